@@ -1,0 +1,140 @@
+"""Everything anyone does at a table, one class per verb. A round is a sequence of acts.
+
+A *need* waits for an answer from outside: the shoe gives cards, a player gives a choice.
+A *duty* is the dealer's own, and the rules already know what it must be: an engine carries
+it out, a trainee is asked for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable
+from enum import Enum
+from typing import NamedTuple
+
+from pitboss.cards import Cards
+
+Choice = Hashable  # an Enum member or a small frozen value, such as the cards held
+
+
+class Outcome(Enum):
+    """Base of each wager's outcomes. A member is one row of the manual's odds table, its value the printed label."""
+
+    @property
+    def key(self) -> str:
+        """The short stable name of the row, as in `--set pays.seven_roo.royal=7`."""
+        return self.name.lower()
+
+
+class Choices(Enum):
+    """Base of what a player is asked for where the choices are few and named."""
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class Face(Enum):
+    UP = "face up"
+    OWN = "seen by its player only"
+
+
+class Deal(NamedTuple):
+    """Cards from the shoe to a spot, seen at once by all or by the spot's player."""
+
+    spot: str
+    at: tuple[int, ...]  # the deck positions they come from
+    face: Face = Face.UP
+
+
+class Turn(NamedTuple):
+    """Turn over cards that lay face down. Only now do they enter the state."""
+
+    spot: str
+    at: tuple[int, ...]  # the deck positions they were laid from
+
+
+class Peek(NamedTuple):
+    """Look at the cards lying face down and say only whether the test holds."""
+
+    spot: str
+    at: tuple[int, ...]
+    test: Callable[[Cards], bool]
+
+
+class Ask(NamedTuple):
+    spot: str
+    legal: Collection[Choice]
+    face: Face = Face.UP  # OWN: nobody else learns the answer
+
+
+class Asks(NamedTuple):
+    """Several players decide at the same time; their answers may come in any order."""
+
+    asks: tuple[Ask, ...]
+
+
+class Lay(NamedTuple):
+    """Put cards down that nobody has seen: a dealer's hole card, a burn card."""
+
+    spot: str
+    at: tuple[int, ...]
+
+
+class Show(NamedTuple):
+    """Turn over cards that only their player has seen, as the player has set them."""
+
+    spot: str
+    cards: Cards
+    choice: Choice | None
+
+
+class Arrange(NamedTuple):
+    """The dealer sets a hand the house way, or corrects a player's."""
+
+    spot: str
+    choice: Choice
+
+
+class Collect(NamedTuple):
+    """Take cards out of play; they never return. Cards face down are only counted."""
+
+    spot: str
+    cards: Cards
+    down: int = 0
+
+
+class Place(NamedTuple):
+    """Chips a player adds during the round: a raise, a double, a split, insurance, a blind."""
+
+    spot: str
+    wager: str
+    stake: int
+
+
+class Settle(NamedTuple):
+    """A wager ends on a row. What the row pays is the paytable's business."""
+
+    spot: str
+    wager: str
+    row: Outcome
+    stake: int
+
+
+class Award(NamedTuple):
+    """Chips of a pot go to a player. Only games without a bank award."""
+
+    spot: str
+    pot: int
+    chips: int
+
+
+Need = Deal | Turn | Peek | Ask
+Duty = Lay | Show | Arrange | Collect | Place | Settle | Award
+Act = Need | Duty
+
+NEEDS = frozenset((Deal, Turn, Peek, Ask, Asks))
+
+
+def seat_of(spot: str) -> int:
+    """The seat of a player's hand, "3" or, after a split, "3.2"; 0 for every other place."""
+    seat = spot.partition(".")[0]
+    return int(seat) if seat.isdigit() else 0

@@ -1,0 +1,79 @@
+"""Everything Pitboss refuses, as one tree. Each message is one sentence that names the input and what would be right.
+
+    PitbossError
+     ├─ BadInput            what a person typed or sent cannot be used
+     │   ├─ UnknownName       no such game, wager, option, profile ...: carries the nearest names
+     │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
+     │   ├─ BadValue          a value outside what an option, a pay or a limit allows
+     │   └─ BadFile           a saved round that cannot be read or does not replay
+     └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
+         ├─ BadBets           bets that this game or its limits do not allow
+         ├─ NotYourTurn       another spot is asked
+         ├─ WrongCards        not the number of cards needed, or a card that is out already
+         ├─ IllegalChoice     not among the choices offered
+         ├─ WrongDuty         the dealer's act is another one
+         └─ RoundOver         nothing more is needed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class PitbossError(Exception):
+    """Base of all refusals."""
+
+
+class BadInput(PitbossError):
+    """What a person typed or sent cannot be used."""
+
+
+class UnknownName(BadInput):
+    """A name that is not among the known ones."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        names = sorted(known)
+        near = get_close_matches(name, names, n=3, cutoff=0.4)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(names) or 'none'}."
+        super().__init__(f"{kind} {name!r} is not known; {hint}")
+
+
+class BadCards(BadInput):
+    """Text that is no card, a card twice, or the wrong number of cards."""
+
+
+class BadValue(BadInput):
+    """A value outside what is allowed."""
+
+
+class BadFile(BadInput):
+    """A saved round that cannot be read or does not replay."""
+
+
+class Refused(PitbossError):
+    """A legal kind of act at the wrong moment. Nothing has changed."""
+
+
+class BadBets(Refused):
+    """Bets that this game or its limits do not allow."""
+
+
+class NotYourTurn(Refused):
+    """Another spot is asked."""
+
+
+class WrongCards(Refused):
+    """Not the number of cards needed, or a card that is out already."""
+
+
+class IllegalChoice(Refused):
+    """Not among the choices offered."""
+
+
+class WrongDuty(Refused):
+    """The dealer's act is another one."""
+
+
+class RoundOver(Refused):
+    """Nothing more is needed."""
