@@ -238,7 +238,7 @@ def main(args: Sequence[str], root: Path = ROOT) -> int:
         if first in ("test", "lock"):
             return (test if first == "test" else lock)(root, rest)
         return pitboss(root, rest if first == "--" else args)
-    except (Trouble, OSError) as trouble:
+    except (Trouble, OSError, subprocess.SubprocessError) as trouble:
         say(f"{trouble}.")
         return 1
     except KeyboardInterrupt:
