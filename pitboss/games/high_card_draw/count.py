@@ -100,7 +100,7 @@ def _lines(deck: tuple[int, ...]) -> _Lines:
     spare = (unused * (unused - 1), unused - 1, 1)
     parts = [_drawing(deck, count, spare[count]) for count in range(DEALT)]
     hold, final, ways, gone = (np.concatenate([part[i] for part in parts]) for i in range(4))
-    live_bits = np.array([sum(1 << rank - 1 for rank in hand) if _may_qualify(hand) else 0 for hand in _final_hands()])
+    live_bits = np.array([sum(1 << rank - 1 for rank in hand if _may_qualify(hand)) for hand in _final_hands()])
     kinds, showdown = np.unique(gone << 13 | live_bits[final], return_inverse=True)
     is_live = kinds >> np.arange(13)[:, None] & 1 == 1
     left = np.array(deck)[:, None] - (kinds >> 13) // 5 ** np.arange(13)[:, None] % 5
@@ -108,7 +108,7 @@ def _lines(deck: tuple[int, ...]) -> _Lines:
 
 
 def _may_qualify(hand: Ranks) -> bool:
-    return any(play_row(hand, (), qualify) is not Play.NOT_QUALIFIED for qualify in Qualify)
+    return any(hand[0] >= qualify.rank for qualify in Qualify)
 
 
 def _drawing(deck: tuple[int, ...], draw: int, spare: int) -> tuple[Ints, Ints, Ints, Ints]:

@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import Card, Cards
+from pitboss.cards import ERASED, RANKS, Card, Cards
 
 Ranks = tuple[int, ...]
 
@@ -39,7 +39,12 @@ class Hold(NamedTuple):
     cards: Cards
 
     def __str__(self) -> str:
-        return "hold " + " ".join(map(repr, self.cards))
+        return "hold " + " ".join(card_text(card) for card in self.cards)
+
+
+def card_text(card: Card) -> str:
+    """A card, or only its rank where the suit does not matter."""
+    return RANKS[card.rank - 1].replace("T", "10") if card.mark == ERASED else repr(card)
 
 
 def live(cards: Iterable[Card]) -> Ranks:
@@ -69,6 +74,19 @@ def is_pat(cards: Cards, stand: Stand) -> bool:
 def is_dealt_qualifying(cards: Cards, stand: Stand, qualify: Qualify) -> bool:
     """A hand that may be kept whole and would then play against the dealer: a qualifying pat hand."""
     return is_pat(cards, stand) and len(live(cards)) == 3 and qualifies(cards, qualify)
+
+
+class BestThree(NamedTuple):
+    """The dealer's hand: his three highest live ranks, fewer where pairs took more away."""
+
+    ranks: Ranks
+
+    def __str__(self) -> str:
+        return "play " + " ".join(RANKS[rank - 1].replace("T", "10") for rank in self.ranks)
+
+
+def best_three(cards: Iterable[Card]) -> BestThree:
+    return BestThree(live(cards)[:3])
 
 
 def highest_first(cards: Iterable[Card]) -> Cards:

@@ -1,0 +1,151 @@
+"""The odds, strategies and tables of High Card Draw, as the lab asks for them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pitboss.acts import Ask, Choice, Outcome
+from pitboss.cards import RANKS, Cards, Shoe, cards, deck, distinct
+from pitboss.errors import BadCards, BadValue, UnknownName
+from pitboss.games.high_card_draw.hand import Hold, card_text, highest_first, live
+from pitboss.games.high_card_draw.wagers import DealerCard, Options, TensUp, tens_up_row
+from pitboss.layout import Layout, Spot
+from pitboss.odds import Decision, Plan, Tally, odds, tally
+from pitboss.rules import House
+
+Key = tuple[int, tuple[int, ...]]  # the dealer's up card or 0, and the dealt ranks from the highest
+
+
+def key_of(dealt: Cards, up: int) -> Key:
+    return up, tuple(sorted((card.rank for card in dealt), reverse=True))
+
+
+def count_tens_up() -> Counter[TensUp]:
+    counts: Counter[TensUp] = Counter()
+    for dealt, ways in Shoe.of(deck()).by_rank().deal(3):
+        counts[tens_up_row(dealt)] += ways
+    return counts
+
+
+def dealer_highest_card() -> Counter[int]:
+    """How many of the dealer's hands have each rank as their highest live card."""
+    counts: Counter[int] = Counter()
+    for five, ways in Shoe.of(deck()).by_rank().deal(5):
+        counts[live(five)[0]] += ways
+    return counts
+
+
+def median_highest_card() -> int:
+    """The rank that half of the dealer's hands do not exceed and half are not below."""
+    counts = dealer_highest_card()
+    reached = 0
+    for rank in sorted(counts):
+        reached += counts[rank]
+        if 2 * reached >= counts.total():
+            return rank
+    raise AssertionError("no dealer hand was counted")
+
+
+@dataclass(frozen=True)
+class HoldPlan(Plan):
+    """Decisions are by rank; at the table a holding names real cards."""
+
+    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+        from pitboss.games.high_card_draw.strategy import of_cards
+
+        by_rank = super().__call__(hand, layout, ask)
+        assert isinstance(by_rank, Hold)
+        return of_cards(by_rank, hand.cards)
+
+
+def seen_key(hand: Spot, layout: Layout[Any]) -> Hashable:
+    return key_of(hand.cards, layout.dealer.cards[0].rank if layout.dealer.cards else 0)
+
+
+def label(dealt: Cards, up: int) -> str:
+    """As people write it, highest card first: "J,10,4", and "J,10,4 against 9" where the dealer shows a card."""
+    hand = ",".join(map(card_text, dealt))
+    return f"{hand} against {RANKS[up - 1].replace('T', '10')}" if up else hand
+
+
+class HighCardDrawCounts:
+    wagers = ("play", "tens_up")
+    strategies = {
+        "best": "the holding with the highest EV; on a tie the one with the most cards",
+        "keep": "always keeps a dealt qualifying hand, otherwise the best",
+        "manual": "the manual's Best Strategy, with its advice to draw two cards to J-10",
+    }
+
+    def tally(self, house: House[Options], wager: str, strategy: str) -> Tally:
+        if wager == "tens_up":
+            return tally(house, ["tens_up"], {(row,): n for row, n in count_tens_up().items()})
+        from pitboss.games.high_card_draw.strategy import RULES, solve
+
+        counts: dict[tuple[Outcome, ...], int] = {}
+        for row, n in solve(house.options, RULES[strategy]).rows().items():
+            if row in house.pays["play"]:
+                counts[(row,)] = n
+        return tally(house, ["play"], counts)
+
+    def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:
+        from pitboss.games.high_card_draw.strategy import RULES, solve
+
+        solved, followed = solve(house.options), solve(house.options, RULES[strategy])
+        decisions: dict[Hashable, Decision] = {}
+        total = 0
+        for hand, up, best in solved.situations():
+            weight = hand.ways * (4 - sum(card.rank == up for card in hand.cards) if up else 1)
+            total += weight
+            decisions[key_of(hand.cards, up)] = self._decision(house, bets, hand, up, best, weight)
+        taken: dict[Hashable, Choice] = {}
+        if strategy != "best":
+            taken = {key_of(hand.cards, up): hold for hand, up, hold in followed.situations()}
+        return HoldPlan(strategy, decisions, seen_key, Fraction(0), total, taken)
+
+    def _decision(
+        self, house: House[Options], bets: Mapping[str, Fraction], hand: Any, up: int, best: Hold, weight: int
+    ) -> Decision:
+        from pitboss.games.high_card_draw.strategy import manual, solve
+
+        side = bets.get("tens_up", Fraction(0)) * odds(house.pays["tens_up"][tens_up_row(hand.cards)])
+        stake = bets.get("play", Fraction(0))
+        values = {hold: stake * ev + side for hold, ev in solve(house.options).evs(hand, up).items()}
+        return Decision(label(hand.cards, up), values, best, manual(hand.cards, house.options), weight)
+
+    def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
+        dealt, up = cards_seen(house.options, seen)
+        from pitboss.games.high_card_draw.strategy import manual, of_cards, solve
+
+        key = key_of(dealt, up)
+        hand, _, best = next(one for one in solve(house.options).situations() if key_of(one[0].cards, one[1]) == key)
+        found = self._decision(house, bets, hand, up, best, weight=hand.ways)
+        values = {of_cards(hold, dealt): value for hold, value in found.values.items()}  # type: ignore[arg-type]
+        return Decision(label(highest_first(dealt), up), values, of_cards(best, dealt), manual(dealt, house.options))
+
+
+def cards_seen(options: Options, seen: Mapping[str, str]) -> tuple[Cards, int]:
+    """The three dealt cards and the rank of the dealer's up card, 0 where he shows none."""
+    shows = options.dealer_card is DealerCard.UP
+    for name in seen:
+        if name not in ("hand", "up"):
+            raise UnknownName("card place", name, ["hand", "up"])
+    if "up" in seen and not shows:
+        raise BadValue(f"up={seen['up']} is given, but the dealer's first card is face down; set dealer_card=up first.")
+    if "up" not in seen and shows:
+        raise BadCards("the dealer's up card is missing; with dealer_card=up a decision needs hand and up.")
+    hand, up = cards(seen.get("hand", "")), cards(seen.get("up", ""))
+    distinct(hand + up)
+    if len(hand) != 3:
+        raise BadCards(f"{seen.get('hand', '')!r} has {len(hand)} cards; a decision in High Card Draw is made with 3.")
+    if len(up) != shows:
+        raise BadCards(f"{seen['up']!r} has {len(up)} cards; the dealer shows 1.")
+    if any(not card.rank for card in hand + up):
+        raise BadCards("the joker is no card of High Card Draw; it is played with 52 cards.")
+    return hand, up[0].rank if up else 0
+
+
+COUNTS = HighCardDrawCounts()
