@@ -42,9 +42,14 @@ class Hold(NamedTuple):
         return "hold " + " ".join(card_text(card) for card in self.cards)
 
 
+def rank_text(rank: int) -> str:
+    """As the manual prints it."""
+    return RANKS[rank - 1].replace("T", "10")
+
+
 def card_text(card: Card) -> str:
     """A card, or only its rank where the suit does not matter."""
-    return RANKS[card.rank - 1].replace("T", "10") if card.mark == ERASED else repr(card)
+    return rank_text(card.rank) if card.mark == ERASED else repr(card)
 
 
 def live(cards: Iterable[Card]) -> Ranks:
@@ -82,7 +87,7 @@ class BestThree(NamedTuple):
     ranks: Ranks
 
     def __str__(self) -> str:
-        return "play " + " ".join(RANKS[rank - 1].replace("T", "10") for rank in self.ranks)
+        return "play " + " ".join(map(rank_text, self.ranks))
 
 
 def best_three(cards: Iterable[Card]) -> BestThree:

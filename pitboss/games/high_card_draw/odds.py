@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.acts import Ask, Choice, Outcome
-from pitboss.cards import RANKS, Cards, Shoe, cards, deck, distinct
+from pitboss.cards import Cards, Shoe, cards, deck, distinct
 from pitboss.errors import BadCards, BadValue, UnknownName
-from pitboss.games.high_card_draw.hand import Hold, card_text, highest_first, live
+from pitboss.games.high_card_draw.figures import FIGURES
+from pitboss.games.high_card_draw.hand import Hold, card_text, highest_first, rank_text
 from pitboss.games.high_card_draw.wagers import DealerCard, Options, TensUp, tens_up_row
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, Plan, Tally, odds, tally
@@ -29,25 +30,6 @@ def count_tens_up() -> Counter[TensUp]:
     for dealt, ways in Shoe.of(deck()).by_rank().deal(3):
         counts[tens_up_row(dealt)] += ways
     return counts
-
-
-def dealer_highest_card() -> Counter[int]:
-    """How many of the dealer's hands have each rank as their highest live card."""
-    counts: Counter[int] = Counter()
-    for five, ways in Shoe.of(deck()).by_rank().deal(5):
-        counts[live(five)[0]] += ways
-    return counts
-
-
-def median_highest_card() -> int:
-    """The rank that half of the dealer's hands do not exceed and half are not below."""
-    counts = dealer_highest_card()
-    reached = 0
-    for rank in sorted(counts):
-        reached += counts[rank]
-        if 2 * reached >= counts.total():
-            return rank
-    raise AssertionError("no dealer hand was counted")
 
 
 @dataclass(frozen=True)
@@ -69,7 +51,7 @@ def seen_key(hand: Spot, layout: Layout[Any]) -> Hashable:
 def label(dealt: Cards, up: int) -> str:
     """As people write it, highest card first: "J,10,4", and "J,10,4 against 9" where the dealer shows a card."""
     hand = ",".join(map(card_text, dealt))
-    return f"{hand} against {RANKS[up - 1].replace('T', '10')}" if up else hand
+    return f"{hand} against {rank_text(up)}" if up else hand
 
 
 class HighCardDrawCounts:
@@ -79,6 +61,7 @@ class HighCardDrawCounts:
         "keep": "always keeps a dealt qualifying hand, otherwise the best",
         "manual": "the manual's Best Strategy, with its advice to draw two cards to J-10",
     }
+    figures = FIGURES
 
     def tally(self, house: House[Options], wager: str, strategy: str) -> Tally:
         if wager == "tens_up":
