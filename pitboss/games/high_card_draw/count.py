@@ -212,7 +212,7 @@ _CHOOSE = np.array([[comb(n, k) for k in range(DEALER + 1)] + [0] * DEALER for n
 
 @cache
 def _series(is_up: bool) -> Ints:
-    """For 0 to 4 cards left of a rank, the ways of the dealer to take some so that none stays live, then so that one does.
+    """For 0 to 4 cards left of a rank, the dealer's ways to take some so that none stays live, then so that one does.
 
     Coefficient i counts 2i cards, or 2i + 1. If the dealer's up card has this rank it is any one of those taken.
     """

@@ -96,7 +96,9 @@ class HighCardDrawCounts:
 
         side = bets.get("tens_up", Fraction(0)) * odds(house.pays["tens_up"][tens_up_row(hand.cards)])
         stake = bets.get("play", Fraction(0))
-        values = {hold: stake * ev + side for hold, ev in solve(house.options).evs(hand, up).items()}
+        values: dict[Choice, Fraction] = {
+            hold: stake * ev + side for hold, ev in solve(house.options).evs(hand, up).items()
+        }
         return Decision(label(hand.cards, up), values, best, manual(hand.cards, house.options), weight)
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
@@ -106,7 +108,7 @@ class HighCardDrawCounts:
         key = key_of(dealt, up)
         hand, _, best = next(one for one in solve(house.options).situations() if key_of(one[0].cards, one[1]) == key)
         found = self._decision(house, bets, hand, up, best, weight=hand.ways)
-        values = {of_cards(hold, dealt): value for hold, value in found.values.items()}  # type: ignore[arg-type]
+        values: dict[Choice, Fraction] = {of_cards(hold, dealt): value for hold, value in found.values.items()}  # type: ignore[arg-type]
         return Decision(label(highest_first(dealt), up), values, of_cards(best, dealt), manual(dealt, house.options))
 
 

@@ -105,7 +105,10 @@ class Strategy:
         scale, values = self._scaled
         which = self.ups.index(up)
         deals = scale * int(self.table.rows[which, hand.first].sum())
-        return {laid: Fraction(values[which][hand.line(held)], deals) for laid, held in lays(hand.cards, self.options).items()}
+        return {
+            laid: Fraction(values[which][hand.line(held)], deals)
+            for laid, held in lays(hand.cards, self.options).items()
+        }
 
     def situations(self) -> Iterator[tuple[Dealt, int, Hold]]:
         """Every dealt hand, the dealer's up card or 0, and what this strategy holds."""

@@ -72,7 +72,9 @@ def test_every_holding_against_an_up_card_counts_as_dealt_out(text: str) -> None
     assert not plain
 
 
-@pytest.mark.parametrize("options", [*PROFILES.values(), Options(dealer_card=DealerCard.UP), Options(correction=Correction.ON)])
+@pytest.mark.parametrize(
+    "options", [*PROFILES.values(), Options(dealer_card=DealerCard.UP), Options(correction=Correction.ON)]
+)
 def test_the_best_strategy_on_a_small_deck_is_the_best_of_all_dealt_out(options: Options) -> None:
     stack, up = cards(DECKS[0]), options.dealer_card is DealerCard.UP
     plain, pays = deal_out(stack, options.qualify, up=up), options.pays("play")
@@ -93,7 +95,9 @@ def test_rows_of_the_full_deck_add_up_over_the_dealers_up_cards() -> None:
     assert up.deals == 5 * down.deals
 
 
-@pytest.mark.parametrize(("dealt", "held"), [("Jh Td 4s", "Jh Td"), ("Jh Td 4s", "Jh"), ("Kh Qd 9s", "Kh Qd 9s"), ("8h 8d Qs", "Qs 8d")])
+@pytest.mark.parametrize(
+    ("dealt", "held"), [("Jh Td 4s", "Jh Td"), ("Jh Td 4s", "Jh"), ("Kh Qd 9s", "Kh Qd 9s"), ("8h 8d Qs", "Qs 8d")]
+)
 def test_single_holdings_of_the_full_deck_by_walking_all_ranks(dealt: str, held: str) -> None:
     """Every draw and every dealer hand of the full deck, by rank."""
     hand, hold = cards(dealt), cards(held)

@@ -122,7 +122,13 @@ def test_7_players_decide_in_secret_and_lay_down_together() -> None:
 
 @pytest.mark.parametrize(
     ("profile", "hand", "whole"),
-    [("v1", "Kh Jd Ts", True), ("v1", "Kh Jd 9s", False), ("v2", "Kh Jd 9s", True), ("v2", "Kh Jd 6s", False), ("v5", "9h 5d 2s", True)],
+    [
+        ("v1", "Kh Jd Ts", True),
+        ("v1", "Kh Jd 9s", False),
+        ("v2", "Kh Jd 9s", True),
+        ("v2", "Kh Jd 6s", False),
+        ("v5", "9h 5d 2s", True),
+    ],
 )
 def test_8_9_only_a_pat_hand_may_stand(profile: str, hand: str, whole: bool) -> None:
     round = start([hand], profile=profile)

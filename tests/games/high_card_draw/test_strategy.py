@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.acts import Ask
-from pitboss.cards import cards
+from pitboss.cards import RANKS, cards
 from pitboss.errors import BadCards, BadInput, BadValue, UnknownName
 from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.hand import Hold, is_pat
@@ -51,8 +51,7 @@ def test_the_eight_versions(profile: str, strategy: str) -> None:
 
 
 def ranks_of(decision: Decision) -> tuple[int, ...]:
-    names = decision.where.split(",")
-    return tuple("A 2 3 4 5 6 7 8 9 10 J Q K".split().index(name) + 1 for name in names)
+    return tuple(RANKS.index(name.replace("10", "T")) + 1 for name in decision.where.split(","))
 
 
 def test_every_profile_is_counted() -> None:
@@ -118,7 +117,7 @@ def test_the_dealers_up_card_has_its_own_strategy_and_a_lower_edge() -> None:
     assert len(solved.decisions) == 13 * 455
     assert solved.total == 22_100 * 49
     assert -solved.ev == edge("v1", up) < edge("v1")
-    assert edge("v1", up, strategy="manual") == edge("v1", strategy="manual"), "advice blind to the card gains nothing by it"
+    assert edge("v1", up, strategy="manual") == edge("v1", strategy="manual"), "advice blind to the card gains nothing"
     chosen = {up: str(solved.decisions[up, (12, 8, 3)].best) for up in range(1, 14)}
     assert len(set(chosen.values())) == 2, "Q-8 is drawn to against some up cards and not against others"
 
@@ -187,7 +186,9 @@ def test_advice_for_a_hand() -> None:
         ([("dealer_card", "up")], {"hand": "Jh 10d 2d", "up": "3d 4d"}, "the dealer shows 1"),
     ],
 )
-def test_bad_hands_are_refused_in_one_sentence(settings: list[tuple[str, str]], seen: dict[str, str], message: str) -> None:
+def test_bad_hands_are_refused_in_one_sentence(
+    settings: list[tuple[str, str]], seen: dict[str, str], message: str
+) -> None:
     with pytest.raises((BadCards, BadValue, UnknownName), match=message) as refused:
         COUNTS.advise(GAME.configured("v1", settings), ONE, seen)
     assert isinstance(refused.value, BadInput)
