@@ -109,6 +109,16 @@ def legal_holds(cards: Cards, stand: Stand, *, correction: bool = False) -> list
     return holds(cards, 3, 2, 1) if correction or is_pat(cards, stand) else holds(cards, 2, 1)
 
 
+def of_cards(hold: Hold, cards: Cards) -> Hold:
+    """A holding by rank as the cards of a real hand."""
+    left, held = list(highest_first(cards)), []
+    for want in hold.cards:
+        found = next(card for card in left if card.rank == want.rank)
+        left.remove(found)
+        held.append(found)
+    return Hold(tuple(held))
+
+
 def discards(cards: Cards, hold: Hold) -> Cards:
     left = list(cards)
     for card in hold.cards:

@@ -12,7 +12,7 @@ from pitboss.acts import Ask, Choice, Outcome
 from pitboss.cards import Cards, Shoe, cards, deck, distinct
 from pitboss.errors import BadCards, BadValue, UnknownName
 from pitboss.games.high_card_draw.figures import FIGURES
-from pitboss.games.high_card_draw.hand import Hold, card_text, highest_first, rank_text
+from pitboss.games.high_card_draw.hand import Hold, card_text, highest_first, of_cards, rank_text
 from pitboss.games.high_card_draw.wagers import DealerCard, Options, TensUp, tens_up_row
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, Plan, Tally, odds, tally
@@ -37,8 +37,6 @@ class HoldPlan(Plan):
     """Decisions are by rank; at the table a holding names real cards."""
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        from pitboss.games.high_card_draw.strategy import of_cards
-
         by_rank = super().__call__(hand, layout, ask)
         assert isinstance(by_rank, Hold)
         return of_cards(by_rank, hand.cards)
@@ -103,7 +101,7 @@ class HighCardDrawCounts:
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         dealt, up = cards_seen(house.options, seen)
-        from pitboss.games.high_card_draw.strategy import manual, of_cards, solve
+        from pitboss.games.high_card_draw.strategy import manual, solve
 
         key = key_of(dealt, up)
         hand, _, best = next(one for one in solve(house.options).situations() if key_of(one[0].cards, one[1]) == key)

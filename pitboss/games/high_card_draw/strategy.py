@@ -10,7 +10,7 @@ from math import lcm
 
 import numpy as np
 
-from pitboss.cards import Card, Cards
+from pitboss.cards import Cards
 from pitboss.games.high_card_draw.count import FULL_DECK, ROWS, Dealt, HoldTable, hold_table
 from pitboss.games.high_card_draw.hand import (
     Hold,
@@ -120,13 +120,3 @@ class Strategy:
 @lru_cache(maxsize=64)
 def solve(options: Options, rule: Rule = best, deck: tuple[int, ...] = FULL_DECK) -> Strategy:
     return Strategy(options, hold_table(options.qualify, up=options.dealer_card is DealerCard.UP, deck=deck), rule)
-
-
-def of_cards(hold: Hold, cards: Cards) -> Hold:
-    """A holding by rank as the cards of a real hand."""
-    left: list[Card] = list(highest_first(cards))
-    held: list[Card] = []
-    for want in hold.cards:
-        held.append(next(card for card in left if card.rank == want.rank))
-        left.remove(held[-1])
-    return Hold(tuple(held))

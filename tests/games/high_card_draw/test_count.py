@@ -10,8 +10,8 @@ import pytest
 
 from pitboss.cards import Cards, Shoe, cards, deck
 from pitboss.games.high_card_draw.count import ROWS, by_rank, hold_table
-from pitboss.games.high_card_draw.hand import Hold, Qualify, best_three, holds, legal_holds, live
-from pitboss.games.high_card_draw.strategy import of_cards, solve
+from pitboss.games.high_card_draw.hand import Hold, Qualify, best_three, holds, legal_holds, live, of_cards
+from pitboss.games.high_card_draw.strategy import solve
 from pitboss.games.high_card_draw.wagers import PROFILES, Correction, DealerCard, Options, Play, play_row
 
 DECKS = (
