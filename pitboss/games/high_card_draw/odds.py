@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.acts import Ask, Choice, Outcome
 from pitboss.cards import Cards, Shoe, cards, deck, distinct
@@ -17,6 +17,10 @@ from pitboss.games.high_card_draw.wagers import DealerCard, Options, TensUp, ten
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, Plan, Tally, odds, tally
 from pitboss.rules import House
+
+if TYPE_CHECKING:  # these bring numpy, which most commands can do without
+    from pitboss.games.high_card_draw.count import Dealt
+    from pitboss.games.high_card_draw.strategy import Strategy
 
 Key = tuple[int, tuple[int, ...]]  # the dealer's up card or 0, and the dealt ranks from the highest
 
@@ -75,39 +79,44 @@ class HighCardDrawCounts:
     def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:
         from pitboss.games.high_card_draw.strategy import RULES, solve
 
-        solved, followed = solve(house.options), solve(house.options, RULES[strategy])
+        solved = solve(house.options)
         decisions: dict[Hashable, Decision] = {}
         total = 0
         for hand, up, best in solved.situations():
             weight = hand.ways * (4 - sum(card.rank == up for card in hand.cards) if up else 1)
             total += weight
-            decisions[key_of(hand.cards, up)] = self._decision(house, bets, hand, up, best, weight)
+            decisions[key_of(hand.cards, up)] = decision(house, bets, solved, hand, up, best, weight)
         taken: dict[Hashable, Choice] = {}
         if strategy != "best":
+            followed = solve(house.options, RULES[strategy])
             taken = {key_of(hand.cards, up): hold for hand, up, hold in followed.situations()}
         return HoldPlan(strategy, decisions, seen_key, Fraction(0), total, taken)
 
-    def _decision(
-        self, house: House[Options], bets: Mapping[str, Fraction], hand: Any, up: int, best: Hold, weight: int
-    ) -> Decision:
-        from pitboss.games.high_card_draw.strategy import manual, solve
-
-        side = bets.get("tens_up", Fraction(0)) * odds(house.pays["tens_up"][tens_up_row(hand.cards)])
-        stake = bets.get("play", Fraction(0))
-        values: dict[Choice, Fraction] = {
-            hold: stake * ev + side for hold, ev in solve(house.options).evs(hand, up).items()
-        }
-        return Decision(label(hand.cards, up), values, best, manual(hand.cards, house.options), weight)
-
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         dealt, up = cards_seen(house.options, seen)
-        from pitboss.games.high_card_draw.strategy import manual, solve
+        from pitboss.games.high_card_draw.strategy import solve
 
-        key = key_of(dealt, up)
-        hand, _, best = next(one for one in solve(house.options).situations() if key_of(one[0].cards, one[1]) == key)
-        found = self._decision(house, bets, hand, up, best, weight=hand.ways)
-        values: dict[Choice, Fraction] = {of_cards(hold, dealt): value for hold, value in found.values.items()}  # type: ignore[arg-type]
-        return Decision(label(highest_first(dealt), up), values, of_cards(best, dealt), manual(dealt, house.options))
+        solved, key = solve(house.options), key_of(dealt, up)
+        hand, _, best = next(one for one in solved.situations() if key_of(one[0].cards, one[1]) == key)
+        found = decision(house, bets, solved, hand, up, best, hand.ways)
+
+        def real(hold: Any) -> Hold:
+            return of_cards(hold, dealt)
+
+        values: dict[Choice, Fraction] = {real(hold): value for hold, value in found.values.items()}
+        return Decision(label(highest_first(dealt), up), values, real(best), real(found.manual), hand.ways)
+
+
+def decision(
+    house: House[Options], bets: Mapping[str, Fraction], solved: Strategy, hand: Dealt, up: int, best: Hold, weight: int
+) -> Decision:
+    """What to hold, by rank. TensUp is decided by the dealt cards, so it adds the same to every holding."""
+    from pitboss.games.high_card_draw.strategy import manual
+
+    side = bets.get("tens_up", Fraction(0)) * odds(house.pays["tens_up"][tens_up_row(hand.cards)])
+    stake = bets.get("play", Fraction(0))
+    values: dict[Choice, Fraction] = {hold: stake * ev + side for hold, ev in solved.evs(hand, up).items()}
+    return Decision(label(hand.cards, up), values, best, manual(hand.cards, house.options), weight)
 
 
 def cards_seen(options: Options, seen: Mapping[str, str]) -> tuple[Cards, int]:

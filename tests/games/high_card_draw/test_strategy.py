@@ -167,6 +167,10 @@ def test_advice_for_a_hand() -> None:
     paired = COUNTS.advise(GAME.configured("v1"), ONE, {"hand": "8s Qh 8d"})
     assert paired.best == Hold(cards("Qh 8s"))
     assert len(paired.values) == 4
+    kings = COUNTS.advise(GAME.configured("v3"), ONE, {"hand": "Kd 4s Kh"})
+    assert kings.best == Hold(cards("Kh"))
+    assert kings.manual == Hold(cards("Kh 4s"))
+    assert kings.cost > 0
     shown = COUNTS.advise(GAME.configured("v1", [("dealer_card", "up")]), ONE, {"hand": "Qh 8d 3s", "up": "Ac"})
     assert shown.where == "Qh,8d,3s against A"
 
