@@ -104,7 +104,7 @@ class HighCardDrawCounts:
             return of_cards(hold, dealt)
 
         values: dict[Choice, Fraction] = {real(hold): value for hold, value in found.values.items()}
-        return Decision(label(highest_first(dealt), up), values, real(best), real(found.manual), hand.ways)
+        return Decision(label(highest_first(dealt), up), values, real(best), real(found.manual), hand.ways, found.note)
 
 
 def decision(
@@ -116,7 +116,16 @@ def decision(
     side = bets.get("tens_up", Fraction(0)) * odds(house.pays["tens_up"][tens_up_row(hand.cards)])
     stake = bets.get("play", Fraction(0))
     values: dict[Choice, Fraction] = {hold: stake * ev + side for hold, ev in solved.evs(hand, up).items()}
-    return Decision(label(hand.cards, up), values, best, manual(hand.cards, house.options), weight)
+    printed = manual(hand.cards, house.options)
+    note = J_10_NOTE if is_jack_ten(best) and values[printed] < values[best] else ""
+    return Decision(label(hand.cards, up), values, best, printed, weight, note)
+
+
+J_10_NOTE = "Drawing two cards with a J-10, as the manual says, is wrong: hold both."
+
+
+def is_jack_ten(hold: Hold) -> bool:
+    return [card.rank for card in hold.cards] == [11, 10]
 
 
 def cards_seen(options: Options, seen: Mapping[str, str]) -> tuple[Cards, int]:

@@ -38,7 +38,7 @@ def edge(profile: str = "v1", *settings: tuple[str, str], strategy: str = "best"
 
 
 def two_highest(decision: Decision) -> tuple[int, ...]:
-    ranks = sorted({card.rank for hold in decision.values for card in hold.cards}, reverse=True)  # type: ignore[attr-defined]
+    ranks = sorted({card.rank for hold in decision.values for card in hold.cards}, reverse=True)
     return tuple(ranks[:2])
 
 
@@ -91,15 +91,18 @@ def test_the_manuals_j_10_advice_is_wrong_and_costs() -> None:
     }
     assert str(j_10_4.best) == "hold J 10"
     assert str(j_10_4.manual) == "hold J"
+    assert {decision.where for decision in wrong if "J-10, as the manual says, is wrong" in decision.note} == {
+        decision.where for decision in wrong if decision.where != "Q,8,8"
+    }
 
 
 def test_keeping_every_dealt_qualifying_hand_stands_whenever_allowed() -> None:
     house = GAME.configured("v2")
     kept = COUNTS.plan(house, ONE, "keep")
-    for (up, ranks), decision in kept.decisions.items():  # type: ignore[misc]
-        whole = max(decision.values, key=lambda hold: len(hold.cards))  # type: ignore[attr-defined]
-        stands = kept.taken[up, ranks] == whole and len(whole.cards) == 3  # type: ignore[has-type,attr-defined]
-        assert stands == (len(whole.cards) == 3 and is_pat(whole.cards, house.options.stand))  # type: ignore[attr-defined]
+    for key, decision in kept.decisions.items():
+        whole = max(decision.values, key=lambda hold: len(hold.cards))
+        may_stand = len(whole.cards) == 3
+        assert (may_stand and kept.taken[key] == whole) == (may_stand and is_pat(whole.cards, house.options.stand))
 
 
 def test_v3_also_drops_to_a_lone_king_with_k_4_or_lower() -> None:
@@ -210,3 +213,19 @@ def test_a_plan_plays_real_cards() -> None:
     assert isinstance(ask, Ask)
     assert plan()(round.layout["1"], round.layout, ask) == Hold(cards("Qh 8s"))
     assert plan(strategy="manual")(round.layout["1"], round.layout, ask) == Hold(cards("Qh"))
+
+
+def test_the_command_line_says_that_the_j_10_advice_is_wrong_and_what_it_costs() -> None:
+    from typer.testing import CliRunner
+
+    from pitboss.cli import app
+
+    told = CliRunner().invoke(app, ["strategy", "high-card-draw"], env={"COLUMNS": "200"}).output
+    assert "Best play: -0.017882 a round." in told
+    assert "Following the manual: -0.019267, which costs 0.001385 a round." in told
+    assert "two cards with a J-10, as the manual says, is wrong: hold both. This costs 0.001382 a round." in told
+    single = (
+        CliRunner().invoke(app, ["strategy", "high-card-draw", "--hand", "Jh Td 4s"], env={"COLUMNS": "200"}).output
+    )
+    assert "hold Jh Td -0.052496" in single
+    assert "J-10, as the manual says, is wrong" in single
