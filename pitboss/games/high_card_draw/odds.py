@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -40,10 +40,24 @@ def count_tens_up() -> Counter[TensUp]:
 class HoldPlan(Plan):
     """Decisions are by rank; at the table a holding names real cards."""
 
+    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+        return with_cards(super().decision(hand, layout, ask), hand.cards)
+
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        by_rank = super().__call__(hand, layout, ask)
+        key = self.key(hand, layout)
+        by_rank = self.taken.get(key, self.decisions[key].best)
         assert isinstance(by_rank, Hold)
         return of_cards(by_rank, hand.cards)
+
+
+def with_cards(decision: Decision, dealt: Cards) -> Decision:
+    """A decision by rank for the cards of a real hand."""
+
+    def real(hold: Any) -> Hold:
+        return of_cards(hold, dealt)
+
+    values = {real(hold): value for hold, value in decision.values.items()}
+    return replace(decision, values=values, best=real(decision.best), manual=real(decision.manual))
 
 
 def seen_key(hand: Spot, layout: Layout[Any]) -> Hashable:
@@ -99,12 +113,7 @@ class HighCardDrawCounts:
         solved, key = solve(house.options), key_of(dealt, up)
         hand, _, best = next(one for one in solved.situations() if key_of(one[0].cards, one[1]) == key)
         found = decision(house, bets, solved, hand, up, best, hand.ways)
-
-        def real(hold: Any) -> Hold:
-            return of_cards(hold, dealt)
-
-        values: dict[Choice, Fraction] = {real(hold): value for hold, value in found.values.items()}
-        return Decision(label(highest_first(dealt), up), values, real(best), real(found.manual), hand.ways, found.note)
+        return replace(with_cards(found, dealt), where=label(highest_first(dealt), up))
 
 
 def decision(

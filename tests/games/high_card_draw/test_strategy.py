@@ -213,6 +213,10 @@ def test_a_plan_plays_real_cards() -> None:
     assert isinstance(ask, Ask)
     assert plan()(round.layout["1"], round.layout, ask) == Hold(cards("Qh 8s"))
     assert plan(strategy="manual")(round.layout["1"], round.layout, ask) == Hold(cards("Qh"))
+    decision = plan().decision(round.layout["1"], round.layout, ask)
+    assert decision.best == Hold(cards("Qh 8s"))
+    assert set(decision.values) <= set(ask.legal)
+    assert decision.cost > 0
 
 
 def test_the_command_line_says_that_the_j_10_advice_is_wrong_and_what_it_costs() -> None:
