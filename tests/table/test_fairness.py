@@ -91,7 +91,7 @@ def altered(value: Any) -> Any:
 @pytest.mark.parametrize("make", MAKERS)
 def test_any_single_change_is_found(make: Callable[[], Record]) -> None:
     record = make()
-    harmless: set[tuple[Any, ...]] = {("why",), ("seeds_closed_at",)}  # a reason may be any text; closing later is no fault
+    harmless: set[tuple[Any, ...]] = {("why",), ("seeds_closed_at",)}  # any reason will do; closing later is no fault
     harmless |= {("rounds", n, "round") for n in range(3)}  # a round's own name is checked against the log
     for path in spots(record):
         if path in harmless:
