@@ -1,4 +1,4 @@
-"""Amounts in integer cents, what odds pay on a stake, and the chips an amount is made of."""
+"""Amounts are integer cents, always. One rounding rule, in one place; and the chips an amount is made of."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from pitboss.errors import BadValue
 
 Cents = int
 
-QUARTER: Cents = 25
+QUARTER, DOLLAR = 25, 100
 
 
-def pay(stake: Cents, odds: Fraction | int) -> Cents:
-    """What a stake wins at odds "to 1"; negative is lost. The one rounding rule: down to the cent, always.
+def pay(stake: int, odds: int | Fraction) -> int:
+    """Cents won on a stake at "odds to 1", a lost stake being -1 to 1. A fraction of a cent stays with the house.
 
-    >>> pay(500, Fraction(3, 2)), pay(25, Fraction(3, 2)), pay(500, -1), pay(25, Fraction(-1, 2))
-    (750, 37, -500, -13)
+    >>> pay(1500, Fraction(3, 2)), pay(500, -1), pay(333, Fraction(6, 5))
+    (2250, -500, 399)
     """
-    return stake * odds.numerator // odds.denominator
+    won = stake * odds
+    return won if isinstance(won, int) else won.numerator // won.denominator
 
 
 def commission(win: Cents, rate: Fraction, *, up_to: Cents | None = None) -> Cents:
@@ -31,6 +32,27 @@ def commission(win: Cents, rate: Fraction, *, up_to: Cents | None = None) -> Cen
     if up_to is None:
         return pay(win, rate)
     return -(-win * rate.numerator // (rate.denominator * up_to)) * up_to
+
+
+def dollars(cents: int) -> str:
+    """As a dealer would say it: whole dollars without cents.
+
+    >>> dollars(2000), dollars(-1250)
+    ('$20', '-$12.50')
+    """
+    sign, cents = ("-", -cents) if cents < 0 else ("", cents)
+    whole, rest = divmod(cents, DOLLAR)
+    return f"{sign}${whole:,}" + (f".{rest:02}" if rest else "")
+
+
+def plain(cents: Cents) -> str:
+    """For files and forms: always with cents, without a sign of currency.
+
+    >>> plain(1250), plain(-5), plain(125000)
+    ('12.50', '-0.05', '1250.00')
+    """
+    whole, rest = divmod(abs(cents), DOLLAR)
+    return f"{'-' if cents < 0 else ''}{whole}.{rest:02}"
 
 
 _DOLLARS = re.compile(r"\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s*", re.ASCII)
@@ -47,16 +69,6 @@ def parse(text: str) -> Cents:
         raise BadValue(f"{text!r} is no amount; write dollars with at most two decimals, like 5, 12.50 or $1,250.")
     dollars, cents = match.groups(default="")
     return int(dollars.replace(",", "")) * 100 + int(cents.ljust(2, "0"))
-
-
-def dollars(amount: Cents) -> str:
-    """Write cents as dollars, without a sign of currency.
-
-    >>> dollars(1250), dollars(-5), dollars(125000)
-    ('12.50', '-0.05', '1250.00')
-    """
-    whole, cents = divmod(abs(amount), 100)
-    return f"{'-' if amount < 0 else ''}{whole}.{cents:02}"
 
 
 class Chip(NamedTuple):

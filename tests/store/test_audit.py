@@ -140,7 +140,7 @@ TAMPERINGS = {
         "not the one committed to",
     ),
     "a void without a reason": (["UPDATE commitments SET state = 'voided' WHERE deal = 'round 1'"], "without a reason"),
-    "a round closed with bets in it": (["UPDATE rounds SET state = 'done'"], "5.00 is still bet"),
+    "a round closed with bets in it": (["UPDATE rounds SET state = 'done'"], "$5 is still bet"),
 }
 
 
