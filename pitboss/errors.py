@@ -1,26 +1,25 @@
 """Everything Pitboss refuses, as one tree. Each message is one sentence that names the input and what would be right.
 
-    PitbossError
-     ├─ BadInput            what a person typed or sent cannot be used
-     │   ├─ UnknownName       no such game, wager, option, profile ...: carries the nearest names
-     │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
-     │   ├─ BadValue          a value outside what an option, a pay or a limit allows
-     │   └─ BadFile           a saved round that cannot be read or does not replay
-     ├─ Broken              what is stored contradicts itself, or would: a fault of ours, never of the input
-     └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
-         ├─ BadBets           bets that this game or its limits do not allow
-         ├─ NotYourTurn       another spot is asked
-         ├─ WrongCards        not the number of cards needed, or a card that is out already
-         ├─ IllegalChoice     not among the choices offered
-         ├─ WrongDuty         the dealer's act is another one
-         ├─ RoundOver         nothing more is needed
-         ├─ NotNow            the table is in another phase: betting, dealing, closed
-         ├─ NotYourSeat       the seat is taken, empty, or another player's
-         ├─ NotEnoughChips    more than the account holds
-         ├─ OverLimit         above or below what the table, the player or the operator allows
-         ├─ Stale             made for an older version of the table
-         ├─ KeyReused         a key that was used before, for something else
-         └─ AlreadyPosted     this leg of this wager has been booked before
+PitbossError
+ ├─ BadInput            what a person typed or sent cannot be used
+ │   ├─ UnknownName       no such game, wager, option, profile ...: carries the nearest names
+ │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
+ │   ├─ BadValue          a value outside what an option, a pay or a limit allows
+ │   └─ BadFile           a saved round that cannot be read or does not replay
+ ├─ Broken              what is stored contradicts itself, or would: a fault of ours, never of the input
+ └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
+     ├─ BadBets           bets that this game or its limits do not allow
+     ├─ NotYourTurn       another spot is asked
+     ├─ WrongCards        not the number of cards needed, or a card that is out already
+     ├─ IllegalChoice     not among the choices offered
+     ├─ WrongDuty         the dealer's act is another one
+     ├─ RoundOver         nothing more is needed
+     ├─ NotNow            the table is in another phase: betting, dealing, closed
+     ├─ NotYourSeat       the seat is taken, empty, or another player's
+     ├─ NotEnoughChips    more than the account holds
+     ├─ Stale             made for an older version of the table
+     ├─ KeyReused         a key that was used before, for something else
+     └─ AlreadyPosted     this leg of this wager has been booked before
 """
 
 from __future__ import annotations
@@ -101,10 +100,6 @@ class NotYourSeat(Refused):
 
 class NotEnoughChips(Refused):
     """More than the account holds."""
-
-
-class OverLimit(Refused):
-    """Above or below what the table, the player or the operator allows."""
 
 
 class Stale(Refused):
