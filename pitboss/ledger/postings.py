@@ -139,7 +139,8 @@ class RoundBook:
     def settle(self, act: Settle) -> tuple[Transfer, ...]:
         """A wager ends on its row: the stake goes back or to the bank, and the bank pays."""
         spot, wager = act.spot, act.wager
-        won, stake = self.pays(wager, act.row, act.stake), self.held.pop((spot, wager), 0)
+        won = self.pays(wager, act.row, act.stake)
+        stake = self.held.pop((spot, wager), 0) if act.stake else 0  # a bonus without a stake closes nothing
         if stake and stake != act.stake:
             raise Broken(f"Round {self.round} settles {act.stake} on {wager} of {spot}, but holds {stake}.")
         player = self._seat(spot)

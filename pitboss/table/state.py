@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from datetime import date
 from enum import Enum
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.engine.round import Round
+from pitboss.limits import WASHINGTON, Limits
 from pitboss.money import Cents
 from pitboss.options import chosen, pay_text
 from pitboss.rules import House
 from pitboss.table.shuffle import Rules, Sealed, SealedCards
-
-NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Event(NamedTuple):
@@ -39,13 +38,24 @@ class Settings:
     """What a table offers besides its game's options. The clocks are run by whoever serves the table."""
 
     seats: int = 6
-    low: Cents = 100  # the least for a single bet
-    high: Cents = 40_000  # the most for a single bet, also for one that is raised during the round
-    step: Cents = 100  # stakes are multiples of this
+    limits: Limits = WASHINGTON[-1]
     cut: int = 75  # per cent of a shoe dealt before it is shuffled
     betting_seconds: int = 0  # 0: no clock
     decision_seconds: int = 0
     pace_ms: int = 600  # between two acts of the dealer
+
+    def write(self) -> dict[str, Any]:
+        """As JSON, for the table's first event."""
+        limits = asdict(self.limits)
+        limits["since"] = limits["since"] and limits["since"].isoformat()
+        return {**asdict(self), "limits": limits}
+
+    @classmethod
+    def read(cls, written: Mapping[str, Any]) -> Settings:
+        limits = dict(written["limits"])
+        limits["since"] = limits["since"] and date.fromisoformat(limits["since"])
+        limits["wagers"] = {name: (low, high) for name, (low, high) in limits["wagers"].items()}
+        return cls(**{**written, "limits": Limits(**limits)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ class Seat:
     player: str
     stack: Cents
     bot: bool = False
-    bets: Mapping[str, Cents] = NOTHING  # for the next round
+    bets: Mapping[str, Cents] = field(default_factory=dict)  # for the next round
     seed: str = ""
     leaving: bool = False
 
@@ -65,6 +75,10 @@ class Promise:
     sealed: Sealed | SealedCards
     seeds: Mapping[int, str] | None = None  # none: not closed yet
     dealt: int = 0
+
+    @property
+    def deal(self) -> str:
+        return self.sealed.deal
 
     def order(self, rules: Rules) -> tuple[Card, ...]:
         assert self.seeds is not None, "cards are dealt only after the seeds are closed"
@@ -104,7 +118,7 @@ class Table:
     settings: Settings
     version: int = 0  # events so far
     phase: Phase = Phase.BETTING
-    seats: Mapping[int, Seat] = NOTHING
+    seats: Mapping[int, Seat] = field(default_factory=dict)
     number: int = 0  # of the round in play, or the last one
     shoes: int = 0
     button: int = 0
@@ -138,8 +152,11 @@ class Table:
         return self.live.order
 
     def with_seat(self, number: int, seat: Seat | None) -> Table:
-        seats = {**self.seats, number: seat}
-        return replace(self, seats={n: seats[n] for n in sorted(seats) if seats[n] is not None})
+        """The same table with a seat taken, changed, or given up."""
+        seats = {n: other for n, other in self.seats.items() if n != number}
+        if seat is not None:
+            seats[number] = seat
+        return replace(self, seats={n: seats[n] for n in sorted(seats)})
 
     @property
     def round(self) -> Round[Any]:
