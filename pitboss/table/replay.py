@@ -21,7 +21,7 @@ from pitboss.table.evolve import evolve
 from pitboss.table.proof import Account, Dealt, End
 from pitboss.table.shuffle import Sealed, SealedCards
 from pitboss.table.state import Event, Live, Settings, Table, rules_of
-from pitboss.table.table import pay_out
+from pitboss.table.table import ABSENT, BOT, pay_out
 from pitboss.table.telling import DID, NEEDED, tell
 
 Secrets = Callable[[str], bytes]  # the secret of a deal, by its name
@@ -68,18 +68,17 @@ def _untold(table: Table) -> list[Event]:
 
 def _did(table: Table, event: Event, due: list[Event]) -> tuple[Table, list[Event]]:
     assert table.play, "no round is in play"
-    asked = table.round.asks
+    same = False  # is it still the same question that is asked of others?
     if not due and event.body["verb"] in NEEDED:
+        asked = table.round.asks
         table = _answered(table, event)
+        same = any(ask is old for ask in table.round.asks for old in asked)
         due = _untold(table)
     if not due or (due[0].body, due[0].private) != (event.body, event.private):
         raise Broken(f"it should tell that {dict(due[0].body)}" if due else "nothing is due")
     assert table.play
     version = table.version + 1
-    round = table.round
-    same = any(ask is old for ask in round.asks for old in asked)
-    at = table.play.asked if same else version
-    play = replace(table.play, told=table.play.told + 1, asked=at)
+    play = replace(table.play, told=table.play.told + 1, asked=table.play.asked if same else version)
     return replace(pay_out(table, [event]), version=version, play=play), due[1:]
 
 
@@ -89,6 +88,8 @@ def _answered(table: Table, event: Event) -> Table:
     order = table.order
     round, body = table.take(), {**event.body, **(event.private or {})}
     spot, mark = body["spot"], body.get("mark", "")
+    if mark not in ("", ABSENT, BOT):
+        raise Broken(f"{mark!r} is no mark")
     need = next((ask for ask in round.asks if ask.spot == spot), round.need)
     answer = _answer(need, body, round, order)
     round.supply(answer, spot, mark)
