@@ -7,7 +7,7 @@ the balances, and what became of each commitment. `replay` lets whoever knows th
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import select
@@ -35,7 +35,7 @@ class Fault(NamedTuple):
         return f"{self.where}: {self.what}"
 
 
-Replay = Callable[[TableRow, Sequence[StoredEvent], Sequence[Transfer]], Iterable[Fault]]
+Replay = Callable[[TableRow, Sequence[StoredEvent]], Awaitable[Iterable[Fault]]]
 
 
 async def audit(store: SqlStore, *, replay: Replay | None = None, kept: Head | None = None) -> list[Fault]:
@@ -46,9 +46,7 @@ async def audit(store: SqlStore, *, replay: Replay | None = None, kept: Head | N
     for table in await store.tables():
         faults += await _table(store, table)
         if replay and not any(fault.where.startswith(f"table {table.id}") for fault in faults):
-            events = await store.events(table.id)
-            moved = [t for r in await store.rounds(table.id) for t in await store.transfers(round=r.id)]
-            faults += replay(table, events, moved)
+            faults += await replay(table, await store.events(table.id))
     return faults
 
 
@@ -102,7 +100,7 @@ async def _table(store: SqlStore, table: TableRow) -> list[Fault]:
         if row.seq != seq:
             faults.append(Fault(where, f"event {seq} is missing before it"))
             seq = row.seq
-        elif row.hash != event_hash(hash, table.id, seq, row.at, row.kind, row.body):
+        elif row.hash != event_hash(hash, table.id, seq, row.at, row.kind, row.body, row.sealed):
             faults.append(Fault(where, "it was changed, or the one before it"))
         hash = row.hash
     if (table.version, table.head) != (seq, hash):

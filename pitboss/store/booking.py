@@ -55,8 +55,8 @@ class Booking:
         self.round = RoundBook(f"{self.table}/{body['round']}", seats, pays, pooled)
         return tuple(
             transfer
-            for number, bets in body["bets"].items()
-            for wager, stake in bets.items()
+            for number, bets in sorted(body["bets"].items(), key=lambda item: int(item[0]))
+            for wager, stake in sorted(bets.items())  # stored events come back with their keys in order
             for transfer in self.round.hold(number, wager, stake)
         )
 

@@ -24,8 +24,8 @@ def canonical(body: Any) -> str:
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
-def event_hash(before: str, table: str, seq: int, at: int, kind: str, body: str) -> str:
-    return hashlib.sha256(pack("event", before, table, seq, at, kind, body)).hexdigest()
+def event_hash(before: str, table: str, seq: int, at: int, kind: str, body: str, sealed: bytes | None) -> str:
+    return hashlib.sha256(pack("event", before, table, seq, at, kind, body, sealed or b"")).hexdigest()
 
 
 def transfer_hash(transfer: Transfer) -> str:

@@ -16,14 +16,21 @@ POINTS = (
     "answered",
 )
 
-_name, _, _nth = os.environ.get("PITBOSS_CRASH", "").partition(":")
-_left = int(_nth or 1)
+_armed: dict[str, int] = {}
+
+
+def arm(name: str, nth: int = 1) -> None:
+    """Let this process die when it comes to a point for the n-th time from now."""
+    _armed[name] = nth
 
 
 def point(name: str) -> None:
-    """Die here if `PITBOSS_CRASH` is "name" or "name:n" and this is the n-th time."""
-    global _left
-    if name == _name:
-        _left -= 1
-        if not _left:
+    if name in _armed:
+        _armed[name] -= 1
+        if not _armed[name]:
             os.kill(os.getpid(), signal.SIGKILL)
+
+
+if _wanted := os.environ.get("PITBOSS_CRASH"):  # "before commit" or "before commit:6"
+    _name, _, _nth = _wanted.partition(":")
+    arm(_name, int(_nth or 1))

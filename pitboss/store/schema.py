@@ -77,6 +77,7 @@ tables = Table(
     Column("id", String(40), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("settings", Text, nullable=False),
+    Column("state", Text),  # between two rounds, to start again from; only a shortcut: the events say the same
     Column("version", BigInteger, nullable=False),  # the last event's number
     Column("head", String(64), nullable=False),  # and its hash
     Column("closed", Boolean, nullable=False),
@@ -115,6 +116,7 @@ events = Table(
     Column("at", BigInteger, nullable=False),
     Column("kind", String(40), nullable=False),
     Column("body", Text, nullable=False),
+    Column("sealed", LargeBinary),  # what only one seat may know, encrypted
     Column("hash", String(64), nullable=False),
 )
 

@@ -32,6 +32,7 @@ from pitboss.store.store import (
     StoredEvent,
     TableRow,
     User,
+    read_event,
 )
 from pitboss.store.writer import Clock, Writer
 
@@ -99,6 +100,9 @@ class SqlStore:
         values = {"id": table.id, "game": table.game, "settings": table.settings, "version": 0, "head": ""}
         return insert(schema.tables).values(**values, closed=False, at=self._clock())
 
+    def put_state(self, table: str, state: str) -> Executable:
+        return update(schema.tables).where(schema.tables.c.id == table).values(state=state)
+
     def close_table(self, table: str) -> Executable:
         return update(schema.tables).where(schema.tables.c.id == table).values(closed=True)
 
@@ -130,7 +134,11 @@ class SqlStore:
 
     async def tables(self) -> Sequence[TableRow]:
         rows = await self.all(select(schema.tables).order_by(schema.tables.c.at, schema.tables.c.id))
-        return [TableRow(r.id, r.game, r.settings, r.version, r.head, r.closed) for r in rows]
+        return [_table(row) for row in rows]
+
+    async def table(self, id: str) -> TableRow | None:
+        row = await self.first(select(schema.tables).where(schema.tables.c.id == id))
+        return _table(row) if row else None
 
     async def rounds(self, table: str, state: str | None = None) -> Sequence[RoundRow]:
         c = schema.rounds.c
@@ -145,7 +153,10 @@ class SqlStore:
         c = schema.events.c
         query = select(schema.events).where(c.table == table, c.seq > after).order_by(c.seq)
         rows = await self.all(query if upto is None else query.where(c.seq <= upto))
-        return [StoredEvent(r.table, r.seq, r.at, r.kind, json.loads(r.body), r.hash) for r in rows]
+        return [
+            StoredEvent(r.table, r.seq, r.at, read_event(self.keys, r.table, r.seq, r.kind, r.body, r.sealed), r.hash)
+            for r in rows
+        ]
 
     async def commitment(self, table: str, deal: str) -> Commitment | None:
         c = schema.commitments.c
@@ -229,6 +240,10 @@ def _context(table: str, deal: str) -> str:
 
 def _owned(column: ColumnElement[str], player: str) -> ColumnElement[bool]:
     return or_(column == f"wallet:{player}", column.like("seat:%") & column.endswith(f"/{player}", autoescape=True))
+
+
+def _table(row: AnyRow) -> TableRow:
+    return TableRow(row.id, row.game, row.settings, row.version, row.head, row.closed, row.state)
 
 
 def _user(row: AnyRow | None) -> User | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -14,6 +15,8 @@ from pitboss.ledger.accounts import Account
 from pitboss.ledger.postings import Transfer
 from pitboss.money import Cents
 from pitboss.store.chain import Head, canonical
+from pitboss.store.keys import Keys
+from pitboss.table.state import Event
 
 
 class Role(Enum):
@@ -48,6 +51,7 @@ class TableRow:
     version: int = 0
     head: str = ""
     closed: bool = False
+    state: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +83,30 @@ class StoredEvent:
     table: str
     seq: int
     at: int
-    kind: str
-    body: Any
+    event: Event
     hash: str
+
+    @property
+    def kind(self) -> str:
+        return self.event.kind
+
+    @property
+    def body(self) -> Mapping[str, Any]:
+        return self.event.body
+
+
+def seal_private(keys: Keys, table: str, seq: int, event: Event) -> bytes | None:
+    """What only one seat may know of an event, encrypted."""
+    if event.private is None:
+        return None
+    return keys.seal(canonical([event.owner, event.private]).encode(), canonical([table, seq]))
+
+
+def read_event(keys: Keys, table: str, seq: int, kind: str, body: str, sealed: bytes | None) -> Event:
+    if sealed is None:
+        return Event(kind, json.loads(body))
+    owner, private = json.loads(keys.unseal(sealed, canonical([table, seq])))
+    return Event(kind, json.loads(body), private, owner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +129,7 @@ class Change:
 
     table: str = ""
     after: int = 0  # the version of the table that the events follow
-    events: tuple[tuple[str, Any], ...] = ()  # kind and body
+    events: tuple[Event, ...] = ()
     transfers: tuple[Transfer, ...] = ()
     answer: Answer | None = None
     rows: tuple[Executable, ...] = ()
@@ -126,6 +151,7 @@ class Store(Protocol):
 
     # statements for `Change.rows`
     def new_table(self, table: TableRow) -> Executable: ...
+    def put_state(self, table: str, state: str) -> Executable: ...
     def close_table(self, table: str) -> Executable: ...
     def put_round(self, round: RoundRow) -> Executable: ...
     def new_commitment(self, commitment: Commitment) -> Executable: ...
@@ -134,6 +160,7 @@ class Store(Protocol):
     # play
     async def answer(self, scope: str, key: str, request: str) -> Answer | None: ...
     async def tables(self) -> Sequence[TableRow]: ...
+    async def table(self, id: str) -> TableRow | None: ...
     async def rounds(self, table: str, state: str | None = None) -> Sequence[RoundRow]: ...
     async def round(self, id: str) -> RoundRow | None: ...
     async def events(self, table: str, after: int = 0, upto: int | None = None) -> Sequence[StoredEvent]: ...

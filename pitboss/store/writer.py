@@ -18,7 +18,7 @@ from pitboss.store import schema
 from pitboss.store.chain import START, Head, canonical, event_hash, head_hash, transfer_hash
 from pitboss.store.crash import point
 from pitboss.store.keys import Keys
-from pitboss.store.store import Change, Receipt
+from pitboss.store.store import Change, Receipt, seal_private
 
 GROUP = 64  # changes in one commit at most
 WRITERS = 7_150_177  # the number under which writers of several processes queue in PostgreSQL
@@ -139,10 +139,11 @@ class Writer:
             version, hash = heads.get(change.table, (0, START))
             if change.events and (change.table not in heads or version != change.after):
                 raise Stale(f"Table {change.table!r} is at version {version}; this was made for {change.after}.")
-            for kind, event in change.events:
-                version, body = version + 1, canonical(event)
-                hash = event_hash(hash, change.table, version, at, kind, body)
-                row = (change.table, version, number, len(rows), at, kind, body, hash)
+            for event in change.events:
+                version, body = version + 1, canonical(event.body)
+                sealed = seal_private(self._keys, change.table, version, event)
+                hash = event_hash(hash, change.table, version, at, event.kind, body, sealed)
+                row = (change.table, version, number, len(rows), at, event.kind, body, sealed, hash)
                 rows.append(dict(zip(schema.events.c.keys(), row, strict=True)))
             if change.events:
                 heads[change.table] = version, hash

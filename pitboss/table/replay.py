@@ -29,9 +29,14 @@ Secrets = Callable[[str], bytes]  # the secret of a deal, by its name
 
 def rebuild(id: str, house: House[Any], settings: Settings, events: Iterable[Event], secrets: Secrets) -> Table:
     """The table after its events."""
-    table = Table(id, house, settings)
+    return follow(Table(id, house, settings), events, secrets)
+
+
+def follow(table: Table, events: Iterable[Event], secrets: Secrets) -> Table:
+    """The table after further events."""
+    id, house = table.id, table.house
     due: list[Event] = []  # what the round has done, and the log must tell next
-    for number, event in enumerate(events, 1):
+    for number, event in enumerate(events, table.version + 1):
         try:
             if event.kind == DID:
                 table, due = _did(table, event, due)

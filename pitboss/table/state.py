@@ -43,6 +43,11 @@ class Settings:
     betting_seconds: int = 0  # 0: no clock
     decision_seconds: int = 0
     pace_ms: int = 600  # between two acts of the dealer
+    name: str = ""
+    owner: str = ""  # the player who opened it
+    profile: str = ""  # the game's named options it was opened with, as far as they were not changed
+    private: bool = False  # not in the lobby
+    solo: bool = False
 
     def write(self) -> dict[str, Any]:
         """As JSON, for the table's first event."""
@@ -189,3 +194,40 @@ def rules_of(house: House[Any]) -> Rules:
     lines = [f"{name}={value}" for name, value in chosen(house.options).items()]
     lines += [f"{name}.{row.key}={pay_text(pay)}" for name, pays in house.pays.items() for row, pay in pays.items()]
     return Rules(house.game.key, house.digest, "\n".join(lines), tuple(house.deck))
+
+
+# Between two rounds a table is small enough to be put aside whole
+
+
+def checkpoint(table: Table) -> dict[str, Any]:
+    """A table between two rounds as JSON. The secret of the promised shuffle is not part of it."""
+    assert table.play is None, "a round in play is replayed, never stored"
+    promise = table.promise
+    return {
+        "version": table.version,
+        "phase": table.phase.value,
+        "seats": {str(number): {**asdict(seat), "bets": dict(seat.bets)} for number, seat in table.seats.items()},
+        "number": table.number,
+        "shoes": table.shoes,
+        "button": table.button,
+        "promise": promise
+        and {
+            "deal": promise.deal,
+            "kind": "seed" if isinstance(promise.sealed, Sealed) else "cards",
+            "seeds": None if promise.seeds is None else {str(seat): seed for seat, seed in promise.seeds.items()},
+            "dealt": promise.dealt,
+        },
+    }
+
+
+def restored(id: str, house: House[Any], settings: Settings, state: Mapping[str, Any], secret: bytes) -> Table:
+    """The table that was put aside, with the secret of its promised shuffle."""
+    promise, kept = None, state["promise"]
+    if kept:
+        by_seed = kept["kind"] == "seed"
+        sealed = Sealed(id, kept["deal"], secret) if by_seed else SealedCards(id, kept["deal"], rules_of(house), secret)
+        seeds = kept["seeds"] and {int(seat): seed for seat, seed in kept["seeds"].items()}
+        promise = Promise(sealed, {} if kept["seeds"] == {} else seeds, kept["dealt"])
+    seats = {int(number): Seat(**seat) for number, seat in state["seats"].items()}
+    numbers = {name: state[name] for name in ("version", "number", "shoes", "button")}
+    return Table(id, house, settings, phase=Phase(state["phase"]), seats=seats, promise=promise, **numbers)

@@ -32,18 +32,19 @@ from pitboss.store.store import (
     request_hash,
 )
 from pitboss.table.shuffle import fingerprint, seal
+from pitboss.table.state import Event
 from tests.store.conftest import KEYS, use
 
 TABLE = TableRow("7", "three-card-roo", '{"seats":6}')
 
 
 async def opened(store: SqlStore) -> int:
-    change = Change("7", 0, (("opened", {"settings": {"seats": 6}}),), rows=(store.new_table(TABLE),))
+    change = Change("7", 0, (Event("opened", {"settings": {"seats": 6}}),), rows=(store.new_table(TABLE),))
     return (await store.commit(change)).version
 
 
 def note(after: int, word: str = "hello", **more: Any) -> Change:
-    return Change("7", after, (("said", {"word": word}),), **more)
+    return Change("7", after, (Event("said", {"word": word}),), **more)
 
 
 async def count(store: SqlStore, table: Any) -> int:
@@ -111,7 +112,7 @@ def test_events_are_chained_and_there_after_a_restart(url: str) -> None:
             (3, "said", {"word": "b"}),
         ]
         assert events[0].hash == event_hash(
-            START, "7", 1, events[0].at, "opened", '{"settings":{"seats":6}}'
+            START, "7", 1, events[0].at, "opened", '{"settings":{"seats":6}}', None
         )
         assert [e.seq for e in await store.events("7", after=1, upto=2)] == [2]
         (table,) = await store.tables()
@@ -132,7 +133,7 @@ def test_a_change_made_for_an_older_version_is_refused_whole(url: str) -> None:
         with pytest.raises(Stale, match="at version 2; this was made for 1"):
             await store.commit(note(1, transfers=(fund("bank", 5),), answer=Answer("ann", "k", "r", 1)))
         with pytest.raises(Stale):
-            await store.commit(Change("8", 0, (("said", {}),)))
+            await store.commit(Change("8", 0, (Event("said", {}),)))
         assert await store.balance(HOUSE) == 0 and await store.answer("ann", "k", "r") is None
         assert (await store.commit(note(2))).version == 3
 
