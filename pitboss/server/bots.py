@@ -43,4 +43,3 @@ class Books:
             return await self.plan(house, {house.game.main[0]: Fraction(1)})
         except PitbossError:
             return house.game.absent
-

@@ -5,21 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.acts import Ask, seat_of
 from pitboss.errors import BadBets, KeyReused, NotEnoughChips, NotYourSeat, PitbossError, Refused, TooFast
 from pitboss.ledger.accounts import wallet
-from pitboss.ledger.postings import Transfer
 from pitboss.money import dollars
 from pitboss.server import dealer, seen
-from pitboss.server.keeping import Meta, rows_of, written
 from pitboss.server.outbox import Outbox, encode
 from pitboss.server.wire import PROTOCOL, Add, Bet, Decide, LeaveSeat, Ready, Seed, SitDown, Wish
-from pitboss.store.booking import Booking
-from pitboss.store.store import Answer, Change, request_hash
+from pitboss.store.desk import Desk
+from pitboss.store.store import Answer, request_hash
 from pitboss.table.commands import (
     AddChips,
     Choose,
@@ -30,7 +28,6 @@ from pitboss.table.commands import (
     Leave,
     PlaceBets,
     Sit,
-    StartRound,
     VoidRound,
 )
 from pitboss.table.state import Event, Phase, Table
@@ -76,27 +73,33 @@ class Client:
     player: str  # empty: a spectator
     views: bool
     outbox: Outbox
+    ended: asyncio.Future[None]  # done when the server sends it away
 
 
 class LiveTable:
-    def __init__(self, floor: Floor, meta: Meta, table: Table, booking: Booking, names: dict[str, str]) -> None:
-        self.floor, self.meta, self.table, self.booking, self.names = floor, meta, table, booking, names
-        self.house = table.house
-        self.first = 0  # where the round in play began
-        self.round_log: list[Event] = []
+    def __init__(self, floor: Floor, desk: Desk, names: dict[str, str], told: Sequence[Event] = ()) -> None:
+        """`told` are the newest events, as far as they are at hand."""
+        self.floor, self.desk, self.names = floor, desk, names
+        self.house = desk.table.house
+        self.players: Mapping[str, str] = {}  # of the round in play or the last one, by seat
         self.recent: deque[Told] = deque(maxlen=RECENT)
         self.last: dict[str, Any] | None = None
         self.clients: set[Client] = set()
         self.ready: set[int] = set()
         self.clock: Clock | None = None
         self._shown = 0.0  # when a screen will have shown everything
-        self._lasting = seen.lasting(meta, self.house, table.settings)
+        self._lasting = seen.lasting(self.table)
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
         self._owner: asyncio.Task[None] | None = None
+        self._remember(told)
+
+    @property
+    def table(self) -> Table:
+        return self.desk.table
 
     @property
     def id(self) -> str:
-        return self.table.id
+        return self.desk.table.id
 
     # The owner
 
@@ -105,6 +108,12 @@ class LiveTable:
         self._owner = asyncio.create_task(self._run(), name=f"table {self.id}")
 
     async def stop(self) -> None:
+        """Say goodbye to whoever is here and let the owner go. What was confirmed is durable already."""
+        bye = encode({"type": "bye", "kind": "closing", "detail": "The server is stopping; come back in a moment."})
+        for client in self.clients:
+            client.outbox.reply(bye)
+            if not client.ended.done():
+                client.ended.set_result(None)
         if self._owner:
             self._owner.cancel()
             await asyncio.gather(self._owner, return_exceptions=True)
@@ -186,7 +195,8 @@ class LiveTable:
             raise NotYourSeat(f"{player.name} sits at table {self.id} already.")
         await self._covered(player, wish.chips)
         taken = self.table.seats.get(wish.seat)
-        commands: list[Command] = [Leave(taken.player, wish.seat)] if taken and taken.bot and not self.table.play else []
+        given_up = taken is not None and taken.bot and not self.table.play  # a bot makes room
+        commands: list[Command] = [Leave(taken.player, wish.seat)] if taken and given_up else []
         return await self._do([*commands, Sit(player.id, wish.seat, wish.chips)], answer)
 
     async def _covered(self, player: Player, chips: int) -> None:
@@ -234,22 +244,13 @@ class LiveTable:
             table = await self._follow(table, events)
         done = self._done(answer, table.version)
         given = Answer(answer.scope, answer.key, answer.request, done) if answer else None
-        await self._commit(events, given, dealer.issued(self.id, self.table.version, events))
-        self.table = table
-        self._took_place(events)
+        issued = dealer.issued(self.id, self.table.version, events)
+        await self.desk.commit((table, tuple(events)), given, issued=issued)
+        self.floor.note(self)
+        told = self._remember(events)
+        self._set_clock(events)
+        self._tell(told)
         return done
-
-    async def _commit(self, events: Sequence[Event], answer: Answer | None, issued: Iterable[Transfer]) -> None:
-        store, before = self.floor.store, self.table
-        try:
-            transfers = (*issued, *self.booking.book(events))
-            rows = tuple(rows_of(store, before, events, self.first))
-            told = tuple(map(written, events))
-            await store.commit(Change(self.id, before.version, told, transfers, answer, rows))
-        except BaseException:
-            self.booking = Booking(self.id, self.house, before.version - len(self.round_log))
-            self.booking.book(self.round_log)
-            raise
 
     async def _follow(self, table: Table, events: list[Event]) -> Table:
         """Whoever is asked and is no person at the table is decided for, until a person is asked."""
@@ -270,33 +271,19 @@ class LiveTable:
         view = layout.seen_by(seat_of(ask.spot))
         return str(await asyncio.to_thread(strategy, view[ask.spot], view, ask))
 
-    def _took_place(self, events: Sequence[Event]) -> None:
-        """Everything is durable: remember what matters, set the clocks, and tell everybody."""
-        seq = self.table.version - len(events)
+    def _remember(self, events: Sequence[Event]) -> list[Told]:
+        """Events that are durable and lead to the table as it is now."""
         told = []
-        for event in events:
-            seq += 1
-            match event.kind:
-                case "started":
-                    self.first, self.round_log, self.ready = seq, [], set()
-                case "ended" | "voided":
-                    self.last = dealer.result(self.id, event)
-            self.round_log.append(event)
-            told.append(Told(seq, event, self._holder(event)))
-        if self.table.phase is not Phase.PLAYING:
-            self.round_log = []
+        for seq, event in enumerate(events, self.table.version - len(events) + 1):
+            if event.kind == "started":
+                self.players, self.ready = event.body["players"], set()
+            elif event.kind in ("ended", "voided"):
+                self.last = dealer.result(self.id, event)
+            owner = self.players.get(str(event.owner), "") if event.private else ""  # whoever was dealt in there
+            told.append(Told(seq, event, owner))
         self.recent += told
-        taken = self.table.seats
-        self.ready = {number for number in self.ready if number in taken}
-        self._set_clock(events)
-        self._tell(told)
-
-    def _holder(self, event: Event) -> str:
-        """Who learns the private part of an event: whoever was dealt in at that seat."""
-        if not event.private:
-            return ""
-        started = self.round_log[0]
-        return str(started.body["players"].get(str(event.owner), ""))
+        self.ready &= self.table.seats.keys()
+        return told
 
     # Clocks
 
@@ -337,9 +324,6 @@ class LiveTable:
 
     async def void(self, reason: str) -> None:
         await self._ask_owner(lambda: self._do([VoidRound(reason)], None, automatic=False))
-
-    async def deal(self) -> None:
-        await self._ask_owner(lambda: self._do([StartRound()], None))
 
     # Telling
 
@@ -402,7 +386,8 @@ class LiveTable:
 
     def come(self, player: str, after: int | None, *, views: bool) -> Client:
         """A client is here: it hears everything from now on, and first what it has missed."""
-        client = Client(player, views, Outbox(lambda: self._fresh(player)))
+        ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        client = Client(player, views, Outbox(lambda: self._fresh(player)), ended)
         self.clients.add(client)
         first = self.recent[0].seq if self.recent else self.table.version + 1
         resumed = after is not None and first - 1 <= after <= self.table.version

@@ -1,4 +1,4 @@
-"""What a viewer may see of a live table, as JSON. Every field is named here or in `table.views`; nothing else is sent."""
+"""What a viewer may see of a live table, as JSON. What is not named here or in `table.views` is not sent."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ from typing import Any
 
 from pitboss.acts import seat_of
 from pitboss.limits import Limits
+from pitboss.options import settings_of
 from pitboss.rules import House
-from pitboss.server.keeping import Meta
 from pitboss.server.questions import offered
-from pitboss.table.state import Settings, Table
+from pitboss.table.state import Table
 from pitboss.table.views import ROOM, snapshot
 
 
-def lasting(meta: Meta, house: House[Any], settings: Settings) -> dict[str, Any]:
+def lasting(table: Table) -> dict[str, Any]:
     """The part of a view that stays the same as long as the table is open."""
+    house, settings = table.house, table.settings
     return {
-        "name": meta.name,
+        "name": settings.name,
         "title": house.game.title,
         "rules": house.digest,
-        "profile": meta.profile,
-        "settings": dict(meta.options),
+        "profile": settings.profile or None,
+        "settings": dict(settings_of(house.options)),
         "limits": limits(house, settings.limits),
         "pace_ms": settings.pace_ms,
         "betting_seconds": settings.betting_seconds,
         "decision_seconds": settings.decision_seconds,
         "places": settings.seats,
-        "solo": meta.solo,
-        "private": meta.private,
-        "owner": meta.owner,
+        "solo": settings.solo,
+        "private": settings.private,
+        "owner": settings.owner,
     }
 
 

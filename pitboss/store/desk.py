@@ -30,7 +30,7 @@ from pitboss.table.shuffle import fingerprint
 from pitboss.table.state import Event, Settings, Table, checkpoint, restored
 from pitboss.table.table import Done, apply, open_table
 
-RESTS = frozenset(("opened", "ended", "voided", "closed"))  # after these a table can be put aside whole
+RESTS = frozenset(("opened", "sat", "added", "left", "ended", "voided", "closed"))  # then a table is put aside whole
 
 Find = Callable[[str], Game[Any]]  # a game by its key
 
@@ -181,4 +181,3 @@ def house_of(row: TableRow, find: Find) -> tuple[House[Any], Settings]:
 def _plain(command: Any) -> Any:
     assert is_dataclass(command) and not isinstance(command, type)
     return {name: sorted(value) if isinstance(value, frozenset) else value for name, value in asdict(command).items()}
-
