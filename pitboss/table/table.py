@@ -160,7 +160,7 @@ def _bet(command: PlaceBets, new: Next) -> None:
     betting(table, "Bets are made")
     if bets:
         stakes(table.house, bets)
-        table.settings.limits.check(table.house, bets)
+        table.settings.limits.check(table.house, {name: bets[name] for name in bets if name not in table.pooled})
     if sum(bets.values()) > seat.stack:
         total = dollars(sum(bets.values()))
         raise NotEnoughChips(f"Bets of {total} are more than the {dollars(seat.stack)} at seat {command.seat}.")

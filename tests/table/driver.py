@@ -56,7 +56,10 @@ def houses() -> dict[str, House[Any]]:
 
 def some_bets(house: House[Any], random: Random) -> dict[str, int]:
     """Bets a sensible player might make."""
-    bets = {random.choice(house.game.main): random.randrange(1, 9) * 500}
+    main = house.wagers[random.choice(house.game.main)]
+    if main.pooled:
+        return {main.name: 0}
+    bets = {main.name: random.randrange(1, 9) * 500}
     for wager in house.game.wagers:
         if not wager.rides_on and not wager.raises and wager.name not in house.game.main and random.random() < 0.5:
             bets[wager.name] = random.randrange(1, 5) * 500
