@@ -132,4 +132,5 @@ def test_teeth_a_planted_leak_is_found(
     plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
-    assert any(differences(house, 40)[1] for house in HOUSES.values())
+    with_secrets = ("high-card-draw", "two-card-roo")  # secret choices, private cards, cards face down
+    assert any(differences(HOUSES[name], 40)[1] for name in with_secrets)
