@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from pitboss.errors import Broken, PitbossError
 from pitboss.ledger.accounts import Kind
@@ -48,6 +48,15 @@ async def audit(store: SqlStore, *, replay: Replay | None = None, kept: Head | N
         if replay and not any(fault.where.startswith(f"table {table.id}") for fault in faults):
             faults += await replay(table, await store.events(table.id))
     return faults
+
+
+async def size(store: SqlStore) -> str:
+    """How much there is to audit, in words."""
+    counts = []
+    for table in (schema.tables, schema.rounds, schema.events, schema.transfers):
+        row = await store.first(select(func.count()).select_from(table))
+        counts.append(f"{row[0] if row else 0:,} {table.name}")
+    return ", ".join(counts)
 
 
 async def _commits(store: SqlStore, kept: Head | None) -> list[Fault]:

@@ -47,7 +47,7 @@ class Booking:
     def _start(self, event: Event) -> tuple[Transfer, ...]:
         body, house = event.body, self.house
         seats = {int(n): seat(self.table, int(n), player) for n, player in body["players"].items()}
-        pooled = house.wagers.keys() - house.pays.keys()
+        pooled = [wager.name for wager in house.game.wagers if wager.pooled]
 
         def pays(wager: str, row: Outcome, stake: int) -> int:
             return won(house, Settle("", wager, row, stake))

@@ -11,8 +11,10 @@ import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
+from pitboss.errors import BadFile
 from pitboss.ledger.postings import Transfer
 from pitboss.table.shuffle import pack
 
@@ -44,7 +46,15 @@ class Head:
     signature: str
 
     def text(self) -> str:
+        """To be kept elsewhere, or handed out."""
         return canonical(asdict(self))
+
+    @classmethod
+    def read(cls, path: Path) -> Head:
+        try:
+            return cls(**json.loads(path.read_text(encoding="ascii")))
+        except (OSError, ValueError, TypeError):
+            raise BadFile(f"{path} is no signed head; it holds number, at, hash and signature.") from None
 
 
 def head_hash(before: str, number: int, at: int, events: Iterable[str], transfers: Iterable[str]) -> str:

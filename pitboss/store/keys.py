@@ -28,10 +28,10 @@ class Keys:
         return cls(secrets.token_bytes(32), secrets.token_bytes(32))
 
     @classmethod
-    def of_folder(cls, folder: Path) -> Keys:
+    def of_folder(cls, folder: Path, *, make: bool = True) -> Keys:
         """The folder's keys, made on first use and readable by the owner only."""
         path = folder / NAME
-        if not path.exists():
+        if make and not path.exists():
             folder.mkdir(parents=True, exist_ok=True)
             cls.fresh()._write(path)
         try:

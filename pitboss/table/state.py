@@ -138,7 +138,7 @@ class Table:
     @property
     def pooled(self) -> frozenset[str]:
         """Wagers that no bank pays. Where there are any, players play each other."""
-        return frozenset(self.house.wagers.keys() - self.house.pays.keys())
+        return frozenset(wager.name for wager in self.house.game.wagers if wager.pooled)
 
     @property
     def has_shoe(self) -> bool:

@@ -10,7 +10,7 @@ same events give the same table again (`replay`). The only thing from outside is
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import singledispatch
 from typing import Any
@@ -160,11 +160,19 @@ def _bet(command: PlaceBets, new: Next) -> None:
     betting(table, "Bets are made")
     if bets:
         stakes(table.house, bets)
-        table.settings.limits.check(table.house, bets)
+        _playable(table, command.seat, bets)
+        table.settings.limits.check(table.house, {name: bets[name] for name in bets if name not in table.pooled})
     if sum(bets.values()) > seat.stack:
         total = dollars(sum(bets.values()))
         raise NotEnoughChips(f"Bets of {total} are more than the {dollars(seat.stack)} at seat {command.seat}.")
     new.happens("bet", seat=command.seat, bets=bets)
+
+
+def _playable(table: Table, number: int, bets: Mapping[str, int]) -> None:
+    """What the game would refuse at the deal is refused now: one seat's bets must not hold up the others."""
+    rival = number % table.house.game.seats + 1
+    seats = {number: bets, rival: dict.fromkeys(table.house.game.main[:1], 0)} if table.pooled else {number: bets}
+    Round(table.house, seats, purses=dict.fromkeys(seats, table.seats[number].stack), button=number)
 
 
 @_do.register

@@ -14,7 +14,6 @@ from pitboss.acts import (
     Deal,
     Face,
     Lay,
-    Outcome,
     Peek,
     Place,
     Settle,
@@ -77,11 +76,10 @@ def _told(act: Act, answer: Any, layout: Layout[Any]) -> tuple[dict[str, Any], d
 
 def returned(act: Settle, layout: Layout[Any]) -> int:
     """Cents that go to the player when a wager ends: what is left of the stake, and what was won."""
-    house = layout.house
-    if act.wager not in house.pays:
+    house, wager = layout.house, layout.house.wagers.get(act.wager)
+    if wager and wager.pooled:
         return 0  # ends by awards
-    rides = act.wager in house.wagers and house.wagers[act.wager].rides_on
-    held = act.stake and not rides and act.wager in layout[act.spot].bets
+    held = act.stake and not (wager and wager.rides_on) and act.wager in layout[act.spot].bets
     return max(0, won(house, act) + (act.stake if held else 0))
 
 
@@ -109,24 +107,16 @@ def act_of(house: House[Any], body: Mapping[str, Any]) -> tuple[Act, Any]:
         case "place":
             return Place(spot, body["wager"], body["stake"]), None
         case "settle":
-            return Settle(spot, body["wager"], _row(house, body), body["stake"]), None
+            return Settle(spot, body["wager"], house.pays[body["wager"]].row(body["row"]), body["stake"]), None
         case "award":
             return Award(spot, body["pot"], body["chips"]), None
     raise AssertionError(f"{body['verb']} is no verb")
-
-
-def _row(house: House[Any], body: Mapping[str, Any]) -> Outcome:
-    if body["wager"] in house.pays:
-        return house.pays[body["wager"]].row(body["row"])
-    rows: Any = Outcome("Row", {body["row"].upper(): body["label"]})  # type: ignore[call-arg]  # of no pay table
-    row: Outcome = rows[body["row"].upper()]
-    return row
 
 
 def say(house: House[Any], event: Event, seat: int = 0) -> str:
     """An event in the dealer's words, as this seat may hear it."""
     private = event.private if event.private and event.owner == seat else {}
     act, answer = act_of(house, {**event.body, **private})
-    if isinstance(act, Settle) and act.wager not in house.pays:
+    if isinstance(act, Settle) and act.wager in house.wagers and house.wagers[act.wager].pooled:
         return f"{who(act.spot)}: {title(house, act.wager)}, {act.row.value}"
     return caption(act, answer, house)

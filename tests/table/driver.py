@@ -8,7 +8,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from pitboss.errors import PitbossError
+from pitboss.engine.round import Round
+from pitboss.errors import BadBets, PitbossError
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import Kind, escrow, seat
 from pitboss.ledger.book import Book
@@ -56,11 +57,24 @@ def houses() -> dict[str, House[Any]]:
 
 def some_bets(house: House[Any], random: Random) -> dict[str, int]:
     """Bets a sensible player might make."""
-    bets = {random.choice(house.game.main): random.randrange(1, 9) * 500}
+    main = house.wagers[random.choice(house.game.main)]
+    if main.pooled:
+        return {main.name: 0}
+    bets = {main.name: random.randrange(1, 9) * 500}
     for wager in house.game.wagers:
         if not wager.rides_on and not wager.raises and wager.name not in house.game.main and random.random() < 0.5:
-            bets[wager.name] = random.randrange(1, 5) * 500
+            more = {**bets, wager.name: random.randrange(1, 5) * 500}
+            bets = more if takes(house, more) else bets
     return bets
+
+
+def takes(house: House[Any], bets: dict[str, int]) -> bool:
+    """Does the game take these bets together?"""
+    try:
+        Round(house, [bets])
+    except BadBets:
+        return False
+    return True
 
 
 class Driver:
