@@ -1,0 +1,1 @@
+"""Mini-Tex 3 Card Hold'em against the dealer."""

@@ -1,0 +1,1 @@
+"""Mini-Tex 3 Card Hold'em, player versus player."""
