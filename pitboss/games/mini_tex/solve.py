@@ -120,16 +120,28 @@ class Solution:
         rows = {Ante.FOLD_HOLE: int(self.total - bet.sum())}
         return rows | {row: int(count) for row, count in zip(HOLE_ROWS, bet, strict=True)}
 
-    def advice(self, hole: Cards, board: Cards = ()) -> Advice:
-        """The decision with these cards: no board, the flop's two or all three."""
-        pair = self.rank.pairs.number[tuple(self.rank.at[card] for card in hole)]
-        at = tuple(self.rank.at[card] for card in board)
+    def _place(self, hole: Cards, board: Cards) -> tuple[int, int]:
+        """Where a decision is found: the class of its board and the hole cards as they look there."""
+        at = self.rank.at
+        pair = self.rank.pairs.number[at[hole[0]], at[hole[1]]]
         if not board:
-            cls = self.rank.pairs.cls[pair]
-            return self._advice(Ante.FOLD_HOLE, HOLE_ROWS, self.hole_rows[cls], self.hole_bets[cls])
+            return self.rank.pairs.cls[pair], 0
         sets = self.rank.pairs if len(board) == 2 else self.rank.boards
-        which = sets.number[at]
-        cls, pair = sets.cls[which], self.rank.pairs.image[sets.carry[which], pair]
+        which = sets.number[tuple([at[card] for card in board])]
+        return sets.cls[which], self.rank.pairs.image[sets.carry[which], pair]
+
+    def bets(self, hole: Cards, board: Cards = ()) -> bool:
+        """Whether the best play is to bet: with no board, the flop's two cards or all three."""
+        cls, pair = self._place(hole, board)
+        if not board:
+            return bool(self.hole_bets[cls])
+        return bool((self.flop_bets if len(board) == 2 else self.river_bets)[cls, pair])
+
+    def advice(self, hole: Cards, board: Cards = ()) -> Advice:
+        """The same decision with what both choices are worth."""
+        cls, pair = self._place(hole, board)
+        if not board:
+            return self._advice(Ante.FOLD_HOLE, HOLE_ROWS, self.hole_rows[cls], self.hole_bets[cls])
         if len(board) == 2:
             return self._advice(Ante.FOLD_FLOP, FLOP_ROWS, self.flop_rows[cls, pair], self.flop_bets[cls, pair])
         counts = [int(part[cls, pair]) for part in self.shown[:3]]

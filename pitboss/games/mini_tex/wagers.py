@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from pitboss.acts import Choices, Outcome
 from pitboss.cards import Cards
-from pitboss.games.mini_tex.hand import best
+from pitboss.games.mini_tex.hand import Pocket, best, pocket_row
+from pitboss.layout import Layout, Spot
+from pitboss.options import HouseOptions, Paytable, option, table, tables
 from pitboss.poker import ACE, Three, Value
+
+BOARD = "board"
 
 
 class Street(Choices):
@@ -92,3 +98,49 @@ class TieBreak(Enum):
         if self is TieBreak.PRINTED:
             return True, qualifier is not Qualifier.PAIR
         return self in (TieBreak.BET, TieBreak.BET_THEN_FOLD), self in (TieBreak.BET, TieBreak.FOLD_THEN_BET)
+
+
+class FoldedCards(Enum):
+    """Folded cards without a live Pocket Poker bet, at the casino's discretion."""
+
+    COLLECT = "collect"
+    LEAVE = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    """The four bets have a pay table each: rows on which a bet is not yet placed pay it nothing."""
+
+    qualifier: Qualifier = option(Qualifier.PAIR, "the lowest hand with which the dealer qualifies")
+    play_bet: int = option(2, "the play bet, in antes", (1, 2, 3))
+    folded_cards: FoldedCards = option(
+        FoldedCards.COLLECT, "folded cards without a Pocket Poker bet are collected at once or left until the end"
+    )
+    tie_break: TieBreak = option(
+        TieBreak.PRINTED, "the solved choice where fold and bet are worth the same; no effect on the edge"
+    )
+    ante: Paytable = tables(table(Ante, -1, -1, -1, 1, 1, 0, -1))
+    flop: Paytable = tables(table(Ante, 0, -1, -1, 1, 1, 0, -1))
+    river: Paytable = tables(table(Ante, 0, 0, -1, 1, 1, 0, -1))
+    play: Paytable = tables(table(Ante, 0, 0, 0, 0, 1, 0, -1))
+    pocket: Paytable = tables(
+        table(Pocket, 30, 20, 5, 3, 2, -1, -1),
+        table(Pocket, 35, 15, 5, 3, 2, -1, -1),
+        table(Pocket, 25, 20, 5, 3, 2, -1, -1),
+    )
+
+    def times(self, bet: str) -> int:
+        """How many antes a bet is."""
+        return self.play_bet if bet == "play" else 1
+
+
+def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+    """The row on which all bets of a hand end, folded or played."""
+    board = layout[BOARD].cards
+    if hand.chose(Street) is Street.FOLD:
+        return FOLDS[len(board)]
+    return showdown(hand.cards, layout.dealer.cards, board, layout.options.qualifier)
+
+
+def pocket(hand: Spot, layout: Layout[Any]) -> Pocket:
+    return pocket_row(hand.cards)

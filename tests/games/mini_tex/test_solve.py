@@ -45,6 +45,7 @@ def test_rows_and_every_decision_are_those_of_plain_loops(
     assert solved.total == rows.total()
     for hole, board, decision in brute.every_decision():
         assert solved.advice(hole, board)[:3] == decision, (hole, board)
+        assert solved.bets(hole, board) is (decision[2] is Street.BET)
 
 
 def test_a_tie_break_moves_rows_and_never_the_edge() -> None:

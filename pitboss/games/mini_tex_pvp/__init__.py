@@ -1,1 +1,0 @@
-"""Mini-Tex 3 Card Hold'em, player versus player."""
