@@ -33,7 +33,7 @@ CLAUSES = clause_texts("""
 1 The player makes an ante bet and, if he likes, a Pocket Poker bet.
 2 From the dealer's left, two face-down cards to each player and the dealer, one at a time.
 3 Players look at their two hole cards and fold or bet 1x their ante to see the flop.
-4 The dealer collects the forfeited wagers of folded hands. Cards with a live Pocket Poker bet stay face down beside its circle; others are collected or left, as the casino chooses.
+4 The dealer collects forfeited wagers; folded cards stay if Pocket Poker is live, else the casino chooses.
 5 The dealer buries one card, then deals two community cards face up: the flop.
 6 Remaining players fold or bet 1x their ante to see the river.
 7 The dealer repeats step 4.
@@ -42,9 +42,9 @@ CLAUSES = clause_texts("""
 10 The dealer repeats step 4. All remaining players play against the dealer's hand.
 11 The dealer turns over his two hole cards and forms his best three-card hand with at least one of them.
 11A Both hole cards play: the community card that plays is moved next to them.
-11B One hole card plays: two community cards are moved next to the hole cards, the hole card that plays lies next to them, the other is turned face down.
+11B One hole card plays: it lies next to the two community cards that play, the other hole card is turned.
 12 The dealer settles each player's bets, starting from his right.
-12A Pocket Poker first, also of players who have folded: winning bets are paid from the pay table, losing bets collected.
+12A Pocket Poker first, also of folded players: winning bets are paid from the pay table, losing bets collected.
 12B Then the dealer compares his hand to the player's; what is paid depends on whether the dealer qualifies.
 13A The dealer does not qualify: ante, flop and river bets win even money, the play bet is a push.
 13B The dealer qualifies and the player's hand is better: all four bets win even money.
@@ -159,6 +159,7 @@ GAME: Game[Options] = Game(
             Clause("12A 12", settle("pocket"), when=with_pocket),
             Clause("12B", compare, when=playing),
         )),
-        Clause("end", from_right(collect, who=everyone), *(at(place, collect) for place in (BOARD, BURN, DEALER)), always=True),
+        Clause("end", from_right(collect, who=everyone),
+               *(at(place, collect) for place in (BOARD, BURN, DEALER)), always=True),
     ),
 )  # fmt: skip

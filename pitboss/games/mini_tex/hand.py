@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
@@ -37,24 +36,26 @@ class Formed(NamedTuple):
         return " ".join([*hole, "|", *map(repr, board), *unused])
 
 
-def formations(hole: Cards, board: Cards) -> Iterator[Formed]:
-    """Every way to form a hand: first those with both hole cards, then those with one. The board alone is no hand."""
-    for own in (2, 1):
-        for mine in combinations(hole, own):
-            for shared in combinations(board, 3 - own):
-                unused = tuple(card for card in hole if card not in mine)
-                yield Formed(unused + mine, shared + tuple(card for card in board if card not in shared), own)
+Way = tuple[Cards, Cards]  # hole and community cards that play
+
+
+def ways(hole: Cards, board: Cards) -> list[Way]:
+    """Every way to form a hand: with both hole cards, then with one. The board alone is no hand."""
+    both: list[Way] = [(hole, (card,)) for card in board]
+    one: list[Way] = [((card,), pair) for card in hole for pair in combinations(board, 2)]
+    return both + one
+
+
+def best(hole: Cards, board: Cards) -> Value:
+    """What the best three cards with at least one hole card are worth."""
+    return max([three(own + shared) for own, shared in ways(hole, board)])
 
 
 def form(hole: Cards, board: Cards) -> Formed:
     """The best hand as the dealer lays it out. If two ways make the same hand, the one with both hole cards."""
-    return max(formations(hole, board), key=lambda formed: three(formed.plays))
-
-
-def best(hole: Cards, board: Cards) -> Value:
-    """What the best hand is worth; the same as `three(form(hole, board).plays)`, without the laying out."""
-    one = [three((card, *pair)) for card in hole for pair in combinations(board, 2)]
-    return max(one + [three((*hole, card)) for card in board])
+    own, shared = max(ways(hole, board), key=lambda way: three(way[0] + way[1]))
+    unused = tuple(card for card in hole if card not in own)
+    return Formed(unused + own, shared + tuple(card for card in board if card not in shared), len(own))
 
 
 class Pocket(Outcome):

@@ -14,7 +14,7 @@ from pitboss.acts import Ask, Choice, Outcome
 from pitboss.cards import Cards, cards, deck, distinct, text
 from pitboss.errors import BadCards, UnknownName
 from pitboss.games.mini_tex.hand import hole_name, pocket_row
-from pitboss.games.mini_tex.wagers import Ante, Options, Street, placed
+from pitboss.games.mini_tex.wagers import BOARD, Ante, Options, Street, placed
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, Line, Plan, Tally, odds, tally
 from pitboss.rules import House
@@ -78,10 +78,6 @@ def decision(options: Options, bets: Mapping[str, Fraction], hole: Cards, board:
     return Decision(where, values, advice.choice)
 
 
-def board_seen(layout: Layout[Any]) -> Cards:
-    return layout["board"].cards
-
-
 def situation(hand: Spot, layout: Layout[Any]) -> Hashable:
     return hole_name(hand.cards)
 
@@ -90,10 +86,11 @@ def situation(hand: Spot, layout: Layout[Any]) -> Hashable:
 class StreetPlan(Plan):
     """The chart lists the decisions before the flop; the later ones, some two million, come from the solved game."""
 
-    options: Options = Options()
+    solved: Solution | None = None
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        return Street.BET if solution(self.options).bets(hand.cards, board_seen(layout)) else Street.FOLD
+        assert self.solved is not None
+        return Street.BET if self.solved.bets(hand.cards, layout[BOARD].cards) else Street.FOLD
 
 
 class MiniTexCounts:
@@ -115,7 +112,9 @@ class MiniTexCounts:
         ]
         decisions.sort(key=lambda made: made.values[Street.BET], reverse=True)
         chart: dict[Hashable, Decision] = {made.where: made for made in decisions}
-        return StreetPlan(strategy, chart, situation, total=sum(made.weight for made in decisions), options=house.options)
+        return StreetPlan(
+            strategy, chart, situation, total=len(deck()) * (len(deck()) - 1) // 2, solved=solution(house.options)
+        )
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         hole, board = seen_cards(seen)

@@ -170,7 +170,7 @@ def start(
 
 
 class Legal(Collection[Action]):
-    """The actions of the player to act. Iterating gives the least and the largest raise; any between them is legal too."""
+    """The actions of the player to act. Iterating gives the least and the largest raise; all between are legal too."""
 
     def __init__(self, betting: Betting) -> None:
         self._betting = betting

@@ -38,7 +38,7 @@ def small_blind(big: int, chip: int) -> int:
 
 
 def showdown(order: Sequence[int], aggressor: int | None) -> tuple[int, ...]:
-    """Who shows first: the last to bet or raise in the final round, else the first left of the button; then clockwise."""
+    """Who shows first: the last to bet or raise in the final round, else the first left of the button."""
     if aggressor not in order:
         return tuple(order)
     at = order.index(aggressor)

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from pitboss.cards import cards, deck
-from pitboss.games.mini_tex.hand import Pocket, best, form, formations, hole_name, pocket_row
+from pitboss.games.mini_tex.hand import Pocket, best, form, hole_name, pocket_row, ways
 from pitboss.games.mini_tex.wagers import Ante, Qualifier, placed, showdown
 from pitboss.poker import Three, three
 
@@ -36,9 +36,9 @@ def test_best_is_the_value_of_the_hand_as_laid_out() -> None:
     for _ in range(300):
         dealt = tuple(chance.sample(pack, 5))
         hole, board = dealt[:2], dealt[2:]
-        ways = [pick for pick in combinations(dealt, 3) if set(pick) != set(board)]
-        assert best(hole, board) == three(form(hole, board).plays) == max(map(three, ways))
-        assert len(list(formations(hole, board))) == len(ways) == 9
+        picks = [pick for pick in combinations(dealt, 3) if set(pick) != set(board)]
+        assert best(hole, board) == three(form(hole, board).plays) == max(map(three, picks))
+        assert len(ways(hole, board)) == len(picks) == 9
 
 
 @pytest.mark.parametrize(
