@@ -8,19 +8,19 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from pitboss.engine.round import Round
-from pitboss.engine.simulate import simulate
-from pitboss.engine.walk import row_odds, walk
-from pitboss.lab.verify import verify
-from pitboss.layout import Layout, Spot
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import cards
+from pitboss.engine.round import Round
+from pitboss.engine.simulate import simulate
+from pitboss.engine.walk import row_odds, walk
 from pitboss.errors import BadCards, BadValue, UnknownName
 from pitboss.games.mini_tex import GAME
 from pitboss.games.mini_tex.odds import COUNTS, row_pay, row_stake
 from pitboss.games.mini_tex.solve import solve
 from pitboss.games.mini_tex.wagers import BOARD, Ante, Options, Qualifier, Street
+from pitboss.lab.verify import verify
+from pitboss.layout import Layout, Spot
 
 ONE = {"ante": Fraction(1)}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pitboss.engine.round import Round
 
 from pitboss.acts import Arrange, Collect, Deal, Lay, Place, Settle, Show
 from pitboss.cards import cards
+from pitboss.engine.round import Round
 from pitboss.errors import IllegalChoice
 from pitboss.games.mini_tex import BURN, CLAUSES, GAME
 from pitboss.games.mini_tex.hand import Formed, Pocket
