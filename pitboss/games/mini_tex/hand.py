@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.acts import Outcome
 from pitboss.cards import Cards
-from pitboss.poker import ACE, Value, high, three
+from pitboss.poker import Value, high, three
 
 
 class Formed(NamedTuple):
@@ -56,30 +55,6 @@ def form(hole: Cards, board: Cards) -> Formed:
     own, shared = max(ways(hole, board), key=lambda way: three(way[0] + way[1]))
     unused = tuple(card for card in hole if card not in own)
     return Formed(unused + own, shared + tuple(card for card in board if card not in shared), len(own))
-
-
-class Pocket(Outcome):
-    """The rows of the Pocket Poker table, on the two hole cards alone."""
-
-    ROYAL = "Royal Straight Flush (AK suited)"
-    ACES = "Pair of Aces"
-    STRAIGHT_FLUSH = "Straight Flush (A2-QK suited)"
-    PAIR = "Pair"
-    STRAIGHT = "Straight (A2-KA not suited)"
-    FLUSH = "Flush"
-    OTHER = "Other"
-
-
-def pocket_row(hole: Cards) -> Pocket:
-    low, top = sorted(map(high, hole))
-    if low == top:
-        return Pocket.ACES if low == ACE else Pocket.PAIR
-    suited = hole[0].suit == hole[1].suit
-    if suited and (low, top) == (13, ACE):
-        return Pocket.ROYAL
-    if top - low == 1 or (low, top) == (2, ACE):
-        return Pocket.STRAIGHT_FLUSH if suited else Pocket.STRAIGHT
-    return Pocket.FLUSH if suited else Pocket.OTHER
 
 
 def hole_name(hole: Cards) -> str:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from pitboss.acts import Ask, Choice, Outcome
 from pitboss.cards import Cards, cards, deck, distinct, text
 from pitboss.errors import BadCards, UnknownName
-from pitboss.games.mini_tex.hand import hole_name, pocket_row
+from pitboss.games.mini_tex.hand import hole_name
+from pitboss.games.mini_tex.pocket import pocket_row
 from pitboss.games.mini_tex.wagers import BOARD, Ante, Options, Street, placed
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, Line, Plan, Tally, odds, tally

@@ -8,7 +8,8 @@ from typing import Any
 
 from pitboss.acts import Choices, Outcome
 from pitboss.cards import Cards
-from pitboss.games.mini_tex.hand import Pocket, best, pocket_row
+from pitboss.games.mini_tex.hand import best
+from pitboss.games.mini_tex.pocket import TABLES, Pocket, pocket_row
 from pitboss.layout import Layout, Spot
 from pitboss.options import HouseOptions, Paytable, option, table, tables
 from pitboss.poker import ACE, Three, Value
@@ -123,11 +124,7 @@ class Options(HouseOptions):
     flop: Paytable = tables(table(Ante, 0, -1, -1, 1, 1, 0, -1))
     river: Paytable = tables(table(Ante, 0, 0, -1, 1, 1, 0, -1))
     play: Paytable = tables(table(Ante, 0, 0, 0, 0, 1, 0, -1))
-    pocket: Paytable = tables(
-        table(Pocket, 30, 20, 5, 3, 2, -1, -1),
-        table(Pocket, 35, 15, 5, 3, 2, -1, -1),
-        table(Pocket, 25, 20, 5, 3, 2, -1, -1),
-    )
+    pocket: Paytable = tables(*TABLES)
 
     def times(self, bet: str) -> int:
         """How many antes a bet is."""

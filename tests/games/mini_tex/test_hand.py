@@ -9,7 +9,8 @@ from itertools import combinations
 import pytest
 
 from pitboss.cards import cards, deck
-from pitboss.games.mini_tex.hand import Pocket, best, form, hole_name, pocket_row, ways
+from pitboss.games.mini_tex.hand import best, form, hole_name, ways
+from pitboss.games.mini_tex.pocket import Pocket, pocket_row
 from pitboss.games.mini_tex.wagers import Ante, Qualifier, placed, showdown
 from pitboss.poker import Three, three
 

@@ -11,7 +11,8 @@ from pitboss.cards import cards
 from pitboss.engine.round import Round
 from pitboss.errors import IllegalChoice
 from pitboss.games.mini_tex import BURN, CLAUSES, GAME
-from pitboss.games.mini_tex.hand import Formed, Pocket
+from pitboss.games.mini_tex.hand import Formed
+from pitboss.games.mini_tex.pocket import Pocket
 from pitboss.games.mini_tex.wagers import Ante, Options, Street
 
 BET, FOLD = Street.BET, Street.FOLD
