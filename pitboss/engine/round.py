@@ -171,6 +171,9 @@ def check(act: Need, answer: Any) -> None:
     """Is this an answer to that need? Cards are looked at elsewhere."""
     if isinstance(act, Ask):
         if answer not in act.legal:
+            refusal = getattr(act.legal, "refusal", None)  # legal choices that can say why another is not
+            if refusal and type(answer) in {type(choice) for choice in act.legal}:
+                raise IllegalChoice(f"{said(answer)} is not possible for {act.spot}: {refusal(answer)}.")
             offered = ", ".join(map(str, act.legal))
             raise IllegalChoice(f"{said(answer)} is not offered to {act.spot}; choose one of: {offered}.")
     elif type(answer) is not bool:
@@ -196,7 +199,10 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
         wager = known.get(name) or house.wager(name)
         if wager.rides_on or wager.raises:
             raise BadBets(f"{name} cannot be bet before the deal in {house.game.title}; it comes with another bet.")
-        if type(stake) is not int or stake <= 0:
+        if wager.pooled:
+            if stake != 0:
+                raise BadBets(f"{name}={stake} cannot be bet before the deal; the {name} starts at 0 and grows in play.")
+        elif type(stake) is not int or stake <= 0:
             raise BadBets(f"{name}={stake} is no stake; a bet is a whole number of cents above 0.")
         mains += name in house.game.main
     if mains != 1:

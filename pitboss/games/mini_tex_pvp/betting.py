@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from pitboss.acts import Choices
 from pitboss.errors import BadValue, IllegalChoice, NotYourTurn, RoundOver
-from pitboss.money import dollars
+from pitboss.money import DOLLAR, dollars
 
 WAGERS_PER_ROUND = 4  # the opening bet and three raises
 
@@ -80,7 +81,7 @@ class Betting:
         """The seat to act, None when the round is over."""
         return None if self.turn < 0 else self.players[self.turn].seat
 
-    @property
+    @cached_property
     def legal(self) -> Legal:
         if self.turn < 0:
             raise RoundOver("the round of betting is over; nobody is to act.")
@@ -222,6 +223,24 @@ class Legal(Collection[Action]):
         if action.to < self.least:
             return f"below the minimum {self.raise_kind} to {dollars(self.least)}"
         return f"above the maximum {self.raise_kind} to {dollars(self.most)}" if action.to > self.most else ""
+
+    def cost(self, action: Action) -> int:
+        """The chips a legal action takes from the stack."""
+        if action.kind in (Kind.BET, Kind.RAISE):
+            return action.to - self._player.put
+        return self.owed if action.kind is Kind.CALL else 0
+
+    def parse(self, text: str) -> Action | None:
+        """An action as it is written: "fold", "call", "raise to $40"."""
+        kind, _, amount = text.strip().lower().partition(" to $")
+        if kind not in {one.value for one in Kind}:
+            return None
+        if not amount:
+            return Action(Kind(kind))
+        dollars_part, _, cents = amount.replace(",", "").partition(".")
+        if not (dollars_part + cents).isdigit():
+            return None
+        return Action(Kind(kind), int(dollars_part) * DOLLAR + int(cents.ljust(2, "0") or 0))
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and not self.refusal(action)
