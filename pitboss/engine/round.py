@@ -201,7 +201,7 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
             raise BadBets(f"{name} cannot be bet before the deal in {house.game.title}; it comes with another bet.")
         if wager.pooled:
             if stake != 0:
-                raise BadBets(f"{name}={stake} cannot be bet before the deal; the {name} starts at 0 and grows in play.")
+                raise BadBets(f"{name}={stake} cannot be bet before the deal; a {name} starts at 0 and grows in play.")
         elif type(stake) is not int or stake <= 0:
             raise BadBets(f"{name}={stake} is no stake; a bet is a whole number of cents above 0.")
         mains += name in house.game.main

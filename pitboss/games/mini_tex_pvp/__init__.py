@@ -1,4 +1,4 @@
-"""Mini-Tex 3 Card Hold'em, player versus player: antes and blinds, three rounds of betting, the best hand takes the pot."""
+"""Mini-Tex 3 Card Hold'em, player versus player: blinds, three rounds of betting, the best hand takes the pot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,19 @@ from pitboss.games.mini_tex_pvp.wagers import Fee, Options, Paid, Result
 from pitboss.layout import Flow, Layout, Spot, Step
 from pitboss.money import DOLLAR, dollars
 from pitboss.poker import Value
-from pitboss.rules import DEALER, Clause, Game, Wager, at, clause_texts, collect, everyone, from_left, from_right, settle
+from pitboss.rules import (
+    DEALER,
+    Clause,
+    Game,
+    Wager,
+    at,
+    clause_texts,
+    collect,
+    everyone,
+    from_left,
+    from_right,
+    settle,
+)
 
 Felt = Layout[Options]
 
@@ -25,7 +37,7 @@ UNCALLED = -1  # the number of a "pot" that is an uncalled bet going back
 
 CLAUSES = clause_texts("""
 1 All players place an ante, if the house asks for one; a fee by the hand is taken before the deal.
-2 The first player left of the button posts the small blind, the next the big blind; with two, the button is small blind.
+2 The first player left of the button posts the small blind, the next the big blind; of two, the button the small.
 3 Two cards face down to each player, one at a time, starting left of the button.
 4 A round of betting; the first to act is the player left of the big blind.
 5 The dealer buries one card, then deals two community cards: the flop.
@@ -75,9 +87,14 @@ def sit_down(layout: Felt) -> None:
         if "pocket" in hand.open and not options.pocket_poker:
             raise BadBets(f"seat {hand.seat} bets on pocket, but Pocket Poker is not offered here.")
     limits = options.limits(1)
-    total, most = options.ante * DOLLAR * len(seats), limits.bet if options.structure is Structure.FIXED else limits.most
+    total, most = (
+        options.ante * DOLLAR * len(seats),
+        limits.bet if options.structure is Structure.FIXED else limits.most,
+    )
     if most is not None and total > most:
-        raise BadBets(f"antes of {dollars(total)} in all are above {dollars(most)}, the largest wager of the first round.")
+        raise BadBets(
+            f"antes of {dollars(total)} in all are above {dollars(most)}, the largest wager of the first round."
+        )
 
 
 def antes(layout: Felt) -> None:

@@ -7,6 +7,7 @@ with everything that is left, and may be less than the bet to call or the least 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -43,6 +44,8 @@ class Action(NamedTuple):
         return f"{self.kind} to {dollars(self.to)}" if self.to else str(self.kind)
 
 
+WRITTEN = re.compile(rf"({'|'.join(kind.value for kind in Kind)})(?: to \$([\d,]+)(?:\.(\d\d))?)?")
+
 FOLD, CHECK, CALL = Action(Kind.FOLD), Action(Kind.CHECK), Action(Kind.CALL)
 
 
@@ -53,6 +56,7 @@ class Limits(NamedTuple):
     bet: int  # the bet of this round, or the least bet
     most: int | None = None  # the largest single bet or raise; None for no limit
     cap: int | None = WAGERS_PER_ROUND  # wagers in a round, the big blind among them; None for no cap
+    chip: int = 1  # bets and raises are whole chips, but for an all-in
 
 
 class Player(NamedTuple):
@@ -203,6 +207,9 @@ class Legal(Collection[Action]):
         else:
             least = betting.level + betting.size
             most = everything if betting.limits.most is None else max(least, betting.level + betting.limits.most)
+        chip = betting.limits.chip
+        least = -(-least // chip) * chip
+        most = most if most >= everything else max(least, most // chip * chip)
         return min(least, everything), min(most, everything)
 
     def refusal(self, action: Action) -> str:
@@ -220,9 +227,16 @@ class Legal(Collection[Action]):
             return f"this would be a {self.raise_kind}"
         if action.to > self._player.put + self._player.stack:
             return f"more than the stack, all in is {dollars(self._player.put + self._player.stack)}"
+        if action.to % self._betting.limits.chip and action.to != self._player.put + self._player.stack:
+            return f"bets are whole chips of {dollars(self._betting.limits.chip)}, or all in"
         if action.to < self.least:
             return f"below the minimum {self.raise_kind} to {dollars(self.least)}"
         return f"above the maximum {self.raise_kind} to {dollars(self.most)}" if action.to > self.most else ""
+
+    def raise_to(self, wish: int) -> Action:
+        """The legal bet or raise next to a wish, in whole chips."""
+        chip = self._betting.limits.chip
+        return Action(self.raise_kind, max(self.least, self.most if wish >= self.most else wish // chip * chip))
 
     def cost(self, action: Action) -> int:
         """The chips a legal action takes from the stack."""
@@ -232,15 +246,11 @@ class Legal(Collection[Action]):
 
     def parse(self, text: str) -> Action | None:
         """An action as it is written: "fold", "call", "raise to $40"."""
-        kind, _, amount = text.strip().lower().partition(" to $")
-        if kind not in {one.value for one in Kind}:
+        match = WRITTEN.fullmatch(text.strip().lower())
+        if match is None:
             return None
-        if not amount:
-            return Action(Kind(kind))
-        dollars_part, _, cents = amount.replace(",", "").partition(".")
-        if not (dollars_part + cents).isdigit():
-            return None
-        return Action(Kind(kind), int(dollars_part) * DOLLAR + int(cents.ljust(2, "0") or 0))
+        kind, whole, cents = match.groups()
+        return Action(Kind(kind), int((whole or "0").replace(",", "")) * DOLLAR + int(cents or 0))
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and not self.refusal(action)

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from pitboss.acts import Ask, Deal
-from pitboss.cards import Cards
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, FOLD, Action, Kind, Legal
 from pitboss.games.mini_tex_pvp.ranges import anything, equity, standing
@@ -39,7 +38,7 @@ class Reader:
         chance = float(np.prod([equity(hand.cards, board, reading(layout, other)) for other in rivals]))
         pot = sum(other.bets["pot"] for other in layout.hands)
         if not legal.no_raise and chance * (len(rivals) + 1) > self.margin:
-            return Action(legal.raise_kind, min(legal.most, legal.least + pot // 2))
+            return legal.raise_to(legal.least + pot // 2)
         if not legal.owed:
             return CHECK
         return CALL if chance * (pot + legal.owed) > legal.owed else FOLD

@@ -12,7 +12,7 @@ from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import ranking
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@njit(nogil=True, cache=True)
 def _lead(strength: Ints, weight: Ints, lead: Ints) -> None:
     """Boards on which the first hand is better, less those on which it is worse, classes of boards by their weight.
 

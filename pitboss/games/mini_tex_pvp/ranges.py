@@ -23,7 +23,8 @@ def number(ranks: Ranking, hole: Cards) -> int:
 
 def without(ranks: Ranking, known: tuple[int, ...]) -> Ints:
     """Which hole cards hold none of these positions."""
-    return ~np.isin(ranks.pairs.members, known).any(axis=1)
+    held = np.asarray(np.isin(ranks.pairs.members, known).any(axis=1))
+    return ~held
 
 
 def equity(hole: Cards, board: Cards, weights: Ints) -> float:

@@ -42,7 +42,9 @@ class Fee(Enum):
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
     structure: Structure = option(Structure.FIXED, "how much a bet or raise may be")
-    bet: int = option(10, "the minimum bet and big blind in dollars; fixed limit doubles it on the river", range(1, 301))
+    bet: int = option(
+        10, "the minimum bet and big blind in dollars; fixed limit doubles it on the river", range(1, 301)
+    )
     most: int = option(MOST_WAGER, "the largest bet or raise of spread and no-limit in dollars; 0 for none", range(301))
     cap: int = option(WAGERS_PER_ROUND, "wagers in a round, the big blind among them; 0 for no cap", range(11))
     ante: int = option(0, "the ante of each player in dollars", range(MOST_WAGER + 1))
@@ -68,7 +70,7 @@ class Options(HouseOptions):
         fixed = self.structure is Structure.FIXED
         bet = self.big_blind * (2 if fixed and street == 3 else 1)
         most = max(self.most * DOLLAR, bet) if self.most and not fixed else None
-        return Limits(self.structure, bet, most, self.cap or None)
+        return Limits(self.structure, bet, most, self.cap or None, self.chip * DOLLAR)
 
     @property
     def house_rake(self) -> Rake:

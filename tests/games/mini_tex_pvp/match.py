@@ -34,7 +34,7 @@ def random_player(chance: random.Random) -> Strategy:
             return fold
         if draw < 0.6 or legal.no_raise:
             return stay
-        return Action(legal.raise_kind, chance.randint(legal.least, legal.most))
+        return legal.raise_to(chance.randint(legal.least, legal.most))
 
     return choose
 

@@ -249,6 +249,25 @@ def test_legal_knows_every_amount_between_its_bounds() -> None:
     assert FOLD in legal and CHECK in legal and len(legal) == 4
 
 
+def test_bets_are_whole_chips_but_for_an_all_in() -> None:
+    legal = start(Limits(Structure.NO_LIMIT, 100, chip=25), seats(960, 1000)).legal
+    assert (legal.least, legal.most) == (100, 960)
+    assert Action(Kind.BET, 960) in legal and Action(Kind.BET, 150) in legal
+    assert "whole chips" in legal.refusal(Action(Kind.BET, 140))
+    assert [legal.raise_to(wish).to for wish in (0, 140, 959, 2000)] == [100, 125, 950, 960]
+
+
+@pytest.mark.parametrize("action", [FOLD, CHECK, Action(Kind.BET, 100), Action(Kind.RAISE, 123456)])
+def test_an_action_is_read_back_from_its_text(action: Action) -> None:
+    legal = start(NO_LIMIT, seats(1000, 1000)).legal
+    assert legal.parse(str(action)) == action
+
+
+@pytest.mark.parametrize("text", ["", "jump", "bet to $", "bet to $1.x", "raise to 5"])
+def test_text_that_is_no_action_is_not_read(text: str) -> None:
+    assert start(NO_LIMIT, seats(1000, 1000)).legal.parse(text) is None
+
+
 def test_limits_that_make_no_sense_are_refused() -> None:
     with pytest.raises(BadValue, match="make no limits"):
         start(Limits(Structure.SPREAD, 100, 50), seats(100, 100))
