@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from pitboss.acts import Ask, Choice, Outcome
+from pitboss.acts import Ask, Choice
 from pitboss.cards import Cards, cards, deck, distinct, text
 from pitboss.errors import BadCards, UnknownName
 from pitboss.games.mini_tex.hand import hole_name
-from pitboss.games.mini_tex.pocket import pocket_row
+from pitboss.games.mini_tex.pocket import count_pocket, pocket_row
 from pitboss.games.mini_tex.wagers import BOARD, Ante, Options, Street, placed
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, Line, Plan, Tally, odds, tally
@@ -58,25 +58,22 @@ def whole(pay: Fraction) -> int | Fraction:
     return pay.numerator if pay.denominator == 1 else pay
 
 
-def count_pocket() -> Counter[tuple[Outcome, ...]]:
-    return Counter((pocket_row(hole),) for hole in combinations(deck(), 2))
-
-
 def pocket_value(options: Options, hole: Cards, bets: Mapping[str, Fraction]) -> Fraction:
     """Pocket Poker is decided by the hole cards and no choice can change it."""
     return bets.get("pocket", Fraction(0)) * odds(options.pocket[pocket_row(hole)])
 
 
-def decision(options: Options, bets: Mapping[str, Fraction], hole: Cards, board: Cards, where: str) -> Decision:
+def decision(options: Options, bets: Mapping[str, Fraction], hole: Cards, board: Cards, where: str = "") -> Decision:
     """Fold or bet with these cards, in units of the ante, all bets of the round together."""
     advice = solution(options).advice(hole, board)
     side = pocket_value(options, hole, bets)
-    stake = bets.get("ante", Fraction(1))
+    stake = bets.get("ante", Fraction(0))
     values: dict[Choice, Fraction] = {
         Street.FOLD: stake * advice.fold + side,
         Street.BET: stake * advice.bet + side,
     }
-    return Decision(where, values, advice.choice)
+    cards_seen = f"{text(hole)} on {text(board)}" if board else text(hole)
+    return Decision(where or cards_seen, values, advice.choice)
 
 
 def situation(hand: Spot, layout: Layout[Any]) -> Hashable:
@@ -87,10 +84,17 @@ def situation(hand: Spot, layout: Layout[Any]) -> Hashable:
 class StreetPlan(Plan):
     """The chart lists the decisions before the flop; the later ones, some two million, come from the solved game."""
 
-    solved: Solution | None = None
+    options: Options = field(default_factory=Options)
+    bets: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+        return decision(self.options, self.bets, hand.cards, layout[BOARD].cards)
+
+    @cached_property
+    def solved(self) -> Solution:
+        return solution(self.options)
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        assert self.solved is not None
         return Street.BET if self.solved.bets(hand.cards, layout[BOARD].cards) else Street.FOLD
 
 
@@ -113,14 +117,12 @@ class MiniTexCounts:
         ]
         decisions.sort(key=lambda made: made.values[Street.BET], reverse=True)
         chart: dict[Hashable, Decision] = {made.where: made for made in decisions}
-        return StreetPlan(
-            strategy, chart, situation, total=len(deck()) * (len(deck()) - 1) // 2, solved=solution(house.options)
-        )
+        total = sum(made.weight for made in decisions)
+        return StreetPlan(strategy, chart, situation, total=total, options=house.options, bets=bets)
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         hole, board = seen_cards(seen)
-        where = f"{text(hole)} on {text(board)}" if board else text(hole)
-        return decision(house.options, bets, hole, board, where)
+        return decision(house.options, bets, hole, board)
 
 
 def seen_cards(seen: Mapping[str, str]) -> tuple[Cards, Cards]:

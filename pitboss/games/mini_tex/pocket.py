@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
+
 from pitboss.acts import Outcome
-from pitboss.cards import Cards
+from pitboss.cards import Cards, deck
 from pitboss.options import table
 from pitboss.poker import ACE, high
 
@@ -37,3 +40,8 @@ TABLES = (
     table(Pocket, 35, 15, 5, 3, 2, -1, -1),
     table(Pocket, 25, 20, 5, 3, 2, -1, -1),
 )
+
+
+def count_pocket() -> Counter[tuple[Outcome, ...]]:
+    """How many hole cards make each row."""
+    return Counter((pocket_row(hole),) for hole in combinations(deck(), 2))

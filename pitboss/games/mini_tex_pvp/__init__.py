@@ -10,6 +10,7 @@ from pitboss.errors import BadBets
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex.pocket import Pocket, pocket_row
 from pitboss.games.mini_tex_pvp.betting import CHECK, FOLD, Action, Betting, Kind, Structure, start
+from pitboss.games.mini_tex_pvp.odds import COUNTS
 from pitboss.games.mini_tex_pvp.positions import MOST_SEATS, before_flop, blinds, clockwise, showdown, small_blind
 from pitboss.games.mini_tex_pvp.pots import Pot, award, pots, rake, uncalled
 from pitboss.games.mini_tex_pvp.wagers import Fee, Options, Paid, Result
@@ -293,6 +294,7 @@ GAME: Game[Options] = Game(
     ),
     clauses=CLAUSES,
     absent=absent,
+    counts=COUNTS,
     procedure=(
         Clause("1", sit_down, antes),
         Clause("2", post_blinds),

@@ -44,7 +44,7 @@ class Action(NamedTuple):
         return f"{self.kind} to {dollars(self.to)}" if self.to else str(self.kind)
 
 
-WRITTEN = re.compile(rf"({'|'.join(kind.value for kind in Kind)})(?: to \$([\d,]+)(?:\.(\d\d))?)?")
+WRITTEN = re.compile(rf"({'|'.join(kind.value for kind in Kind)})(?:(?: to)? \$?([\d,]+)(?:\.(\d\d))?)?")
 
 FOLD, CHECK, CALL = Action(Kind.FOLD), Action(Kind.CHECK), Action(Kind.CALL)
 
@@ -245,7 +245,7 @@ class Legal(Collection[Action]):
         return self.owed if action.kind is Kind.CALL else 0
 
     def parse(self, text: str) -> Action | None:
-        """An action as it is written: "fold", "call", "raise to $40"."""
+        """An action as it is written or typed: "fold", "call", "raise to $40", "raise 40"."""
         match = WRITTEN.fullmatch(text.strip().lower())
         if match is None:
             return None

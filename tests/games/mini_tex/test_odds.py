@@ -89,6 +89,15 @@ def test_the_chart_with_pocket_poker_adds_its_pay_to_both_choices() -> None:
     assert {choice: both.values[choice] - value for choice, value in alone.values.items()} == dict.fromkeys(Street, 15)
 
 
+def test_the_plan_answers_with_values_at_a_live_table() -> None:
+    plan, round = COUNTS.plan(house(), ONE, "best"), Round(house(), [{"ante": 100}])
+    for answer in (cards("Ah"), cards("7d"), Street.BET, cards("7c 2s")):
+        round.supply(answer)
+    made = plan.decision(round.layout["1"], round.layout, round.asks[0])
+    assert made == COUNTS.advise(house(), ONE, {"hand": "Ah 7d", "board": "7c 2s"})
+    assert plan(round.layout["1"], round.layout, round.asks[0]) is made.best
+
+
 @pytest.mark.parametrize(("board", "fold"), [("", -1), ("7c 2s", -2), ("7c 2s 9d", -3)])
 def test_advice_on_every_street_compares_fold_and_bet(board: str, fold: int) -> None:
     made = COUNTS.advise(house(), ONE, {"hand": "Ah 7d", "board": board})

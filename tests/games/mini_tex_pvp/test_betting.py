@@ -261,9 +261,10 @@ def test_bets_are_whole_chips_but_for_an_all_in() -> None:
 def test_an_action_is_read_back_from_its_text(action: Action) -> None:
     legal = start(NO_LIMIT, seats(1000, 1000)).legal
     assert legal.parse(str(action)) == action
+    assert legal.parse(str(action).replace(" to $", " ")) == action
 
 
-@pytest.mark.parametrize("text", ["", "jump", "bet to $", "bet to $1.x", "raise to 5"])
+@pytest.mark.parametrize("text", ["", "jump", "bet to $", "bet to $1.x", "raise to"])
 def test_text_that_is_no_action_is_not_read(text: str) -> None:
     assert start(NO_LIMIT, seats(1000, 1000)).legal.parse(text) is None
 
