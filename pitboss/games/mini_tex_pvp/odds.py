@@ -36,6 +36,12 @@ class PlayersCounts:
 
         return equities(hands, board)
 
+    def history(self, round: Any) -> str:
+        """A hand as text that a poker player can read."""
+        from pitboss.games.mini_tex_pvp.history import history
+
+        return history(round)
+
     def bot(self) -> Strategy:
         """Somebody to play against."""
         from pitboss.games.mini_tex_pvp.bots import Reader
