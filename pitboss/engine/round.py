@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
-from pitboss.acts import NEEDS, Act, Ask, Asks, Choice, Deal, Face, Need, Peek, Settle, Turn, seat_of
+from pitboss.acts import NEEDS, Act, Ask, Asks, Choice, Deal, Need, Peek, Settle, Turn
 from pitboss.cards import Card, Cards, text
 from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, RoundOver, WrongCards
-from pitboss.layout import Flow, Layout, Spot
+from pitboss.layout import Flow, Layout, Spot, entry_seen_by
 from pitboss.rules import Clause, House, O
 
 Bets = Mapping[str, int]
@@ -25,11 +25,7 @@ class Event(NamedTuple):
 
     def seen_by(self, seat: int) -> Event:
         """The event as this seat learns it: without cards and choices that are somebody else's alone."""
-        act = self.act
-        if isinstance(act, Deal | Ask) and act.face is Face.OWN and seat_of(act.spot) != seat:
-            hidden = act._replace(legal=()) if isinstance(act, Ask) else act  # what is offered may name cards
-            return self._replace(act=hidden, answer=None)
-        return self
+        return Event(*entry_seen_by(self, seat))
 
 
 class Round(Generic[O]):
