@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from fractions import Fraction
 from typing import Any
@@ -12,7 +11,6 @@ import pytest
 from pitboss.acts import Ask, Choice
 from pitboss.cards import cards
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import simulate
 from pitboss.engine.walk import row_odds, walk
 from pitboss.errors import BadCards, BadValue, UnknownName
 from pitboss.games.mini_tex import GAME
@@ -147,22 +145,3 @@ def test_the_engine_walked_over_a_small_deck_ends_on_the_counted_rows(pack: str,
     walked = row_odds(walk(round, best), "ante")
     counted = {(row,): Fraction(count, solved.total) for row, count in solved.rows().items() if count}
     assert dict(walked) == counted
-
-
-def test_simulated_rounds_agree_with_every_row_and_a_small_bias_would_not() -> None:
-    table, rounds = house(), 20_000
-    plan, tally = COUNTS.plan(table, ONE, "best"), COUNTS.tally(table, "ante", "best")
-    seen: Counter[Any] = Counter()
-    for act, count in simulate(table, [{"ante": 100}], plan, rounds, random.Random(4)).items():
-        if act.wager == "ante":
-            seen[act.row] += count
-
-    def chi_square(shift: float) -> float:
-        """Against the counted rows, `shift` of all deals moved from losses to wins."""
-        chances = {line.row: line.combinations / tally.total for line in tally.lines}
-        chances[Ante.WIN] += shift
-        chances[Ante.LOSS] -= shift
-        return sum((seen[row] - rounds * chance) ** 2 / (rounds * chance) for row, chance in chances.items())
-
-    assert chi_square(0) < 22.5  # 6 degrees of freedom: one in a thousand
-    assert chi_square(0.03) > 22.5 and chi_square(-0.03) > 22.5
