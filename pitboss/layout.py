@@ -255,7 +255,8 @@ class Layout(Generic[O]):
         view = copy(self)
         view.hands = [hand if hand.seat == seat else _outside(hand) for hand in self.hands]
         view.spots = self.spots | {hand.name: hand for hand in view.hands}
-        view.log = [entry_seen_by(entry, seat) for entry in self.log]
+        private = Deal, Ask
+        view.log = [entry_seen_by(entry, seat) if type(entry[1]) in private else entry for entry in self.log]
         return view
 
 

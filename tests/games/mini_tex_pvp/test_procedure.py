@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from pitboss.games.mini_tex_pvp.betting import Action, Kind
 from pitboss.games.mini_tex_pvp.positions import next_button
 from pitboss.games.mini_tex_pvp.pots import MOST_RAKE
 from pitboss.games.mini_tex_pvp.wagers import Options
+from pitboss.rules import House
 from tests.games.mini_tex_pvp.match import random_player
 
 RICH = {1: 100_000, 2: 100_000, 3: 100_000}
@@ -27,7 +29,12 @@ def sit(
     purses: dict[int, int], button: int, *settings: tuple[str, str], side: dict[int, int] | None = None
 ) -> Round[Options]:
     bets = {seat: {"pot": 0, **({"pocket": side[seat]} if side and seat in side else {})} for seat in purses}
-    return Round(GAME.configured(None, settings), bets, purses=purses, button=button)
+    return Round(house(settings), bets, purses=purses, button=button)
+
+
+@cache
+def house(settings: tuple[tuple[str, str], ...]) -> House[Options]:
+    return GAME.configured(None, settings)
 
 
 def go(round: Round[Options], *said: str) -> Round[Options]:
