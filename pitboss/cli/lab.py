@@ -112,6 +112,7 @@ def show_equities(house: House[Any], hands: str | None, board: str | None, *, as
 def odds_table(one: WagerOdds) -> Any:
     from rich.table import Table
 
+    from pitboss.lab.verify import fixed  # rounds half up, as the manuals do
     from pitboss.odds import odds as to_one
     from pitboss.options import Flat, pay_text
 
@@ -122,11 +123,10 @@ def odds_table(one: WagerOdds) -> Any:
         table.add_column(name, justify="right")
     for line in tally.lines:
         chance = Fraction(line.combinations, tally.total)
-        often = f"1 in {float(1 / chance):,.1f}" if chance else "never"
-        back = "" if isinstance(line.pays, Flat) else f"{float(to_one(line.pays) * chance):.6f}"
-        table.add_row(
-            line.row.value, pay_text(line.pays), f"{line.combinations:,}", f"{float(chance):.6f}", often, back
-        )
+        often = f"1 in {fixed(1 / chance, 1, commas=True)}" if chance else "never"
+        back = "" if isinstance(line.pays, Flat) else fixed(to_one(line.pays) * chance, 6, commas=False)
+        likely = fixed(chance, 6, commas=False)
+        table.add_row(line.row.value, pay_text(line.pays), f"{line.combinations:,}", likely, often, back)
     table.add_section()
     table.add_row("Total", "", f"{tally.total:,}", "1.000000", "", f"{float(tally.ev):.6f}")
     return table

@@ -1,4 +1,4 @@
-"""A hand as text that a poker player can read."""
+"""A round of the players' game as text that a poker player can read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 from pitboss.acts import Ask, Award, Deal, Place, Settle, Show, seat_of
 from pitboss.cards import text
-from pitboss.engine.round import Event, Round
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex_pvp.betting import Action, Kind, Structure
 from pitboss.games.mini_tex_pvp.positions import blinds, clockwise
@@ -18,17 +17,17 @@ STREETS = {"4": "HOLE CARDS", "6": "FLOP", "8": "RIVER"}  # by the clause of the
 NAMES = {Structure.FIXED: "fixed limit", Structure.SPREAD: "spread limit", Structure.NO_LIMIT: "no limit"}
 
 
-def history(round: Round[Any], *, seat: int | None = None) -> str:
+def history(round: Any, *, seat: int | None = None) -> str:
     """The hand from the first chip to the last. With a seat, as its player saw it; without, every card is told."""
     return "\n".join([*head(round), *body(round, seat), *summary(round)])
 
 
-def stacks(round: Round[Any]) -> dict[int, int]:
+def stacks(round: Any) -> dict[int, int]:
     """As the hand began."""
     return dict(round.purses or dict.fromkeys(round.bets, round.house.options.buy_in * DOLLAR))
 
 
-def head(round: Round[Any]) -> Iterator[str]:
+def head(round: Any) -> Iterator[str]:
     options, seats = round.house.options, list(round.bets)
     sizes = f"{dollars(options.big_blind)} minimum"
     if options.structure is Structure.FIXED:
@@ -39,7 +38,7 @@ def head(round: Round[Any]) -> Iterator[str]:
         yield f"Seat {seat}: {dollars(chips)}" + (", button" if seat == button else "")
 
 
-def body(round: Round[Any], seat: int | None) -> Iterator[str]:
+def body(round: Any, seat: int | None) -> Iterator[str]:
     street, board, behind = "", "", stacks(round)
     for event, after in zip(round.log, [*round.log[1:], None], strict=True):
         act = event.act
@@ -63,9 +62,9 @@ def body(round: Round[Any], seat: int | None) -> Iterator[str]:
             yield from ending(event, round)
 
 
-def posted(event: Event, round: Round[Any]) -> str:
+def posted(event: Any, round: Any) -> str:
     if event.clause.number == "1":
-        return "antes" if event.act.wager == "pot" else "pays the fee of"  # type: ignore[union-attr]
+        return "antes" if event.act.wager == "pot" else "pays the fee of"
     big = blinds(list(round.bets), round.button)[1]
     return f"posts the {'big' if seat_of(event.act.spot) == big else 'small'} blind,"
 
@@ -82,7 +81,7 @@ def spoken(action: Action, paid: int) -> str:
     return f"raises to {dollars(action.to)}"
 
 
-def ending(event: Event, round: Round[Any]) -> Iterator[str]:
+def ending(event: Any, round: Any) -> Iterator[str]:
     act = event.act
     if isinstance(act, Show):
         yield f"Seat {act.spot} shows {text(act.cards)}" + made(act.cards, round)
@@ -96,13 +95,13 @@ def ending(event: Event, round: Round[Any]) -> Iterator[str]:
         yield f"Seat {act.spot}: Pocket Poker, {act.row.value}"
 
 
-def made(hole: Any, round: Round[Any]) -> str:
+def made(hole: Any, round: Any) -> str:
     """What a shown hand makes on the board that came."""
     board = full_board(round)
     return f" ({Three(best(hole, board)[0]).name.replace('_', ' ').lower()})" if len(board) == 3 else ""
 
 
-def full_board(round: Round[Any]) -> tuple[Any, ...]:
+def full_board(round: Any) -> tuple[Any, ...]:
     return tuple(
         card
         for event in round.log
@@ -111,7 +110,7 @@ def full_board(round: Round[Any]) -> tuple[Any, ...]:
     )
 
 
-def summary(round: Round[Any]) -> Iterator[str]:
+def summary(round: Any) -> Iterator[str]:
     board = full_board(round)
     yield "*** SUMMARY ***" + (f" board {text(board)}" if board else "")
     for act in round.settled:

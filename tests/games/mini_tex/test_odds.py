@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import cards
+from pitboss.cli import app
 from pitboss.engine.round import Round
 from pitboss.engine.walk import row_odds, walk
 from pitboss.errors import BadCards, BadValue, UnknownName
@@ -31,6 +33,12 @@ def test_all_five_printed_tables_are_exact_to_every_digit() -> None:
     items = {item.name: item for item in verify("mini-tex/")}
     assert len(items) == 5
     assert {name: item.differences for name, item in items.items() if not item.equal} == {}
+
+
+def test_the_screen_rounds_as_the_manual_does() -> None:
+    words = ["odds", "mini-tex", "--wager", "ante", "--set", "qualifier=ace-king"]
+    shown = CliRunner().invoke(app, words, catch_exceptions=False).stdout
+    assert "1 in 55.3" in shown  # 55.25 exactly
 
 
 @pytest.mark.parametrize(
