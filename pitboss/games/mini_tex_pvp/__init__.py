@@ -13,7 +13,7 @@ from pitboss.games.mini_tex_pvp.betting import CHECK, FOLD, Action, Betting, Kin
 from pitboss.games.mini_tex_pvp.odds import COUNTS
 from pitboss.games.mini_tex_pvp.positions import MOST_SEATS, before_flop, blinds, clockwise, showdown, small_blind
 from pitboss.games.mini_tex_pvp.pots import Pot, award, pots, rake, uncalled
-from pitboss.games.mini_tex_pvp.wagers import Fee, Options, Paid, Result
+from pitboss.games.mini_tex_pvp.wagers import PROFILES, Fee, Options, Paid, Result
 from pitboss.layout import Flow, Layout, Spot, Step
 from pitboss.money import DOLLAR, dollars
 from pitboss.poker import Value
@@ -284,6 +284,7 @@ GAME: Game[Options] = Game(
     key="mini-tex-pvp",
     title="Mini-Tex 3 Card Hold'em, player versus player",
     options=Options,
+    profiles=PROFILES,
     main=("pot",),
     places=(DEALER, BOARD, BURN, RAKE),
     seats=MOST_SEATS,

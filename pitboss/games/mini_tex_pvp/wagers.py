@@ -77,3 +77,7 @@ class Options(HouseOptions):
         if self.fee is not Fee.RAKE:
             return Rake()
         return Rake(Fraction(self.rake, 100), self.rake_cap * DOLLAR or None, self.chip * DOLLAR)
+
+
+# Washington: four wagers a round, none above 300 dollars; the other house has neither limit
+PROFILES = {"washington": Options(), "no-limit": Options(structure=Structure.NO_LIMIT, most=0, cap=0)}
