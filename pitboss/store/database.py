@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -17,6 +15,7 @@ from pitboss.errors import BadValue
 BUSY_MS = 5_000
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATIONS = Path(__file__).with_name("migrations")
+NEWEST = "1"  # the revision of the newest migration
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -58,6 +57,13 @@ async def migrate(engine: AsyncEngine) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
+    """A database that is up to date opens without loading the migrations: a restart is to be quick."""
+    if inspect(connection).has_table("alembic_version"):
+        if connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST:
+            return
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
