@@ -58,9 +58,9 @@ async def migrate(engine: AsyncEngine) -> None:
 
 def _upgrade(connection: Connection) -> None:
     """A database that is up to date opens without loading the migrations: a restart is to be quick."""
-    if inspect(connection).has_table("alembic_version"):
-        if connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST:
-            return
+    made = inspect(connection).has_table("alembic_version")
+    if made and connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST:
+        return
     from alembic import command
     from alembic.config import Config
 
