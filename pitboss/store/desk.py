@@ -17,7 +17,7 @@ from typing import Any
 
 from sqlalchemy import Executable
 
-from pitboss.errors import Broken
+from pitboss.errors import Broken, Refused
 from pitboss.rules import Game, House
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
@@ -83,12 +83,16 @@ class Desk:
         """Carry out a command and return when it is durable. The same key gives the same answer, once done."""
         request = request_hash([self.table.id, type(command).__name__, _plain(command)])
         async with self._turn:
-            if key and (before := await self.store.answer(scope, key, request)):
+            try:
+                done = apply(self.table, command)
+                first, version = self.table.version + 1, done[0].version
+                answer = Answer(scope, key, request, {"version": version, "first": first}) if key else None
+                await self._commit(done, answer)
+            except Refused:  # perhaps as it was done before: only then is it worth a look
+                before = await self.store.answer(scope, key, request) if key else None
+                if before is None:
+                    raise
                 return Told(before.answer["version"], (), before.answer["first"], again=True)
-            done = apply(self.table, command)
-            first, version = self.table.version + 1, done[0].version
-            answer = Answer(scope, key, request, {"version": version, "first": first}) if key else None
-            await self._commit(done, answer)
             return Told(version, done[1], first)
 
     async def _commit(self, done: Done, answer: Answer | None, rows: tuple[Executable, ...] = ()) -> None:
