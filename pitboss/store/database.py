@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from pitboss.errors import BadValue
 
 BUSY_MS = 5_000
+POOL = 6  # connections kept open: the writer's, and a few for readers
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATIONS = Path(__file__).with_name("migrations")
 NEWEST = "1"  # the revision of the newest migration
@@ -27,7 +28,7 @@ def make_engine(url: str) -> AsyncEngine:
     backend = address.get_backend_name() if address else ""
     if address is None or backend not in DRIVERS:
         raise BadValue(f"{url!r} is no database; use sqlite:///FILE or postgresql://USER@HOST/NAME.")
-    engine = create_async_engine(address.set(drivername=DRIVERS[backend]))
+    engine = create_async_engine(address.set(drivername=DRIVERS[backend]), pool_size=POOL, max_overflow=0)
     if backend == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
