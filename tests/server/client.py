@@ -100,6 +100,10 @@ class Place:
             while not true():
                 await self._news.wait()
 
+    async def at(self, version: int) -> None:
+        """The view has come to this version."""
+        await self.until(lambda: bool(self.view["version"] >= version))
+
     def ask(self) -> Json | None:
         """What I am asked now."""
         return next((ask for ask in self.view.get("asks", []) if "choices" in ask), None)
@@ -149,7 +153,7 @@ async def play_round(places: list[Place], seats: list[int], bets: list[Json], ch
                 "choose", seat=seat, spot=ask["spot"], choice=choose(ask), version=place.view["version"]
             )
             assert answer["type"] == "done" or answer["kind"] in ("stale", "not-your-turn"), answer
-            await place.until(lambda: place.view["version"] >= answer["version"])
+            await place.at(answer["version"])
 
     await asyncio.gather(*(decide(place, seat) for place, seat in zip(places, seats, strict=True)))
 

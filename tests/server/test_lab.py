@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Running
 from httpx import Client, Response
+
+from tests.server.running import Running
 
 
 def ask(server: Running, path: str, body: dict[str, object] | None = None) -> Response:

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from conftest import Running
 
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
@@ -18,6 +17,7 @@ from pitboss.store.audit import audit
 from pitboss.store.recall import replayer
 from pitboss.table.fairness import check, check_all
 from tests.server.client import Json, Person, at_table, play_round, run
+from tests.server.running import Running
 
 PEOPLE, ROUNDS = 3, 3
 
