@@ -163,4 +163,3 @@ def house_of(row: TableRow, find: Find) -> tuple[House[Any], Settings]:
 def _plain(command: Any) -> Any:
     assert is_dataclass(command) and not isinstance(command, type)
     return {name: sorted(value) if isinstance(value, frozenset) else value for name, value in asdict(command).items()}
-

@@ -115,7 +115,7 @@ TAMPERINGS = {
     "a transfer removed": (["DELETE FROM transfers WHERE id = 'a1'"], "what it reverses does not exist"),
     "a transfer added": (
         [
-            "INSERT INTO transfers (id, \"commit\", at, debit, credit, amount, why, round, spot, wager, leg, note)"
+            'INSERT INTO transfers (id, "commit", at, debit, credit, amount, why, round, spot, wager, leg, note)'
             " VALUES ('z', 99, 1, 'house', 'wallet:ann', 5, 'adjustment', '', '', '', '', '')"
         ],
         "commit 99: it has rows but no head",

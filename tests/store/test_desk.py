@@ -166,7 +166,7 @@ def test_a_table_owned_twice_is_stale_for_the_slower_owner(url: str) -> None:
 
 
 TAMPERED = {
-    "a pay table": "UPDATE tables SET settings = replace(settings, '\"options\":{', '\"options\":{\"x\":\"99\"')",
+    "a pay table": 'UPDATE tables SET settings = replace(settings, \'"options":{\', \'"options":{"x":"99"\')',
     "a resting state": "UPDATE tables SET state = replace(state, '\"stack\":', '\"stack\":1')",
 }
 
