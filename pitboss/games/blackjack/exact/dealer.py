@@ -1,0 +1,136 @@
+"""The dealer's final totals for many shoes at once.
+
+A dealer's hand is a multiset drawn in some order. The number of orders in which the house rule lets it come up does
+not depend on the shoe, so it is counted once; its probability in a shoe is that number times a product of falling
+factorials over one falling factorial. The multisets form a tree, and a product is its parent's times one factor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+
+from pitboss.games.blackjack.exact.shoe import ACE, TEN, VALUES, Array, Counts
+from pitboss.games.blackjack.hand import best_total, stands
+
+FINALS = ("bust", "17", "18", "19", "20", "21", "blackjack")
+BUST, BLACKJACK = 0, 6
+_ratio = np.frompyfunc(Fraction, 2, 1)
+
+
+def ratio(over: Array, under: Array) -> Array:
+    """Quotients: exact for Python integers, floats for floats."""
+    return _ratio(over, under) if over.dtype == object else over / under  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class Node:
+    """One more card than the parent: its value, how many of it are out already, how deep we are."""
+
+    parent: int
+    index: int
+    copies: int
+    depth: int
+    final: int  # where in FINALS this hand ends, or -1
+    orders: int
+
+
+def _final(drawn: Counts, up: int, hits_soft_17: bool) -> int:
+    """Where the dealer's hand ends, -1 while the dealer still draws."""
+    hard = up + 1 + sum((i + 1) * n for i, n in enumerate(drawn))
+    has_ace = up == ACE or drawn[ACE] > 0
+    total = best_total(hard, has_ace)
+    if total > 21:
+        return BUST
+    if sum(drawn) == 0 or not stands(total, total != hard, hits_soft_17):
+        return -1
+    natural = sum(drawn) == 1 and total == 21
+    return BLACKJACK if natural else total - 16
+
+
+@lru_cache(maxsize=64)
+def dealer_tree(up: int, hits_soft_17: bool) -> tuple[Node, ...]:
+    """All dealer's hands that stand, with their number of orders; busts are what is left over."""
+    none = (0,) * 10
+    orders: dict[Counts, int] = {none: 1}
+    ends: dict[Counts, int] = {}
+    wave = [none]
+    while wave:
+        following: dict[Counts, None] = {}
+        for drawn in wave:
+            for index in VALUES:
+                more = (*drawn[:index], drawn[index] + 1, *drawn[index + 1 :])
+                final = _final(more, up, hits_soft_17)
+                if final == BUST:
+                    continue
+                orders[more] = orders.get(more, 0) + orders[drawn]
+                if final < 0:
+                    following[more] = None
+                else:
+                    ends[more] = final
+        wave = list(following)
+    return _tree(ends, orders)
+
+
+def _tree(ends: dict[Counts, int], orders: dict[Counts, int]) -> tuple[Node, ...]:
+    nodes: list[Node] = []
+    place: dict[tuple[int, ...], int] = {(): -1}
+    paths = {tuple(i for i in reversed(VALUES) for _ in range(hand[i])): hand for hand in ends}
+    for path in sorted(paths):
+        for depth in range(len(path)):
+            prefix = path[: depth + 1]
+            if prefix in place:
+                continue
+            hand = paths.get(prefix)
+            place[prefix] = len(nodes)
+            nodes.append(
+                Node(
+                    parent=place[prefix[:-1]],
+                    index=prefix[-1],
+                    copies=prefix[:-1].count(prefix[-1]),
+                    depth=depth + 1,
+                    final=-1 if hand is None else ends[hand],
+                    orders=0 if hand is None else orders[hand],
+                )
+            )
+    return tuple(nodes)
+
+
+def dealer_finals(shoes: Array, up: int, hits_soft_17: bool) -> Array:
+    """Probability of each of FINALS (rows) for each shoe (columns, the up card already out)."""
+    tree = dealer_tree(up, hits_soft_17)
+    left = shoes.sum(axis=0)
+    deepest = max(node.depth for node in tree)
+    sums: dict[tuple[int, int], Array] = {}
+    factors: dict[tuple[int, int], Array] = {}
+    branch: list[Array] = [np.ones_like(left)] * (deepest + 1)  # the product at each depth of the current path
+    for node in tree:
+        key = (node.index, node.copies)
+        if key not in factors:
+            factors[key] = np.maximum(shoes[node.index] - node.copies, 0)
+        product = branch[node.depth - 1] * factors[key]
+        branch[node.depth] = product
+        if node.final >= 0:
+            at = (node.final, node.depth)
+            sums[at] = sums[at] + node.orders * product if at in sums else node.orders * product
+    finals = np.zeros((len(FINALS), left.size), dtype=shoes.dtype)
+    under = np.ones_like(left)
+    for depth in range(1, deepest + 1):
+        under = under * np.maximum(left - depth + 1, 1)
+        for final in range(1, len(FINALS)):
+            if (final, depth) in sums:
+                finals[final] += ratio(sums[final, depth], under)
+    finals[BUST] = 1 - finals[1:].sum(axis=0)
+    return finals
+
+
+def no_blackjack(shoes: Array, up: int) -> Array:
+    """Probability that the hole card does not make a blackjack."""
+    left = shoes.sum(axis=0)
+    if up not in (ACE, TEN):
+        return np.ones_like(left)
+    bad = shoes[TEN if up == ACE else ACE]
+    return ratio(left - bad, np.maximum(left, 1))

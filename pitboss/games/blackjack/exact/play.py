@@ -1,0 +1,212 @@
+"""One up card: the value of standing, hitting, doubling and surrendering for every hand, and what follows from a plan.
+
+Values are joint with "the dealer has no blackjack" where the dealer peeks: a value times the probability that the hand
+is played at all. Draws then need no conditioning, and cards nobody has seen stay exchangeable. A value is carried as
+*gain* = value + stake, so that a bust is 0. Without a peek a dealer's blackjack is one more final that wins everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import cached_property
+
+import numpy as np
+
+from pitboss.games.blackjack.exact.dealer import BLACKJACK, BUST, dealer_finals, no_blackjack, ratio
+from pitboss.games.blackjack.exact.house import House
+from pitboss.games.blackjack.exact.shoe import VALUES, Array, Counts, Hands, hands_of, without
+from pitboss.games.blackjack.hand import doubles_on
+
+
+class Do(IntEnum):
+    STAND = 0
+    HIT = 1
+    DOUBLE = 2
+    SPLIT = 3
+    SURRENDER = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """What to do against one up card.
+
+    `plain` is hit or stand for every hand; `best` may also double; `first` may also split or surrender. After a split
+    `best` or `plain` is followed, by the house's rule on doubling: the plan made before the split, which knows nothing
+    of the other hands.
+    """
+
+    plain: Array
+    best: Array
+    first: Array
+
+
+def gain_of(finals: Array, totals: Array) -> Array:
+    """Two for each final that loses to the total, one for a tie; a dealer's blackjack beats every total."""
+    gain = 2 * finals[BUST]
+    for final in range(1, BLACKJACK):
+        total = final + 16
+        gain = gain + (2 * (totals > total) + (totals == total)) * finals[final]
+    return gain
+
+
+class Against:
+    """All hands against one up card, from one shoe."""
+
+    def __init__(self, shoe: Counts, up: int, house: House, *, exact: bool = False) -> None:
+        self.up, self.house = up, house
+        self.kind = object if exact else float
+        self.shoe = np.array(without(shoe, up))
+        self.hands: Hands = hands_of(shoe)
+
+    def shoes(self, out: Array) -> Array:
+        """What is left when these compositions (columns) are out."""
+        return np.maximum(self.shoe[:, None] - out, 0).astype(self.kind)
+
+    def alive(self, shoes: Array) -> Array:
+        """The share of rounds in which the hand is played: no blackjack was found by the peek."""
+        return no_blackjack(shoes, self.up) if self.house.peek else np.ones_like(shoes[0])
+
+    def gains(self, out: Array, totals: Array) -> Array:
+        """Gain of standing on these totals when these compositions are out."""
+        return gain_of(dealer_finals(self.shoes(out), self.up, self.house.hits_soft_17), totals)
+
+    def chances(self, drawn: Array, gone: Array) -> Array:
+        """Probability of drawing each composition in one given order, when `gone` is out besides the up card."""
+        left = self.shoe[:, None] - gone
+        over, under = np.ones(drawn.shape[1], dtype=self.kind), np.ones(drawn.shape[1], dtype=self.kind)
+        for index in VALUES:
+            for copies in range(int(drawn[index].max(initial=0))):
+                factor = np.maximum(left[index] - copies, 0).astype(self.kind)
+                over = np.where(drawn[index] > copies, over * factor, over)
+        whole, size = left.sum(axis=0), drawn.sum(axis=0)
+        for copies in range(int(size.max(initial=0))):
+            factor = np.maximum(whole - copies, 1).astype(self.kind)
+            under = np.where(size > copies, under * factor, under)
+        return ratio(over, under)
+
+    @cached_property
+    def live(self) -> Array:
+        return self.alive(self.shoes(self.hands.counts))
+
+    @cached_property
+    def stand_gain(self) -> Array:
+        return self.gains(self.hands.counts, self.hands.total)
+
+    @cached_property
+    def draw(self) -> Array:
+        """Probability of each next card (rows) for each hand."""
+        shoes = self.shoes(self.hands.counts)
+        return ratio(shoes, np.maximum(shoes.sum(axis=0), 1)[None, :])
+
+    def after_one_card(self, gain: Array, level: slice = slice(None)) -> Array:
+        """Gain after one more card, given the gain of every hand: a bust gains nothing."""
+        child = self.hands.child[:, level]
+        return (self.draw[:, level] * np.where(child >= 0, gain[child], 0)).sum(axis=0)
+
+    @cached_property
+    def _played(self) -> tuple[Array, Array]:
+        """Gain of hitting and then playing on as well as possible, and of the better of hit and stand."""
+        best = self.stand_gain.copy()
+        hit = np.zeros_like(best)
+        may_hit = self.hands.total < 21
+        for level in reversed(self.hands.levels):
+            hit[level] = self.after_one_card(best, level)
+            best[level] = np.where(may_hit[level], np.maximum(best[level], hit[level]), best[level])
+        return hit, best
+
+    @cached_property
+    def stand(self) -> Array:
+        return self.stand_gain - self.live
+
+    @cached_property
+    def hit(self) -> Array:
+        return self._played[0] - self.live
+
+    @cached_property
+    def double(self) -> Array:
+        return 2 * (self.after_one_card(self.stand_gain) - self.live)
+
+    @cached_property
+    def surrender(self) -> Array:
+        """Half the bet, and all of it where the dealer turns out to have a blackjack."""
+        live = no_blackjack(self.shoes(self.hands.counts), self.up)
+        half = ratio(live, np.full_like(live, 2))
+        return half - self.live
+
+    @cached_property
+    def may_double(self) -> Array:
+        allowed = [doubles_on(t, s, self.house.double) for t, s in zip(self.hands.total, self.hands.soft, strict=True)]
+        return (self.hands.size == 2) & np.array(allowed)
+
+    @cached_property
+    def best_plan(self) -> Plan:
+        """The best plan card by card, without its splits."""
+        may_hit = self.hands.total < 21
+        plain = np.where(may_hit & (self.hit > self.stand), Do.HIT, Do.STAND)
+        value = np.where(plain == Do.HIT, self.hit, self.stand)
+        best = np.where(self.may_double & may_hit & (self.double > value), Do.DOUBLE, plain)
+        return self.with_first(Plan(plain, best, best))
+
+    def with_first(self, plan: Plan) -> Plan:
+        """Surrender where that is better than the plan; splits are decided by whoever knows their value."""
+        if not self.house.surrender:
+            return plan
+        worth = np.select([plan.best == Do.STAND, plan.best == Do.HIT], [self.stand, self.hit], self.double)
+        gives_up = (self.hands.size == 2) & (self.surrender > worth)
+        return replace(plan, first=np.where(gives_up, Do.SURRENDER, plan.best))
+
+    def follow(self, start: Array, choice: Array) -> tuple[Array, Array]:
+        """Orders in which each hand is stood on at one stake, and at two; each row of `start` is a beginning."""
+        orders, doubled = start.copy(), np.zeros_like(start)
+        for level in self.hands.levels:
+            for do, into in ((Do.HIT, orders), (Do.DOUBLE, doubled)):
+                going = np.flatnonzero(choice[level] == do) + level.start
+                moved = orders[:, going]
+                orders[:, going] = 0
+                for index in VALUES:
+                    child = self.hands.child[index, going]
+                    fits = child >= 0
+                    into[:, child[fits]] += moved[:, fits]
+        return orders, doubled
+
+    def expectations(self, lines: list[Line]) -> Array:
+        """The value of each line: what it wins and loses, at one or two stakes."""
+        parts: list[tuple[Array, Array, Array, Array]] = []  # hand, stakes x orders, line, is it an end
+        for number, line in enumerate(lines):
+            for weight, ends in ((line.ends, True), (line.begins, False)):
+                at = np.flatnonzero(weight)
+                parts.append((at, weight[at], np.full(at.size, number), np.full(at.size, ends)))
+        hand, weight, number, ends = (np.concatenate(column) for column in zip(*parts, strict=True))
+        held, gone = (np.array([getattr(line, name) for line in lines]).T[:, number] for name in ("held", "gone"))
+        drawn = self.hands.counts[:, hand] - held
+        out = gone + drawn
+        kinds, of = np.unique(np.sum(out * _DIGITS, axis=0), return_index=True, return_inverse=True)[1:]
+        finals = dealer_finals(self.shoes(out[:, kinds]), self.up, self.house.hits_soft_17)[:, of]
+        live = self.alive(self.shoes(out[:, kinds]))[of]
+        each = np.where(ends, gain_of(finals, self.hands.total[hand]), -live)
+        values = np.zeros(len(lines), dtype=self.kind)
+        np.add.at(values, number, self.chances(drawn, gone) * weight * each)
+        return values
+
+
+_DIGITS = np.array([[32**index] for index in VALUES])  # no composition holds 32 cards of one value
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """Hands begun alike and played by one plan: where they end and begin, in orders times stakes."""
+
+    ends: Array
+    begins: Array
+    held: Array  # the composition every hand of the line starts from
+    gone: Array  # the composition out of the shoe when the line begins
+
+
+def lines_of(against: Against, start: Array, choice: Array, held: Array, gone: Array) -> list[Line]:
+    orders, doubled = against.follow(start, choice)
+    stakes = np.where(choice == Do.DOUBLE, 2, 1)
+    return [
+        Line(once + 2 * twice, begun * stakes, has, out)
+        for once, twice, begun, has, out in zip(orders, doubled, start, held, gone, strict=True)
+    ]
