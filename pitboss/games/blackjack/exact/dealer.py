@@ -23,7 +23,7 @@ _ratio = np.frompyfunc(Fraction, 2, 1)
 
 def ratio(over: Array, under: Array) -> Array:
     """Quotients: exact for Python integers, floats for floats."""
-    return _ratio(over, under) if over.dtype == object else over / under  # type: ignore[no-any-return]
+    return np.asarray(_ratio(over, under) if over.dtype == object else over / under)
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def _final(drawn: Counts, up: int, hits_soft_17: bool) -> int:
 @lru_cache(maxsize=64)
 def dealer_tree(up: int, hits_soft_17: bool) -> tuple[Node, ...]:
     """All dealer's hands that stand, with their number of orders; busts are what is left over."""
-    none = (0,) * 10
+    none: Counts = (0,) * 10
     orders: dict[Counts, int] = {none: 1}
     ends: dict[Counts, int] = {}
     wave = [none]
@@ -99,32 +99,48 @@ def _tree(ends: dict[Counts, int], orders: dict[Counts, int]) -> tuple[Node, ...
     return tuple(nodes)
 
 
-def dealer_finals(shoes: Array, up: int, hits_soft_17: bool) -> Array:
-    """Probability of each of FINALS (rows) for each shoe (columns, the up card already out)."""
+def dealer_finals(shoes: Array, up: int, hits_soft_17: bool) -> tuple[Array, Array]:
+    """Each of FINALS (rows) for each shoe (columns, the up card already out): weights, and what they add up to."""
     tree = dealer_tree(up, hits_soft_17)
     left = shoes.sum(axis=0)
     deepest = max(node.depth for node in tree)
+    kinds = _kinds(shoes, left, deepest)
+    sums = _ways_of_finals(tree, shoes, kinds)
+    finals = np.zeros((len(FINALS), left.size), dtype=kinds[0])
+    whole = np.ones(left.size, dtype=kinds[0])
+    for depth in range(1, deepest + 1):
+        draws = np.maximum(left - depth + 1, 1).astype(kinds[depth])
+        finals, whole = finals.astype(kinds[depth]) * draws, whole.astype(kinds[depth]) * draws
+        for final in range(1, len(FINALS)):
+            if (final, depth) in sums:
+                finals[final] += sums[final, depth]
+    finals[BUST] = whole - finals[1:].sum(axis=0)
+    return finals.astype(shoes.dtype), whole.astype(shoes.dtype)
+
+
+def _kinds(shoes: Array, left: Array, deepest: int) -> list[type]:
+    """The number type at each depth. Ways are at most `left` to the power of the depth: machine integers first."""
+    if shoes.dtype != object:
+        return [float] * (deepest + 1)
+    most = int(left.max())
+    return [np.int64 if most**depth < 2**62 else object for depth in range(deepest + 1)]
+
+
+def _ways_of_finals(tree: tuple[Node, ...], shoes: Array, kinds: list[type]) -> dict[tuple[int, int], Array]:
+    """Ways to end on each final with each number of draws: one pass down the tree."""
     sums: dict[tuple[int, int], Array] = {}
-    factors: dict[tuple[int, int], Array] = {}
-    branch: list[Array] = [np.ones_like(left)] * (deepest + 1)  # the product at each depth of the current path
+    factors: dict[tuple[int, int, type], Array] = {}
+    branch: list[Array] = [np.ones(shoes.shape[1], dtype=kinds[0])] * len(kinds)  # the product at each depth
     for node in tree:
-        key = (node.index, node.copies)
+        key = (node.index, node.copies, kinds[node.depth])
         if key not in factors:
-            factors[key] = np.maximum(shoes[node.index] - node.copies, 0)
+            factors[key] = np.maximum(shoes[node.index] - node.copies, 0).astype(key[2])
         product = branch[node.depth - 1] * factors[key]
         branch[node.depth] = product
         if node.final >= 0:
             at = (node.final, node.depth)
             sums[at] = sums[at] + node.orders * product if at in sums else node.orders * product
-    finals = np.zeros((len(FINALS), left.size), dtype=shoes.dtype)
-    under = np.ones_like(left)
-    for depth in range(1, deepest + 1):
-        under = under * np.maximum(left - depth + 1, 1)
-        for final in range(1, len(FINALS)):
-            if (final, depth) in sums:
-                finals[final] += ratio(sums[final, depth], under)
-    finals[BUST] = 1 - finals[1:].sum(axis=0)
-    return finals
+    return sums
 
 
 def no_blackjack(shoes: Array, up: int) -> Array:

@@ -8,10 +8,10 @@ from functools import cached_property
 
 import numpy as np
 
-from pitboss.games.blackjack.exact.dealer import FINALS, dealer_finals, no_blackjack
+from pitboss.games.blackjack.exact.dealer import FINALS, dealer_finals, no_blackjack, ratio
 from pitboss.games.blackjack.exact.house import House
 from pitboss.games.blackjack.exact.play import Against, Do, Plan, lines_of
-from pitboss.games.blackjack.exact.shoe import ACE, TEN, VALUES, Array, Counts, without
+from pitboss.games.blackjack.exact.shoe import TEN, VALUES, Array, Counts, without
 from pitboss.games.blackjack.exact.split import Splits
 
 Number = float | Fraction
@@ -69,7 +69,7 @@ class UpCard:
         played = np.where(natural | np.isin(first, (Do.SPLIT, Do.SURRENDER)), 0, deals)
         none = np.zeros((1, 10), dtype=int)
         total = against.expectations(lines_of(against, played[None, :], first, none, none))[0]
-        chances = against.chances(hands.counts[:, two], np.zeros_like(hands.counts[:, two])) * deals[two]
+        chances = ratio(*against.chances(hands.counts[:, two], np.zeros((10, 1), dtype=int))) * deals[two]
         no_bj = no_blackjack(against.shoes(hands.counts[:, two]), self.up)
         for hand, chance, alone in zip(two, chances, no_bj, strict=True):
             if natural[hand]:
@@ -128,5 +128,6 @@ def dealer_outcomes(shoe: Counts, hits_soft_17: bool) -> dict[int, dict[str, Fra
     for up in VALUES:
         if shoe[up]:
             left = np.array(without(shoe, up), dtype=object)[:, None]
-            found[up] = dict(zip(FINALS, dealer_finals(left, up, hits_soft_17)[:, 0], strict=True))
+            finals, whole = dealer_finals(left, up, hits_soft_17)
+            found[up] = {name: Fraction(part, whole[0]) for name, part in zip(FINALS, finals[:, 0], strict=True)}
     return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
@@ -47,7 +48,7 @@ def gain_of(finals: Array, totals: Array) -> Array:
     for final in range(1, BLACKJACK):
         total = final + 16
         gain = gain + (2 * (totals > total) + (totals == total)) * finals[final]
-    return gain
+    return np.asarray(gain)
 
 
 class Against:
@@ -61,29 +62,25 @@ class Against:
 
     def shoes(self, out: Array) -> Array:
         """What is left when these compositions (columns) are out."""
-        return np.maximum(self.shoe[:, None] - out, 0).astype(self.kind)
+        return np.asarray(np.maximum(self.shoe[:, None] - out, 0).astype(self.kind))
 
     def alive(self, shoes: Array) -> Array:
         """The share of rounds in which the hand is played: no blackjack was found by the peek."""
         return no_blackjack(shoes, self.up) if self.house.peek else np.ones_like(shoes[0])
 
-    def gains(self, out: Array, totals: Array) -> Array:
-        """Gain of standing on these totals when these compositions are out."""
-        return gain_of(dealer_finals(self.shoes(out), self.up, self.house.hits_soft_17), totals)
-
-    def chances(self, drawn: Array, gone: Array) -> Array:
-        """Probability of drawing each composition in one given order, when `gone` is out besides the up card."""
+    def chances(self, drawn: Array, gone: Array) -> tuple[Array, Array]:
+        """Ways to draw each composition in one given order, of all ways, when `gone` is out besides the up card."""
         left = self.shoe[:, None] - gone
-        over, under = np.ones(drawn.shape[1], dtype=self.kind), np.ones(drawn.shape[1], dtype=self.kind)
+        ways, whole = np.ones(drawn.shape[1], dtype=self.kind), np.ones(drawn.shape[1], dtype=self.kind)
         for index in VALUES:
             for copies in range(int(drawn[index].max(initial=0))):
                 factor = np.maximum(left[index] - copies, 0).astype(self.kind)
-                over = np.where(drawn[index] > copies, over * factor, over)
-        whole, size = left.sum(axis=0), drawn.sum(axis=0)
+                ways = np.where(drawn[index] > copies, ways * factor, ways)
+        cards, size = left.sum(axis=0), drawn.sum(axis=0)
         for copies in range(int(size.max(initial=0))):
-            factor = np.maximum(whole - copies, 1).astype(self.kind)
-            under = np.where(size > copies, under * factor, under)
-        return ratio(over, under)
+            factor = np.maximum(cards - copies, 1).astype(self.kind)
+            whole = np.where(size > copies, whole * factor, whole)
+        return ways, whole
 
     @cached_property
     def live(self) -> Array:
@@ -91,7 +88,8 @@ class Against:
 
     @cached_property
     def stand_gain(self) -> Array:
-        return self.gains(self.hands.counts, self.hands.total)
+        finals, whole = dealer_finals(self.shoes(self.hands.counts), self.up, self.house.hits_soft_17)
+        return ratio(gain_of(finals, self.hands.total), whole)
 
     @cached_property
     def draw(self) -> Array:
@@ -102,7 +100,7 @@ class Against:
     def after_one_card(self, gain: Array, level: slice = slice(None)) -> Array:
         """Gain after one more card, given the gain of every hand: a bust gains nothing."""
         child = self.hands.child[:, level]
-        return (self.draw[:, level] * np.where(child >= 0, gain[child], 0)).sum(axis=0)
+        return np.asarray((self.draw[:, level] * np.where(child >= 0, gain[child], 0)).sum(axis=0))
 
     @cached_property
     def _played(self) -> tuple[Array, Array]:
@@ -137,7 +135,7 @@ class Against:
     @cached_property
     def may_double(self) -> Array:
         allowed = [doubles_on(t, s, self.house.double) for t, s in zip(self.hands.total, self.hands.soft, strict=True)]
-        return (self.hands.size == 2) & np.array(allowed)
+        return np.asarray((self.hands.size == 2) & np.array(allowed))
 
     @cached_property
     def best_plan(self) -> Plan:
@@ -156,38 +154,60 @@ class Against:
         gives_up = (self.hands.size == 2) & (self.surrender > worth)
         return replace(plan, first=np.where(gives_up, Do.SURRENDER, plan.best))
 
-    def follow(self, start: Array, choice: Array) -> tuple[Array, Array]:
-        """Orders in which each hand is stood on at one stake, and at two; each row of `start` is a beginning."""
-        orders, doubled = start.copy(), np.zeros_like(start)
+    def visits(self, start: Array, choice: Array) -> Array:
+        """Orders in which each hand comes up when hits are followed; each row of `start` is a beginning."""
+        orders = start.copy()
         for level in self.hands.levels:
-            for do, into in ((Do.HIT, orders), (Do.DOUBLE, doubled)):
-                going = np.flatnonzero(choice[level] == do) + level.start
-                moved = orders[:, going]
-                orders[:, going] = 0
-                for index in VALUES:
-                    child = self.hands.child[index, going]
-                    fits = child >= 0
-                    into[:, child[fits]] += moved[:, fits]
-        return orders, doubled
+            going = np.flatnonzero(choice[level] == Do.HIT) + level.start
+            for index in VALUES:
+                child = self.hands.child[index, going]
+                fits = child >= 0
+                orders[:, child[fits]] += orders[:, going[fits]]
+        return orders
+
+    def ends(self, start: Array, choice: Array) -> Array:
+        """Orders times stakes in which each hand is stood on."""
+        orders = self.visits(start, choice)
+        ends = np.where(choice == Do.STAND, orders, 0)
+        going = np.flatnonzero(choice == Do.DOUBLE)
+        for index in VALUES:
+            child = self.hands.child[index, going]
+            fits = child >= 0
+            ends[:, child[fits]] += 2 * orders[:, going[fits]]
+        return ends
 
     def expectations(self, lines: list[Line]) -> Array:
         """The value of each line: what it wins and loses, at one or two stakes."""
-        parts: list[tuple[Array, Array, Array, Array]] = []  # hand, stakes x orders, line, is it an end
-        for number, line in enumerate(lines):
-            for weight, ends in ((line.ends, True), (line.begins, False)):
-                at = np.flatnonzero(weight)
-                parts.append((at, weight[at], np.full(at.size, number), np.full(at.size, ends)))
+        parts: list[tuple[Array, Array, Array, Array]] = []  # hand, orders times stakes, line, is it an end
+        for place, line in enumerate(lines):
+            for orders, is_end in ((line.ends, True), (line.begins, False)):
+                at = np.flatnonzero(orders)
+                parts.append((at, orders[at], np.full(at.size, place), np.full(at.size, is_end)))
         hand, weight, number, ends = (np.concatenate(column) for column in zip(*parts, strict=True))
         held, gone = (np.array([getattr(line, name) for line in lines]).T[:, number] for name in ("held", "gone"))
         drawn = self.hands.counts[:, hand] - held
         out = gone + drawn
         kinds, of = np.unique(np.sum(out * _DIGITS, axis=0), return_index=True, return_inverse=True)[1:]
-        finals = dealer_finals(self.shoes(out[:, kinds]), self.up, self.house.hits_soft_17)[:, of]
-        live = self.alive(self.shoes(out[:, kinds]))[of]
-        each = np.where(ends, gain_of(finals, self.hands.total[hand]), -live)
-        values = np.zeros(len(lines), dtype=self.kind)
-        np.add.at(values, number, self.chances(drawn, gone) * weight * each)
-        return values
+        shoes = self.shoes(out[:, kinds])
+        finals, whole = dealer_finals(shoes, self.up, self.house.hits_soft_17)
+        played = whole - (finals[BLACKJACK] if self.house.peek else 0)
+        each = np.where(ends, gain_of(finals[:, of], self.hands.total[hand]), -played[of])
+        ways, all_ways = self.chances(drawn, gone)
+        return _sums(len(lines), number, ways * weight * each, all_ways * whole[of])
+
+
+def _sums(length: int, number: Array, over: Array, under: Array) -> Array:
+    """Sum of the quotients of each number. Exact ones share few denominators: integers are added first."""
+    sums = np.zeros(length, dtype=over.dtype)
+    if over.dtype != object:
+        np.add.at(sums, number, over / under)
+        return sums
+    by_under: dict[tuple[int, int], int] = {}
+    for key, part in zip(zip(number.tolist(), under, strict=True), over, strict=True):
+        by_under[key] = by_under.get(key, 0) + part
+    for (at, whole), part in by_under.items():
+        sums[at] += Fraction(part, whole)
+    return sums
 
 
 _DIGITS = np.array([[32**index] for index in VALUES])  # no composition holds 32 cards of one value
@@ -204,9 +224,6 @@ class Line:
 
 
 def lines_of(against: Against, start: Array, choice: Array, held: Array, gone: Array) -> list[Line]:
-    orders, doubled = against.follow(start, choice)
-    stakes = np.where(choice == Do.DOUBLE, 2, 1)
-    return [
-        Line(once + 2 * twice, begun * stakes, has, out)
-        for once, twice, begun, has, out in zip(orders, doubled, start, held, gone, strict=True)
-    ]
+    """One line for each row of `start`."""
+    begins = start * np.where(choice == Do.DOUBLE, 2, 1)
+    return [Line(*row) for row in zip(against.ends(start, choice), begins, held, gone, strict=True)]

@@ -110,8 +110,8 @@ class Splits:
                 share = (-1) ** more * comb(others, more) * chance(more, taken)
                 if share:
                     hand = known[pair, taken + more, False]
-                    hand = hand + known[pair, taken + more, True] if free else hand  # type: ignore[operator]
-                    value = value + self._as(share) * hand  # type: ignore[operator]
+                    hand = hand + known[pair, taken + more, True] if free else hand
+                    value = value + self._as(share) * hand
             return value
 
         total: float | Fraction = Fraction(0) if self.against.kind is object else 0.0
@@ -121,7 +121,7 @@ class Splits:
                 of_hands = free * one_hand(hands - 2, settled, True) if free else 0
                 if settled:
                     of_hands = of_hands + settled * one_hand(hands - 2, settled - 1, False)
-                total = total + self._as(share) * of_hands  # type: ignore[operator]
+                total = total + self._as(share) * of_hands
         return total
 
     def _as(self, share: Fraction) -> Fraction | float:
