@@ -146,7 +146,5 @@ def _ways_of_finals(tree: tuple[Node, ...], shoes: Array, kinds: list[type]) -> 
 def no_blackjack(shoes: Array, up: int) -> Array:
     """Probability that the hole card does not make a blackjack."""
     left = shoes.sum(axis=0)
-    if up not in (ACE, TEN):
-        return np.ones_like(left)
-    bad = shoes[TEN if up == ACE else ACE]
+    bad = {ACE: shoes[TEN], TEN: shoes[ACE]}.get(up, np.zeros_like(left))
     return ratio(left - bad, np.maximum(left, 1))
