@@ -1,0 +1,57 @@
+"""The bonus wagers counted by structure: three ranks at a time, in three classes of suits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import combinations_with_replacement
+from math import comb, prod
+
+from pitboss.cards import RED, SUITS, Card, Shoe
+from pitboss.games.blackjack.wagers import HardHand, Match, hard_hand, match_the_color
+
+Rows = tuple[Match, HardHand]
+COLORS = ("".join(suit for suit in SUITS if suit in RED), "".join(suit for suit in SUITS if suit not in RED))
+
+
+def joint_counts(kinds: Mapping[Card, int]) -> Counter[Rows]:
+    """Sets of three cards by the rows of both wagers.
+
+    The rules see the suits only as: all one suit, one colour but not one suit, both colours. The first class is
+    counted suit by suit, the second colour by colour less the first, the third is what is left.
+    """
+    found: Counter[Rows] = Counter()
+    for ranks in combinations_with_replacement(range(1, 14), 3):
+        copies = Counter(ranks)
+
+        def ways(suits: str, copies: Counter[int] = copies) -> int:
+            return prod(comb(sum(kinds.get(Card(r, s), 0) for s in suits), n) for r, n in copies.items())
+
+        suited = sum(map(ways, SUITS))
+        colored = sum(map(ways, COLORS))
+        for suits, number in (("hhh", suited), ("hdd", colored - suited), ("hds", ways(SUITS) - colored)):
+            three = tuple(Card(rank, suit) for rank, suit in zip(ranks, suits, strict=True))
+            found[match_the_color(three), hard_hand(three)] += number
+    return found
+
+
+def match_counts(kinds: Mapping[Card, int]) -> Counter[Match]:
+    counts: Counter[Match] = Counter()
+    for (match, _), number in joint_counts(kinds).items():
+        counts[match] += number
+    return counts
+
+
+def hard_hand_counts(kinds: Mapping[Card, int]) -> Counter[HardHand]:
+    counts: Counter[HardHand] = Counter()
+    for (_, hard), number in joint_counts(kinds).items():
+        counts[hard] += number
+    return counts
+
+
+def walked_counts(shoe: Shoe) -> Counter[Rows]:
+    """The same by laying out every three cards: for proof, on any shoe."""
+    found: Counter[Rows] = Counter()
+    for three, ways in shoe.deal(3):
+        found[match_the_color(three), hard_hand(three)] += ways
+    return found
