@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 
 from pitboss.cards import RED, SUITS, Card, Shoe
-from pitboss.games.blackjack.wagers import HardHand, Match, hard_hand, match_the_color
+from pitboss.games.blackjack.rows import HardHand, Match, hard_hand, match_the_color
 
 Rows = tuple[Match, HardHand]
 COLORS = ("".join(suit for suit in SUITS if suit in RED), "".join(suit for suit in SUITS if suit not in RED))

@@ -69,7 +69,7 @@ def test_a_split_is_worth_what_recursion_says_even_where_it_is_not_best(shoe: Sh
         table = Table(shoe, house, policies(round))
         table.policies[up + 1].first[pair, pair] = Do.SPLIT
         hand = card.against.hands.find(pair - 1, pair - 1)
-        played = card.split[pair - 1] - (1 - card.against.live[hand])
+        played = card.splits[pair - 1][0] - (1 - card.against.live[hand])
         assert played == table.deal(pair, pair, tuple(out), up + 1)
 
 

@@ -70,7 +70,7 @@ class _Solver:
             if letter == "R":
                 first[(self.hands.size == 2) & (self.hands.total == total) & ~self.hands.soft] = Do.SURRENDER
         pairs: dict[int, str] = {}
-        for pair, value in split.items():
+        for pair, (value, _) in split.items():
             hand = self.hands.find(pair, pair)
             lost = self.against.surrender[hand]
             options = {".": lost if first[hand] == Do.SURRENDER else worth[hand], "P": value}

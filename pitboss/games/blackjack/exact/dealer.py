@@ -143,8 +143,12 @@ def _ways_of_finals(tree: tuple[Node, ...], shoes: Array, kinds: list[type]) -> 
     return sums
 
 
+def blackjack_cards(shoes: Array, up: int) -> Array:
+    """Cards that would make a blackjack with the up card."""
+    return {ACE: shoes[TEN], TEN: shoes[ACE]}.get(up, np.zeros_like(shoes[0]))
+
+
 def no_blackjack(shoes: Array, up: int) -> Array:
     """Probability that the hole card does not make a blackjack."""
     left = shoes.sum(axis=0)
-    bad = {ACE: shoes[TEN], TEN: shoes[ACE]}.get(up, np.zeros_like(left))
-    return ratio(left - bad, np.maximum(left, 1))
+    return ratio(left - blackjack_cards(shoes, up), np.maximum(left, 1))

@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from pitboss.games.blackjack.exact.dealer import BLACKJACK, BUST, dealer_finals, no_blackjack, ratio
+from pitboss.games.blackjack.exact.dealer import BLACKJACK, BUST, blackjack_cards, dealer_finals, no_blackjack, ratio
 from pitboss.games.blackjack.exact.house import House
 from pitboss.games.blackjack.exact.shoe import VALUES, Array, Counts, Hands, hands_of, without
 from pitboss.games.blackjack.hand import doubles_on
@@ -64,9 +64,9 @@ class Against:
         """What is left when these compositions (columns) are out."""
         return np.asarray(np.maximum(self.shoe[:, None] - out, 0).astype(self.kind))
 
-    def alive(self, shoes: Array) -> Array:
-        """The share of rounds in which the hand is played: no blackjack was found by the peek."""
-        return no_blackjack(shoes, self.up) if self.house.peek else np.ones_like(shoes[0])
+    def played(self, shoes: Array) -> Array:
+        """Hole cards that let the hand be played: those that make no blackjack, if the dealer peeks."""
+        return shoes.sum(axis=0) - (blackjack_cards(shoes, self.up) if self.house.peek else 0)
 
     def chances(self, drawn: Array, gone: Array) -> tuple[Array, Array]:
         """Ways to draw each composition in one given order, of all ways, when `gone` is out besides the up card."""
@@ -84,7 +84,9 @@ class Against:
 
     @cached_property
     def live(self) -> Array:
-        return self.alive(self.shoes(self.hands.counts))
+        """The share of rounds in which the hand is played."""
+        shoes = self.shoes(self.hands.counts)
+        return ratio(self.played(shoes), np.maximum(shoes.sum(axis=0), 1))
 
     @cached_property
     def stand_gain(self) -> Array:
@@ -177,37 +179,75 @@ class Against:
         return ends
 
     def expectations(self, lines: list[Line]) -> Array:
-        """The value of each line: what it wins and loses, at one or two stakes."""
-        parts: list[tuple[Array, Array, Array, Array]] = []  # hand, orders times stakes, line, is it an end
+        """Each line's value and what it stakes, in columns: wins and losses at one or two stakes."""
+        ends, staked = self._ends(lines), self._staked(lines)
+        return np.stack((_sums(len(lines), ends, gain_of(ends.finals, ends.totals)) - staked, staked), axis=1)
+
+    def results(self, lines: list[Line]) -> Array:
+        """Each line's share of (columns): bust, dealer's bust, win, push, loss, lost to a blackjack; in stakes."""
+        ends = self._ends(lines)
+        totals, no = ends.totals, ends.finals[BUST] * 0
+        by_final = [(final + 16, ends.finals[final]) for final in range(1, BLACKJACK)]
+        won = sum((np.where(totals > total, finals, no) for total, finals in by_final), no)
+        pushed = sum((np.where(totals == total, finals, no) for total, finals in by_final), no)
+        lost = sum((np.where(totals < total, finals, no) for total, finals in by_final), no)
+        beaten = no if self.house.peek else ends.finals[BLACKJACK]
+        stood = [_sums(len(lines), ends, part) for part in (ends.finals[BUST], won, pushed, lost, beaten)]
+        return np.stack((self._staked(lines) - sum(stood), *stood), axis=1)
+
+    def _staked(self, lines: list[Line]) -> Array:
+        """Stakes of each line, where the hand is played at all."""
+        met, out = self._met(lines, "begins")
+        shoes = self.shoes(out)
+        cards = np.maximum(shoes.sum(axis=0), 1)
+        return _sums(len(lines), replace(met, all_ways=met.all_ways * cards), self.played(shoes))
+
+    def _ends(self, lines: list[Line]) -> Met:
+        """Where the lines end, with the dealer's finals."""
+        met, out = self._met(lines, "ends")
+        kinds, of = np.unique(np.sum(out * _DIGITS, axis=0), return_index=True, return_inverse=True)[1:]
+        finals, whole = dealer_finals(self.shoes(out[:, kinds]), self.up, self.house.hits_soft_17)
+        return replace(met, all_ways=met.all_ways * whole[of], finals=finals[:, of])
+
+    def _met(self, lines: list[Line], where: str) -> tuple[Met, Array]:
+        """The hands met where lines end or begin, and the cards then out."""
+        parts: list[tuple[Array, Array, Array]] = []
         for place, line in enumerate(lines):
-            for orders, is_end in ((line.ends, True), (line.begins, False)):
-                at = np.flatnonzero(orders)
-                parts.append((at, orders[at], np.full(at.size, place), np.full(at.size, is_end)))
-        hand, weight, number, ends = (np.concatenate(column) for column in zip(*parts, strict=True))
+            orders: Array = getattr(line, where)
+            at = np.flatnonzero(orders)
+            parts.append((at, orders[at], np.full(at.size, place)))
+        hand, weight, number = (np.concatenate(column) for column in zip(*parts, strict=True))
         held, gone = (np.array([getattr(line, name) for line in lines]).T[:, number] for name in ("held", "gone"))
         drawn = self.hands.counts[:, hand] - held
-        out = gone + drawn
-        kinds, of = np.unique(np.sum(out * _DIGITS, axis=0), return_index=True, return_inverse=True)[1:]
-        shoes = self.shoes(out[:, kinds])
-        finals, whole = dealer_finals(shoes, self.up, self.house.hits_soft_17)
-        played = whole - (finals[BLACKJACK] if self.house.peek else 0)
-        each = np.where(ends, gain_of(finals[:, of], self.hands.total[hand]), -played[of])
         ways, all_ways = self.chances(drawn, gone)
-        return _sums(len(lines), number, ways * weight * each, all_ways * whole[of])
+        return Met(number, self.hands.total[hand], ways * weight, all_ways, np.zeros((0, 0))), gone + drawn
 
 
-def _sums(length: int, number: Array, over: Array, under: Array) -> Array:
-    """Sum of the quotients of each number. Exact ones share few denominators: integers are added first."""
-    sums = np.zeros(length, dtype=over.dtype)
+@dataclass(frozen=True, eq=False)
+class Met:
+    """Hands met along lines: the line's number, the total, in how many of all ways times stakes, the dealer's finals."""
+
+    number: Array
+    totals: Array
+    ways: Array
+    all_ways: Array
+    finals: Array
+
+
+def _sums(length: int, met: Met, parts: Array) -> Array:
+    """Sum over each line of its parts of the whole. Exact ones share few denominators: integers are added first."""
+    over = met.ways * parts
     if over.dtype != object:
-        np.add.at(sums, number, over / under)
+        sums = np.zeros(length)
+        np.add.at(sums, met.number, over / met.all_ways)
         return sums
     by_under: dict[tuple[int, int], int] = {}
-    for key, part in zip(zip(number.tolist(), under, strict=True), over, strict=True):
+    for key, part in zip(zip(met.number.tolist(), met.all_ways, strict=True), over, strict=True):
         by_under[key] = by_under.get(key, 0) + part
+    found = [Fraction(0)] * length
     for (at, whole), part in by_under.items():
-        sums[at] += Fraction(part, whole)
-    return sums
+        found[at] += Fraction(part, whole)
+    return np.array(found, dtype=object)
 
 
 _DIGITS = np.array([[32**index] for index in VALUES])  # no composition holds 32 cards of one value

@@ -67,8 +67,8 @@ class Splits:
             return self.plan.plain if self.house.hit_split_aces else np.full_like(self.plan.plain, Do.STAND)
         return self.plan.best if self.house.double_after_split else self.plan.plain
 
-    def values(self, pairs: list[int]) -> dict[int, float | Fraction]:
-        """The value of splitting each of these pairs, in units of one stake, joint with the hand being played."""
+    def values(self, pairs: list[int]) -> dict[int, Array]:
+        """Value and total stake of splitting each of these pairs, joint with the hand being played."""
         begun = self._lines([pair for pair in pairs if pair != ACE]) | self._lines([p for p in pairs if p == ACE])
         lines: list[Line] = []
         labels: list[tuple[int, int, bool]] = []
@@ -95,30 +95,30 @@ class Splits:
         held = np.array([_ONE[pair] for pair, _ in labels])
         return dict(zip(labels, lines_of(self.against, start, self.choice(pairs[0]), held, 2 * held), strict=True))
 
-    def _value(self, pair: int, known: dict[tuple[int, int, bool], float | Fraction]) -> float | Fraction:
+    def _value(self, pair: int, known: dict[tuple[int, int, bool], Array]) -> Array:
         of_pair, left = int(self.against.shoe[pair]) - 2, int(self.against.shoe.sum()) - 2
+        nothing = np.zeros(2, dtype=self.against.kind)
 
         def chance(more: int, taken: int) -> Fraction:
             """That `more` named cards are all pair cards when `taken` of them are out already."""
             under = falling(left - taken, more)
             return Fraction(falling(of_pair - taken, more), under) if under else Fraction(0)
 
-        def one_hand(taken: int, others: int, free: bool) -> float | Fraction:
-            """Value of one hand, joint with `others` hands' second cards being no pair cards."""
-            value: float | Fraction = Fraction(0) if self.against.kind is object else 0.0
+        def one_hand(taken: int, others: int, free: bool) -> Array:
+            """One hand, joint with `others` hands' second cards being no pair cards."""
+            value = nothing
             for more in range(others + 1):
                 share = (-1) ** more * comb(others, more) * chance(more, taken)
                 if share:
                     hand = known[pair, taken + more, False]
-                    hand = hand + known[pair, taken + more, True] if free else hand
-                    value = value + self._as(share) * hand
+                    value = value + self._as(share) * (hand + known[pair, taken + more, True] if free else hand)
             return value
 
-        total: float | Fraction = Fraction(0) if self.against.kind is object else 0.0
+        total = nothing
         for (hands, settled, free), ways in tallies(self.house.hands_from(pair)).items():
             share = ways * chance(hands - 2, 0)
             if share:
-                of_hands = free * one_hand(hands - 2, settled, True) if free else 0
+                of_hands = free * one_hand(hands - 2, settled, True) if free else nothing
                 if settled:
                     of_hands = of_hands + settled * one_hand(hands - 2, settled - 1, False)
                 total = total + self._as(share) * of_hands
