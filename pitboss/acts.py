@@ -24,7 +24,9 @@ class Outcome(Enum):
         """The short stable name of the row, as in `--set pays.seven_roo.royal=7`."""
         return self.name.lower()
 
-    __hash__ = object.__hash__  # members are unique; Enum hashes their names in Python, which a table looked up often feels
+    __hash__ = (
+        object.__hash__
+    )  # members are unique; Enum hashes their names in Python, which a table looked up often feels
 
 
 class Choices(Enum):

@@ -32,11 +32,12 @@ from pitboss.acts import (
     Turn,
 )
 from pitboss.cards import Card, Cards
+from pitboss.options import HouseOptions
 
 if TYPE_CHECKING:
     from pitboss.rules import Clause, House
 
-O = TypeVar("O")  # noqa: E741  a game's options
+O = TypeVar("O", bound=HouseOptions)  # noqa: E741  a game's options
 T = TypeVar("T")
 C = TypeVar("C", bound=Hashable)
 

@@ -7,14 +7,12 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 from pitboss.acts import Ask, Choice, Outcome
 from pitboss.layout import Layout, Spot
-from pitboss.options import Flat, HouseOptions, Pay
+from pitboss.options import Flat, Pay
 from pitboss.rules import House
-
-O_contra = TypeVar("O_contra", bound=HouseOptions, contravariant=True)
 
 
 class Line(NamedTuple):
@@ -97,7 +95,7 @@ class Decision:
     """One decision: what each choice is worth in units of the first bet, and which to take."""
 
     where: str  # the situation, as people write it: "10,5"
-    values: Mapping[Choice, Fraction]
+    values: Mapping[Any, Fraction]
     best: Choice
     manual: Choice | None = None  # the manual's own advice, where it gives any
     weight: int = 1  # in how many deals it arises
@@ -123,7 +121,7 @@ def first(choices: Sequence[Choice]) -> Choice:
 
 def decide(
     where: str,
-    values: Mapping[Choice, Fraction],
+    values: Mapping[Any, Fraction],
     tie: TieBreak = first,
     manual: Choice | None = None,
     weight: int = 1,
@@ -164,7 +162,7 @@ class Plan:
         return self.following(lambda d: d.best if d.manual is None else d.manual)
 
 
-class Counts(Protocol[O_contra]):
+class Counts(Protocol):
     """How a game is counted fast. A game without one is walked."""
 
     @property

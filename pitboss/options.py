@@ -85,12 +85,12 @@ def option(default: T, help: str, values: Iterable[Any] | None = None) -> T:
         values = (True, False)
     assert values is not None, "an option that is no enum and no bool must list its values"
     meta = {"help": help, "values": tuple(values)}
-    return field(default=default, metadata=meta)  # type: ignore[return-value,no-any-return,call-overload]
+    return field(default=default, metadata=meta)
 
 
 def tables(*printed: Paytable, default: int = 1) -> Paytable:
     """A pay table that the manual prints in one or several versions, counted from 1 in printed order."""
-    return field(default=printed[default - 1], metadata={"tables": printed})  # type: ignore[return-value,no-any-return,call-overload]
+    return field(default=printed[default - 1], metadata={"tables": printed})
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +173,8 @@ def _set_option(base: O, key: str, text: str) -> O:
 
 def values_text(values: Sequence[Any]) -> str:
     texts = [value_text(value) for value in values]
-    if len(texts) > 6 and all(isinstance(value, int) for value in values):
-        return f"{texts[0]} to {texts[-1]}"
+    if len(texts) > 6:
+        return f"{texts[0]} to {texts[-1]}" if isinstance(values[0], int) else f"{', '.join(texts[:3])} ... {texts[-1]}"
     return ", ".join(texts[:-1]) + f" or {texts[-1]}" if len(texts) > 1 else texts[0]
 
 
@@ -217,3 +217,19 @@ def table_number(options: HouseOptions, name: str) -> int | None:
     """Which printed table is in force, from 1; None if a pay was changed."""
     printed = next(f for f in pay_fields(options) if f.name == name).metadata["tables"]
     return next((n for n, one in enumerate(printed, 1) if one == getattr(options, name)), None)
+
+
+def settings_of(options: O) -> list[tuple[str, str]]:
+    """The `key=value` texts that turn the game's plain defaults into these options."""
+    plain = type(options)()
+    found = [(f.name, value_text(getattr(options, f.name))) for f in house_fields(options)]
+    found = [(name, text) for name, text in found if text != value_text(getattr(plain, name))]
+    for f in pay_fields(options):
+        number = table_number(options, f.name)
+        if number is None:
+            base = getattr(plain, f.name)
+            changed = ((row, pay) for row, pay in getattr(options, f.name).items() if pay != base[row])
+            found += [(f"pays.{f.name}.{row.key}", pay_text(pay).lstrip("$")) for row, pay in changed]
+        elif number != table_number(plain, f.name):
+            found.append((f"table.{f.name}", str(number)))
+    return found

@@ -1,7 +1,8 @@
 """What a game is: wagers, options, and a procedure written as the manual's clauses.
 
 A clause holds steps. A step is a function over the layout: a generator where it needs cards or choices, a plain one
-where the dealer only does his duty. The steps below cover what most manuals say, and a game writes its own where the manual says "until" or "if".
+where the dealer only does his duty. The steps below cover what most manuals say, and a game writes its own where the
+manual says "until" or "if".
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from enum import EnumMeta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from pitboss.acts import Ask, Choice, Face
+from pitboss.acts import Ask, Choice, Choices, Face
 from pitboss.cards import Card, deck
 from pitboss.errors import UnknownName
 from pitboss.layout import Flow, HandStep, Layout, Rule, Spot, Step, Test
@@ -79,7 +81,7 @@ class Game(Generic[O]):
     deck: Callable[[O], list[Card]] = lambda options: deck()
     profiles: Mapping[str, O] = field(default_factory=dict)  # the first is the default
     seats: int = 6
-    counts: Counts[O] | None = None  # how to count it fast; without it the lab walks the game
+    counts: Counts | None = None  # how to count it fast; without it the lab walks the game
     layout_text: tuple[str, ...] = ()  # sentences printed on the felt
 
     def house(self, options: O | None = None) -> House[O]:
@@ -131,8 +133,8 @@ def clause_texts(text: str) -> dict[str, str]:
     >>> clause_texts("1 All wagers before any card.")
     {'1': 'All wagers before any card.'}
     """
-    parts = (line.strip().split(" ", 1) for line in text.strip().splitlines())
-    return {number: sentence for number, sentence in parts}
+    parts = (line.strip().partition(" ") for line in text.strip().splitlines())
+    return {number: sentence for number, _, sentence in parts}
 
 
 # who
@@ -229,16 +231,20 @@ def at(place: str, *steps: HandStep) -> Step:
 
 
 def ask_players(
-    legal: type[Choice] | Callable[[Spot, Layout[Any]], Collection[Choice]],
+    legal: type[Choices] | Callable[[Spot, Layout[Any]], Collection[Choice]],
     face: Face = Face.UP,
     when: Test | None = None,
 ) -> Step:
     """All remaining players decide at the same time."""
-    fixed = tuple(legal) if isinstance(legal, type) else None  # type: ignore[arg-type,var-annotated]
+
+    def offered(hand: Spot, layout: Layout[Any]) -> Collection[Choice]:
+        return fixed if isinstance(legal, EnumMeta) else legal(hand, layout)
+
+    fixed: tuple[Choice, ...] = tuple(legal) if isinstance(legal, EnumMeta) else ()
 
     def step(layout: Layout[Any]) -> Flow[None]:
         asked = [hand for hand in layout.hands if hand.open and (when is None or when(hand, layout))]
-        yield from layout.ask_all([(hand, fixed or legal(hand, layout)) for hand in asked], face)  # type: ignore[operator]
+        yield from layout.ask_all([(hand, offered(hand, layout)) for hand in asked], face)
 
     return step
 

@@ -11,7 +11,7 @@ from pitboss.rules import Clause, O
 
 
 class ByHand(Generic[O]):
-    """Shows a round act by act. Duties the rules have already worked out are held back until the dealer has done them."""
+    """Shows a round act by act. Duties that the rules have worked out are held back until the dealer has done them."""
 
     def __init__(self, round: Round[O]) -> None:
         self.round = round

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
-from pitboss.acts import NEEDS, Act, Ask, Asks, Choice, Deal, Need, Peek, Settle, Turn
+from pitboss.acts import NEEDS, Act, Ask, Asks, Choice, Deal, Face, Need, Peek, Settle, Turn, seat_of
 from pitboss.cards import Card, Cards, text
 from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, RoundOver, WrongCards
 from pitboss.layout import Flow, Layout, Spot
@@ -22,6 +22,14 @@ class Event(NamedTuple):
     act: Act
     answer: Any
     mark: str = ""  # who answered, when it was not the player: "absent", "bot"
+
+    def seen_by(self, seat: int) -> Event:
+        """The event as this seat learns it: without cards and choices that are somebody else's alone."""
+        act = self.act
+        if isinstance(act, Deal | Ask) and act.face is Face.OWN and seat_of(act.spot) != seat:
+            hidden = act._replace(legal=()) if isinstance(act, Ask) else act  # what is offered may name cards
+            return self._replace(act=hidden, answer=None)
+        return self
 
 
 class Round(Generic[O]):

@@ -46,7 +46,7 @@ def play(round: Round[Any], stack: Stack, strategy: Strategy | Mapping[int, Stra
             choose = strategy[hand.seat] if isinstance(strategy, Mapping) else strategy
             round.supply(choose(hand, layout if alone else layout.seen_by(hand.seat), act))
         else:
-            round.supply(stack.answer(act, layout))  # type: ignore[arg-type]
+            round.supply(stack.answer(act, layout))
     return round
 
 

@@ -53,18 +53,23 @@ def walk(start: Round[Any], strategy: Strategy | None = None, *, fold: bool = Tr
             if strategy is not None:
                 hand = round.layout[need.spot]
                 return after(strategy(hand, round.layout.seen_by(hand.seat), need), beliefs)
-            return max((after(choice, beliefs) for choice in need.legal), key=lambda odds: expectation(start.house, odds))
-        odds: Counter[Rows] = Counter()
+            return max(
+                (after(choice, beliefs) for choice in need.legal), key=lambda odds: expectation(start.house, odds)
+            )
+        odds: Odds = {}
         for answer, believed in seen(round, need, beliefs, fold).items():
-            odds.update(after(answer, believed))  # type: ignore[arg-type]
-        return odds  # type: ignore[return-value]
+            for rows, chance in after(answer, believed).items():
+                odds[rows] = odds.get(rows, Fraction(0)) + chance
+        return odds
 
     first = start.replay(start.answers)
     return visit(first, [Belief(Fraction(1), shoe.without(known(first)), {})])
 
 
 def known(round: Round[Any]) -> list[Card]:
-    return [card for _, answer in round.answers if isinstance(answer, tuple) for card in answer if isinstance(card, Card)]
+    return [
+        card for _, answer in round.answers if isinstance(answer, tuple) for card in answer if isinstance(card, Card)
+    ]
 
 
 def seen(round: Round[Any], need: Need, beliefs: list[Belief], fold: bool) -> dict[Any, list[Belief]]:

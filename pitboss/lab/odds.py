@@ -72,7 +72,8 @@ def wager_json(tally: Tally) -> dict[str, Any]:
     return {
         "total": tally.total,
         "rows": [
-            {"row": line.row.value, "pays": pay_text(line.pays), "combinations": line.combinations} for line in tally.lines
+            {"row": line.row.value, "pays": pay_text(line.pays), "combinations": line.combinations}
+            for line in tally.lines
         ],
         "ev": str(tally.ev),
         "ev_total": str(tally.ev_total),
@@ -81,3 +82,11 @@ def wager_json(tally: Tally) -> dict[str, Any]:
         "hit_frequency": float(tally.hit_frequency),
         "element_of_risk": float(tally.element_of_risk),
     }
+
+
+def quick_warnings(house: House[Any]) -> tuple[str, ...]:
+    """Warnings for a table about to be dealt; games that take long to count say which wagers are quick."""
+    counts = counts_of(house.game)
+    names = getattr(counts, "quick", counts.wagers)
+    found = (WagerOdds(name, title(house, name), counts.tally(house, name, "best")) for name in names)
+    return tuple(warning for one in found if (warning := edge_warning(house, one)))

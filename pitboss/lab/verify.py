@@ -83,24 +83,27 @@ def printed_items() -> list[dict[str, Any]]:
 
 def recount(entry: Mapping[str, Any]) -> Item:
     game = REGISTRY[entry["game"]]
-    settings = [tuple(setting.split("=", 1)) for setting in entry.get("settings", ())]
-    house = game.configured(entry.get("profile"), settings)  # type: ignore[arg-type]
+    settings = [setting.split("=", 1) for setting in entry.get("settings", ())]
+    house = game.configured(entry.get("profile"), [(key, value) for key, value in settings])
     printed: Table = [list(row) for row in entry.get("rows", ())]
-    if "figure" in entry:
-        counted = figure_cells(house, entry)
-    else:
-        counted = wager_cells(house, entry)
+    counted = figure_cells(house, entry) if "figure" in entry else wager_cells(house, entry)
     if "total" in entry:
         printed.append(list(entry["total"]))
     if "edge" in entry:
         printed.append(["House edge", entry["edge"]])
     if "riding" in entry:
         keys = {"wager": "riding", "rows": "riding_rows", "total": "riding_total"}
-        below = {**{key: entry[key] for key in entry if key != "edge"}, **{key: entry[name] for key, name in keys.items()}}
+        below = {
+            **{key: entry[key] for key in entry if key != "edge"},
+            **{key: entry[name] for key, name in keys.items()},
+        }
         printed += [*below["rows"], below["total"]]
         counted += wager_cells(house, below)
     return Item(
-        entry["name"], printed, [fit(row, ours) for row, ours in zip(printed, counted, strict=True)], entry.get("note", "")
+        entry["name"],
+        printed,
+        [fit(row, ours) for row, ours in zip(printed, counted, strict=True)],
+        entry.get("note", ""),
     )
 
 
@@ -186,7 +189,8 @@ def fixed(value: Fraction, places: int, *, commas: bool) -> str:
 def as_json(items: Sequence[Item]) -> dict[str, Any]:
     return {
         "items": [
-            {"name": i.name, "printed": i.printed, "counted": i.counted, "equal": i.equal, "note": i.note} for i in items
+            {"name": i.name, "printed": i.printed, "counted": i.counted, "equal": i.equal, "note": i.note}
+            for i in items
         ],
         **tallied(items),
     }

@@ -28,7 +28,7 @@ class WalkedCounts:
         alone = house.wagers[wager].rides_on or (wager,)
         bets = dict.fromkeys({house.game.main[0], *alone} if not set(alone) & set(house.game.main) else alone, 1)
         chances = row_odds(walk(Round(house, [bets])), wager, *riding)
-        total = lcm(*(p.denominator for p in chances.values()))  # type: ignore[attr-defined]
+        total = lcm(*(p.denominator for p in chances.values()))
         return tally(house, [wager, *riding], Counter({rows: int(p * total) for rows, p in chances.items()}))
 
     def plan(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> Plan:
@@ -38,5 +38,5 @@ class WalkedCounts:
         raise BadInput(f"{house.game.title} gives no advice for single hands; its odds are found by walking it.")
 
 
-def counts_of(game: Game[Any]) -> Counts[Any]:
+def counts_of(game: Game[Any]) -> Counts:
     return game.counts if game.counts is not None else WalkedCounts(game)

@@ -48,7 +48,7 @@ CLAUSES = clause_texts("""
 14 No Roo: the Pocket Roo bet is lost.
 15 No Roo and no pair: the Pairs Pay bet is lost.
 16 No Roo, but the third card pairs: the Pairs Pay bet is won, on its three-card row.
-17 All losing Roo, Pocket Roo and Pairs Pay bets are collected, then winning Pairs Pay bets are paid, from the dealer's right.
+17 All losing Roo, Pocket Roo and Pairs Pay bets are collected, then winning Pairs Pay bets paid, from the right.
 18 The dealer collects the settled unqualified hands.
 19 Roo hands wait until the dealer's hand is complete.
 20 The dealer turns over his two cards and positions them by house rules.
@@ -179,7 +179,10 @@ GAME: Game[Options] = Game(
         Clause("22", from_right(settle("pocket")), when=dealer_pair),
         Clause("20", place_by_house_rules, when=no_dealer_pair),
         Clause("23", deal_to(DEALER), when=no_dealer_pair),
-        Clause("24", from_right(Clause("24", settle("play")), Clause("31 24", settle("seven_roo"))), when=dealer_no_roo),
+        Clause("24", from_right(
+            Clause("24", settle("play")),
+            Clause("31 24", settle("seven_roo")),
+        ), when=dealer_no_roo),
         Clause("25", from_right(settle("pocket")), when=dealer_no_roo),
         Clause("26", from_right(
             Clause("28 26", settle("play"), when=ends(Play.WIN)),

@@ -35,7 +35,7 @@ from pitboss.rules import House
 
 SUITS, DECK = 4, 52
 PAIRS = list(combinations(range(1, 14), 2))  # (low, high)
-ROOS = list(combinations(range(1, 14), 3))
+ROOS: list[Ranks] = list(combinations(range(1, 14), 3))
 THIRDS = DECK - 2  # cards that may come third
 DEALER_DEALS = comb(DECK - 3, 2) * (DECK - 5)
 
@@ -80,10 +80,16 @@ def play_value(options: Options, roo: Ranks) -> Fraction:
     """Play and its bonus for a valid Roo, per dealer's deal."""
     pays, bonus = options.play, odds(options.seven_roo[seven_roo_row(roo)])
     no_bonus = odds(options.seven_roo[SevenRoo.NO_BONUS])
-    return sum(
-        (n * (odds(pays[row]) + (no_bonus if row is Play.DEALER_PAIR else bonus)) for row, n in against(roo).items()),
-        Fraction(0),
-    ) / DEALER_DEALS
+    return (
+        sum(
+            (
+                n * (odds(pays[row]) + (no_bonus if row is Play.DEALER_PAIR else bonus))
+                for row, n in against(roo).items()
+            ),
+            Fraction(0),
+        )
+        / DEALER_DEALS
+    )
 
 
 def pocket_value(options: Options, roo: Ranks) -> Fraction:
@@ -112,7 +118,8 @@ def values(options: Options, wager: str) -> Values:
         lost = odds(options.pocket[Pocket.OTHER])
         worth = {roo: pocket_value(options, roo) for roo in ROOS}
     return {
-        (low, high): {open: opening_value(low, high, open, worth.__getitem__, lost) for open in Open} for low, high in PAIRS
+        (low, high): {open: opening_value(low, high, open, worth.__getitem__, lost) for open in Open}
+        for low, high in PAIRS
     }
 
 

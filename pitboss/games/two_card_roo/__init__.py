@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pitboss.acts import Ask, Choice, Face
 from pitboss.cards import deck
-from pitboss.games.two_card_roo.hand import Position, house_way
+from pitboss.games.two_card_roo.hand import Position, house_way, ranks
 from pitboss.games.two_card_roo.odds import COUNTS
-from pitboss.games.two_card_roo.wagers import PROFILES, Options, Roo, before_dealer, flush, pairs, ranks, roo
+from pitboss.games.two_card_roo.wagers import PROFILES, Options, Roo, before_dealer, flush, pairs, roo
 from pitboss.layout import Flow, Layout, Spot
 from pitboss.rules import (
     DEALER,
@@ -37,7 +37,7 @@ CLAUSES = clause_texts("""
 4 The dealer deals a card to the open position, then turns over the player's card, player by player from his left.
 5 No Roo: the Roo bet loses.
 6 A card that pairs the first: push; by the published odds a player's two aces are a Roo.
-7 Side bets are settled, from the dealer's right: Pairs Pay 15 to 1; Flush Roo 15 to 1 for a straight flush, 3 to 1 for a flush.
+7 Side bets are settled, from the dealer's right: Pairs Pay 15 to 1, Flush Roo 15 to 1 (straight flush) or 3 to 1.
 8 A Roo plays against the dealer.
 9 The dealer turns over his first card and places it: 8 or lower low, 9 or higher high, an ace high.
 10 The dealer deals a card to his open position.

@@ -93,7 +93,7 @@ def choose(options: Options, bets: Mapping[str, Fraction]) -> dict[int, Decision
             position: sum((stake * value(options, wager, rank, position) for wager, stake in bets.items()), Fraction(0))
             for position in Position
         }
-        decisions[rank] = decide(label(rank), worth, manual=low_up_to(9)(rank), weight=SUITS * options.decks)  # type: ignore[arg-type]
+        decisions[rank] = decide(label(rank), worth, manual=low_up_to(9)(rank), weight=SUITS * options.decks)
     return decisions
 
 
@@ -156,7 +156,9 @@ class TwoCardRooCounts:
                 raise UnknownName("card place", name, ["hand"])
         hand = cards(seen["hand"])
         if len(hand) != 1 or not hand[0].rank:
-            raise BadCards(f"{seen['hand']!r} is not one card of the deck; a decision in 2 Card Roo is made with 1 card.")
+            raise BadCards(
+                f"{seen['hand']!r} is not one card of the deck; a decision in 2 Card Roo is made with 1 card."
+            )
         return choose(house.options, bets)[hand[0].rank]
 
 
