@@ -90,3 +90,48 @@ class DoubleBet(Outcome):
 
 def double_bet(three: Cards) -> DoubleBet:
     return DoubleBet.SUITED_21 if hard_hand(three) is HardHand.SUITED_21 else DoubleBet.OTHER
+
+
+class Result(Outcome):
+    """How a whole round of the bet ends, split hands together."""
+
+    BLACKJACK = "Blackjack"
+    BOTH_BLACKJACK = "Both Blackjack"
+    DEALER_BLACKJACK = "Dealer Blackjack"
+    SURRENDER = "Surrender"
+    BUST = "Player Busts"
+    DEALER_BUST = "Dealer Busts"
+    WIN = "Win"
+    PUSH = "Push"
+    LOSS = "Loss"
+    DOUBLE_WIN = "Doubled, Win"
+    DOUBLE_PUSH = "Doubled, Push"
+    DOUBLE_LOSS = "Doubled, Loss"
+    SPLIT = "Split, on average"
+
+
+class Both(Outcome):
+    """Both bonus wagers together."""
+
+    FLUSH_SUITED_21 = "3-Card Flush, Suited 21"
+    FLUSH_20 = "3-Card Flush, 20"
+    FLUSH_19 = "3-Card Flush, 19"
+    FLUSH_18 = "3-Card Flush, 18"
+    FLUSH_17 = "3-Card Flush, 17"
+    FLUSH_OTHER = "3-Card Flush, Other"
+    COLOR_21 = "3 Cards, same color, 21"
+    COLOR_20 = "3 Cards, same color, 20"
+    COLOR_19 = "3 Cards, same color, 19"
+    COLOR_18 = "3 Cards, same color, 18"
+    COLOR_17 = "3 Cards, same color, 17"
+    COLOR_OTHER = "3 Cards, same color, Other"
+    OTHER_21 = "Other, 21"
+    OTHER_20 = "Other, 20"
+    OTHER_19 = "Other, 19"
+    OTHER_18 = "Other, 18"
+    OTHER_17 = "Other, 17"
+    OTHER_OTHER = "Other, Other"
+
+
+def both(match: Match, hard: HardHand) -> Both:
+    return Both(f"{match.value}, {hard.value}")

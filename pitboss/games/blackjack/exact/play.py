@@ -167,25 +167,25 @@ class Against:
                 orders[:, child[fits]] += orders[:, going[fits]]
         return orders
 
-    def ends(self, start: Array, choice: Array) -> Array:
-        """Orders times stakes in which each hand is stood on."""
+    def ends(self, start: Array, choice: Array) -> tuple[Array, Array]:
+        """Orders in which each hand is stood on at one stake, and at two."""
         orders = self.visits(start, choice)
-        ends = np.where(choice == Do.STAND, orders, 0)
+        doubled = np.zeros_like(orders)
         going = np.flatnonzero(choice == Do.DOUBLE)
         for index in VALUES:
             child = self.hands.child[index, going]
             fits = child >= 0
-            ends[:, child[fits]] += 2 * orders[:, going[fits]]
-        return ends
+            doubled[:, child[fits]] += orders[:, going[fits]]
+        return np.where(choice == Do.STAND, orders, 0), doubled
 
     def expectations(self, lines: list[Line]) -> Array:
         """Each line's value and what it stakes, in columns: wins and losses at one or two stakes."""
-        ends, staked = self._ends(lines), self._staked(lines)
+        ends, staked = self.ends_of(lines), self._staked(lines)
         return np.stack((_sums(len(lines), ends, gain_of(ends.finals, ends.totals)) - staked, staked), axis=1)
 
     def results(self, lines: list[Line]) -> Array:
         """Each line's share of (columns): bust, dealer's bust, win, push, loss, lost to a blackjack; in stakes."""
-        ends = self._ends(lines)
+        ends = self.ends_of(lines)
         totals, no = ends.totals, ends.finals[BUST] * 0
         by_final = [(final + 16, ends.finals[final]) for final in range(1, BLACKJACK)]
         won = sum((np.where(totals > total, finals, no) for total, finals in by_final), no)
@@ -202,7 +202,7 @@ class Against:
         cards = np.maximum(shoes.sum(axis=0), 1)
         return _sums(len(lines), replace(met, all_ways=met.all_ways * cards), self.played(shoes))
 
-    def _ends(self, lines: list[Line]) -> Met:
+    def ends_of(self, lines: list[Line]) -> Met:
         """Where the lines end, with the dealer's finals."""
         met, out = self._met(lines, "ends")
         kinds, of = np.unique(np.sum(out * _DIGITS, axis=0), return_index=True, return_inverse=True)[1:]
@@ -255,15 +255,21 @@ _DIGITS = np.array([[32**index] for index in VALUES])  # no composition holds 32
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """Hands begun alike and played by one plan: where they end and begin, in orders times stakes."""
+    """Hands begun alike and played by one plan: in how many orders they end and begin where."""
 
-    ends: Array
-    begins: Array
+    once: Array  # ends at one stake
+    twice: Array  # ends at two
+    begins: Array  # orders times stakes
     held: Array  # the composition every hand of the line starts from
     gone: Array  # the composition out of the shoe when the line begins
+
+    @property
+    def ends(self) -> Array:
+        """Orders times stakes."""
+        return np.asarray(self.once + 2 * self.twice)
 
 
 def lines_of(against: Against, start: Array, choice: Array, held: Array, gone: Array) -> list[Line]:
     """One line for each row of `start`."""
     begins = start * np.where(choice == Do.DOUBLE, 2, 1)
-    return [Line(*row) for row in zip(against.ends(start, choice), begins, held, gone, strict=True)]
+    return [Line(*row) for row in zip(*against.ends(start, choice), begins, held, gone, strict=True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -18,7 +19,7 @@ VALUES = range(10)  # index of a value: 0 the ace, 9 the ten-values
 ACE, TEN = 0, 9
 
 
-def counts_of(cards: list[Card]) -> Counts:
+def counts_of(cards: Iterable[Card]) -> Counts:
     counts = [0] * 10
     for card in cards:
         counts[value(card) - 1] += 1
@@ -59,13 +60,21 @@ class Hands:
         return np.flatnonzero(self.size == 2)
 
     @cached_property
-    def _pairs(self) -> dict[tuple[int, int], int]:
-        return {(int((column > 0).argmax()), 9 - int((column[::-1] > 0).argmax())): int(at) for at, column in
-                ((at, self.counts[:, at]) for at in self.two)}  # fmt: skip
+    def place(self) -> dict[Counts, int]:
+        """Where each composition is."""
+        return {tuple(column): at for at, column in enumerate(self.counts.T.tolist())}
 
     def find(self, first: int, second: int) -> int:
         """The place of the hand of two cards with these value indices."""
-        return self._pairs[min(first, second), max(first, second)]
+        return self._twos[first, second]
+
+    @cached_property
+    def _twos(self) -> dict[tuple[int, int], int]:
+        found: dict[tuple[int, int], int] = {}
+        for at in self.two:
+            first, second = np.repeat(VALUES, self.counts[:, at]).tolist()
+            found[first, second] = found[second, first] = int(at)
+        return found
 
 
 def _compositions(shoe: Counts) -> list[Counts]:

@@ -69,7 +69,7 @@ class Splits:
 
     def values(self, pairs: list[int]) -> dict[int, Array]:
         """Value and total stake of splitting each of these pairs, joint with the hand being played."""
-        begun = self._lines([pair for pair in pairs if pair != ACE]) | self._lines([p for p in pairs if p == ACE])
+        begun = self.begin([pair for pair in pairs if pair != ACE]) | self.begin([p for p in pairs if p == ACE])
         lines: list[Line] = []
         labels: list[tuple[int, int, bool]] = []
         for (pair, paired), line in begun.items():
@@ -82,7 +82,7 @@ class Splits:
         known = dict(zip(labels, self.against.expectations(lines), strict=True))
         return {pair: self._value(pair, known) for pair in pairs}
 
-    def _lines(self, pairs: list[int]) -> dict[tuple[int, bool], Line]:
+    def begin(self, pairs: list[int]) -> dict[tuple[int, bool], Line]:
         """One hand of each pair, by whether its second card is a pair card again; all pairs are played alike."""
         if not pairs:
             return {}

@@ -1,0 +1,288 @@
+"""Counting Blackjack: the bonus wagers by structure, the bet by exact values from a fresh shoe."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+from pitboss.acts import Choice
+from pitboss.cards import RANKS, SUITS, Card
+from pitboss.errors import BadCards, UnknownName
+from pitboss.games.blackjack.bonus import joint_counts
+from pitboss.games.blackjack.rows import Bet, Both, DoubleBet, HardHand, Insurance, Match, Result, both
+from pitboss.games.blackjack.wagers import Bonus, Options, Play
+from pitboss.odds import Decision, Line, Plan, Tally, odds, tally
+from pitboss.rules import House
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.exact.game import Results
+    from pitboss.games.blackjack.exact.shoe import Counts
+
+Rows = tuple[Match, HardHand]
+FEW_DECKS = 6  # the manual prints Match the Color for six and eight decks only
+
+
+@lru_cache(maxsize=16)
+def bonus_counts(decks: int) -> Counter[Rows]:
+    return joint_counts({Card(rank, suit): decks for rank in range(1, 14) for suit in SUITS})
+
+
+def bonus_tally(house: House[Options], wager: str) -> Tally:
+    place = ("match_the_color", "hard_hand").index(wager)
+    counts: Counter[tuple[Any, ...]] = Counter()
+    for rows, n in bonus_counts(house.options.decks).items():
+        counts[(rows[place],)] += n
+    return tally(house, [wager], counts)
+
+
+def both_tally(house: House[Options]) -> Tally:
+    """One unit on each wager, with the Double Bet Bonus, per unit staked."""
+    pays, combinations = {}, {}
+    for (match, hard), n in bonus_counts(house.options.decks).items():
+        row = both(match, hard)
+        bonus = DoubleBet.SUITED_21 if hard is HardHand.SUITED_21 else DoubleBet.OTHER
+        paid = (("match_the_color", match), ("hard_hand", hard), ("double_bet", bonus))
+        pays[row] = sum((odds(house.pays[wager][its]) for wager, its in paid), Fraction(0)) / 2
+        combinations[row] = n
+    lines = tuple(Line(row, pays[row], combinations[row]) for row in Both)
+    net: Counter[Fraction] = Counter()
+    for line in lines:
+        net[odds(line.pays)] += line.combinations
+    return Tally(lines, sum(combinations.values()), net)
+
+
+def insurance_tally(house: House[Options]) -> Tally:
+    """With an ace up and nothing else seen: the hole card is a ten or not."""
+    tens, left = 16 * house.options.decks, 52 * house.options.decks - 1
+    return tally(house, ["insurance"], {(Insurance.BLACKJACK,): tens, (Insurance.OTHER,): left - tens})
+
+
+@dataclass(frozen=True)
+class BetTally(Tally):
+    """The bet. Its rows and value are exact; how split rounds spread around their average is close (see exact/spread)."""
+
+    split_square: float = 0.0  # mean square of the result of split rounds, per round
+    split_wins: float = 0.0  # share of rounds won with a split
+
+    @property
+    def variance(self) -> Fraction:
+        average = next(line for line in self.lines if line.row is Result.SPLIT)
+        known = odds(average.pays) ** 2 * Fraction(average.combinations, self.total)
+        return Tally.variance.fget(self) - known + Fraction(self.split_square)  # type: ignore[attr-defined,no-any-return]
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        wins = (Result.BLACKJACK, Result.DEALER_BUST, Result.WIN, Result.DOUBLE_WIN)
+        combinations = sum(line.combinations for line in self.lines if line.row in wins)
+        return Fraction(combinations, self.total) + Fraction(self.split_wins)
+
+
+def shares(results: Results, pays: Fraction) -> dict[Result, tuple[Fraction, Fraction]]:
+    """Pay and probability of each row."""
+    bust, dealer_bust, win, push, loss, to_blackjack = (Fraction(n) for n in results.single)
+    double = [Fraction(n) for n in results.double]
+    split = Fraction(results.split)
+    return {
+        Result.BLACKJACK: (pays, Fraction(results.blackjack)),
+        Result.BOTH_BLACKJACK: (Fraction(0), Fraction(results.both_blackjack)),
+        Result.DEALER_BLACKJACK: (Fraction(-1), Fraction(results.dealer_blackjack) + to_blackjack),
+        Result.SURRENDER: (Fraction(-1, 2), Fraction(results.surrender)),
+        Result.BUST: (Fraction(-1), bust),
+        Result.DEALER_BUST: (Fraction(1), dealer_bust),
+        Result.WIN: (Fraction(1), win),
+        Result.PUSH: (Fraction(0), push),
+        Result.LOSS: (Fraction(-1), loss),
+        Result.DOUBLE_WIN: (Fraction(2), double[1] + double[2]),
+        Result.DOUBLE_PUSH: (Fraction(0), double[3]),
+        Result.DOUBLE_LOSS: (Fraction(-2), double[0] + double[4] + double[5]),
+        Result.SPLIT: (Fraction(results.split_value) / split if split else Fraction(0), split),
+    }
+
+
+def bet_tally(house: House[Options], strategy: str) -> BetTally:
+    from pitboss.games.blackjack import solve
+    from pitboss.games.blackjack.exact.spread import spread_of_splits
+
+    rules, decks = solve.house_rules(house.options), house.options.decks
+    results = solve.exact_results(decks, rules, strategy)
+    spread = spread_of_splits(solve.solved(decks, rules, strategy))
+    found = shares(results, rules.blackjack_pays)
+    total = lcm(*(chance.denominator for _, chance in found.values()))
+    lines = tuple(Line(row, pay, int(chance * total)) for row, (pay, chance) in found.items())
+    net: Counter[Fraction] = Counter()
+    for line in lines:
+        net[odds(line.pays)] += line.combinations
+    return BetTally(lines, total, net, Fraction(results.staked), spread.square, spread.wins)
+
+
+# figures that only this game has: row label -> cells
+
+
+def by_up_card(house: House[Options]) -> dict[str, tuple[Any, ...]]:
+    """The value of a round with each up card."""
+    from pitboss.games.blackjack import solve
+
+    round = solve.solved(house.options.decks, solve.house_rules(house.options), "best")
+    return {solve.up_name(up): (float(value),) for up, value in round.by_up_card.items()}
+
+
+def dealer_outcomes(house: House[Options]) -> dict[str, tuple[Any, ...]]:
+    """Chance of bust, 17, 18, 19, 20, 21 and blackjack with each up card, and over all."""
+    from pitboss.games.blackjack import solve
+    from pitboss.games.blackjack.exact.game import dealer_outcomes as outcomes
+
+    shoe = solve.full_shoe(house.options.decks)
+    found = outcomes(shoe, solve.house_rules(house.options).hits_soft_17)
+    rows: dict[str, tuple[Any, ...]] = {solve.up_name(up): tuple(finals.values()) for up, finals in found.items()}
+    cards = sum(shoe)
+    columns = zip(*([Fraction(shoe[up], cards) * part for part in row.values()] for up, row in found.items()), strict=True)
+    rows["all"] = tuple(sum(column, Fraction(0)) for column in columns)
+    return rows
+
+
+def effects_of_removal(house: House[Options]) -> dict[str, tuple[Any, ...]]:
+    """What removing one card adds to the value of: the bet, Match the Color, Hard Hand, both, insurance."""
+    from pitboss.games.blackjack import solve
+    from pitboss.games.blackjack.exact import removal
+
+    decks = house.options.decks
+    on_bet = removal.effects_of_removal(solve.full_shoe(decks), solve.house_rules(house.options))
+    found: dict[str, tuple[Any, ...]] = {}
+    for index, effect in on_bet.items():
+        kinds = {Card(rank, suit): decks for rank in range(1, 14) for suit in SUITS}
+        kinds[Card(index + 1, "h")] -= 1
+        values = bonus_values(house, joint_counts(kinds))
+        whole = bonus_values(house, bonus_counts(decks))
+        found[solve.up_name(index)] = (effect, *(value - before for value, before in zip(values, whole, strict=True)))
+    return found
+
+
+def bonus_values(house: House[Options], counts: Mapping[Rows, int]) -> tuple[Fraction, Fraction, Fraction]:
+    """Value of Match the Color, Hard Hand, and both with the Double Bet Bonus per unit staked."""
+    total = sum(counts.values())
+    match = sum((odds(house.pays["match_the_color"][m]) * n for (m, _), n in counts.items()), Fraction(0)) / total
+    hard = sum((odds(house.pays["hard_hand"][h]) * n for (_, h), n in counts.items()), Fraction(0)) / total
+    suited = Fraction(sum(n for (_, h), n in counts.items() if h is HardHand.SUITED_21), total)
+    return match, hard, (match + hard + suited * odds(house.pays["double_bet"][DoubleBet.SUITED_21])) / 2
+
+
+def chart_rows(strategy: str) -> Any:
+    """A chart's letters, columns 2 to 9, ten, ace."""
+
+    def rows(house: House[Options]) -> dict[str, tuple[Any, ...]]:
+        from pitboss.games.blackjack import solve
+
+        chart = solve.chart_for(house.options.decks, solve.house_rules(house.options), strategy)
+        found = {f"hard {total}": tuple(row) for total, row in sorted(chart.hard.items())}
+        found |= {f"soft {total}": tuple(row) for total, row in sorted(chart.soft.items())}
+        found |= {f"pair {solve.up_name(pair - 1)}": tuple(row) for pair, row in sorted(chart.pairs.items())}
+        if solve.house_rules(house.options).surrender:
+            found |= {f"surrender hard {total}": tuple(row) for total, row in sorted(chart.gives_up.items())}
+        return found
+
+    return rows
+
+
+# cards as people type them
+
+_CARD = re.compile(r"\s*(10|[2-9tjqka])[cdhs]?", re.IGNORECASE)
+
+
+def indices(text: str) -> list[int]:
+    """Value indices of cards, suits left out or not: "A 7", "Ah 7d", "10"."""
+    found, at = [], 0
+    while text[at:].strip():
+        match = _CARD.match(text, at)
+        if not match:
+            word = text[at:].split()[0]
+            raise BadCards(f"{word!r} in {text!r} is no card; write a rank like A, 7 or T, with or without a suit.")
+        found.append(min(RANKS.index(match[1].upper().replace("10", "T")), 9))
+        at = match.end()
+    return found
+
+
+def seen_cards(house: House[Options], seen: Mapping[str, str]) -> tuple[Counts, int]:
+    """The hand and the up card of a question, refused where there is nothing to decide."""
+    from pitboss.games.blackjack.exact.shoe import full_shoe
+
+    for name in seen:
+        if name not in ("hand", "up"):
+            raise UnknownName("card place", name, ["hand", "up"])
+    if "up" not in seen:
+        raise BadCards(f"the hand {seen['hand']!r} needs the dealer's up card too; give --up, such as --up 9.")
+    hand, up = indices(seen["hand"]), indices(seen["up"])
+    if len(up) != 1:
+        raise BadCards(f"{seen['up']!r} has {len(up)} cards; the dealer shows 1 card.")
+    if len(hand) < 2:
+        raise BadCards(f"{seen['hand']!r} has {len(hand)} card; a decision in Blackjack is made with 2 or more.")
+    held = tuple(hand.count(index) for index in range(10))
+    for index, left in enumerate(full_shoe(house.options.decks)):
+        if held[index] + (index == up[0]) > left:
+            word = "a shoe of one deck" if house.options.decks == 1 else f"a shoe of {house.options.decks} decks"
+            raise BadCards(f"{seen['hand']!r} against {seen['up']!r} needs more {RANKS[index]}s than {word} holds.")
+    total = sum((index + 1) * n for index, n in enumerate(held))
+    if total >= 21 or (held[0] and total == 11):
+        raise BadCards(f"{seen['hand']!r} is 21 or more, which leaves nothing to decide in Blackjack.")
+    return held, up[0]
+
+
+class BlackjackCounts:
+    wagers = ("match_the_color", "hard_hand", "both", "bet", "insurance")
+    quick = ("match_the_color", "hard_hand", "both")
+    strategies = {
+        "best": "the best play for the cards in hand; after a split the plan made before it (CDZ-)",
+        "chart": "the well-known chart for four to eight decks, by totals only",
+        "best-chart": "the best chart by totals for these rules",
+    }
+    figures = {
+        "ev-by-up-card": by_up_card,
+        "dealer-outcomes": dealer_outcomes,
+        "effects-of-removal": effects_of_removal,
+        "chart": chart_rows("chart"),
+        "best-chart": chart_rows("best-chart"),
+    }
+
+    def tally(self, house: House[Options], wager: str, strategy: str) -> Tally:
+        if wager in ("match_the_color", "hard_hand"):
+            return bonus_tally(house, wager)
+        if wager == "both":
+            return both_tally(house)
+        return insurance_tally(house) if wager == "insurance" else bet_tally(house, strategy)
+
+    def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:
+        """The bet's decisions: the bonus wagers leave nothing to decide."""
+        from pitboss.games.blackjack import solve
+
+        decks, rules = house.options.decks, solve.house_rules(house.options)
+        round = solve.solved(decks, rules, strategy)
+        plans = {up: card.plan for up, card in round.up_cards.items()}
+        return solve.plan_of(solve.solved(decks, rules, "best"), strategy, plans)
+
+    def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
+        """One decision with exact values."""
+        from pitboss.games.blackjack import solve
+        from pitboss.games.blackjack.exact.decide import decision_values
+
+        held, up = seen_cards(house, seen)
+        found = decision_values(solve.full_shoe(house.options.decks), solve.house_rules(house.options), held, up)
+        values: dict[Choice, Fraction] = {solve.PLAYS[do]: value for do, value in found.items()}
+        best = max(values, key=lambda play: values[play])
+        return Decision(f"{solve.hand_name(held)} v {solve.up_name(up)}", values, best)
+
+    def warnings(self, house: House[Options]) -> list[str]:
+        """What a room should know before it opens the table."""
+        options = house.options
+        if options.decks >= FEW_DECKS or options.bonus not in (Bonus.BOTH, Bonus.MATCH):
+            return []
+        edge = float(bonus_tally(house, "match_the_color").house_edge)
+        word = "one deck" if options.decks == 1 else f"{options.decks} decks"
+        return [f"Match the Color: fewer decks are much worse for the player; with {word} the edge is {edge:.4%}."]
+
+
+COUNTS = BlackjackCounts()
