@@ -204,6 +204,8 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
         wager = known.get(name) or house.wager(name)
         if wager.rides_on or wager.raises:
             raise BadBets(f"{name} cannot be bet before the deal in {house.game.title}; it comes with another bet.")
+        if not house.options.offers(name):
+            raise BadBets(f"{name} is not offered at this table; the house's options of {house.game.title} leave it out.")
         if type(stake) is not int or stake <= 0:
             raise BadBets(f"{name}={stake} is no stake; a bet is a whole number of cents above 0.")
         mains += name in house.game.main
@@ -212,6 +214,6 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
         raise BadBets(f"bets on {', '.join(bets) or 'nothing'} must hold exactly one bet on {main}.")
     for wager in house.riding:
         lowest = min([placed.get(name, 0) for name in wager.rides_on])
-        if lowest:
+        if lowest and house.options.offers(wager.name):
             bets[wager.name] = lowest
     return bets

@@ -36,7 +36,13 @@ def game_odds(house: House[Any], wager: str | None = None, strategy: str = "best
         raise UnknownName("wager", wager, counts.wagers)
     names = counts.wagers if wager is None else (wager,)
     found = tuple(WagerOdds(name, title(house, name), counts.tally(house, name, strategy)) for name in names)
-    return GameOdds(house, strategy, found, tuple(warning for one in found if (warning := edge_warning(house, one))))
+    return GameOdds(house, strategy, found, warnings_of(house, found))
+
+
+def warnings_of(house: House[Any], found: tuple[WagerOdds, ...]) -> tuple[str, ...]:
+    """What the game itself has to say about these rules, and every wager that favours the player."""
+    own = getattr(counts_of(house.game), "warnings", None)
+    return (*(own(house) if own else ()), *(warning for one in found if (warning := edge_warning(house, one))))
 
 
 def title(house: House[Any], wager: str) -> str:
@@ -88,5 +94,5 @@ def quick_warnings(house: House[Any]) -> tuple[str, ...]:
     """Warnings for a table about to be dealt; games that take long to count say which wagers are quick."""
     counts = counts_of(house.game)
     names = getattr(counts, "quick", counts.wagers)
-    found = (WagerOdds(name, title(house, name), counts.tally(house, name, "best")) for name in names)
-    return tuple(warning for one in found if (warning := edge_warning(house, one)))
+    found = tuple(WagerOdds(name, title(house, name), counts.tally(house, name, "best")) for name in names)
+    return warnings_of(house, found)
