@@ -262,7 +262,11 @@ class BlackjackCounts:
         decks, rules = house.options.decks, solve.house_rules(house.options)
         round = solve.solved(decks, rules, strategy)
         plans = {up: card.plan for up, card in round.up_cards.items()}
-        return solve.plan_of(solve.solved(decks, rules, "best"), strategy, plans)
+
+        def worth() -> Fraction:
+            return Fraction(solve.exact_results(decks, rules, "best").value(rules.blackjack_pays))
+
+        return solve.plan_of(solve.solved(decks, rules, "best"), strategy, plans, worth)
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         """One decision with exact values."""

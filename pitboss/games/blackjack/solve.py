@@ -5,7 +5,7 @@ numpy is imported with the exact module, so this module is imported only where s
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -85,12 +85,18 @@ def hand_name(counts: Counts) -> str:
 class BlackjackPlan(odds.Plan):
     """Every two-card decision listed; it also plays hands of more cards and split hands.
 
-    The values are floating-point results written with twelve decimals; `odds` gives the exact value of the plan.
+    The values of single decisions are floating-point results written with twelve decimals; `ev`, the value of the
+    round, and the advice for one hand are exact.
     """
 
     shoe: Counts = ()
     plans: Mapping[int, Plan] = field(default_factory=dict)
     hands: Any = None
+    worth: Callable[[], Fraction] | None = None  # the exact value of a round under best play
+
+    @property
+    def ev(self) -> Fraction:
+        return self.following(lambda decision: decision.best) if self.worth is None else self.worth()
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
         up = value(layout.dealer.cards[0]) - 1
@@ -117,7 +123,12 @@ class BlackjackPlan(odds.Plan):
         return Insure.YES if Insure.YES in ask.legal and exact.insurance(unseen) > 0 else Insure.NO
 
 
-def plan_of(round: exact.Round, name: str = "best", plans: Mapping[int, Plan] | None = None) -> BlackjackPlan:
+def plan_of(
+    round: exact.Round,
+    name: str = "best",
+    plans: Mapping[int, Plan] | None = None,
+    worth: Callable[[], Fraction] | None = None,
+) -> BlackjackPlan:
     """A round under best play as a strategy with its two-card decisions listed; `plans` play instead if given."""
     decisions: dict[Hashable, odds.Decision] = {}
     idle, total = Fraction(0), 0
@@ -140,7 +151,7 @@ def plan_of(round: exact.Round, name: str = "best", plans: Mapping[int, Plan] | 
     own = {up: card.plan for up, card in round.up_cards.items()} if plans is None else plans
     hands = next(iter(round.up_cards.values())).against.hands
     taken = {key: PLAYS[Do(int(own[key[1]].first[hands.place[key[0]]]))] for key in decisions}  # type: ignore[index]
-    return BlackjackPlan(name, decisions, _key, idle, total, taken, shoe=round.shoe, plans=own, hands=hands)
+    return BlackjackPlan(name, decisions, _key, idle, total, taken, round.shoe, own, hands, worth)
 
 
 def _decision(card: exact.UpCard, at: int, held: Counts, weight: int) -> odds.Decision:

@@ -103,14 +103,14 @@ def dealer_finals(shoes: Array, up: int, hits_soft_17: bool) -> tuple[Array, Arr
     """Each of FINALS (rows) for each shoe (columns, the up card already out): weights, and what they add up to."""
     tree = dealer_tree(up, hits_soft_17)
     left = shoes.sum(axis=0)
-    deepest = max(node.depth for node in tree)
-    kinds = _kinds(shoes, left, deepest)
-    sums = _ways_of_finals(tree, shoes, kinds)
-    finals = np.zeros((len(FINALS), left.size), dtype=kinds[0])
-    whole = np.ones(left.size, dtype=kinds[0])
-    for depth in range(1, deepest + 1):
-        draws = np.maximum(left - depth + 1, 1).astype(kinds[depth])
-        finals, whole = finals.astype(kinds[depth]) * draws, whole.astype(kinds[depth]) * draws
+    sums = _ways_of_finals(tree, shoes)
+    finals = np.zeros((len(FINALS), left.size), dtype=_kind(shoes, 0))
+    whole = np.ones(left.size, dtype=finals.dtype)
+    most = int(left.max())
+    for depth in range(1, max(node.depth for node in tree) + 1):
+        kind = _kind(shoes, most**depth)
+        draws = np.maximum(left - depth + 1, 1).astype(kind)
+        finals, whole = finals.astype(kind) * draws, whole.astype(kind) * draws
         for final in range(1, len(FINALS)):
             if (final, depth) in sums:
                 finals[final] += sums[final, depth]
@@ -118,28 +118,43 @@ def dealer_finals(shoes: Array, up: int, hits_soft_17: bool) -> tuple[Array, Arr
     return finals.astype(shoes.dtype), whole.astype(shoes.dtype)
 
 
-def _kinds(shoes: Array, left: Array, deepest: int) -> list[type]:
-    """The number type at each depth. Ways are at most `left` to the power of the depth: machine integers first."""
+def _kind(shoes: Array, most: int) -> type:
+    """The number type for figures up to `most`: exact ones are machine integers as long as they fit."""
     if shoes.dtype != object:
-        return [float] * (deepest + 1)
-    most = int(left.max())
-    return [np.int64 if most**depth < 2**62 else object for depth in range(deepest + 1)]
+        return float
+    return np.int64 if most < 2**62 else object
 
 
-def _ways_of_finals(tree: tuple[Node, ...], shoes: Array, kinds: list[type]) -> dict[tuple[int, int], Array]:
+def _ways_of_finals(tree: tuple[Node, ...], shoes: Array) -> dict[tuple[int, int], Array]:
     """Ways to end on each final with each number of draws: one pass down the tree."""
+    bounds = _bounds(tree, tuple(int(most) for most in shoes.max(axis=1))) if shoes.dtype == object else {}
     sums: dict[tuple[int, int], Array] = {}
     factors: dict[tuple[int, int, type], Array] = {}
-    branch: list[Array] = [np.ones(shoes.shape[1], dtype=kinds[0])] * len(kinds)  # the product at each depth
+    branch: list[Array] = [np.ones(shoes.shape[1], dtype=_kind(shoes, 0))] * (len(tree) + 1)  # the product by depth
     for node in tree:
-        key = (node.index, node.copies, kinds[node.depth])
+        key = (node.index, node.copies, _kind(shoes, bounds.get(node.depth, 0)))
         if key not in factors:
             factors[key] = np.maximum(shoes[node.index] - node.copies, 0).astype(key[2])
         product = branch[node.depth - 1] * factors[key]
         branch[node.depth] = product
         if node.final >= 0:
             at = (node.final, node.depth)
-            sums[at] = sums[at] + node.orders * product if at in sums else node.orders * product
+            ways = product * node.orders if node.orders > 1 else product
+            if at in sums:
+                sums[at] += ways
+            else:
+                sums[at] = ways.copy()
+    return sums
+
+
+@lru_cache(maxsize=256)
+def _bounds(tree: tuple[Node, ...], most: Counts) -> dict[int, int]:
+    """The largest number that can come up at each depth in shoes with at most these counts."""
+    sums: dict[int, int] = {}
+    branch = [1] * (len(tree) + 1)
+    for node in tree:
+        branch[node.depth] = branch[node.depth - 1] * max(most[node.index] - node.copies, 0)
+        sums[node.depth] = sums.get(node.depth, 0) + branch[node.depth] * max(node.orders, 1)
     return sums
 
 

@@ -70,17 +70,23 @@ class Against:
 
     def chances(self, drawn: Array, gone: Array) -> tuple[Array, Array]:
         """Ways to draw each composition in one given order, of all ways, when `gone` is out besides the up card."""
-        left = self.shoe[:, None] - gone
-        ways, whole = np.ones(drawn.shape[1], dtype=self.kind), np.ones(drawn.shape[1], dtype=self.kind)
+        left = np.maximum(self.shoe[:, None] - gone, 0)
+        ways = np.ones(drawn.shape[1], dtype=self.kind)
         for index in VALUES:
-            for copies in range(int(drawn[index].max(initial=0))):
-                factor = np.maximum(left[index] - copies, 0).astype(self.kind)
-                ways = np.where(drawn[index] > copies, ways * factor, ways)
-        cards, size = left.sum(axis=0), drawn.sum(axis=0)
-        for copies in range(int(size.max(initial=0))):
-            factor = np.maximum(cards - copies, 1).astype(self.kind)
-            whole = np.where(size > copies, whole * factor, whole)
-        return ways, whole
+            at = np.flatnonzero(drawn[index])
+            if at.size:
+                of = left[index, at] if left.shape[1] > 1 else left[index, 0]
+                ways[at] *= self._falling[of, drawn[index, at]]
+        return ways, self._falling[left.sum(axis=0), drawn.sum(axis=0)]
+
+    @cached_property
+    def _falling(self) -> Array:
+        """Ordered draws of some cards (columns) from a number of them (rows)."""
+        table = np.ones((int(self.shoe.sum()) + 1, 22), dtype=self.kind)
+        numbers = np.arange(table.shape[0]).astype(self.kind)
+        for copies in range(1, 22):
+            table[:, copies] = table[:, copies - 1] * np.maximum(numbers - copies + 1, 0)
+        return table
 
     @cached_property
     def live(self) -> Array:

@@ -58,7 +58,7 @@ def _all_hands(by_final: Array, numbers: dict[int, float]) -> Array:
 
 def _one_hand(card: UpCard) -> dict[int, Array]:
     """For each pair that is split: by the dealer's final, jointly, the result of one hand from -2 to 2."""
-    against = card.against
+    against, up = card.against, card.up
     splits = Splits(against, card.plan)
     pairs = [pair for pair in card.splits if card.plan.first[against.hands.find(pair, pair)] == Do.SPLIT]
     begun = splits.begin([pair for pair in pairs if pair != ACE]) | splits.begin([p for p in pairs if p == ACE])
@@ -70,16 +70,15 @@ def _one_hand(card: UpCard) -> dict[int, Array]:
     joint = ends.finals * (ends.ways / ends.all_ways)
     sign = np.sign(ends.totals[None, :] - TOTALS[:, None])
     found: dict[int, Array] = {}
+    finals, whole = dealer_finals(against.shoes(2 * np.eye(10, dtype=int)[:, pairs]), up, against.house.hits_soft_17)
     for place, pair in enumerate(pairs):
-        out = 2 * np.eye(10, dtype=int)[:, [pair]]
-        finals, whole = dealer_finals(against.shoes(out), against.up, against.house.hits_soft_17)
         table = np.zeros((len(FINALS), 5))
         for stake, begins in ((1, _begins(card, splits, pair, False)), (2, _begins(card, splits, pair, True))):
             mine = ends.number == 2 * place + stake - 1
             for result in (-1, 0, 1):
                 table[:, 2 + stake * result] += (joint * ((sign == result) & mine)).sum(axis=1)
             stood = float(joint[:, mine].sum())
-            table[:, 2 - stake] += finals[:, 0] / whole[0] * max(begins - stood, 0)  # busts, whatever the dealer has
+            table[:, 2 - stake] += finals[:, place] / whole[place] * max(begins - stood, 0)  # busts, whatever the dealer has
         used = table[: BLACKJACK if against.house.peek else None]
         found[pair] = used / used.sum()
     return found
