@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pitboss.lab.odds import WagerOdds
     from pitboss.lab.verify import Item
     from pitboss.odds import Decision, Plan
+    from pitboss.rules import House
 
 
 def add_to(app: typer.Typer) -> None:
@@ -65,6 +66,7 @@ def games(as_json: AsJson = False) -> None:
 def odds(
     game: GameKey,
     wager: Annotated[str | None, typer.Option("--wager", help="Only this wager.")] = None,
+    figure: Annotated[str | None, typer.Option("--figure", help="A table of the game's own, by its name.")] = None,
     profile: Profile = None,
     settings: Settings = None,
     strategy: StrategyName = "best",
@@ -74,6 +76,9 @@ def odds(
     from pitboss.lab.odds import as_json as odds_json
     from pitboss.lab.odds import game_odds
 
+    if figure is not None:
+        show_figure(house_for(game, profile, settings), figure, as_json=as_json)
+        return
     found = game_odds(house_for(game, profile, settings), wager, strategy)
     if as_json:
         print_json(odds_json(found))
@@ -82,6 +87,24 @@ def odds(
         console().print(odds_table(one))
         console().print(figures_line(one), "")
     warn(found.warnings)
+
+
+def show_figure(house: House[Any], name: str, *, as_json: bool) -> None:
+    """A table that only this game has, such as blackjack's effects of removal."""
+    from rich.table import Table
+
+    from pitboss.lab.odds import figure, figure_json
+
+    found = figure(house, name)
+    if as_json:
+        print_json(figure_json(house, name, found))
+        return
+    table = Table(title=f"{house.game.title}, {name}", title_justify="left")
+    for column in found.columns:
+        table.add_column(column)
+    for label, cells in found.rows.items():
+        table.add_row(label, *(cell if isinstance(cell, str) else f"{float(cell):.6f}" for cell in cells))
+    console().print(table)
 
 
 def odds_table(one: WagerOdds) -> Any:
@@ -99,12 +122,19 @@ def odds_table(one: WagerOdds) -> Any:
         chance = Fraction(line.combinations, tally.total)
         often = f"1 in {float(1 / chance):,.1f}" if chance else "never"
         back = "" if isinstance(line.pays, Flat) else f"{float(to_one(line.pays) * chance):.6f}"
-        table.add_row(
-            line.row.value, pay_text(line.pays), f"{line.combinations:,}", f"{float(chance):.6f}", often, back
-        )
+        pays = pay_text(line.pays)
+        pays = pays if isinstance(line.pays, Flat) or len(pays) <= LONGEST else f"{float(line.pays):.6f}"
+        table.add_row(line.row.value, pays, written(line.combinations), f"{float(chance):.6f}", often, back)
     table.add_section()
-    table.add_row("Total", "", f"{tally.total:,}", "1.000000", "", f"{float(tally.ev):.6f}")
+    table.add_row("Total", "", written(tally.total), "1.000000", "", f"{float(tally.ev):.6f}")
     return table
+
+
+LONGEST = 18  # digits that a table shows in full; JSON always does
+
+
+def written(number: int) -> str:
+    return f"{number:,}" if number < 10**LONGEST else f"{number:.6e}"
 
 
 def figures_line(one: WagerOdds) -> str:

@@ -205,7 +205,7 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
         if wager.rides_on or wager.raises:
             raise BadBets(f"{name} cannot be bet before the deal in {house.game.title}; it comes with another bet.")
         if not house.options.offers(name):
-            raise BadBets(f"{name} is not offered at this table; the house's options of {house.game.title} leave it out.")
+            raise BadBets(f"{name} is not offered at this table; the options of {house.game.title} leave it out.")
         if type(stake) is not int or stake <= 0:
             raise BadBets(f"{name}={stake} is no stake; a bet is a whole number of cents above 0.")
         mains += name in house.game.main

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import UnknownName
@@ -88,6 +90,33 @@ def wager_json(tally: Tally) -> dict[str, Any]:
         "hit_frequency": float(tally.hit_frequency),
         "element_of_risk": float(tally.element_of_risk),
     }
+
+
+@dataclass(frozen=True)
+class FigureTable:
+    """A table that only one game has."""
+
+    columns: tuple[str, ...]
+    rows: Mapping[str, Sequence[Any]]
+
+
+def figure(house: House[Any], name: str) -> FigureTable:
+    figures = getattr(counts_of(house.game), "figures", {})
+    if name not in figures:
+        raise UnknownName("figure", name, figures)
+    rows: Mapping[str, Sequence[Any]] = figures[name](house)
+    plain = ("row", *(str(n) for n in range(1, 1 + max(map(len, rows.values()), default=0))))
+    return FigureTable(getattr(figures[name], "columns", plain), rows)
+
+
+def figure_json(house: House[Any], name: str, found: FigureTable) -> dict[str, Any]:
+    """Exact figures as "p/q", measured and computed ones as numbers."""
+    columns = found.columns[1:]
+    rows = {
+        label: {column: str(cell) if isinstance(cell, Fraction) else cell for column, cell in zip(columns, cells)}  # noqa: B905
+        for label, cells in found.rows.items()
+    }
+    return {"game": house.game.key, "options": options_json(house), "figure": name, "rows": rows}
 
 
 def quick_warnings(house: House[Any]) -> tuple[str, ...]:

@@ -43,10 +43,10 @@ Felt = Layout[Options]
 
 CLAUSES = clause_texts("""
 1 A Blackjack wager is mandatory, within the limits; one or both bonus wagers are optional, never alone.
-2 Two cards face up to each player and two to the dealer, one face up and one face down, one at a time from the dealer's left.
+2 Two cards face up to each player, two to the dealer, one up and one down, one at a time from the dealer's left.
 3 Match the Color bets of the whole table, from the dealer's right: suited 7 to 1, one colour 3 to 2, else collected.
-4 Only then Three Card Hard Hand bets of the whole table, from the dealer's right: 17 to 20 1 to 1, 21 2 to 1, suited 21 25 to 1.
-5 Double Bet Bonus: both bonus bets and a suited 21 are paid once more, on the lower of the two bets, from the dealer's right.
+4 Only then all Three Card Hard Hand bets, from the right: 17 to 20 1 to 1, 21 2 to 1, suited 21 25 to 1; ace 1 or 11.
+5 Double Bet Bonus: both bonus bets and a suited 21 are paid once more, on the lower bet, from the dealer's right.
 6 Without the Double Bet Bonus each of the two bonus games may be offered alone.
 7 After all bonus wagers are settled the game of Blackjack goes on by house rules.
 7a Ace up: each player may insure for half his bet, before the dealer looks.
@@ -57,7 +57,7 @@ CLAUSES = clause_texts("""
 7f A player's blackjack is paid.
 7g Players act from the dealer's left: hit, stand, double, split, surrender; a split hand is finished before the next.
 7h A hand over 21 is lost and collected at once.
-7i A surrendered hand loses half its bet and is collected at once; without a hole card it waits for the dealer's second card.
+7i A surrendered hand loses half its bet and is collected; without a hole card it waits for the dealer's second card.
 7j The dealer turns his hole card, or draws his second card, and draws to 17, on a soft 17 too where the house says so.
 7k Bets are compared and settled from the dealer's right.
 end The dealer collects the remaining cards.
@@ -152,7 +152,11 @@ GAME: Game[Options] = Game(
     absent=absent,
     counts=COUNTS,
     deck=lambda options: deck(options.decks),
-    layout_text=("PLAYER'S 2 CARDS AND DEALER'S UP CARD", "MUST WAGER ON BOTH BONUS GAMES", "PAID ON LOWEST INDIVIDUAL BONUS WAGER"),
+    layout_text=(
+        "PLAYER'S 2 CARDS AND DEALER'S UP CARD",
+        "MUST WAGER ON BOTH BONUS GAMES",
+        "PAID ON LOWEST INDIVIDUAL BONUS WAGER",
+    ),
     procedure=(
         Clause("2", deal_from_left(), deal_to(DEALER), deal_from_left(), second_dealer_card),
         Clause("3", from_right(settle("match_the_color"))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 
@@ -35,18 +36,10 @@ def joint_counts(kinds: Mapping[Card, int]) -> Counter[Rows]:
     return found
 
 
-def match_counts(kinds: Mapping[Card, int]) -> Counter[Match]:
-    counts: Counter[Match] = Counter()
-    for (match, _), number in joint_counts(kinds).items():
-        counts[match] += number
-    return counts
-
-
-def hard_hand_counts(kinds: Mapping[Card, int]) -> Counter[HardHand]:
-    counts: Counter[HardHand] = Counter()
-    for (_, hard), number in joint_counts(kinds).items():
-        counts[hard] += number
-    return counts
+@lru_cache(maxsize=16)
+def bonus_counts(decks: int) -> Counter[Rows]:
+    """The same for a full shoe."""
+    return joint_counts({Card(rank, suit): decks for rank in range(1, 14) for suit in SUITS})
 
 
 def walked_counts(shoe: Shoe) -> Counter[Rows]:

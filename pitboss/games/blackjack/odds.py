@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.acts import Choice
-from pitboss.cards import RANKS, SUITS, Card
+from pitboss.cards import RANKS
 from pitboss.errors import BadCards, UnknownName
-from pitboss.games.blackjack.bonus import joint_counts
-from pitboss.games.blackjack.rows import Bet, Both, DoubleBet, HardHand, Insurance, Match, Result, both
-from pitboss.games.blackjack.wagers import Bonus, Options, Play
+from pitboss.games.blackjack.bonus import bonus_counts
+from pitboss.games.blackjack.figures import FIGURES
+from pitboss.games.blackjack.rows import Both, DoubleBet, HardHand, Insurance, Result, both
+from pitboss.games.blackjack.wagers import Bonus, Options
 from pitboss.odds import Decision, Line, Plan, Tally, odds, tally
 from pitboss.rules import House
 
@@ -24,13 +24,7 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.exact.game import Results
     from pitboss.games.blackjack.exact.shoe import Counts
 
-Rows = tuple[Match, HardHand]
 FEW_DECKS = 6  # the manual prints Match the Color for six and eight decks only
-
-
-@lru_cache(maxsize=16)
-def bonus_counts(decks: int) -> Counter[Rows]:
-    return joint_counts({Card(rank, suit): decks for rank in range(1, 14) for suit in SUITS})
 
 
 def bonus_tally(house: House[Options], wager: str) -> Tally:
@@ -65,7 +59,7 @@ def insurance_tally(house: House[Options]) -> Tally:
 
 @dataclass(frozen=True)
 class BetTally(Tally):
-    """The bet. Its rows and value are exact; how split rounds spread around their average is close (see exact/spread)."""
+    """The bet. Rows and value are exact; how split rounds spread around their average is close (exact/spread.py)."""
 
     split_square: float = 0.0  # mean square of the result of split rounds, per round
     split_wins: float = 0.0  # share of rounds won with a split
@@ -110,7 +104,7 @@ def bet_tally(house: House[Options], strategy: str) -> BetTally:
     from pitboss.games.blackjack.exact.spread import spread_of_splits
 
     rules, decks = solve.house_rules(house.options), house.options.decks
-    results = solve.exact_results(decks, rules, strategy)
+    results = solve.exactly(decks, rules, strategy).results
     spread = spread_of_splits(solve.solved(decks, rules, strategy))
     found = shares(results, rules.blackjack_pays)
     total = lcm(*(chance.denominator for _, chance in found.values()))
@@ -119,74 +113,6 @@ def bet_tally(house: House[Options], strategy: str) -> BetTally:
     for line in lines:
         net[odds(line.pays)] += line.combinations
     return BetTally(lines, total, net, Fraction(results.staked), spread.square, spread.wins)
-
-
-# figures that only this game has: row label -> cells
-
-
-def by_up_card(house: House[Options]) -> dict[str, tuple[Any, ...]]:
-    """The value of a round with each up card."""
-    from pitboss.games.blackjack import solve
-
-    round = solve.solved(house.options.decks, solve.house_rules(house.options), "best")
-    return {solve.up_name(up): (float(value),) for up, value in round.by_up_card.items()}
-
-
-def dealer_outcomes(house: House[Options]) -> dict[str, tuple[Any, ...]]:
-    """Chance of bust, 17, 18, 19, 20, 21 and blackjack with each up card, and over all."""
-    from pitboss.games.blackjack import solve
-    from pitboss.games.blackjack.exact.game import dealer_outcomes as outcomes
-
-    shoe = solve.full_shoe(house.options.decks)
-    found = outcomes(shoe, solve.house_rules(house.options).hits_soft_17)
-    rows: dict[str, tuple[Any, ...]] = {solve.up_name(up): tuple(finals.values()) for up, finals in found.items()}
-    cards = sum(shoe)
-    columns = zip(*([Fraction(shoe[up], cards) * part for part in row.values()] for up, row in found.items()), strict=True)
-    rows["all"] = tuple(sum(column, Fraction(0)) for column in columns)
-    return rows
-
-
-def effects_of_removal(house: House[Options]) -> dict[str, tuple[Any, ...]]:
-    """What removing one card adds to the value of: the bet, Match the Color, Hard Hand, both, insurance."""
-    from pitboss.games.blackjack import solve
-    from pitboss.games.blackjack.exact import removal
-
-    decks = house.options.decks
-    on_bet = removal.effects_of_removal(solve.full_shoe(decks), solve.house_rules(house.options))
-    found: dict[str, tuple[Any, ...]] = {}
-    for index, effect in on_bet.items():
-        kinds = {Card(rank, suit): decks for rank in range(1, 14) for suit in SUITS}
-        kinds[Card(index + 1, "h")] -= 1
-        values = bonus_values(house, joint_counts(kinds))
-        whole = bonus_values(house, bonus_counts(decks))
-        found[solve.up_name(index)] = (effect, *(value - before for value, before in zip(values, whole, strict=True)))
-    return found
-
-
-def bonus_values(house: House[Options], counts: Mapping[Rows, int]) -> tuple[Fraction, Fraction, Fraction]:
-    """Value of Match the Color, Hard Hand, and both with the Double Bet Bonus per unit staked."""
-    total = sum(counts.values())
-    match = sum((odds(house.pays["match_the_color"][m]) * n for (m, _), n in counts.items()), Fraction(0)) / total
-    hard = sum((odds(house.pays["hard_hand"][h]) * n for (_, h), n in counts.items()), Fraction(0)) / total
-    suited = Fraction(sum(n for (_, h), n in counts.items() if h is HardHand.SUITED_21), total)
-    return match, hard, (match + hard + suited * odds(house.pays["double_bet"][DoubleBet.SUITED_21])) / 2
-
-
-def chart_rows(strategy: str) -> Any:
-    """A chart's letters, columns 2 to 9, ten, ace."""
-
-    def rows(house: House[Options]) -> dict[str, tuple[Any, ...]]:
-        from pitboss.games.blackjack import solve
-
-        chart = solve.chart_for(house.options.decks, solve.house_rules(house.options), strategy)
-        found = {f"hard {total}": tuple(row) for total, row in sorted(chart.hard.items())}
-        found |= {f"soft {total}": tuple(row) for total, row in sorted(chart.soft.items())}
-        found |= {f"pair {solve.up_name(pair - 1)}": tuple(row) for pair, row in sorted(chart.pairs.items())}
-        if solve.house_rules(house.options).surrender:
-            found |= {f"surrender hard {total}": tuple(row) for total, row in sorted(chart.gives_up.items())}
-        return found
-
-    return rows
 
 
 # cards as people type them
@@ -240,13 +166,7 @@ class BlackjackCounts:
         "chart": "the well-known chart for four to eight decks, by totals only",
         "best-chart": "the best chart by totals for these rules",
     }
-    figures = {
-        "ev-by-up-card": by_up_card,
-        "dealer-outcomes": dealer_outcomes,
-        "effects-of-removal": effects_of_removal,
-        "chart": chart_rows("chart"),
-        "best-chart": chart_rows("best-chart"),
-    }
+    figures = FIGURES
 
     def tally(self, house: House[Options], wager: str, strategy: str) -> Tally:
         if wager in ("match_the_color", "hard_hand"):
@@ -264,7 +184,7 @@ class BlackjackCounts:
         plans = {up: card.plan for up, card in round.up_cards.items()}
 
         def worth() -> Fraction:
-            return Fraction(solve.exact_results(decks, rules, "best").value(rules.blackjack_pays))
+            return Fraction(solve.exactly(decks, rules, "best").value)
 
         return solve.plan_of(solve.solved(decks, rules, "best"), strategy, plans, worth)
 
@@ -272,9 +192,10 @@ class BlackjackCounts:
         """One decision with exact values."""
         from pitboss.games.blackjack import solve
         from pitboss.games.blackjack.exact.decide import decision_values
+        from pitboss.games.blackjack.exact.shoe import full_shoe
 
         held, up = seen_cards(house, seen)
-        found = decision_values(solve.full_shoe(house.options.decks), solve.house_rules(house.options), held, up)
+        found = decision_values(full_shoe(house.options.decks), solve.house_rules(house.options), held, up)
         values: dict[Choice, Fraction] = {solve.PLAYS[do]: value for do, value in found.items()}
         best = max(values, key=lambda play: values[play])
         return Decision(f"{solve.hand_name(held)} v {solve.up_name(up)}", values, best)

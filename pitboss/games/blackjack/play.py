@@ -34,7 +34,12 @@ def legal(hand: Spot, layout: Felt) -> tuple[Play, ...]:
     may_draw = not split_aces or options.hit_split_aces
     plays = [Play.HIT, Play.STAND] if may_draw else [Play.STAND]
     stake = hand.bets["bet"]
-    if may_draw and not split_aces and (not split or options.double_after_split) and may_double(cards, options.double.value):
+    if (
+        may_draw
+        and not split_aces
+        and (not split or options.double_after_split)
+        and may_double(cards, options.double.value)
+    ):
         if layout.affords(hand, stake):
             plays.append(Play.DOUBLE)
         if extras(hand, layout):
@@ -98,7 +103,7 @@ def play_hand(hand: Spot, layout: Felt) -> Flow[None]:
 
 
 def dealer_draws(layout: Felt) -> Flow[None]:
-    """Draws only against hands that are still to be beaten; a blackjack or a surrender only waits for the second card."""
+    """Draws only against hands still to be beaten; a blackjack or a surrender only waits for the second card."""
     dealer, hits = layout.dealer, layout.options.soft17 is Soft17.HIT
     if dealer.down:
         yield from layout.turn(dealer)

@@ -11,8 +11,9 @@ from pitboss.cards import Card, Shoe, cards, deck
 from pitboss.engine.round import Round
 from pitboss.engine.walk import row_odds, walk
 from pitboss.games.blackjack import GAME
-from pitboss.games.blackjack.bonus import joint_counts, walked_counts
-from pitboss.games.blackjack.odds import COUNTS, bonus_counts, effects_of_removal
+from pitboss.games.blackjack.bonus import bonus_counts, joint_counts, walked_counts
+from pitboss.games.blackjack.figures import bonus_effects
+from pitboss.games.blackjack.odds import COUNTS
 from pitboss.games.blackjack.rows import HardHand, Match, double_bet, hard_hand, match_the_color
 from pitboss.games.blackjack.wagers import Play
 
@@ -86,7 +87,9 @@ def test_any_pay_can_be_changed() -> None:
 
 
 def test_fewer_decks_are_much_worse_for_match_the_color() -> None:
-    edges = [COUNTS.tally(GAME.configured(None, [("decks", str(n))]), "match_the_color", "best").ev for n in range(1, 9)]
+    edges = [
+        COUNTS.tally(GAME.configured(None, [("decks", str(n))]), "match_the_color", "best").ev for n in range(1, 9)
+    ]
     assert edges == sorted(edges)
     assert "much worse" in COUNTS.warnings(GAME.configured("wa-2"))[0]
     assert not COUNTS.warnings(GAME.configured("wa-6"))
@@ -96,9 +99,9 @@ def test_fewer_decks_are_much_worse_for_match_the_color() -> None:
 def test_effects_of_removal_on_the_bonus_wagers() -> None:
     """Hard Hand in thousandths; one card of any kind leaves Match the Color as it is."""
     printed = (-4.36, 0.93, 0.24, -0.46, -0.98, -1.52, -1.07, -0.41, 0.65, 1.75)
-    found = list(effects_of_removal(GAME.configured("wa-6")).values())
-    assert tuple(round(float(row[2]) * 1000, 2) for row in found) == printed
-    assert all(row[1] == 0 for row in found)
+    found = [bonus_effects(GAME.configured("wa-6"), rank) for rank in range(1, 11)]
+    assert tuple(round(float(hard) * 1000, 2) for _, hard, _ in found) == printed
+    assert all(match == 0 for match, _, _ in found)
 
 
 def test_a_removed_card_is_counted_suit_by_suit() -> None:

@@ -6,7 +6,6 @@ from math import sqrt
 from random import Random
 
 import pytest
-from games.blackjack.test_small_shoes import SMALL
 
 from pitboss.cards import ERASED, Card
 from pitboss.engine.round import Round
@@ -16,6 +15,7 @@ from pitboss.games.blackjack import GAME, solve
 from pitboss.games.blackjack.exact import game as exact
 from pitboss.games.blackjack.wagers import Options, Surrender
 from pitboss.rules import House
+from tests.games.blackjack.test_small_shoes import SMALL
 
 HOUSES = {
     "wa-6": Options(),

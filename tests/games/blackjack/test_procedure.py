@@ -176,7 +176,7 @@ def test_7g_a_split_hand_is_finished_before_the_next_gets_its_card() -> None:
     round = dealt("8h 6c 8c Ts 3d 9h Td", P, H, S)
     assert round.layout["1"].cards == cards("8h 3d 9h")
     assert round.layout["1.2"].cards == cards("8c Td")
-    assert [event.act.stake for event in round.log if isinstance(event.act, Place)] == [TEN]  # type: ignore[union-attr]
+    assert [event.act.stake for event in round.log if isinstance(event.act, Place)] == [TEN]
 
 
 def test_7g_up_to_four_hands() -> None:

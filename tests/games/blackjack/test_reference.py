@@ -98,7 +98,9 @@ def test_the_dealers_finals_to_the_printed_digits() -> None:
         shoe = full_shoe(decks)
         found = dealer_outcomes(shoe, soft)
         if up == "all":
-            mixed = [sum(Fraction(shoe[u], sum(shoe)) * [*row.values()][i] for u, row in found.items()) for i in range(7)]
+            mixed = [
+                sum(Fraction(shoe[u], sum(shoe)) * [*row.values()][i] for u, row in found.items()) for i in range(7)
+            ]
         else:
             mixed = [*found[int(up) - 1].values()]
         assert sum(mixed) == 1
@@ -142,7 +144,7 @@ def test_the_best_chart_of_six_decks_is_the_well_known_one(house: House) -> None
         assert row in (known.hard[total], exceptions.get(total))
     for total, row in found.soft.items():
         assert row in (known.soft[total], exceptions.get(total))
-    assert found.pairs == known.pairs | {8: found.pairs[8]}
+    assert found.pairs == {**known.pairs, 8: found.pairs[8]}
     assert not house.surrender or found.gives_up == known.gives_up
 
 

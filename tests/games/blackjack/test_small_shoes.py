@@ -6,11 +6,11 @@ from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
-from games.blackjack.brute import Hand, Policy, Shoe, Table, draws, total
 
 from pitboss.games.blackjack.exact.game import Round
 from pitboss.games.blackjack.exact.house import House
 from pitboss.games.blackjack.exact.play import Do
+from tests.games.blackjack.brute import Hand, Policy, Shoe, Table, draws, total
 
 #        A  2  3  4  5  6  7  8  9  T
 SMALL = (2, 0, 0, 0, 3, 0, 0, 3, 0, 5)
@@ -103,7 +103,8 @@ def hit(hand: Hand, shoe: Shoe, his: Hand, table: Table) -> F:
 def known(hand: Hand, shoe: Shoe, his: Hand, table: Table) -> F:
     """Value of standing when the dealer has no blackjack."""
     ends = {end: p for end, p in table.dealer(his, shoe).items() if end != 22}
-    return sum((p * ((total(hand) > e) - (total(hand) < e)) for e, p in ends.items()), F(0)) / sum(ends.values())
+    won = sum((p * ((total(hand) > end) - (total(hand) < end)) for end, p in ends.items()), F(0))
+    return won / sum(ends.values(), F(0))
 
 
 @pytest.mark.parametrize("shoe", [SMALL, LOW], ids=["A-5-8-T", "2-7-T"])

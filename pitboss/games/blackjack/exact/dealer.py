@@ -160,7 +160,8 @@ def _bounds(tree: tuple[Node, ...], most: Counts) -> dict[int, int]:
 
 def blackjack_cards(shoes: Array, up: int) -> Array:
     """Cards that would make a blackjack with the up card."""
-    return {ACE: shoes[TEN], TEN: shoes[ACE]}.get(up, np.zeros_like(shoes[0]))
+    found = {ACE: shoes[TEN], TEN: shoes[ACE]}
+    return np.asarray(found[up] if up in found else np.zeros_like(shoes[0]))
 
 
 def no_blackjack(shoes: Array, up: int) -> Array:

@@ -34,7 +34,7 @@ class Results(NamedTuple):
     def value(self, blackjack_pays: Number) -> Number:
         def won(results: tuple[Number, ...]) -> Number:
             bust, dealer_bust, win, _, loss, blackjack = results
-            return dealer_bust + win - bust - loss - blackjack  # type: ignore[no-any-return]
+            return dealer_bust + win - bust - loss - blackjack
 
         lost = self.dealer_blackjack + self.surrender / 2
         unsplit = self.blackjack * blackjack_pays - lost + won(self.single) + 2 * won(self.double)

@@ -66,7 +66,7 @@ class Against:
 
     def played(self, shoes: Array) -> Array:
         """Hole cards that let the hand be played: those that make no blackjack, if the dealer peeks."""
-        return shoes.sum(axis=0) - (blackjack_cards(shoes, self.up) if self.house.peek else 0)
+        return np.asarray(shoes.sum(axis=0) - (blackjack_cards(shoes, self.up) if self.house.peek else 0))
 
     def chances(self, drawn: Array, gone: Array) -> tuple[Array, Array]:
         """Ways to draw each composition in one given order, of all ways, when `gone` is out besides the up card."""
@@ -231,7 +231,7 @@ class Against:
 
 @dataclass(frozen=True, eq=False)
 class Met:
-    """Hands met along lines: the line's number, the total, in how many of all ways times stakes, the dealer's finals."""
+    """Hands met along lines: the line's number, the total, in how many of all ways (times stakes), the finals."""
 
     number: Array
     totals: Array

@@ -66,7 +66,9 @@ def _one_hand(card: UpCard) -> dict[int, Array]:
     if not lines:
         return {}
     nothing = np.zeros_like(lines[0].once)
-    ends = against.ends_of([replace(line, once=one, twice=nothing) for line in lines for one in (line.once, line.twice)])
+    ends = against.ends_of(
+        [replace(line, once=one, twice=nothing) for line in lines for one in (line.once, line.twice)]
+    )
     joint = ends.finals * (ends.ways / ends.all_ways)
     sign = np.sign(ends.totals[None, :] - TOTALS[:, None])
     found: dict[int, Array] = {}
@@ -78,7 +80,9 @@ def _one_hand(card: UpCard) -> dict[int, Array]:
             for result in (-1, 0, 1):
                 table[:, 2 + stake * result] += (joint * ((sign == result) & mine)).sum(axis=1)
             stood = float(joint[:, mine].sum())
-            table[:, 2 - stake] += finals[:, place] / whole[place] * max(begins - stood, 0)  # busts, whatever the dealer has
+            table[:, 2 - stake] += (
+                finals[:, place] / whole[place] * max(begins - stood, 0)
+            )  # busts, whatever the dealer has
         used = table[: BLACKJACK if against.house.peek else None]
         found[pair] = used / used.sum()
     return found
