@@ -23,6 +23,10 @@ def draws(shoe: Shoe) -> Iterator[tuple[int, F, Shoe]]:
             yield i + 1, F(n, sum(shoe)), (*shoe[:i], n - 1, *shoe[i + 1 :])
 
 
+class TooSmall(Exception):
+    """The shoe can run out in the middle of a round."""
+
+
 class Policy:
     """What to do, by up card and composition: the three tables of a plan."""
 
@@ -53,7 +57,8 @@ class Table:
             for card, p, left in draws(shoe):
                 for end, q in self.dealer((*hand, card), left).items():
                     ends[end] = ends.get(end, F(0)) + p * q
-            assert sum(ends.values()) == 1, "the shoe is too small for this test"
+            if sum(ends.values()) != 1:
+                raise TooSmall
             self._dealer[key] = ends
         return self._dealer[key]
 
@@ -86,6 +91,8 @@ class Table:
         if do is Do.STAND or (do is Do.HIT and total(hand) > 21):
             return self.seat(rest, (*done, (total(hand), 1)), hands, shoe, his)
         value = F(0)
+        if not sum(shoe):
+            raise TooSmall
         for card, p, left in draws(shoe):
             if do is Do.HIT:
                 value += p * self.seat(((*hand, card), *rest), done, hands, left, his)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction as F
+from random import Random
 
 import pytest
 
 from pitboss.games.blackjack.exact.game import Round
 from pitboss.games.blackjack.exact.house import House
 from pitboss.games.blackjack.exact.play import Do
-from tests.games.blackjack.brute import Hand, Policy, Shoe, Table, draws, total
+from tests.games.blackjack.brute import Hand, Policy, Shoe, Table, TooSmall, draws, total
 
 #        A  2  3  4  5  6  7  8  9  T
 SMALL = (2, 0, 0, 0, 3, 0, 0, 3, 0, 5)
@@ -54,6 +55,41 @@ def policies(round: Round) -> dict[int, Policy]:
 def test_the_whole_round_is_worth_what_recursion_says(shoe: Shoe, house: House) -> None:
     round = Round(shoe, house, exact=True)
     assert round.value == Table(shoe, house, policies(round)).value()
+
+
+def any_case(rng: Random) -> tuple[Shoe, House]:
+    """A shoe of three or four values and any rules."""
+    shoe = [0] * 10
+    for value in rng.sample(range(10), rng.choice((3, 4))):
+        shoe[value] = rng.randint(3, 5) + 3 * (value == 9)
+    yes = [rng.random() < 0.5 for _ in range(6)]
+    house = House(
+        hits_soft_17=yes[0],
+        double=rng.choice(("any", "9-11", "10-11")),
+        double_after_split=yes[1],
+        max_hands=rng.choice((2, 3, 4)),
+        resplit_aces=yes[2],
+        hit_split_aces=yes[3],
+        surrender=yes[4],
+        blackjack_pays=F(rng.choice(("3/2", "6/5", "1", "2"))),
+        peek=yes[5],
+    )
+    return tuple(shoe), house
+
+
+def test_any_rules_on_any_small_shoe() -> None:
+    rng, compared = Random(5), 0
+    while compared < 12:
+        shoe, house = any_case(rng)
+        if not 15 <= sum(shoe) <= 18:
+            continue
+        round = Round(shoe, house, exact=True)
+        try:
+            value = Table(shoe, house, policies(round)).value()
+        except TooSmall:  # a shoe that can run out in the middle of a round
+            continue
+        assert round.value == value, (shoe, house)
+        compared += 1
 
 
 @pytest.mark.parametrize(("shoe", "pair"), [(SMALL, 5), (SMALL, 8), (TENS, 10), (SIXES, 1), (SIXES, 6), (FOURS, 4)])

@@ -77,7 +77,7 @@ class Against:
             if at.size:
                 of = left[index, at] if left.shape[1] > 1 else left[index, 0]
                 ways[at] *= self._falling[of, drawn[index, at]]
-        return ways, self._falling[left.sum(axis=0), drawn.sum(axis=0)]
+        return ways, np.maximum(self._falling[left.sum(axis=0), drawn.sum(axis=0)], 1)
 
     @cached_property
     def _falling(self) -> Array:
