@@ -12,6 +12,7 @@ from pitboss.cards import RED, SUITS, Card, Shoe
 from pitboss.games.blackjack.rows import HardHand, Match, hard_hand, match_the_color
 
 Rows = tuple[Match, HardHand]
+RANKED = range(1, 14)
 COLORS = ("".join(suit for suit in SUITS if suit in RED), "".join(suit for suit in SUITS if suit not in RED))
 
 
@@ -22,15 +23,13 @@ def joint_counts(kinds: Mapping[Card, int]) -> Counter[Rows]:
     counted suit by suit, the second colour by colour less the first, the third is what is left.
     """
     found: Counter[Rows] = Counter()
-    for ranks in combinations_with_replacement(range(1, 14), 3):
+    groups = (*SUITS, *COLORS, SUITS)
+    held = [{rank: sum(kinds.get(Card(rank, suit), 0) for suit in group) for rank in RANKED} for group in groups]
+    for ranks in combinations_with_replacement(RANKED, 3):
         copies = Counter(ranks)
-
-        def ways(suits: str, copies: Counter[int] = copies) -> int:
-            return prod(comb(sum(kinds.get(Card(r, s), 0) for s in suits), n) for r, n in copies.items())
-
-        suited = sum(map(ways, SUITS))
-        colored = sum(map(ways, COLORS))
-        for suits, number in (("hhh", suited), ("hdd", colored - suited), ("hds", ways(SUITS) - colored)):
+        ways = [prod(comb(of[rank], n) for rank, n in copies.items()) for of in held]
+        suited, colored, whole = sum(ways[:4]), sum(ways[4:6]), ways[6]
+        for suits, number in (("hhh", suited), ("hdd", colored - suited), ("hds", whole - colored)):
             three = tuple(Card(rank, suit) for rank, suit in zip(ranks, suits, strict=True))
             found[match_the_color(three), hard_hand(three)] += number
     return found
@@ -39,7 +38,7 @@ def joint_counts(kinds: Mapping[Card, int]) -> Counter[Rows]:
 @lru_cache(maxsize=16)
 def bonus_counts(decks: int) -> Counter[Rows]:
     """The same for a full shoe."""
-    return joint_counts({Card(rank, suit): decks for rank in range(1, 14) for suit in SUITS})
+    return joint_counts({Card(rank, suit): decks for rank in RANKED for suit in SUITS})
 
 
 def walked_counts(shoe: Shoe) -> Counter[Rows]:

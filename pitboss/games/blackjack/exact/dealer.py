@@ -106,7 +106,7 @@ def dealer_finals(shoes: Array, up: int, hits_soft_17: bool) -> tuple[Array, Arr
     sums = _ways_of_finals(tree, shoes)
     finals = np.zeros((len(FINALS), left.size), dtype=_kind(shoes, 0))
     whole = np.ones(left.size, dtype=finals.dtype)
-    most = int(left.max())
+    most = int(left.max(initial=0))
     for depth in range(1, max(node.depth for node in tree) + 1):
         kind = _kind(shoes, most**depth)
         draws = np.maximum(left - depth + 1, 1).astype(kind)
@@ -127,7 +127,7 @@ def _kind(shoes: Array, most: int) -> type:
 
 def _ways_of_finals(tree: tuple[Node, ...], shoes: Array) -> dict[tuple[int, int], Array]:
     """Ways to end on each final with each number of draws: one pass down the tree."""
-    bounds = _bounds(tree, tuple(int(most) for most in shoes.max(axis=1))) if shoes.dtype == object else {}
+    bounds = _bounds(tree, tuple(int(most) for most in shoes.max(axis=1, initial=0))) if shoes.dtype == object else {}
     sums: dict[tuple[int, int], Array] = {}
     factors: dict[tuple[int, int, type], Array] = {}
     branch: list[Array] = [np.ones(shoes.shape[1], dtype=_kind(shoes, 0))] * (len(tree) + 1)  # the product by depth
