@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 
-from pitboss.cards import RED, SUITS, Card, Shoe
+from pitboss.cards import RED, SUITS, Card
 from pitboss.games.blackjack.rows import HardHand, Match, hard_hand, match_the_color
 
 Rows = tuple[Match, HardHand]
@@ -39,11 +39,3 @@ def joint_counts(kinds: Mapping[Card, int]) -> Counter[Rows]:
 def bonus_counts(decks: int) -> Counter[Rows]:
     """The same for a full shoe."""
     return joint_counts({Card(rank, suit): decks for rank in RANKED for suit in SUITS})
-
-
-def walked_counts(shoe: Shoe) -> Counter[Rows]:
-    """The same by laying out every three cards: for proof, on any shoe."""
-    found: Counter[Rows] = Counter()
-    for three, ways in shoe.deal(3):
-        found[match_the_color(three), hard_hand(three)] += ways
-    return found

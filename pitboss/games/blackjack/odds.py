@@ -15,8 +15,8 @@ from pitboss.cards import RANKS
 from pitboss.errors import BadCards, UnknownName
 from pitboss.games.blackjack.bonus import bonus_counts
 from pitboss.games.blackjack.figures import FIGURES
-from pitboss.games.blackjack.rows import Both, DoubleBet, HardHand, Insurance, Result, both
-from pitboss.games.blackjack.wagers import Bonus, Options
+from pitboss.games.blackjack.rows import Bet, Both, DoubleBet, HardHand, Insurance, Result, both
+from pitboss.games.blackjack.wagers import THREE_TO_TWO, Bonus, Insure, Options
 from pitboss.odds import Decision, Line, Plan, Tally, odds, tally
 from pitboss.rules import House
 
@@ -153,9 +153,15 @@ def seen_cards(house: House[Options], seen: Mapping[str, str]) -> tuple[Counts, 
             word = "a shoe of one deck" if house.options.decks == 1 else f"a shoe of {house.options.decks} decks"
             raise BadCards(f"{seen['hand']!r} against {seen['up']!r} needs more {RANKS[index]}s than {word} holds.")
     total = sum((index + 1) * n for index, n in enumerate(held))
+    if is_blackjack(held) and up[0] == 0 and house.pays["bet"][Bet.BLACKJACK] == THREE_TO_TWO:
+        return held, up[0]  # even money may be taken
     if total >= 21 or (held[0] and total == 11):
         raise BadCards(f"{seen['hand']!r} is 21 or more, which leaves nothing to decide in Blackjack.")
     return held, up[0]
+
+
+def is_blackjack(held: Counts) -> bool:
+    return sum(held) == 2 and held[0] == held[9] == 1
 
 
 class BlackjackCounts:
@@ -192,13 +198,22 @@ class BlackjackCounts:
         """One decision with exact values."""
         from pitboss.games.blackjack import solve
         from pitboss.games.blackjack.exact.decide import decision_values
+        from pitboss.games.blackjack.exact.game import insurance
         from pitboss.games.blackjack.exact.shoe import full_shoe
 
         held, up = seen_cards(house, seen)
-        found = decision_values(full_shoe(house.options.decks), solve.house_rules(house.options), held, up)
-        values: dict[Choice, Fraction] = {solve.PLAYS[do]: value for do, value in found.items()}
-        best = max(values, key=lambda play: values[play])
-        return Decision(f"{solve.hand_name(held)} v {solve.up_name(up)}", values, best)
+        shoe = full_shoe(house.options.decks)
+        left = tuple(n - taken - (index == up) for index, (n, taken) in enumerate(zip(shoe, held, strict=True)))
+        where, note, values = f"{solve.hand_name(held)} v {solve.up_name(up)}", "", dict[Choice, Fraction]()
+        if is_blackjack(held):
+            safe = 1 - Fraction(left[9], sum(left))
+            values = {Insure.NO: odds(house.pays["bet"][Bet.BLACKJACK]) * safe, Insure.EVEN_MONEY: Fraction(1)}
+        else:
+            found = decision_values(shoe, solve.house_rules(house.options), held, up)
+            values = {solve.PLAYS[do]: value for do, value in found.items()}
+            if up == 0 and sum(held) == 2:
+                note = f"Insurance is worth {float(insurance(left)):.6f} a unit."
+        return Decision(where, values, max(values, key=lambda choice: values[choice]), note=note)
 
     def warnings(self, house: House[Options]) -> list[str]:
         """What a room should know before it opens the table."""

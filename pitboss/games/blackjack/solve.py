@@ -67,9 +67,7 @@ def solved(decks: int, house: House, strategy: str) -> exact.Round:
 @lru_cache(maxsize=32)
 def exactly(decks: int, house: House, strategy: str) -> exact.Round:
     """The same round in exact fractions."""
-    found = solved(decks, house, strategy)
-    plans: tuple[Plan | None, ...] = tuple(found.up_cards[up].plan for up in VALUES)
-    return exact.Round(found.shoe, house, plans, exact=True)
+    return exact.exactly(solved(decks, house, strategy))
 
 
 def up_name(index: int) -> str:

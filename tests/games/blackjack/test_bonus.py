@@ -11,7 +11,7 @@ from pitboss.cards import Card, Shoe, cards, deck
 from pitboss.engine.round import Round
 from pitboss.engine.walk import row_odds, walk
 from pitboss.games.blackjack import GAME
-from pitboss.games.blackjack.bonus import bonus_counts, joint_counts, walked_counts
+from pitboss.games.blackjack.bonus import Rows, bonus_counts, joint_counts
 from pitboss.games.blackjack.figures import bonus_effects
 from pitboss.games.blackjack.odds import COUNTS
 from pitboss.games.blackjack.rows import HardHand, Match, double_bet, hard_hand, match_the_color
@@ -39,6 +39,14 @@ def test_the_row_of_three_cards(three: str, match: str, hard: str) -> None:
     assert match_the_color(cards(three)).value == match
     assert hard_hand(cards(three)).value == hard
     assert (double_bet(cards(three)).key == "suited_21") == (hard == "Suited 21")
+
+
+def walked_counts(shoe: Shoe) -> Counter[Rows]:
+    """Every three cards laid out."""
+    found: Counter[Rows] = Counter()
+    for three, ways in shoe.deal(3):
+        found[match_the_color(three), hard_hand(three)] += ways
+    return found
 
 
 @pytest.mark.parametrize("decks", [1, 2])

@@ -33,4 +33,4 @@ def test_walking_every_card_through_the_engine_gives_the_exact_value(shoe: tuple
     kinds = {Card(index + 1, ERASED): n for index, n in enumerate(shoe) if n}
     house: House[Options] = House(GAME, options)
     odds = walk(Round(house, [{"bet": 1}], kinds=kinds), plan, fold=False)  # half of 1 is no insurance
-    assert expectation(house, odds) == exact.exactly(shoe, rules).value
+    assert expectation(house, odds) == exact.exactly(exact.Round(shoe, rules)).value

@@ -121,7 +121,7 @@ def test_insurance_off_the_top(decks: int, percent: float) -> None:
 @pytest.mark.parametrize("decks", [1, 6])
 def test_floating_point_agrees_with_exact_fractions(decks: int) -> None:
     shoe = full_shoe(decks)
-    exact = exactly(shoe, WA_6)
+    exact = exactly(Round(shoe, WA_6))
     assert isinstance(exact.value, Fraction)
     assert abs(float(exact.value) - float(Round(shoe, WA_6).value)) < 1e-13
     results = exact.results

@@ -79,7 +79,7 @@ def any_case(rng: Random) -> tuple[Shoe, House]:
 
 def test_any_rules_on_any_small_shoe() -> None:
     rng, compared = Random(5), 0
-    while compared < 6:
+    while compared < 4:
         shoe, house = any_case(rng)
         if not 14 <= sum(shoe) <= 16:
             continue

@@ -26,14 +26,13 @@ class Chart:
     pairs: Rows  # by value: 1 for aces
     gives_up: Rows  # hard totals of two cards, R or a dot
 
-    def letter(self, total: int, soft: bool, up: int) -> str:
-        return (self.soft if soft else self.hard)[total][COLUMNS.index(up)]
-
     def plan(self, against: Against) -> Plan:
         """The chart's plan against one up card."""
         hands, column = against.hands, COLUMNS.index(against.up)
-        cells = zip(hands.total.tolist(), hands.soft.tolist(), strict=True)
-        letters = np.array([self.letter(total, soft, against.up) for total, soft in cells])
+        by_total = [
+            [row[total][column] if total in row else "S" for total in range(22)] for row in (self.hard, self.soft)
+        ]
+        letters = np.array(by_total)[hands.soft.astype(int), hands.total]
         plain = np.where(np.isin(letters, ("H", "D")), Do.HIT, Do.STAND)
         best = np.where(np.isin(letters, ("D", "d")) & against.may_double, Do.DOUBLE, plain)
         first = best.copy()

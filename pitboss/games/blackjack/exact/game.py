@@ -164,12 +164,10 @@ class Round:
         return self.results.value(self._pays)
 
 
-def exactly(shoe: Counts, house: House, plans: tuple[Plan | None, ...] = (None,) * 10) -> Round:
-    """The exact round. The plan is the best one by floating point, which errs by 1e-14 at most; its value is exact."""
-    if None in plans:
-        found = Round(shoe, house)
-        plans = tuple(found.up_cards[up].plan if up in found.up_cards else None for up in VALUES)
-    return Round(shoe, house, plans, exact=True)
+def exactly(round: Round) -> Round:
+    """The same round in exact fractions. Its plan was found in floating point, which errs by 1e-14 at most."""
+    plans = tuple(round.up_cards[up].plan if up in round.up_cards else None for up in VALUES)
+    return replace(round, plans=plans, exact=True)
 
 
 def insurance(shoe: Counts) -> Fraction:

@@ -142,8 +142,10 @@ class Against:
 
     @cached_property
     def may_double(self) -> Array:
-        allowed = [doubles_on(t, s, self.house.double) for t, s in zip(self.hands.total, self.hands.soft, strict=True)]
-        return np.asarray((self.hands.size == 2) & np.array(allowed))
+        allowed = np.zeros(self.hands.number, dtype=bool)
+        for hand in self.hands.two:
+            allowed[hand] = doubles_on(int(self.hands.total[hand]), bool(self.hands.soft[hand]), self.house.double)
+        return allowed
 
     @cached_property
     def best_plan(self) -> Plan:
