@@ -70,14 +70,19 @@ def odds(
     profile: Profile = None,
     settings: Settings = None,
     strategy: StrategyName = "best",
+    hands: Annotated[str | None, typer.Option("--hands", help="Equities of these hands: AhKh,7c7d.")] = None,
+    board: Annotated[str | None, typer.Option("--board", help="With --hands: the community cards seen.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Exact odds of each wager, the strategy solved again for the rules given."""
+    """Exact odds of each wager, the strategy solved again for the rules given; or exact equities of hands."""
     from pitboss.lab.odds import as_json as odds_json
     from pitboss.lab.odds import game_odds
 
     if figure is not None:
         show_figure(house_for(game, profile, settings), figure, as_json=as_json)
+        return
+    if hands is not None or board is not None:
+        show_equities(house_for(game, profile, settings), hands, board, as_json=as_json)
         return
     found = game_odds(house_for(game, profile, settings), wager, strategy)
     if as_json:
@@ -107,9 +112,29 @@ def show_figure(house: House[Any], name: str, *, as_json: bool) -> None:
     console().print(table)
 
 
+def show_equities(house: House[Any], hands: str | None, board: str | None, *, as_json: bool) -> None:
+    from rich.table import Table
+
+    from pitboss.cards import text
+    from pitboss.lab.equities import as_json as equities_json
+    from pitboss.lab.equities import equities_for
+
+    found = equities_for(house, hands, board)
+    if as_json:
+        print_json(equities_json(found))
+        return
+    table = Table(title=f"{found.total:,} boards", title_justify="left")
+    for name in ("Hand", "Wins", "Ties", "Equity"):
+        table.add_column(name, justify="left" if name == "Hand" else "right")
+    for player in found.players:
+        table.add_row(text(player.hand), f"{player.win:,}", f"{player.tie:,}", f"{float(player.equity):.4%}")
+    console().print(table)
+
+
 def odds_table(one: WagerOdds) -> Any:
     from rich.table import Table
 
+    from pitboss.lab.verify import fixed  # rounds half up, as the manuals do
     from pitboss.odds import odds as to_one
     from pitboss.options import Flat, pay_text
 
@@ -120,11 +145,13 @@ def odds_table(one: WagerOdds) -> Any:
         table.add_column(name, justify="right")
     for line in tally.lines:
         chance = Fraction(line.combinations, tally.total)
-        often = f"1 in {float(1 / chance):,.1f}" if chance else "never"
-        back = "" if isinstance(line.pays, Flat) else f"{float(to_one(line.pays) * chance):.6f}"
+        often = f"1 in {fixed(1 / chance, 1, commas=True)}" if chance else "never"
+        back = "" if isinstance(line.pays, Flat) else fixed(to_one(line.pays) * chance, 6, commas=False)
+        likely = fixed(chance, 6, commas=False)
         pays = pay_text(line.pays)
-        pays = pays if isinstance(line.pays, Flat) or len(pays) <= LONGEST else f"{float(line.pays):.6f}"
-        table.add_row(line.row.value, pays, written(line.combinations), f"{float(chance):.6f}", often, back)
+        if not isinstance(line.pays, Flat) and len(pays) > LONGEST:
+            pays = fixed(to_one(line.pays), 6, commas=False)
+        table.add_row(line.row.value, pays, written(line.combinations), likely, often, back)
     table.add_section()
     table.add_row("Total", "", written(tally.total), "1.000000", "", f"{float(tally.ev):.6f}")
     return table
