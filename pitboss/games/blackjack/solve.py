@@ -22,6 +22,7 @@ from pitboss.games.blackjack.exact.house import House
 from pitboss.games.blackjack.exact.play import Against, Do, Plan
 from pitboss.games.blackjack.exact.shoe import VALUES, Counts, counts_of, full_shoe, without
 from pitboss.games.blackjack.hand import is_pair, value
+from pitboss.games.blackjack.play import Extra
 from pitboss.games.blackjack.rows import Bet
 from pitboss.games.blackjack.wagers import Insure, Options, Play, Soft17, Surrender, was_split
 from pitboss.layout import Layout, Spot
@@ -33,6 +34,8 @@ PLAYS = {
     Do.SPLIT: Play.SPLIT,
     Do.SURRENDER: Play.SURRENDER,
 }
+DOS: dict[Any, Do] = {play: do for do, play in PLAYS.items()}
+NO_ROUND = exact.Round((0,) * 10, House())
 
 
 def house_rules(options: Options) -> House:
@@ -87,9 +90,8 @@ class BlackjackPlan(odds.Plan):
     round, and the advice for one hand are exact.
     """
 
-    shoe: Counts = ()
-    plans: Mapping[int, Plan] = field(default_factory=dict)
-    hands: Any = None
+    round: exact.Round = NO_ROUND  # under best play
+    plans: Mapping[int, Plan] = field(default_factory=dict)  # what is played, by up card
     worth: Callable[[], Fraction] | None = None  # the exact value of a round under best play
 
     @property
@@ -97,13 +99,10 @@ class BlackjackPlan(odds.Plan):
         return self.following(lambda decision: decision.best) if self.worth is None else self.worth()
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        up = value(layout.dealer.cards[0]) - 1
-        counts = counts_of(hand.cards)
-        if Insure.NO in ask.legal:
-            return self._insures(counts, up, ask)
-        if Play.STAND not in ask.legal:  # how much to add to a double for less, which the plan never does
-            return next(iter(ask.legal))
-        plan, at = self.plans[up], self.hands.place[counts]
+        if Play.STAND not in ask.legal:
+            return self.decision(hand, layout, ask).best
+        counts, up = key_of(hand, layout)
+        plan, at = self.plans[up], self.round.up_cards[up].against.hands.place[counts]
         if not was_split(hand, layout):
             first = PLAYS[Do(int(plan.first[at]))]
             if first in ask.legal:
@@ -116,9 +115,44 @@ class BlackjackPlan(odds.Plan):
         plain = PLAYS[Do(int(plan.plain[at]))]
         return plain if plain in ask.legal else Play.STAND
 
-    def _insures(self, counts: Counts, up: int, ask: Ask) -> Choice:
-        unseen = tuple(n - held for n, held in zip(without(self.shoe, up), counts, strict=True))
-        return Insure.YES if Insure.YES in ask.legal and exact.insurance(unseen) > 0 else Insure.NO
+    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> odds.Decision:
+        """Any question of a live table: what each choice offered is worth, in units of the bet."""
+        counts, up = key_of(hand, layout)
+        where = f"{hand_name(counts)} v {up_name(up)}"
+        if Insure.NO in ask.legal:
+            values = self._insurance(counts, up, ask)
+        else:
+            card = self.round.up_cards[up]
+            values = {}
+            for choice in ask.legal:
+                if isinstance(choice, Extra):
+                    stakes = 1 + Fraction(choice.cents, hand.bets["bet"])
+                    values[choice] = stakes * value_of(card, Do.DOUBLE, counts) / 2
+                elif choice is not Play.DOUBLE_FOR_LESS:
+                    values[choice] = value_of(card, DOS[choice], counts)
+        return odds.decide(where, values)
+
+    def _insurance(self, counts: Counts, up: int, ask: Ask) -> dict[Any, Fraction]:
+        """Against what the hand is worth without insurance, a blackjack included."""
+        left = tuple(n - held for n, held in zip(without(self.round.shoe, up), counts, strict=True))
+        natural = sum(counts) == 2 and counts[0] == counts[9] == 1
+        wait = self.round.house.blackjack_pays * (1 - Fraction(left[9], sum(left))) if natural else Fraction(0)
+        values: dict[Any, Fraction] = {Insure.NO: wait}
+        if Insure.YES in ask.legal:
+            values[Insure.YES] = wait + exact.insurance(left) / 2
+        if Insure.EVEN_MONEY in ask.legal:
+            values[Insure.EVEN_MONEY] = Fraction(1)
+        return values
+
+
+def value_of(card: exact.UpCard, do: Do, counts: Counts) -> Fraction:
+    """A decision's value when the hand is played, with twelve decimals."""
+    at = card.against.hands.place[counts]
+    return Fraction(f"{card.value_of(do, at) / card.against.live[at]:.12f}")
+
+
+def key_of(hand: Spot, layout: Layout[Any]) -> tuple[Counts, int]:
+    return counts_of(hand.cards), value(layout.dealer.cards[0]) - 1
 
 
 def plan_of(
@@ -147,9 +181,7 @@ def plan_of(
             idle -= deals * lost
             decisions[held, up] = _decision(card, int(at), held, deals * (sum(left) - lost))
     own = {up: card.plan for up, card in round.up_cards.items()} if plans is None else plans
-    hands = next(iter(round.up_cards.values())).against.hands
-    taken = {key: PLAYS[Do(int(own[key[1]].first[hands.place[key[0]]]))] for key in decisions}  # type: ignore[index]
-    return BlackjackPlan(name, decisions, _key, idle, total, taken, round.shoe, own, hands, worth)
+    return BlackjackPlan(name, decisions, key_of, idle, total, round=round, plans=own, worth=worth)
 
 
 def _decision(card: exact.UpCard, at: int, held: Counts, weight: int) -> odds.Decision:
@@ -158,14 +190,6 @@ def _decision(card: exact.UpCard, at: int, held: Counts, weight: int) -> odds.De
     offered += [Do.DOUBLE] * bool(against.may_double[at])
     offered += [Do.SPLIT] * (max(held) == 2)
     offered += [Do.SURRENDER] * card.house.surrender
-    values = {PLAYS[do]: _decimals(card.value_of(do, at) / against.live[at]) for do in offered}
+    values = {PLAYS[do]: value_of(card, do, held) for do in offered}
     best = PLAYS[Do(int(card.plan.first[at]))]
     return odds.Decision(f"{hand_name(held)} v {up_name(card.up)}", values, best, weight=weight)
-
-
-def _decimals(number: float) -> Fraction:
-    return Fraction(f"{number:.12f}")
-
-
-def _key(hand: Spot, layout: Layout[Any]) -> Hashable:
-    return counts_of(hand.cards), value(layout.dealer.cards[0]) - 1

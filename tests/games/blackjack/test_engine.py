@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from pitboss.cards import ERASED, Card
+from pitboss.acts import Ask, Choice
+from pitboss.cards import ERASED, Card, cards
 from pitboss.engine.round import Round
 from pitboss.engine.walk import expectation, walk
 from pitboss.games.blackjack import GAME, solve
 from pitboss.games.blackjack.exact import game as exact
-from pitboss.games.blackjack.wagers import Options, Surrender
+from pitboss.games.blackjack.wagers import Insure, Options, Surrender
+from pitboss.layout import Layout, Spot
 from pitboss.rules import House
 from tests.games.blackjack.test_small_shoes import SMALL
 
@@ -32,5 +36,19 @@ def test_walking_every_card_through_the_engine_gives_the_exact_value(shoe: tuple
     plan = solve.plan_of(exact.Round(shoe, rules))
     kinds = {Card(index + 1, ERASED): n for index, n in enumerate(shoe) if n}
     house: House[Options] = House(GAME, options)
-    odds = walk(Round(house, [{"bet": 1}], kinds=kinds), plan, fold=False)  # half of 1 is no insurance
+
+    def uninsured(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+        """The value of the bet is without insurance, which such small shoes would make worth taking."""
+        return Insure.NO if Insure.NO in ask.legal else plan(hand, layout, ask)
+
+    odds = walk(Round(house, [{"bet": 1}], kinds=kinds), uninsured, fold=False)
     assert expectation(house, odds) == exact.exactly(exact.Round(shoe, rules)).value
+
+
+def test_a_shoe_rich_in_tens_is_insured() -> None:
+    plan = solve.plan_of(exact.Round(SMALL, solve.house_rules(Options())))
+    round = Round(House(GAME, Options()), [{"bet": 2}])
+    for text in ("5h", "Ac", "8h"):
+        round.supply(cards(text))
+    assert isinstance(round.need, Ask)
+    assert plan(round.layout["1"], round.layout, round.need) is Insure.YES

@@ -13,12 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from pitboss.acts import Outcome, Settle
+from pitboss.acts import Ask, Choice, Outcome, Settle
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play, seat_results
 from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.odds import COUNTS
 from pitboss.games.blackjack.rows import Bet, HardHand, Match, Result
+from pitboss.games.blackjack.wagers import Play, was_split
+from pitboss.layout import Layout, Spot
 
 ROUNDS, UNIT = 30_000, 1000
 HOUSE = GAME.configured("wa-6")
@@ -79,6 +81,23 @@ def test_every_row_comes_up_as_often_as_counted(wager: str) -> None:
     if wager == "bet":
         assert len([line for line in COUNTS.tally(HOUSE, "bet", "best").lines if line.combinations]) == 12
     assert agrees(played().rows[wager], wager)
+
+
+def test_the_plan_values_whatever_a_live_table_asks() -> None:
+    house = GAME.configured(None, [("surrender", "late"), ("hit_split_aces", "yes"), ("resplit_aces", "yes")])
+    plan, rng, met = COUNTS.plan(house, {"bet": Fraction(1)}, "best"), Random(2), set[str]()
+
+    def anything(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+        decision = plan.decision(hand, layout, ask)
+        met.update(type(choice).__name__ for choice in decision.values)
+        assert decision.best in ask.legal
+        if Play.STAND in ask.legal and not was_split(hand, layout):
+            assert decision.values[plan(hand, layout, ask)] == decision.value
+        return rng.choice(list(ask.legal))
+
+    for _ in range(600):
+        play(Round(house, [{"bet": UNIT}] * 2), Stack(list(house.deck), rng), anything)
+    assert met == {"Play", "Insure", "Extra"}
 
 
 def test_value_spread_and_share_of_wins() -> None:
