@@ -20,8 +20,9 @@ from tests.games.blackjack.test_small_shoes import SMALL
 HOUSES = {
     "wa-6": Options(),
     "three hands, resplit aces": Options(max_hands=3, resplit_aces=True),
-    "hit split aces, no double after split": Options(hit_split_aces=True, double_after_split=False),
-    "surrender": Options(surrender=Surrender.LATE),
+    "hit split aces, no double after split, surrender": Options(
+        hit_split_aces=True, double_after_split=False, surrender=Surrender.LATE
+    ),
     "no hole card, surrender": Options(peek=False, surrender=Surrender.LATE),
 }
 
