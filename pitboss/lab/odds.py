@@ -36,7 +36,7 @@ def game_odds(house: House[Any], wager: str | None = None, strategy: str = "best
         raise UnknownName("strategy", strategy, counts.strategies)
     if wager is not None and wager not in counts.wagers:
         raise UnknownName("wager", wager, counts.wagers)
-    names = counts.wagers if wager is None else (wager,)
+    names = [name for name in counts.wagers if house.options.offers(name)] if wager is None else [wager]
     found = tuple(WagerOdds(name, title(house, name), counts.tally(house, name, strategy)) for name in names)
     return GameOdds(house, strategy, found, warnings_of(house, found))
 
@@ -122,6 +122,6 @@ def figure_json(house: House[Any], name: str, found: FigureTable) -> dict[str, A
 def quick_warnings(house: House[Any]) -> tuple[str, ...]:
     """Warnings for a table about to be dealt; games that take long to count say which wagers are quick."""
     counts = counts_of(house.game)
-    names = getattr(counts, "quick", counts.wagers)
+    names = [name for name in getattr(counts, "quick", counts.wagers) if house.options.offers(name)]
     found = tuple(WagerOdds(name, title(house, name), counts.tally(house, name, "best")) for name in names)
     return warnings_of(house, found)

@@ -209,10 +209,11 @@ class BlackjackCounts:
             safe = 1 - Fraction(left[9], sum(left))
             values = {Insure.NO: odds(house.pays["bet"][Bet.BLACKJACK]) * safe, Insure.EVEN_MONEY: Fraction(1)}
         else:
-            found = decision_values(shoe, solve.house_rules(house.options), held, up)
+            rules = solve.house_rules(house.options)
+            found = decision_values(shoe, rules, held, up)
             values = {solve.PLAYS[do]: value for do, value in found.items()}
             if up == 0 and sum(held) == 2:
-                note = f"Insurance is worth {float(insurance(left)):.6f} a unit."
+                note = f"Insurance is worth {float(insurance(left, rules.insurance_pays)):.6f} a unit."
         return Decision(where, values, max(values, key=lambda choice: values[choice]), note=note)
 
     def warnings(self, house: House[Options]) -> list[str]:

@@ -23,7 +23,7 @@ from pitboss.games.blackjack.exact.play import Against, Do, Plan
 from pitboss.games.blackjack.exact.shoe import VALUES, Counts, counts_of, full_shoe, without
 from pitboss.games.blackjack.hand import is_pair, value
 from pitboss.games.blackjack.play import Extra
-from pitboss.games.blackjack.rows import Bet
+from pitboss.games.blackjack.rows import Bet, Insurance
 from pitboss.games.blackjack.wagers import Insure, Options, Play, Soft17, Surrender, was_split
 from pitboss.layout import Layout, Spot
 
@@ -48,6 +48,7 @@ def house_rules(options: Options) -> House:
         hit_split_aces=options.hit_split_aces,
         surrender=options.surrender is Surrender.LATE,
         blackjack_pays=odds.odds(options.pays("bet")[Bet.BLACKJACK]),
+        insurance_pays=odds.odds(options.pays("insurance")[Insurance.BLACKJACK]),
         peek=options.peek,
     )
 
@@ -139,7 +140,7 @@ class BlackjackPlan(odds.Plan):
         wait = self.round.house.blackjack_pays * (1 - Fraction(left[9], sum(left))) if natural else Fraction(0)
         values: dict[Any, Fraction] = {Insure.NO: wait}
         if Insure.YES in ask.legal:
-            values[Insure.YES] = wait + exact.insurance(left) / 2
+            values[Insure.YES] = wait + exact.insurance(left, self.round.house.insurance_pays) / 2
         if Insure.EVEN_MONEY in ask.legal:
             values[Insure.EVEN_MONEY] = Fraction(1)
         return values

@@ -92,6 +92,12 @@ def test_even_money_is_worse_than_waiting_and_insurance_is_valued() -> None:
     assert COUNTS.advise(WA_6, ONE, {"hand": "9 9", "up": "A"}).note == "Insurance is worth -0.067961 a unit."
 
 
+def test_only_wagers_on_offer_are_listed() -> None:
+    assert [one.name for one in game_odds(house("bonus=hard", "decks=1")).wagers] == ["hard_hand", "bet", "insurance"]
+    assert [one.name for one in game_odds(house("bonus=none", "decks=1")).wagers] == ["bet", "insurance"]
+    assert game_odds(house("bonus=none"), "both").wagers[0].tally.total == 5_013_320
+
+
 def test_a_blackjack_that_pays_otherwise_changes_only_the_value() -> None:
     plain, even = (COUNTS.tally(house(f"blackjack_pays={pay}"), "bet", "best") for pay in ("3/2", "1"))
     any_odds = COUNTS.tally(house("pays.bet.blackjack=7/5"), "bet", "best")

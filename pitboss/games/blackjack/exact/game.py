@@ -16,6 +16,7 @@ from pitboss.games.blackjack.exact.shoe import TEN, VALUES, Array, Counts, witho
 from pitboss.games.blackjack.exact.split import Splits
 
 Number = float | Fraction
+TWO_TO_ONE = Fraction(2)
 
 
 class Results(NamedTuple):
@@ -170,9 +171,9 @@ def exactly(round: Round) -> Round:
     return replace(round, plans=plans, exact=True)
 
 
-def insurance(shoe: Counts) -> Fraction:
-    """Value of an insurance bet at 2 to 1 when these cards are unseen."""
-    return 3 * Fraction(shoe[TEN], sum(shoe)) - 1
+def insurance(shoe: Counts, pays: Fraction = TWO_TO_ONE) -> Fraction:
+    """Value of an insurance bet when these cards are unseen."""
+    return (pays + 1) * Fraction(shoe[TEN], sum(shoe)) - 1
 
 
 def dealer_outcomes(shoe: Counts, hits_soft_17: bool) -> dict[int, dict[str, Fraction]]:

@@ -18,6 +18,7 @@ class House:
     hit_split_aces: bool = False
     surrender: bool = False
     blackjack_pays: Fraction = Fraction(3, 2)
+    insurance_pays: Fraction = Fraction(2)
     peek: bool = True
 
     def hands_from(self, pair: int) -> int:
