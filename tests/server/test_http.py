@@ -33,7 +33,7 @@ def guest(server: Running) -> dict[str, Any]:
 
 def operations(address: str) -> list[Any]:
     schema = schemathesis.openapi.from_url(f"{address}/api/v1/openapi.json")
-    found: list[Any] = [result.ok() for result in schema.get_all_operations()]
+    found: list[Any] = [result.ok() for result in schema.get_all_operations()]  # type: ignore[union-attr]
     return [one for one in found if not one.path.endswith(ELSEWHERE)]
 
 
@@ -43,7 +43,7 @@ def judged(case: Any, answer: Any) -> None:
     if answer.status_code >= 400:
         assert answer.headers["content-type"] == ["application/problem+json"], told
         problem = answer.json()
-        assert problem["status"] == answer.status_code and problem["detail"].endswith("."), told
+        assert problem["status"] == answer.status_code and problem["detail"].endswith((".", "?")), told
 
 
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=lambda mode: mode.name.lower())

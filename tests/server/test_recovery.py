@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.kill_server import loop
-from pitboss.errors import NotFound
+from pitboss.errors import Broken, NotFound
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import Kind, wallet
 from pitboss.ledger.postings import issue
@@ -17,7 +17,6 @@ from pitboss.server.floor import Floor
 from pitboss.server.live import Player
 from pitboss.server.schemas import NewTable
 from pitboss.server.wire import Bet, Ready
-from pitboss.store import desk
 from pitboss.store.audit import audit
 from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
@@ -65,7 +64,7 @@ def test_a_round_under_rules_that_have_changed_is_voided_with_exact_refunds(
             await store.commit(Change(transfers=(issue(f"{player.id}/first", player.id, 50_000),)))
         floor = Floor(store)
         await floor.start()
-        live = await floor.open(ann, NewTable(bots=1), REGISTRY["high-card-draw"].house(), chips=20_000)
+        live = await floor.open(ann, NewTable.model_validate({"bots": 1}), REGISTRY["high-card-draw"].house(), chips=20_000)
         await live.wish(ann, Bet(type="bet", key=key(), seat=1, bets={"play": 1500}))
         await live.wish(ann, Ready(type="deal", key=key(), seat=1))
         assert live.table.play and await store.balance(wallet("ann")) == 30_000
@@ -90,7 +89,7 @@ def test_a_round_under_rules_that_have_changed_is_voided_with_exact_refunds(
     id = asyncio.run(interrupted())
 
     def changed(row: object, find: object) -> None:
-        raise desk.Broken("other rules")
+        raise Broken("other rules")
 
     monkeypatch.setattr("pitboss.server.floor.house_of", changed)
     asyncio.run(taken_up(id))
