@@ -11,7 +11,6 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
-
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss import __version__

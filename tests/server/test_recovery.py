@@ -64,7 +64,9 @@ def test_a_round_under_rules_that_have_changed_is_voided_with_exact_refunds(
             await store.commit(Change(transfers=(issue(f"{player.id}/first", player.id, 50_000),)))
         floor = Floor(store)
         await floor.start()
-        live = await floor.open(ann, NewTable.model_validate({"bots": 1}), REGISTRY["high-card-draw"].house(), chips=20_000)
+        live = await floor.open(
+            ann, NewTable.model_validate({"bots": 1}), REGISTRY["high-card-draw"].house(), chips=20_000
+        )
         await live.wish(ann, Bet(type="bet", key=key(), seat=1, bets={"play": 1500}))
         await live.wish(ann, Ready(type="deal", key=key(), seat=1))
         assert live.table.play and await store.balance(wallet("ann")) == 30_000
