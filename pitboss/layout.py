@@ -32,7 +32,7 @@ from pitboss.acts import (
     Turn,
 )
 from pitboss.cards import Card, Cards
-from pitboss.options import HouseOptions
+from pitboss.options import Flat, HouseOptions
 
 if TYPE_CHECKING:
     from pitboss.rules import Clause, House
@@ -244,14 +244,18 @@ class Layout(Generic[O]):
         if wager not in spot.open:
             return False
         pays = self.house.pays[wager][self.house.wagers[wager].outcome(spot, self)]
-        return isinstance(pays, int) and pays < 0
+        return not isinstance(pays, Flat) and pays < 0
 
     def spots_of(self, seat: int) -> Iterator[Spot]:
         return (hand for hand in self.hands if hand.seat == seat)
 
     def seen_by(self, seat: int) -> Layout[O]:
-        """The same layout without the cards this seat may not see. Seat 0 is the dealer and the room."""
+        """The same layout without the cards this seat may not see. Seat 0 is the dealer and the room.
+
+        The log stays with the dealer, for it tells every card: a seat's own is made of `Event.seen_by`.
+        """
         view = copy(self)
+        view.log = []
         view.hands = [hand if hand.seat == seat else _outside(hand) for hand in self.hands]
         view.spots = self.spots | {hand.name: hand for hand in view.hands}
         return view

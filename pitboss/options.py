@@ -12,6 +12,7 @@ Keys for people and scripts: `ties=push`, `decks=2`, `table.pocket=1` picks a pr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
@@ -23,6 +24,7 @@ from pitboss.errors import BadValue, UnknownName
 
 T = TypeVar("T")
 HIGHEST_PAY = 1_000_000
+NUMBER = re.compile(r"\s*[+-]?(\d+(/\d+)?|\d*\.\d+)\s*$")  # no exponents: 1e999999999 is a digit too many
 
 
 class Flat(NamedTuple):
@@ -129,7 +131,7 @@ def pay_text(pay: Pay) -> str:
 def number(text: str, what: str) -> int | Fraction:
     """An exact number: 7, 3/2 or 1.5."""
     try:
-        value = Fraction(text.strip())
+        value = Fraction(text.strip() if NUMBER.match(text) else "")
     except (ValueError, ZeroDivisionError):
         raise BadValue(f"{what}={text} is not a number; write it like 7, 3/2 or 1.5.") from None
     return value.numerator if value.denominator == 1 else value
@@ -188,7 +190,7 @@ def _table_field(base: O, key: str, name: str) -> Field[Any]:
 def _pick_table(base: O, key: str, text: str) -> O:
     name = key.removeprefix("table.")
     printed = _table_field(base, key, name).metadata["tables"]
-    if not text.strip().isdigit() or not 1 <= int(text) <= len(printed):
+    if not text.strip().isdecimal() or not 1 <= int(text) <= len(printed):
         raise BadValue(f"{key}={text} is not printed; {key} takes {values_text(range(1, len(printed) + 1))}.")
     return replace(base, **{name: printed[int(text) - 1]})
 

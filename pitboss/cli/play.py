@@ -67,7 +67,7 @@ def write_round(round: Round[Any], path: Path) -> None:
         path.write_text(json.dumps(save(round), indent=2) + "\n")
     except OSError as error:
         raise BadInput(f"--save {path} cannot be written: {error.strerror}.") from error
-    console().print(f"Saved to {path}; see it again with: pitboss replay {path}")
+    typer.echo(f"Saved to {path}; see it again with: pitboss replay {path}")
 
 
 def stakes_in_cents(house: House[Any], bets: str | None) -> dict[str, int]:
@@ -151,11 +151,11 @@ class Terminal:
                 return self.round.absent(need), "absent"
             said = line.strip().lower()
             fits = [n for n, name in enumerate(names) if said and name.lower().startswith(said)]
-            if said.isdigit() and 1 <= int(said) <= len(choices):
+            if said.isdecimal() and 1 <= int(said) <= len(choices):
                 return choices[int(said) - 1], ""
             if len(fits) == 1:
                 return choices[fits[0]], ""
-            console().print(f"      {line.strip()!r} is not offered; type a number or a name.")
+            typer.echo(f"      {line.strip()!r} is not offered; type a number or a name.")
 
 
 def replay(

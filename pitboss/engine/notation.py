@@ -43,7 +43,7 @@ def read(start: Round[Any], notation: str) -> Round[Any]:
 def parse(need: Need, text: str) -> Any:
     if isinstance(need, Ask):
         return next((choice for choice in need.legal if str(choice) == text), text)
-    return text == "yes" if isinstance(need, Peek) else cards(text)
+    return {"yes": True, "no": False}.get(text, text) if isinstance(need, Peek) else cards(text)
 
 
 def save(round: Round[Any]) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
             {int(seat): bets for seat, bets in data["bets"].items()},
             purses={int(seat): chips for seat, chips in data["purses"].items()} or None,
             button=data["button"],
-            dealt=data["dealt"],
+            dealt=cards_gone(data["dealt"]),
         )
         round = read(start, data["answers"])
     except BadFile:
@@ -92,11 +92,19 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
     return round
 
 
+def cards_gone(dealt: Any) -> int:
+    if type(dealt) is not int or dealt < 0:
+        raise BadFile(
+            f"dealt={dealt!r} is no number of cards; it counts the cards that left the shoe before the round."
+        )
+    return dealt
+
+
 def load_file(path: Path, find: Callable[[str], Game[Any]]) -> Round[Any]:
     try:
         data = json.loads(path.read_text())
     except OSError as error:
         raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadFile(f"{path} is no saved round: it is not JSON ({error}).") from error
     return load(data, find)

@@ -50,6 +50,9 @@ class Round(Generic[O]):
         hands = [Spot(str(seat), seat, stakes(house, placed)) for seat, placed in self.bets.items()]
         if not hands:
             raise BadBets("a round needs at least one seat with a bet.")
+        for hand in hands:
+            if not 1 <= hand.seat <= house.game.seats:
+                raise BadBets(f"there is no seat {hand.seat}; {house.game.title} seats 1 to {house.game.seats}.")
         self.layout = Layout(house, hands, purses=purses, button=button, dealt=dealt)
         self.need: Need | None = None
         self.voided = ""  # the reason, where a round was called off

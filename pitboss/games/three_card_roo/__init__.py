@@ -82,7 +82,12 @@ def no_roo(hand: Spot, layout: Felt) -> bool:
 
 
 def no_roo_no_pair(hand: Spot, layout: Felt) -> bool:
-    return "pairs" in hand.open and not makes_roo(hand) and pairs(hand, layout) is Pairs.NONE
+    return not makes_roo(hand) and no_pairs(hand, layout)
+
+
+def no_pairs(hand: Spot, layout: Felt) -> bool:
+    """Pairs Pay ends here whatever its last row pays: a house may set that row too."""
+    return "pairs" in hand.open and pairs(hand, layout) is Pairs.NONE
 
 
 def pairs_up(hand: Spot, layout: Felt) -> bool:
@@ -170,7 +175,7 @@ GAME: Game[Options] = Game(
             Clause("14 17", settle("pocket"), when=no_roo),
             Clause("15 17", settle("pairs"), when=no_roo_no_pair),
             Clause("17", settle("pocket"), when=loses("pocket")),
-            Clause("17", settle("pairs"), when=loses("pairs")),
+            Clause("17", settle("pairs"), when=no_pairs),
         )),
         Clause("16 17", from_right(settle("pairs"), when=pairs_up)),
         Clause("18", from_right(collect, who=settled), always=True),
