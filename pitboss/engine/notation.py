@@ -76,8 +76,8 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
             house,
             {int(seat): bets for seat, bets in data["bets"].items()},
             purses={int(seat): chips for seat, chips in data["purses"].items()} or None,
-            button=data["button"],
-            dealt=cards_gone(data["dealt"]),
+            button=whole(data, "button"),
+            dealt=whole(data, "dealt"),
         )
         round = read(start, data["answers"])
     except BadFile:
@@ -92,12 +92,12 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
     return round
 
 
-def cards_gone(dealt: Any) -> int:
-    if type(dealt) is not int or dealt < 0:
-        raise BadFile(
-            f"dealt={dealt!r} is no number of cards; it counts the cards that left the shoe before the round."
-        )
-    return dealt
+def whole(data: Any, name: str) -> int:
+    """A count: the button's seat, the cards that left the shoe before the round."""
+    value = data[name]
+    if type(value) is not int or value < 0:
+        raise BadFile(f"{name}={value!r} is not a whole number from 0; the file was changed.")
+    return value
 
 
 def load_file(path: Path, find: Callable[[str], Game[Any]]) -> Round[Any]:
