@@ -174,9 +174,13 @@ def _set_option(base: O, key: str, text: str) -> O:
 
 
 def values_text(values: Sequence[Any]) -> str:
-    texts = [value_text(value) for value in values]
+    return listed([value_text(value) for value in values])
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Values in a sentence: push, player or dealer; 1, 2, 3 ... 8."""
     if len(texts) > 6:
-        return f"{texts[0]} to {texts[-1]}" if isinstance(values[0], int) else f"{', '.join(texts[:3])} ... {texts[-1]}"
+        return f"{', '.join(texts[:3])} ... {texts[-1]}"
     return ", ".join(texts[:-1]) + f" or {texts[-1]}" if len(texts) > 1 else texts[0]
 
 
@@ -205,7 +209,7 @@ def _set_pay(base: O, key: str, text: str) -> O:
         raise BadValue(f"{key}={text} cannot be paid; a row pays from -1 (the stake is lost) to {HIGHEST_PAY:,} to 1.")
     pay: Pay = Flat(int(value * 100)) if isinstance(pays[row], Flat) else value
     changed = replace(base, **{name: pays.but({row: pay})})
-    if changed.pays(name)[row] != pay:
+    if changed.pays(name).get(row) != pay:
         raise BadValue(f"{key} cannot be set by itself: another option of the game decides what this row pays.")
     return changed
 

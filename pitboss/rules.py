@@ -83,6 +83,7 @@ class Game(Generic[O]):
     seats: int = 6
     counts: Counts | None = None  # how to count it fast; without it the lab walks the game
     layout_text: tuple[str, ...] = ()  # sentences printed on the felt
+    not_acts: str = ""  # numbers of clauses that nobody carries out: what may be bet, what waits
 
     def house(self, options: O | None = None) -> House[O]:
         return House(self, options)

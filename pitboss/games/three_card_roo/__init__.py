@@ -158,6 +158,7 @@ GAME: Game[Options] = Game(
         Wager("pairs", "Pairs Pay", pairs),
     ),
     clauses=CLAUSES,
+    not_acts="1 2 3 19",
     absent=absent,
     counts=COUNTS,
     layout_text=("2 CARD PAIR RECEIVES PUSH ON PLAY BET - 2 CARD PAIR LOSES ON POCKET BET",),

@@ -94,6 +94,7 @@ GAME: Game[Options] = Game(
     places=(DEALER, BURN),
     wagers=(Wager("roo", "Roo bet", roo), Wager("pairs", "Pairs Pay", pairs), Wager("flush", "Flush Roo", flush)),
     clauses=CLAUSES,
+    not_acts="1",
     absent=absent,
     counts=COUNTS,
     deck=lambda options: deck(options.decks),
