@@ -109,6 +109,10 @@ class House(Generic[O]):
         self.wagers = {wager.name: wager for wager in game.wagers}
         self.pays: dict[str, Paytable] = {f.name: self.options.pays(f.name) for f in pay_fields(self.options)}
         self.riding = [wager for wager in game.wagers if wager.rides_on]
+        self.placeable = {
+            wager.name: wager.name in game.main for wager in game.wagers if not wager.rides_on and not wager.raises
+        }  # bet before the deal -> is it a main bet
+        self.procedure = [(clause, clause.steps, clause.when, clause.always) for clause in game.procedure]
         self.deck = game.deck(self.options)
         self.kinds: dict[Card, int] = {}
         for card in self.deck:
@@ -175,16 +179,18 @@ def _around(what: tuple[HandStep | Clause[Any], ...], who: Who, when: Test | Non
     steps = [one for one in what if not isinstance(one, Clause)]
     assert not clauses or not steps, "give either clauses or steps"
 
+    any_live = who is live  # most passes: told without a call
+
     def step(layout: Layout[Any]) -> None:
         for hand in layout.hands[::-1] if reverse else layout.hands:
-            if who(hand) and (when is None or when(hand, layout)):
+            if (hand.open if any_live else who(hand)) and (when is None or when(hand, layout)):
                 for one in steps:
                     one(hand, layout)
 
     def step_by_clause(layout: Layout[Any]) -> None:
         outer = layout.clause
         for hand in layout.hands[::-1] if reverse else layout.hands:
-            if who(hand) and (when is None or when(hand, layout)):
+            if (hand.open if any_live else who(hand)) and (when is None or when(hand, layout)):
                 for clause in clauses:
                     if clause.when is None or clause.when(hand, layout):
                         layout.clause = clause

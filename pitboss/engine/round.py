@@ -64,10 +64,10 @@ class Round(Generic[O]):
 
     def _procedure(self) -> Flow[None]:
         layout = self.layout
-        for clause in self.house.game.procedure:
-            if (layout.unsettled or clause.always) and (clause.when is None or clause.when(layout)):
+        for clause, steps, when, always in self.house.procedure:
+            if (layout.unsettled or always) and (when is None or when(layout)):
                 layout.clause = clause
-                for step in clause.steps:
+                for step in steps:
                     flow = step(layout)
                     if flow is not None:
                         yield from flow
@@ -202,14 +202,15 @@ def waiting_for(act: Need) -> str:
 
 def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
     """Check one seat's bets and add the wagers that ride on them."""
-    bets, known, mains = dict(placed), house.wagers, 0
+    bets, mains = dict(placed), 0
     for name, stake in placed.items():
-        wager = known.get(name) or house.wager(name)
-        if wager.rides_on or wager.raises:
+        is_main = house.placeable.get(name)
+        if is_main is None:
+            house.wager(name)
             raise BadBets(f"{name} cannot be bet before the deal in {house.game.title}; it comes with another bet.")
         if type(stake) is not int or stake <= 0:
             raise BadBets(f"{name}={stake} is no stake; a bet is a whole number of cents above 0.")
-        mains += name in house.game.main
+        mains += is_main
     if mains != 1:
         main = " or ".join(house.game.main)
         raise BadBets(f"bets on {', '.join(bets) or 'nothing'} must hold exactly one bet on {main}.")
