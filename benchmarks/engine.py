@@ -99,7 +99,7 @@ def main() -> None:
     for other in others:
         print(other)
         print(
-            f"  Pitboss: {ours.rounds / other.rounds:,.0f} times the rounds, {ours.events / other.events:,.0f} the events"
+            f"  Pitboss: {ours.rounds / other.rounds:,.0f} times the rounds, {ours.events / other.events:,.0f} events"
         )
     count = min(counted() for _ in range(BATCHES))
     loop = timed(lambda: brute.all_deals(dict.fromkeys(range(1, 14), 4)))

@@ -30,6 +30,7 @@ from pitboss.acts import (
     Settle,
     Show,
     Turn,
+    seat_of,
 )
 from pitboss.cards import Card, Cards
 from pitboss.options import Flat, HouseOptions
@@ -250,15 +251,22 @@ class Layout(Generic[O]):
         return (hand for hand in self.hands if hand.seat == seat)
 
     def seen_by(self, seat: int) -> Layout[O]:
-        """The same layout without the cards this seat may not see. Seat 0 is the dealer and the room.
-
-        The log stays with the dealer, for it tells every card: a seat's own is made of `Event.seen_by`.
-        """
+        """The same layout without the cards this seat may not see. Seat 0 is the dealer and the room."""
         view = copy(self)
-        view.log = []
         view.hands = [hand if hand.seat == seat else _outside(hand) for hand in self.hands]
         view.spots = self.spots | {hand.name: hand for hand in view.hands}
+        private = Deal, Ask
+        view.log = [entry_seen_by(entry, seat) if type(entry[1]) in private else entry for entry in self.log]
         return view
+
+
+def entry_seen_by(entry: Entry, seat: int) -> Entry:
+    """An entry of the log as this seat learns it: without cards and choices that are somebody else's alone."""
+    clause, act, _, mark = entry
+    if isinstance(act, Deal | Ask) and act.face is OWN and seat_of(act.spot) != seat:
+        hidden = act._replace(legal=()) if isinstance(act, Ask) else act  # what is offered may name cards
+        return clause, hidden, None, mark
+    return entry
 
 
 def _outside(hand: Spot) -> Spot:

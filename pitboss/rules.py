@@ -40,6 +40,7 @@ class Wager:
     rides_on: tuple[str, ...] = ()  # no stake of its own: paid on the lowest of these
     raises: str | None = None  # placed during the round, `times` this wager
     times: int = 1
+    pooled: bool = False  # no bank pays it: it starts empty, grows during the round and ends by awards from the pots
 
 
 class Clause(Generic[O]):
@@ -109,9 +110,9 @@ class House(Generic[O]):
         self.wagers = {wager.name: wager for wager in game.wagers}
         self.pays: dict[str, Paytable] = {f.name: self.options.pays(f.name) for f in pay_fields(self.options)}
         self.riding = [wager for wager in game.wagers if wager.rides_on]
-        self.placeable = {
-            wager.name: wager.name in game.main for wager in game.wagers if not wager.rides_on and not wager.raises
-        }  # bet before the deal -> is it a main bet
+        self.placeable = {  # what may be bet before the deal
+            wager.name: wager for wager in game.wagers if not wager.rides_on and not wager.raises
+        }
         self.procedure = [(clause, clause.steps, clause.when, clause.always) for clause in game.procedure]
         self.deck = game.deck(self.options)
         self.kinds: dict[Card, int] = {}

@@ -14,6 +14,8 @@ BASE = ["errors", "cards", "money", "acts", "options", "layout", "rules", "odds"
 TOLD = [*BASE, "captions", "limits"]
 ENGINE = [*TOLD, "engine"]
 
+MINI_TEX_CARDS = ["games.mini_tex.hand", "games.mini_tex.ranking", "games.mini_tex.pocket"]  # one ranking, two games
+
 # Longest row first: a module belongs to the first row that it is named by or lies under.
 MAY_IMPORT: dict[str, list[str]] = {
     "errors": [],
@@ -29,7 +31,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "limits": [*BASE, "captions"],
     "engine.count": [*BASE, "engine.count"],
     "engine": [*BASE, "engine"],
-    "games.mini_tex_pvp": [*BASE, "engine.count", "games.mini_tex.hand"],
+    "games.mini_tex_pvp": [*BASE, "engine.count", *MINI_TEX_CARDS],
     "games": [*BASE, "engine.count"],
     "lab": [*ENGINE, "games", "lab"],
     "trainer": [*ENGINE, "games", "lab", "trainer"],

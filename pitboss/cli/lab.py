@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pitboss.lab.odds import WagerOdds
     from pitboss.lab.verify import Item
     from pitboss.odds import Decision, Plan
+    from pitboss.rules import House
 
 
 def add_to(app: typer.Typer) -> None:
@@ -69,12 +70,17 @@ def odds(
     profile: Profile = None,
     settings: Settings = None,
     strategy: StrategyName = "best",
+    hands: Annotated[str | None, typer.Option("--hands", help="Equities of these hands: AhKh,7c7d.")] = None,
+    board: Annotated[str | None, typer.Option("--board", help="With --hands: the community cards seen.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Exact odds of each wager, the strategy solved again for the rules given."""
+    """Exact odds of each wager, the strategy solved again for the rules given; or exact equities of hands."""
     from pitboss.lab.odds import as_json as odds_json
     from pitboss.lab.odds import game_odds
 
+    if hands is not None or board is not None:
+        show_equities(house_for(game, profile, settings), hands, board, as_json=as_json)
+        return
     found = game_odds(house_for(game, profile, settings), wager, strategy)
     if as_json:
         print_json(odds_json(found))
@@ -85,9 +91,29 @@ def odds(
     warn(found.warnings)
 
 
+def show_equities(house: House[Any], hands: str | None, board: str | None, *, as_json: bool) -> None:
+    from rich.table import Table
+
+    from pitboss.cards import text
+    from pitboss.lab.equities import as_json as equities_json
+    from pitboss.lab.equities import equities_for
+
+    found = equities_for(house, hands, board)
+    if as_json:
+        print_json(equities_json(found))
+        return
+    table = Table(title=f"{found.total:,} boards", title_justify="left")
+    for name in ("Hand", "Wins", "Ties", "Equity"):
+        table.add_column(name, justify="left" if name == "Hand" else "right")
+    for player in found.players:
+        table.add_row(text(player.hand), f"{player.win:,}", f"{player.tie:,}", f"{float(player.equity):.4%}")
+    console().print(table)
+
+
 def odds_table(one: WagerOdds) -> Any:
     from rich.table import Table
 
+    from pitboss.lab.verify import fixed  # rounds half up, as the manuals do
     from pitboss.odds import odds as to_one
     from pitboss.options import Flat, pay_text
 
@@ -98,11 +124,10 @@ def odds_table(one: WagerOdds) -> Any:
         table.add_column(name, justify="right")
     for line in tally.lines:
         chance = Fraction(line.combinations, tally.total)
-        often = f"1 in {float(1 / chance):,.1f}" if chance else "never"
-        back = "" if isinstance(line.pays, Flat) else f"{float(to_one(line.pays) * chance):.6f}"
-        table.add_row(
-            line.row.value, pay_text(line.pays), f"{line.combinations:,}", f"{float(chance):.6f}", often, back
-        )
+        often = f"1 in {fixed(1 / chance, 1, commas=True)}" if chance else "never"
+        back = "" if isinstance(line.pays, Flat) else fixed(to_one(line.pays) * chance, 6, commas=False)
+        likely = fixed(chance, 6, commas=False)
+        table.add_row(line.row.value, pay_text(line.pays), f"{line.combinations:,}", likely, often, back)
     table.add_section()
     table.add_row("Total", "", f"{tally.total:,}", "1.000000", "", f"{float(tally.ev):.6f}")
     return table
@@ -152,30 +177,45 @@ def strategy(
         console().print(line)
 
 
+MOST_COLUMNS = 5
+
+
 def decisions_table(decisions: list[Decision], title: str) -> Any:
+    """A column for each choice, or, where hands have choices of their own, all values in one, the best first."""
     from rich.table import Table
 
     choices = list(dict.fromkeys(choice for decision in decisions for choice in decision.values))
+    by_choice = len(choices) <= MOST_COLUMNS
     table = Table(title=title, title_justify="left")
     table.add_column("Hand")
-    for choice in choices:
-        table.add_column(str(choice), justify="right")
+    for heading in map(str, choices) if by_choice else ["Values"]:
+        table.add_column(heading, justify="right" if by_choice else "left")
     for heading in ("Best", "Manual", "Costs"):
         table.add_column(heading)
     for decision in decisions:
-        values = [f"{float(decision.values[choice]):.6f}" if choice in decision.values else "" for choice in choices]
+        values = {choice: f"{float(value):.6f}" for choice, value in decision.values.items()}
+        if by_choice:
+            cells = [values.get(choice, "") for choice in choices]
+        else:
+            ranked = sorted(values, key=decision.values.__getitem__, reverse=True)
+            cells = ["\n".join(f"{choice} {values[choice]}" for choice in ranked)]
         manual = "" if decision.manual is None else str(decision.manual)
         cost = f"{float(decision.cost):.6f}" if decision.cost else ""
-        table.add_row(decision.where, *values, str(decision.best), manual, cost)
+        table.add_row(decision.where, *cells, str(decision.best), manual, cost)
     return table
 
 
 def plan_summary(plan: Plan) -> list[str]:
+    """What best play and the manual's advice bring, and what each known mistake of the manual costs in all."""
     lines = [f"Best play: {float(plan.ev):.6f} a round."]
     manual = plan.ev_manual
     if manual is not None:
         lines.append(f"Following the manual: {float(manual):.6f}, which costs {float(plan.ev - manual):.6f} a round.")
-    return lines
+    costs: dict[str, Fraction] = {}
+    for decision in plan.decisions.values():
+        if decision.note and decision.cost:
+            costs[decision.note] = costs.get(decision.note, Fraction(0)) + decision.weight * decision.cost
+    return lines + [f"{note} This costs {float(cost / plan.total):.6f} a round." for note, cost in costs.items()]
 
 
 def verify(
@@ -213,7 +253,7 @@ def show_items(items: list[Item]) -> None:
     console().print(table)
     for item in items:
         for row, printed, counted in item.differences:
-            console().print(f"{item.name}: {row}: printed {printed}, counted {counted}.")
+            console().print(f"{item.name}: {row}: printed {printed.rstrip('.')}, counted {counted.rstrip('.')}.")
         if item.note and not item.equal:
             console().print(f"  {item.note}")
     count = tallied(items)

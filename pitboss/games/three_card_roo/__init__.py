@@ -78,7 +78,7 @@ def no_pair(hand: Spot, layout: Felt) -> bool:
 
 
 def some_pair(layout: Felt) -> bool:
-    return any([is_pair(hand) for hand in layout.hands])
+    return any(is_pair(hand) for hand in layout.hands)
 
 
 def no_roo(hand: Spot, layout: Felt) -> bool:
