@@ -220,21 +220,23 @@ def some_bets(game: Game[Any], rng: Random) -> dict[int, dict[str, int]]:
     mains = rng.sample(game.main, k=rng.randint(1, len(game.main)))
     taken = [name for name in sides if rng.random() < 0.7]
     seats = rng.sample(range(1, game.seats + 1), k=rng.randint(min(2, game.seats), game.seats))
-    return {
-        seat: {
-            name: 1000 * rng.randint(1, 3) for name in (rng.choice(mains), *(s for s in taken if rng.random() < 0.8))
-        }
-        for seat in sorted(seats)
-    }
+    pooled = {wager.name for wager in game.wagers if wager.pooled}  # pots start empty
+
+    def stakes() -> dict[str, int]:
+        names = (rng.choice(mains), *(side for side in taken if rng.random() < 0.8))
+        return {name: 0 if name in pooled else 1000 * rng.randint(1, 3) for name in names}
+
+    return {seat: stakes() for seat in sorted(seats)}
 
 
 def some_round(house: House[Any], rng: Random) -> Round[Any]:
-    """A round of bets that this house takes; some rules leave out a wager."""
-    for _ in range(50):
+    """A round of bets that this house takes; some rules leave out a wager, and some contradict each other."""
+    for _ in range(20):
         bets = some_bets(house.game, rng)
         with suppress(BadBets):
             return Round(house, bets, purses=dict.fromkeys(bets, 1_000_000), button=min(bets))
-    raise AssertionError(f"{house.options} takes no bets")
+    assert house.options != house.game.options(), "the plain rules take no bets"
+    return some_round(house.game.house(), rng)
 
 
 class Watched:
@@ -242,8 +244,8 @@ class Watched:
 
     def __init__(self, game: Game[Any], seed: int, *, plain: bool = False) -> None:
         rng = Random(f"{game.key} {seed}")
-        self.house = game.house() if plain else some_house(game, rng)
-        self.round = some_round(self.house, rng)
+        self.round = some_round(game.house() if plain else some_house(game, rng), rng)
+        self.house = self.round.house
         self.public: set[Card] = set()
         self.private: dict[int, set[Card]] = {seat: set() for seat in self.round.bets}
         self.heard = 0
@@ -303,7 +305,7 @@ def test_every_wager_is_settled_once(rounds: list[Watched]) -> None:
         for hand in layout.hands:
             assert not hand.open
             assert set(hand.rows) == set(hand.bets)
-        ended = Counter((act.spot, act.wager) for act in one.round.settled if act.stake)
+        ended = Counter((act.spot, act.wager) for act in one.round.settled if act.wager in layout[act.spot].bets)
         placed = Counter(dict.fromkeys([(hand.name, wager) for hand in layout.hands for wager in hand.bets], 1))
         assert ended == placed
 
@@ -336,16 +338,24 @@ def test_every_card_is_collected(rounds: list[Watched]) -> None:
         assert not left, f"{left} stay on the layout"
 
 
+def record(round: Round[Any]) -> list[Any]:
+    """The log, what was offered spelled out: choices too many to list are an object of their own each time."""
+    return [
+        event._replace(act=event.act._replace(legal=tuple(event.act.legal))) if isinstance(event.act, Ask) else event
+        for event in round.log
+    ]
+
+
 def test_a_round_replays_to_the_same_log(rounds: list[Watched]) -> None:
     for one in rounds:
-        assert one.round.replay(one.round.answers).log == one.round.log
+        assert record(one.round.replay(one.round.answers)) == record(one.round)
 
 
 def test_a_round_saves_and_loads(rounds: list[Watched]) -> None:
     for one in rounds:
         game = one.house.game
         twin = load(json.loads(json.dumps(save(one.round))), lambda key, game=game: game)  # type: ignore[misc]
-        assert twin.log == one.round.log
+        assert record(twin) == record(one.round)
 
 
 def test_every_event_has_a_caption_for_everyone(rounds: list[Watched]) -> None:
