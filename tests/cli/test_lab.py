@@ -177,7 +177,7 @@ def test_help_has_an_example_of_options_that_exist(command: str) -> None:
     assert example.startswith(command)
     known = shown.out[: shown.out.index("Example:")]
     assert all(word in known for word in example.split() if word.startswith("--"))
-    assert ("--json" in known) == (command in DATA), "what prints data prints JSON too"
+    assert "--json" in known or command not in DATA, "what prints data prints JSON too"
     if command in DATA:
         assert pitboss(*example.split()).code == 0
 
