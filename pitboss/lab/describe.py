@@ -20,7 +20,6 @@ from pitboss.options import (
     settings_of,
     table_number,
     value_text,
-    values_text,
 )
 from pitboss.rules import Game, House, Wager
 
@@ -46,8 +45,7 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         "main": list(game.main),
         "options": {
             f.name: {
-                "values": values_text(f.metadata["values"]),
-                "choices": [value_text(value) for value in f.metadata["values"]],
+                "values": [value_text(value) for value in f.metadata["values"]],
                 "default": value_text(getattr(plain, f.name)),
                 "now": value_text(getattr(now, f.name)),
                 "help": f.metadata["help"],
