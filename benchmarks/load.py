@@ -1,10 +1,10 @@
 """How many seats play at once, and how long an action takes until everybody has heard of it, with durable commits.
 
-    python -m benchmarks.load [--tables 500] [--seats 6] [--actions 500] [--seconds 20] [--game three-card-roo] [--db URL]
+    python -m benchmarks.load [--tables 500] [--seats 6] [--actions 500] [--seconds 20] [--game GAME] [--db URL]
 
-Starts a server of its own, opens the tables, fills every seat over its own socket, and lets the players act at the given
-total rate: bet, ready, decide. Measured is the time from sending an action to hearing its events back, at the player
-who acted: command, pure table, commit to disk, broadcast. Server and players share this machine.
+Starts a server of its own, opens the tables, fills every seat over its own socket, and lets the players act at the
+given total rate: bet, ready, decide. Measured is the time from sending an action to hearing its events back, at the
+player who acted: command, pure table, commit to disk, broadcast. Server and players share this machine.
 """
 
 from __future__ import annotations

@@ -363,12 +363,17 @@ class LiveTable:
         ]
 
     def _tell(self, told: Sequence[Told]) -> None:
-        """Each client what it may know; clients who know the same share one text."""
-        made: dict[tuple[str, bool], str] = {}
+        """Each client what it may know; clients who may know the same share one text."""
+        owners = {one.owner for one in told if one.owner}
+        frames: dict[str, list[dict[str, Any]]] = {}  # by whose private parts are in it
+        made: dict[tuple[str, str | None], str] = {}
         for client in self.clients:
-            key = client.player, client.views
+            owner = client.player if client.player in owners else ""
+            key = owner, client.player if client.views else None
             if key not in made:
-                message = {"type": "events", "version": self.table.version, "events": self._frames(told, client.player)}
+                if owner not in frames:
+                    frames[owner] = self._frames(told, owner)
+                message = {"type": "events", "version": self.table.version, "events": frames[owner]}
                 if client.views:
                     message["view"] = self.view(client.player)
                 made[key] = encode(message)
