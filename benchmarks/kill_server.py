@@ -107,7 +107,8 @@ class Warm(House):
     def __init__(self, folder: Path, db: str = "") -> None:
         super().__init__(folder, db)
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["httpx", "websockets.asyncio.client", "pitboss.cli.serve", "pitboss.server.run"])
+        imports = ["httpx", "websockets.asyncio.client", "pitboss.cli.serve", "pitboss.server.run"]
+        self._context.set_forkserver_preload(imports)
         self.child: Any = None
 
     async def start(self, crash: str = "") -> float:
