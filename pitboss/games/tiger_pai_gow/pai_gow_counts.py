@@ -23,7 +23,7 @@ from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow, breaker_row
 from pitboss.poker import Value, Wheel
 
 if TYPE_CHECKING:
-    from pitboss.engine.count.disjoint import Array, Deck, Side
+    from pitboss.engine.count.disjoint import Array, Deck
 
 Progress = Callable[[int, int], None]  # parts done, parts in all
 SEVEN = 7
@@ -162,11 +162,11 @@ class Classes:
 
         return np.array([hand + (-1,) * (SEVEN - len(hand)) for hand in hands], np.int64).reshape(-1, SEVEN)
 
-    def parts(self, played: Played, flush: int | None, *, plain: bool) -> Side:
+    def parts(self, played: Played, flush: int | None, *, plain: bool, base: int = 1) -> Array:
         """The hands by ranks alone, those with a flush in the suit of that number put right, or both."""
         import numpy as np
 
-        from pitboss.engine.count.disjoint import Side
+        from pitboss.engine.count.disjoint import packed
 
         cards, points, weight = [], [], []
         if plain:
@@ -174,12 +174,12 @@ class Classes:
         if flush is not None:
             otherwise = played.unsuited[self.plain]
             changed = (played.flushes != otherwise).any(axis=1)
-            moved = np.where(self.flushes < 0, -1, self.flushes + self.n * (1 + 2 * flush))[changed]
+            moved = np.where(self.flushes < 0, -1, self.flushes + self.n * (base + 2 * flush))[changed]
             cards += [moved, moved]
             points += [played.flushes[changed], otherwise[changed]]
             weight += [np.ones(len(moved), np.int64), -np.ones(len(moved), np.int64)]
         table = np.concatenate(points)
-        return Side.of(np.concatenate(cards), table[:, 0], table[:, 1], np.concatenate(weight))
+        return packed(np.concatenate(cards), table[:, 0], table[:, 1], np.concatenate(weight))
 
 
 def deck(pack: Pack, named: str, gone: Cards = (), *, colored: bool) -> Deck:
@@ -199,7 +199,7 @@ def deck(pack: Pack, named: str, gone: Cards = (), *, colored: bool) -> Deck:
             copies = sum(Card(rank, suit) not in gone for suit in group)
             lots.append((copies, colored and group[0] in RED))
     every = range(len(groups))
-    kinds = [[group * n + at for group in every] for at in range(n)]
+    kinds = [[group * n + at for group in every] for at in range(n)] if len(named) < 2 else []
     for suit in range(len(named)):
         kinds += [[suit * n + at] for at in range(n)]
         kinds += [[group * n + at for group in every if group != suit] for at in range(n)]
@@ -230,9 +230,9 @@ def count(pack: Pack, player: Played, dealer: Played, *, colored: bool, threads:
             tasks += [(lots, left, right, first, times) for first in range(-1, len(lots.copies))]
     total = np.zeros((2, 2, 2, SEVEN + 1, SEVEN + 1), object)
 
-    def work(task: tuple[Deck, Side, Side, int, int]) -> Array:
+    def work(task: tuple[Deck, Array, Array, int, int]) -> Array:
         lots, left, right, first, times = task
-        return pairs(lots, left, right, first, both.lows).astype(object) * times
+        return pairs(lots, left, right, first).astype(object) * times
 
     with ThreadPoolExecutor(threads) as pool:
         for done, found in enumerate(pool.map(work, tasks), 1):
@@ -253,7 +253,7 @@ def suit_orders(pack: Pack, colored: bool) -> list[tuple[str, int]]:
     return found
 
 
-def products(classes: Classes, both: Ranked, named: int) -> list[tuple[Side, Side]]:
+def products(classes: Classes, both: Ranked, named: int) -> list[tuple[Array, Array]]:
     """(plain + flush) x (plain + flush), multiplied out over the suits of the flushes."""
     player, dealer = both.player, both.dealer
     if named == 0:
@@ -263,4 +263,4 @@ def products(classes: Classes, both: Ranked, named: int) -> list[tuple[Side, Sid
             (classes.parts(player, None, plain=True), classes.parts(dealer, 0, plain=False)),
             (classes.parts(player, 0, plain=False), classes.parts(dealer, 0, plain=True)),
         ]
-    return [(classes.parts(player, 0, plain=False), classes.parts(dealer, 1, plain=False))]
+    return [(classes.parts(player, 0, plain=False, base=0), classes.parts(dealer, 1, plain=False, base=0))]
