@@ -92,10 +92,14 @@ def pairs(deck: Deck, left: Array, right: Array, first: int) -> Array:
     return found
 
 
-def weights(deck: Deck, side: Array) -> Array:
-    """How many hands of each class the deck holds, by their red cards."""
-    found = np.zeros((len(side), HAND + 1), np.int64)
-    _weigh(deck.free, ways_table(), side, found)
+def against(deck: Deck, side: Array, highs: Array, lows: Array) -> Array:
+    """The hands a deck holds, against some hands of fixed ranks that none of its cards is part of.
+
+    A rank here is the number of the side's ranks below it, so equal ranks do not beat each other. The answer tells apart
+    [fixed hand][0: it is higher in both, 1: in one, 2: in neither][the deck's hand holds the joker][its red cards].
+    """
+    found = np.zeros((len(highs), 3, 2, HAND + 1), np.int64)
+    _against(deck.free, ways_table(), side, highs, lows, found)
     return found
 
 
@@ -152,6 +156,11 @@ def _poly(free: Array, ways: Array, entry: int, out: Array) -> None:
             one = ways[blacks, 0, taken, 0]
             for i in range(top + 1):
                 out[i] *= one
+        elif taken == 1:
+            for i in range(top, -1, -1):
+                out[i + 1] += out[i] * reds
+                out[i] *= blacks
+            top += 1
         else:
             for i in range(top + taken, -1, -1):
                 total = 0
@@ -163,9 +172,17 @@ def _poly(free: Array, ways: Array, entry: int, out: Array) -> None:
 
 
 @njit(nogil=True, cache=True)
-def _weigh(free: Array, ways: Array, side: Array, found: Array) -> None:
-    for at in range(len(side)):
-        _poly(free, ways, side[at], found[at])
+def _against(free: Array, ways: Array, side: Array, highs: Array, lows: Array, found: Array) -> None:
+    poly = np.zeros(HAND + 1, np.int64)
+    for entry in side:
+        _poly(free, ways, entry, poly)
+        joker = 1 if entry >> KIND_BITS * (HAND - 1) & NO_CARD == NO_CARD else 0
+        high, low = entry >> HIGH, entry >> LOW & 127
+        for i in range(HAND + 1):
+            if poly[i]:
+                for at in range(len(highs)):
+                    lost = (highs[at] <= high) + (lows[at] <= low)
+                    found[at, lost, joker, i] += poly[i]
 
 
 @njit(nogil=True, cache=True)

@@ -1,255 +1,164 @@
-"""Exact Pai Gow: every player's hand against every dealer's hand, both set a house way, and every Breaker card.
-
-A house way looks at ranks, and at suits only where five cards (the joker may be one) share one. So hands are counted by ranks as if
-there were no flushes, and the hands that do hold a flush are put right: each counts once as it is played and minus once as
-it would be played without the flush. Both parts are classes of alike hands for `engine.count.disjoint`, set by the game's own rules.
-"""
+"""Exact Pai Gow: every player's hand against every dealer's hand, both set a house way, and every Breaker card."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import permutations
 from math import comb
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.cards import JOKER, RED, SUITS, Card, Cards
-from pitboss.games.tiger_pai_gow.hand import values
-from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
+from pitboss.cards import JOKER, RED, Card, Cards
+from pitboss.engine.count.memory import remembered, rules_hash
+from pitboss.games.tiger_pai_gow.house_ways import Way
+from pitboss.games.tiger_pai_gow.pai_gow_classes import (
+    FULL,
+    SEVEN,
+    Classes,
+    Pack,
+    Played,
+    Ranked,
+    deck,
+    played,
+    ranked,
+    setting_rules,
+)
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow, breaker_row
-from pitboss.poker import Value, Wheel
+from pitboss.poker import Wheel
 
 if TYPE_CHECKING:
     from pitboss.engine.count.disjoint import Array, Deck
 
 Progress = Callable[[int, int], None]  # parts done, parts in all
-SEVEN = 7
 
 
-@dataclass(frozen=True)
-class Pack:
-    """The cards played with: the full deck, or a smaller one to check the count hand by hand."""
+class Table(NamedTuple):
+    """Who sets how: the player's way, the dealer's, and the wheel's place."""
 
-    ranks: tuple[int, ...] = tuple(range(1, 14))
-    suits: str = SUITS
-
-    @property
-    def cards(self) -> Cards:
-        return *(Card(rank, suit) for suit in self.suits for rank in self.ranks), JOKER
-
-    @property
-    def reds(self) -> int:
-        return len(self.ranks) * sum(suit in RED for suit in self.suits)
-
-    @property
-    def blacks(self) -> int:
-        return len(self.ranks) * len(self.suits) - self.reds
+    player: Way = Way.A
+    dealer: Way = Way.A
+    wheel: Wheel = Wheel.LOWEST
 
 
-FULL = Pack()
+def pai_gow_counts(
+    table: Table, pack: Pack = FULL, *, threads: int = 2, folder: Path | None = None, progress: Progress | None = None
+) -> Counter[PaiGow]:
+    """Rows over all pairs of a player's and a dealer's hand."""
+    won, lost = (sum(n for *_, n in some) for some in _deals(table, pack, False, threads, folder, progress))
+    return Counter({PaiGow.WIN: won, PaiGow.PUSH: pairs_of_hands(pack) - won - lost, PaiGow.LOSS: lost})
 
 
-class Shape(NamedTuple):
-    """A class of hands by places in the pack's ranks: those of one suit if they make a flush, and the others."""
-
-    suited: tuple[int, ...]
-    others: tuple[int, ...]
-    wild: bool
-
-
-def unsuited(pack: Pack) -> Iterator[Shape]:
-    for wild in (False, True):
-        for ranks in multisets(len(pack.ranks), SEVEN - wild, len(pack.suits)):
-            yield Shape((), ranks, wild)
-
-
-def flushes(pack: Pack) -> Iterator[Shape]:
-    for wild in (False, True):
-        for n in range(5 - wild, SEVEN - wild + 1):
-            rest = list(multisets(len(pack.ranks), SEVEN - wild - n, len(pack.suits) - 1))
-            for suited in combinations(range(len(pack.ranks)), n):
-                for ranks in rest:
-                    yield Shape(suited, ranks, wild)
+def breaker_counts(
+    table: Table, pack: Pack = FULL, *, joker_matches: bool = True, threads: int = 2, folder: Path | None = None,
+    progress: Progress | None = None,
+) -> Counter[Breaker]:  # fmt: skip
+    """Rows over all pairs of hands and all cards that can then be the Breaker."""
+    won, lost = _deals(table, pack, True, threads, folder, progress)
+    left = len(pack.cards) - 2 * SEVEN
+    rows = Counter({Breaker.WIN: left * sum(n for *_, n in won), Breaker.LOSS: left * sum(n for *_, n in lost)})
+    pushed = Counter({Colors(*colors): n for colors, n in all_colors(pack).items()})
+    for *colors, n in won + lost:
+        pushed[Colors(*colors)] -= n
+    for colors, n in pushed.items():
+        for row, ways in breaker_ways(pack, colors, joker_matches).items():
+            rows[row] += n * ways
+    return rows
 
 
-def multisets(ranks: int, size: int, most: int, start: int = 0) -> Iterator[tuple[int, ...]]:
-    """Ascending choices of ranks, none more than `most` times."""
-    if size == 0:
-        yield ()
-        return
-    for first in range(start, ranks):
-        for same in range(min(most, size), 0, -1):
-            for rest in multisets(ranks, size - same, most, first + 1):
-                yield (first,) * same + rest
+class Colors(NamedTuple):
+    """The jokers and the red cards of both sides; the other cards are black."""
+
+    player_joker: int
+    dealer_joker: int
+    player_reds: int
+    dealer_reds: int
 
 
-def sample(pack: Pack, shape: Shape) -> Cards:
-    """One hand of the class. Ranks in turn of different suits cannot make a flush."""
-    suited = tuple(Card(pack.ranks[at], SUITS[0]) for at in shape.suited)
-    suits = SUITS[1:] if shape.suited else SUITS
-    others = tuple(Card(pack.ranks[at], suits[n % len(suits)]) for n, at in enumerate(shape.others))
-    return suited + others + (JOKER,) * shape.wild
+def pairs_of_hands(pack: Pack) -> int:
+    return comb(len(pack.cards), SEVEN) * comb(len(pack.cards) - SEVEN, SEVEN)
 
 
-class Played(NamedTuple):
-    """How one house way plays each class: values of the five and the two cards as numbers that compare alike."""
-
-    unsuited: Array  # classes x 2
-    flushes: Array
-
-
-def number(value: Value) -> int:
-    total = 0
-    for part in (*value, *[0] * (6 - len(value))):
-        total = total * 16 + part
-    return total
-
-
-@lru_cache(maxsize=8)
-def played(pack: Pack, way: Way, wheel: Wheel) -> Played:
-    import numpy as np
-
-    def all_of(shapes: Iterator[Shape]) -> Array:
-        found = []
-        for shape in shapes:
-            cards = sample(pack, shape)
-            top, low = values(cards, house_way(cards, way, wheel).setting, wheel)
-            found.append((number(top), number(low)))
-        return np.array(found, np.int64).reshape(-1, 2)
-
-    return Played(all_of(unsuited(pack)), all_of(flushes(pack)))
+def all_colors(pack: Pack) -> Counter[Colors]:
+    """How many pairs of hands have these colours."""
+    found: Counter[Colors] = Counter()
+    for mine, theirs in ((0, 0), (0, 1), (1, 0)):
+        for i in range(SEVEN - mine + 1):
+            for j in range(SEVEN - theirs + 1):
+                blacks, others = SEVEN - mine - i, SEVEN - theirs - j
+                if i + j <= pack.reds and blacks + others <= pack.blacks:
+                    player = comb(pack.reds, i) * comb(pack.blacks, blacks)
+                    found[Colors(mine, theirs, i, j)] = player * comb(pack.reds - i, j) * comb(pack.blacks - blacks, others)
+    return found
 
 
-class Ranked(NamedTuple):
-    """Both sides' hands, with values replaced by their places in order."""
-
-    player: Played
-    dealer: Played
-    lows: int  # how many different two-card hands
-
-
-def ranked(player: Played, dealer: Played) -> Ranked:
-    import numpy as np
-
-    highs, lows = (np.unique(np.concatenate([some[:, at] for side in (player, dealer) for some in side])) for at in (0, 1))
-
-    def placed(some: Array) -> Array:
-        return np.stack((np.searchsorted(highs, some[:, 0]), np.searchsorted(lows, some[:, 1])), axis=1)
-
-    return Ranked(Played(*map(placed, player)), Played(*map(placed, dealer)), len(lows))
+def breaker_ways(pack: Pack, colors: Colors, joker_matches: bool) -> Counter[Breaker]:
+    """The rows of the Breaker cards that are left when a push has these colours."""
+    ours, theirs = sample_of(colors.player_joker, colors.player_reds), sample_of(colors.dealer_joker, colors.dealer_reds)
+    reds = pack.reds - colors.player_reds - colors.dealer_reds
+    jokers = 1 - colors.player_joker - colors.dealer_joker
+    rows: Counter[Breaker] = Counter()
+    for card, n in ((RED_CARD, reds), (BLACK_CARD, len(pack.cards) - 2 * SEVEN - reds - jokers), (JOKER, jokers)):
+        rows[breaker_row(PaiGow.PUSH, ours, theirs, card, joker_matches=joker_matches)] += n
+    return rows
 
 
-class Classes:
-    """The classes of a pack as kinds of cards. Kinds: a rank of any suit; of the flush suit; of the other suits."""
-
-    def __init__(self, pack: Pack) -> None:
-        import numpy as np
-
-        self.n = len(pack.ranks)
-        self.unsuited = self._table([shape.others for shape in unsuited(pack)])
-        shapes = list(flushes(pack))
-        self.flushes = self._table([shape.suited + tuple(self.n + at for at in shape.others) for shape in shapes])
-        plain = {(shape.others, shape.wild): at for at, shape in enumerate(unsuited(pack))}
-        ranks = ((tuple(sorted(shape.suited + shape.others)), shape.wild) for shape in shapes)
-        self.plain = np.array([plain[key] for key in ranks], np.int64)
-
-    @staticmethod
-    def _table(hands: Sequence[tuple[int, ...]]) -> Array:
-        import numpy as np
-
-        return np.array([hand + (-1,) * (SEVEN - len(hand)) for hand in hands], np.int64).reshape(-1, SEVEN)
-
-    def parts(self, played: Played, flush: int | None, *, plain: bool, base: int = 1) -> Array:
-        """The hands by ranks alone, those with a flush in the suit of that number put right, or both."""
-        import numpy as np
-
-        from pitboss.engine.count.disjoint import packed
-
-        cards, points, weight = [], [], []
-        if plain:
-            cards, points, weight = [self.unsuited], [played.unsuited], [np.ones(len(self.unsuited), np.int64)]
-        if flush is not None:
-            otherwise = played.unsuited[self.plain]
-            changed = (played.flushes != otherwise).any(axis=1)
-            moved = np.where(self.flushes < 0, -1, self.flushes + self.n * (base + 2 * flush))[changed]
-            cards += [moved, moved]
-            points += [played.flushes[changed], otherwise[changed]]
-            weight += [np.ones(len(moved), np.int64), -np.ones(len(moved), np.int64)]
-        table = np.concatenate(points)
-        return packed(np.concatenate(cards), table[:, 0], table[:, 1], np.concatenate(weight))
+RED_CARD, BLACK_CARD = Card(2, "h"), Card(2, "s")
 
 
-def deck(pack: Pack, named: str, gone: Cards = (), *, colored: bool) -> Deck:
-    """Suits named one by one, the others by colour if that matters: each rank of each such group is a lot."""
-    from pitboss.engine.count.disjoint import Deck
-
-    groups = [suit for suit in named]
-    others = [suit for suit in pack.suits if suit not in named]
-    if colored:
-        groups += ["".join(suit for suit in others if (suit in RED) is red) for red in (True, False)]
-    else:
-        groups.append("".join(others))
-    groups = [group for group in groups if group]
-    lots, n = [], len(pack.ranks)
-    for group in groups:
-        for rank in pack.ranks:
-            copies = sum(Card(rank, suit) not in gone for suit in group)
-            lots.append((copies, colored and group[0] in RED))
-    every = range(len(groups))
-    kinds = [[group * n + at for group in every] for at in range(n)] if len(named) < 2 else []
-    for suit in range(len(named)):
-        kinds += [[suit * n + at] for at in range(n)]
-        kinds += [[group * n + at for group in every if group != suit] for at in range(n)]
-    return Deck.of(lots, kinds)
+def sample_of(joker: int, reds: int) -> Cards:
+    """Seven cards of these colours; which cards they are does not matter to the Breaker."""
+    return (JOKER,) * joker + (RED_CARD,) * reds + (BLACK_CARD,) * (SEVEN - joker - reds)
 
 
-@dataclass(frozen=True)
-class Part:
-    """A product of two parts of both sides' hands, counted as often as suits can stand for it."""
+Deals = list[list[int]]  # player's joker, dealer's joker, player's reds, dealer's reds, number of pairs
+
+
+def _deals(
+    table: Table, pack: Pack, colored: bool, threads: int, folder: Path | None, progress: Progress | None
+) -> tuple[Deals, Deals]:
+    """The pairs of hands that the player wins, and those he loses."""
+
+    def counted() -> list[Deals]:
+        sides = played(pack, table.player, table.wheel, folder), played(pack, table.dealer, table.wheel, folder)
+        found = count(pack, *sides, colored=colored, threads=threads, progress=progress)
+        return [[[*map(int, at), int(some[at])] for at in zip(*some.nonzero(), strict=True)] for some in found]
+
+    name = f"pai-gow-{table.player}-{table.dealer}-{table.wheel}-{'colors' if colored else 'plain'}"
+    won, lost = remembered(folder, f"{name}-{len(pack.ranks)}{pack.suits}-{counting_rules()}", counted)
+    return won, lost
+
+
+def counting_rules() -> str:
+    """A hash of the rules and of the way they are counted."""
+    from pitboss.engine.count import disjoint
+    from pitboss.games.tiger_pai_gow import pai_gow_counts
+
+    return setting_rules() + rules_hash(disjoint, pai_gow_counts)
+
+
+class SuitOrder(NamedTuple):
+    """Suits named one by one, how many choices of suits look like them, and how many do with the colours swapped."""
 
     named: str
-    left: Any
-    right: Any
-    times: int
+    alike: int
+    swapped: int
 
 
-def count(pack: Pack, player: Played, dealer: Played, *, colored: bool, threads: int, progress: Progress | None) -> Array:
-    """[0: player wins both, 1: dealer wins or copies both][player has the joker][dealer has it][player's reds][dealer's reds]"""
-    import numpy as np
-
-    from pitboss.engine.count.disjoint import pairs
-
-    both, classes = ranked(player, dealer), Classes(pack)
-    tasks = []
-    for named, times in suit_orders(pack, colored):
-        lots = deck(pack, named, colored=colored)
-        for left, right in products(classes, both, len(named)):
-            tasks += [(lots, left, right, first, times) for first in range(-1, len(lots.copies))]
-    total = np.zeros((2, 2, 2, SEVEN + 1, SEVEN + 1), object)
-
-    def work(task: tuple[Deck, Array, Array, int, int]) -> Array:
-        lots, left, right, first, times = task
-        return pairs(lots, left, right, first).astype(object) * times
-
-    with ThreadPoolExecutor(threads) as pool:
-        for done, found in enumerate(pool.map(work, tasks), 1):
-            total += found
-            if progress:
-                progress(done, len(tasks))
-    return total
-
-
-def suit_orders(pack: Pack, colored: bool) -> list[tuple[str, int]]:
-    """No suit, each suit, each two different suits: one of each colouring, and how many there are."""
-    found: list[tuple[str, int]] = [("", 1)]
+def suit_orders(pack: Pack, colored: bool) -> list[SuitOrder]:
+    """No suit, each suit, each two different suits: one of those that look alike."""
+    found = [SuitOrder("", 1, 0)]
+    swaps = colored and pack.reds == pack.blacks
     for size in (1, 2):
         alike: dict[tuple[bool, ...], list[str]] = {}
-        for named in permutations(pack.suits, size):
-            alike.setdefault(tuple(suit in RED for suit in named) if colored else (), []).append("".join(named))
-        found += [(some[0], len(some)) for some in alike.values()]
+        for suits in permutations(pack.suits, size):
+            reds = tuple(suit in RED for suit in suits) if colored else ()
+            key = tuple(red == reds[0] for red in reds) if swaps else reds
+            alike.setdefault(key, []).append("".join(suits))
+        for some in alike.values():
+            same = sum(not swaps or (suits[0] in RED) == (some[0][0] in RED) for suits in some)
+            found.append(SuitOrder(some[0], same, len(some) - same))
     return found
 
 
@@ -264,3 +173,41 @@ def products(classes: Classes, both: Ranked, named: int) -> list[tuple[Array, Ar
             (classes.parts(player, 0, plain=False), classes.parts(dealer, 0, plain=True)),
         ]
     return [(classes.parts(player, 0, plain=False, base=0), classes.parts(dealer, 1, plain=False, base=0))]
+
+
+def count(pack: Pack, player: Played, dealer: Played, *, colored: bool, threads: int, progress: Progress | None) -> Array:
+    """[0: player wins both, 1: dealer wins or copies both][player has the joker][dealer has it][player's reds][dealer's reds]
+
+    Without colours all cards count as black.
+    """
+    import numpy as np
+
+    from pitboss.engine.count.disjoint import pairs
+
+    both, classes = ranked(player, dealer), Classes(pack)
+    tasks = []
+    for order in suit_orders(pack, colored):
+        lots = deck(pack, order.named, colored=colored)
+        for left, right in products(classes, both, len(order.named)):
+            tasks += [(order, lots, left, right, first) for first in range(-1, len(lots.copies))]
+
+    def work(task: tuple[SuitOrder, Deck, Array, Array, int]) -> Array:
+        order, lots, left, right, first = task
+        found = pairs(lots, left, right, first).astype(object)
+        return found * order.alike + (swapped(found) * order.swapped if order.swapped else 0)
+
+    total = np.zeros((2, 2, 2, SEVEN + 1, SEVEN + 1), object)
+    with ThreadPoolExecutor(threads) as pool:
+        for done, found in enumerate(pool.map(work, tasks), 1):
+            total += found
+            if progress:
+                progress(done, len(tasks))
+    return total
+
+
+def swapped(found: Array) -> Array:
+    """The same hands with red and black exchanged."""
+    other = found * 0
+    for which, mine, theirs, i, j in zip(*found.nonzero(), strict=True):
+        other[which, mine, theirs, SEVEN - mine - i, SEVEN - theirs - j] = found[which, mine, theirs, i, j]
+    return other
