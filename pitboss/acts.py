@@ -24,12 +24,18 @@ class Outcome(Enum):
         """The short stable name of the row, as in `--set pays.seven_roo.royal=7`."""
         return self.name.lower()
 
+    __hash__ = (
+        object.__hash__
+    )  # members are unique; Enum hashes their names in Python, which a table looked up often feels
+
 
 class Choices(Enum):
     """Base of what a player is asked for where the choices are few and named."""
 
     def __str__(self) -> str:
         return str(self.value)
+
+    __hash__ = object.__hash__
 
 
 class Face(Enum):

@@ -1,18 +1,18 @@
 """Everything Pitboss refuses, as one tree. Each message is one sentence that names the input and what would be right.
 
-    PitbossError
-     ├─ BadInput            what a person typed or sent cannot be used
-     │   ├─ UnknownName       no such game, wager, option, profile ...: carries the nearest names
-     │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
-     │   ├─ BadValue          a value outside what an option, a pay or a limit allows
-     │   └─ BadFile           a saved round that cannot be read or does not replay
-     └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
-         ├─ BadBets           bets that this game or its limits do not allow
-         ├─ NotYourTurn       another spot is asked
-         ├─ WrongCards        not the number of cards needed, or a card that is out already
-         ├─ IllegalChoice     not among the choices offered
-         ├─ WrongDuty         the dealer's act is another one
-         └─ RoundOver         nothing more is needed
+PitbossError
+ ├─ BadInput            what a person typed or sent cannot be used
+ │   ├─ UnknownName       no such game, wager, option, profile ...: carries the nearest names
+ │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
+ │   ├─ BadValue          a value outside what an option, a pay or a limit allows
+ │   └─ BadFile           a saved round that cannot be read or does not replay
+ └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
+     ├─ BadBets           bets that this game or its limits do not allow
+     ├─ NotYourTurn       another spot is asked
+     ├─ WrongCards        not the number of cards needed, or a card that is out already
+     ├─ IllegalChoice     not among the choices offered
+     ├─ WrongDuty         the dealer's act is another one
+     └─ RoundOver         nothing more is needed
 """
 
 from __future__ import annotations

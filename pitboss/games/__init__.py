@@ -1,0 +1,63 @@
+"""The games. A folder here with a `GAME` is a game; so is an entry point of the group `pitboss.games` elsewhere.
+
+`REGISTRY` maps keys ("three-card-roo") to games and imports a game only when it is asked for.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterator, Mapping
+from importlib import import_module, metadata
+from typing import Any
+
+from pitboss.errors import UnknownName
+from pitboss.rules import Game
+
+GROUP = "pitboss.games"
+
+# The order in which people meet them: the manuals'. A game not named here follows by its key.
+MANUAL_ORDER = (
+    "three-card-roo",
+    "two-card-roo",
+    "high-card-draw",
+    "mini-tex",
+    "mini-tex-pvp",
+    "blackjack",
+    "tiger-pai-gow",
+)
+
+
+class Registry(Mapping[str, Game[Any]]):
+    """All games by key, each imported on first use."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, Game[Any]] = {}
+
+    def _modules(self) -> dict[str, str]:
+        """Key -> module: the folders here, then what other packages offer."""
+        folders = (module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+        found = {name.replace("_", "-"): f"{__name__}.{name}" for name in folders}
+        for entry in metadata.entry_points(group=GROUP):
+            found.setdefault(entry.name, entry.value)
+        return found
+
+    def __getitem__(self, key: str) -> Game[Any]:
+        if key not in self._loaded:
+            modules = self._modules()
+            if key not in modules:
+                raise UnknownName("game", key, modules)
+            self._loaded[key] = import_module(modules[key]).GAME
+        return self._loaded[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._modules()
+
+    def __iter__(self) -> Iterator[str]:
+        keys = self._modules()
+        return iter(sorted(keys, key=lambda key: (MANUAL_ORDER.index(key) if key in MANUAL_ORDER else 99, key)))
+
+    def __len__(self) -> int:
+        return len(self._modules())
+
+
+REGISTRY = Registry()

@@ -1,0 +1,1 @@
+"""The counting toolkit shared by games."""

@@ -1,0 +1,105 @@
+"""Events in the dealer's words: what a caption, a log line and a screen reader say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from pitboss.acts import (
+    Act,
+    Arrange,
+    Ask,
+    Award,
+    Collect,
+    Deal,
+    Lay,
+    Peek,
+    Place,
+    Settle,
+    Show,
+    Turn,
+    seat_of,
+)
+from pitboss.cards import text
+from pitboss.money import dollars, pay
+from pitboss.options import Flat, Pay
+from pitboss.rules import House
+
+
+def who(spot: str) -> str:
+    """A spot as it is called at the table.
+
+    >>> who("3"), who("3.2"), who("dealer")
+    ('Seat 3', 'Seat 3, hand 2', 'Dealer')
+    """
+    seat, _, hand = spot.partition(".")
+    if not seat_of(spot):
+        return spot.replace("_", " ").capitalize()
+    return f"Seat {seat}" + (f", hand {hand}" if hand else "")
+
+
+def to_one(odds: int | Fraction) -> str:
+    """Odds as they are announced.
+
+    >>> to_one(2), to_one(Fraction(3, 2))
+    ('2 to 1', '3 to 2')
+    """
+    odds = Fraction(odds)
+    return f"{odds.numerator} to {odds.denominator}"
+
+
+def caption(act: Act, answer: Any, house: House[Any]) -> str:
+    """One sentence for one event. Cards that the listener may not know come as None."""
+    at = who(act.spot)
+    match act:
+        case Deal():
+            return f"{at}: {text(answer)}" if answer else f"{at}: {cards(len(act.at))}"
+        case Turn():
+            return f"{at} turns {text(answer)}" if answer else f"{at} turns {cards(len(act.at))}"
+        case Peek():
+            return f"{at} looks at the hole card"
+        case Ask():
+            return f"{at}: {answer}" if answer is not None else f"{at} has decided"
+        case Lay():
+            return f"{at}: {cards(len(act.at))} face down"
+        case Show():
+            return f"{at} shows {text(act.cards)}" + (f", {act.choice}" if act.choice is not None else "")
+        case Arrange():
+            return f"{at} is set: {act.choice}"
+        case Collect():
+            taken = [text(act.cards)] if act.cards else []
+            return f"{at}: {' and '.join(taken + [cards(act.down)] if act.down else taken)} collected"
+        case Place():
+            return f"{at}: {title(house, act.wager)}, bets {dollars(act.stake)}"
+        case Settle():
+            return f"{at}: {title(house, act.wager)}, {act.row.value}, {settlement(act, house)}"
+        case Award():
+            return f"{at}: {'main pot' if act.pot == 0 else f'side pot {act.pot}'}, {dollars(act.chips)}"
+
+
+def settlement(act: Settle, house: House[Any]) -> str:
+    pays, wager = house.pays[act.wager][act.row], house.wagers.get(act.wager)
+    if pays == 0 and wager and wager.rides_on:
+        return "no bonus"
+    return result(pays, act.stake)
+
+
+def result(pays: Pay, stake: int) -> str:
+    if isinstance(pays, Flat):
+        return f"pays {dollars(pays.cents)}"
+    if pays == -1:
+        return f"loses {dollars(stake)}"
+    if pays == 0:
+        return "push" if stake else "pays nothing"
+    if pays < 0:
+        return f"loses {dollars(-pay(stake, pays))}"
+    return f"pays {to_one(pays)}: {dollars(pay(stake, pays))}"
+
+
+def title(house: House[Any], wager: str) -> str:
+    known = house.wagers.get(wager)
+    return known.title if known else wager.replace("_", " ").capitalize()
+
+
+def cards(n: int) -> str:
+    return "1 card" if n == 1 else f"{n} cards"

@@ -1,0 +1,66 @@
+"""The `pitboss` command. Each module here holds the commands of one kind; heavy imports happen inside them."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+from typer._click.exceptions import ClickException, NoArgsIsHelpError, UsageError  # typer carries its own click
+
+from pitboss import __version__
+from pitboss.cli import lab, play, serve
+from pitboss.errors import PitbossError, UnknownName
+
+app = typer.Typer(
+    name="pitboss",
+    help="Deals, proves, prices and teaches casino table games.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+lab.add_to(app)
+play.add_to(app)
+serve.add_to(app)
+
+
+@app.callback(invoke_without_command=True)
+def pitboss(version: bool = typer.Option(False, "--version", help="Print the version and exit.")) -> None:
+    if version:
+        typer.echo(f"pitboss {__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run a command. What a person got wrong is one sentence and exit code 2, never a traceback."""
+    try:
+        code = app(standalone_mode=False)
+    except NoArgsIsHelpError as error:
+        typer.echo(error.format_message())
+        code = 0
+    except ClickException as error:
+        code = fail(usage(error))
+    except PitbossError as error:
+        code = fail(str(error))
+    except (typer.Abort, KeyboardInterrupt):
+        typer.echo("", err=True)
+        code = 130
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    raise SystemExit(code or 0)
+
+
+def fail(message: str) -> int:
+    typer.echo(f"pitboss: {message}", err=True)
+    return 2
+
+
+def usage(error: ClickException) -> str:
+    """Click's sentence, with the nearest commands where the command is not known."""
+    if isinstance(error, UsageError) and error.ctx and "No such command" in error.format_message():
+        commands = getattr(error.ctx.command, "commands", {})
+        wanted = error.format_message().split("'")[1]
+        return str(UnknownName("command", wanted, commands))
+    return " ".join(error.format_message().split())

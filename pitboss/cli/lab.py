@@ -1,0 +1,243 @@
+"""The lab on the command line: games, odds, strategy, verify."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import (
+    AsJson,
+    GameKey,
+    Profile,
+    Settings,
+    StrategyName,
+    bets_in,
+    console,
+    house_for,
+    print_json,
+    warn,
+)
+
+if TYPE_CHECKING:
+    from pitboss.lab.odds import WagerOdds
+    from pitboss.lab.verify import Item
+    from pitboss.odds import Decision, Plan
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command(epilog="Example: pitboss games --json")(games)
+    app.command(epilog="Example: pitboss odds three-card-roo --wager pocket --set table.pocket=1")(odds)
+    app.command(epilog="Example: pitboss strategy three-card-roo --bets play=1,pocket=2")(strategy)
+    app.command(epilog="Example: pitboss verify three-card-roo")(verify)
+
+
+def games(as_json: AsJson = False) -> None:
+    """List the games: wagers, options with their values and defaults, profiles."""
+    from pitboss.games import REGISTRY
+    from pitboss.lab.describe import describe
+
+    found = [describe(REGISTRY[key]) for key in REGISTRY]
+    if as_json:
+        print_json(found)
+        return
+    from rich.table import Table
+
+    for game in found:
+        table = Table(title=f"{game['title']} ({game['key']})", title_justify="left", show_header=False, box=None)
+        table.add_column(style="bold", no_wrap=True)
+        table.add_column()
+        table.add_row("wagers", ", ".join(f"{wager['name']} ({wager['title']})" for wager in game["wagers"]))
+        for name, option in game["options"].items():
+            table.add_row(name, f"{option['values']}, default {option['default']}: {option['help']}")
+        for name, tables in game["tables"].items():
+            if tables["printed"] > 1:
+                table.add_row(
+                    f"table.{name}", f"printed pay tables 1 to {tables['printed']}, default {tables['default']}"
+                )
+        if game["profiles"]:
+            table.add_row("profiles", ", ".join(game["profiles"]))
+        table.add_row("strategies", ", ".join(game["strategies"]))
+        console().print(table, "")
+
+
+def odds(
+    game: GameKey,
+    wager: Annotated[str | None, typer.Option("--wager", help="Only this wager.")] = None,
+    profile: Profile = None,
+    settings: Settings = None,
+    strategy: StrategyName = "best",
+    as_json: AsJson = False,
+) -> None:
+    """Exact odds of each wager, the strategy solved again for the rules given."""
+    from pitboss.lab.odds import as_json as odds_json
+    from pitboss.lab.odds import game_odds
+
+    found = game_odds(house_for(game, profile, settings), wager, strategy)
+    if as_json:
+        print_json(odds_json(found))
+        return
+    for one in found.wagers:
+        console().print(odds_table(one))
+        console().print(figures_line(one), "")
+    warn(found.warnings)
+
+
+def odds_table(one: WagerOdds) -> Any:
+    from rich.table import Table
+
+    from pitboss.odds import odds as to_one
+    from pitboss.options import Flat, pay_text
+
+    tally = one.tally
+    table = Table(title=one.title, title_justify="left")
+    table.add_column("Event")
+    for name in ("Pays", "Combinations", "Probability", "Frequency", "Return"):
+        table.add_column(name, justify="right")
+    for line in tally.lines:
+        chance = Fraction(line.combinations, tally.total)
+        often = f"1 in {float(1 / chance):,.1f}" if chance else "never"
+        back = "" if isinstance(line.pays, Flat) else f"{float(to_one(line.pays) * chance):.6f}"
+        table.add_row(
+            line.row.value, pay_text(line.pays), f"{line.combinations:,}", f"{float(chance):.6f}", often, back
+        )
+    table.add_section()
+    table.add_row("Total", "", f"{tally.total:,}", "1.000000", "", f"{float(tally.ev):.6f}")
+    return table
+
+
+def figures_line(one: WagerOdds) -> str:
+    tally = one.tally
+    return (
+        f"House edge {float(tally.house_edge):.4%}   standard deviation {tally.sd:.4f}   "
+        f"hit frequency {float(tally.hit_frequency):.4%}   element of risk {float(tally.element_of_risk):.4%}"
+    )
+
+
+def strategy(
+    game: GameKey,
+    bets: Annotated[str | None, typer.Option("--bets", help="Bets decided for together: play=1,pocket=2.")] = None,
+    hand: Annotated[str | None, typer.Option("--hand", help='Only this hand: "Th 5d".')] = None,
+    board: Annotated[str | None, typer.Option("--board", help="Community cards, where the game has them.")] = None,
+    up: Annotated[str | None, typer.Option("--up", help="The dealer's up card, where the game has one.")] = None,
+    profile: Profile = None,
+    settings: Settings = None,
+    name: StrategyName = "best",
+    as_json: AsJson = False,
+) -> None:
+    """The best choice of every decision with the value of each alternative, beside the manual's advice."""
+    from pitboss.lab.strategy import advice, advice_json, plan_for, plan_json
+
+    house = house_for(game, profile, settings)
+    stakes = bets_in(bets) if bets else {house.game.main[0]: Fraction(1)}
+    seen = {key: text for key, text in (("hand", hand), ("board", board), ("up", up)) if text is not None}
+    if seen:
+        decision = advice(house, stakes, seen)
+        if as_json:
+            print_json(advice_json(decision))
+        else:
+            console().print(decisions_table([decision], "Advice"))
+            if decision.note:
+                console().print(decision.note)
+        return
+    plan = plan_for(house, stakes, name)
+    if as_json:
+        print_json(plan_json(house, stakes, plan))
+        return
+    staked = " and ".join(f"{wager} {amount}" for wager, amount in stakes.items())
+    console().print(decisions_table(list(plan.decisions.values()), f"{house.game.title}, {staked}"))
+    for line in plan_summary(plan):
+        console().print(line)
+
+
+MOST_COLUMNS = 5
+
+
+def decisions_table(decisions: list[Decision], title: str) -> Any:
+    """A column for each choice, or, where hands have choices of their own, all values in one, the best first."""
+    from rich.table import Table
+
+    choices = list(dict.fromkeys(choice for decision in decisions for choice in decision.values))
+    by_choice = len(choices) <= MOST_COLUMNS
+    table = Table(title=title, title_justify="left")
+    table.add_column("Hand")
+    for heading in map(str, choices) if by_choice else ["Values"]:
+        table.add_column(heading, justify="right" if by_choice else "left")
+    for heading in ("Best", "Manual", "Costs"):
+        table.add_column(heading)
+    for decision in decisions:
+        values = {choice: f"{float(value):.6f}" for choice, value in decision.values.items()}
+        if by_choice:
+            cells = [values.get(choice, "") for choice in choices]
+        else:
+            ranked = sorted(values, key=decision.values.__getitem__, reverse=True)
+            cells = ["\n".join(f"{choice} {values[choice]}" for choice in ranked)]
+        manual = "" if decision.manual is None else str(decision.manual)
+        cost = f"{float(decision.cost):.6f}" if decision.cost else ""
+        table.add_row(decision.where, *cells, str(decision.best), manual, cost)
+    return table
+
+
+def plan_summary(plan: Plan) -> list[str]:
+    """What best play and the manual's advice bring, and what each known mistake of the manual costs in all."""
+    lines = [f"Best play: {float(plan.ev):.6f} a round."]
+    manual = plan.ev_manual
+    if manual is not None:
+        lines.append(f"Following the manual: {float(manual):.6f}, which costs {float(plan.ev - manual):.6f} a round.")
+    costs: dict[str, Fraction] = {}
+    for decision in plan.decisions.values():
+        if decision.note and decision.cost:
+            costs[decision.note] = costs.get(decision.note, Fraction(0)) + decision.weight * decision.cost
+    return lines + [f"{note} This costs {float(cost / plan.total):.6f} a round." for note, cost in costs.items()]
+
+
+def verify(
+    only: Annotated[
+        str | None, typer.Argument(help="Only items whose name starts like this.", metavar="[NAME]")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Recount every table and figure that the manuals print. Exit code 1 on a difference that is no known misprint."""
+    from pitboss.errors import UnknownName
+    from pitboss.lab import verify as recount
+
+    items = list(recount.verify(only))
+    if not items:
+        raise UnknownName("printed item", only or "", [entry["name"] for entry in recount.printed_items()])
+    if as_json:
+        print_json(recount.as_json(items))
+    else:
+        show_items(items)
+    if recount.tallied(items)["wrong"]:
+        raise typer.Exit(1)
+
+
+def show_items(items: list[Item]) -> None:
+    from rich.table import Table
+
+    from pitboss.lab.verify import tallied
+
+    table = Table(show_header=True)
+    for name in ("Printed table or figure", "Printed", "Counted", ""):
+        table.add_column(name)
+    for item in items:
+        style = {"exact": "green", "noted": "yellow", "wrong": "bold red"}[item.verdict]
+        table.add_row(item.name, last_figure(item.printed), last_figure(item.counted), f"[{style}]{item.verdict}[/]")
+    console().print(table)
+    for item in items:
+        for row, printed, counted in item.differences:
+            console().print(f"{item.name}: {row}: printed {printed.rstrip('.')}, counted {counted.rstrip('.')}.")
+        if item.note and not item.equal:
+            console().print(f"  {item.note}")
+    count = tallied(items)
+    wrong = f", {count['wrong']} wrong" if count["wrong"] else ""
+    console().print(
+        f"{len(items)} printed tables and figures recounted: {count['exact']} exact, {count['noted']} noted{wrong}."
+    )
+
+
+def last_figure(table: list[list[str]]) -> str:
+    """The figure a table is known by: its edge, else what its last row ends on."""
+    edge = next((row[1] for row in table if row[0] == "House edge"), None)
+    return edge or next((cell for cell in reversed(table[-1]) if cell), "")

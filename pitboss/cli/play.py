@@ -1,0 +1,171 @@
+"""A round in the terminal: play, and replay of a saved one."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import GameKey, Profile, Settings, bets_in, console, house_for, warn
+from pitboss.errors import BadInput
+
+if TYPE_CHECKING:
+    from pitboss.acts import Ask, Choice
+    from pitboss.engine.round import Round
+    from pitboss.layout import Layout
+    from pitboss.rules import House, Strategy
+
+YOU = 1  # the seat of the person at the keyboard
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command(epilog="Example: pitboss play three-card-roo --bets play=10,pocket=5 --seed 7")(play)
+    app.command(epilog="Example: pitboss replay round.json")(replay)
+
+
+def play(
+    game: GameKey,
+    bets: Annotated[str | None, typer.Option("--bets", help="Your bets in dollars: play=10,pocket=5.")] = None,
+    seats: Annotated[int, typer.Option("--seats", help="Seats at the table; yours is the first, others are bots.")] = 1,
+    seed: Annotated[str | None, typer.Option("--seed", help="Deal the same cards again.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="Write the round to this file.")] = None,
+    limits: Annotated[str, typer.Option("--limits", help="none, washington, washington-2009 ...")] = "washington",
+    auto: Annotated[bool, typer.Option("--auto", help="Let the best strategy decide for you too.")] = False,
+    profile: Profile = None,
+    settings: Settings = None,
+) -> None:
+    """Play a round in the terminal, dealt and settled by the dealer in the manual's order."""
+    from pitboss.engine.round import Round
+    from pitboss.engine.simulate import Stack, seat_results
+    from pitboss.limits import preset
+    from pitboss.money import dollars
+
+    house = house_for(game, profile, settings)
+    if not 1 <= seats <= house.game.seats:
+        raise BadInput(f"--seats {seats} cannot be seated; {house.game.title} takes 1 to {house.game.seats}.")
+    staked = stakes_in_cents(house, bets)
+    preset(limits).check(house, staked)
+    warn(player_edges(house))
+    round = Round(house, [staked] * seats)
+    rng = random.Random(seed) if seed is not None else random.SystemRandom()
+    table = Terminal(house, round, Stack(list(house.deck), rng), book(house, list(staked)), auto=auto)
+    table.run()
+    won = seat_results(house, [act for act in round.settled if act.spot.partition(".")[0] == str(YOU)])
+    console().print(f"[bold]You {'win' if sum(won.values()) >= 0 else 'lose'} {dollars(abs(sum(won.values())))}.[/]")
+    if save:
+        write_round(round, save)
+
+
+def write_round(round: Round[Any], path: Path) -> None:
+    from pitboss.engine.notation import save
+
+    try:
+        path.write_text(json.dumps(save(round), indent=2) + "\n")
+    except OSError as error:
+        raise BadInput(f"--save {path} cannot be written: {error.strerror}.") from error
+    console().print(f"Saved to {path}; see it again with: pitboss replay {path}")
+
+
+def stakes_in_cents(house: House[Any], bets: str | None) -> dict[str, int]:
+    """Dollars as typed, in cents; ten dollars on the main bet if nothing was said."""
+    stakes: dict[str, int] = {}
+    for name, amount in (bets_in(bets) if bets else {house.game.main[0]: 10}).items():
+        house.wager(name)
+        cents = amount * 100
+        if cents != int(cents):
+            raise BadInput(f"{name}={amount} is no amount of money; write dollars and cents, such as 10 or 2.50.")
+        stakes[name] = int(cents)
+    return stakes
+
+
+def player_edges(house: House[Any]) -> tuple[str, ...]:
+    """Warnings for rules that favour the player, as far as the game is counted quickly."""
+    from pitboss.lab.odds import quick_warnings
+
+    return quick_warnings(house)
+
+
+def book(house: House[Any], wagers: list[str]) -> Strategy:
+    """The strategy of bots: the best play where the game lays it out, else the published choice."""
+    from fractions import Fraction
+
+    from pitboss.lab.strategy import plan_for
+
+    try:
+        return plan_for(house, {wagers[0]: Fraction(1)})
+    except BadInput:
+        return house.game.absent
+
+
+class Terminal:
+    """Shows a round event by event and asks the person whose turn it is."""
+
+    def __init__(self, house: House[Any], round: Round[Any], stack: Any, book: Strategy, *, auto: bool) -> None:
+        self.house, self.round, self.stack, self.book, self.auto = house, round, stack, book, auto
+        self.told = 0
+
+    def run(self) -> None:
+        from pitboss.acts import Ask
+        from pitboss.layout import Spot
+
+        layout: Layout[Any] = self.round.layout
+        while (need := self.round.need) is not None:
+            self.tell()
+            if isinstance(need, Ask):
+                hand: Spot = layout[need.spot]
+                if hand.seat == YOU and not self.auto:
+                    answer, mark = self.ask(need)
+                    self.round.supply(answer, need.spot, mark)
+                else:
+                    self.round.supply(self.book(hand, layout.seen_by(hand.seat), need), need.spot, "bot")
+            else:
+                self.round.supply(self.stack.answer(need, layout))
+        self.tell()
+
+    def tell(self) -> None:
+        """Say what has happened since, in the dealer's words, each line with its clause."""
+        from pitboss.captions import caption
+
+        log = self.round.log
+        for event in log[self.told :]:
+            event = event.seen_by(YOU)
+            marked = f" ({event.mark})" if event.mark else ""
+            console().print(f"[dim]{event.clause.number:>4}[/]  {caption(event.act, event.answer, self.house)}{marked}")
+        self.told = len(log)
+
+    def ask(self, need: Ask) -> tuple[Choice, str]:
+        """A choice by its name, its number or the start of its name. No more input: the published choice."""
+        choices = list(need.legal)
+        names = [str(choice) for choice in choices]
+        offered = "  ".join(f"{n} {name}" for n, name in enumerate(names, 1))
+        while True:
+            console().print(f"[bold]      Your choice:[/] {offered}")
+            sys.stdout.write("      > ")
+            sys.stdout.flush()
+            line = sys.stdin.readline()
+            if not line:
+                return self.round.absent(need), "absent"
+            said = line.strip().lower()
+            fits = [n for n, name in enumerate(names) if said and name.lower().startswith(said)]
+            if said.isdigit() and 1 <= int(said) <= len(choices):
+                return choices[int(said) - 1], ""
+            if len(fits) == 1:
+                return choices[fits[0]], ""
+            console().print(f"      {line.strip()!r} is not offered; type a number or a name.")
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A round saved by `pitboss play --save`.", metavar="FILE")],
+) -> None:
+    """Deal a saved round again from its events; it must end on the same rows."""
+    from pitboss.engine.notation import load_file
+    from pitboss.games import REGISTRY
+
+    round = load_file(file, lambda key: REGISTRY[key])
+    table = Terminal(round.house, round, None, round.house.game.absent, auto=True)
+    table.tell()
+    console().print(f"Replayed: {len(round.settled)} settlements, the same rows as saved.")

@@ -1,0 +1,102 @@
+"""A round as text: its bets, its rules and one answer per need. Read back against the needs it answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pitboss.acts import Ask, Need, Peek
+from pitboss.cards import cards
+from pitboss.engine.round import Round, said
+from pitboss.errors import BadFile, PitbossError
+from pitboss.options import settings_of
+from pitboss.rules import Game, House
+
+FORMAT = 1
+
+
+def write(round: Round[Any]) -> str:
+    """The answers so far, as in "1: Ah | 1: Kd | 1: middle | 1: 7c | dealer: 9c 3d"."""
+    return " | ".join(f"{spot}: {answer_text(answer)}" for spot, answer in round.answers)
+
+
+def answer_text(answer: Any) -> str:
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return said(answer)
+
+
+def read(start: Round[Any], notation: str) -> Round[Any]:
+    """A round of the same bets, brought forward by its text."""
+    round = start.again()
+    for part in (part for part in notation.split(" | ") if part):
+        spot, _, text = part.partition(": ")
+        need = next((ask for ask in round.asks if ask.spot == spot), round.need)
+        if need is None:
+            raise BadFile(f"{part!r} comes after the round is over.")
+        round.supply(parse(need, text), spot)
+    return round
+
+
+def parse(need: Need, text: str) -> Any:
+    if isinstance(need, Ask):
+        return next((choice for choice in need.legal if str(choice) == text), text)
+    return text == "yes" if isinstance(need, Peek) else cards(text)
+
+
+def save(round: Round[Any]) -> dict[str, Any]:
+    """Everything needed to deal the round again and to check that it ends as it did."""
+    house = round.house
+    return {
+        "pitboss": FORMAT,
+        "game": house.game.key,
+        "settings": dict(settings_of(house.options)),
+        "rules": house.digest,
+        "bets": {str(seat): dict(bets) for seat, bets in round.bets.items()},
+        "purses": {str(seat): chips for seat, chips in (round.purses or {}).items()},
+        "button": round.button,
+        "dealt": round.dealt,
+        "answers": write(round),
+        "rows": [[act.spot, act.wager, act.row.key, act.stake] for act in round.settled],
+    }
+
+
+def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
+    """Deal a saved round again. It must be of the same rules and end on the same rows."""
+    try:
+        if data["pitboss"] != FORMAT:
+            raise BadFile(f"the round is of format {data['pitboss']}; this Pitboss reads format {FORMAT}.")
+        game = find(data["game"])
+        house: House[Any] = game.configured(None, list(data["settings"].items()))
+        if house.digest != data["rules"]:
+            raise BadFile(f"the round was dealt by other rules of {game.title} than these; it cannot be replayed.")
+        start = Round(
+            house,
+            {int(seat): bets for seat, bets in data["bets"].items()},
+            purses={int(seat): chips for seat, chips in data["purses"].items()} or None,
+            button=data["button"],
+            dealt=data["dealt"],
+        )
+        round = read(start, data["answers"])
+    except BadFile:
+        raise
+    except PitbossError as error:
+        raise BadFile(f"the round does not replay: {error}") from error
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadFile(f"this is no saved round: {type(error).__name__.lower()} at {error}.") from error
+    rows = [[act.spot, act.wager, act.row.key, act.stake] for act in round.settled]
+    if rows != data.get("rows"):
+        raise BadFile("the round replays to other rows than the saved ones; the file was changed.")
+    return round
+
+
+def load_file(path: Path, find: Callable[[str], Game[Any]]) -> Round[Any]:
+    try:
+        data = json.loads(path.read_text())
+    except OSError as error:
+        raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise BadFile(f"{path} is no saved round: it is not JSON ({error}).") from error
+    return load(data, find)

@@ -1,0 +1,138 @@
+"""Driver: exact odds. Answers every need in all possible ways, and adds up. Slow, obvious, right.
+
+The walk follows what can be *seen*. Cards that somebody looked at without showing them (a peek) are kept as beliefs:
+all hidden cards that fit what was seen, with their weights. So best play never uses what the player cannot know.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import comb
+from typing import Any, NamedTuple
+
+from pitboss.acts import Ask, Deal, Need, Peek, Settle
+from pitboss.cards import Card, Cards, Shoe
+from pitboss.engine.round import Round
+from pitboss.options import Flat
+from pitboss.rules import House, Strategy
+
+Rows = tuple[Settle, ...]
+Odds = dict[Rows, Fraction]  # how a round's settlements end -> probability
+
+
+class Belief(NamedTuple):
+    """Cards that may lie unseen, and how likely that is together with all that was seen."""
+
+    weight: Fraction
+    shoe: Shoe
+    hidden: Mapping[int, Card]  # by deck position
+
+
+def walk(start: Round[Any], strategy: Strategy | None = None, *, fold: bool = True) -> Odds:
+    """How the settlements of a round end, under a strategy or under the best play of a single player.
+
+    `fold` takes cards that come to a spot one by one, with no decision between them, in sorted order only and counts
+    the orders instead. Rules that look at such an order must switch it off.
+    """
+    if strategy is None and len(start.bets) > 1:
+        raise ValueError("the best play of several seats is not one answer; give a strategy")
+    shoe = Shoe(start.house.kinds if start.kinds is None else start.kinds)
+
+    def visit(round: Round[Any], beliefs: list[Belief]) -> Odds:
+        need = round.need
+        if need is None:
+            return {tuple(round.settled): sum((belief.weight for belief in beliefs), Fraction(0))}
+        answers = round.answers
+
+        def after(answer: Any, beliefs: list[Belief]) -> Odds:
+            return visit(start.replay([*answers, (need.spot, answer)]), beliefs)
+
+        if isinstance(need, Ask):
+            if strategy is not None:
+                hand = round.layout[need.spot]
+                return after(strategy(hand, round.layout.seen_by(hand.seat), need), beliefs)
+            return max(
+                (after(choice, beliefs) for choice in need.legal), key=lambda odds: expectation(start.house, odds)
+            )
+        odds: Odds = {}
+        for answer, believed in seen(round, need, beliefs, fold).items():
+            for rows, chance in after(answer, believed).items():
+                odds[rows] = odds.get(rows, Fraction(0)) + chance
+        return odds
+
+    first = start.replay(start.answers)
+    return visit(first, [Belief(Fraction(1), shoe.without(known(first)), {})])
+
+
+def known(round: Round[Any]) -> list[Card]:
+    return [
+        card for _, answer in round.answers if isinstance(answer, tuple) for card in answer if isinstance(card, Card)
+    ]
+
+
+def seen(round: Round[Any], need: Need, beliefs: list[Belief], fold: bool) -> dict[Any, list[Belief]]:
+    """Everything that can be seen next, each with what may then be believed."""
+    found: dict[Any, list[Belief]] = {}
+    before = dealt_before(round, need.spot) if fold and isinstance(need, Deal) and len(need.at) == 1 else ()
+    for belief in beliefs:
+        for cards, weight, rest in draws(need.at, belief):  # type: ignore[union-attr]
+            if isinstance(need, Peek):
+                answer: Any = need.test(round.layout[need.spot].cards + cards)
+                rest = rest._replace(hidden={**rest.hidden, **dict(zip(need.at, cards, strict=True))})
+            else:
+                if before:
+                    if cards[0] < before[-1]:
+                        continue
+                    weight *= Fraction(len(before) + 1, before.count(cards[0]) + 1)
+                answer = cards
+            found.setdefault(answer, []).append(rest._replace(weight=weight))
+    return found
+
+
+def draws(at: tuple[int, ...], belief: Belief) -> Iterator[tuple[Cards, Fraction, Belief]]:
+    """Every card set that can lie at these positions: those looked at before are known to the belief."""
+    if at and at[0] in belief.hidden:
+        cards = tuple(belief.hidden[place] for place in at)
+        kept = {place: card for place, card in belief.hidden.items() if place not in at}
+        yield cards, belief.weight, belief._replace(hidden=kept)
+        return
+    total = comb(len(belief.shoe), len(at))
+    for cards, ways in belief.shoe.deal(len(at)):
+        yield cards, belief.weight * Fraction(ways, total), belief._replace(shoe=belief.shoe.without(cards))
+
+
+def dealt_before(round: Round[Any], spot: str) -> Cards:
+    """Cards that came to the spot one by one since anybody last decided anything or turned a card."""
+    cards: list[Card] = []
+    for event in reversed(round.log):
+        if isinstance(event.act, Deal) and len(event.act.at) == 1:
+            if event.act.spot == spot:
+                cards.append(event.answer[0])
+        elif event.answer is not None:
+            break
+    return tuple(reversed(cards))
+
+
+def worth(house: House[Any], rows: Rows) -> Fraction:
+    """Units won over all settlements, exactly, whatever the house rounds."""
+    total = Fraction(0)
+    for act in rows:
+        pays = house.pays[act.wager][act.row]
+        total += Fraction(pays.cents) if isinstance(pays, Flat) else Fraction(pays) * act.stake
+    return total
+
+
+def expectation(house: House[Any], odds: Odds) -> Fraction:
+    """Per unit of chance that these odds add up to."""
+    return sum((p * worth(house, rows) for rows, p in odds.items()), Fraction(0)) / sum(odds.values(), Fraction(0))
+
+
+def row_odds(odds: Odds, *wagers: str) -> Counter[tuple[Any, ...]]:
+    """Probability of each combination of rows of these wagers; a wager that was not settled is None."""
+    found: Counter[tuple[Any, ...]] = Counter()
+    for rows, p in odds.items():
+        ended = {act.wager: act.row for act in rows}
+        found[tuple(ended.get(name) for name in wagers)] += p  # type: ignore[assignment]
+    return found

@@ -1,0 +1,198 @@
+"""3 Card Roo. Read in the manual's order: hand, wagers, then the procedure here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Ask, Choice
+from pitboss.games.three_card_roo.hand import Laid, Open, house_way, is_pair, makes_roo
+from pitboss.games.three_card_roo.odds import COUNTS
+from pitboss.games.three_card_roo.wagers import Options, Pairs, Play, pairs, play, pocket, seven_roo
+from pitboss.layout import Layout, Spot
+from pitboss.rules import (
+    DEALER,
+    Clause,
+    Game,
+    Wager,
+    ask_players,
+    at,
+    clause_texts,
+    collect,
+    deal_from_left,
+    deal_to,
+    everyone,
+    from_left,
+    from_right,
+    lay,
+    settle,
+    settled,
+    turn,
+)
+
+Felt = Layout[Options]
+
+CLAUSES = clause_texts("""
+1 All wagers are made before any card is dealt.
+2 The Play wager is mandatory.
+3 Pocket Roo and Pairs Pay are optional.
+4 Two cards face up to each player and two face down to the dealer, one at a time from the dealer's left.
+5 Each player lays his two cards face up on two of the low, middle and high positions.
+6 A player with a pair lays both cards on the middle position.
+7 Pair: the Play bet pushes.
+8 Pair: the Pocket Roo bet loses.
+9 Pair: the Pairs Pay bet wins, on its two-card row.
+10 The dealer collects these lost bets and pays these Pairs Pay bets, from his right.
+11 The dealer collects the settled pair hands.
+12 The third card goes to the open position of each remaining player, from the dealer's left.
+13 No Roo: the Play bet is lost.
+14 No Roo: the Pocket Roo bet is lost.
+15 No Roo and no pair: the Pairs Pay bet is lost.
+16 No Roo, but the third card pairs: the Pairs Pay bet is won, on its three-card row.
+17 All losing Roo, Pocket Roo and Pairs Pay bets are collected, then winning Pairs Pay bets paid, from the right.
+18 The dealer collects the settled unqualified hands.
+19 Roo hands wait until the dealer's hand is complete.
+20 The dealer turns over his two cards and positions them by house rules.
+20a Both cards 9 or less: the dealer plays for high.
+20b Otherwise he leaves open the position with the best chance of a Roo, the higher ranking one on equal chance.
+21 Dealer pair: the game is over; valid Roos are paid 1 to 1 and no 7 Roo bonus is paid.
+22 Then qualifying Pocket Roo bets are paid.
+23 No dealer pair: the dealer deals himself the third card.
+24 Dealer without a Roo: the game is over; valid Roos are paid 1 to 1 and 7 Roo bonuses are paid.
+25 Then qualifying Pocket Roo bets are paid.
+26 Dealer with a Roo: hands are compared by the highest card, then the second, then the third.
+27 Three equal cards: the Play bet pushes, and a 7 Roo bonus is paid.
+28 The player wins: 1 to 1, plus the 7 Roo bonus.
+29 The player loses: the wager is collected, and a 7 Roo bonus is still paid.
+30 Qualifying Pocket Roo bets are paid whatever became of the Play bet.
+31 7 Roo bonus on the Play stake: Royal Roo (A-7-K) 10 to 1, any other Roo with a 7 1 to 1.
+end The dealer collects the remaining cards.
+""")
+
+
+def dealt_pair(hand: Spot, layout: Felt) -> bool:
+    return is_pair(hand)
+
+
+def no_pair(hand: Spot, layout: Felt) -> bool:
+    return not is_pair(hand)
+
+
+def no_roo(hand: Spot, layout: Felt) -> bool:
+    return not makes_roo(hand)
+
+
+def no_roo_no_pair(hand: Spot, layout: Felt) -> bool:
+    return "pairs" in hand.open and not makes_roo(hand) and pairs(hand, layout) is Pairs.NONE
+
+
+def pairs_up(hand: Spot, layout: Felt) -> bool:
+    """Pairs Pay is won with the third card, which then made no Roo."""
+    return "pairs" in hand.open and pairs(hand, layout) is not Pairs.NONE
+
+
+def loses(wager: str) -> Any:
+    return lambda hand, layout: layout.losing(hand, wager)
+
+
+def ended(row: Play) -> Any:
+    """Play has just ended on this row."""
+    return lambda hand, layout: hand.rows.get("play") is row
+
+
+def ends(row: Play) -> Any:
+    return lambda hand, layout: play(hand, layout) is row
+
+
+def lay_pair(hand: Spot, layout: Felt) -> None:
+    layout.arrange(hand, Laid.PAIR)
+
+
+def place_by_house_rules(layout: Felt) -> None:
+    """The position left open; the clause that decides it is the one named."""
+    dealer, outer = layout.dealer, layout.clause
+    first, second = (card.rank for card in dealer.cards)
+    layout.clause = NINE_OR_LESS if max(first, second) <= 9 else BEST_CHANCE
+    layout.arrange(dealer, house_way(first, second))
+    layout.clause = outer
+
+
+NINE_OR_LESS: Clause[Options] = Clause("20a 20")
+BEST_CHANCE: Clause[Options] = Clause("20b 20")
+
+
+def dealer_pair(layout: Felt) -> bool:
+    return is_pair(layout.dealer)
+
+
+def no_dealer_pair(layout: Felt) -> bool:
+    return not is_pair(layout.dealer)
+
+
+def dealer_no_roo(layout: Felt) -> bool:
+    return not is_pair(layout.dealer) and not makes_roo(layout.dealer)
+
+
+def dealer_roo(layout: Felt) -> bool:
+    return makes_roo(layout.dealer)
+
+
+def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
+    """A player who does not answer is set by the dealer's house rule."""
+    return house_way(hand.cards[0].rank, hand.cards[1].rank)
+
+
+GAME: Game[Options] = Game(
+    key="three-card-roo",
+    title="3 Card Roo",
+    options=Options,
+    main=("play",),
+    wagers=(
+        Wager("play", "Play", play),
+        Wager("seven_roo", "7 Roo bonus", seven_roo, rides_on=("play",)),
+        Wager("pocket", "Pocket Roo", pocket),
+        Wager("pairs", "Pairs Pay", pairs),
+    ),
+    clauses=CLAUSES,
+    absent=absent,
+    counts=COUNTS,
+    layout_text=("2 CARD PAIR RECEIVES PUSH ON PLAY BET - 2 CARD PAIR LOSES ON POCKET BET",),
+    procedure=(
+        Clause("4", deal_from_left(), lay(DEALER), deal_from_left(), lay(DEALER)),
+        Clause("5", ask_players(Open, when=no_pair)),
+        Clause("6", from_left(lay_pair, when=dealt_pair)),
+        Clause("7", from_right(settle("play", "seven_roo"), when=dealt_pair)),
+        Clause("8 10", from_right(settle("pocket"), when=dealt_pair)),
+        Clause("9 10", from_right(settle("pairs"), when=dealt_pair)),
+        Clause("11", from_right(collect, who=settled), always=True),
+        Clause("12", deal_from_left()),
+        Clause("17", from_right(
+            Clause("13 17", settle("play", "seven_roo"), when=no_roo),
+            Clause("14 17", settle("pocket"), when=no_roo),
+            Clause("15 17", settle("pairs"), when=no_roo_no_pair),
+            Clause("17", settle("pocket"), when=loses("pocket")),
+            Clause("17", settle("pairs"), when=loses("pairs")),
+        )),
+        Clause("16 17", from_right(settle("pairs"), when=pairs_up)),
+        Clause("18", from_right(collect, who=settled), always=True),
+        Clause("20", turn(DEALER)),
+        Clause("21", from_right(settle("play", "seven_roo")), when=dealer_pair),
+        Clause("22", from_right(settle("pocket")), when=dealer_pair),
+        Clause("20", place_by_house_rules, when=no_dealer_pair),
+        Clause("23", deal_to(DEALER), when=no_dealer_pair),
+        Clause("24", from_right(
+            Clause("24", settle("play")),
+            Clause("31 24", settle("seven_roo")),
+        ), when=dealer_no_roo),
+        Clause("25", from_right(settle("pocket")), when=dealer_no_roo),
+        Clause("26", from_right(
+            Clause("28 26", settle("play"), when=ends(Play.WIN)),
+            Clause("27 26", settle("play"), when=ends(Play.TIE)),
+            Clause("29 26", settle("play")),
+            Clause("31 28", settle("seven_roo"), when=ended(Play.WIN)),
+            Clause("31 27", settle("seven_roo"), when=ended(Play.TIE)),
+            Clause("31 29", settle("seven_roo")),
+        ), when=dealer_roo),
+        Clause("30", from_right(settle("pocket")), when=dealer_roo),
+        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), always=True),
+    ),
+)  # fmt: skip

@@ -1,0 +1,65 @@
+"""Hands. Kings are high, aces are low; a Roo ascends from left to right."""
+
+from __future__ import annotations
+
+from pitboss.acts import Choices
+from pitboss.layout import Spot
+
+Ranks = tuple[int, ...]
+
+
+class Open(Choices):
+    """The position left open for the third card, from lowest to highest."""
+
+    LOW = "low"
+    MIDDLE = "middle"
+    HIGH = "high"
+
+
+class Laid(Choices):
+    """How a hand is laid that needs no third card."""
+
+    PAIR = "both on the middle position"
+
+
+def lay_out(first: int, second: int, open: Open, third: int) -> Ranks:
+    """Ranks from left to right: two cards in their natural order, the third in the open position."""
+    low, high = (first, second) if first < second else (second, first)
+    if open is Open.LOW:
+        return third, low, high
+    if open is Open.MIDDLE:
+        return low, third, high
+    return low, high, third
+
+
+def laid(hand: Spot) -> Ranks:
+    """A complete hand as it lies on the layout."""
+    if hand.made is None:
+        first, second, third = hand.cards
+        hand.made = lay_out(first.rank, second.rank, hand.choices[Open], third.rank)
+    ranks: Ranks = hand.made
+    return ranks
+
+
+def is_pair(hand: Spot) -> bool:
+    cards = hand.cards
+    return cards[0].rank == cards[1].rank
+
+
+def is_roo(ranks: Ranks) -> bool:
+    low, middle, high = ranks
+    return low < middle < high
+
+
+def makes_roo(hand: Spot) -> bool:
+    """Complete, no pair dealt, and ascending."""
+    return len(hand.cards) == 3 and is_roo(laid(hand))
+
+
+def house_way(first: int, second: int) -> Open:
+    """Nine or less plays for high; else the opening most ranks fill, the higher on a tie."""
+    low, high = sorted((first, second))
+    if high <= 9:
+        return Open.HIGH
+    fills = ((13 - high, Open.HIGH), (high - low - 1, Open.MIDDLE), (low - 1, Open.LOW))
+    return max(fills, key=lambda fill: fill[0])[1]

@@ -1,0 +1,134 @@
+"""The four wagers. Each outcome is one row of the manual's odds table, in its order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.acts import Outcome
+from pitboss.games.three_card_roo.hand import Ranks, is_pair, is_roo, laid
+from pitboss.layout import Layout, Spot
+from pitboss.options import HouseOptions, Paytable, table, tables
+
+ROYAL = (1, 7, 13)
+
+
+class Play(Outcome):
+    PAIR = "Player Pair"
+    NO_ROO = "Player Does Not Qualify"
+    DEALER_PAIR = "Dealer Pair"
+    DEALER_NO_ROO = "Dealer Does Not Qualify"
+    WIN = "Wins"
+    TIE = "Ties"
+    LOSS = "Losses"
+
+
+def compare(ours: Ranks, theirs: Ranks) -> Play:
+    """Two Roos: highest card first, then the second, then the third."""
+    if ours == theirs:
+        return Play.TIE
+    return Play.WIN if ours[::-1] > theirs[::-1] else Play.LOSS
+
+
+def play(hand: Spot, layout: Layout[Any]) -> Play:
+    if is_pair(hand):
+        return Play.PAIR
+    ours = laid(hand)
+    if not is_roo(ours):
+        return Play.NO_ROO
+    dealer = layout.dealer
+    if is_pair(dealer):
+        return Play.DEALER_PAIR
+    theirs = laid(dealer)
+    if not is_roo(theirs):
+        return Play.DEALER_NO_ROO
+    return compare(ours, theirs)
+
+
+class SevenRoo(Outcome):
+    ROYAL = "Royal Roo Bonus"
+    SEVEN = "Seven Roo Bonus"
+    OTHER = "Other"
+    NO_BONUS = "Pair, no Roo or Dealer Pair"  # the rest of the deals, which the manual leaves out of this table
+
+
+def seven_roo_row(roo: Ranks) -> SevenRoo:
+    """The bonus of a valid Roo."""
+    if roo == ROYAL:
+        return SevenRoo.ROYAL
+    return SevenRoo.SEVEN if 7 in roo else SevenRoo.OTHER
+
+
+def seven_roo(hand: Spot, layout: Layout[Any]) -> SevenRoo:
+    if is_pair(hand):
+        return SevenRoo.NO_BONUS
+    ours = laid(hand)
+    if not is_roo(ours) or is_pair(layout.dealer):
+        return SevenRoo.NO_BONUS
+    return seven_roo_row(ours)
+
+
+class Pocket(Outcome):
+    ROYAL_FLUSH = "Royal Flush Roo"
+    ROYAL = "Royal Roo"
+    FOUR_TEN = "4 & 10 Roo"
+    TEN = "10 Roo"
+    FOUR = "4 Roo"
+    SEVEN = "Seven Roo"
+    OTHER = "other"
+
+
+def pocket_row(roo: Ranks, suited: bool) -> Pocket:
+    """The first line that a valid Roo fits."""
+    if roo == ROYAL:
+        return Pocket.ROYAL_FLUSH if suited else Pocket.ROYAL
+    four, ten = 4 in roo, 10 in roo
+    if four or ten:
+        return Pocket.FOUR_TEN if four and ten else Pocket.TEN if ten else Pocket.FOUR
+    return Pocket.SEVEN if 7 in roo else Pocket.OTHER
+
+
+def pocket(hand: Spot, layout: Layout[Any]) -> Pocket:
+    if is_pair(hand):
+        return Pocket.OTHER
+    ours = laid(hand)
+    if not is_roo(ours):
+        return Pocket.OTHER
+    return pocket_row(ours, ours == ROYAL and len({card.suit for card in hand.cards}) == 1)
+
+
+class Pairs(Outcome):
+    DEALT_SEVENS = "Dealt Pair of 7's"
+    DEALT = "Dealt Pair, Other"
+    THIRD_SEVENS = "Non Dealt Pair of 7's"
+    THIRD = "Non Dealt Pair, Other"
+    NONE = "No Pairs"
+
+
+def pairs_row(first: int, second: int, third: int | None) -> Pairs:
+    """A dealt pair ends the hand, so it has no third card."""
+    if first == second:
+        return Pairs.DEALT_SEVENS if first == 7 else Pairs.DEALT
+    if third in (first, second):
+        return Pairs.THIRD_SEVENS if third == 7 else Pairs.THIRD
+    return Pairs.NONE
+
+
+def pairs(hand: Spot, layout: Layout[Any]) -> Pairs:
+    cards = hand.cards
+    return pairs_row(cards[0].rank, cards[1].rank, cards[2].rank if len(cards) == 3 else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    """Pay tables in printed order; the layout's are the defaults."""
+
+    play: Paytable = tables(table(Play, 0, -1, 1, 1, 1, 0, -1))
+    seven_roo: Paytable = tables(*(table(SevenRoo, royal, 1, 0, 0) for royal in (10, 8, 5)))
+    pocket: Paytable = tables(
+        table(Pocket, 100, 45, 8, 2, 2, -1, -1),
+        table(Pocket, 70, 45, 8, 2, 2, -1, -1),
+        table(Pocket, 50, 40, 9, 2, 2, -1, -1),
+        default=3,
+    )
+    pairs: Paytable = tables(*(table(Pairs, sevens, 7, 6, 3, -1) for sevens in (12, 10)))

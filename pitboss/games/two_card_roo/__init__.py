@@ -1,0 +1,120 @@
+"""2 Card Roo."""
+
+from __future__ import annotations
+
+from pitboss.acts import Ask, Choice, Face
+from pitboss.cards import deck
+from pitboss.games.two_card_roo.hand import Position, house_way, ranks
+from pitboss.games.two_card_roo.odds import COUNTS
+from pitboss.games.two_card_roo.wagers import PROFILES, Options, Roo, before_dealer, flush, pairs, roo
+from pitboss.layout import Flow, Layout, Spot
+from pitboss.rules import (
+    DEALER,
+    Clause,
+    Game,
+    Wager,
+    ask_players,
+    at,
+    clause_texts,
+    collect,
+    deal_from_left,
+    deal_to,
+    everyone,
+    from_right,
+    lay,
+    settle,
+    settled,
+    turn,
+)
+
+Felt = Layout[Options]
+BURN = "burn"
+
+CLAUSES = clause_texts("""
+1 The Roo bet, optional Pairs Pay and Flush Roo bets, before the deal.
+2 One card face down to each player and the dealer.
+3 Each player puts his card face down on the high or low position; an ace is highest or lowest by its place.
+4 The dealer deals a card to the open position, then turns over the player's card, player by player from his left.
+5 No Roo: the Roo bet loses.
+6 A card that pairs the first: push; by the published odds a player's two aces are a Roo.
+7 Side bets are settled, from the dealer's right: Pairs Pay 15 to 1, Flush Roo 15 to 1 (straight flush) or 3 to 1.
+8 A Roo plays against the dealer.
+9 The dealer turns over his first card and places it: 8 or lower low, 9 or higher high, an ace high.
+10 The dealer deals a card to his open position.
+11 Dealer without a Roo, or with a pair: loses to all Roos; by the published odds a dealer's pair pushes.
+12 Both Roos: the higher high card wins, then the higher low card, then the player.
+13 A win pays 1 to 1, from the dealer's right.
+14 With several decks the dealer buries two cards before the next game.
+end The dealer collects the remaining cards.
+""")
+
+
+def next_game_of_a_long_shoe(layout: Felt) -> bool:
+    return layout.options.decks > 1 and layout.dealt > 0
+
+
+def deal_and_turn(layout: Felt) -> Flow[None]:
+    for hand in layout.hands:
+        yield from layout.deal(hand)
+        layout.show(hand)
+
+
+def ended_early(hand: Spot, layout: Felt) -> Roo | None:
+    return before_dealer(*ranks(hand), hand.choices[Position], layout.options)
+
+
+def no_roo(hand: Spot, layout: Felt) -> bool:
+    return ended_early(hand, layout) is Roo.NO_ROO
+
+
+def pairs_first_card(hand: Spot, layout: Felt) -> bool:
+    return ended_early(hand, layout) in (Roo.PAIR, Roo.ACES)
+
+
+def dealer_places(layout: Felt) -> None:
+    layout.arrange(layout.dealer, house_way(layout.dealer.cards[0].rank, layout.options.house_low))
+
+
+def dealer_has_no_roo(hand: Spot, layout: Felt) -> bool:
+    first, second = ranks(layout.dealer)
+    return first == second or roo(hand, layout) is Roo.DEALER_NO_ROO
+
+
+def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
+    """A player who does not answer places by the dealer's threshold."""
+    return house_way(hand.cards[0].rank, layout.options.house_low)
+
+
+GAME: Game[Options] = Game(
+    key="two-card-roo",
+    title="2 Card Roo",
+    options=Options,
+    profiles=PROFILES,
+    main=("roo",),
+    places=(DEALER, BURN),
+    wagers=(Wager("roo", "Roo bet", roo), Wager("pairs", "Pairs Pay", pairs), Wager("flush", "Flush Roo", flush)),
+    clauses=CLAUSES,
+    absent=absent,
+    counts=COUNTS,
+    deck=lambda options: deck(options.decks),
+    layout_text=("BEAT THE DEALER PAYS 1 TO 1", "ACE PLAYS AS HIGH OR LOW"),
+    procedure=(
+        Clause("14", lay(BURN, 2), when=next_game_of_a_long_shoe),
+        Clause("2", deal_from_left(face=Face.OWN), lay(DEALER)),
+        Clause("3", ask_players(Position)),
+        Clause("4", deal_and_turn),
+        Clause("7", from_right(
+            Clause("5", settle("roo"), when=no_roo),
+            Clause("6", settle("roo"), when=pairs_first_card),
+            Clause("7", settle("pairs", "flush")),
+        )),
+        Clause("5", from_right(collect, who=settled), always=True),
+        Clause("9 8", turn(DEALER), dealer_places),
+        Clause("10", deal_to(DEALER)),
+        Clause("13", from_right(
+            Clause("11 13", settle("roo"), when=dealer_has_no_roo),
+            Clause("12 13", settle("roo")),
+        )),
+        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), at(BURN, collect), always=True),
+    ),
+)  # fmt: skip

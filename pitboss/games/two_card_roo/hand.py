@@ -1,0 +1,38 @@
+"""Hands of two cards, one high and one low. An ace takes the value of its place."""
+
+from __future__ import annotations
+
+from pitboss.acts import Choices
+from pitboss.layout import Spot
+
+ACE_HIGH = 14
+
+
+class Position(Choices):
+    """Where the first card goes; the second goes to the other place."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+def placed(first: int, second: int, position: Position) -> tuple[int, int]:
+    """(high, low) values as the two ranks lie."""
+    high, low = (first, second) if position is Position.HIGH else (second, first)
+    return (ACE_HIGH if high == 1 else high), low
+
+
+def is_roo(high: int, low: int) -> bool:
+    return high > low
+
+
+def house_way(rank: int, house_low: int) -> Position:
+    """Up to the house's threshold low, above it and an ace high."""
+    return Position.LOW if 2 <= rank <= house_low else Position.HIGH
+
+
+def ranks(hand: Spot) -> tuple[int, int]:
+    return hand.cards[0].rank, hand.cards[1].rank
+
+
+def is_suited(hand: Spot) -> bool:
+    return hand.cards[0].suit == hand.cards[1].suit

@@ -1,0 +1,160 @@
+"""The three wagers and the house options; two profiles: the printed edges' rules, and the manual's text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from pitboss.acts import Outcome
+from pitboss.games.two_card_roo.hand import Position, is_roo, is_suited, placed, ranks
+from pitboss.layout import Layout, Spot
+from pitboss.options import HouseOptions, Pay, Paytable, option, table, tables
+
+
+class Roo(Outcome):
+    """The manual prints only this wager's edge; the rows are its rules, in their order."""
+
+    PAIR = "Player Pair"
+    ACES = "Player Pair of Aces"
+    NO_ROO = "Player Does Not Roo"
+    DEALER_PAIR = "Dealer Pair"
+    DEALER_NO_ROO = "Dealer Does Not Roo"
+    WIN = "Wins"
+    TIE = "Ties"
+    LOSS = "Losses"
+    FLUSH_WIN = "Wins with a Flush"
+
+
+class Flush(Outcome):
+    STRAIGHT_FLUSH = "2-Card Straight Flush"
+    STRAIGHT = "2-Card Straight"
+    FLUSH = "2-Card Roo Flush"
+    ROO = "2-Card Roo"
+    INVALID = "Invalid roo"
+
+
+class Pairs(Outcome):
+    ACES, TWOS, THREES, FOURS, FIVES, SIXES, SEVENS = "AA", "22", "33", "44", "55", "66", "77"
+    EIGHTS, NINES, TENS, JACKS, QUEENS, KINGS, NONE = "88", "99", "TT", "JJ", "QQ", "KK", "No Pair"
+
+
+class Ties(Enum):
+    PUSH = "push"
+    PLAYER = "player"
+    DEALER = "dealer"
+
+
+class DealerPair(Enum):
+    PUSH = "push"
+    LOSES = "loses"
+
+
+class PlayerPair(Enum):
+    PUSH = "push"
+    LOSES = "loses"
+
+
+class PlayerAces(Enum):
+    ROO = "roo"
+    PUSH = "push"
+
+
+FLUSH_WINS = tuple(Fraction(halves, 2) for halves in range(2, 21))  # 1, 3/2, 2 ... 10
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    """The defaults are the rules that the printed edge of 3.05 % was computed with."""
+
+    ties: Ties = option(Ties.PLAYER, "who wins when both cards are equal")
+    dealer_pair: DealerPair = option(DealerPair.PUSH, "what a pair of the dealer, aces included, means for Roos")
+    player_pair: PlayerPair = option(PlayerPair.PUSH, "what a pair of the player means")
+    player_aces: PlayerAces = option(PlayerAces.ROO, "whether a player's two aces are a Roo, one high and one low")
+    flush_wins: Fraction = option(Fraction(1), "pay of a win with two suited cards", FLUSH_WINS)
+    house_low: int = option(8, "highest card that the dealer places low", range(2, 14))
+    decks: int = option(1, "decks in the shoe", range(1, 9))
+    roo: Paytable = tables(table(Roo, 0, 0, -1, 0, 1, 1, 1, -1, 1))
+    pairs: Paytable = tables(table(Pairs, *[15] * 13, -1))
+    flush: Paytable = tables(table(Flush, 15, -1, 3, -1, -1))
+
+    def pays(self, wager: str) -> Paytable:
+        if wager != "roo":
+            return HouseOptions.pays(self, wager)
+        suited = self.flush_wins.numerator if self.flush_wins.denominator == 1 else self.flush_wins
+        decided: dict[Outcome, Pay] = {
+            Roo.PAIR: 0 if self.player_pair is PlayerPair.PUSH else -1,
+            Roo.DEALER_PAIR: 0 if self.dealer_pair is DealerPair.PUSH else 1,
+            Roo.TIE: {Ties.PUSH: 0, Ties.PLAYER: 1, Ties.DEALER: -1}[self.ties],
+            Roo.FLUSH_WIN: suited,
+        }
+        return self.roo.but(decided)
+
+
+PROFILES = {
+    "published-math": Options(),
+    "manual-text": Options(dealer_pair=DealerPair.LOSES, player_aces=PlayerAces.PUSH),
+}
+
+
+def before_dealer(first: int, second: int, position: Position, options: Options) -> Roo | None:
+    """How the Roo bet ends before the dealer plays, if it does."""
+    if first == second:
+        if first == 1:
+            return None if options.player_aces is PlayerAces.ROO else Roo.ACES
+        return Roo.PAIR
+    return None if is_roo(*placed(first, second, position)) else Roo.NO_ROO
+
+
+def against_dealer(ours: tuple[int, int], suited: bool, pair: bool, theirs: tuple[int, int], options: Options) -> Roo:
+    """A player's Roo against the dealer's two cards: the higher high card wins, then the low card."""
+    if pair:
+        row = Roo.DEALER_PAIR
+    elif not is_roo(*theirs):
+        row = Roo.DEALER_NO_ROO
+    elif ours == theirs:
+        row = Roo.TIE
+    else:
+        row = Roo.WIN if ours > theirs else Roo.LOSS
+    won = {
+        Roo.DEALER_PAIR: options.dealer_pair is DealerPair.LOSES,
+        Roo.TIE: options.ties is Ties.PLAYER,
+        Roo.LOSS: False,
+    }
+    return Roo.FLUSH_WIN if suited and won.get(row, True) else row
+
+
+def roo(hand: Spot, layout: Layout[Any]) -> Roo:
+    first, second = ranks(hand)
+    position = hand.choices[Position]
+    early = before_dealer(first, second, position, layout.options)
+    if early is not None:
+        return early
+    dealer = layout.dealer
+    theirs = ranks(dealer)
+    pair, suited = theirs[0] == theirs[1], layout.options.flush_wins != 1 and is_suited(hand)
+    return against_dealer(
+        placed(first, second, position), suited, pair, placed(*theirs, dealer.choices[Position]), layout.options
+    )
+
+
+def flush_row(first: int, second: int, position: Position, suited: bool, options: Options) -> Flush:
+    if before_dealer(first, second, position, options) is not None:
+        return Flush.INVALID
+    high, low = placed(first, second, position)
+    if high - low == 1:
+        return Flush.STRAIGHT_FLUSH if suited else Flush.STRAIGHT
+    return Flush.FLUSH if suited else Flush.ROO
+
+
+def flush(hand: Spot, layout: Layout[Any]) -> Flush:
+    return flush_row(*ranks(hand), hand.choices[Position], is_suited(hand), layout.options)
+
+
+def pairs_row(first: int, second: int) -> Pairs:
+    return list(Pairs)[first - 1] if first == second else Pairs.NONE
+
+
+def pairs(hand: Spot, layout: Layout[Any]) -> Pairs:
+    return pairs_row(*ranks(hand))

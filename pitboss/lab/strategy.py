@@ -1,0 +1,59 @@
+"""Best play: every decision with what each choice is worth, for the bets made together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from pitboss.errors import BadInput, UnknownName
+from pitboss.lab.walked import counts_of
+from pitboss.odds import Decision, Plan
+from pitboss.rules import House
+
+
+def plan_for(house: House[Any], bets: Mapping[str, Fraction], strategy: str = "best") -> Plan:
+    counts = counts_of(house.game)
+    if strategy not in counts.strategies:
+        raise UnknownName("strategy", strategy, counts.strategies)
+    return counts.plan(house, checked(house, bets), strategy)
+
+
+def advice(house: House[Any], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
+    if "hand" not in seen:
+        raise BadInput(f"advice needs a hand; give --hand beside --{next(iter(seen))}.")
+    return counts_of(house.game).advise(house, checked(house, bets), seen)
+
+
+def checked(house: House[Any], bets: Mapping[str, Fraction]) -> Mapping[str, Fraction]:
+    """Only wagers that a player can decide for."""
+    placeable = [wager.name for wager in house.game.wagers if not wager.rides_on and not wager.raises]
+    for name in bets:
+        if name not in placeable:
+            raise UnknownName("wager", name, placeable)
+    return bets
+
+
+def advice_json(decision: Decision) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "hand": decision.where,
+        "values": {str(choice): str(value) for choice, value in decision.values.items()},
+        "best": str(decision.best),
+        "ev": float(decision.value),
+        "manual": None if decision.manual is None else str(decision.manual),
+        "cost": float(decision.cost),
+    }
+    return found | ({"note": decision.note} if decision.note else {})
+
+
+def plan_json(house: House[Any], bets: Mapping[str, Fraction], plan: Plan) -> dict[str, Any]:
+    manual = plan.ev_manual
+    return {
+        "game": house.game.key,
+        "bets": {name: str(stake) for name, stake in bets.items()},
+        "strategy": plan.name,
+        "ev": str(plan.ev),
+        "ev_manual": None if manual is None else str(manual),
+        "manual_costs": None if manual is None else float(plan.ev - manual),
+        "decisions": [advice_json(decision) for decision in plan.decisions.values()],
+    }

@@ -1,0 +1,17 @@
+"""Where the manuals' tables are, as printed: one file per manual, read by `verify`."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+from pitboss.errors import PitbossError
+
+
+def folder() -> Path:
+    """The folder of *.toml files: `printed` beside this module in an installed Pitboss, tests/tables in a checkout."""
+    shipped = resources.files(__package__) / "printed"
+    for place in (shipped, Path(__file__).parents[2] / "tests" / "tables"):
+        if isinstance(place, Path) and place.is_dir():
+            return place
+    raise PitbossError("This Pitboss came without the manuals' tables; install a whole wheel or checkout.")

@@ -1,0 +1,200 @@
+"""Recounting what the manuals print. Every printed cell is compared with the exact figure, rounded to its digits.
+
+Each tests/tables/*.toml holds items as printed:
+
+    [[printed]]
+    name = "three-card-roo/pocket-50-40-9"
+    source = "roo.txt, line 336"
+    game = "three-card-roo"
+    wager = "pocket"              # or figure = "strategy": a table only this game has
+    settings = ["table.pocket=3"] # also profile, strategy
+    columns = ["row", "pays", "combinations", "probability", "frequency", "return"]
+    rows = [["Royal Flush Roo", "50", "12", "0.0181%", "5,525.0", "0.9050%"], ...]
+    total = ["Total", "", "66300", "100.0000%", "", "-2.8054%"]
+    edge = "2.81%"
+    riding = "seven_roo"          # also riding_rows, riding_total: what rides on the wager's stake
+    note = "..."                  # where the manual contradicts itself: the proof
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.games import REGISTRY
+from pitboss.lab.tables import folder
+from pitboss.lab.walked import counts_of
+from pitboss.odds import Line, Tally, odds
+from pitboss.options import Flat, pay_text
+from pitboss.rules import House
+
+Cell = Fraction | int | str
+Table = list[list[str]]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One printed table or figure beside its recount, cell by cell in the manual's own digits."""
+
+    name: str
+    printed: Table
+    counted: Table
+    note: str = ""
+
+    @property
+    def equal(self) -> bool:
+        return self.printed == self.counted
+
+    @property
+    def differences(self) -> list[tuple[str, str, str]]:
+        """(row, printed, counted) of every cell that differs."""
+        return [
+            (row[0], cell, ours)
+            for row, counted in zip(self.printed, self.counted, strict=True)
+            for cell, ours in zip(row, counted, strict=True)
+            if cell != ours
+        ]
+
+    @property
+    def verdict(self) -> str:
+        return "exact" if self.equal else "noted" if self.note else "wrong"
+
+
+def verify(only: str | None = None) -> Iterator[Item]:
+    """Recount every printed item, in the manuals' order."""
+    for entry in printed_items():
+        if only is None or entry["name"].startswith(only):
+            yield recount(entry)
+
+
+def printed_items() -> list[dict[str, Any]]:
+    items: list[dict[str, Any]] = []
+    for file in folder().glob("*.toml"):
+        items += tomllib.loads(file.read_text())["printed"]
+    order = list(REGISTRY)
+    return sorted(items, key=lambda item: order.index(item["game"]))
+
+
+def recount(entry: Mapping[str, Any]) -> Item:
+    game = REGISTRY[entry["game"]]
+    settings = [setting.split("=", 1) for setting in entry.get("settings", ())]
+    house = game.configured(entry.get("profile"), [(key, value) for key, value in settings])
+    printed: Table = [list(row) for row in entry.get("rows", ())]
+    counted = figure_cells(house, entry) if "figure" in entry else wager_cells(house, entry)
+    if "total" in entry:
+        printed.append(list(entry["total"]))
+    if "edge" in entry:
+        printed.append(["House edge", entry["edge"]])
+    if "riding" in entry:
+        keys = {"wager": "riding", "rows": "riding_rows", "total": "riding_total"}
+        below = {
+            **{key: entry[key] for key in entry if key != "edge"},
+            **{key: entry[name] for key, name in keys.items()},
+        }
+        printed += [*below["rows"], below["total"]]
+        counted += wager_cells(house, below)
+    return Item(
+        entry["name"],
+        printed,
+        [fit(row, ours) for row, ours in zip(printed, counted, strict=True)],
+        entry.get("note", ""),
+    )
+
+
+def figure_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]]:
+    """A table of the game's own, looked up row by row."""
+    figures = getattr(counts_of(house.game), "figures", None)
+    if figures is None or entry["figure"] not in figures:
+        raise PitbossError(f"{entry['name']}: {house.game.key} has no figure {entry['figure']!r} to compare with.")
+    found: Mapping[str, Sequence[Cell]] = figures[entry["figure"]](house)
+    labels = [row[0] for row in entry["rows"]] + [entry["total"][0] for _ in "1" if "total" in entry]
+    return [[label, *found.get(label, ("missing",) * 9)] for label in labels]
+
+
+def wager_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]]:
+    """A wager's odds table: the printed rows, its total, its edge."""
+    tally = counts_of(house.game).tally(house, entry["wager"], entry.get("strategy", "best"))
+    lines = {line.row.value: line for line in tally.lines}
+    columns = [COLUMNS[name] for name in entry["columns"][1:]]
+    missing: list[Cell] = ["missing"] * len(columns)
+    cells: list[list[Cell]] = []
+    for label, *_ in entry.get("rows", ()):
+        line = lines.get(label)
+        cells.append([label, *([column(line, tally) for column in columns] if line else missing)])
+    if "total" in entry:
+        shown = [lines[row[0]] for row in entry["rows"] if row[0] in lines]
+        cells.append([entry["total"][0], *(totals(name, shown, tally) for name in entry["columns"][1:])])
+    if "edge" in entry:
+        cells.append(["House edge", tally.house_edge])
+    return cells
+
+
+def totals(column: str, shown: list[Line], tally: Tally) -> Cell:
+    if column == "pays":
+        return ""
+    if column == "frequency":
+        return 1  # one in one; most tables leave it out
+    return sum((Fraction(COLUMNS[column](line, tally)) for line in shown), Fraction(0))
+
+
+COLUMNS: dict[str, Callable[[Line, Tally], Cell]] = {
+    "pays": lambda line, tally: pay_text(line.pays) if isinstance(line.pays, Flat) else Fraction(line.pays),
+    "combinations": lambda line, tally: line.combinations,
+    "probability": lambda line, tally: Fraction(line.combinations, tally.total),
+    "frequency": lambda line, tally: Fraction(tally.total, line.combinations) if line.combinations else "never",
+    "return": lambda line, tally: odds(line.pays) * Fraction(line.combinations, tally.total),
+}
+
+NUMBER = re.compile(r"^(?P<before>1 in |\$)?(?P<number>-?[\d,]*\.?\d+)(?P<after>%)?$")
+
+
+def fit(printed: Sequence[str], counted: Sequence[Cell]) -> list[str]:
+    """Our cells written as the manual writes its own, so that equal means equal to every printed digit."""
+    return [write(ours, like) for like, ours in zip(printed, counted, strict=False)]
+
+
+def write(value: Cell, like: str) -> str:
+    """A figure in the digits and dress of a printed one.
+
+    >>> write(Fraction(-28054, 10**6), "-2.8054%"), write(Fraction(66300, 12), "5,525.0"), write(3, "1.5")
+    ('-2.8054%', '5,525.0', '3.0')
+    """
+    match = NUMBER.match(like)
+    if isinstance(value, str) or match is None:
+        return like if not like.strip() else str(value)
+    digits = match["number"]
+    places = len(digits.partition(".")[2])
+    exact = Fraction(value) * (100 if match["after"] else 1)
+    text = fixed(exact, places, commas="," in digits)
+    if digits.lstrip("-").startswith("."):
+        text = text.replace("0.", ".", 1)
+    return f"{match['before'] or ''}{text}{match['after'] or ''}"
+
+
+def fixed(value: Fraction, places: int, *, commas: bool) -> str:
+    """Rounded half up, exactly."""
+    whole = abs(value) * 10**places
+    units = int(whole) + (whole - int(whole) >= Fraction(1, 2))
+    number = Decimal(units).scaleb(-places).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    text = f"{number:,f}" if commas else f"{number:f}"
+    return f"-{text}" if value < 0 and units else text
+
+
+def as_json(items: Sequence[Item]) -> dict[str, Any]:
+    return {
+        "items": [
+            {"name": i.name, "printed": i.printed, "counted": i.counted, "equal": i.equal, "note": i.note}
+            for i in items
+        ],
+        **tallied(items),
+    }
+
+
+def tallied(items: Sequence[Item]) -> dict[str, int]:
+    return {verdict: sum(item.verdict == verdict for item in items) for verdict in ("exact", "noted", "wrong")}

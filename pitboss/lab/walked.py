@@ -1,0 +1,42 @@
+"""Counting for games that bring no counting of their own: walk them. Right for any game, quick for small ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from pitboss.engine.round import Round
+from pitboss.engine.walk import row_odds, walk
+from pitboss.errors import BadInput
+from pitboss.odds import Counts, Decision, Plan, Tally, tally
+from pitboss.rules import Game, House
+
+
+class WalkedCounts:
+    """Every wager alone with the main bet, under best play, over the whole deck."""
+
+    strategies = {"best": "the best choice at every decision"}
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.wagers = tuple(wager.name for wager in game.wagers if not wager.raises)
+
+    def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
+        riding = [name.name for name in house.riding if name.rides_on == (wager,)]
+        alone = house.wagers[wager].rides_on or (wager,)
+        bets = dict.fromkeys({house.game.main[0], *alone} if not set(alone) & set(house.game.main) else alone, 1)
+        chances = row_odds(walk(Round(house, [bets])), wager, *riding)
+        total = lcm(*(p.denominator for p in chances.values()))
+        return tally(house, [wager, *riding], Counter({rows: int(p * total) for rows, p in chances.items()}))
+
+    def plan(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> Plan:
+        raise BadInput(f"{house.game.title} lists no decisions; its odds are found by walking it.")
+
+    def advise(self, house: House[Any], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
+        raise BadInput(f"{house.game.title} gives no advice for single hands; its odds are found by walking it.")
+
+
+def counts_of(game: Game[Any]) -> Counts:
+    return game.counts if game.counts is not None else WalkedCounts(game)

@@ -1,0 +1,274 @@
+"""The layout during a round: spots with cards and bets, and the verbs that change them.
+
+A need is a generator: it yields its act and applies the answer (`yield from layout.deal(hand)`). A duty is a plain
+call: the rules already know what must be done, so it is done and logged (`layout.settle(hand, "play")`). A procedure
+reads as plain Python, and every single thing done at the table is in the log, under the clause it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Mapping, Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from pitboss.acts import (
+    Act,
+    Arrange,
+    Ask,
+    Asks,
+    Award,
+    Choice,
+    Collect,
+    Deal,
+    Duty,
+    Face,
+    Lay,
+    Need,
+    Outcome,
+    Peek,
+    Place,
+    Settle,
+    Show,
+    Turn,
+)
+from pitboss.cards import Card, Cards
+from pitboss.options import HouseOptions
+
+if TYPE_CHECKING:
+    from pitboss.rules import Clause, House
+
+O = TypeVar("O", bound=HouseOptions)  # noqa: E741  a game's options
+T = TypeVar("T")
+C = TypeVar("C", bound=Hashable)
+
+Flow = Generator[Need | Asks, Any, T]  # yields needs, receives their answers, returns T
+Entry = tuple["Clause[Any]", Act, Any, str]  # clause, act, answer, and who answered if it was not the player
+
+UP, OWN = Face.UP, Face.OWN
+
+
+class Spot:
+    """A place on the layout: cards, what was chosen for them, and bets."""
+
+    __slots__ = ("name", "seat", "cards", "own", "secret", "down", "choices", "bets", "open", "rows", "made")
+
+    def __init__(self, name: str, seat: int = 0, bets: dict[str, int] | None = None) -> None:
+        self.name = name
+        self.seat = seat  # 1 is the dealer's left; 0 is nobody's
+        self.cards: Cards = ()
+        self.own = 0  # how many leading cards only the player has seen
+        self.secret: Choice | None = None  # how the player set them
+        self.down: tuple[int, ...] = ()  # deck positions of cards nobody has seen
+        self.choices: dict[type, Any] = {}
+        self.bets = bets or {}  # every stake made, also when settled
+        self.open = set(self.bets)  # wagers not yet settled
+        self.rows: dict[str, Outcome] = {}
+        self.made: Any = None  # what the rules found the cards to make, until a card or choice comes
+
+    def choose(self, choice: Choice, face: Face) -> None:
+        self.made = None
+        self.choices[type(choice)] = choice
+        if face is OWN:
+            self.secret = choice
+
+    def chose(self, kind: type[C]) -> C | None:
+        """The latest choice of this kind made for the spot."""
+        return self.choices.get(kind)
+
+    def __repr__(self) -> str:
+        return f"Spot({self.name}: {' '.join(map(str, self.cards))}{' ?' * len(self.down)})"
+
+
+class Layout(Generic[O]):
+    """The felt of one round. Rules read it; only the verbs below change it."""
+
+    clause: Clause[O]  # the clause being carried out
+
+    def __init__(
+        self,
+        house: House[O],
+        hands: list[Spot],
+        *,
+        purses: Mapping[int, int] | None = None,
+        button: int = 0,
+        dealt: int = 0,
+    ) -> None:
+        self.house = house
+        self.game = house.game
+        self.options: O = house.options
+        self.hands = hands  # from the dealer's left; a split inserts
+        self.spots = {name: Spot(name) for name in house.game.places}
+        self.dealer = self.spots["dealer"]
+        for hand in hands:
+            self.spots[hand.name] = hand
+        self.purses = dict(purses) if purses else {}  # chips behind by seat; empty where the bank watches them
+        self.button = button
+        self.log: list[Entry] = []
+        self.dealt = dealt  # how many cards have left the shoe, seen or not
+        self.unsettled = sum([len(hand.open) for hand in hands])
+
+    def __getitem__(self, name: str) -> Spot:
+        return self.spots[name]
+
+    def from_left(self) -> list[Spot]:
+        """Hands in dealing order. A copy: a split may insert while the dealer goes round."""
+        return self.hands[:]
+
+    def from_right(self) -> list[Spot]:
+        """Hands in settling order."""
+        return self.hands[::-1]
+
+    def affords(self, hand: Spot, chips: int) -> bool:
+        return not self.purses or self.purses[hand.seat] >= chips
+
+    def _draw(self, n: int) -> tuple[int, ...]:
+        """The next deck positions. A card keeps its position until somebody sees it."""
+        first = self.dealt
+        self.dealt = first + n
+        return (first,) if n == 1 else tuple(range(first, first + n))
+
+    # needs
+
+    def deal(self, spot: Spot, n: int = 1, face: Face = UP) -> Flow[None]:
+        spot.cards += yield Deal(spot.name, self._draw(n), face)
+        spot.made = None
+        if face is OWN:
+            spot.own += n
+
+    def turn(self, spot: Spot, n: int | None = None) -> Flow[None]:
+        at = spot.down if n is None else spot.down[:n]
+        spot.cards += yield Turn(spot.name, at)
+        spot.made = None
+        spot.down = spot.down[len(at) :]
+
+    def peek(self, spot: Spot, test: Callable[[Cards], bool]) -> Flow[bool]:
+        """Does the test hold for the spot's cards, those face down included? Nobody learns more."""
+        return (yield Peek(spot.name, spot.down, test))  # type: ignore[no-any-return]
+
+    def ask(self, spot: Spot, legal: Collection[C], face: Face = UP) -> Flow[C]:
+        choice: C = yield Ask(spot.name, legal, face)
+        spot.choose(choice, face)
+        return choice
+
+    def ask_all(self, questions: Sequence[tuple[Spot, Collection[Choice]]], face: Face = UP) -> Flow[None]:
+        """Ask several hands at the same time."""
+        if len(questions) == 1:
+            yield from self.ask(*questions[0], face)
+        elif questions:
+            choices = yield Asks(tuple([Ask(spot.name, legal, face) for spot, legal in questions]))
+            for spot, _ in questions:
+                spot.choose(choices[spot.name], face)
+
+    # duties
+
+    def _did(self, act: Duty) -> None:
+        self.log.append((self.clause, act, None, ""))
+
+    def lay(self, spot: Spot, n: int = 1) -> None:
+        at = self._draw(n)
+        self._did(Lay(spot.name, at))
+        spot.down += at
+
+    def show(self, spot: Spot) -> None:
+        if spot.own:
+            self._did(Show(spot.name, spot.cards[: spot.own], spot.secret))
+            spot.own, spot.secret = 0, None
+
+    def arrange(self, spot: Spot, choice: Hashable) -> None:
+        self._did(Arrange(spot.name, choice))
+        spot.choose(choice, UP)
+
+    def collect(self, spot: Spot, cards: Sequence[Card] | None = None) -> None:
+        """Take these cards out of play, or all that lie there. Nobody sees what was face down."""
+        if cards is None:
+            if spot.cards or spot.down:
+                self._did(Collect(spot.name, spot.cards[spot.own :], spot.own + len(spot.down)))
+                spot.cards, spot.down, spot.own, spot.made = (), (), 0, None
+            return
+        self._did(Collect(spot.name, tuple(cards)))
+        left = list(spot.cards)
+        for card in cards:
+            left.remove(card)
+        spot.cards, spot.made = tuple(left), None
+
+    def place(self, spot: Spot, wager: str, stake: int) -> None:
+        self._did(Place(spot.name, wager, stake))
+        spot.bets[wager] = spot.bets.get(wager, 0) + stake
+        if self.purses:
+            self.purses[spot.seat] -= stake
+        if wager not in spot.open:
+            spot.open.add(wager)
+            self.unsettled += 1
+
+    def settle(self, spot: Spot, *wagers: str) -> None:
+        """Let each of these wagers that is open end on the row its rule finds; one rule is asked once."""
+        rule, row, rules = None, None, self.house.wagers
+        for name in wagers:
+            if name in spot.open:
+                its_rule = rules[name].outcome
+                if rule is not its_rule:
+                    rule = its_rule
+                    row = rule(spot, self)
+                self.close(spot, name, row)  # type: ignore[arg-type]
+
+    def close(self, spot: Spot, wager: str, row: Outcome) -> None:
+        """Let a wager end on a row found before, when settling one changes what others would find."""
+        self.log.append((self.clause, Settle(spot.name, wager, row, spot.bets[wager]), None, ""))
+        spot.rows[wager] = row
+        spot.open.remove(wager)
+        self.unsettled -= 1
+
+    def pay(self, spot: Spot, wager: str, row: Outcome, stake: int = 0) -> None:
+        """Pay for a row without a bet of its own, as an envy bonus does."""
+        self._did(Settle(spot.name, wager, row, stake))
+
+    def award(self, spot: Spot, pot: int, chips: int) -> None:
+        self._did(Award(spot.name, pot, chips))
+        if self.purses:
+            self.purses[spot.seat] += chips
+
+    def split(self, hand: Spot, wager: str) -> Spot:
+        """Move the second card to a hand of its own with an equal bet, played after this one."""
+        mine = [other for other in self.hands if other.seat == hand.seat]
+        other = Spot(f"{hand.seat}.{len(mine) + 1}", hand.seat)
+        self.hands.insert(self.hands.index(hand) + 1, other)
+        self.spots[other.name] = other
+        self.place(other, wager, hand.bets[wager])
+        hand.cards, other.cards, hand.made = hand.cards[:1], hand.cards[1:], None
+        return other
+
+    # what rules and screens ask
+
+    def losing(self, spot: Spot, wager: str) -> bool:
+        """Is this wager open and about to be collected?"""
+        if wager not in spot.open:
+            return False
+        pays = self.house.pays[wager][self.house.wagers[wager].outcome(spot, self)]
+        return isinstance(pays, int) and pays < 0
+
+    def spots_of(self, seat: int) -> Iterator[Spot]:
+        return (hand for hand in self.hands if hand.seat == seat)
+
+    def seen_by(self, seat: int) -> Layout[O]:
+        """The same layout without the cards this seat may not see. Seat 0 is the dealer and the room."""
+        view = copy(self)
+        view.hands = [hand if hand.seat == seat else _outside(hand) for hand in self.hands]
+        view.spots = self.spots | {hand.name: hand for hand in view.hands}
+        return view
+
+
+def _outside(hand: Spot) -> Spot:
+    """What others see of a hand: face-up cards, bets, and choices made openly."""
+    if not hand.own and hand.secret is None:
+        return hand
+    seen = Spot(hand.name, hand.seat, hand.bets)
+    seen.cards, seen.down = hand.cards[hand.own :], (-1,) * hand.own + hand.down
+    seen.open, seen.rows = hand.open, hand.rows
+    seen.choices = {kind: choice for kind, choice in hand.choices.items() if choice is not hand.secret}
+    return seen
+
+
+Test = Callable[[Spot, "Layout[Any]"], bool]
+Rule = Callable[[Spot, "Layout[Any]"], Outcome]
+Step = Callable[["Layout[Any]"], Flow[None] | None]  # a generator where it needs something, else plain duties
+HandStep = Callable[[Spot, "Layout[Any]"], None]  # a duty at one spot

@@ -1,0 +1,100 @@
+"""Table limits: what may be staked. A house sets its own; the law's are dated presets (see docs/readings.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from pitboss.captions import title
+from pitboss.errors import BadBets, UnknownName
+from pitboss.money import DOLLAR, dollars
+from pitboss.rules import House
+
+FIVE_DOLLARS = 5 * DOLLAR
+
+
+@dataclass(frozen=True)
+class Limits:
+    """All amounts in cents; None means no limit."""
+
+    name: str = "house"
+    since: date | None = None
+    minimum: int = DOLLAR
+    maximum: int | None = None  # of a single wager, each betting circle by itself
+    wagers: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # narrower limits of single wagers
+    chip: int = DOLLAR  # stakes are whole chips
+    hand_maximum: int | None = None  # of all wagers of one hand together
+    games: int | None = None  # separate games with one hand of cards
+    games_over_five: int | None = None  # of these, how many may take more than five dollars
+
+    def range_of(self, wager: str) -> tuple[int, int | None]:
+        low, high = self.wagers.get(wager, (self.minimum, self.maximum))
+        bounds = [bound for bound in (high, self.maximum) if bound is not None]
+        return max(low, self.minimum), min(bounds, default=None)
+
+    def check(self, house: House[Any], bets: Mapping[str, int]) -> None:
+        """Refuse the first bet of a hand that is not allowed, by name."""
+        for name, stake in bets.items():
+            self._check_wager(house, name, stake)
+        total, over_five = sum(bets.values()), sum(stake > FIVE_DOLLARS for stake in bets.values())
+        if self.hand_maximum is not None and total > self.hand_maximum:
+            raise BadBets(f"{dollars(total)} on one hand is above this table's {dollars(self.hand_maximum)} a hand.")
+        if self.games is not None and len(bets) > self.games:
+            raise BadBets(
+                f"{len(bets)} wagers on one hand are more than the {self.games} games that {self.name} allows."
+            )
+        if self.games_over_five is not None and over_five > self.games_over_five:
+            raise BadBets(
+                f"{over_five} wagers above $5 on one hand are more than the {self.games_over_five}"
+                f" that {self.name} allows."
+            )
+
+    def _check_wager(self, house: House[Any], name: str, stake: int) -> None:
+        wager = house.wager(name)
+        low, high = self.range_of(name)
+        if stake < low:
+            raise BadBets(f"{name}={dollars(stake)} is below the minimum; {wager.title} takes {span(low, high)}.")
+        if high is not None and stake > high:
+            raise BadBets(f"{name}={dollars(stake)} is above the maximum; {wager.title} takes {span(low, high)}.")
+        if stake % self.chip:
+            raise BadBets(f"{name}={dollars(stake)} is not in whole chips of {dollars(self.chip)}.")
+        for raised in house.game.wagers:
+            if raised.raises == name and self.maximum is not None and raised.times * stake > self.maximum:
+                raise BadBets(
+                    f"{name}={dollars(stake)} is too much: {title(house, raised.name)} is {raised.times} times as high,"
+                    f" and a single wager may not exceed {dollars(self.maximum)}."
+                )
+
+
+def span(low: int, high: int | None) -> str:
+    return f"{dollars(low)} and more" if high is None else f"{dollars(low)} to {dollars(high)}"
+
+
+def washington(since: date, maximum: int, games: int, games_over_five: int | None) -> Limits:
+    name = f"washington-{since.year}"
+    return Limits(name, since, maximum=maximum * DOLLAR, games=games, games_over_five=games_over_five)
+
+
+# Single wager: WAC 230-15-140; games with one hand of cards: WAC 230-15-040. Dates and doubts: docs/readings.md.
+WASHINGTON = (
+    washington(date(2004, 7, 1), 100, 2, None),
+    washington(date(2009, 9, 14), 300, 6, 3),
+    washington(date(2023, 9, 22), 400, 6, 3),
+)
+
+
+def in_force(day: date) -> Limits:
+    """Washington's limits on a day."""
+    return max(
+        (limits for limits in WASHINGTON if limits.since and limits.since <= day), key=lambda one: one.since or day
+    )
+
+
+def preset(name: str) -> Limits:
+    """`none`, `washington` for the latest known, or a dated one such as `washington-2009`."""
+    presets = {"none": Limits("none"), "washington": WASHINGTON[-1], **{limits.name: limits for limits in WASHINGTON}}
+    if name not in presets:
+        raise UnknownName("limits", name, presets)
+    return presets[name]

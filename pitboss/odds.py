@@ -1,0 +1,196 @@
+"""What counting a game gives: how often each row comes up, what each choice is worth, and the figures drawn from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import Any, NamedTuple, Protocol
+
+from pitboss.acts import Ask, Choice, Outcome
+from pitboss.layout import Layout, Spot
+from pitboss.options import Flat, Pay
+from pitboss.rules import House
+
+
+class Line(NamedTuple):
+    """One row of an odds table: what it pays to 1 and in how many deals it comes up."""
+
+    row: Outcome
+    pays: Pay
+    combinations: int
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A wager counted out: its rows, and the result of its stake with all that rides on it."""
+
+    lines: tuple[Line, ...]
+    total: int
+    net: Mapping[Fraction, int]  # units won on a stake of 1 -> combinations
+    staked: Fraction = Fraction(1)  # average total wagered on an initial stake of 1
+
+    def __post_init__(self) -> None:
+        assert sum(line.combinations for line in self.lines) == self.total, "the rows do not add up to the total"
+        assert sum(self.net.values()) == self.total, "the results do not add up to the total"
+
+    @property
+    def ev(self) -> Fraction:
+        """Of the wager's own rows."""
+        return sum((odds(line.pays) * line.combinations for line in self.lines), Fraction(0)) / self.total
+
+    @property
+    def ev_total(self) -> Fraction:
+        """Of the wager with what rides on its stake."""
+        return self._moment(1)
+
+    def _moment(self, power: int) -> Fraction:
+        return sum((Fraction(won) ** power * n for won, n in self.net.items()), Fraction(0)) / self.total
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.ev_total
+
+    @property
+    def variance(self) -> Fraction:
+        return self._moment(2) - self.ev_total**2
+
+    @property
+    def sd(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """Share of rounds with a net win."""
+        return Fraction(sum(n for won, n in self.net.items() if won > 0), self.total)
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """House edge per unit wagered in all."""
+        return self.house_edge / self.staked
+
+
+def odds(pay: Pay) -> Fraction:
+    """A pay as odds to 1."""
+    assert not isinstance(pay, Flat), "a flat amount has no odds; relate it to a stake first"
+    return Fraction(pay)
+
+
+def tally(house: House[Any], wagers: Sequence[str], counts: Mapping[tuple[Outcome, ...], int]) -> Tally:
+    """The first of these wagers counted out, the others riding on its stake, from how often their rows meet."""
+    tables = [house.pays[name] for name in wagers]
+    rows: Counter[Outcome] = Counter()
+    net: Counter[Fraction] = Counter()
+    for meeting, n in counts.items():
+        rows[meeting[0]] += n
+        net[sum((odds(pays[row]) for pays, row in zip(tables, meeting, strict=True)), Fraction(0))] += n
+    lines = tuple(Line(row, pay, rows[row]) for row, pay in tables[0].items())
+    return Tally(lines, sum(rows.values()), net)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision: what each choice is worth in units of the first bet, and which to take."""
+
+    where: str  # the situation, as people write it: "10,5"
+    values: Mapping[Any, Fraction]
+    best: Choice
+    manual: Choice | None = None  # the manual's own advice, where it gives any
+    weight: int = 1  # in how many deals it arises
+    note: str = ""
+
+    @property
+    def value(self) -> Fraction:
+        return self.values[self.best]
+
+    @property
+    def cost(self) -> Fraction:
+        """What the manual's advice gives away here."""
+        return Fraction(0) if self.manual is None else self.value - self.values[self.manual]
+
+
+TieBreak = Callable[[Sequence[Choice]], Choice]  # picks among equally good choices
+
+
+def first(choices: Sequence[Choice]) -> Choice:
+    """The tie-break of last resort: the order in which choices are offered."""
+    return choices[0]
+
+
+def decide(
+    where: str,
+    values: Mapping[Any, Fraction],
+    tie: TieBreak = first,
+    manual: Choice | None = None,
+    weight: int = 1,
+) -> Decision:
+    """The decision with the best choice taken, ties broken by name."""
+    top = max(values.values())
+    return Decision(where, values, tie([choice for choice, value in values.items() if value == top]), manual, weight)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A strategy laid out: every decision with its values. Callable, so it plays wherever a strategy is wanted."""
+
+    name: str
+    decisions: Mapping[Hashable, Decision]
+    key: Callable[[Spot, Layout[Any]], Hashable]  # which of the decisions this is
+    idle: Fraction = Fraction(0)  # what deals without a decision bring in all, times their weight
+    total: int = 0  # deals in all, those without a decision included
+    taken: Mapping[Hashable, Choice] = field(default_factory=dict)  # where it deviates from the best choice
+
+    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+        """The decision that this hand is asked for now. A game with too many to list works it out here."""
+        return self.decisions[self.key(hand, layout)]
+
+    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+        taken = self.taken.get(self.key(hand, layout)) if self.taken else None
+        return self.decision(hand, layout, ask).best if taken is None else taken
+
+    def following(self, choose: Callable[[Decision], Choice]) -> Fraction:
+        """Expected value for a player who chooses like this."""
+        return sum((d.weight * d.values[choose(d)] for d in self.decisions.values()), self.idle) / self.total
+
+    @property
+    def ev(self) -> Fraction:
+        return self.following(lambda decision: decision.best)
+
+    @property
+    def ev_manual(self) -> Fraction | None:
+        """Following the manual wherever it gives advice."""
+        if all(decision.manual is None for decision in self.decisions.values()):
+            return None
+        return self.following(lambda d: d.best if d.manual is None else d.manual)
+
+
+class Counts(Protocol):
+    """How a game is counted fast. A game without one is walked."""
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """What `odds` shows, in printed order."""
+        ...
+
+    @property
+    def strategies(self) -> Mapping[str, str]:
+        """Names that `--strategy` takes, each with a sentence; the first is the best play."""
+        ...
+
+    def tally(self, house: House[Any], wager: str, strategy: str) -> Tally: ...
+
+    def plan(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> Plan:
+        """Every decision for these bets, in units of the first, as this strategy takes them."""
+        ...
+
+    def advise(self, house: House[Any], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
+        """One decision from cards as text: `hand`, and where the game has them `board` or `up`."""
+        ...
+
+
+def weighted(items: Iterable[tuple[int, Fraction]]) -> Fraction:
+    """An average by integer weights."""
+    pairs = list(items)
+    return sum((n * value for n, value in pairs), Fraction(0)) / sum(n for n, _ in pairs)

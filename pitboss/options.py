@@ -1,0 +1,235 @@
+"""House options: what a room may choose, as a frozen dataclass per game, and how text sets it.
+
+    @dataclass(frozen=True, slots=True)
+    class Options(HouseOptions):
+        ties: Ties = option(Ties.PUSH, "a full tie")
+        decks: int = option(1, "decks in the shoe", range(1, 9))
+        pocket: Paytable = tables(FIRST, SECOND, THIRD, default=3)
+
+Keys for people and scripts: `ties=push`, `decks=2`, `table.pocket=1` picks a printed pay table in printed order,
+`pays.pocket.royal=40` sets a single pay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields, replace
+from enum import Enum
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
+
+from pitboss.acts import Outcome
+from pitboss.errors import BadValue, UnknownName
+
+T = TypeVar("T")
+HIGHEST_PAY = 1_000_000
+
+
+class Flat(NamedTuple):
+    """A fixed amount in cents, whatever the stake: an envy bonus."""
+
+    cents: int
+
+
+Pay = int | Fraction | Flat
+
+
+class Paytable(Mapping[Outcome, Pay]):
+    """Row -> odds to 1. Hashable, so it can be a plain default."""
+
+    __slots__ = ("_pays", "_hash")
+
+    def __init__(self, pays: Mapping[Outcome, Pay]) -> None:
+        self._pays = dict(pays)
+        self._hash = hash(tuple(self._pays.items()))
+
+    def __getitem__(self, row: Outcome) -> Pay:
+        return self._pays[row]
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return iter(self._pays)
+
+    def __len__(self) -> int:
+        return len(self._pays)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Paytable) and self._pays == other._pays
+
+    def __repr__(self) -> str:
+        return "Paytable(" + ", ".join(f"{row.key}={pay_text(pay)}" for row, pay in self.items()) + ")"
+
+    def but(self, pays: Mapping[Outcome, Pay]) -> Paytable:
+        """The same table with some rows paid otherwise."""
+        return Paytable({**self._pays, **pays})
+
+    def row(self, key: str) -> Outcome:
+        found = next((row for row in self._pays if row.key == key), None)
+        if found is None:
+            raise UnknownName("row", key, (row.key for row in self._pays))
+        return found
+
+
+def table(rows: type[Outcome], *pays: Pay) -> Paytable:
+    """A pay for each row of an outcome, in printed order."""
+    return Paytable(dict(zip(rows, pays, strict=True)))
+
+
+def option(default: T, help: str, values: Iterable[Any] | None = None) -> T:
+    """A house option. An enum or a yes/no knows its own values; numbers name theirs."""
+    if values is None and isinstance(default, Enum):
+        values = type(default)
+    elif values is None and isinstance(default, bool):
+        values = (True, False)
+    assert values is not None, "an option that is no enum and no bool must list its values"
+    meta = {"help": help, "values": tuple(values)}
+    return field(default=default, metadata=meta)
+
+
+def tables(*printed: Paytable, default: int = 1) -> Paytable:
+    """A pay table that the manual prints in one or several versions, counted from 1 in printed order."""
+    return field(default=printed[default - 1], metadata={"tables": printed})
+
+
+@dataclass(frozen=True, slots=True)
+class HouseOptions:
+    """Base of every game's options."""
+
+    def pays(self, wager: str) -> Paytable:
+        """The pay table in force. A game overrides this where an option decides what a row pays."""
+        found: Paytable = getattr(self, wager)
+        return found
+
+
+O = TypeVar("O", bound=HouseOptions)  # noqa: E741
+
+
+def house_fields(kind: type[HouseOptions] | HouseOptions) -> list[Field[Any]]:
+    return [f for f in fields(kind) if "values" in f.metadata]
+
+
+def pay_fields(kind: type[HouseOptions] | HouseOptions) -> list[Field[Any]]:
+    return [f for f in fields(kind) if "tables" in f.metadata]
+
+
+def value_text(value: Any) -> str:
+    """As a person would type it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value.value) if isinstance(value, Enum) else str(value)
+
+
+def pay_text(pay: Pay) -> str:
+    """3/2 as 3/2, a flat amount in dollars."""
+    return f"${Fraction(pay.cents, 100)}" if isinstance(pay, Flat) else str(pay)
+
+
+def number(text: str, what: str) -> int | Fraction:
+    """An exact number: 7, 3/2 or 1.5."""
+    try:
+        value = Fraction(text.strip())
+    except (ValueError, ZeroDivisionError):
+        raise BadValue(f"{what}={text} is not a number; write it like 7, 3/2 or 1.5.") from None
+    return value.numerator if value.denominator == 1 else value
+
+
+def configure(base: O, settings: Sequence[tuple[str, str]]) -> O:
+    """Options changed by `key=value` texts, printed tables first, then single pays."""
+    for key, text in sorted(settings, key=lambda setting: setting[0].startswith("pays.")):
+        if key.startswith("table."):
+            base = _pick_table(base, key, text)
+        elif key.startswith("pays."):
+            base = _set_pay(base, key, text)
+        else:
+            base = _set_option(base, key, text)
+    return base
+
+
+def keys(base: HouseOptions) -> list[str]:
+    """Every key that `configure` takes."""
+    names = [f.name for f in house_fields(base)]
+    for f in pay_fields(base):
+        names.append(f"table.{f.name}")
+        names += [f"pays.{f.name}.{row.key}" for row in getattr(base, f.name)]
+    return names
+
+
+def _set_option(base: O, key: str, text: str) -> O:
+    found = next((f for f in house_fields(base) if f.name == key), None)
+    if found is None:
+        raise UnknownName("option", key, keys(base))
+    values = found.metadata["values"]
+    for value in values:
+        if value_text(value) == text.strip().lower():
+            return replace(base, **{key: value})
+    if isinstance(values[0], Fraction):
+        for value in values:
+            if value == number(text, key):
+                return replace(base, **{key: value})
+    raise BadValue(f"{key}={text} is not offered; {key} takes {values_text(values)}.")
+
+
+def values_text(values: Sequence[Any]) -> str:
+    texts = [value_text(value) for value in values]
+    if len(texts) > 6:
+        return f"{texts[0]} to {texts[-1]}" if isinstance(values[0], int) else f"{', '.join(texts[:3])} ... {texts[-1]}"
+    return ", ".join(texts[:-1]) + f" or {texts[-1]}" if len(texts) > 1 else texts[0]
+
+
+def _table_field(base: O, key: str, name: str) -> Field[Any]:
+    found = next((f for f in pay_fields(base) if f.name == name), None)
+    if found is None:
+        raise UnknownName("option", key, keys(base))
+    return found
+
+
+def _pick_table(base: O, key: str, text: str) -> O:
+    name = key.removeprefix("table.")
+    printed = _table_field(base, key, name).metadata["tables"]
+    if not text.strip().isdigit() or not 1 <= int(text) <= len(printed):
+        raise BadValue(f"{key}={text} is not printed; {key} takes {values_text(range(1, len(printed) + 1))}.")
+    return replace(base, **{name: printed[int(text) - 1]})
+
+
+def _set_pay(base: O, key: str, text: str) -> O:
+    name, _, row_key = key.removeprefix("pays.").partition(".")
+    pays: Paytable = getattr(base, _table_field(base, key, name).name)
+    if row_key not in {row.key for row in pays}:
+        raise UnknownName("option", key, keys(base))
+    row, value = pays.row(row_key), number(text, key)
+    if not -1 <= value <= HIGHEST_PAY:
+        raise BadValue(f"{key}={text} cannot be paid; a row pays from -1 (the stake is lost) to {HIGHEST_PAY:,} to 1.")
+    pay: Pay = Flat(int(value * 100)) if isinstance(pays[row], Flat) else value
+    changed = replace(base, **{name: pays.but({row: pay})})
+    if changed.pays(name).get(row) != pay:
+        raise BadValue(f"{key} cannot be set by itself: another option of the game decides what this row pays.")
+    return changed
+
+
+def chosen(options: HouseOptions) -> dict[str, str]:
+    """Every option in force by name, as text."""
+    return {f.name: value_text(getattr(options, f.name)) for f in house_fields(options)}
+
+
+def table_number(options: HouseOptions, name: str) -> int | None:
+    """Which printed table is in force, from 1; None if a pay was changed."""
+    printed = next(f for f in pay_fields(options) if f.name == name).metadata["tables"]
+    return next((n for n, one in enumerate(printed, 1) if one == getattr(options, name)), None)
+
+
+def settings_of(options: O) -> list[tuple[str, str]]:
+    """The `key=value` texts that turn the game's plain defaults into these options."""
+    plain = type(options)()
+    found = [(f.name, value_text(getattr(options, f.name))) for f in house_fields(options)]
+    found = [(name, text) for name, text in found if text != value_text(getattr(plain, name))]
+    for f in pay_fields(options):
+        number = table_number(options, f.name)
+        if number is None:
+            base = getattr(plain, f.name)
+            changed = ((row, pay) for row, pay in getattr(options, f.name).items() if pay != base[row])
+            found += [(f"pays.{f.name}.{row.key}", pay_text(pay).lstrip("$")) for row, pay in changed]
+        elif number != table_number(plain, f.name):
+            found.append((f"table.{f.name}", str(number)))
+    return found

@@ -1,0 +1,275 @@
+"""What a game is: wagers, options, and a procedure written as the manual's clauses.
+
+A clause holds steps. A step is a function over the layout: a generator where it needs cards or choices, a plain one
+where the dealer only does his duty. The steps below cover what most manuals say, and a game writes its own where the
+manual says "until" or "if".
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from enum import EnumMeta
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from pitboss.acts import Ask, Choice, Choices, Face
+from pitboss.cards import Card, deck
+from pitboss.errors import UnknownName
+from pitboss.layout import Flow, HandStep, Layout, Rule, Spot, Step, Test
+from pitboss.options import HouseOptions, Paytable, chosen, configure, pay_fields, pay_text
+
+if TYPE_CHECKING:
+    from pitboss.odds import Counts
+
+O = TypeVar("O", bound=HouseOptions)  # noqa: E741
+
+DEALER = "dealer"
+
+Strategy = Callable[[Spot, Layout[Any], Ask], Choice]  # the hand, what its player sees, the question
+
+
+@dataclass(frozen=True)
+class Wager:
+    """A betting spot. `outcome` finds the row on which it ends; the pay table of the same name says what that pays."""
+
+    name: str
+    title: str
+    outcome: Rule
+    rides_on: tuple[str, ...] = ()  # no stake of its own: paid on the lowest of these
+    raises: str | None = None  # placed during the round, `times` this wager
+    times: int = 1
+
+
+class Clause(Generic[O]):
+    """Clauses of the manual, the one carried out first, and the steps that carry them out."""
+
+    __slots__ = ("numbers", "steps", "when", "always")
+
+    def __init__(
+        self,
+        numbers: str,
+        *steps: Callable[..., Flow[None] | None],
+        when: Callable[..., bool] | None = None,
+        always: bool = False,
+    ) -> None:
+        self.numbers = tuple(numbers.split())
+        self.steps = steps
+        self.when = when
+        self.always = always  # also when every wager is settled
+
+    @property
+    def number(self) -> str:
+        return self.numbers[0]
+
+    def __repr__(self) -> str:
+        return f"Clause({' '.join(self.numbers)})"
+
+
+@dataclass(frozen=True, eq=False)
+class Game(Generic[O]):
+    key: str
+    title: str
+    options: type[O]
+    wagers: tuple[Wager, ...]
+    procedure: tuple[Clause[O], ...]
+    clauses: Mapping[str, str]  # number -> sentence, all of the manual's procedure
+    main: tuple[str, ...]  # exactly one of these must be bet
+    absent: Strategy  # the published choice for a player who does not answer
+    places: tuple[str, ...] = (DEALER,)
+    deck: Callable[[O], list[Card]] = lambda options: deck()
+    profiles: Mapping[str, O] = field(default_factory=dict)  # the first is the default
+    seats: int = 6
+    counts: Counts | None = None  # how to count it fast; without it the lab walks the game
+    layout_text: tuple[str, ...] = ()  # sentences printed on the felt
+
+    def house(self, options: O | None = None) -> House[O]:
+        return House(self, options)
+
+    def profile(self, name: str | None) -> O:
+        if name is None:
+            return next(iter(self.profiles.values()), None) or self.options()
+        if name not in self.profiles:
+            raise UnknownName("profile", name, self.profiles)
+        return self.profiles[name]
+
+    def configured(self, profile: str | None = None, settings: Collection[tuple[str, str]] = ()) -> House[O]:
+        """The game under a profile and `key=value` settings."""
+        return House(self, configure(self.profile(profile), list(settings)))
+
+
+class House(Generic[O]):
+    """A game as one house offers it: the options in force, and what follows from them once and for all."""
+
+    def __init__(self, game: Game[O], options: O | None = None) -> None:
+        self.game = game
+        self.options: O = game.profile(None) if options is None else options
+        self.wagers = {wager.name: wager for wager in game.wagers}
+        self.pays: dict[str, Paytable] = {f.name: self.options.pays(f.name) for f in pay_fields(self.options)}
+        self.riding = [wager for wager in game.wagers if wager.rides_on]
+        self.deck = game.deck(self.options)
+        self.kinds: dict[Card, int] = {}
+        for card in self.deck:
+            self.kinds[card] = self.kinds.get(card, 0) + 1
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the rules in force: the game, its clauses, its options and pays."""
+        lines = [self.game.key, *(f"{number} {text}" for number, text in self.game.clauses.items())]
+        lines += [f"{name}={value}" for name, value in chosen(self.options).items()]
+        lines += [f"{name}.{row.key}={pay_text(pay)}" for name, pays in self.pays.items() for row, pay in pays.items()]
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+    def wager(self, name: str) -> Wager:
+        if name not in self.wagers:
+            raise UnknownName("wager", name, self.wagers)
+        return self.wagers[name]
+
+
+def clause_texts(text: str) -> dict[str, str]:
+    """Number and sentence of each clause, one a line.
+
+    >>> clause_texts("1 All wagers before any card.")
+    {'1': 'All wagers before any card.'}
+    """
+    parts = (line.strip().partition(" ") for line in text.strip().splitlines())
+    return {number: sentence for number, _, sentence in parts}
+
+
+# who
+
+
+def live(hand: Spot) -> bool:
+    """A hand with a wager still open."""
+    return bool(hand.open)
+
+
+def settled(hand: Spot) -> bool:
+    return not hand.open
+
+
+def everyone(hand: Spot) -> bool:
+    return True
+
+
+Who = Callable[[Spot], bool]
+
+
+# going round the table
+
+
+def from_left(*what: HandStep | Clause[Any], who: Who = live, when: Test | None = None) -> Step:
+    """Do this for each remaining player, starting from the dealer's left."""
+    return _around(what, who, when, reverse=False)
+
+
+def from_right(*what: HandStep | Clause[Any], who: Who = live, when: Test | None = None) -> Step:
+    """Do this for each remaining player, starting from the dealer's right."""
+    return _around(what, who, when, reverse=True)
+
+
+def _around(what: tuple[HandStep | Clause[Any], ...], who: Who, when: Test | None, *, reverse: bool) -> Step:
+    clauses = [one for one in what if isinstance(one, Clause)]
+    steps = [one for one in what if not isinstance(one, Clause)]
+    assert not clauses or not steps, "give either clauses or steps"
+
+    def step(layout: Layout[Any]) -> None:
+        for hand in layout.hands[::-1] if reverse else layout.hands:
+            if who(hand) and (when is None or when(hand, layout)):
+                for one in steps:
+                    one(hand, layout)
+
+    def step_by_clause(layout: Layout[Any]) -> None:
+        outer = layout.clause
+        for hand in layout.hands[::-1] if reverse else layout.hands:
+            if who(hand) and (when is None or when(hand, layout)):
+                for clause in clauses:
+                    if clause.when is None or clause.when(hand, layout):
+                        layout.clause = clause
+                        for one in clause.steps:
+                            one(hand, layout)
+        layout.clause = outer
+
+    return step_by_clause if clauses else step
+
+
+def deal_from_left(n: int = 1, face: Face = Face.UP, when: Test | None = None) -> Step:
+    """Cards to each remaining player, starting from the dealer's left."""
+
+    def step(layout: Layout[Any]) -> Flow[None]:
+        for hand in layout.hands:
+            if hand.open and (when is None or when(hand, layout)):
+                yield from layout.deal(hand, n, face)
+
+    return step
+
+
+def deal_to(place: str, n: int = 1) -> Step:
+    """Cards face up to a place."""
+    return lambda layout: layout.deal(layout.spots[place], n)
+
+
+def turn(place: str, n: int | None = None) -> Step:
+    """Turn over cards lying at a place, all of them or the first few."""
+    return lambda layout: layout.turn(layout.spots[place], n)
+
+
+def lay(place: str, n: int = 1) -> Step:
+    """Cards face down to a place, seen by nobody."""
+    return lambda layout: layout.lay(layout.spots[place], n)
+
+
+def at(place: str, *steps: HandStep) -> Step:
+    """Do this at a named place of the layout."""
+
+    def step(layout: Layout[Any]) -> None:
+        for one in steps:
+            one(layout.spots[place], layout)
+
+    return step
+
+
+def ask_players(
+    legal: type[Choices] | Callable[[Spot, Layout[Any]], Collection[Choice]],
+    face: Face = Face.UP,
+    when: Test | None = None,
+) -> Step:
+    """All remaining players decide at the same time."""
+
+    def offered(hand: Spot, layout: Layout[Any]) -> Collection[Choice]:
+        return fixed if isinstance(legal, EnumMeta) else legal(hand, layout)
+
+    fixed: tuple[Choice, ...] = tuple(legal) if isinstance(legal, EnumMeta) else ()
+
+    def step(layout: Layout[Any]) -> Flow[None]:
+        asked = [hand for hand in layout.hands if hand.open and (when is None or when(hand, layout))]
+        yield from layout.ask_all([(hand, offered(hand, layout)) for hand in asked], face)
+
+    return step
+
+
+# what a dealer does at a spot
+
+
+def settle(*wagers: str) -> HandStep:
+    return lambda spot, layout: layout.settle(spot, *wagers)
+
+
+def collect(spot: Spot, layout: Layout[Any]) -> None:
+    layout.collect(spot)
+
+
+def show(spot: Spot, layout: Layout[Any]) -> None:
+    layout.show(spot)
+
+
+def place(wager: str) -> HandStep:
+    """Place a raise: so many times the wager it raises."""
+
+    def step(spot: Spot, layout: Layout[Any]) -> None:
+        raised = layout.house.wagers[wager]
+        assert raised.raises is not None, f"{wager} is not a raise"
+        layout.place(spot, wager, raised.times * spot.bets[raised.raises])
+
+    return step

@@ -1,0 +1,250 @@
+"""Sets Pitboss up beside this file and runs it. Needs Python 3.11 or newer and nothing else.
+
+    python3 run.py               set up, then start the main job
+    python3 run.py test [...]    set up with the developer's tools, then run every check; what follows goes to pytest
+    python3 run.py lock [...]    choose the versions of all packages anew; what follows goes to uv (--upgrade)
+    python3 run.py WORD [...]    set up, then `pitboss WORD ...`, for example: python3 run.py odds three-card-roo
+    python3 run.py -- [...]      the same for options, for example: python3 run.py -- --help
+
+Set-up makes .venv once, from the hashed lock files, and is skipped until they or Python change. Deleting .venv and
+.cache undoes all of it. What set-up has to say goes to standard error, so that a command's output can be piped.
+"""
+
+import contextlib
+import hashlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+OLDEST = (3, 11)
+if sys.version_info < OLDEST:  # noqa: UP036 - an older Python can read this file, and is told here
+    sys.exit(f"Pitboss needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is Python {sys.version.split()[0]}.")
+
+ROOT = Path(__file__).resolve().parent
+MAIN_JOB = ("verify",)
+CHECKS = {
+    "ruff": ("ruff", "check", "."),
+    "mypy": ("mypy",),  # strict, and of which files: pyproject.toml
+    "pytest": ("pytest", "-n", "auto", "--maxprocesses", "8"),
+}
+INSTALLER, RUN, DEV = "requirements-installer.lock", "requirements.lock", "requirements-dev.lock"
+FROM_LOCK = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r")  # nothing unlisted, nothing built
+
+
+class Trouble(Exception):
+    """What stopped set-up, as one sentence for the person at the keyboard."""
+
+
+def say(text: str) -> None:
+    print(f"run.py: {text}", file=sys.stderr, flush=True)
+
+
+def call(command: Sequence[str], cwd: Path) -> bool:
+    """Run a step of set-up to its end; True if it went well. It holds the set-up lock too (see `alone`)."""
+    return subprocess.run(command, cwd=cwd, stdout=sys.stderr, close_fds=False).returncode == 0
+
+
+class Env:
+    """A virtual environment with a stamp that is taken away first and written last: no stamp, not whole."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+        self._stamp = folder / "pitboss-stamp"
+
+    def stamp(self) -> str:
+        """The key of what is installed, empty if that is in doubt. Only looks at files: this is every call's path."""
+        try:
+            return self._stamp.read_text() if self.python.exists() else ""
+        except OSError:
+            return ""
+
+    def make(self, with_pip: bool) -> None:
+        import shutil
+        import venv
+
+        self.open()
+        if self.folder.exists():
+            shutil.rmtree(self.folder)
+        venv.create(self.folder, with_pip=with_pip, symlinks=sys.platform != "win32", prompt="pitboss")
+
+    def open(self) -> None:
+        self._stamp.unlink(missing_ok=True)
+
+    def seal(self, key: str) -> None:
+        draft = self._stamp.with_suffix(".new")
+        draft.write_text(key)
+        draft.replace(self._stamp)
+
+    def add_to_path(self, folder: Path) -> None:
+        """Let this environment import the packages in `folder`.
+
+        A .pth line does what an editable install would, without a build backend, its own downloads or a build that
+        can fail; relative, it is plain ASCII for every locale and stays right when the checkout is moved.
+        """
+        import sysconfig
+
+        site = Path(sysconfig.get_path("purelib", "venv", {"base": str(self.folder), "platbase": str(self.folder)}))
+        (site / "pitboss.pth").write_text(os.path.relpath(folder, site) + "\n")
+
+
+def key(root: Path, *locks: str) -> str:
+    """Stands for this Python and the content of these lock files."""
+    digest = hashlib.sha256("\n".join((sys.version, sys.platform, sys.base_prefix)).encode())
+    for lock in locks:
+        digest.update((root / lock).read_bytes())
+    return digest.hexdigest()
+
+
+@contextlib.contextmanager
+def alone(cache: Path) -> Iterator[None]:
+    """Only one call at a time gets in; the others wait and say so.
+
+    The operating system holds the lock, so that no crash leaves it behind. The programs that set-up starts inherit it:
+    if run.py is killed and its installer lives on, the next call still waits for that one.
+    """
+    cache.mkdir(parents=True, exist_ok=True)
+    with open(cache / "setup.lock", "a") as file:
+        waiting = False
+        while not claimed(file.fileno()):
+            if not waiting:
+                say("another call is setting up; waiting for it to finish (Ctrl-C gives up)")
+            waiting = True
+            time.sleep(0.1)
+        os.set_inheritable(file.fileno(), True)
+        yield
+
+
+def claimed(file: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def installer(root: Path) -> tuple[Env, bool]:
+    """The environment that holds pip and, if it can be had, uv. It stays apart from .venv, which needs neither."""
+    import importlib.util
+
+    tools, wanted = Env(root / ".cache" / "installer"), key(root, INSTALLER)
+    if tools.stamp() == wanted:
+        return tools, True
+    if importlib.util.find_spec("ensurepip") is None:
+        package = "python{}.{}-venv".format(*sys.version_info)
+        raise Trouble(f"this Python lacks ensurepip, so pip cannot be had; on Debian or Ubuntu, apt install {package}")
+    say("fetching uv, the installer, into .cache")
+    tools.make(with_pip=True)
+    if call([str(tools.python), "-m", "pip", "install", "--quiet", *FROM_LOCK, INSTALLER], root):
+        tools.seal(wanted)
+        return tools, True
+    return tools, False
+
+
+def install(root: Path, env: Env, lock: str) -> None:
+    """Install a lock file, with uv or else with pip (which may know an index or a proxy that uv does not)."""
+    tools, has_uv = installer(root)
+    python, target = str(tools.python), str(env.python)
+    say(f"installing the packages of {lock}")
+    if has_uv and call([python, "-m", "uv", "pip", "install", "--python", target, *FROM_LOCK, lock], root):
+        return
+    say(f"uv {'did not manage' if has_uv else 'cannot be had'}; trying pip, which takes a minute or two")
+    if not call([python, "-m", "pip", "--python", target, "install", "--quiet", *FROM_LOCK, lock], root):
+        raise Trouble(f"the packages of {lock} could not be installed (see above); once that is mended, call again")
+
+
+def set_up(root: Path, dev: bool = False) -> Env:
+    """.venv with what is needed, made or completed only if it is not there yet."""
+    env = Env(root / ".venv")
+    plain, full = key(root, RUN), key(root, RUN, DEV)
+    enough = (full,) if dev else (plain, full)
+    if env.stamp() in enough:
+        return env
+    with alone(root / ".cache"):
+        stamp = env.stamp()
+        if stamp in enough:  # the call we waited for has done it
+            return env
+        began = time.monotonic()
+        if stamp == plain:
+            say("adding the developer's tools to .venv")
+            env.open()
+        else:
+            say(f"{'renewing' if env.folder.exists() else 'making'} .venv with Python {sys.version.split()[0]}")
+            env.make(with_pip=False)
+        install(root, env, DEV if dev else RUN)
+        env.add_to_path(root)
+        env.seal(full if dev else plain)
+        say(f"ready after {time.monotonic() - began:.0f} s")
+    return env
+
+
+def pitboss(root: Path, args: Sequence[str]) -> int:
+    """Become the `pitboss` command, in the caller's folder; -P keeps that folder's files from posing as modules."""
+    command = [str(set_up(root).python), "-P", "-m", "pitboss", *args]
+    if sys.platform != "win32":  # there, exec would return to the prompt at once
+        os.execv(command[0], command)
+    return subprocess.run(command).returncode
+
+
+def test(root: Path, args: Sequence[str]) -> int:
+    """Run all checks, even after one has failed."""
+    python = str(set_up(root, dev=True).python)
+    failed = []
+    for name, check in CHECKS.items():
+        command = [*check, *(args if name == "pytest" else ())]
+        say(" ".join(command))
+        if subprocess.run([python, "-m", *command], cwd=root).returncode:
+            failed.append(name)
+    say(f"FAILED: {', '.join(failed)}" if failed else f"all well: {', '.join(CHECKS)}")
+    return 1 if failed else 0
+
+
+def lock(root: Path, args: Sequence[str]) -> int:
+    """Write the lock files from pyproject.toml, for every system and every Python that Pitboss supports."""
+    with alone(root / ".cache"):
+        tools, has_uv = installer(root)
+        if not has_uv:
+            raise Trouble("only uv can write the lock files, and it cannot be had (see above)")
+        oldest = "{}.{}".format(*OLDEST)
+        uv = [str(tools.python), "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", oldest]
+        uv += ["--generate-hashes", "--no-emit-index-url", "--custom-compile-command", "python3 run.py lock", *args]
+        for name, source in (
+            (INSTALLER, ["--group", "installer"]),
+            (RUN, ["pyproject.toml"]),
+            (DEV, ["pyproject.toml", "--extra", "dev", "--constraint", RUN]),
+        ):
+            say(f"writing {name}")
+            if not call([*uv, *source, "--output-file", name], root):
+                raise Trouble(f"{name} could not be written (see above)")
+    return 0
+
+
+def main(args: Sequence[str], root: Path = ROOT) -> int:
+    first, rest = (args[0], args[1:]) if args else ("--", MAIN_JOB)
+    try:
+        if first in ("-h", "--help"):
+            print(__doc__.strip())
+            return 0
+        if first in ("test", "lock"):
+            return (test if first == "test" else lock)(root, rest)
+        return pitboss(root, rest if first == "--" else args)
+    except (Trouble, OSError, subprocess.SubprocessError) as trouble:
+        say(f"{trouble}.")
+        return 1
+    except KeyboardInterrupt:
+        say("interrupted; the next call takes up the work")
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
