@@ -20,6 +20,13 @@ def rules_hash(*modules: ModuleType) -> str:
     return digest.hexdigest()[:16]
 
 
+def cache_folder() -> Path:
+    """Where this user's counts are kept: PITBOSS_CACHE, else the usual place for caches."""
+    if named := os.environ.get("PITBOSS_CACHE"):
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+
+
 def remembered(folder: Path | None, name: str, count: Callable[[], Any]) -> Any:
     """What was counted under this name before, else count and keep it. Without a folder nothing is kept."""
     if folder is None:

@@ -42,6 +42,9 @@ class HouseSet(NamedTuple):
     setting: Setting
     rule: str
 
+    def __str__(self) -> str:
+        return f"{self.setting} ({self.rule.rstrip('.')})"
+
 
 Front = tuple[Sequence[Card], str]  # the cards from which the first two go in front, and the rule
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from pitboss.acts import Outcome
 from pitboss.cards import JOKER, Card, Cards
-from pitboss.games.tiger_pai_gow.hand import Setting, is_foul, matches, values
+from pitboss.games.tiger_pai_gow.hand import Color, Setting, is_foul, matches, values
+from pitboss.games.tiger_pai_gow.house_ways import HouseSet
+from pitboss.layout import Layout, Spot
 from pitboss.poker import ACE, Wheel, high
 
 
@@ -165,3 +168,37 @@ def is_straight(ranks: Collection[int], wild: bool) -> bool:
     """Do five of these ranks, or four and the joker, follow each other? An ace is high or low."""
     held = set(ranks) | ({1} if ACE in ranks else set())
     return any(len(held.intersection(range(low, low + 5))) + wild >= 5 for low in range(1, ACE - 3))
+
+
+# on the layout
+
+BREAKER_CARD, YIN_CARDS = "breaker_card", "yin_cards"
+
+
+def pai_gow(hand: Spot, layout: Layout[Any]) -> PaiGow:
+    dealer = layout.dealer
+    theirs = dealer.choices[HouseSet].setting
+    return pai_gow_row(hand.cards, hand.choices[Setting], dealer.cards, theirs, layout.options.wheel)
+
+
+def breaker(hand: Spot, layout: Layout[Any]) -> Breaker:
+    (card,) = layout[BREAKER_CARD].cards
+    wild = layout.options.joker_matches
+    return breaker_row(pai_gow(hand, layout), hand.cards, layout.dealer.cards, card, joker_matches=wild)
+
+
+def seven_match(hand: Spot, layout: Layout[Any]) -> SevenMatch:
+    (card,) = layout[BREAKER_CARD].cards
+    return seven_match_row(hand.cards, card, joker_matches=layout.options.joker_matches)
+
+
+def yin(hand: Spot, layout: Layout[Any]) -> Yin:
+    return yin_row(layout[YIN_CARDS].cards, red=hand.chose(Color) is Color.RED)
+
+
+def yang(hand: Spot, layout: Layout[Any]) -> Yang:
+    return yang_row(hand.cards, red=hand.chose(Color) is Color.RED)
+
+
+def tiger(hand: Spot, layout: Layout[Any]) -> Tiger:
+    return tiger_row(hand.cards, pay_better=layout.options.pay_better)
