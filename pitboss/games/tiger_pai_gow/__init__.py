@@ -14,6 +14,7 @@ from pitboss.games.tiger_pai_gow.options import PROFILES, ColorBet, FoulHands, M
 from pitboss.games.tiger_pai_gow.wagers import (
     BREAKER_CARD,
     YIN_CARDS,
+    SevenMatch,
     breaker,
     pai_gow,
     seven_match,
@@ -135,6 +136,13 @@ def pay_envy(winner: Spot, layout: Felt) -> None:
                 layout.pay(hand, "envy", row)
 
 
+def pay_seven_match(hand: Spot, layout: Felt) -> None:
+    if layout.options.seven_match_bonus and "breaker" in hand.bets:
+        row = seven_match(hand, layout)
+        if row is SevenMatch.ALL_SEVEN:
+            layout.pay(hand, "seven_match", row, hand.bets["breaker"])
+
+
 def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
     """A player who does not answer is set the house way; a colour he did not name is red."""
     if Color.RED in ask.legal:
@@ -150,7 +158,6 @@ GAME: Game[Options] = Game(
     wagers=(
         Wager("pai_gow", "Pai Gow", pai_gow),
         Wager("breaker", "Pai Gow with Breaker", breaker),
-        Wager("seven_match", "All seven match", seven_match, rides_on=("breaker",)),
         Wager("yin", "Yin", yin),
         Wager("yang", "Yang", yang),
         Wager("tiger", "7 Card Tiger", tiger),
@@ -180,7 +187,7 @@ GAME: Game[Options] = Game(
             Clause("11", settle("tiger"), pay_envy),
             Clause("12", settle("pai_gow")),
             Clause("12a 12", settle("breaker")),
-            Clause("13", settle("seven_match")),
+            Clause("13", pay_seven_match),
         )),
         Clause("end", from_right(collect, who=everyone), *(at(place, collect) for place in (DEALER, BREAKER_CARD, YIN_CARDS)),
                always=True),

@@ -11,8 +11,8 @@ from pitboss.cards import JOKER, Cards
 from pitboss.games.tiger_pai_gow.hand import Setting, legal_settings, matches, seven_cards, values
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, Classes, Pack, Played, deck, number, played
-from pitboss.games.tiger_pai_gow.pai_gow_counts import Colors, breaker_ways
-from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
+from pitboss.games.tiger_pai_gow.pai_gow_counts import Broken, Colors, breaker_ways
+from pitboss.games.tiger_pai_gow.wagers import PaiGow
 from pitboss.poker import Wheel
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Result(NamedTuple):
 
     setting: Setting
     pai_gow: Counter[PaiGow]
-    breaker: Counter[Breaker]
+    breaker: Counter[Broken]
 
 
 class Dealer(NamedTuple):
@@ -78,10 +78,10 @@ def results(
 
 def _result(pack: Pack, setting: Setting, found: Array, joker: int, reds: int, joker_matches: bool) -> Result:
     pai_gow = Counter({row: int(some.sum()) for row, some in zip(ROWS, found, strict=True)})
-    left = len(pack.cards) - 2 * 7
-    breaker = Counter({Breaker.WIN: left * pai_gow[PaiGow.WIN], Breaker.LOSS: left * pai_gow[PaiGow.LOSS]})
-    for theirs, their_reds in zip(*found[1].nonzero(), strict=True):
-        colors = Colors(joker, int(theirs), reds, int(their_reds))
-        for row, ways in breaker_ways(pack, colors, joker_matches).items():
-            breaker[row] += ways * int(found[1, theirs, their_reds])
+    breaker: Counter[Broken] = Counter()
+    for row, some in zip(ROWS, found, strict=True):
+        for theirs, their_reds in zip(*some.nonzero(), strict=True):
+            colors = Colors(joker, int(theirs), reds, int(their_reds))
+            for broken, ways in breaker_ways(pack, row, colors, joker_matches).items():
+                breaker[broken] += ways * int(some[theirs, their_reds])
     return Result(setting, pai_gow, breaker)

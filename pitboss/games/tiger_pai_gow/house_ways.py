@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple
 
 from pitboss.cards import JOKER, Card, Cards
@@ -71,7 +72,9 @@ class Hand:
 
     def complete(self) -> list[Cards]:
         """The pairs of cards that leave a complete hand behind."""
-        return [low for low in combinations(self.ordered, 2) if is_complete(self.without(low))] if self._maybe() else []
+        if not self._maybe():
+            return []
+        return [low(self.ordered) for low, rest in SPLITS if is_complete(rest(self.ordered))]
 
     def _maybe(self) -> bool:
         """A quick look first: most hands hold neither a straight nor a flush."""
@@ -93,9 +96,14 @@ class Hand:
         return [card for card in self.ordered if card not in low]
 
 
-def _order(card: Card) -> tuple[int, bool, str]:
-    """Highest first, and of equal ranks the joker first: it is the first ace to go in front."""
-    return -high(card), card != JOKER, card.mark
+SPLITS = [
+    (itemgetter(*low), itemgetter(*(at for at in range(7) if at not in low))) for low in combinations(range(7), 2)
+]  # the places of the two cards in front and of the five behind
+
+
+def _order(card: Card) -> tuple[int, str]:
+    """Highest first, and of equal ranks the joker first (its mark is empty): it is the first ace to go in front."""
+    return -high(card), card.mark
 
 
 # way A

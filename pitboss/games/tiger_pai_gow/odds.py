@@ -135,12 +135,10 @@ def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: 
         hand, options.house_way, options.wheel, joker_matches=options.joker_matches, folder=cache_folder()
     )  # fmt: skip
     for result in found:
-        value = Fraction(0)
-        for name, rows in (("pai_gow", result.pai_gow), ("breaker", result.breaker)):
-            total = sum(rows.values())
-            won = sum((odds(house.pays[name][row]) * n for row, n in rows.items()), Fraction(0))
-            value += bets.get(name, Fraction(0)) * won / total
-        values[result.setting] = value
+        standard = tally(house, ["pai_gow"], {(row,): n for row, n in result.pai_gow.items()})
+        broken = tally(house, ["breaker", "seven_match"], result.breaker)
+        evs = {"pai_gow": standard.ev_total, "breaker": broken.ev_total}
+        values[result.setting] = sum((stake * evs[name] for name, stake in bets.items()), Fraction(0))
     way = options.player_way
     played = house_way(hand, way, options.wheel)
     ranked = dict(sorted(values.items(), key=lambda item: -item[1]))
@@ -175,7 +173,7 @@ class TigerPaiGowCounts:
         broken = breaker_counts(
             table, joker_matches=options.joker_matches, folder=cache_folder(), progress=self.progress
         )  # fmt: skip
-        return tally(house, ["breaker"], {(row,): n for row, n in broken.items()})
+        return tally(house, ["breaker", "seven_match"], broken)
 
     def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:
         return SettingPlan(strategy, Unlisted(), lambda hand, layout: None)

@@ -25,7 +25,7 @@ from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     ranked,
     setting_rules,
 )
-from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow, breaker_row
+from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow, SevenMatch, breaker_row, seven_match_row
 from pitboss.poker import Wheel
 
 if TYPE_CHECKING:
@@ -50,20 +50,27 @@ def pai_gow_counts(
     return Counter({PaiGow.WIN: won, PaiGow.PUSH: pairs_of_hands(pack) - won - lost, PaiGow.LOSS: lost})
 
 
+Broken = tuple[Breaker, SevenMatch]  # on which rows the Breaker bet and the bonus that rides on it end
+
+
 def breaker_counts(
     table: Table, pack: Pack = FULL, *, joker_matches: bool = True, threads: int = 2, folder: Path | None = None,
     progress: Progress | None = None,
-) -> Counter[Breaker]:  # fmt: skip
+) -> Counter[Broken]:  # fmt: skip
     """Rows over all pairs of hands and all cards that can then be the Breaker."""
     won, lost = _deals(table, pack, True, threads, folder, progress)
-    left = len(pack.cards) - 2 * SEVEN
-    rows = Counter({Breaker.WIN: left * sum(n for *_, n in won), Breaker.LOSS: left * sum(n for *_, n in lost)})
-    pushed = Counter({Colors(*colors): n for colors, n in all_colors(pack).items()})
-    for *colors, n in won + lost:
-        pushed[Colors(*colors)] -= n
-    for colors, n in pushed.items():
-        for row, ways in breaker_ways(pack, colors, joker_matches).items():
-            rows[row] += n * ways
+    pairs = {
+        PaiGow.WIN: Counter({Colors(*colors): n for *colors, n in won}),
+        PaiGow.LOSS: Counter({Colors(*colors): n for *colors, n in lost}),
+    }
+    pairs[PaiGow.PUSH] = all_colors(pack)
+    for known in (PaiGow.WIN, PaiGow.LOSS):
+        pairs[PaiGow.PUSH].subtract(pairs[known])
+    rows: Counter[Broken] = Counter()
+    for row, by_colors in pairs.items():
+        for colors, n in by_colors.items():
+            for broken, ways in breaker_ways(pack, row, colors, joker_matches).items():
+                rows[broken] += n * ways
     return rows
 
 
@@ -93,14 +100,15 @@ def all_colors(pack: Pack) -> Counter[Colors]:
     return found
 
 
-def breaker_ways(pack: Pack, colors: Colors, joker_matches: bool) -> Counter[Breaker]:
-    """The rows of the Breaker cards that are left when a push has these colours."""
+def breaker_ways(pack: Pack, row: PaiGow, colors: Colors, joker_matches: bool) -> Counter[Broken]:
+    """On which rows the Breaker cards that are left end a bet, when the hands have these colours."""
     ours, theirs = sample_of(colors.player_joker, colors.player_reds), sample_of(colors.dealer_joker, colors.dealer_reds)
     reds = pack.reds - colors.player_reds - colors.dealer_reds
     jokers = 1 - colors.player_joker - colors.dealer_joker
-    rows: Counter[Breaker] = Counter()
+    rows: Counter[Broken] = Counter()
     for card, n in ((RED_CARD, reds), (BLACK_CARD, len(pack.cards) - 2 * SEVEN - reds - jokers), (JOKER, jokers)):
-        rows[breaker_row(PaiGow.PUSH, ours, theirs, card, joker_matches=joker_matches)] += n
+        broken = breaker_row(row, ours, theirs, card, joker_matches=joker_matches)
+        rows[broken, seven_match_row(ours, card, joker_matches=joker_matches)] += n
     return rows
 
 
