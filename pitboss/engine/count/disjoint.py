@@ -1,16 +1,16 @@
 """Counting pairs of hands that share no card, by inclusion and exclusion over the cards they would share.
 
-The number of disjoint pairs with any property is the sum, over all sets S of cards, of (-1)^|S| times the pairs of hands that
-both contain S and have the property. Two things make the sum short:
+The number of disjoint pairs with any property is the sum, over all sets S of cards, of (-1)^|S| times the pairs of
+hands that both contain S and have the property. Two things make the sum short:
 
 * Cards that a rule cannot tell apart form a *kind*, and a hand is a *class*: how many cards of each kind. S is told by
   *lots*, the finer groups of alike cards that both sides agree on (a kind is made of lots). So one S stands for many.
 * Sets are visited depth first in the order of lots, and each visit keeps only the classes that contain the set. A class
   carries two ranks, classes are sorted by the first, and a Fenwick tree over the second counts who beats whom in both.
 
-The joker needs no inclusion and exclusion: at most one side holds it. Lots may be red: then pairs are told apart by how many
-red cards each side holds. All numbers are integers of 64 bits, so neither the order of summing nor the number of threads
-can change the result.
+The joker needs no inclusion and exclusion: at most one side holds it. Lots may be red: then pairs are told apart by
+how many red cards each side holds. All numbers are integers of 64 bits, so neither the order of summing nor the number
+of threads can change the result.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
-from typing import Any
 
 import numpy as np
-from numba import njit
 
-Array = np.ndarray[Any, Any]
-HAND = 7
-# A class in one number: both ranks, its sign, and the kinds of its cards that are not in S, the lowest first.
-KIND_BITS = 6
-NO_CARD = (1 << KIND_BITS) - 1
-CARD_BITS = HAND * KIND_BITS
-CARDS = (1 << CARD_BITS) - 1
-LOW = CARD_BITS + 1
-HIGH = LOW + 7
+from pitboss.engine.count.disjoint_kernels import (
+    CARD_BITS,
+    HAND,
+    HIGH,
+    KIND_BITS,
+    LOW,
+    NO_CARD,
+    Array,
+    against_each,
+    holding,
+    search,
+)
 
 
 @dataclass(frozen=True)
@@ -85,21 +86,33 @@ def pairs(deck: Deck, left: Array, right: Array, first: int) -> Array:
     """
     found = np.zeros((2, 2, 2, HAND + 1, HAND + 1), np.int64)
     of_lot = np.append((deck.lots == first).any(axis=1), np.zeros(NO_CARD + 1 - len(deck.lots), bool))
-    ours, theirs = (side if first < 0 else _holding(side, of_lot) for side in (left, right))
+    ours, theirs = (side if first < 0 else holding(side, of_lot) for side in (left, right))
     if len(ours) and len(theirs) and (first < 0 or deck.copies[first]):
         lows = int(max(((side >> LOW) & 127).max() for side in (ours, theirs))) + 1
-        _search(deck.copies.copy(), deck.red, deck.lots, deck.kinds, deck.free, ways_table(), first, lows, ours, theirs, found)
+        search(
+            deck.copies.copy(),
+            deck.red,
+            deck.lots,
+            deck.kinds,
+            deck.free,
+            ways_table(),
+            first,
+            lows,
+            ours,
+            theirs,
+            found,
+        )
     return found
 
 
 def against(deck: Deck, side: Array, highs: Array, lows: Array) -> Array:
     """The hands a deck holds, against some hands of fixed ranks that none of its cards is part of.
 
-    A rank here is the number of the side's ranks below it, so equal ranks do not beat each other. The answer tells apart
-    [fixed hand][0: it is higher in both, 1: in one, 2: in neither][the deck's hand holds the joker][its red cards].
+    A rank here is the number of the side's ranks below it, so equal ranks do not beat each other. The answer tells
+    apart [fixed hand][0: it is higher in both, 1: in one, 2: in neither][the other holds the joker][its red cards].
     """
     found = np.zeros((len(highs), 3, 2, HAND + 1), np.int64)
-    _against(deck.free, ways_table(), side, highs, lows, found)
+    against_each(deck.free, ways_table(), side, highs, lows, found)
     return found
 
 
@@ -111,306 +124,3 @@ def ways_table() -> Array:
         if red <= taken:
             table[blacks, reds, taken, red] = comb(reds, red) * comb(blacks, taken - red)
     return table
-
-
-@njit(nogil=True, cache=True)
-def _without(entry: int, place: int) -> int:
-    """The entry when the card at a place has gone into S."""
-    shift = KIND_BITS * place
-    below = entry & ((1 << shift) - 1)
-    above = (entry & CARDS) >> (shift + KIND_BITS) << shift
-    return entry & ~CARDS | below | above | NO_CARD << (CARD_BITS - KIND_BITS)
-
-
-@njit(nogil=True, cache=True)
-def _holding(side: Array, of_lot: Array) -> Array:
-    """The classes that can hold a card of the lot, with it in S."""
-    found = np.empty(len(side), np.int64)
-    n = 0
-    for entry in side:
-        for place in range(HAND):
-            if of_lot[entry >> KIND_BITS * place & NO_CARD]:
-                found[n] = _without(entry, place)
-                n += 1
-                break
-    return found[:n]
-
-
-@njit(nogil=True, cache=True)
-def _poly(free: Array, ways: Array, entry: int, out: Array) -> None:
-    """Ways to fill the cards of a class that are not in S, by their red cards."""
-    out[:] = 0
-    out[0] = -1 if entry >> CARD_BITS & 1 else 1
-    top = 0
-    cards = entry & CARDS | NO_CARD << CARD_BITS
-    kind = cards & NO_CARD
-    while kind != NO_CARD:
-        taken = 0
-        following = kind
-        while following == kind:
-            taken += 1
-            cards = cards >> KIND_BITS
-            following = cards & NO_CARD
-        blacks, reds = free[kind, 0], free[kind, 1]
-        if reds == 0:
-            one = ways[blacks, 0, taken, 0]
-            for i in range(top + 1):
-                out[i] *= one
-        elif taken == 1:
-            for i in range(top, -1, -1):
-                out[i + 1] += out[i] * reds
-                out[i] *= blacks
-            top += 1
-        else:
-            for i in range(top + taken, -1, -1):
-                total = 0
-                for red in range(max(0, i - top), min(taken, i) + 1):
-                    total += out[i - red] * ways[blacks, reds, taken, red]
-                out[i] = total
-            top += taken
-        kind = following
-
-
-@njit(nogil=True, cache=True)
-def _against(free: Array, ways: Array, side: Array, highs: Array, lows: Array, found: Array) -> None:
-    poly = np.zeros(HAND + 1, np.int64)
-    for entry in side:
-        _poly(free, ways, entry, poly)
-        joker = 1 if entry >> KIND_BITS * (HAND - 1) & NO_CARD == NO_CARD else 0
-        high, low = entry >> HIGH, entry >> LOW & 127
-        for i in range(HAND + 1):
-            if poly[i]:
-                for at in range(len(highs)):
-                    lost = (highs[at] <= high) + (lows[at] <= low)
-                    found[at, lost, joker, i] += poly[i]
-
-
-@njit(nogil=True, cache=True)
-def _count_children(entries: Array, start: int, stop: int, lots: Array, left: Array, last: int, counts: Array) -> None:
-    """For each lot from `last` on: how many classes hold one more card of it."""
-    counts[last:] = 0
-    for e in range(start, stop):
-        cards = entries[e] & CARDS
-        before = NO_CARD
-        for _ in range(HAND):
-            kind = cards & NO_CARD
-            if kind == NO_CARD:
-                break
-            if kind != before:
-                i = 0
-                while lots[kind, i] >= 0:
-                    if lots[kind, i] >= last:
-                        counts[lots[kind, i]] += 1
-                    i += 1
-            before = kind
-            cards >>= KIND_BITS
-    for lot in range(last, len(counts)):
-        if left[lot] == 0:
-            counts[lot] = 0
-
-
-@njit(nogil=True, cache=True)
-def _write_children(entries: Array, start: int, stop: int, lots: Array, last: int, into: Array) -> None:
-    """Write those classes where `into` says, without the card; it then says where they end."""
-    for e in range(start, stop):
-        entry = entries[e]
-        before = NO_CARD
-        for place in range(HAND):
-            kind = entry >> KIND_BITS * place & NO_CARD
-            if kind == NO_CARD:
-                break
-            if kind != before:
-                i = 0
-                while lots[kind, i] >= 0:
-                    lot = lots[kind, i]
-                    if lot >= last and into[lot] >= 0:
-                        entries[into[lot]] = _without(entry, place)
-                        into[lot] += 1
-                    i += 1
-            before = kind
-
-
-@njit(nogil=True, cache=True)
-def _take(left: Array, free: Array, kinds: Array, red: Array, lot: int, change: int) -> None:
-    left[lot] += change
-    i = 0
-    while kinds[lot, i] >= 0:
-        free[kinds[lot, i], red[lot]] += change
-        i += 1
-
-
-@njit(nogil=True, cache=True)
-def _search(
-    left: Array, red: Array, lots: Array, kinds: Array, free: Array, ways: Array, first: int, lows: int,
-    ours: Array, theirs: Array, found: Array,
-) -> None:  # fmt: skip
-    """Visit every S whose lowest lot is `first`, depth first. `left` is how many cards of each lot are not in S."""
-    n = len(left)
-    width = HAND + 1 if red.max() > 0 else 1
-    room = 1 + HAND * (HAND - 1) // 2 * (lots.shape[1] - 1) if first >= 0 else 1
-    l_entries, r_entries = np.empty(len(ours) * room, np.int64), np.empty(len(theirs) * room, np.int64)
-    l_entries[: len(ours)] = ours
-    r_entries[: len(theirs)] = theirs
-    # by depth: where the entries of each lot's child end (column n: where the next child begins), and the first free place
-    l_ends, r_ends = np.zeros((HAND + 1, n + 1), np.int64), np.zeros((HAND + 1, n + 1), np.int64)
-    l_top, r_top = np.zeros(HAND + 2, np.int64), np.zeros(HAND + 2, np.int64)
-    l_top[1], r_top[1] = len(ours), len(theirs)
-    following, chosen = np.zeros(HAND + 1, np.int64), np.zeros(HAND + 1, np.int64)
-    sets = np.ones(HAND + 1, np.int64)  # how many sets of cards look like S
-    l_count, r_count = np.zeros(n, np.int64), np.zeros(n, np.int64)
-    tree, below = np.zeros((lows + 1, 2, width), np.int64), np.zeros((lows + 1, 2, width), np.int64)
-    polys = np.zeros((1024, HAND + 1), np.int64)
-    sums = np.zeros((2, 2, 2, width, width), np.int64)
-
-    depth, reds = 0, 0
-    l_start, l_stop, r_start, r_stop = 0, len(ours), 0, len(theirs)
-    if first >= 0:
-        depth, reds = 1, red[first]
-        chosen[1] = first
-        sets[1] = left[first]
-        _take(left, free, kinds, red, first, -1)
-    while True:
-        if r_stop - r_start > len(polys):
-            polys = np.zeros((2 * (r_stop - r_start), HAND + 1), np.int64)
-        rest = min(width, HAND + 1 - depth)
-        joker_at = KIND_BITS * (HAND - 1 - depth) if depth < HAND else 0
-        _compare(
-            l_entries[l_start:l_stop], r_entries[r_start:r_stop], free, ways, joker_at, depth < HAND, tree, below, rest, polys, sums
-        )
-        signed = sets[depth] * (1 - 2 * (depth & 1))
-        for which in range(2):
-            for mine in range(2):
-                for other in range(2 - mine):
-                    for i in range(rest):
-                        for j in range(rest):
-                            found[which, mine, other, reds + i, reds + j] += signed * sums[which, mine, other, i, j]
-        if depth == 0:
-            return
-        if depth < HAND:  # the children of this set: one more card of the same lot or of a later one
-            last = chosen[depth]
-            _count_children(l_entries, l_start, l_stop, lots, left, last, l_count)
-            _count_children(r_entries, r_start, r_stop, lots, left, last, r_count)
-            l_at, r_at = l_top[depth], r_top[depth]
-            for lot in range(last, n):
-                l_ends[depth, lot], r_ends[depth, lot] = -1, -1
-                if l_count[lot] and r_count[lot]:
-                    l_ends[depth, lot], r_ends[depth, lot] = l_at, r_at
-                    l_at += l_count[lot]
-                    r_at += r_count[lot]
-            _write_children(l_entries, l_start, l_stop, lots, last, l_ends[depth])
-            _write_children(r_entries, r_start, r_stop, lots, last, r_ends[depth])
-            following[depth] = last
-            l_ends[depth, n], r_ends[depth, n] = l_top[depth], r_top[depth]
-            l_top[depth + 1], r_top[depth + 1] = l_at, r_at
-            depth += 1
-        else:
-            reds -= red[chosen[depth]]
-            _take(left, free, kinds, red, chosen[depth], 1)
-        while True:  # the next set, in this depth or the nearest above
-            above = depth - 1
-            lot = following[above]
-            while lot < n and l_ends[above, lot] < 0:
-                lot += 1
-            if lot < n:
-                break
-            depth -= 1
-            reds -= red[chosen[depth]]
-            _take(left, free, kinds, red, chosen[depth], 1)
-            if depth == 1:
-                return
-        following[above] = lot + 1
-        l_start, r_start = l_ends[above, n], r_ends[above, n]
-        l_stop, r_stop = l_ends[above, lot], r_ends[above, lot]
-        l_ends[above, n], r_ends[above, n] = l_stop, r_stop
-        chosen[depth] = lot
-        used = 1
-        while depth - used >= 1 and chosen[depth - used] == lot:
-            used += 1
-        sets[depth] = sets[above] * left[lot] // used
-        reds += red[lot]
-        _take(left, free, kinds, red, lot, -1)
-
-
-@njit(nogil=True, cache=True)
-def _compare(
-    ours: Array, theirs: Array, free: Array, ways: Array, joker_at: int, may_joker: bool, tree: Array, below: Array, rest: int,
-    polys: Array, sums: Array,
-) -> None:  # fmt: skip
-    """All pairs of a left and a right class that contain S, into `sums`, by who is higher."""
-    sums[:] = 0
-    for r in range(len(theirs)):
-        _poly(free, ways, theirs[r], polys[r])
-    if len(ours) * len(theirs) <= 12 * (len(ours) + len(theirs)):
-        _compare_each(ours, theirs, free, ways, joker_at, may_joker, rest, polys, sums)
-    else:
-        _compare_sorted(ours, theirs, free, ways, joker_at, may_joker, tree, below, rest, polys, sums)
-
-
-@njit(nogil=True, cache=True)
-def _compare_each(
-    ours: Array, theirs: Array, free: Array, ways: Array, joker_at: int, may_joker: bool, rest: int, polys: Array, sums: Array
-) -> None:
-    poly = np.empty(HAND + 1, np.int64)
-    for x in ours:
-        _poly(free, ways, x, poly)
-        x_joker = 1 if may_joker and x >> joker_at & NO_CARD == NO_CARD else 0
-        x_high, x_low = x >> HIGH, x >> LOW & 127
-        for r in range(len(theirs)):
-            y = theirs[r]
-            y_joker = 1 if may_joker and y >> joker_at & NO_CARD == NO_CARD else 0
-            if x_joker and y_joker:
-                continue
-            higher = x_high > y >> HIGH
-            if higher == (x_low > y >> LOW & 127):
-                which = 0 if higher else 1
-                for i in range(rest):
-                    for j in range(rest):
-                        sums[which, x_joker, y_joker, i, j] += poly[i] * polys[r, j]
-
-
-@njit(nogil=True, cache=True)
-def _compare_sorted(
-    ours: Array, theirs: Array, free: Array, ways: Array, joker_at: int, may_joker: bool, tree: Array, below: Array, rest: int,
-    polys: Array, sums: Array,
-) -> None:  # fmt: skip
-    """In ascending order of the high rank. Who is higher in neither: all, less those lower in one, plus those lower in both."""
-    poly = np.empty(HAND + 1, np.int64)
-    tree[:] = 0
-    below[:] = 0
-    for r in range(len(theirs)):
-        joker = 1 if may_joker and theirs[r] >> joker_at & NO_CARD == NO_CARD else 0
-        low = theirs[r] >> LOW & 127
-        for j in range(rest):
-            below[low + 1, joker, j] += polys[r, j]
-    for low in range(1, len(below)):
-        for joker in range(2):
-            for j in range(rest):
-                below[low, joker, j] += below[low - 1, joker, j]
-    total = below[len(below) - 1]
-    lower = np.zeros((2, rest), np.int64)
-    r = 0
-    for x in ours:
-        while r < len(theirs) and theirs[r] >> HIGH < x >> HIGH:
-            y = theirs[r]
-            joker = 1 if may_joker and y >> joker_at & NO_CARD == NO_CARD else 0
-            for j in range(rest):
-                lower[joker, j] += polys[r, j]
-            at = (y >> LOW & 127) + 1
-            while at < len(tree):  # a Fenwick tree over the low ranks
-                for j in range(rest):
-                    tree[at, joker, j] += polys[r, j]
-                at += at & -at
-            r += 1
-        _poly(free, ways, x, poly)
-        mine = 1 if may_joker and x >> joker_at & NO_CARD == NO_CARD else 0
-        low = x >> LOW & 127
-        for other in range(2 - mine):
-            for j in range(rest):
-                both, at = 0, low
-                while at > 0:
-                    both += tree[at, other, j]
-                    at -= at & -at
-                neither = total[other, j] - lower[other, j] - below[low, other, j] + both
-                for i in range(rest):
-                    sums[0, mine, other, i, j] += poly[i] * both
-                    sums[1, mine, other, i, j] += poly[i] * neither

@@ -19,14 +19,21 @@ def masks(size: int, allowed: int) -> Array:
 
 
 def count_hands(
-    shape: tuple[int, ...], ranks: int, wild: bool, flush: Array, groups: Array, straight: Array, color: int, promoted: int,
+    shape: tuple[int, ...],
+    ranks: int,
+    wild: bool,
+    flush: Array,
+    groups: Array,
+    straight: Array,
+    color: int,
+    promoted: int,
     rows: int,
-) -> Array:  # fmt: skip
+) -> Array:
     """Hands with `shape` cards in each suit, by the first of the rows that the four tables find.
 
-    A table gives the place of a row for the ranks of the longest suit, for how many ranks occur at least five, four, three
-    times and twice (the joker among the aces), and for all ranks together. `color` is the row of every such hand by its
-    colours; a hand whose first row is `promoted` counts for it.
+    A table gives the place of a row for the ranks of the longest suit, for how many ranks occur at least five, four,
+    three times and twice (the joker among the aces), and for all ranks together. `color` is the row of every such hand
+    by its colours; a hand whose first row is `promoted` counts for it.
     """
     first, second, third, fourth = (masks(size, ranks) for size in shape)
     joker = int(wild)
@@ -44,9 +51,18 @@ def _bits(mask: int) -> int:
 
 @njit(nogil=True, cache=True)
 def _count(
-    first: Array, second: Array, third: Array, fourth: Array, joker: int, flush: Array, groups: Array, straight: Array,
-    color: int, promoted: int, rows: int,
-) -> Array:  # fmt: skip
+    first: Array,
+    second: Array,
+    third: Array,
+    fourth: Array,
+    joker: int,
+    flush: Array,
+    groups: Array,
+    straight: Array,
+    color: int,
+    promoted: int,
+    rows: int,
+) -> Array:
     found = np.zeros(rows, np.int64)
     for a in first:
         suited = min(flush[a], color)

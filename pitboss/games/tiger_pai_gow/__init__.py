@@ -189,7 +189,7 @@ GAME: Game[Options] = Game(
             Clause("12a 12", settle("breaker")),
             Clause("13", pay_seven_match),
         )),
-        Clause("end", from_right(collect, who=everyone), *(at(place, collect) for place in (DEALER, BREAKER_CARD, YIN_CARDS)),
-               always=True),
+        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), at(BREAKER_CARD, collect),
+               at(YIN_CARDS, collect), always=True),
     ),
 )  # fmt: skip

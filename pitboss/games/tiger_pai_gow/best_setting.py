@@ -16,7 +16,7 @@ from pitboss.games.tiger_pai_gow.wagers import PaiGow
 from pitboss.poker import Wheel
 
 if TYPE_CHECKING:
-    from pitboss.engine.count.disjoint import Array
+    from pitboss.engine.count.disjoint_kernels import Array
 
 ROWS = (PaiGow.WIN, PaiGow.PUSH, PaiGow.LOSS)
 
@@ -53,9 +53,14 @@ def dealer(pack: Pack, way: Way, wheel: Wheel, folder: Path | None) -> Dealer:
 
 
 def results(
-    cards: Cards, way: Way = Way.A, wheel: Wheel = Wheel.LOWEST, *, pack: Pack = FULL, joker_matches: bool = True,
+    cards: Cards,
+    way: Way = Way.A,
+    wheel: Wheel = Wheel.LOWEST,
+    *,
+    pack: Pack = FULL,
+    joker_matches: bool = True,
     folder: Path | None = None,
-) -> list[Result]:  # fmt: skip
+) -> list[Result]:
     """Every legal setting of these cards, in the order of the cards."""
     import numpy as np
 
@@ -73,7 +78,9 @@ def results(
     if JOKER in cards:
         found[:, :, 1, :] = 0
     joker, reds = int(JOKER in cards), matches(cards, True, joker=False)
-    return [_result(pack, setting, some, joker, reds, joker_matches) for setting, some in zip(tries, found, strict=True)]
+    return [
+        _result(pack, setting, some, joker, reds, joker_matches) for setting, some in zip(tries, found, strict=True)
+    ]
 
 
 def _result(pack: Pack, setting: Setting, found: Array, joker: int, reds: int, joker_matches: bool) -> Result:

@@ -1,8 +1,8 @@
 """How often each row of Yin, Yang and 7 Card Tiger comes up, counted by suits.
 
-Which cards of a suit a hand holds matters to Yin and Yang not at all, and to 7 Card Tiger only as a set of ranks. So hands
-are counted by how many cards each suit gives, and for Tiger by the sets of ranks, with the rows looked up in tables made
-by the game's own rules. `ranks` and `suits` cut the deck down, to be checked against every hand there is.
+Which cards of a suit a hand holds matters to Yin and Yang not at all, and to 7 Card Tiger only as a set of ranks. So
+hands are counted by how many cards each suit gives, and for Tiger by the sets of ranks, with the rows looked up in
+tables made by the game's own rules. `ranks` and `suits` cut the deck down, to be checked against every hand there is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,17 @@ from typing import Any, TypeVar
 
 from pitboss.acts import Outcome
 from pitboss.cards import JOKER, RED, SUITS, Card, Cards
-from pitboss.games.tiger_pai_gow.wagers import PRINTED, Tiger, Yang, Yin, flush_row, group_row, is_straight, yang_row, yin_row
+from pitboss.games.tiger_pai_gow.wagers import (
+    PRINTED,
+    Tiger,
+    Yang,
+    Yin,
+    flush_row,
+    group_row,
+    is_straight,
+    yang_row,
+    yin_row,
+)
 from pitboss.poker import ACE
 
 ALL_RANKS = tuple(range(1, 14))

@@ -65,5 +65,7 @@ def matches(cards: Cards, red: bool, *, joker: bool = True) -> int:
 def seven_cards(cards: Cards) -> Cards:
     """The same cards, refused unless they are seven different ones."""
     if len(cards) != SEVEN:
-        raise BadCards(f"{text(cards)!r} has {len(cards)} cards; a Pai Gow hand has seven, like 'As Ad Kh Qc Jd 9s Joker'.")
+        raise BadCards(
+            f"{text(cards)!r} has {len(cards)} cards; a Pai Gow hand has seven, like 'As Ad Kh Qc Jd 9s Joker'."
+        )
     return distinct(cards)

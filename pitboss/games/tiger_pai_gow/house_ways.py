@@ -1,8 +1,8 @@
 """How the house sets seven cards: three published ways, each the first of its rules that fits.
 
 Way A is Trump Plaza's, B Foxwoods', C the Flamingo's. Where B or C is silent, A's rule applies: which ace goes in front
-(the joker first), which of several complete hands that leave the same two cards in front (the best one), and straights or
-flushes beside three pairs, a full house or four of a kind (ignored). A complete hand is a straight, a flush or a
+(the joker first), which of several complete hands that leave the same two cards in front (the best one), and straights
+or flushes beside three pairs, a full house or four of a kind (ignored). A complete hand is a straight, a flush or a
 straight flush. The joker counts as an ace except where it completes a hand.
 """
 
@@ -14,7 +14,7 @@ from itertools import combinations
 from operator import itemgetter
 from typing import NamedTuple
 
-from pitboss.cards import JOKER, Card, Cards
+from pitboss.cards import JOKER, SUITS, Card, Cards
 from pitboss.games.tiger_pai_gow.hand import Setting, front
 from pitboss.poker import ACE, RUNS, Five, Value, Wheel, five, high, is_complete, two
 
@@ -81,7 +81,8 @@ class Hand:
         wild = JOKER in self.ordered
         marks = [card.mark for card in self.ordered]
         ranks = {card.rank for card in self.ordered}
-        return max(map(marks.count, "cdhs")) + wild >= 5 or any(len(ranks.intersection(run)) + wild >= 5 for run in RUNS)
+        flush = max(map(marks.count, SUITS)) + wild >= 5
+        return flush or any(len(ranks.intersection(run)) + wild >= 5 for run in RUNS)
 
     def highest(self, fronts: Sequence[Cards]) -> Cards:
         """The highest two cards in front; of equal ones those with the best five behind."""
@@ -321,8 +322,8 @@ def flamingo_complete(hand: Hand, fronts: list[Cards]) -> Front:
         by_kind.setdefault(hand.back(low)[0], []).append(low)
     royal, straight_flush = by_kind.get(Five.ROYAL_FLUSH), by_kind.get(Five.STRAIGHT_FLUSH)
     if hand.shape == [2, 2] and plays_as_two_pair(hand, royal is not None):
-        low, rule = flamingo_two_pair(hand)
-        return low, f"Complete hand, played as two pair. {rule}"
+        split, rule = flamingo_two_pair(hand)
+        return split, f"Complete hand, played as two pair. {rule}"
     if royal:
         lesser = [low for low in fronts if low not in royal and two(low) >= KING_UP]
         return flamingo_broken(hand, royal, lesser, "Royal flush", "king or better")

@@ -14,7 +14,6 @@ from pitboss.errors import BadCards, BadInput, UnknownName
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
 from pitboss.games.tiger_pai_gow.hand import Color, Setting, seven_cards
 from pitboss.games.tiger_pai_gow.house_ways import house_way
-from pitboss.games.tiger_pai_gow.wagers import Tiger
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, Line, Plan, Tally, decide, odds, tally
 from pitboss.options import Flat
@@ -78,8 +77,14 @@ def tiger_with_envy(house: House[Options]) -> dict[str, tuple[Any, ...]]:
         back = odds(line.pays) * chance
         envy = envy_of(house, line, found.total)
         rows[line.row.value] = (
-            line.pays, envy_dollars(house, line), line.combinations, chance, 1 / chance if chance else "never", back, envy
-        )  # fmt: skip
+            line.pays,
+            envy_dollars(house, line),
+            line.combinations,
+            chance,
+            1 / chance if chance else "never",
+            back,
+            envy,
+        )
     rows["Total"] = ("", "", found.total, Fraction(1), "", found.ev, envy_ev(house, found.lines, found.total))
     rows["House Edge when there is no envy bonus:"] = (-found.ev,)
     return rows
@@ -126,14 +131,12 @@ class SettingPlan(Plan):
 
 
 def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: Cards) -> Decision:
-    """Every legal setting against the dealer's house way, in units of the first bet; the player's house way beside it."""
+    """Every legal setting against the dealer's house way, in units of the first bet, beside the player's house way."""
     from pitboss.games.tiger_pai_gow.best_setting import results
 
     options = house.options
     values: dict[Setting, Fraction] = {}
-    found = results(
-        hand, options.house_way, options.wheel, joker_matches=options.joker_matches, folder=cache_folder()
-    )  # fmt: skip
+    found = results(hand, options.house_way, options.wheel, joker_matches=options.joker_matches, folder=cache_folder())
     for result in found:
         standard = tally(house, ["pai_gow"], {(row,): n for row, n in result.pai_gow.items()})
         broken = tally(house, ["breaker", "seven_match"], result.breaker)
@@ -172,7 +175,7 @@ class TigerPaiGowCounts:
             return tally(house, ["pai_gow"], {(row,): n for row, n in standard.items()})
         broken = breaker_counts(
             table, joker_matches=options.joker_matches, folder=cache_folder(), progress=self.progress
-        )  # fmt: skip
+        )
         return tally(house, ["breaker", "seven_match"], broken)
 
     def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:

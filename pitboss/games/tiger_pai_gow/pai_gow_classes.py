@@ -1,8 +1,8 @@
 """The hands of a pack as classes of alike hands, each set by a house way.
 
-A house way looks at ranks, and at suits only where five cards (the joker may be one) share one. So hands are counted by
-ranks as if there were no flushes, and the hands that do hold a flush are put right: each counts once as it is played and
-minus once as it would be played without the flush.
+A house way looks at ranks, and at suits only where five cards (the joker may be one) share one. So hands are counted
+by ranks as if there were no flushes, and the hands that do hold a flush are put right: each counts once as it is played
+and minus once as it would be played without the flush.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
 from pitboss.poker import Value, Wheel
 
 if TYPE_CHECKING:
-    from pitboss.engine.count.disjoint import Array, Deck
+    from pitboss.engine.count.disjoint import Deck
+    from pitboss.engine.count.disjoint_kernels import Array
 
 SEVEN = 7
 
@@ -144,7 +145,9 @@ class Ranked(NamedTuple):
 def ranked(player: Played, dealer: Played) -> Ranked:
     import numpy as np
 
-    highs, lows = (np.unique(np.concatenate([some[:, at] for side in (player, dealer) for some in side])) for at in (0, 1))
+    highs, lows = (
+        np.unique(np.concatenate([some[:, at] for side in (player, dealer) for some in side])) for at in (0, 1)
+    )
 
     def placed(some: Array) -> Array:
         return np.stack((np.searchsorted(highs, some[:, 0]), np.searchsorted(lows, some[:, 1])), axis=1)

@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from pitboss.acts import Outcome
 from pitboss.cards import JOKER, RED, Card, Cards
 from pitboss.engine.count.memory import remembered, rules_hash
 from pitboss.games.tiger_pai_gow.house_ways import Way
@@ -25,11 +26,12 @@ from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     ranked,
     setting_rules,
 )
-from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow, SevenMatch, breaker_row, seven_match_row
+from pitboss.games.tiger_pai_gow.wagers import PaiGow, breaker_row, seven_match_row
 from pitboss.poker import Wheel
 
 if TYPE_CHECKING:
-    from pitboss.engine.count.disjoint import Array, Deck
+    from pitboss.engine.count.disjoint import Deck
+    from pitboss.engine.count.disjoint_kernels import Array
 
 Progress = Callable[[int, int], None]  # parts done, parts in all
 
@@ -50,13 +52,18 @@ def pai_gow_counts(
     return Counter({PaiGow.WIN: won, PaiGow.PUSH: pairs_of_hands(pack) - won - lost, PaiGow.LOSS: lost})
 
 
-Broken = tuple[Breaker, SevenMatch]  # on which rows the Breaker bet and the bonus that rides on it end
+Broken = tuple[Outcome, ...]  # on which rows the Breaker bet and the bonus that rides on it end
 
 
 def breaker_counts(
-    table: Table, pack: Pack = FULL, *, joker_matches: bool = True, threads: int = 2, folder: Path | None = None,
+    table: Table,
+    pack: Pack = FULL,
+    *,
+    joker_matches: bool = True,
+    threads: int = 2,
+    folder: Path | None = None,
     progress: Progress | None = None,
-) -> Counter[Broken]:  # fmt: skip
+) -> Counter[Broken]:
     """Rows over all pairs of hands and all cards that can then be the Breaker."""
     won, lost = _deals(table, pack, True, threads, folder, progress)
     pairs = {
@@ -96,13 +103,18 @@ def all_colors(pack: Pack) -> Counter[Colors]:
                 blacks, others = SEVEN - mine - i, SEVEN - theirs - j
                 if i + j <= pack.reds and blacks + others <= pack.blacks:
                     player = comb(pack.reds, i) * comb(pack.blacks, blacks)
-                    found[Colors(mine, theirs, i, j)] = player * comb(pack.reds - i, j) * comb(pack.blacks - blacks, others)
+                    found[Colors(mine, theirs, i, j)] = (
+                        player * comb(pack.reds - i, j) * comb(pack.blacks - blacks, others)
+                    )
     return found
 
 
 def breaker_ways(pack: Pack, row: PaiGow, colors: Colors, joker_matches: bool) -> Counter[Broken]:
     """On which rows the Breaker cards that are left end a bet, when the hands have these colours."""
-    ours, theirs = sample_of(colors.player_joker, colors.player_reds), sample_of(colors.dealer_joker, colors.dealer_reds)
+    ours, theirs = (
+        sample_of(colors.player_joker, colors.player_reds),
+        sample_of(colors.dealer_joker, colors.dealer_reds),
+    )
     reds = pack.reds - colors.player_reds - colors.dealer_reds
     jokers = 1 - colors.player_joker - colors.dealer_joker
     rows: Counter[Broken] = Counter()
@@ -140,10 +152,10 @@ def _deals(
 
 def counting_rules() -> str:
     """A hash of the rules and of the way they are counted."""
-    from pitboss.engine.count import disjoint
+    from pitboss.engine.count import disjoint, disjoint_kernels
     from pitboss.games.tiger_pai_gow import pai_gow_counts
 
-    return setting_rules() + rules_hash(disjoint, pai_gow_counts)
+    return setting_rules() + rules_hash(disjoint, disjoint_kernels, pai_gow_counts)
 
 
 class SuitOrder(NamedTuple):
@@ -183,8 +195,10 @@ def products(classes: Classes, both: Ranked, named: int) -> list[tuple[Array, Ar
     return [(classes.parts(player, 0, plain=False, base=0), classes.parts(dealer, 1, plain=False, base=0))]
 
 
-def count(pack: Pack, player: Played, dealer: Played, *, colored: bool, threads: int, progress: Progress | None) -> Array:
-    """[0: player wins both, 1: dealer wins or copies both][player has the joker][dealer has it][player's reds][dealer's reds]
+def count(
+    pack: Pack, player: Played, dealer: Played, *, colored: bool, threads: int, progress: Progress | None
+) -> Array:
+    """[0: player wins both, 1: dealer wins or copies both][player's joker][dealer's][player's reds][dealer's]
 
     Without colours all cards count as black.
     """

@@ -16,12 +16,14 @@ from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, 
 from pitboss.games.tiger_pai_gow.wagers import Tiger, Yang, Yin, tiger_row, yang_row, yin_row
 from pitboss.poker import Five, five
 
-PRINTED = tomllib.loads((Path(__file__).parents[2] / "tables" / "tiger-pai-gow.toml").read_text())
+FILE = Path(__file__).parents[2] / "tables" / "tiger-pai-gow.toml"
+PRINTED = {item["name"]: item for item in tomllib.loads(FILE.read_text())["printed"]}
 
 
 def printed(name: str) -> list[tuple[str, int]]:
-    at = PRINTED[name]["columns"].index("Combinations")
-    return [(row[0], int(row[at].replace(",", ""))) for row in PRINTED[name]["rows"]]
+    item = PRINTED[f"tiger-pai-gow/{name}"]
+    at = item["columns"].index("combinations")
+    return [(row[0], int(row[at].replace(",", ""))) for row in item["rows"] if len(row) > at]
 
 
 def listed(rows: type[Outcome], counts: Counter[Outcome]) -> list[tuple[str, int]]:
@@ -45,7 +47,12 @@ def small_deck(ranks: tuple[int, ...], suits: str) -> list[Card]:
 
 @pytest.mark.parametrize(
     ("ranks", "suits"),
-    [((1, 2, 3, 4), SUITS), ((1, 10, 11, 12, 13), "cdh"), ((1, 2, 3, 4, 5, 6, 7, 13), "dh"), ((1, 5, 6, 7, 8, 9), "cs")],
+    [
+        ((1, 2, 3, 4), SUITS),
+        ((1, 10, 11, 12, 13), "cdh"),
+        ((1, 2, 3, 4, 5, 6, 7, 13), "dh"),
+        ((1, 5, 6, 7, 8, 9), "cs"),
+    ],
 )
 def test_small_decks_hand_by_hand(ranks: tuple[int, ...], suits: str) -> None:
     hands = list(combinations(small_deck(ranks, suits), 7))
@@ -105,7 +112,13 @@ def test_a_joker_hand_of_one_color_with_trips_is_trips_unless_the_house_pays_the
 
 @pytest.mark.parametrize(
     ("three", "row"),
-    [("2h 9h Kh", Yin.FLUSH), ("2h 9d Kh", Yin.COLOR), ("2h 9c Kd", Yin.TWO), ("2s 9c Kd", Yin.LOSE), ("2h 9h Joker", Yin.JOKER)],
+    [
+        ("2h 9h Kh", Yin.FLUSH),
+        ("2h 9d Kh", Yin.COLOR),
+        ("2h 9c Kd", Yin.TWO),
+        ("2s 9c Kd", Yin.LOSE),
+        ("2h 9h Joker", Yin.JOKER),
+    ],
 )
 def test_yin_on_red(three: str, row: Yin) -> None:
     assert yin_row(cards(three), red=True) is row

@@ -18,7 +18,9 @@ A, B, C = Way.A, Way.B, Way.C
 def low(hand: str, way: Way, wheel: Wheel = Wheel.LOWEST) -> str:
     setting, rule = house_way(cards(hand), way, wheel)
     assert rule.endswith(".")
-    return " ".join(map(repr, sorted(setting.low, key=lambda card: (-(card.rank or 14) if card.rank != 1 else -14, card.mark))))
+    return " ".join(
+        map(repr, sorted(setting.low, key=lambda card: (-(card.rank or 14) if card.rank != 1 else -14, card.mark)))
+    )
 
 
 @pytest.mark.parametrize(
@@ -149,7 +151,9 @@ def test_is_complete_agrees_with_the_value_of_every_kind_of_five_cards() -> None
 
 
 def test_the_wheel_is_the_lowest_straight_or_the_second_highest() -> None:
-    wheel, six, king, broadway = (cards(t) for t in ("Ah 2d 3c 4s 5h", "2d 3c 4s 5h 6h", "9h Td Jc Qs Kh", "Th Jd Qc Ks Ah"))
+    wheel, six, king, broadway = (
+        cards(t) for t in ("Ah 2d 3c 4s 5h", "2d 3c 4s 5h 6h", "9h Td Jc Qs Kh", "Th Jd Qc Ks Ah")
+    )
     assert five(wheel) < five(six) < five(king) < five(broadway)
     second = [five(hand, Wheel.SECOND) for hand in (six, king, wheel, broadway)]
     assert second == sorted(second)

@@ -40,7 +40,9 @@ def by_house_way(round: Round[Any]) -> None:
         round.supply(round.absent(ask), ask.spot)
 
 
-def played(bets: Any, hands: list[str], dealer: str, breaker: str, *options: tuple[str, str], yin: str = "") -> Round[Any]:
+def played(
+    bets: Any, hands: list[str], dealer: str, breaker: str, *options: tuple[str, str], yin: str = ""
+) -> Round[Any]:
     """A round in which seat 1 comes last in the deal, as position 7 does."""
     round = Round(house(*options), bets)
     while round.asks:
@@ -94,7 +96,10 @@ def test_3_seven_hands_are_dealt_whatever_the_seats_and_4_cards_are_left() -> No
     round.supply(cards(NOTHING))
     laid = [act for _, act, _, _ in round.layout.log if isinstance(act, Lay)]
     assert sum(len(act.at) for act in laid if act.spot in ("dealer", "empty_positions")) == 42
-    assert [(act.spot, act.at) for act in laid if act.at[0] >= 49] == [("breaker_card", (49,)), ("discards", (50, 51, 52))]
+    assert [(act.spot, act.at) for act in laid if act.at[0] >= 49] == [
+        ("breaker_card", (49,)),
+        ("discards", (50, 51, 52)),
+    ]
 
 
 @pytest.mark.parametrize(("button", "order"), [(0, "D6543210"), (1, "D654321"), (3, "54321D6"), (7, "1D65432")])
@@ -104,7 +109,9 @@ def test_3_dealing_goes_counter_clockwise_from_the_position_called(button: int, 
     stack = Stack(list(round.house.deck), rng)
     while isinstance(round.need, Deal):
         round.supply(stack.answer(round.need, round.layout))
-    dealt = [act.spot[0].upper() for _, act, _, _ in round.layout.log if isinstance(act, Deal | Lay) and len(act.at) == 7]
+    dealt = [
+        act.spot[0].upper() for _, act, _, _ in round.layout.log if isinstance(act, Deal | Lay) and len(act.at) == 7
+    ]
     assert "".join(dealt) == order.rstrip("0")
 
 
@@ -163,8 +170,13 @@ def test_9_to_14_each_player_from_the_right_yang_then_tiger_then_the_main_bet() 
     bets = [{"pai_gow": 500, "yang": 500, "tiger": 500}, {"breaker": 500, "yang": 500, "tiger": 500}]
     round = played(bets, [NOTHING, "Kd Qc 9h 8c 6d 4s 2s"], DEALER, "Joker")
     assert [(spot, wager) for spot, wager, _ in rows(round)] == [
-        ("2", "yang"), ("2", "tiger"), ("2", "breaker"), ("1", "yang"), ("1", "tiger"), ("1", "pai_gow"),
-    ]  # fmt: skip
+        ("2", "yang"),
+        ("2", "tiger"),
+        ("2", "breaker"),
+        ("1", "yang"),
+        ("1", "tiger"),
+        ("1", "pai_gow"),
+    ]
 
 
 def test_10_yang_counts_cards_of_the_colour_named() -> None:
@@ -181,7 +193,11 @@ def test_11_envy_is_paid_to_the_others_with_five_dollars_or_more_also_when_settl
     assert envy == [Settle("4", "envy", Tiger.QUADS, 0), Settle("1", "envy", Tiger.QUADS, 0)]
     assert seat_results(round.house, envy) == {"4": 500, "1": 500}
     order = [(act.spot, act.wager) for act in round.settled]
-    assert order[order.index(("2", "tiger")) : order.index(("2", "pai_gow"))] == [("2", "tiger"), ("4", "envy"), ("1", "envy")]
+    assert order[order.index(("2", "tiger")) : order.index(("2", "pai_gow"))] == [
+        ("2", "tiger"),
+        ("4", "envy"),
+        ("1", "envy"),
+    ]
 
 
 def test_11_no_envy_for_a_hand_without_a_tiger_bet() -> None:
@@ -278,7 +294,9 @@ def test_rounds_dealt_by_the_engine_agree_with_the_counts_row_by_row() -> None:
         rows.setdefault(act.wager, Counter())[act.row] += times
     for wager, counted in (("yin", yin_counts()), ("yang", yang_counts()), ("tiger", tiger_counts())):
         total = sum(counted.values())
-        statistic, freedom = chi_square(rows[wager], {row: k / total for row, k in counted.items()}, rows[wager].total())
+        statistic, freedom = chi_square(
+            rows[wager], {row: k / total for row, k in counted.items()}, rows[wager].total()
+        )
         assert statistic < freedom + 5 * sqrt(2 * freedom)
 
 
