@@ -15,7 +15,10 @@ NO_CARD = (1 << KIND_BITS) - 1
 CARD_BITS = HAND * KIND_BITS
 CARDS = (1 << CARD_BITS) - 1
 LOW = CARD_BITS + 1
-HIGH = LOW + 7
+LOW_BITS = 7
+HIGH = LOW + LOW_BITS
+LOWS = (1 << LOW_BITS) - 1
+FEW = 12  # lists shorter than about this are compared pair by pair
 
 
 @njit(nogil=True, cache=True)
@@ -173,7 +176,8 @@ def search(
     sets = np.ones(HAND + 1, np.int64)  # how many sets of cards look like S
     l_count, r_count = np.zeros(n, np.int64), np.zeros(n, np.int64)
     tree, below = np.zeros((lows + 1, 2, width), np.int64), np.zeros((lows + 1, 2, width), np.int64)
-    polys = np.zeros((1024, HAND + 1), np.int64)
+    l_points, r_points = np.empty(1024, np.int64), np.empty(1024, np.int64)
+    l_polys, r_polys = np.empty((1024, 2, HAND + 1), np.int64), np.empty((1024, 2, HAND + 1), np.int64)
     sums = np.zeros((2, 2, 2, width, width), np.int64)
 
     depth, reds = 0, 0
@@ -184,23 +188,18 @@ def search(
         sets[1] = left[first]
         _take(left, free, kinds, red, first, -1)
     while True:
-        if r_stop - r_start > len(polys):
-            polys = np.zeros((2 * (r_stop - r_start), HAND + 1), np.int64)
+        if max(l_stop - l_start, r_stop - r_start) > len(l_points):
+            room = 2 * max(l_stop - l_start, r_stop - r_start)
+            l_points, r_points = np.empty(room, np.int64), np.empty(room, np.int64)
+            l_polys, r_polys = np.empty((room, 2, HAND + 1), np.int64), np.empty((room, 2, HAND + 1), np.int64)
         rest = min(width, HAND + 1 - depth)
-        joker_at = KIND_BITS * (HAND - 1 - depth) if depth < HAND else 0
-        _compare(
-            l_entries[l_start:l_stop],
-            r_entries[r_start:r_stop],
-            free,
-            ways,
-            joker_at,
-            depth < HAND,
-            tree,
-            below,
-            rest,
-            polys,
-            sums,
-        )
+        n_l = _merged(l_entries[l_start:l_stop], depth, free, ways, rest, l_points, l_polys)
+        n_r = _merged(r_entries[r_start:r_stop], depth, free, ways, rest, r_points, r_polys)
+        sums[:] = 0
+        if n_l * n_r <= FEW * (n_l + n_r):
+            _compare_each(l_points[:n_l], l_polys, r_points[:n_r], r_polys, rest, sums)
+        else:
+            _compare_sorted(l_points[:n_l], l_polys, r_points[:n_r], r_polys, rest, sums, tree, below)
         signed = sets[depth] * (1 - 2 * (depth & 1))
         for which in range(2):
             for mine in range(2):
@@ -256,111 +255,94 @@ def search(
 
 
 @njit(nogil=True, cache=True)
-def _compare(
-    ours: Array,
-    theirs: Array,
-    free: Array,
-    ways: Array,
-    joker_at: int,
-    may_joker: bool,
-    tree: Array,
-    below: Array,
-    rest: int,
-    polys: Array,
-    sums: Array,
-) -> None:
-    """All pairs of a left and a right class that contain S, into `sums`, by who is higher."""
-    sums[:] = 0
-    for r in range(len(theirs)):
-        _poly(free, ways, theirs[r], polys[r])
-    if len(ours) * len(theirs) <= 12 * (len(ours) + len(theirs)):
-        _compare_each(ours, theirs, free, ways, joker_at, may_joker, rest, polys, sums)
-    else:
-        _compare_sorted(ours, theirs, free, ways, joker_at, may_joker, tree, below, rest, polys, sums)
+def _merged(entries: Array, depth: int, free: Array, ways: Array, rest: int, points: Array, polys: Array) -> int:
+    """Entries with the same two ranks as one: `points` gets the ranks, `polys` the ways without and with the joker."""
+    poly = np.empty(HAND + 1, np.int64)
+    last_card = KIND_BITS * (HAND - 1 - depth)  # where a hand without the joker still has a card
+    n = 0
+    for entry in entries:
+        point = entry >> LOW
+        if n == 0 or points[n - 1] >> 2 != point:
+            points[n] = point << 2
+            polys[n, :, :rest] = 0
+            n += 1
+        _poly(free, ways, entry, poly)
+        joker = 1 if depth < HAND and entry >> last_card & NO_CARD == NO_CARD else 0
+        points[n - 1] |= 1 << joker
+        for j in range(rest):
+            polys[n - 1, joker, j] += poly[j]
+    return n
 
 
 @njit(nogil=True, cache=True)
-def _compare_each(
-    ours: Array,
-    theirs: Array,
-    free: Array,
-    ways: Array,
-    joker_at: int,
-    may_joker: bool,
-    rest: int,
-    polys: Array,
-    sums: Array,
-) -> None:
-    poly = np.empty(HAND + 1, np.int64)
-    for x in ours:
-        _poly(free, ways, x, poly)
-        x_joker = 1 if may_joker and x >> joker_at & NO_CARD == NO_CARD else 0
-        x_high, x_low = x >> HIGH, x >> LOW & 127
-        for r in range(len(theirs)):
-            y = theirs[r]
-            y_joker = 1 if may_joker and y >> joker_at & NO_CARD == NO_CARD else 0
-            if x_joker and y_joker:
-                continue
-            higher = x_high > y >> HIGH
-            if higher == (x_low > y >> LOW & 127):
+def _compare_each(ours: Array, our_polys: Array, theirs: Array, their_polys: Array, rest: int, sums: Array) -> None:
+    """Each pair by itself: quickest for few."""
+    for x in range(len(ours)):
+        for y in range(len(theirs)):
+            higher = ours[x] >> LOW_BITS + 2 > theirs[y] >> LOW_BITS + 2
+            if higher == (ours[x] >> 2 & LOWS > theirs[y] >> 2 & LOWS):
                 which = 0 if higher else 1
-                for i in range(rest):
-                    for j in range(rest):
-                        sums[which, x_joker, y_joker, i, j] += poly[i] * polys[r, j]
+                for mine in range(2):
+                    for other in range(2 - mine):
+                        if ours[x] >> mine & 1 and theirs[y] >> other & 1:
+                            for i in range(rest):
+                                for j in range(rest):
+                                    sums[which, mine, other, i, j] += our_polys[x, mine, i] * their_polys[y, other, j]
 
 
 @njit(nogil=True, cache=True)
 def _compare_sorted(
     ours: Array,
+    our_polys: Array,
     theirs: Array,
-    free: Array,
-    ways: Array,
-    joker_at: int,
-    may_joker: bool,
+    their_polys: Array,
+    rest: int,
+    sums: Array,
     tree: Array,
     below: Array,
-    rest: int,
-    polys: Array,
-    sums: Array,
 ) -> None:
     """In ascending order of the high rank. Higher in neither: all, less the lower in one, plus the lower in both."""
-    poly = np.empty(HAND + 1, np.int64)
     tree[:] = 0
     below[:] = 0
-    for r in range(len(theirs)):
-        joker = 1 if may_joker and theirs[r] >> joker_at & NO_CARD == NO_CARD else 0
-        low = theirs[r] >> LOW & 127
-        for j in range(rest):
-            below[low + 1, joker, j] += polys[r, j]
+    for y in range(len(theirs)):
+        for joker in range(2):
+            for j in range(rest):
+                below[(theirs[y] >> 2 & LOWS) + 1, joker, j] += their_polys[y, joker, j]
     for low in range(1, len(below)):
         for joker in range(2):
             for j in range(rest):
                 below[low, joker, j] += below[low - 1, joker, j]
     total = below[len(below) - 1]
     lower = np.zeros((2, rest), np.int64)
-    r = 0
-    for x in ours:
-        while r < len(theirs) and theirs[r] >> HIGH < x >> HIGH:
-            y = theirs[r]
-            joker = 1 if may_joker and y >> joker_at & NO_CARD == NO_CARD else 0
-            for j in range(rest):
-                lower[joker, j] += polys[r, j]
-            at = (y >> LOW & 127) + 1
-            while at < len(tree):  # a Fenwick tree over the low ranks
+    both, neither = np.zeros(rest, np.int64), np.zeros(rest, np.int64)
+    y = 0
+    for x in range(len(ours)):
+        while y < len(theirs) and theirs[y] >> LOW_BITS + 2 < ours[x] >> LOW_BITS + 2:
+            for joker in range(2):
+                if theirs[y] >> joker & 1:
+                    for j in range(rest):
+                        lower[joker, j] += their_polys[y, joker, j]
+                    at = (theirs[y] >> 2 & LOWS) + 1
+                    while at < len(tree):  # a Fenwick tree over the low ranks
+                        for j in range(rest):
+                            tree[at, joker, j] += their_polys[y, joker, j]
+                        at += at & -at
+            y += 1
+        low = ours[x] >> 2 & LOWS
+        for other in range(1 + (ours[x] & 1)):
+            both[:] = 0
+            at = low
+            while at > 0:
                 for j in range(rest):
-                    tree[at, joker, j] += polys[r, j]
-                at += at & -at
-            r += 1
-        _poly(free, ways, x, poly)
-        mine = 1 if may_joker and x >> joker_at & NO_CARD == NO_CARD else 0
-        low = x >> LOW & 127
-        for other in range(2 - mine):
+                    both[j] += tree[at, other, j]
+                at -= at & -at
             for j in range(rest):
-                both, at = 0, low
-                while at > 0:
-                    both += tree[at, other, j]
-                    at -= at & -at
-                neither = total[other, j] - lower[other, j] - below[low, other, j] + both
-                for i in range(rest):
-                    sums[0, mine, other, i, j] += poly[i] * both
-                    sums[1, mine, other, i, j] += poly[i] * neither
+                neither[j] = total[other, j] - lower[other, j] - below[low, other, j] + both[j]
+            for mine in range(2 - other):
+                if ours[x] >> mine & 1:
+                    for i in range(rest):
+                        ways = our_polys[x, mine, i]
+                        if ways:
+                            for j in range(rest):
+                                sums[0, mine, other, i, j] += ways * both[j]
+                                sums[1, mine, other, i, j] += ways * neither[j]
