@@ -1,90 +1,73 @@
-"""Counting hands of up to seven cards suit by suit: a hand is four sets of ranks, and perhaps the joker."""
+"""Suit symmetry: sets of cards that differ only by a change of suits are counted once, with their number.
+
+A deck is a sequence of distinct cards, and everything here speaks of cards by their position in it. Only those
+changes of suits count that carry the deck into itself, so a reduced deck is treated as exactly as a whole one.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
-from numba import njit
+from numpy.typing import NDArray
 
-Array = np.ndarray[Any, Any]
-ACE = 1 << 12
+from pitboss.cards import SUITS, Card
 
-
-@cache
-def masks(size: int, allowed: int) -> Array:
-    """Every set of that many of the allowed ranks, as bits."""
-    return np.array([mask for mask in range(1 << 13) if mask.bit_count() == size and mask & allowed == mask], np.int64)
+Ints = NDArray[Any]
 
 
-def count_hands(
-    shape: tuple[int, ...],
-    ranks: int,
-    wild: bool,
-    flush: Array,
-    groups: Array,
-    straight: Array,
-    color: int,
-    promoted: int,
-    rows: int,
-) -> Array:
-    """Hands with `shape` cards in each suit, by the first of the rows that the four tables find.
+def symmetries(deck: Sequence[Card]) -> Ints:
+    """One row per change of suits that carries the deck into itself: the new position of each card. Identity first."""
+    at = {card: position for position, card in enumerate(deck)}
+    rows = []
+    for suits in permutations(SUITS):
+        change = dict(zip(SUITS, suits, strict=True))
+        moved = [at.get(Card(card.rank, change[card.suit])) for card in deck]
+        if None not in moved:
+            rows.append(moved)
+    return np.array(rows, dtype=np.intp)
 
-    A table gives the place of a row for the ranks of the longest suit, for how many ranks occur at least five, four,
-    three times and twice (the joker among the aces), and for all ranks together. `color` is the row of every such hand
-    by its colours; a hand whose first row is `promoted` counts for it.
+
+@dataclass(frozen=True, eq=False)
+class Sets:
+    """All sets of so many cards of a deck, numbered, and their classes under the deck's symmetries."""
+
+    members: Ints  # [set] -> its positions, ascending
+    number: Ints  # [position, position, ...] in any order -> set, or -1 where a position is repeated
+    image: Ints  # [symmetry, set] -> set
+    cls: Ints  # [set] -> class
+    carry: Ints  # [set] -> a symmetry that carries it to its class's first set
+    first: Ints  # [class] -> set
+
+    @cached_property
+    def size(self) -> Ints:
+        """[class] -> how many sets it has."""
+        return np.bincount(self.cls)
+
+
+def sets(moves: Ints, count: int) -> Sets:
+    """All sets of `count` positions under the symmetries of a deck."""
+    size = moves.shape[1]
+    members = np.array(list(combinations(range(size), count)), dtype=np.intp).reshape(-1, count)
+    number = np.full((size,) * count, -1, dtype=np.intp)
+    for order in permutations(range(count)):
+        number[tuple(members[:, place] for place in order)] = np.arange(len(members))
+    image = number[tuple(moves[:, members[:, place]] for place in range(count))]
+    carry = image.argmin(axis=0)
+    first, cls = np.unique(image.min(axis=0), return_inverse=True)
+    return Sets(members, number, image, cls, carry, first)
+
+
+def ranked(deck: Sequence[Card], hands: Sets, value: Callable[[tuple[Card, ...]], Any]) -> tuple[list[Any], Ints]:
+    """Rank every set by a rule that no change of suits can alter, so that it is asked once for each class.
+
+    Returns the values that occur, lowest first, and for each set the place of its value among them.
     """
-    first, second, third, fourth = (masks(size, ranks) for size in shape)
-    joker = int(wild)
-    return _count(first, second, third, fourth, joker, flush[joker], groups, straight[joker], color, promoted, rows)
-
-
-@njit(nogil=True, cache=True)
-def _bits(mask: int) -> int:
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-@njit(nogil=True, cache=True)
-def _count(
-    first: Array,
-    second: Array,
-    third: Array,
-    fourth: Array,
-    joker: int,
-    flush: Array,
-    groups: Array,
-    straight: Array,
-    color: int,
-    promoted: int,
-    rows: int,
-) -> Array:
-    found = np.zeros(rows, np.int64)
-    for a in first:
-        suited = min(flush[a], color)
-        for b in second:
-            ab, aab = a | b, a & b
-            for c in third:
-                once = ab | c
-                twice = aab | ab & c
-                thrice = aab & c
-                for d in fourth:
-                    one = once | d
-                    two = twice | once & d
-                    three = thrice | twice & d
-                    four = thrice & d
-                    five = 0
-                    if joker:
-                        five = four & ACE
-                        four |= three & ACE
-                        three |= two & ACE
-                        two |= one & ACE
-                    row = min(suited, straight[one])
-                    if two:
-                        row = min(row, groups[_bits(five), _bits(four), _bits(three), _bits(two)])
-                    found[color if row == promoted else row] += 1
-    return found
+    worth = [value(tuple(deck[position] for position in hands.members[first])) for first in hands.first]
+    levels = sorted(set(worth))
+    place = {level: rank for rank, level in enumerate(levels)}
+    return levels, np.array([place[each] for each in worth], dtype=np.int16)[hands.cls]

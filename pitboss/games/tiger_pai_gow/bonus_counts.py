@@ -67,7 +67,7 @@ def yang_counts(ranks: Ranks = ALL_RANKS, suits: str = SUITS, *, red: bool = Tru
 
 
 def tiger_counts(ranks: Ranks = ALL_RANKS, suits: str = SUITS, *, pay_better: bool = False) -> Counter[Tiger]:
-    from pitboss.engine.count.suits import count_hands
+    from pitboss.engine.count.rank_sets import count_hands
 
     tables = _tables()
     found: Counter[Tiger] = Counter()
