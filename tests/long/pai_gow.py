@@ -12,7 +12,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
-from math import sqrt
+from math import comb, sqrt
 from random import Random
 from time import perf_counter
 

@@ -102,6 +102,7 @@ class Played(NamedTuple):
     flushes: Array
 
 
+@lru_cache(maxsize=None)
 def number(value: Value) -> int:
     total = 0
     for part in (*value, *[0] * (6 - len(value))):
