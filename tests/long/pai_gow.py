@@ -48,7 +48,7 @@ def counts() -> None:
         ev, taxed = Fraction(win - loss, total), Fraction(19 * win - 20 * loss, 20 * total)
         print(f"{player} against {dealer}, wheel {wheel}: win {win:,} lose {loss:,} push {push:,}")
         print(
-            f"    {win / total:.7f} {loss / total:.7f} {push / total:.7f}, EV {float(ev):.6%}, with 5 % {float(taxed):.6%}"
+            f"    {win / total:.7f} {loss / total:.7f} {push / total:.7f}, EV {float(ev):.6%}, 5 %: {float(taxed):.6%}"
         )
         print(f"    in {perf_counter() - started:.1f} s", flush=True)
         if (player, dealer, wheel) in known:
@@ -82,14 +82,11 @@ def cost(hands: int = 1000) -> None:
 
     def given_away(hand: Cards) -> float:
         """EV of the best setting less that of the house way, without commission."""
-        evs = {
-            one.setting: one.pai_gow[PaiGow.WIN] - one.pai_gow[PaiGow.LOSS]
-            for one in results(hand, folder=cache_folder())
-        }
-        dealers = results_total
-        return (max(evs.values()) - evs[house_way(hand).setting]) / dealers
+        found = results(hand, folder=cache_folder())
+        evs = {one.setting: one.pai_gow[PaiGow.WIN] - one.pai_gow[PaiGow.LOSS] for one in found}
+        return (max(evs.values()) - evs[house_way(hand).setting]) / comb(46, 7)
 
-    results_total = sum(results(FULL.cards[:7], folder=cache_folder())[0].pai_gow.values())
+    results(FULL.cards[:7], folder=cache_folder())  # once before the threads start, so that tables are built once
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(given_away, [tuple(rng.sample(FULL.cards, 7)) for _ in range(hands)]))
     mean = sum(found) / hands

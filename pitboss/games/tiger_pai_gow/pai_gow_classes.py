@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -102,7 +102,7 @@ class Played(NamedTuple):
     flushes: Array
 
 
-@lru_cache(maxsize=None)
+@cache
 def number(value: Value) -> int:
     total = 0
     for part in (*value, *[0] * (6 - len(value))):
