@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pitboss.acts import Ask, Choice, Face
 from pitboss.cards import deck
 from pitboss.errors import BadBets
-from pitboss.games.tiger_pai_gow.hand import Color, Setting, legal_settings, settings
+from pitboss.games.tiger_pai_gow.hand import Color, Offered
 from pitboss.games.tiger_pai_gow.house_ways import house_way
 from pitboss.games.tiger_pai_gow.odds import COUNTS
 from pitboss.games.tiger_pai_gow.options import PROFILES, ColorBet, FoulHands, MainBet, Options
@@ -116,11 +116,8 @@ def offers_yang(layout: Felt) -> bool:
     return layout.options.color_bet is ColorBet.YANG
 
 
-def offered_settings(hand: Spot, layout: Felt) -> list[Setting]:
-    options = layout.options
-    if options.foul_hands is FoulHands.LOSE:
-        return settings(hand.cards)
-    return legal_settings(hand.cards, options.wheel)
+def offered_settings(hand: Spot, layout: Felt) -> Offered:
+    return Offered(hand.cards, layout.options.wheel, layout.options.foul_hands is FoulHands.LOSE)
 
 
 def set_the_house_way(dealer: Spot, layout: Felt) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
@@ -40,6 +41,26 @@ def settings(cards: Cards) -> list[Setting]:
 def legal_settings(cards: Cards, wheel: Wheel = Wheel.LOWEST) -> list[Setting]:
     """Those whose high hand outranks the low hand. There is always one: the best five behind."""
     return [setting for setting in settings(cards) if not is_foul(cards, setting, wheel)]
+
+
+@dataclass(frozen=True, slots=True)
+class Offered(Collection[Setting]):
+    """What a player may set: the legal settings of his cards, looked at one by one only where somebody lists them."""
+
+    cards: Cards
+    wheel: Wheel
+    foul: bool = False  # also those that will lose
+
+    def __contains__(self, choice: object) -> bool:
+        if not isinstance(choice, Setting) or choice not in settings(self.cards):
+            return False
+        return self.foul or not is_foul(self.cards, choice, self.wheel)
+
+    def __iter__(self) -> Iterator[Setting]:
+        return iter(settings(self.cards) if self.foul else legal_settings(self.cards, self.wheel))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
 
 
 def behind(cards: Cards, setting: Setting) -> Cards:
