@@ -30,6 +30,7 @@ from pitboss.engine.count.disjoint_kernels import (
     LOW,
     NO_CARD,
     Array,
+    Lots,
     against_each,
     holding,
     search,
@@ -88,20 +89,8 @@ def pairs(deck: Deck, left: Array, right: Array, first: int) -> Array:
     of_lot = np.append((deck.lots == first).any(axis=1), np.zeros(NO_CARD + 1 - len(deck.lots), bool))
     ours, theirs = (side if first < 0 else holding(side, of_lot) for side in (left, right))
     if len(ours) and len(theirs) and (first < 0 or deck.copies[first]):
-        lows = int(max(((side >> LOW) & 127).max() for side in (ours, theirs))) + 1
-        search(
-            deck.copies.copy(),
-            deck.red,
-            deck.lots,
-            deck.kinds,
-            deck.free,
-            ways_table(),
-            first,
-            lows,
-            ours,
-            theirs,
-            found,
-        )
+        lots = Lots(deck.copies, deck.copies.copy(), deck.red, deck.lots, deck.kinds, deck.free, ways_table())
+        search(lots, first, ours, theirs, found)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -19,6 +19,36 @@ LOW_BITS = 7
 HIGH = LOW + LOW_BITS
 LOWS = (1 << LOW_BITS) - 1
 FEW = 12  # lists shorter than about this are compared pair by pair
+
+
+class Lots(NamedTuple):
+    """The deck, with how many cards of each lot and kind are not in S."""
+
+    copies: Array
+    left: Array
+    red: Array
+    lots: Array  # by kind
+    kinds: Array  # by lot
+    free: Array  # by kind: black and red cards left
+    ways: Array
+
+
+class Side(NamedTuple):
+    """The classes of one side: those of the set being visited, and after them those of its children."""
+
+    entries: Array
+    ends: Array  # by depth and lot: where a child's entries end, -1 if it has none
+    points: Array  # entries with the same ranks as one
+    polys: Array
+
+
+class Sums(NamedTuple):
+    """What the visits add up to, and the tables that one visit fills."""
+
+    found: Array
+    here: Array
+    tree: Array
+    below: Array
 
 
 @njit(nogil=True, cache=True)
@@ -94,7 +124,7 @@ def against_each(free: Array, ways: Array, side: Array, highs: Array, lows: Arra
 
 
 @njit(nogil=True, cache=True)
-def _count_children(entries: Array, start: int, stop: int, lots: Array, left: Array, last: int, counts: Array) -> None:
+def _count_children(deck: Lots, entries: Array, start: int, stop: int, last: int, counts: Array) -> None:
     """For each lot from `last` on: how many classes hold one more card of it."""
     counts[last:] = 0
     for e in range(start, stop):
@@ -106,19 +136,16 @@ def _count_children(entries: Array, start: int, stop: int, lots: Array, left: Ar
                 break
             if kind != before:
                 i = 0
-                while lots[kind, i] >= 0:
-                    if lots[kind, i] >= last:
-                        counts[lots[kind, i]] += 1
+                while deck.lots[kind, i] >= 0:
+                    if deck.lots[kind, i] >= last:
+                        counts[deck.lots[kind, i]] += 1
                     i += 1
             before = kind
             cards >>= KIND_BITS
-    for lot in range(last, len(counts)):
-        if left[lot] == 0:
-            counts[lot] = 0
 
 
 @njit(nogil=True, cache=True)
-def _write_children(entries: Array, start: int, stop: int, lots: Array, last: int, into: Array) -> None:
+def _write_children(deck: Lots, entries: Array, start: int, stop: int, last: int, into: Array) -> None:
     """Write those classes where `into` says, without the card; it then says where they end."""
     for e in range(start, stop):
         entry = entries[e]
@@ -129,8 +156,8 @@ def _write_children(entries: Array, start: int, stop: int, lots: Array, last: in
                 break
             if kind != before:
                 i = 0
-                while lots[kind, i] >= 0:
-                    lot = lots[kind, i]
+                while deck.lots[kind, i] >= 0:
+                    lot = deck.lots[kind, i]
                     if lot >= last and into[lot] >= 0:
                         entries[into[lot]] = _without(entry, place)
                         into[lot] += 1
@@ -139,123 +166,123 @@ def _write_children(entries: Array, start: int, stop: int, lots: Array, last: in
 
 
 @njit(nogil=True, cache=True)
-def _take(left: Array, free: Array, kinds: Array, red: Array, lot: int, change: int) -> None:
-    left[lot] += change
+def _take(deck: Lots, lot: int, change: int) -> None:
+    """A card of the lot goes into S, or comes back."""
+    deck.left[lot] += change
     i = 0
-    while kinds[lot, i] >= 0:
-        free[kinds[lot, i], red[lot]] += change
+    while deck.kinds[lot, i] >= 0:
+        deck.free[deck.kinds[lot, i], deck.red[lot]] += change
         i += 1
 
 
-@njit(nogil=True, cache=True)
-def search(
-    left: Array,
-    red: Array,
-    lots: Array,
-    kinds: Array,
-    free: Array,
-    ways: Array,
-    first: int,
-    lows: int,
-    ours: Array,
-    theirs: Array,
-    found: Array,
-) -> None:
-    """Visit every S whose lowest lot is `first`, depth first. `left` is how many cards of each lot are not in S."""
-    n = len(left)
-    width = HAND + 1 if red.max() > 0 else 1
-    room = 1 + HAND * (HAND - 1) // 2 * (lots.shape[1] - 1) if first >= 0 else 1
-    l_entries, r_entries = np.empty(len(ours) * room, np.int64), np.empty(len(theirs) * room, np.int64)
-    l_entries[: len(ours)] = ours
-    r_entries[: len(theirs)] = theirs
-    # by depth: where the entries of each lot's child end (column n: where the next begins), and the first place free
-    l_ends, r_ends = np.zeros((HAND + 1, n + 1), np.int64), np.zeros((HAND + 1, n + 1), np.int64)
-    l_top, r_top = np.zeros(HAND + 2, np.int64), np.zeros(HAND + 2, np.int64)
-    l_top[1], r_top[1] = len(ours), len(theirs)
-    following, chosen = np.zeros(HAND + 1, np.int64), np.zeros(HAND + 1, np.int64)
-    sets = np.ones(HAND + 1, np.int64)  # how many sets of cards look like S
-    l_count, r_count = np.zeros(n, np.int64), np.zeros(n, np.int64)
+def search(deck: Lots, first: int, ours: Array, theirs: Array, found: Array) -> None:
+    """Visit every S whose lowest lot is `first`, or the empty set alone if that is -1."""
+    width = HAND + 1 if deck.red.any() else 1
+    lows = int(max((side >> LOW & LOWS).max() for side in (ours, theirs))) + 1
+    here = np.zeros((2, 2, 2, width, width), np.int64)
     tree, below = np.zeros((lows + 1, 2, width), np.int64), np.zeros((lows + 1, 2, width), np.int64)
-    l_points, r_points = np.empty(1024, np.int64), np.empty(1024, np.int64)
-    l_polys, r_polys = np.empty((1024, 2, HAND + 1), np.int64), np.empty((1024, 2, HAND + 1), np.int64)
-    sums = np.zeros((2, 2, 2, width, width), np.int64)
+    left, right = _side(deck, ours, first), _side(deck, theirs, first)
+    sums = Sums(found, here, tree, below)
+    if first < 0:
+        _visit(deck, left, right, sums, 0, 0, 0, 1, 0, len(ours), 0, len(theirs), 0, 0)
+        return
+    _take(deck, first, -1)
+    reds, sets = int(deck.red[first]), int(deck.copies[first])
+    _visit(deck, left, right, sums, 1, first, reds, sets, 0, len(ours), 0, len(theirs), len(ours), len(theirs))
 
-    depth, reds = 0, 0
-    l_start, l_stop, r_start, r_stop = 0, len(ours), 0, len(theirs)
-    if first >= 0:
-        depth, reds = 1, red[first]
-        chosen[1] = first
-        sets[1] = left[first]
-        _take(left, free, kinds, red, first, -1)
-    while True:
-        if max(l_stop - l_start, r_stop - r_start) > len(l_points):
-            room = 2 * max(l_stop - l_start, r_stop - r_start)
-            l_points, r_points = np.empty(room, np.int64), np.empty(room, np.int64)
-            l_polys, r_polys = np.empty((room, 2, HAND + 1), np.int64), np.empty((room, 2, HAND + 1), np.int64)
-        rest = min(width, HAND + 1 - depth)
-        n_l = _merged(l_entries[l_start:l_stop], depth, free, ways, rest, l_points, l_polys)
-        n_r = _merged(r_entries[r_start:r_stop], depth, free, ways, rest, r_points, r_polys)
-        sums[:] = 0
-        if n_l * n_r <= FEW * (n_l + n_r):
-            _compare_each(l_points[:n_l], l_polys, r_points[:n_r], r_polys, rest, sums)
-        else:
-            _compare_sorted(l_points[:n_l], l_polys, r_points[:n_r], r_polys, rest, sums, tree, below)
-        signed = sets[depth] * (1 - 2 * (depth & 1))
-        for which in range(2):
-            for mine in range(2):
-                for other in range(2 - mine):
-                    for i in range(rest):
-                        for j in range(rest):
-                            found[which, mine, other, reds + i, reds + j] += signed * sums[which, mine, other, i, j]
-        if depth == 0:
-            return
-        if depth < HAND:  # the children of this set: one more card of the same lot or of a later one
-            last = chosen[depth]
-            _count_children(l_entries, l_start, l_stop, lots, left, last, l_count)
-            _count_children(r_entries, r_start, r_stop, lots, left, last, r_count)
-            l_at, r_at = l_top[depth], r_top[depth]
-            for lot in range(last, n):
-                l_ends[depth, lot], r_ends[depth, lot] = -1, -1
-                if l_count[lot] and r_count[lot]:
-                    l_ends[depth, lot], r_ends[depth, lot] = l_at, r_at
-                    l_at += l_count[lot]
-                    r_at += r_count[lot]
-            _write_children(l_entries, l_start, l_stop, lots, last, l_ends[depth])
-            _write_children(r_entries, r_start, r_stop, lots, last, r_ends[depth])
-            following[depth] = last
-            l_ends[depth, n], r_ends[depth, n] = l_top[depth], r_top[depth]
-            l_top[depth + 1], r_top[depth + 1] = l_at, r_at
-            depth += 1
-        else:
-            reds -= red[chosen[depth]]
-            _take(left, free, kinds, red, chosen[depth], 1)
-        while True:  # the next set, in this depth or the nearest above
-            above = depth - 1
-            lot = following[above]
-            while lot < n and l_ends[above, lot] < 0:
-                lot += 1
-            if lot < n:
-                break
-            depth -= 1
-            reds -= red[chosen[depth]]
-            _take(left, free, kinds, red, chosen[depth], 1)
-            if depth == 1:
-                return
-        following[above] = lot + 1
-        l_start, r_start = l_ends[above, n], r_ends[above, n]
-        l_stop, r_stop = l_ends[above, lot], r_ends[above, lot]
-        l_ends[above, n], r_ends[above, n] = l_stop, r_stop
-        chosen[depth] = lot
-        used = 1
-        while depth - used >= 1 and chosen[depth - used] == lot:
-            used += 1
-        sets[depth] = sets[above] * left[lot] // used
-        reds += red[lot]
-        _take(left, free, kinds, red, lot, -1)
+
+def _side(deck: Lots, classes: Array, first: int) -> Side:
+    """Room for the children at every depth: each card of a class can go into S as a card of each of its lots."""
+    room = 1 + HAND * (HAND - 1) // 2 * (deck.lots.shape[1] - 1) if first >= 0 else 1
+    entries = np.empty(len(classes) * room, np.int64)
+    entries[: len(classes)] = classes
+    ends = np.zeros((HAND + 1, len(deck.copies)), np.int64)
+    return Side(entries, ends, np.empty(len(classes), np.int64), np.empty((len(classes), 2, HAND + 1), np.int64))
 
 
 @njit(nogil=True, cache=True)
-def _merged(entries: Array, depth: int, free: Array, ways: Array, rest: int, points: Array, polys: Array) -> int:
+def _visit(
+    deck: Lots,
+    ours: Side,
+    theirs: Side,
+    sums: Sums,
+    depth: int,
+    last: int,
+    reds: int,
+    sets: int,
+    our_start: int,
+    our_stop: int,
+    their_start: int,
+    their_stop: int,
+    our_top: int,
+    their_top: int,
+) -> None:
+    """A set S of `depth` cards, as `sets` sets look. Then those with one more card, of a lot from `last` on."""
+    _compare(deck, ours, theirs, sums, depth, reds, sets, our_start, our_stop, their_start, their_stop)
+    if depth == 0 or depth == HAND:
+        return
+    our_ends, their_ends = ours.ends[depth], theirs.ends[depth]
+    _count_children(deck, ours.entries, our_start, our_stop, last, our_ends)
+    _count_children(deck, theirs.entries, their_start, their_stop, last, their_ends)
+    our_free, their_free = our_top, their_top
+    for lot in range(last, len(deck.left)):
+        here = our_ends[lot] > 0 and their_ends[lot] > 0 and deck.left[lot] > 0
+        our_count, their_count = our_ends[lot], their_ends[lot]
+        our_ends[lot], their_ends[lot] = (our_free, their_free) if here else (-1, -1)
+        if here:
+            our_free, their_free = our_free + our_count, their_free + their_count
+    _write_children(deck, ours.entries, our_start, our_stop, last, our_ends)
+    _write_children(deck, theirs.entries, their_start, their_stop, last, their_ends)
+    for lot in range(last, len(deck.left)):
+        if our_ends[lot] >= 0:
+            more = sets * deck.left[lot] // (deck.copies[lot] - deck.left[lot] + 1)
+            _take(deck, lot, -1)
+            _visit(
+                deck, ours, theirs, sums, depth + 1, lot, reds + deck.red[lot], more,
+                our_top, our_ends[lot], their_top, their_ends[lot], our_free, their_free,
+            )  # fmt: skip
+            _take(deck, lot, 1)
+            our_top, their_top = our_ends[lot], their_ends[lot]
+
+
+@njit(nogil=True, cache=True)
+def _compare(
+    deck: Lots,
+    ours: Side,
+    theirs: Side,
+    sums: Sums,
+    depth: int,
+    reds: int,
+    sets: int,
+    our_start: int,
+    our_stop: int,
+    their_start: int,
+    their_stop: int,
+) -> None:
+    """Add up who beats whom among the classes that contain S, with the sign of S."""
+    rest = min(sums.here.shape[3], HAND + 1 - depth)  # red cards that may still come, and none
+    n = _merged(deck, ours.entries[our_start:our_stop], depth, rest, ours.points, ours.polys)
+    m = _merged(deck, theirs.entries[their_start:their_stop], depth, rest, theirs.points, theirs.polys)
+    sums.here[:] = 0
+    if n * m <= FEW * (n + m):
+        _compare_each(ours.points[:n], ours.polys, theirs.points[:m], theirs.polys, rest, sums.here)
+    else:
+        _compare_sorted(
+            ours.points[:n], ours.polys, theirs.points[:m], theirs.polys, rest, sums.here, sums.tree, sums.below
+        )
+    signed = -sets if depth & 1 else sets
+    for which in range(2):
+        for mine in range(2):
+            for other in range(2 - mine):
+                for i in range(rest):
+                    for j in range(rest):
+                        sums.found[which, mine, other, reds + i, reds + j] += (
+                            signed * sums.here[which, mine, other, i, j]
+                        )
+
+
+@njit(nogil=True, cache=True)
+def _merged(deck: Lots, entries: Array, depth: int, rest: int, points: Array, polys: Array) -> int:
     """Entries with the same two ranks as one: `points` gets the ranks, `polys` the ways without and with the joker."""
     poly = np.empty(HAND + 1, np.int64)
     last_card = KIND_BITS * (HAND - 1 - depth)  # where a hand without the joker still has a card
@@ -266,7 +293,7 @@ def _merged(entries: Array, depth: int, free: Array, ways: Array, rest: int, poi
             points[n] = point << 2
             polys[n, :, :rest] = 0
             n += 1
-        _poly(free, ways, entry, poly)
+        _poly(deck.free, deck.ways, entry, poly)
         joker = 1 if depth < HAND and entry >> last_card & NO_CARD == NO_CARD else 0
         points[n - 1] |= 1 << joker
         for j in range(rest):
