@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from pitboss.games.tiger_pai_gow import bonus_counts
 from pitboss.games.tiger_pai_gow.bonus_counts import ALL_RANKS, _tables, tiger_counts
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, played
@@ -84,6 +85,7 @@ def tiger() -> None:
         start = perf_counter()
         loop(tables["flush"], tables["groups"], tables["straight"], color, other, rows)
         looped = (perf_counter() - start) * comb(53, 7) / comb(27, 7)
+        bonus_counts._tiger_counts.cache_clear()
         start = perf_counter()
         tiger_counts()
         counted = perf_counter() - start

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import permutations
 from math import comb
 from typing import Any, TypeVar
@@ -67,6 +68,11 @@ def yang_counts(ranks: Ranks = ALL_RANKS, suits: str = SUITS, *, red: bool = Tru
 
 
 def tiger_counts(ranks: Ranks = ALL_RANKS, suits: str = SUITS, *, pay_better: bool = False) -> Counter[Tiger]:
+    return Counter(dict(_tiger_counts(ranks, suits, pay_better)))
+
+
+@lru_cache(maxsize=16)
+def _tiger_counts(ranks: Ranks, suits: str, pay_better: bool) -> tuple[tuple[Tiger, int], ...]:
     from pitboss.engine.count.rank_sets import count_hands
 
     tables = _tables()
@@ -80,7 +86,7 @@ def tiger_counts(ranks: Ranks = ALL_RANKS, suits: str = SUITS, *, pay_better: bo
             )
             for row, n in zip(Tiger, counted, strict=True):
                 found[row] += ways * int(n)
-    return Counter({row: n for row, n in found.items() if n})
+    return tuple((row, n) for row, n in found.items() if n)
 
 
 def _arrangements(size: int, suits: str) -> Iterator[tuple[tuple[int, ...], bool, int]]:
