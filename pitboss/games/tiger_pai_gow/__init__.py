@@ -14,7 +14,6 @@ from pitboss.games.tiger_pai_gow.options import PROFILES, ColorBet, FoulHands, M
 from pitboss.games.tiger_pai_gow.wagers import (
     BREAKER_CARD,
     YIN_CARDS,
-    SevenMatch,
     breaker,
     pai_gow,
     seven_match,
@@ -73,21 +72,13 @@ def start_position(dice: Sequence[int]) -> int:
     return (sum(dice) - 1) % POSITIONS + 1
 
 
-def only_bets_offered(layout: Felt) -> None:
-    """One colour bet is in the game, and the house may offer one main bet only."""
-    options = layout.options
-    refused = {
-        "yin": options.color_bet is not ColorBet.YIN,
-        "yang": options.color_bet is not ColorBet.YANG,
-        "pai_gow": options.main_bet is MainBet.BREAKER,
-        "breaker": options.main_bet is MainBet.STANDARD,
-    }
+def one_color_bet(layout: Felt) -> None:
+    """Only one of Yin and Yang is in the game."""
+    offered = layout.options.color_bet.value
     for hand in layout.hands:
-        for name in hand.bets:
-            if refused.get(name):
-                key = "color_bet" if name in ("yin", "yang") else "main_bet"
-                chosen = getattr(options, key).value
-                raise BadBets(f"{name} is not offered to seat {hand.seat}: this house plays with {key}={chosen}.")
+        for name in ("yin", "yang"):
+            if name in hand.bets and name != offered:
+                raise BadBets(f"{name} is not offered to seat {hand.seat}: this house plays with color_bet={offered}.")
 
 
 def bets_on_color(hand: Spot, layout: Felt) -> bool:
@@ -133,13 +124,6 @@ def pay_envy(winner: Spot, layout: Felt) -> None:
                 layout.pay(hand, "envy", row)
 
 
-def pay_seven_match(hand: Spot, layout: Felt) -> None:
-    if layout.options.seven_match_bonus and "breaker" in hand.bets:
-        row = seven_match(hand, layout)
-        if row is SevenMatch.ALL_SEVEN:
-            layout.pay(hand, "seven_match", row, hand.bets["breaker"])
-
-
 def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
     """A player who does not answer is set the house way; a colour he did not name is red."""
     if Color.RED in ask.legal:
@@ -155,6 +139,7 @@ GAME: Game[Options] = Game(
     wagers=(
         Wager("pai_gow", "Pai Gow", pai_gow),
         Wager("breaker", "Pai Gow with Breaker", breaker),
+        Wager("seven_match", "All seven match", seven_match, rides_on=("breaker",)),
         Wager("yin", "Yin", yin),
         Wager("yang", "Yang", yang),
         Wager("tiger", "7 Card Tiger", tiger),
@@ -168,8 +153,7 @@ GAME: Game[Options] = Game(
     seats=SEATS,
     layout_text=("BET ON 1 ONLY",),
     procedure=(
-        Clause("1", only_bets_offered),
-        Clause("2", ask_players(Color, when=bets_on_color)),
+        Clause("2", one_color_bet, ask_players(Color, when=bets_on_color)),
         Clause("3", seven_to_all_positions, at(EMPTY, collect)),
         Clause("4", lay(BREAKER_CARD)),
         Clause("4a 4", lay(YIN_CARDS, 3), when=offers_yin),
@@ -184,7 +168,7 @@ GAME: Game[Options] = Game(
             Clause("11", settle("tiger"), pay_envy),
             Clause("12", settle("pai_gow")),
             Clause("12a 12", settle("breaker")),
-            Clause("13", pay_seven_match),
+            Clause("13", settle("seven_match")),
         )),
         Clause("end", from_right(collect, who=everyone), at(DEALER, collect), at(BREAKER_CARD, collect),
                at(YIN_CARDS, collect), always=True),

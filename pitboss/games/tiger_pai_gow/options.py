@@ -78,6 +78,13 @@ class Options(HouseOptions):
         table(Tiger, *(Flat(dollars * DOLLAR) for dollars in (5000, 1000, 200, 20, 20, 5, 5, 0, 0, 0, 0, 0, 0)))
     )
 
+    def offers(self, wager: str) -> bool:
+        """Of Yin and Yang one is in the game; that is looked at when bets are made, so that odds show both."""
+        if wager == "seven_match":
+            return self.seven_match_bonus > 0
+        refused = {"pai_gow": MainBet.BREAKER, "breaker": MainBet.STANDARD}.get(wager)
+        return refused is None or self.main_bet is not refused
+
     def pays(self, wager: str) -> Paytable:
         """A won main bet less its commission; the seven-match bonus as the house sets it."""
         pays = HouseOptions.pays(self, wager)
