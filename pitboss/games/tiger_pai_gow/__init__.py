@@ -10,7 +10,7 @@ from pitboss.errors import BadBets
 from pitboss.games.tiger_pai_gow.hand import Color, Offered
 from pitboss.games.tiger_pai_gow.house_ways import house_way
 from pitboss.games.tiger_pai_gow.odds import COUNTS
-from pitboss.games.tiger_pai_gow.options import PROFILES, ColorBet, FoulHands, MainBet, Options
+from pitboss.games.tiger_pai_gow.options import PROFILES, ColorBet, FoulHands, Options
 from pitboss.games.tiger_pai_gow.wagers import (
     BREAKER_CARD,
     YIN_CARDS,
