@@ -1,9 +1,9 @@
 """Exact Pai Gow over all 8.25e15 deals, for every pair of house ways: minutes, so a command and not a test.
 
-python tests/long/pai_gow.py counts    every pair of ways and both wheel rules, beside long simulations
-python tests/long/pai_gow.py breaker   the Breaker bet, with and without the joker matching
-python tests/long/pai_gow.py threads   the same integers with 1, 2 and 3 threads
-python tests/long/pai_gow.py cost      what the house way gives away against the best setting, with its error
+python -m tests.long.pai_gow counts    every pair of ways and both wheel rules, beside long simulations
+python -m tests.long.pai_gow breaker   the Breaker bet, with and without the joker matching
+python -m tests.long.pai_gow threads   the same integers with 1, 2 and 3 threads
+python -m tests.long.pai_gow cost      what the house way gives away against the best setting, with its error
 """
 
 from __future__ import annotations
@@ -97,4 +97,4 @@ def cost(hands: int = 1000) -> None:
 
 
 if __name__ == "__main__":
-    {"counts": counts, "breaker": breaker, "threads": threads, "cost": cost}[sys.argv[1]]()
+    {"counts": counts, "breaker": breaker, "threads": threads, "cost": cost}[sys.argv[1]](*map(int, sys.argv[2:]))
