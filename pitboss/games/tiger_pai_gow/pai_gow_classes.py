@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss import cards as cards_module
 from pitboss import poker
-from pitboss.cards import JOKER, RED, SUITS, Card, Cards
+from pitboss.cards import JOKER, RANKS, RED, SUITS, Card, Cards
 from pitboss.engine.count.memory import remembered, rules_hash
 from pitboss.games.tiger_pai_gow import hand, house_ways
 from pitboss.games.tiger_pai_gow.hand import values
@@ -40,6 +40,10 @@ class Pack:
     @property
     def cards(self) -> Cards:
         return *(Card(rank, suit) for suit in self.suits for rank in self.ranks), JOKER
+
+    @property
+    def name(self) -> str:
+        return "".join(RANKS[rank - 1] for rank in self.ranks) + self.suits
 
     @property
     def reds(self) -> int:
@@ -123,7 +127,7 @@ def played(pack: Pack, way: Way, wheel: Wheel, folder: Path | None = None) -> Pl
             found.append((number(top), number(low)))
         return found
 
-    name = f"pai-gow-hands-{way}-{wheel}-{len(pack.ranks)}{pack.suits}-{setting_rules()}"
+    name = f"pai-gow-hands-{way}-{wheel}-{pack.name}-{setting_rules()}"
     tables = remembered(folder, name, lambda: [all_of(unsuited(pack)), all_of(flushes(pack))])
     return Played(*(np.array(table, np.int64).reshape(-1, 2) for table in tables))
 

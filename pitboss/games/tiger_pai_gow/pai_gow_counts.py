@@ -146,7 +146,7 @@ def _deals(
         return [[[*map(int, at), int(some[at])] for at in zip(*some.nonzero(), strict=True)] for some in found]
 
     name = f"pai-gow-{table.player}-{table.dealer}-{table.wheel}-{'colors' if colored else 'plain'}"
-    won, lost = remembered(folder, f"{name}-{len(pack.ranks)}{pack.suits}-{counting_rules()}", counted)
+    won, lost = remembered(folder, f"{name}-{pack.name}-{counting_rules()}", counted)
     return won, lost
 
 

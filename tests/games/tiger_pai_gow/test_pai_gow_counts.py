@@ -122,6 +122,7 @@ def test_results_are_kept_under_a_name_that_holds_the_rules(tmp_path: Path) -> N
     assert len(kept) == 2 and all(name.endswith(".json") for name in kept)
     assert pai_gow_counts(Table(), pack, folder=tmp_path) == first
     assert sorted(path.name for path in tmp_path.iterdir()) == kept
+    assert all("A234568ch" in name for name in kept), "packs of as many ranks are kept apart"
     for path in tmp_path.iterdir():
         path.write_text("half a file")
     played.cache_clear()
