@@ -147,6 +147,7 @@ GAME: Game[Options] = Game(
     places=(DEALER, BREAKER_CARD, YIN_CARDS, DISCARDS, EMPTY),
     deck=lambda options: deck(jokers=1),
     clauses=CLAUSES,
+    not_acts="1",
     absent=absent,
     profiles=PROFILES,
     counts=COUNTS,
