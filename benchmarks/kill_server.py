@@ -219,8 +219,8 @@ class Gambler:
         elif answer["kind"] not in ("stale", "bad-bets", "not-enough-chips", "not-now", "not-your-turn"):
             self.report.faults.append(f"{command} was refused: {answer['detail']}")
         if command["type"] == "leave":
-            self.table, self.answered = "", {}
-            raise OSError("a new table")
+            self.token, self.table, self.answered = "", "", {}
+            raise OSError("the chips are gone: another guest comes")
         return view
 
     async def _ask(self, socket: Any, command: Json, view: Json) -> tuple[Json, Json]:
@@ -272,10 +272,15 @@ async def loop(
         for task in people:
             task.cancel()
         await asyncio.gather(*people, return_exceptions=True)
+    report.faults += [f"a player stopped: {task.exception()!r}" for task in people if _failed(task)]
     if await house.stop():
         report.faults.append("the server did not end cleanly")
     report.faults += await audited(folder, db)
     return report
+
+
+def _failed(task: asyncio.Task[None]) -> bool:
+    return task.done() and not task.cancelled() and task.exception() is not None
 
 
 def crash_of(point: str, random: Random) -> str:
