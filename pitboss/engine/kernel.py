@@ -1,0 +1,147 @@
+"""Compiled rounds. A game's `kernel.py` deals and settles numbered rounds in one compiled loop; this is what it shares.
+
+A kernel finds for each seat of a round one *ending*: a number that stands for everything this seat's wagers ended on.
+What an ending brings is found here, by the same function that pays at the table. With one seat it is enough to count
+endings; with several, a round's sums are squared as a whole, because hands against one dealer go together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.acts import Outcome, Settle
+from pitboss.engine.simulate import won
+from pitboss.engine.streams import key_array, new_deck
+from pitboss.engine.sums import TOTAL, Sums, purse_of, row_key
+from pitboss.rules import House
+
+Ints = NDArray[np.int64]
+Words = NDArray[np.uint64]
+Table = NDArray[Any]  # of whole numbers, as small as they allow
+Ended = tuple[str, Outcome, int]  # a wager, its row, its stake
+
+
+class Book(NamedTuple):
+    """Where compiled code enters rounds. Purse 0 is all bets together."""
+
+    counts: Ints  # [ending], where there is one seat
+    ended: Ints  # [ending, row number] -> how often, where there are several
+    cents: Ints  # [ending, purse]
+    rows: Ints
+    row_squares: Ints
+    won: Ints
+    won_squares: Ints
+
+
+@njit(nogil=True, cache=True)
+def enter(endings: Any, book: Any) -> None:
+    """Enter the endings of a round with several seats. With one, a kernel counts them itself."""
+    _, ended, cents, rows, row_squares, won, won_squares = book
+    for row in range(len(rows)):
+        n = 0
+        for ending in endings:
+            n += ended[ending, row]
+        rows[row] += n
+        row_squares[row] += n * n
+    for purse in range(len(won)):
+        amount = 0
+        for ending in endings:
+            amount += cents[ending, purse]
+        won[purse] += amount
+        won_squares[purse] += amount * amount
+
+
+Run = Callable[[Any, int, int, Words, Words, Book], None]  # key, first, rounds, deck, picks, book
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """Compiled rounds of one game under given options, bets on each seat and strategy."""
+
+    house: House[Any]
+    bets: Mapping[str, int]
+    seats: int
+    endings: Sequence[Sequence[Ended]]  # what each number stands for
+    run: Run
+
+    def deal(self, seed: str, first: int, rounds: int) -> Sums:
+        """Play the rounds with these numbers."""
+        rows, purses = self._rows, self._purses
+        several = self.seats > 1
+        book = Book(
+            np.zeros(1 if several else len(self.endings), dtype=np.int64),
+            *(self._tables if several else (np.zeros((1, 1), dtype=np.int64),) * 2),
+            *(np.zeros(len(rows), dtype=np.int64) for _ in range(2)),
+            *(np.zeros(len(purses), dtype=np.int64) for _ in range(2)),
+        )
+        deck, picks = new_deck(len(self.house.deck))
+        self.run(key_array(seed), first, rounds, deck, picks, book)
+        if not several:
+            return self._counted(book.counts)
+        named = ((rows, book.rows), (rows, book.row_squares), (purses, book.won), (purses, book.won_squares))
+        return Sums(
+            rounds,
+            *(Counter({k: int(v) for k, v in zip(names, found, strict=True) if v}) for names, found in named),
+        )
+
+    def _counted(self, counts: Ints) -> Sums:
+        """Sums from how often each ending came."""
+        sums = Sums(int(counts.sum()))
+        for number in np.nonzero(counts)[0]:
+            n, (rows, cents) = int(counts[number]), self._meaning[int(number)]
+            for row, times in rows.items():
+                sums.rows[row] += n * times
+                sums.row_squares[row] += n * times * times
+            for purse, amount in cents.items():
+                sums.won[purse] += n * amount
+                sums.won_squares[purse] += n * amount * amount
+        return sums
+
+    @cached_property
+    def _meaning(self) -> list[tuple[Counter[str], Counter[str]]]:
+        """For each ending the rows it enters and the cents it brings by purse."""
+        found = []
+        for ending in self.endings:
+            rows, cents = Counter[str](), Counter[str]()
+            for wager, row, stake in ending:
+                act = Settle("", wager, row, stake)
+                rows[row_key(act)] += 1
+                cents[purse_of(self.house, wager, self.bets)] += won(self.house, act)
+            cents[TOTAL] = sum(cents.values())
+            found.append((rows, cents))
+        return found
+
+    @cached_property
+    def _rows(self) -> list[str]:
+        return list(dict.fromkeys(row for rows, _ in self._meaning for row in rows))
+
+    @property
+    def _purses(self) -> list[str]:
+        return [TOTAL, *self.bets]
+
+    @cached_property
+    def _tables(self) -> tuple[Ints, Ints]:
+        return (
+            np.array([[rows[row] for row in self._rows] for rows, _ in self._meaning], dtype=np.int64),
+            np.array([[cents[purse] for purse in self._purses] for _, cents in self._meaning], dtype=np.int64),
+        )
+
+
+def numbered(tables: Iterable[tuple[str, Sequence[Outcome], int]]) -> list[list[Ended]]:
+    """Endings of wagers that each end on a row of their own, the last wager's rows counting fastest.
+
+    A wager without a stake is not bet: its rows are told apart but enter nothing. A row that the pay table does not
+    hold cannot come, and enters nothing either.
+    """
+    endings: list[list[Ended]] = [[]]
+    for wager, rows, stake in tables:
+        endings = [[*one, *([(wager, row, stake)] if stake else [])] for one in endings for row in rows]
+    return endings
