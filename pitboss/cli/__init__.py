@@ -9,7 +9,7 @@ import typer
 from typer._click.exceptions import ClickException, NoArgsIsHelpError, UsageError  # typer carries its own click
 
 from pitboss import __version__
-from pitboss.cli import design, lab, play, serve, simulate
+from pitboss.cli import design, lab, play, reports, serve, simulate
 from pitboss.errors import PitbossError, UnknownName
 
 app = typer.Typer(
@@ -24,6 +24,7 @@ lab.add_to(app)
 play.add_to(app)
 simulate.add_to(app)
 design.add_to(app)
+reports.add_to(app)
 serve.add_to(app)
 
 
