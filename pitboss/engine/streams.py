@@ -115,8 +115,11 @@ def deal_group(deck: Any, picks: Any, group: Any, word: Any, number: Any, key: A
 
 @njit(nogil=True, cache=True)
 def deal(deck: Any, picks: Any, words: Any, at: Any, groups: Any, number: Any, key: Any) -> None:
-    """The first cards of a round, whose words are those `at` this place."""
-    for group in range(groups):
+    """The first cards of a round, whose words are those `at` this place. The first two groups are compiled apart."""
+    deal_group(deck, picks, 0, words[0, at], number, key)
+    if groups > 1:
+        deal_group(deck, picks, 1, words[1, at], number, key)
+    for group in range(2, groups):
         deal_group(deck, picks, group, words[group, at], number, key)
 
 

@@ -19,11 +19,14 @@ SEED = "report"
 
 def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
     """The main bet played in numbered rounds beside its exact figures."""
+    main = main_bet(facts)
+    if main is None:
+        return Section("Simulation check", [Words("The main bet is played among players and not simulated.")]), None
     if facts.rounds == 0:
         return Section("Simulation check", [Words("No simulation was asked for.")]), None
     from pitboss.engine.executor import Local
 
-    job = sim.job_for(facts.house, {main_bet(facts): Fraction(1)}, facts.strategy, seed=SEED)
+    job = sim.job_for(facts.house, {main: Fraction(1)}, facts.strategy, seed=SEED)
     quick = sim.compiled(job)
     run, local = sim.Run(job), Local(processes=False)
     sim.simulate(run, facts.rounds or (COMPILED_ROUNDS if quick else ENGINE_ROUNDS), local)
@@ -96,7 +99,7 @@ def exposure(facts: Facts) -> Section:
         for one in facts.odds.wagers
         if not riding_only(house, one.name)
     )
-    return Section("Exposure", [Grid(columns, rows), Words(words + wins + "."), ruin_grid(facts)])
+    return Section("Exposure", [Grid(columns, rows), Words(words + wins + "."), *ruin_grid(facts)])
 
 
 def aggregate(stake: int, best: Fraction) -> str:
@@ -104,9 +107,11 @@ def aggregate(stake: int, best: Fraction) -> str:
     return f"allowed, at least {dollars(stake * 50)}" if best >= 50 else "not allowed (below 50 to 1)"
 
 
-def ruin_grid(facts: Facts) -> Grid:
+def ruin_grid(facts: Facts) -> list[Grid]:
     """The house's bank for the main bet against one player's flat bets."""
-    tally = next(one.tally for one in facts.odds.wagers if one.name == main_bet(facts))
+    tally = next((one.tally for one in facts.odds.wagers if one.name == main_bet(facts)), None)
+    if tally is None:
+        return []
     found = risk.moments(risk.negated(tally.net))
     rows = []
     for bank in (50, 100, 200, 500, 1000):
@@ -115,7 +120,8 @@ def ruin_grid(facts: Facts) -> Grid:
             (f"{bank:,} bets", *(f"{chance:.2e}" if chance < 0.001 else percent(chance, 2) for chance in chances))
         )
     columns = (">Bank", ">1,000 rounds", ">100,000 rounds", ">ever")
-    return Grid(columns, rows, "Chance that the house loses a bank on the main bet (diffusion with its mean and SD)")
+    caption = "Chance that the house loses a bank on the main bet (diffusion with its mean and SD)"
+    return [Grid(columns, rows, caption)]
 
 
 def fitness(facts: Facts) -> Section:

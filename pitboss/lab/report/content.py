@@ -101,7 +101,7 @@ def summary(facts: Facts) -> Section:
         Grid(columns, rows),
         Words("House edge: expected house win on one unit bet before the deal. Element of risk: the same on one unit "
               "wagered in all. Hits: share of rounds with a net win. SD: standard deviation of a round. VI: volatility "
-              "index, the 90 % swing of a round. A bonus that rides on a bet is shown by itself and counted in that bet."),
+              "index, the 90 % swing of a round. A bonus that rides on a bet is shown alone and counted in that bet."),
         *(Words(warning, warning=True) for warning in facts.odds.warnings),
     ]  # fmt: skip
     return Section("Summary", blocks)

@@ -33,5 +33,6 @@ def riding_only(house: House[Any], name: str) -> bool:
     return bool(wager and wager.rides_on)
 
 
-def main_bet(facts: Facts) -> str:
-    return next((name for name in facts.house.game.main if name in facts.counts.wagers), facts.house.game.main[0])
+def main_bet(facts: Facts) -> str | None:
+    """The first main bet that is counted; a game played among players has none."""
+    return next((name for name in facts.house.game.main if name in facts.counts.wagers), None)

@@ -20,6 +20,8 @@ VALUES = 9  # of an option, in the sensitivity table
 
 def strategy_section(facts: Facts) -> Section:
     counts, house, main = facts.counts, facts.house, main_bet(facts)
+    if main is None:
+        return Section("Strategy", [Words("The main bet is played among players; it has no best play to list.")])
     blocks: list[Block] = []
     rows = []
     best = counts.tally(house, main, next(iter(counts.strategies)))
@@ -101,8 +103,8 @@ def sensitivity(facts: Facts) -> Section:
     blocks: list[Block] = [
         Grid(("Changed", *(f">{titles[name]}" for name in names)), rows, "House edges with one change")
     ]
-    present = counts.tally(house, main, facts.strategy).house_edge if main in names else None
-    if present is not None and points:
+    if main is not None and points:
+        present = counts.tally(house, main, facts.strategy).house_edge
         moved = [(what, edge) for what, edge in points if edge != float(present)] or points
         shown = moved[:24]
         blocks.append(Plot(f"{titles[main]}: house edge with one change; the line is the present edge",
