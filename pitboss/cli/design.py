@@ -18,6 +18,7 @@ Wager = Annotated[str, typer.Option("--wager", help="The wager, as `pitboss game
 def add_to(app: typer.Typer) -> None:
     app.command(epilog="Example: pitboss sweep two-card-roo --vary decks=1..8 --vary ties=push,player --csv")(sweep)
     app.command(epilog="Example: pitboss design three-card-roo --wager pocket --edge 2.8..2.81 --whole-pays")(design)
+    app.command(epilog="Example: pitboss vulnerability two-card-roo --wager pairs --set decks=6")(vulnerability)
     app.command(epilog="Example: pitboss risk three-card-roo --wager play --rounds 100,1000 --bankroll 50")(risk)
 
 
@@ -143,3 +144,46 @@ def risk(
         table.add_row(f"{row['rounds']:,}", f"{row['expected']:+,.2f}", *spread, f"{row['ahead']:.2%}",
                       f"{row['ruin']:.2%}", f"{low:.2%} to {high:.2%}")  # fmt: skip
     console().print(table)
+
+
+def vulnerability(
+    game: GameKey,
+    wager: Wager,
+    rounds: Annotated[str, typer.Option("--rounds", help="Simulated, for the effects of removal.")] = "2e7",
+    profile: Profile = None,
+    settings: Settings = None,
+    strategy: StrategyName = "best",
+    as_json: AsJson = False,
+) -> None:
+    """What a card counter could win: effects of removal, count tags, and units won a shoe by depth of the cut card."""
+    from pitboss.lab.odds import title
+    from pitboss.lab.simulate import as_rounds
+    from pitboss.lab.vulnerability import LEVELS
+    from pitboss.lab.vulnerability import vulnerability as analyse
+
+    house = house_for(game, profile, settings)
+    found = analyse(house, wager, as_rounds(rounds), strategy)
+    if as_json:
+        print_json(found.as_json())
+        return
+    from rich.table import Table
+
+    heading = f"{title(house, wager)}, {found.cards} cards: EV {float(found.ev):+.4%}; effects of removal"
+    table = Table(title=heading, title_justify="left")
+    for name in ("Card", "Effect", "Error", *(f"Tag {level}" for level in LEVELS)):
+        table.add_column(name, justify="right")
+    for one in found.effects:
+        tags = (f"{found.tags(level)[one.rank]:+d}" for level in LEVELS)
+        table.add_row(one.rank, f"{one.effect:+.4%}", f"{one.error:.4%}", *tags)
+    table.add_section()
+    table.add_row("Correlation", "", "", *(f"{found.correlation(level):.3f}" for level in LEVELS))
+    console().print(table)
+    depth = Table(title="A perfect counter who bets one unit when he has the edge", title_justify="left")
+    for name in ("Cut card at", "Rounds a shoe", "With an edge", "Average edge", "Units a shoe", "Units per 100"):
+        depth.add_column(name, justify="right")
+    for row in found.depths:
+        depth.add_row(f"{row.cut:.0%}", str(row.rounds), f"{row.share:.2%}", f"{row.edge:.3%}", f"{row.units:.4f}",
+                      f"{row.per_hundred:.4f}")  # fmt: skip
+    console().print(depth)
+    if not hasattr(house.options, "decks"):
+        console().print("This game is shuffled for every round: the figures show what dealing on would give away.")

@@ -80,7 +80,7 @@ class Dask:
         try:
             from distributed import Client
         except ImportError:
-            raise BadInput(f"--on {address} needs Dask; install it with: pip install 'dask[distributed]'.") from None
+            raise BadInput(f"--on {address} needs Dask; install it with: pip install 'pitboss[dask]'.") from None
         try:
             self.client = Client(address.replace("dask://", "tcp://"), timeout="5s", set_as_default=False)
         except OSError:

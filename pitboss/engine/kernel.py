@@ -39,12 +39,14 @@ class Book(NamedTuple):
     row_squares: Ints
     won: Ints
     won_squares: Ints
+    kind_of: Table  # [card] -> its kind, where results are related to the cards dealt; else empty
+    cross: Ints  # [purse, kind]: cents won times cards of the kind dealt
 
 
 @njit(nogil=True, cache=True)
 def enter(endings: Any, book: Any) -> None:
     """Enter the endings of a round with several seats. With one, a kernel counts them itself."""
-    _, ended, cents, rows, row_squares, won, won_squares = book
+    _, ended, cents, rows, row_squares, won, won_squares, _, _ = book
     for row in range(len(rows)):
         n = 0
         for ending in endings:
@@ -59,6 +61,17 @@ def enter(endings: Any, book: Any) -> None:
         won_squares[purse] += amount * amount
 
 
+@njit(nogil=True, cache=True)
+def relate(endings: Any, deck: Any, cards: Any, book: Any) -> None:
+    """Relate what a round brought to the cards that were dealt or might have been."""
+    for purse in range(len(book.won)):
+        amount = 0
+        for ending in endings:
+            amount += book.cents[ending, purse]
+        for place in range(cards):
+            book.cross[purse, book.kind_of[deck[place]]] += amount
+
+
 Run = Callable[[Any, int, int, Words, Words, Book], None]  # key, first, rounds, deck, picks, book
 
 
@@ -71,26 +84,39 @@ class Kernel:
     seats: int
     endings: Sequence[Sequence[Ended]]  # what each number stands for
     run: Run
+    cards: int  # of the deck that can play a part in a round, from the top
 
     def deal(self, seed: str, first: int, rounds: int) -> Sums:
         """Play the rounds with these numbers."""
+        return self._dealt(seed, first, rounds, ())[0]
+
+    def related(self, seed: str, first: int, rounds: int, kinds: Sequence[int]) -> tuple[Sums, dict[str, list[int]]]:
+        """The same, and for each purse the sums of cents won times the cards of each kind dealt."""
+        sums, cross = self._dealt(seed, first, rounds, kinds)
+        return sums, {purse: [int(n) for n in row] for purse, row in zip(self._purses, cross, strict=True)}
+
+    def _dealt(self, seed: str, first: int, rounds: int, kinds: Sequence[int]) -> tuple[Sums, Ints]:
         rows, purses = self._rows, self._purses
-        several = self.seats > 1
+        several = self.seats > 1 or len(kinds) > 0
+        ended, cents = self._tables if several else (zeros(1, 1), zeros(1, 1))
         book = Book(
-            np.zeros(1 if several else len(self.endings), dtype=np.int64),
-            *(self._tables if several else (np.zeros((1, 1), dtype=np.int64),) * 2),
-            *(np.zeros(len(rows), dtype=np.int64) for _ in range(2)),
-            *(np.zeros(len(purses), dtype=np.int64) for _ in range(2)),
+            counts=zeros(1 if several else len(self.endings)),
+            ended=ended,
+            cents=cents,
+            rows=zeros(len(rows)),
+            row_squares=zeros(len(rows)),
+            won=zeros(len(purses)),
+            won_squares=zeros(len(purses)),
+            kind_of=np.array(kinds, dtype=np.uint8),
+            cross=zeros(len(purses), max(kinds, default=0) + 1),
         )
         deck, picks = new_deck(len(self.house.deck))
         self.run(key_array(seed), first, rounds, deck, picks, book)
         if not several:
-            return self._counted(book.counts)
+            return self._counted(book.counts), book.cross
         named = ((rows, book.rows), (rows, book.row_squares), (purses, book.won), (purses, book.won_squares))
-        return Sums(
-            rounds,
-            *(Counter({k: int(v) for k, v in zip(names, found, strict=True) if v}) for names, found in named),
-        )
+        found = (Counter({k: int(v) for k, v in zip(names, values, strict=True) if v}) for names, values in named)
+        return Sums(rounds, *found), book.cross
 
     def _counted(self, counts: Ints) -> Sums:
         """Sums from how often each ending came."""
@@ -129,6 +155,7 @@ class Kernel:
 
     @cached_property
     def _tables(self) -> tuple[Ints, Ints]:
+        """[ending, row] -> how often, and [ending, purse] -> cents."""
         return (
             np.array([[rows[row] for row in self._rows] for rows, _ in self._meaning], dtype=np.int64),
             np.array([[cents[purse] for purse in self._purses] for _, cents in self._meaning], dtype=np.int64),
@@ -145,3 +172,7 @@ def numbered(tables: Iterable[tuple[str, Sequence[Outcome], int]]) -> list[list[
     for wager, rows, stake in tables:
         endings = [[*one, *([(wager, row, stake)] if stake else [])] for one in endings for row in rows]
     return endings
+
+
+def zeros(*shape: int) -> Ints:
+    return np.zeros(shape, dtype=np.int64)

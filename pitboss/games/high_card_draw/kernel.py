@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 
 from pitboss.cards import ERASED, Card, Cards
-from pitboss.engine.kernel import Book, Kernel, Table, Words, enter, numbered
+from pitboss.engine.kernel import Book, Kernel, Table, Words, enter, numbered, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.high_card_draw.hand import Hold, Ranks, best_three, corrected, live
 from pitboss.games.high_card_draw.odds import key_of
@@ -45,7 +45,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         endings = np.zeros(seats, np.uint64)
         deal_rounds(key, first, rounds, deck, picks, words.copy(), endings, shows, tables, book)
 
-    return Kernel(house, bets, seats, numbered(wagers), run)
+    return Kernel(house, bets, seats, numbered(wagers), run, 5 * seats + 5)
 
 
 def of_ranks(ranks: Ranks) -> Cards:
@@ -104,6 +104,7 @@ def deal_rounds(
     rank, held, drawn, tens_up, ours, theirs, versus = tables
     seats, one = len(endings), np.uint64(1)
     groups, counts = (5 * seats + 10) // 6, book.counts
+    relating = len(book.kind_of) > 0
     for start in range(first, first + rounds, CHUNK):
         fill(words, start, key)
         for at in range(min(CHUNK, first + rounds - start)):
@@ -120,8 +121,10 @@ def deal_rounds(
                     hand ^= one << rank[deck[draw]]
                     draw += 1
                 endings[seat] = versus[ours[hand], dealer] + tens_up[a, b, c]
-            if seats == 1:
+            if seats == 1 and not relating:
                 counts[endings[0]] += 1
             else:
                 enter(endings, book)
+                if relating:
+                    relate(endings, deck, 5 * seats + 5, book)
             gather(deck, picks, groups)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.engine.kernel import Book, Ended, Kernel, Table, Words, enter
+from pitboss.engine.kernel import Book, Ended, Kernel, Table, Words, enter, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.mini_tex.hand import hole_name
 from pitboss.games.mini_tex.odds import StreetPlan
@@ -57,7 +57,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         endings = np.zeros(seats, np.uint64)
         deal_rounds(key, first, rounds, deck, picks, words.copy(), endings, least, tables, book)
 
-    return Kernel(house, bets, seats, list(endings_of(house.options, bets)), run)
+    return Kernel(house, bets, seats, list(endings_of(house.options, bets)), run, 2 * seats + 7)
 
 
 def unsigned(table: Table) -> Table:
@@ -93,6 +93,7 @@ def deal_rounds(
     pairs, boards, third, image, flop_cls, flop_carry, board_cls, board_carry, opens, flops, rivers, pocket = tables
     seats = len(endings)
     groups, counts, after = (2 * seats + 12) // 6, book.counts, 2 * seats + 3
+    relating = len(book.kind_of) > 0
     for start in range(first, first + rounds, CHUNK):
         fill(words, start, key)
         for at in range(min(CHUNK, first + rounds - start)):
@@ -118,8 +119,10 @@ def deal_rounds(
                     if theirs < least:
                         row = NOT_QUALIFIED
                 endings[seat] = row * STEP + pocket[pair]
-            if seats == 1:
+            if seats == 1 and not relating:
                 counts[endings[0]] += 1
             else:
                 enter(endings, book)
+                if relating:
+                    relate(endings, deck, 2 * seats + 7, book)
             gather(deck, picks, groups)

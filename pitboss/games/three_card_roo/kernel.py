@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 
 from pitboss.acts import Outcome
-from pitboss.engine.kernel import Book, Kernel, Table, Words, enter, numbered
+from pitboss.engine.kernel import Book, Kernel, Table, Words, enter, numbered, relate
 from pitboss.engine.streams import CHUNK, deal, deal_group, fill, gather, groups_for, new_words
 from pitboss.games.three_card_roo.hand import Ranks, house_way, is_roo, lay_out
 from pitboss.games.three_card_roo.odds import ROOS, Way
@@ -49,12 +49,12 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
     words = new_words(groups_for(3 * seats + 3))
 
     def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: Book) -> None:
-        if seats == 1:
+        if seats == 1 and not len(book.kind_of):
             deal_alone(key, first, rounds, deck, picks, words.copy(), tables, book.counts)
         else:
             deal_seats(key, first, rounds, deck, picks, words.copy(), np.zeros(seats, np.uint64), tables, book)
 
-    return Kernel(house, bets, seats, numbered(wagers), run)
+    return Kernel(house, bets, seats, numbered(wagers), run, 3 * seats + 3)
 
 
 def made(way: Way, first: int, second: int, third: int) -> Ranks | None:
@@ -155,4 +155,6 @@ def deal_seats(
                 )  # fmt: skip
                 third += rank[a] != rank[b]
             enter(endings, book)
+            if len(book.kind_of):
+                relate(endings, deck, 3 * seats + 3, book)
             gather(deck, picks, groups)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.engine.kernel import Book, Kernel, Words, enter, numbered
+from pitboss.engine.kernel import Book, Kernel, Words, enter, numbered, relate
 from pitboss.engine.streams import CHUNK, deal, deal_group, fill, gather, groups_for, new_words
 from pitboss.games.two_card_roo.hand import house_way, placed
 from pitboss.games.two_card_roo.wagers import (
@@ -38,12 +38,12 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
     words = new_words(groups_for(2 * seats + 2))
 
     def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: Book) -> None:
-        if seats == 1:
+        if seats == 1 and not len(book.kind_of):
             deal_alone(key, first, rounds, deck, picks, words.copy(), tables, book.counts)
         else:
             deal_seats(key, first, rounds, deck, picks, words.copy(), np.zeros(seats, np.uint64), tables, book)
 
-    return Kernel(house, bets, seats, numbered(wagers), run)  # type: ignore[arg-type]
+    return Kernel(house, bets, seats, numbered(wagers), run, 2 * seats + 2)  # type: ignore[arg-type]
 
 
 def row_tables(options: Options, plan: Plan) -> tuple[Any, Any]:
@@ -98,4 +98,6 @@ def deal_seats(
             for seat in range(seats):
                 endings[seat] = ending(deck[seat], deck[seats + 1 + seat], one, two, rank, suit, side, versus)
             enter(endings, book)
+            if len(book.kind_of):
+                relate(endings, deck, 2 * seats + 2, book)
             gather(deck, picks, groups)

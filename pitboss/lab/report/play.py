@@ -15,6 +15,7 @@ from pitboss.options import configure, house_fields, pay_fields, table_number, v
 from pitboss.rules import House
 
 LISTED = 90  # decisions printed in full; of more, those that matter most
+FAR, BARS = 0.2, 24  # the plot shows so many changes that move the edge by less than this
 VALUES = 9  # of an option, in the sensitivity table
 
 
@@ -105,10 +106,10 @@ def sensitivity(facts: Facts) -> Section:
     ]
     if main is not None and points:
         present = counts.tally(house, main, facts.strategy).house_edge
-        moved = [(what, edge) for what, edge in points if edge != float(present)] or points
-        shown = moved[:24]
-        blocks.append(Plot(f"{titles[main]}: house edge with one change; the line is the present edge",
-                           plots.edges(shown, float(present))))  # fmt: skip
+        near = [(what, edge) for what, edge in points if 0 < abs(edge - float(present)) < FAR]
+        if near:
+            caption = f"{titles[main]}: house edge with one change, where it moves by less than {FAR:.0%}"
+            blocks.append(Plot(f"{caption}; the line is the present edge", plots.edges(near[:BARS], float(present))))
     return Section("Sensitivity", blocks)
 
 
