@@ -32,8 +32,8 @@ Ended = tuple[str, Outcome, int]  # a wager, its row, its stake
 class Book(NamedTuple):
     """Where compiled code enters rounds. Purse 0 is all bets together."""
 
-    counts: Ints  # [ending], where there is one seat
-    ended: Ints  # [ending, row number] -> how often, where there are several
+    counts: Ints  # [ending] of rounds with a single one
+    ended: Ints  # [ending, row number] -> how often
     cents: Ints  # [ending, purse]
     rows: Ints
     row_squares: Ints
@@ -45,7 +45,10 @@ class Book(NamedTuple):
 
 @njit(nogil=True, cache=True)
 def enter(endings: Any, book: Any) -> None:
-    """Enter the endings of a round with several seats. With one, a kernel counts them itself."""
+    """Enter the endings of a round. A single one is counted; what it means is looked up at the end."""
+    if len(endings) == 1:
+        book.counts[endings[0]] += 1
+        return
     _, ended, cents, rows, row_squares, won, won_squares, _, _ = book
     for row in range(len(rows)):
         n = 0
@@ -85,6 +88,7 @@ class Kernel:
     endings: Sequence[Sequence[Ended]]  # what each number stands for
     run: Run
     cards: int  # of the deck that can play a part in a round, from the top
+    several: bool = False  # a round of one seat may have more than one ending, as hands are split
 
     def deal(self, seed: str, first: int, rounds: int) -> Sums:
         """Play the rounds with these numbers."""
@@ -97,10 +101,10 @@ class Kernel:
 
     def _dealt(self, seed: str, first: int, rounds: int, kinds: Sequence[int]) -> tuple[Sums, Ints]:
         rows, purses = self._rows, self._purses
-        several = self.seats > 1 or len(kinds) > 0
+        several = self.several or self.seats > 1 or len(kinds) > 0
         ended, cents = self._tables if several else (zeros(1, 1), zeros(1, 1))
         book = Book(
-            counts=zeros(1 if several else len(self.endings)),
+            counts=zeros(len(self.endings)),
             ended=ended,
             cents=cents,
             rows=zeros(len(rows)),
@@ -112,11 +116,11 @@ class Kernel:
         )
         deck, picks = new_deck(len(self.house.deck))
         self.run(key_array(seed), first, rounds, deck, picks, book)
-        if not several:
-            return self._counted(book.counts), book.cross
+        sums = self._counted(book.counts)
         named = ((rows, book.rows), (rows, book.row_squares), (purses, book.won), (purses, book.won_squares))
         found = (Counter({k: int(v) for k, v in zip(names, values, strict=True) if v}) for names, values in named)
-        return Sums(rounds, *found), book.cross
+        sums.add(Sums(rounds - sums.rounds, *found))
+        return sums, book.cross
 
     def _counted(self, counts: Ints) -> Sums:
         """Sums from how often each ending came."""

@@ -123,6 +123,21 @@ def deal(deck: Any, picks: Any, words: Any, at: Any, groups: Any, number: Any, k
         deal_group(deck, picks, group, words[group, at], number, key)
 
 
+@njit(nogil=True, cache=True, inline="always")
+def reach(deck: Any, picks: Any, words: Any, at: Any, groups: Any, place: Any, number: Any, key: Any) -> Any:
+    """Deal on until the card at this place is there; how many groups are dealt then."""
+    return deal_on(deck, picks, words, at, groups, place, number, key) if place >= groups * GROUP else groups
+
+
+@njit(nogil=True, cache=True)
+def deal_on(deck: Any, picks: Any, words: Any, at: Any, groups: Any, place: Any, number: Any, key: Any) -> Any:
+    while place >= groups * GROUP:
+        word = words[groups, at] if groups < words.shape[0] else another(groups, number, 0, key)
+        deal_group(deck, picks, groups, word, number, key)
+        groups += 1
+    return groups
+
+
 @njit(nogil=True, cache=True)
 def gather(deck: Any, picks: Any, groups: Any) -> None:
     """Put the dealt cards back: the deck lies 0, 1, 2 ... again."""

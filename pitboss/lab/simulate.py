@@ -99,6 +99,8 @@ def plan_of(job: Job) -> Plan:
     plan = counts_of(house.game).plan(house, job.stakes, job.strategy)
     if not job.choices:
         return plan
+    if not plan.adjustable:
+        raise BadInput(f"{house.game.title} cannot be played from a file; name one of its strategies.")
     where = {decision.where: key for key, decision in plan.decisions.items()}
     taken: dict[Any, Choice] = dict(plan.taken)
     for situation, choice in job.choices:
@@ -289,7 +291,8 @@ def exact_for(job: Job) -> Exact:
         rides = len(wager.rides_on) == 1 and wager.rides_on[0] in stakes
         if wager.name in counts.wagers and (wager.name in stakes or rides):
             tally = tallies.get(wager.name) or counts.tally(house, wager.name, job.strategy)
-            for line in tally.lines:
+            settled = [line for line in tally.lines if line.row in house.pays[wager.name]]  # others sum up a round
+            for line in settled:
                 rows[f"{wager.name}.{line.row.key}"] = Fraction(line.combinations, tally.total)
     sd = float(stakes[names[0]]) * tallies[names[0]].sd if len(names) == 1 else None
     return Exact(alone, sd, rows, {name: tally.ev_total for name, tally in tallies.items()})
