@@ -17,7 +17,7 @@ from pitboss.lab import simulate as lab
 from pitboss.lab.simulate import Job, Run
 
 BLOCK = 1 << 18
-ROUNDS = 40 * BLOCK
+ROUNDS = 24 * BLOCK
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_a_simulation_is_sent_to_a_cluster(cluster: Any, job: Job) -> None:
 
 
 def test_processes_of_this_machine_give_the_same_bits(job: Job) -> None:
-    run, local = Run(job), Local(2, processes=True)
+    run, local = Run(job), Local(1, processes=True)
     for (_, first, size), sums in local.run(lab.work, run.missing(100_000, 30_000)):
         run.add(first, size, sums)
     local.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -20,15 +21,17 @@ from pitboss.rules import Game, House
 MANUAL = "manual"
 
 
-def errata(day: date | None = None) -> Report:
-    items = list(verify())
+def errata(day: date | None = None, games: Sequence[str] | None = None) -> Report:
+    """Of all games, or of some."""
+    keys = list(REGISTRY) if games is None else games
+    items = [item for key in keys for item in verify(f"{key}/")]
     sources = {entry["name"]: entry.get("source", "") for entry in printed_items()}
     wrong = [item for item in items if not item.equal]
     sections = [how(items), *(misprint(item, sources[item.name]) for item in wrong)]
     data: dict[str, Any] = {"misprints": [item.name for item in wrong], "advice": {}, "player_edges": {}}
     advice: list[list[tuple[str, ...]]] = []
     edges: list[tuple[str, ...]] = []
-    for key in REGISTRY:
+    for key in keys:
         found = manual_advice(REGISTRY[key])
         if found:
             advice.append(found[0])
