@@ -62,6 +62,11 @@ class Tally:
         return sqrt(self.variance)
 
     @property
+    def most(self) -> Fraction:
+        """The most that a round can win."""
+        return max(self.net)
+
+    @property
     def hit_frequency(self) -> Fraction:
         """Share of rounds with a net win."""
         return Fraction(sum(n for won, n in self.net.items() if won > 0), self.total)

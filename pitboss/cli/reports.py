@@ -27,6 +27,7 @@ def report(
     formats: Annotated[str, typer.Option("--formats", help="For --all.")] = "pdf,html,xlsx,json",
     day: Day = None,
     rounds: Annotated[str | None, typer.Option("--rounds", help="Of the simulation check; 0 for none.")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Also what takes minutes to count.")] = False,
     limits: Annotated[str, typer.Option("--limits", help="Table limits for exposure and fitness.")] = "washington",
     strategy: StrategyName = "best",
     profile: Profile = None,
@@ -44,7 +45,7 @@ def report(
 
     if game is not None:
         write.writer(output)
-        made = content(house_for(game, profile, settings), preset(limits), strategy, dated, count)
+        made = content(house_for(game, profile, settings), preset(limits), strategy, dated, count, full)
         write.write(made, output)
         console().print(f"Wrote {output}.")
         return
@@ -59,7 +60,7 @@ def report(
     except OSError as error:
         raise BadInput(f"-o {output} is no folder to write to: {error.strerror}.") from error
     for key in REGISTRY:
-        made = content(REGISTRY[key].configured(), preset(limits), strategy, dated, count)
+        made = content(REGISTRY[key].configured(), preset(limits), strategy, dated, count, full)
         for ending in endings:
             write.write(made, output / f"{key}{ending}")
         console().print(f"Wrote {key}.")

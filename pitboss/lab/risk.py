@@ -9,7 +9,7 @@ has the same drift and variance. Which was used is said.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import erf, exp, inf, lcm, sqrt
 from statistics import NormalDist
@@ -92,12 +92,19 @@ class Results:
         return float(self.low + self.step * min(reached, len(self.points) - 1))
 
 
-def lattice(net: Mapping[Fraction, int]) -> tuple[Fraction, Fraction, Floats]:
-    """(lowest result, step, chances) of one round."""
+def moments_of(tally: Tally) -> Moments:
+    """A tally may know its spread better than its results tell, where some of them are averages."""
+    return replace(moments(tally.net), sd=tally.sd)
+
+
+def lattice(net: Mapping[Fraction, int]) -> tuple[Fraction, Fraction, Floats] | None:
+    """(lowest result, step, chances) of one round; None where the results lie on no lattice worth the name."""
     import numpy as np
 
     scale = lcm(*(won.denominator for won in net))
     low, high = min(net), max(net)
+    if (high - low) * scale > LATTICE:
+        return None
     points = np.zeros(int((high - low) * scale) + 1)
     total = sum(net.values())
     for won, n in net.items():
@@ -107,8 +114,10 @@ def lattice(net: Mapping[Fraction, int]) -> tuple[Fraction, Fraction, Floats]:
 
 def after(tally: Tally, rounds: int) -> Results:
     """The result of so many rounds with the same bet."""
-    found = moments(tally.net)
-    low, step, one = lattice(tally.net)
+    found, points_of_one = moments_of(tally), lattice(tally.net)
+    if points_of_one is None:
+        return Results(rounds, found, None, min(tally.net) * rounds, Fraction(1))
+    low, step, one = points_of_one
     size = (len(one) - 1) * rounds + 1
     if size > LATTICE:
         return Results(rounds, found, None, low * rounds, step)
@@ -119,10 +128,12 @@ def after(tally: Tally, rounds: int) -> Results:
     return Results(rounds, found, np.clip(points, 0, None), low * rounds, step)
 
 
-def ruin(net: Mapping[Fraction, int], bankroll: int, rounds: int) -> tuple[float, str]:
+def ruin(net: Mapping[Fraction, int], bankroll: int, rounds: int, known: Moments | None = None) -> tuple[float, str]:
     """Chance that a bankroll, in units, cannot cover the next unit bet at some time within so many rounds; and how."""
-    low, step, one = lattice(net)
-    found = moments(net)
+    found, points_of_one = known or moments(net), lattice(net)
+    if points_of_one is None:
+        return diffusion(found, bankroll, rounds), "diffusion"
+    low, step, one = points_of_one
     per_unit = int(1 / step)
     top = int(8 * found.sd * sqrt(rounds) * per_unit) + len(one)
     size = bankroll * per_unit + top
@@ -188,11 +199,11 @@ def volatility_index(tally: Tally) -> float:
 
 def risk_json(tally: Tally, rounds: Sequence[int], bankroll: int) -> dict[str, Any]:
     """What `pitboss risk` shows, for the player; edges are the house's."""
-    found = moments(tally.net)
+    found = moments_of(tally)
     rows = []
     for n in rounds:
         results = after(tally, n)
-        chance, how = ruin(tally.net, bankroll, n)
+        chance, how = ruin(tally.net, bankroll, n, found)
         rows.append(
             {
                 "rounds": n,

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal
+
+from pitboss.options import Pay, pay_text
 
 
 @dataclass(frozen=True)
@@ -97,10 +100,14 @@ def percent(value: Fraction | float, places: int = 4) -> str:
     return f"{float(value) * 100:.{places}f} %"
 
 
-def odds_text(pay: Any) -> str:
-    from pitboss.options import pay_text
+def whole(number: int) -> str:
+    """A count in full, or in powers of ten where it would fill the page; the data has every digit."""
+    return f"{number:,}" if number < 10**18 else f"{Decimal(number):.6e}"
 
-    return pay_text(pay)
+
+def pay_cell(pay: Pay) -> str:
+    """A pay as it is announced; an average of many in decimals."""
+    return f"{float(pay):.6f}" if isinstance(pay, Fraction) and pay.denominator > 1000 else pay_text(pay)
 
 
 def listed(items: Iterable[str]) -> str:

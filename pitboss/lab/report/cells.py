@@ -15,6 +15,7 @@ def fill(book: Any, report: Report) -> None:
         "title": book.add_format({"bold": True, "font_size": 14, "font_color": "#1b6e4b"}),
         "head": book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "bottom"}),
         "pay": book.add_format({"bg_color": "#fff7dc", "num_format": "# ?/?", "border": 1, "border_color": "#d9c68b"}),
+        "average": book.add_format({"bg_color": "#fff7dc", "num_format": "0.000000"}),
         "count": book.add_format({"num_format": "#,##0"}),
         "chance": book.add_format({"num_format": "0.00000000"}),
         "edge": book.add_format({"num_format": "0.0000%", "bold": True}),
@@ -72,7 +73,7 @@ def wager_sheet(book: Any, one: Sheet, name: str, styles: dict[str, Any]) -> Non
     for at, (label, pay, count) in enumerate(rows, HEAD):
         cell = at + 1
         page.write(at, 0, label)
-        page.write_number(at, 1, float(pay), styles["pay"])
+        page.write_number(at, 1, float(pay), styles["pay" if pay.denominator < 100 else "average"])
         page.write_number(at, 2, count, styles["count"])
         page.write_formula(at, 3, f"=C{cell}/{total}", styles["chance"], count / one.total)
         page.write_formula(at, 4, f'=IF(C{cell}=0,"never",{total}/C{cell})', styles["count"],

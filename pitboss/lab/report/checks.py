@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -81,14 +82,14 @@ def exposure(facts: Facts) -> Section:
     """What one round may cost the house at the table's limits."""
     house, rows, all_of = facts.house, [], 0
     for one in facts.odds.wagers:
-        if riding_only(house, one.name) or one.name not in house.wagers:
+        if riding_only(house, one.name) or one.name not in house.wagers or house.wagers[one.name].raises:
             continue
-        stake, best = top_stake(facts, one.name), max(one.tally.net)
+        stake, best = top_stake(facts, one.name), one.tally.most
         cents = pay(stake, best)
         if one.name not in house.game.main or one.name == main_bet(facts):
             all_of += cents
-        chance = Fraction(one.tally.net[best], one.tally.total)
-        rows.append((one.title, dollars(stake), f"{best} to 1", dollars(cents), f"1 in {float(1 / chance):,.0f}",
+        often = f"1 in {one.tally.total / one.tally.net[best]:,.0f}" if best in one.tally.net else "rare"
+        rows.append((one.title, dollars(stake), f"{best} to 1", dollars(cents), often,
                      aggregate(stake, best)))  # fmt: skip
     columns = ("Wager", ">Highest bet", ">Best result", ">Costs the house", ">Chance", "Aggregate limit")
     words = (
@@ -114,7 +115,7 @@ def ruin_grid(facts: Facts) -> list[Grid]:
     tally = next((one.tally for one in facts.odds.wagers if one.name == main_bet(facts)), None)
     if tally is None:
         return []
-    found = risk.moments(risk.negated(tally.net))
+    found = replace(risk.moments(risk.negated(tally.net)), sd=tally.sd)
     rows = []
     for bank in (50, 100, 200, 500, 1000):
         chances = [risk.diffusion(found, bank, n) for n in (1_000, 100_000, float("inf"))]

@@ -10,7 +10,7 @@ from pitboss import __version__
 from pitboss.lab import risk
 from pitboss.lab.odds import WagerOdds, game_odds, options_json, wager_json
 from pitboss.lab.report import plots
-from pitboss.lab.report.blocks import Block, Grid, Plot, Report, Section, Sheet, Words, percent
+from pitboss.lab.report.blocks import Block, Grid, Plot, Report, Section, Sheet, Words, pay_cell, percent, whole
 from pitboss.lab.report.checks import exposure, fitness, simulation, verification
 from pitboss.lab.report.facts import Facts, riding_only
 from pitboss.lab.report.play import sensitivity, strategy_section
@@ -32,8 +32,9 @@ def report(
     strategy: str = "best",
     day: date | None = None,
     rounds: int | None = None,
+    full: bool = False,
 ) -> Report:
-    facts = Facts(house, strategy, game_odds(house, None, strategy), limits, day, rounds)
+    facts = Facts(house, strategy, game_odds(house, None, strategy), limits, day, rounds, full)
     check = simulation(facts)
     sections = [
         summary(facts),
@@ -60,7 +61,7 @@ def report(
 
 
 def figures_json(tally: Tally) -> dict[str, Any]:
-    found = risk.moments(tally.net)
+    found = risk.moments_of(tally)
     more = {
         "skewness": found.skewness,
         "kurtosis": found.kurtosis,
@@ -94,7 +95,7 @@ def summary(facts: Facts) -> Section:
         tally = one.tally
         rows.append((
             one.title, percent(tally.house_edge), percent(tally.element_of_risk), f"{tally.sd:.4f}",
-            percent(tally.hit_frequency, 2), f"{risk.volatility_index(tally):.3f}", f"{tally.total:,}",
+            percent(tally.hit_frequency, 2), f"{risk.volatility_index(tally):.3f}", whole(tally.total),
         ))  # fmt: skip
     columns = ("Wager", ">House edge", ">Element of risk", ">SD", ">Hits", ">VI", ">Deals counted")
     blocks: list[Block] = [
@@ -129,10 +130,10 @@ def wager_section(facts: Facts, one: WagerOdds) -> Section:
         often = f"{float(1 / chance):,.2f}" if chance else "never"
         back = "" if isinstance(line.pays, Flat) else f"{float(odds(line.pays) * chance):.6f}"
         rows.append(
-            (line.row.value, pay_text(line.pays), f"{line.combinations:,}", f"{float(chance):.6f}", often, back)
+            (line.row.value, pay_cell(line.pays), whole(line.combinations), f"{float(chance):.6f}", often, back)
         )
     own = "" if any(isinstance(line.pays, Flat) for line in tally.lines) else f"{float(tally.ev):.6f}"
-    rows.append(("Total", "", f"{tally.total:,}", "1.000000", "", own))
+    rows.append(("Total", "", whole(tally.total), "1.000000", "", own))
     columns = ("Event", ">Pays", ">Combinations", ">Probability", ">1 in", ">Return")
     blocks: list[Block] = [Grid(columns, rows, totals=True)]
     blocks.append(Grid(("Figure", ">Value"), figures(facts, one)))
@@ -151,8 +152,8 @@ def wager_section(facts: Facts, one: WagerOdds) -> Section:
 
 
 def figures(facts: Facts, one: WagerOdds) -> list[tuple[str, str]]:
-    tally, found = one.tally, risk.moments(one.tally.net)
-    top, ways = max(tally.net.items())
+    tally, found = one.tally, risk.moments_of(one.tally)
+    rare = f", 1 in {tally.total / tally.net[tally.most]:,.1f}" if tally.most in tally.net else ""
     rows = [
         ("House edge", f"{percent(tally.house_edge, 6)} = {short(tally.house_edge)}"),
         ("Element of risk", percent(tally.element_of_risk, 6)),
@@ -161,7 +162,7 @@ def figures(facts: Facts, one: WagerOdds) -> list[tuple[str, str]]:
         ("Skewness, excess kurtosis", f"{found.skewness:.4f}, {found.kurtosis:.4f}"),
         ("Hit frequency (net win)", percent(tally.hit_frequency)),
         ("Volatility index (90 %)", f"{risk.volatility_index(tally):.4f}"),
-        ("Largest net win", f"{top} units, 1 in {tally.total / ways:,.1f}"),
+        ("Largest net win", f"{tally.most} units{rare}"),
         ("Rounds to show the edge within 0.1 %, 95 %", f"{risk.rounds_needed(tally, 0.001, 0.95):,}"),
     ]
     return rows[:1] + rows[3:4] + rows[5:6] if riding_only(facts.house, one.name) else rows

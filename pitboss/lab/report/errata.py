@@ -45,7 +45,7 @@ def errata(day: date | None = None, games: Sequence[str] | None = None) -> Repor
         sections.append(Section("Advice that costs", [words, Grid(columns, [row for rows in advice for row in rows])]))
     if edges:
         words = Words(
-            "Rules that the manuals offer, under which the player has the edge. All other options are the defaults."
+            "Rules on offer under which the player has the edge, all other options being the defaults."
         )
         heads = ("Game", "Rules", "Wager", ">Player's edge")
         sections.append(Section("Rules that favour the player", [words, Grid(heads, edges)]))

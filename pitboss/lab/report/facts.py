@@ -22,6 +22,7 @@ class Facts:
     limits: Limits
     day: date | None
     rounds: int | None  # of the simulation check; None: as many as are quick, 0: none
+    full: bool = False  # also what takes minutes
 
     @property
     def counts(self) -> Any:

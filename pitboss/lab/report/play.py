@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.errors import PitbossError
 from pitboss.lab.report import plots
-from pitboss.lab.report.blocks import Block, Grid, Plot, Section, Words, percent
+from pitboss.lab.report.blocks import Block, Grid, Plot, Section, Words, listed, percent
 from pitboss.lab.report.facts import Facts, main_bet, riding_only
 from pitboss.odds import Decision, Plan
 from pitboss.options import configure, house_fields, pay_fields, table_number, value_text
@@ -85,9 +85,11 @@ def decision_blocks(plan: Plan, decisions: Sequence[Decision]) -> list[Block]:
 def sensitivity(facts: Facts) -> Section:
     """One option changed at a time, every wager that is quickly counted solved again."""
     house, counts = facts.house, facts.counts
-    names = [name for name in getattr(counts, "quick", counts.wagers) if not riding_only(house, name)]
+    quick = counts.wagers if facts.full else getattr(counts, "quick", counts.wagers)
+    names = [name for name in quick if not riding_only(house, name)]
+    present_edges = [counts.tally(house, name, facts.strategy).house_edge for name in names]
     main = main_bet(facts)
-    rows, points = [], []
+    rows, points, unmoved = [], [], []
     for key, value in changes(house):
         try:
             other = House(house.game, configure(house.options, [(key, value)]))
@@ -95,11 +97,14 @@ def sensitivity(facts: Facts) -> Section:
         except PitbossError as error:
             rows.append((f"{key}={value}", *(str(error) if name == names[0] else "" for name in names)))
             continue
+        if [tally.house_edge for tally in found] == present_edges:
+            unmoved.append(f"{key}={value}")
+            continue
         rows.append((f"{key}={value}", *(percent(tally.house_edge) for tally in found)))
         if main in names:
             points.append((f"{key}={value}", float(found[names.index(main)].house_edge)))
     if not rows:
-        return Section("Sensitivity", [Words("This game has no house options that could be changed.")])
+        return Section("Sensitivity", [Words("No house option changes the edge of a wager shown here.")])
     titles = {one.name: one.title for one in facts.odds.wagers}
     blocks: list[Block] = [
         Grid(("Changed", *(f">{titles[name]}" for name in names)), rows, "House edges with one change")
@@ -110,6 +115,11 @@ def sensitivity(facts: Facts) -> Section:
         if near:
             caption = f"{titles[main]}: house edge with one change, where it moves by less than {FAR:.0%}"
             blocks.append(Plot(f"{caption}; the line is the present edge", plots.edges(near[:BARS], float(present))))
+    if unmoved:
+        blocks.append(Words(f"Without effect on these edges: {', '.join(unmoved)}."))
+    left = [titles[name] for name in counts.wagers if name not in quick]
+    if left:
+        blocks.append(Words(f"Not shown, because each change takes long to count: {listed(left)}. Ask with --full."))
     return Section("Sensitivity", blocks)
 
 

@@ -10,6 +10,7 @@ from pitboss.engine.executor import Local
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as lab
+from pitboss.lab.walked import counts_of
 
 GAME = REGISTRY["blackjack"]
 BONUS = {"bet": Fraction(1), "match_the_color": Fraction(1, 2), "hard_hand": Fraction(3, 10)}
@@ -46,7 +47,7 @@ def test_the_bonus_wagers_end_near_their_exact_rows() -> None:
     run, tally = lab.Run(job), GAME.configured()
     lab.simulate(run, 1_000_000, local)
     local.close()
-    counted = lab.counts_of(GAME).tally(tally, "hard_hand", "best")
+    counted = counts_of(GAME).tally(tally, "hard_hand", "best")
     for line in counted.lines:
         p = line.combinations / counted.total
         share = run.sums.rows[f"hard_hand.{line.row.key}"] / run.sums.rounds
