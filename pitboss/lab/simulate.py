@@ -22,7 +22,7 @@ from pitboss.engine.sums import UNIT, Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.lab.walked import counts_of
-from pitboss.odds import Plan
+from pitboss.odds import Plan, Tally
 from pitboss.options import configure, settings_of
 from pitboss.rules import House
 
@@ -265,8 +265,12 @@ class Exact:
     evs: Mapping[str, Fraction]  # by bet
 
 
-def exact_for(job: Job) -> Exact:
-    """What counting says about this job. A wager's rows are known where every bet is played as it would be alone."""
+def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
+    """What counting says about this job. A wager's rows are known where every bet is played as it would be alone.
+
+    `known` are wagers counted before, under the same options and strategy.
+    """
+    known = known or {}
     house, counts, stakes = job.house, counts_of(job.house.game), job.stakes
     names = [name for name in counts.wagers if name in stakes]
     if job.choices:
@@ -275,7 +279,7 @@ def exact_for(job: Job) -> Exact:
             (d.weight * d.values[plan.taken.get(key, d.best)] for key, d in plan.decisions.items()), plan.idle
         )  # fmt: skip
         return Exact(worth / plan.total, None, {}, {})
-    tallies = {name: counts.tally(house, name, job.strategy) for name in names}
+    tallies = {name: known.get(name) or counts.tally(house, name, job.strategy) for name in names}
     alone = sum((stakes[name] * tally.ev_total for name, tally in tallies.items()), Fraction(0))
     if len(names) < len(stakes):
         return Exact(None, None, {}, {})
@@ -290,7 +294,7 @@ def exact_for(job: Job) -> Exact:
     for wager in house.game.wagers:
         rides = len(wager.rides_on) == 1 and wager.rides_on[0] in stakes
         if wager.name in counts.wagers and (wager.name in stakes or rides):
-            tally = tallies.get(wager.name) or counts.tally(house, wager.name, job.strategy)
+            tally = tallies.get(wager.name) or known.get(wager.name) or counts.tally(house, wager.name, job.strategy)
             settled = [line for line in tally.lines if line.row in house.pays[wager.name]]  # others sum up a round
             for line in settled:
                 rows[f"{wager.name}.{line.row.key}"] = Fraction(line.combinations, tally.total)

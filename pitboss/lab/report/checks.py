@@ -32,7 +32,7 @@ def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
     run, local = sim.Run(job), Local(processes=False)
     sim.simulate(run, facts.rounds or (COMPILED_ROUNDS if quick else ENGINE_ROUNDS), local)
     local.close()
-    found = sim.result(run, sim.exact_for(job))
+    found = sim.result(run, sim.exact_for(job, {one.name: one.tally for one in facts.odds.wagers}))
     del found["seconds"]  # the one figure that differs from run to run
     known = any(row["exact"] is not None for row in found["rows"])  # raises have no exact rows of their own
     rows = [

@@ -204,7 +204,7 @@ def sheet(facts: Facts, one: WagerOdds) -> Sheet:
     if not riding_only(house, one.name):
         for wager in house.riding:
             if wager.rides_on == (one.name,) and wager.name in facts.counts.wagers:
-                riding += cells(facts.counts.tally(house, wager.name, facts.strategy))
+                riding += cells(facts.tally(wager.name))
     return Sheet(one.name, one.title, cells(one.tally), riding, one.tally.total, one.tally.house_edge)
 
 

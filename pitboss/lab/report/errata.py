@@ -44,9 +44,7 @@ def errata(day: date | None = None, games: Sequence[str] | None = None) -> Repor
         words = Words("House edges for a player who follows the manual's advice, beside those of the best play.")
         sections.append(Section("Advice that costs", [words, Grid(columns, [row for rows in advice for row in rows])]))
     if edges:
-        words = Words(
-            "Rules on offer under which the player has the edge, all other options being the defaults."
-        )
+        words = Words("Rules on offer under which the player has the edge, all other options being the defaults.")
         heads = ("Game", "Rules", "Wager", ">Player's edge")
         sections.append(Section("Rules that favour the player", [words, Grid(heads, edges)]))
     dated = [("Date", day.isoformat())] if day else []

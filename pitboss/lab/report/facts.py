@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.lab.odds import GameOdds
 from pitboss.lab.walked import counts_of
 from pitboss.limits import Limits
+from pitboss.odds import Tally
 from pitboss.rules import House
 
 
@@ -27,6 +28,13 @@ class Facts:
     @property
     def counts(self) -> Any:
         return counts_of(self.house.game)
+
+    def tally(self, name: str, strategy: str | None = None) -> Tally:
+        """A wager of this report, which may have taken long to count; another strategy is counted now."""
+        known = next((one.tally for one in self.odds.wagers if one.name == name), None)
+        if known is not None and strategy in (None, self.strategy):
+            return known
+        return self.counts.tally(self.house, name, strategy or self.strategy)  # type: ignore[no-any-return]
 
 
 def riding_only(house: House[Any], name: str) -> bool:

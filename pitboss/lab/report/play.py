@@ -25,9 +25,9 @@ def strategy_section(facts: Facts) -> Section:
         return Section("Strategy", [Words("The main bet is played among players; it has no best play to list.")])
     blocks: list[Block] = []
     rows = []
-    best = counts.tally(house, main, next(iter(counts.strategies)))
+    best = facts.tally(main, next(iter(counts.strategies)))
     for name, sentence in counts.strategies.items():
-        tally = counts.tally(house, main, name)
+        tally = facts.tally(main, name)
         rows.append((name, sentence, percent(tally.house_edge), percent(best.ev_total - tally.ev_total)))
     title = next(one.title for one in facts.odds.wagers if one.name == main)
     blocks.append(Grid(("Strategy", "Meaning", ">House edge", ">Costs"), rows, f"Strategies for {title}"))
@@ -87,7 +87,7 @@ def sensitivity(facts: Facts) -> Section:
     house, counts = facts.house, facts.counts
     quick = counts.wagers if facts.full else getattr(counts, "quick", counts.wagers)
     names = [name for name in quick if not riding_only(house, name)]
-    present_edges = [counts.tally(house, name, facts.strategy).house_edge for name in names]
+    present_edges = [facts.tally(name).house_edge for name in names]
     main = main_bet(facts)
     rows, points, unmoved = [], [], []
     for key, value in changes(house):
@@ -110,7 +110,7 @@ def sensitivity(facts: Facts) -> Section:
         Grid(("Changed", *(f">{titles[name]}" for name in names)), rows, "House edges with one change")
     ]
     if main is not None and points:
-        present = counts.tally(house, main, facts.strategy).house_edge
+        present = facts.tally(main).house_edge
         near = [(what, edge) for what, edge in points if 0 < abs(edge - float(present)) < FAR]
         if near:
             caption = f"{titles[main]}: house edge with one change, where it moves by less than {FAR:.0%}"
