@@ -101,10 +101,10 @@ def design(
              found[0].pays[row] not in (-1, 0)]  # fmt: skip
     for row in shown:
         table.add_column(row.value, justify="right")
-    for name in ("Edge", "Hits", "SD", ""):
-        table.add_column(name, justify="right")
+    for name in ("Edge", "Hits", "SD", "Printed"):
+        table.add_column(name, justify="right", no_wrap=True)
     for one in found:
-        mark = f"printed table {one.printed}" if one.printed else ""
+        mark = f"table {one.printed}" if one.printed else ""
         pays = [str(one.pays[row]) for row in shown]
         table.add_row(*pays, f"{float(one.edge):.4%}", f"{float(one.hit):.2%}", f"{one.sd:.3f}", mark)
     console().print(table)
