@@ -285,9 +285,12 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
         return Exact(None, None, {}, {})
     if len(names) > 1:
         plan = counts.plan(house, stakes, job.strategy)
-        together = sum(
-            (d.weight * d.values[plan.taken.get(key, d.best)] for key, d in plan.decisions.items()), plan.idle
-        ) / plan.total  # fmt: skip
+        try:
+            decisions = list(plan.decisions.items())
+        except BadInput:  # too many to list, so what the bets bring together is not known
+            return Exact(None, None, {}, {})
+        worth = sum((d.weight * d.values[plan.taken.get(key, d.best)] for key, d in decisions), plan.idle)
+        together = worth / plan.total
         if together != alone:
             return Exact(together, None, {}, {})
     rows: dict[str, Fraction] = {}

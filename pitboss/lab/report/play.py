@@ -33,9 +33,9 @@ def strategy_section(facts: Facts) -> Section:
     blocks.append(Grid(("Strategy", "Meaning", ">House edge", ">Costs"), rows, f"Strategies for {title}"))
     try:
         plan = counts.plan(house, {main: Fraction(1)}, next(iter(counts.strategies)))
-    except PitbossError:
-        return Section("Strategy", blocks)
-    decisions = list(plan.decisions.values())
+        decisions = list(plan.decisions.values())
+    except PitbossError as too_many:  # a game whose decisions are not listed says so
+        return Section("Strategy", [*blocks, Words(str(too_many))])
     if decisions:
         blocks += decision_blocks(plan, decisions)
     return Section("Strategy", blocks)
