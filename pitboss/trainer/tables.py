@@ -1,0 +1,137 @@
+"""A full table of bots to deal to: seeded bets, choices and cards."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from pitboss.acts import Ask, Choice
+from pitboss.cards import Cards, text
+from pitboss.engine.round import Round, stakes
+from pitboss.engine.simulate import Stack
+from pitboss.errors import BadBets
+from pitboss.layout import Entry, Layout, Spot
+from pitboss.limits import Limits, preset
+from pitboss.money import DOLLAR
+from pitboss.questions import AWKWARD, Draw
+from pitboss.rules import House
+from pitboss.trainer.training import training_of
+
+SIDE_BETS = (1, 2, 3, 5, 5, 7, 10, 15, 20, 25)  # dollars
+
+
+class Bots:
+    """The players of one round, from one seed."""
+
+    def __init__(self, house: House[Any], rng: Random, limits: Limits | None = None) -> None:
+        self.house, self.rng, self.draw = house, rng, Draw(rng, ())
+        self.limits = limits or table_limits()
+        self.choose = training_of(house.game).bot
+
+    def bets(self, seats: int | None = None) -> dict[int, dict[str, int]]:
+        """A bet at every seat, most with side bets."""
+        return {seat: self.seat_bets() for seat in range(1, (seats or self.house.game.seats) + 1)}
+
+    def seat_bets(self) -> dict[str, int]:
+        house = self.house
+        mains = [name for name in house.game.main if self.allowed({name: 10 * DOLLAR})]
+        main = self.rng.choice(mains)
+        stakes = [dollars * DOLLAR for dollars in AWKWARD if self.allowed({main: dollars * DOLLAR})]
+        bets = {main: self.rng.choice(stakes)}
+        for wager in house.game.wagers:
+            if wager.name not in house.game.main and not wager.rides_on and not wager.raises and self.rng.random() < 0.7:
+                more = bets | {wager.name: self.rng.choice(SIDE_BETS) * DOLLAR}
+                bets = more if self.allowed(more) else bets
+        return bets
+
+    def allowed(self, bets: dict[str, int]) -> bool:
+        try:
+            stakes(self.house, bets)
+            self.limits.check(self.house, bets)
+        except BadBets:
+            return False
+        return True
+
+    def __call__(self, hand: Spot, round: Round[Any], ask: Ask) -> Choice:
+        view = round.layout.seen_by(hand.seat)
+        if self.choose:
+            return self.choose(hand, view, ask, self.draw)
+        if self.rng.random() < 0.5:
+            return self.house.game.absent(hand, view, ask)
+        return self.rng.choice(list(ask.legal))
+
+
+def table_limits() -> Limits:
+    """The limits that a training table posts: those in force in Washington."""
+    return preset("washington")
+
+
+class Lying(NamedTuple):
+    """What lies at one spot, as the dealer sees it."""
+
+    cards: Cards
+    down: int
+    set: tuple[str, ...]  # how it was set, what was chosen
+    bets: tuple[tuple[str, int], ...]  # still open
+
+    def __str__(self) -> str:
+        shown = text(self.cards) + " ?" * self.down
+        return ", ".join(filter(None, (shown.strip(), *self.set)))
+
+
+Felt = dict[str, Lying]
+
+
+def felt_of(layout: Layout[Any]) -> Felt:
+    view = layout.seen_by(0)
+    return {
+        name: Lying(
+            spot.cards,
+            len(spot.down),
+            tuple(str(choice) for choice in spot.choices.values()),
+            tuple((wager, spot.bets[wager]) for wager in spot.bets if wager in spot.open),
+        )
+        for name, spot in view.spots.items()
+    }
+
+
+class Watched(list[Entry]):
+    """A log that keeps the felt as it lay before each event. The engine works duties out ahead of the dealer."""
+
+    def __init__(self, layout: Layout[Any]) -> None:
+        super().__init__(layout.log)
+        self.layout = layout
+        self.felts = [felt_of(layout)] * len(layout.log)
+
+    def append(self, entry: Entry) -> None:
+        self.felts.append(felt_of(self.layout))
+        super().append(entry)
+
+
+class DealtTable:
+    """A round waiting to be dealt, with the cards and bots it will be dealt to."""
+
+    def __init__(self, house: House[Any], seed: str, seats: int | None = None) -> None:
+        self.bots = Bots(house, Random(f"{house.game.key} bots {seed}"))
+        self.round = Round(house, self.bots.bets(seats))
+        self.stack = Stack(list(house.deck), Random(f"{house.game.key} cards {seed}"))
+
+        self.log = self.round.layout.log = Watched(self.round.layout)
+
+    def felt(self, done: int) -> Felt:
+        """The layout when so many events have happened."""
+        return self.log.felts[done] if done < len(self.log) else felt_of(self.round.layout)
+
+    def play(self) -> DealtTable:
+        """Let the bots play it to its end."""
+        while self.round.need is not None:
+            self.round.supply(*self.answer())
+        return self
+
+    def answer(self) -> tuple[Any, str]:
+        """What comes from shoe or player for the need of the round, and the spot."""
+        need, round = self.round.need, self.round
+        assert need is not None, "the round is over"
+        if isinstance(need, Ask):
+            return self.bots(round.layout[need.spot], round, need), need.spot
+        return self.stack.answer(need, round.layout), need.spot
