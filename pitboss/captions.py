@@ -67,7 +67,8 @@ def caption(act: Act, answer: Any, house: House[Any]) -> str:
         case Arrange():
             return f"{at} is set: {act.choice}"
         case Collect():
-            return f"{at}: cards collected"
+            taken = [text(act.cards)] if act.cards else []
+            return f"{at}: {' and '.join(taken + [cards(act.down)] if act.down else taken)} collected"
         case Place():
             return f"{at}: {title(house, act.wager)}, bets {dollars(act.stake)}"
         case Settle():

@@ -142,9 +142,13 @@ class Plan:
     total: int = 0  # deals in all, those without a decision included
     taken: Mapping[Hashable, Choice] = field(default_factory=dict)  # where it deviates from the best choice
 
+    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+        """The decision that this hand is asked for now. A game with too many to list works it out here."""
+        return self.decisions[self.key(hand, layout)]
+
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        key = self.key(hand, layout)
-        return self.taken.get(key, self.decisions[key].best)
+        taken = self.taken.get(self.key(hand, layout)) if self.taken else None
+        return self.decision(hand, layout, ask).best if taken is None else taken
 
     def following(self, choose: Callable[[Decision], Choice]) -> Fraction:
         """Expected value for a player who chooses like this."""

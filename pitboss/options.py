@@ -203,7 +203,7 @@ def _set_pay(base: O, key: str, text: str) -> O:
         raise BadValue(f"{key}={text} cannot be paid; a row pays from -1 (the stake is lost) to {HIGHEST_PAY:,} to 1.")
     pay: Pay = Flat(int(value * 100)) if isinstance(pays[row], Flat) else value
     changed = replace(base, **{name: pays.but({row: pay})})
-    if changed.pays(name)[row] != pay:
+    if changed.pays(name).get(row) != pay:
         raise BadValue(f"{key} cannot be set by itself: another option of the game decides what this row pays.")
     return changed
 

@@ -151,30 +151,45 @@ def strategy(
         console().print(line)
 
 
+MOST_COLUMNS = 5
+
+
 def decisions_table(decisions: list[Decision], title: str) -> Any:
+    """A column for each choice, or, where hands have choices of their own, all values in one, the best first."""
     from rich.table import Table
 
     choices = list(dict.fromkeys(choice for decision in decisions for choice in decision.values))
+    by_choice = len(choices) <= MOST_COLUMNS
     table = Table(title=title, title_justify="left")
     table.add_column("Hand")
-    for choice in choices:
-        table.add_column(str(choice), justify="right")
+    for heading in map(str, choices) if by_choice else ["Values"]:
+        table.add_column(heading, justify="right" if by_choice else "left")
     for heading in ("Best", "Manual", "Costs"):
         table.add_column(heading)
     for decision in decisions:
-        values = [f"{float(decision.values[choice]):.6f}" if choice in decision.values else "" for choice in choices]
+        values = {choice: f"{float(value):.6f}" for choice, value in decision.values.items()}
+        if by_choice:
+            cells = [values.get(choice, "") for choice in choices]
+        else:
+            ranked = sorted(values, key=decision.values.__getitem__, reverse=True)
+            cells = ["\n".join(f"{choice} {values[choice]}" for choice in ranked)]
         manual = "" if decision.manual is None else str(decision.manual)
         cost = f"{float(decision.cost):.6f}" if decision.cost else ""
-        table.add_row(decision.where, *values, str(decision.best), manual, cost)
+        table.add_row(decision.where, *cells, str(decision.best), manual, cost)
     return table
 
 
 def plan_summary(plan: Plan) -> list[str]:
+    """What best play and the manual's advice bring, and what each known mistake of the manual costs in all."""
     lines = [f"Best play: {float(plan.ev):.6f} a round."]
     manual = plan.ev_manual
     if manual is not None:
         lines.append(f"Following the manual: {float(manual):.6f}, which costs {float(plan.ev - manual):.6f} a round.")
-    return lines
+    costs: dict[str, Fraction] = {}
+    for decision in plan.decisions.values():
+        if decision.note and decision.cost:
+            costs[decision.note] = costs.get(decision.note, Fraction(0)) + decision.weight * decision.cost
+    return lines + [f"{note} This costs {float(cost / plan.total):.6f} a round." for note, cost in costs.items()]
 
 
 def verify(
@@ -212,7 +227,7 @@ def show_items(items: list[Item]) -> None:
     console().print(table)
     for item in items:
         for row, printed, counted in item.differences:
-            console().print(f"{item.name}: {row}: printed {printed}, counted {counted}.")
+            console().print(f"{item.name}: {row}: printed {printed.rstrip('.')}, counted {counted.rstrip('.')}.")
         if item.note and not item.equal:
             console().print(f"  {item.note}")
     count = tallied(items)

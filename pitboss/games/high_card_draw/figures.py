@@ -1,0 +1,124 @@
+"""Tables and figures that the manual prints beside the wagers' odds: label -> the cells after it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from pitboss.cards import Shoe, deck
+from pitboss.games.high_card_draw.hand import TENS_UP, live, rank_text
+from pitboss.games.high_card_draw.wagers import Options, Play, Ties
+from pitboss.odds import odds
+from pitboss.rules import House
+
+Cells = Mapping[str, tuple[Fraction | int | str, ...]]
+
+
+def dealer_hands() -> Counter[int]:
+    """How many of the dealer's hands have each rank as their highest live card."""
+    counts: Counter[int] = Counter()
+    for five, ways in Shoe.of(deck()).by_rank().deal(5):
+        counts[live(five)[0]] += ways
+    return counts
+
+
+def median(counts: Counter[int]) -> int:
+    """The lowest rank that at least half of all do not exceed."""
+    reached = 0
+    for rank in sorted(counts):
+        reached += counts[rank]
+        if 2 * reached >= counts.total():
+            return rank
+    raise AssertionError("nothing was counted")
+
+
+def dealer_highest_card(house: House[Options]) -> Cells:
+    counts = dealer_hands()
+    total = counts.total()
+    rows: dict[str, tuple[Fraction | int | str, ...]] = {
+        str(rank): (rank_text(rank), n, Fraction(n, total)) for rank, n in counts.items()
+    }
+    return {**rows, "Totals": ("", total, Fraction(1)), "median high Card": (rank_text(median(counts)),)}
+
+
+def ties_add(house: House[Options]) -> Cells:
+    """What the house gains when the dealer wins all ties, each way at its best play."""
+    push, lose = (_ev(replace(house.options, ties=ties)) for ties in (Ties.PUSH, Ties.DEALER))
+    return {"House may choose to have dealer win ties adding": (push - lose,)}
+
+
+def _ev(options: Options) -> Fraction:
+    from pitboss.games.high_card_draw.strategy import solve
+
+    solved, pays = solve(options), options.pays("play")
+    return sum((odds(pays[row]) * n for row, n in solved.rows().items() if n), Fraction(0)) / solved.table.deals
+
+
+def wins_in_one_row(house: House[Options]) -> Cells:
+    """The Play table of the first two versions: a win pays the same with three high cards and without."""
+    from pitboss.games.high_card_draw.strategy import solve
+
+    solved, pays = solve(house.options), house.pays["play"]
+    rows = solved.rows()
+    rows[Play.WIN] += rows.pop(Play.WIN_THREE)
+    total = solved.table.deals
+    cells: dict[str, tuple[Fraction | int | str, ...]] = {}
+    for row, n in rows.items():
+        if row in pays:
+            pay = odds(pays[row])
+            cells[row.value] = (pay, Fraction(n, total), Fraction(total, n), pay * Fraction(n, total))
+    ev = _ev(house.options)
+    return {**cells, "Total": ("", Fraction(1), "", ev), "House Edge": (-ev,)}
+
+
+def best_strategy(house: House[Options]) -> Cells:
+    """The manual's sentences, each said as the best play of unpaired hands has it."""
+    hands = list(_unpaired(house.options))
+    jack_ten = (11, 10)
+    kept = all(set(dealt).intersection(TENS_UP) <= set(held) for dealt, held in hands)
+    sentence = {
+        "Pat Hand": "a Pat Hand",
+        "Q-9 and higher": "a Q-9 and higher",
+        "Q-8 and lower": "a Q-8 and lower",
+        "J-10": "a J-10",
+    }
+    draws: dict[str, set[int]] = {label: set() for label in sentence}
+    for dealt, held in hands:
+        if dealt[2] in TENS_UP:
+            draws["Pat Hand"].add(3 - len(held))
+        elif dealt[:2] == jack_ten:
+            draws["J-10"].add(3 - len(held))
+        else:
+            draws["Q-9 and higher" if dealt >= (12, 9) else "Q-8 and lower"].add(3 - len(held))
+    said = {label: (f"Draw {_cards(draws[label])} with {name}.",) for label, name in sentence.items()}
+    two = draws["J-10"] == {2}
+    return {
+        "TensUp cards": ("Keep all TensUp cards (except pairs)." if kept else "Do not keep all TensUp cards.",),
+        "Exception": (f"Player's optimal strategy is to {'draw 2 cards with' if two else 'hold'} a J-10.",),
+        **said,
+    }
+
+
+def _unpaired(options: Options) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Dealt and held ranks, highest first, of hands with three different ranks."""
+    from pitboss.games.high_card_draw.strategy import solve
+
+    for hand, _, hold in solve(options).situations():
+        dealt = tuple(card.rank for card in hand.cards)
+        if len(set(dealt)) == 3:
+            yield dealt, tuple(card.rank for card in hold.cards)
+
+
+def _cards(draws: set[int]) -> str:
+    words = {0: "no cards", 1: "1 card", 2: "2 cards"}
+    return " or ".join(words[n] for n in sorted(draws))
+
+
+FIGURES: Mapping[str, Callable[[House[Options]], Cells]] = {
+    "ties-add": ties_add,
+    "wins-in-one-row": wins_in_one_row,
+    "best-strategy": best_strategy,
+    "dealer-highest-card": dealer_highest_card,
+}

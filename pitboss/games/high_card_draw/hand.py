@@ -1,0 +1,163 @@
+"""Ranking of hands, pat hands and corrections: kings are high, aces low, and pairs have no value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from itertools import combinations
+from typing import NamedTuple
+
+from pitboss.cards import ERASED, RANKS, Card, Cards
+
+Ranks = tuple[int, ...]
+
+TENS_UP = (10, 11, 12, 13)
+
+
+class Stand(Enum):
+    """Which dealt hands a player may keep whole."""
+
+    PAT = "pat"  # three different TensUp cards
+    PAT_7 = "pat-7"  # also two different TensUp cards and a 7, 8 or 9
+    ANY = "any"
+
+
+class Qualify(Enum):
+    """The lowest card that lets a final hand play against the dealer."""
+
+    TEN = "ten"
+    JACK = "jack"
+
+    @property
+    def rank(self) -> int:
+        return 10 if self is Qualify.TEN else 11
+
+
+class Hold(NamedTuple):
+    """The cards a player keeps, highest first; the others are discarded."""
+
+    cards: Cards
+
+    def __str__(self) -> str:
+        return "hold " + " ".join(card_text(card) for card in self.cards)
+
+
+def rank_text(rank: int) -> str:
+    """As the manual prints it."""
+    return RANKS[rank - 1].replace("T", "10")
+
+
+def card_text(card: Card) -> str:
+    """A card, or only its rank where the suit does not matter."""
+    return rank_text(card.rank) if card.mark == ERASED else repr(card)
+
+
+def live(cards: Iterable[Card]) -> Ranks:
+    """Ranks left when pairs are removed, highest first: of three of a kind one card plays, of four none."""
+    odd: set[int] = set()
+    for card in cards:
+        odd ^= {card.rank}
+    return tuple(sorted(odd, reverse=True))
+
+
+def tens_up(cards: Iterable[Card]) -> int:
+    """How many live TensUp cards."""
+    return sum(rank in TENS_UP for rank in live(cards))
+
+
+def qualifies(cards: Iterable[Card], qualify: Qualify) -> bool:
+    return any(rank >= qualify.rank for rank in live(cards))
+
+
+def is_pat(cards: Cards, stand: Stand) -> bool:
+    """Whether these three dealt cards may be kept whole."""
+    ranks, tens = live(cards), tens_up(cards)
+    two_and_seven = len(ranks) == 3 and tens == 2 and ranks[2] in (7, 8, 9)
+    return stand is Stand.ANY or tens == 3 or (stand is Stand.PAT_7 and two_and_seven)
+
+
+def is_dealt_qualifying(cards: Cards, stand: Stand, qualify: Qualify) -> bool:
+    """A hand that may be kept whole and would then play against the dealer: a qualifying pat hand."""
+    return is_pat(cards, stand) and len(live(cards)) == 3 and qualifies(cards, qualify)
+
+
+class BestThree(NamedTuple):
+    """The dealer's hand: his three highest live ranks, fewer where pairs took more away."""
+
+    ranks: Ranks
+
+    def __str__(self) -> str:
+        return "play " + " ".join(map(rank_text, self.ranks))
+
+
+def best_three(cards: Iterable[Card]) -> BestThree:
+    return BestThree(live(cards)[:3])
+
+
+def highest_first(cards: Iterable[Card]) -> Cards:
+    return tuple(sorted(cards, reverse=True))
+
+
+def holds(cards: Cards, *counts: int) -> list[Hold]:
+    """Every way to keep so many cards."""
+    held = highest_first(cards)
+    return [Hold(some) for count in counts for some in dict.fromkeys(combinations(held, count))]
+
+
+def legal_holds(cards: Cards, stand: Stand, *, correction: bool = False) -> list[Hold]:
+    """One or two cards, all three with a pat hand; anything may be laid down where the dealer corrects mistakes."""
+    return holds(cards, 3, 2, 1) if correction or is_pat(cards, stand) else holds(cards, 2, 1)
+
+
+def of_cards(hold: Hold, cards: Cards) -> Hold:
+    """A holding by rank as the cards of a real hand."""
+    left, held = list(highest_first(cards)), []
+    for want in hold.cards:
+        found = next(card for card in left if card.rank == want.rank)
+        left.remove(found)
+        held.append(found)
+    return Hold(tuple(held))
+
+
+def discards(cards: Cards, hold: Hold) -> Cards:
+    left = list(cards)
+    for card in hold.cards:
+        left.remove(card)
+    return tuple(left)
+
+
+class Mistake(Enum):
+    """What the correction rule corrects, in its printed order."""
+
+    PAIR = "Pairs - Discard 1 of the pair cards"
+    THREE_OF_A_KIND = "3 of a Kind - Discard 2 of the 3 cards"
+    NOT_PAT = "Non-Qualifying Pat Hands - Discard the lowest card"
+
+
+def mistake(hold: Hold, stand: Stand, qualify: Qualify) -> Mistake | None:
+    """The mistake in the cards held, if any. One correction always mends it."""
+    different = len({card.rank for card in hold.cards})
+    if len(hold.cards) == 3 and different == 1:
+        return Mistake.THREE_OF_A_KIND
+    if different < len(hold.cards):
+        return Mistake.PAIR
+    if len(hold.cards) == 3 and not is_dealt_qualifying(hold.cards, stand, qualify):
+        return Mistake.NOT_PAT
+    return None
+
+
+def corrected(hold: Hold, stand: Stand, qualify: Qualify) -> Hold:
+    """The cards the dealer leaves in the Hold Area; never more than two discards in all."""
+    match mistake(hold, stand, qualify):
+        case None:
+            return hold
+        case Mistake.NOT_PAT:
+            return Hold(highest_first(hold.cards)[:2])
+        case _:
+            first_of_rank = {card.rank: card for card in reversed(highest_first(hold.cards))}
+            return Hold(highest_first(first_of_rank.values()))
+
+
+def absent_hold(cards: Cards, stand: Stand, qualify: Qualify) -> Hold:
+    """For a player who does not answer: a pat hand stands, any other is corrected."""
+    return corrected(Hold(highest_first(cards)), stand, qualify)

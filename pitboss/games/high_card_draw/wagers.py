@@ -1,0 +1,113 @@
+"""The two wagers, the rows of their printed tables, and what the house may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from pitboss.acts import Outcome
+from pitboss.cards import Cards
+from pitboss.games.high_card_draw.hand import TENS_UP, Qualify, Ranks, Stand, best_three, live, tens_up
+from pitboss.layout import Layout, Spot
+from pitboss.options import HouseOptions, Paytable, option, table, tables
+
+
+class Play(Outcome):
+    NINE_HIGH = "Final Hand 9 High or Less"  # where a ten must qualify
+    TEN_HIGH = "Final Hand 10 High or Less"  # where a jack must qualify
+    WIN_THREE = "Wins with 3 non-matching high cards"
+    WIN = "Wins"
+    TIE = "Ties"
+    LOSS = "Losses"
+
+
+NOT_QUALIFIED = {Qualify.TEN: Play.NINE_HIGH, Qualify.JACK: Play.TEN_HIGH}
+
+
+def play_row(ours: Ranks, theirs: Ranks, qualify: Qualify) -> Play:
+    """The row of a final hand against the dealer's, both as live ranks. A missing card is below every card."""
+    if ours[0] < qualify.rank:
+        return NOT_QUALIFIED[qualify]
+    if ours == theirs:
+        return Play.TIE
+    if ours < theirs:
+        return Play.LOSS
+    three_high_cards = len(ours) == 3 and ours[2] in TENS_UP  # tens count here even where a jack must qualify
+    return Play.WIN_THREE if three_high_cards else Play.WIN
+
+
+def play(hand: Spot, layout: Layout[Any]) -> Play:
+    return play_row(live(hand.cards), best_three(layout.dealer.cards).ranks, layout.options.qualify)
+
+
+class TensUp(Outcome):
+    THREE = "Three 10's"
+    TWO_AND_SEVEN = "Two 10's + 7, 8 or 9"
+    TWO = "Two 10's + A, 2, 3, 4, 5, or 6"
+    OTHER = "Other"
+
+
+def tens_up_row(dealt: Cards) -> TensUp:
+    """The row of the three dealt cards. A pair of TensUp cards has no value, whatever the third."""
+    ranks, tens = live(dealt), tens_up(dealt)
+    if tens == 3:
+        return TensUp.THREE
+    if tens == 2 and len(ranks) == 3:
+        return TensUp.TWO_AND_SEVEN if ranks[2] >= 7 else TensUp.TWO
+    return TensUp.OTHER
+
+
+def tens_up_bet(hand: Spot, layout: Layout[Any]) -> TensUp:
+    return tens_up_row(hand.cards)
+
+
+class Ties(Enum):
+    PUSH = "push"
+    DEALER = "dealer"
+
+
+class Correction(Enum):
+    OFF = "off"
+    ON = "on"
+
+
+class DealerCard(Enum):
+    DOWN = "down"
+    UP = "up"
+
+
+EVEN_MONEY, THREE_TO_TWO = (table(Play, -1, -1, three, 1, 0, -1) for three in (1, Fraction(3, 2)))
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    """The first Play table is that of versions 1 and 2, the second that of versions 3 to 6."""
+
+    qualify: Qualify = option(Qualify.TEN, "lowest card with which a final hand plays against the dealer")
+    stand: Stand = option(Stand.PAT, "hands that may be kept whole: three TensUp cards, also two and a 7-9, or any")
+    ties: Ties = option(Ties.PUSH, "three equal cards")
+    correction: Correction = option(Correction.OFF, "the dealer corrects players' mistakes")
+    dealer_card: DealerCard = option(DealerCard.DOWN, "the dealer's first card")
+    play: Paytable = tables(EVEN_MONEY, THREE_TO_TWO)
+    tens_up: Paytable = tables(table(TensUp, 20, 5, 3, -1))
+
+    def pays(self, wager: str) -> Paytable:
+        """Who wins ties and which card must qualify decide the rows of the Play wager and what a tie pays."""
+        if wager != "play":
+            return self.tens_up
+        tie = -1 if self.ties is Ties.DEALER else self.play[Play.TIE]
+        unused = NOT_QUALIFIED[Qualify.JACK if self.qualify is Qualify.TEN else Qualify.TEN]
+        return Paytable({row: tie if row is Play.TIE else pay for row, pay in self.play.items() if row is not unused})
+
+
+PROFILES = {
+    "v1": Options(),
+    "v1-ties-lose": Options(ties=Ties.DEALER),
+    "v2": Options(stand=Stand.PAT_7),
+    "v3": Options(qualify=Qualify.JACK, play=THREE_TO_TWO),
+    "v4": Options(qualify=Qualify.JACK, play=THREE_TO_TWO, ties=Ties.DEALER),
+    "v5": Options(qualify=Qualify.JACK, play=THREE_TO_TWO, stand=Stand.ANY),
+    "v6": Options(qualify=Qualify.JACK, play=THREE_TO_TWO, stand=Stand.ANY, ties=Ties.DEALER),
+}

@@ -1,0 +1,1 @@
+"""Pitboss over HTTP. Nothing imports this package; it may import everything."""

@@ -1,0 +1,102 @@
+"""Rounds through the engine against every counted row, by a check that is shown to have teeth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import count
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.acts import Outcome
+from pitboss.engine.simulate import simulate
+from pitboss.games.high_card_draw import GAME
+from pitboss.games.high_card_draw.odds import COUNTS
+from pitboss.games.high_card_draw.wagers import Options, Play, TensUp
+from pitboss.layout import Layout, Rule, Spot
+from pitboss.rules import House
+
+ROUNDS = 80_000
+BOTH = {"play": 100, "tens_up": 100}
+CRITICAL = {3: 16.266, 4: 18.467}  # chi-square at one in a thousand, by degrees of freedom
+
+
+def agrees(found: Mapping[Any, int], house: House[Options], wager: str) -> bool:
+    """Whether rows came up as often as counted."""
+    tally = COUNTS.tally(house, wager, "best")
+    rounds = sum(found.values())
+    statistic = 0.0
+    for line in tally.lines:
+        expected = rounds * line.combinations / tally.total
+        statistic += (found.get(line.row, 0) - expected) ** 2 / expected
+    return statistic < CRITICAL[len(tally.lines) - 1]
+
+
+def rows(house: House[Options], seats: int = 1, rounds: int = ROUNDS, seed: int = 7) -> dict[str, Counter[Outcome]]:
+    """How often the last seat's wagers end on each row."""
+    found: dict[str, Counter[Outcome]] = {"play": Counter(), "tens_up": Counter()}
+    plan = COUNTS.plan(house, {"play": Fraction(1)}, "best")
+    for act, n in simulate(house, [BOTH] * seats, plan, rounds, Random(seed)).items():
+        if act.spot == str(seats):
+            found[act.wager][act.row] += n
+    return found
+
+
+def test_every_row_of_version_1() -> None:
+    house = GAME.configured("v1")
+    found = rows(house)
+    assert agrees(found["play"], house, "play")
+    assert agrees(found["tens_up"], house, "tens_up")
+
+
+@pytest.mark.parametrize(
+    ("profile", "settings", "seats"),
+    [("v1", [("dealer_card", "up")], 1), ("v6", [], 1), ("v2", [("correction", "on")], 3)],
+)
+def test_every_row_of_other_houses_and_of_the_third_seat(profile: str, settings: Any, seats: int) -> None:
+    house = GAME.configured(profile, settings)
+    found = rows(house, seats, rounds=20_000)
+    assert agrees(found["play"], house, "play")
+    assert agrees(found["tens_up"], house, "tens_up")
+
+
+def planted(rule: Rule, row: Outcome) -> Rule:
+    """The same rule, but one round in a thousand ends on this row."""
+    rounds = count(1)
+
+    def outcome(hand: Spot, layout: Layout[Any]) -> Outcome:
+        return row if next(rounds) % 1000 == 0 else rule(hand, layout)
+
+    return outcome
+
+
+def test_a_bias_of_one_round_in_a_thousand_is_caught() -> None:
+    play, tens_up = GAME.wagers
+    biased = replace(GAME, wagers=(replace(play, outcome=planted(play.outcome, Play.TIE)), tens_up))
+    found = rows(biased.configured("v1"))
+    assert not agrees(found["play"], GAME.configured("v1"), "play")
+    assert agrees(found["tens_up"], GAME.configured("v1"), "tens_up")
+
+
+@pytest.mark.parametrize(
+    ("wager", "less", "more", "rounds"),
+    [("play", Play.LOSS, Play.WIN, 20_000_000), ("tens_up", TensUp.OTHER, TensUp.THREE, 2_000_000)],
+)
+def test_a_thousandth_moved_to_a_winning_row_is_caught(wager: str, less: Outcome, more: Outcome, rounds: int) -> None:
+    """The commoner the row, the more rounds it takes; here sampled from the counted chances."""
+    house = GAME.configured("v1")
+    tally, rng = COUNTS.tally(house, wager, "best"), np.random.default_rng(11)
+    chance = {line.row: line.combinations / tally.total for line in tally.lines}
+
+    def sample() -> dict[Outcome, int]:
+        return dict(zip(chance, rng.multinomial(rounds, list(chance.values())).tolist(), strict=True))
+
+    assert agrees(sample(), house, wager)
+    chance[less] -= 0.001
+    chance[more] += 0.001
+    assert not agrees(sample(), house, wager)

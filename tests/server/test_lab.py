@@ -1,0 +1,45 @@
+"""The lab over HTTP gives what the command line gives, and refuses in one shape."""
+
+from __future__ import annotations
+
+import pytest
+from fastapi.testclient import TestClient
+
+from pitboss.server.app import create_app
+
+client = TestClient(create_app())
+
+
+def test_games_are_described() -> None:
+    games = client.get("/api/v1/games").json()
+    assert "three-card-roo" in {game["key"] for game in games}
+
+
+def test_odds_of_a_changed_pay() -> None:
+    answer = client.post("/api/v1/games/three-card-roo/odds", json={"settings": {"pays.seven_roo.royal": "8"}}).json()
+    assert round(answer["wagers"]["play"]["house_edge"], 6) == 0.033722
+
+
+def test_one_decision() -> None:
+    answer = client.post(
+        "/api/v1/games/three-card-roo/strategy", json={"hand": "Th 5d", "bets": {"pocket": "1"}}
+    ).json()
+    assert answer["best"] == "low"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "kind"),
+    [
+        ("/api/v1/games/no-such/odds", {}, 404, "unknown-name"),
+        ("/api/v1/games/three-card-roo/odds", {"settings": {"pays.pocket.ten": "x"}}, 422, "bad-value"),
+        ("/api/v1/games/three-card-roo/odds", {"surprise": 1}, 422, "malformed"),
+        ("/api/v1/games/three-card-roo/strategy", {"hand": "Zz"}, 422, "bad-cards"),
+        ("/api/v1/nowhere", {}, 404, "http"),
+    ],
+)
+def test_errors_have_one_shape(path: str, body: dict[str, object], status: int, kind: str) -> None:
+    answer = client.post(path, json=body)
+    assert answer.status_code == status
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["type"] == f"/problems/{kind}"
+    assert answer.json()["detail"].endswith(".")
