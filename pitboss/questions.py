@@ -6,12 +6,13 @@ its key is worked out by the game's own rule functions, never written down. Noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import Cards, cards, text
+from pitboss.acts import Ask, Choice, seat_of
+from pitboss.cards import Card, Cards, cards, text
 from pitboss.errors import BadInput, BadValue
 from pitboss.layout import Layout, Spot
 from pitboss.money import CHIPS, DOLLAR, cut, dollars, parse
@@ -28,17 +29,20 @@ AWKWARD = (5, 7, 10, 12, 15, 17, 20, 23, 25, 30, 35, 40, 45, 55, 65, 75, 85, 95,
 class Draw:
     """Chance as a drill may use it, from one seed: cards without replacement, stakes, picks."""
 
-    def __init__(self, rng: Random, deck: Sequence[Any]) -> None:
-        self._rng, self._deck = rng, list(deck)
-        self._rng.shuffle(self._deck)
+    def __init__(self, rng: Random, deck: Iterable[Card]) -> None:
+        self.source, self._deck = rng, list(deck)
 
     def cards(self, n: int) -> Cards:
-        """The next cards of the deck."""
-        taken, self._deck = self._deck[:n], self._deck[n:]
+        """Cards off the shuffled deck."""
+        deck, taken = self._deck, []
+        for _ in range(n):
+            at = self.source.randrange(len(deck))
+            deck[at], deck[-1] = deck[-1], deck[at]
+            taken.append(deck.pop())
         return tuple(taken)
 
     def put_back(self, hand: Cards) -> None:
-        """Cards that the drill does not want after all; they come last."""
+        """Cards that the drill does not want after all."""
         self._deck += hand
 
     def wanted(self, n: int, fits: Callable[[Cards], bool], tries: int = 40) -> Cards:
@@ -50,19 +54,25 @@ class Draw:
             self.put_back(hand)
         return self.cards(n)
 
+    def only(self, n: int, fits: Callable[[Cards], bool]) -> Cards:
+        """Cards that fit, for what makes no sense with others."""
+        while not fits(hand := self.wanted(n, fits)):
+            self.put_back(hand)
+        return hand
+
     def pick(self, options: Sequence[T]) -> T:
-        return self._rng.choice(options)
+        return self.source.choice(options)
 
     def number(self, low: int, high: int) -> int:
-        return self._rng.randint(low, high)
+        return self.source.randint(low, high)
 
     def chance(self, of: int, times: int = 1) -> bool:
         """True so many times out of `of`."""
-        return self._rng.randrange(of) < times
+        return self.source.randrange(of) < times
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         mixed = list(items)
-        self._rng.shuffle(mixed)
+        self.source.shuffle(mixed)
         return mixed
 
     def stake(self, most: int = 40_000) -> int:
@@ -219,10 +229,9 @@ class CardSet(NamedTuple):
         return sorted(chosen) in [sorted(one) for one in self.among]
 
     def wrong(self, draw: Draw) -> str:
-        size = len(self.among[0])
-        while sorted(chosen := tuple(draw.shuffled(self.of)[:size])) in [sorted(one) for one in self.among]:
-            pass
-        return text(chosen)
+        right = [sorted(one) for one in self.among]
+        wrong = [some for size in range(1, len(self.of) + 1) for some in combinations(self.of, size)]
+        return text(draw.pick([some for some in wrong if sorted(some) not in right]))
 
 
 class Order(NamedTuple):
@@ -242,7 +251,8 @@ class Order(NamedTuple):
     def right(self, said: str) -> bool:
         numbers = said.replace(",", " ").split()
         if sorted(numbers) != sorted(map(str, self.order)):
-            raise BadInput(f"{said!r} is no order of 1 to {len(self.order)}; type each number once, such as {self.key}.")
+            n = len(self.order)
+            raise BadInput(f"{said!r} is no order of 1 to {n}; type each number once, with spaces between them.")
         return tuple(map(int, numbers)) == self.order
 
     def wrong(self, draw: Draw) -> str:
@@ -301,6 +311,23 @@ def chips_value(said: str) -> int:
 # questions and drills
 
 
+def spot_with(name: str, hand: Cards, *chosen: Choice) -> Spot:
+    """A spot as a rule reads it: cards lying there and what was chosen for them."""
+    spot = Spot(name, seat_of(name))
+    spot.cards = hand
+    for choice in chosen:
+        spot.choices[type(choice)] = choice
+    return spot
+
+
+def felt_with(house: House[Any], hand: Spot, dealer: Spot | None = None) -> Layout[Any]:
+    """A layout for one hand, on which the game's own rules can be asked."""
+    layout: Layout[Any] = Layout(house, [hand])
+    if dealer:
+        layout.dealer = layout.spots[dealer.name] = dealer
+    return layout
+
+
 @dataclass(frozen=True)
 class Question:
     """One question. `clauses` are those the answer rests on, the deciding one first."""
@@ -341,6 +368,8 @@ class Training:
     drills: tuple[Drill, ...] = ()
     bets: str = "1"  # the clauses on wagers before the deal
     players_do: str = ""  # clauses whose acts are the players' own, so that no dealer is asked for them
+    paid: Mapping[str, str] = field(default_factory=dict)  # wager -> the clauses under which its rows are paid
+    variants: tuple[tuple[tuple[str, str], ...], ...] = ()  # house options that bring up clauses the default does not
     names: Callable[[Choice], tuple[str, ...]] = its_name  # what a dealer may call a hand's setting, shortest first
     bot: Bot | None = None  # how players at a training table choose; else any legal choice, or the published one
 

@@ -1,7 +1,7 @@
 """What a trainee says he does next, as a value and as text, and where it differs from what is due.
 
-    deal 3 | deal 1-6 | deal dealer down | deal board 2 | burn | turn dealer | look dealer | set dealer middle
-    collect 2 | take 2 play | push 1 play | pay 3 pocket 20 | award 4 120
+deal 3 | deal 1-6 | deal dealer down | deal board 2 | burn | turn dealer | look dealer | set dealer middle
+collect 2 | take 2 play | push 1 play | pay 3 pocket 20 | award 4 120
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ EXAMPLE = "deal 3, turn dealer, set dealer middle, take 2 play, push 1 play, pay
 VERBS = {
     "deal": "deal", "d": "deal", "lay": "deal", "burn": BURN, "bury": BURN, "b": BURN,
     "turn": "turn", "t": "turn", "show": "turn", "look": "look", "peek": "look", "l": "look",
-    "set": "set", "place": "set", "arrange": "set", "s": "set", "collect": "collect", "clear": "collect", "c": "collect",
+    "set": "set", "place": "set", "arrange": "set", "s": "set",
+    "collect": "collect", "clear": "collect", "c": "collect",
     "pay": "pay", "w": "pay", "take": "take", "a": "take", "push": "push", "p": "push", "award": "award",
 }  # fmt: skip
 
@@ -206,7 +207,8 @@ def details(verb: str, words: list[str], line: str, house: House[Any]) -> Claim:
     """What follows the spot."""
     if verb in SETTLING:
         if not words:
-            raise BadInput(f"{line.strip()!r} names no wager; say {verb}, the seat and one of: {', '.join(house.pays)}.")
+            known = ", ".join(house.pays)
+            raise BadInput(f"{line.strip()!r} names no wager; say {verb}, the seat and one of: {known}.")
         if len(words) > 2 or (verb == "push" and len(words) > 1):
             raise BadInput(f"{line.strip()!r} says too much; say {verb}, the seat, the wager and the amount.")
         wager = wager_in(words[0], house)

@@ -136,16 +136,15 @@ class Dealing:
         return Event(self.by_hand.clause, self.act, None)
 
     def _meant(self, claim: Claim) -> Event:
-        """The due act, or one that may be done as well: bets of one spot under one clause have no order of their own."""
+        """The due act, or another bet of the spot under the same clause: these have no order of their own."""
         first = self._now()
         if isinstance(first.act, Settle):
             for event in self.by_hand.pending:
                 if event.clause is not first.clause or event.act.spot != first.act.spot:
                     break
                 act = event.act
-                free = isinstance(act, Settle) and not self._is_early(act) and is_asked(act, self.house)
-                if free and act.wager == claim.what and act.spot == claim.spot:
-                    return event
+                if isinstance(act, Settle) and (act.wager, act.spot) == (claim.what, claim.spot):
+                    return first if self._is_early(act) or not is_asked(act, self.house) else event
         return first
 
     def _count_wrong(self, wrong: str, said: str, event: Event) -> None:
@@ -180,4 +179,6 @@ class Dealing:
         return any(act is done for done in self._early)
 
     def _dealers(self, act: Act) -> bool:
-        return not isinstance(act, Ask) and is_asked(act, self.house) and self.by_hand.clause.number not in self._players_do
+        if isinstance(act, Ask) or not is_asked(act, self.house):
+            return False
+        return self.by_hand.clause.number not in self._players_do

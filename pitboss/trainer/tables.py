@@ -17,6 +17,7 @@ from pitboss.questions import AWKWARD, Draw
 from pitboss.rules import House
 from pitboss.trainer.training import training_of
 
+LONG_SHOE = 104  # cards; a round dealt from so many need not be the first of its shoe
 SIDE_BETS = (1, 2, 3, 5, 5, 7, 10, 15, 20, 25)  # dollars
 
 
@@ -39,7 +40,8 @@ class Bots:
         stakes = [dollars * DOLLAR for dollars in AWKWARD if self.allowed({main: dollars * DOLLAR})]
         bets = {main: self.rng.choice(stakes)}
         for wager in house.game.wagers:
-            if wager.name not in house.game.main and not wager.rides_on and not wager.raises and self.rng.random() < 0.7:
+            is_side = not (wager.name in house.game.main or wager.rides_on or wager.raises)
+            if is_side and self.rng.random() < 0.7:
                 more = bets | {wager.name: self.rng.choice(SIDE_BETS) * DOLLAR}
                 bets = more if self.allowed(more) else bets
         return bets
@@ -76,7 +78,7 @@ class Lying(NamedTuple):
 
     def __str__(self) -> str:
         shown = text(self.cards) + " ?" * self.down
-        return ", ".join(filter(None, (shown.strip(), *self.set)))
+        return ", ".join((shown.strip(), *self.set)) if shown else ""
 
 
 Felt = dict[str, Lying]
@@ -112,8 +114,10 @@ class DealtTable:
     """A round waiting to be dealt, with the cards and bots it will be dealt to."""
 
     def __init__(self, house: House[Any], seed: str, seats: int | None = None) -> None:
-        self.bots = Bots(house, Random(f"{house.game.key} bots {seed}"))
-        self.round = Round(house, self.bots.bets(seats))
+        rng = Random(f"{house.game.key} bots {seed}")
+        self.bots = Bots(house, rng)
+        before = rng.choice((0, 30)) if len(house.deck) >= LONG_SHOE else 0
+        self.round = Round(house, self.bots.bets(seats), dealt=before)
         self.stack = Stack(list(house.deck), Random(f"{house.game.key} cards {seed}"))
 
         self.log = self.round.layout.log = Watched(self.round.layout)
