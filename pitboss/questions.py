@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
@@ -337,6 +338,7 @@ class Question:
     clauses: tuple[str, ...]
     why: str  # how the answer is found, for who got it wrong
     table: tuple[tuple[str, str], ...] = ()  # what lies on the felt: a name and cards or bets
+    worth: tuple[tuple[str, Fraction], ...] = ()  # what each choice is worth, where a player decides
 
 
 @dataclass(frozen=True)
@@ -383,10 +385,15 @@ class Mark(NamedTuple):
     clauses: tuple[str, ...]
     sentences: tuple[str, ...]
     why: str
+    cost: Fraction | None = None  # what a player's choice gives away
 
 
 def grade(house: House[Any], question: Question, said: str) -> Mark:
     """Right or wrong, with the clauses. What is no answer at all is refused and costs nothing."""
     sentences = tuple(house.game.clauses[number] for number in question.clauses)
     right = question.answer.right(said)
-    return Mark(right, said, question.answer.key, question.clauses, sentences, question.why)
+    cost = None
+    if question.worth:
+        worth = dict(question.worth)
+        cost = max(worth.values()) - worth[one_of(said, question.answer.choices)]
+    return Mark(right, said, question.answer.key, question.clauses, sentences, question.why, cost)

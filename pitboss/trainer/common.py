@@ -229,7 +229,8 @@ def refusal(house: House[Any], bets: dict[str, int]) -> str:
         stakes(house, bets)
         table_limits().check(house, bets)
     except BadBets as error:
-        return str(error).capitalize()
+        reason = str(error)
+        return reason[:1].upper() + reason[1:]
     return ""
 
 

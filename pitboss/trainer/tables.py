@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,6 +18,8 @@ from pitboss.questions import AWKWARD, Draw
 from pitboss.rules import House
 from pitboss.trainer.training import training_of
 
+Placed = dict[int, dict[str, int]]  # bets in cents by seat
+
 LONG_SHOE = 104  # cards; a round dealt from so many need not be the first of its shoe
 SIDE_BETS = (1, 2, 3, 5, 5, 7, 10, 15, 20, 25)  # dollars
 
@@ -29,7 +32,7 @@ class Bots:
         self.limits = limits or table_limits()
         self.choose = training_of(house.game).bot
 
-    def bets(self, seats: int | None = None) -> dict[int, dict[str, int]]:
+    def bets(self, seats: int | None = None) -> Placed:
         """A bet at every seat, most with side bets."""
         return {seat: self.seat_bets() for seat in range(1, (seats or self.house.game.seats) + 1)}
 
@@ -113,11 +116,16 @@ class Watched(list[Entry]):
 class DealtTable:
     """A round waiting to be dealt, with the cards and bots it will be dealt to."""
 
-    def __init__(self, house: House[Any], seed: str, seats: int | None = None) -> None:
+    def __init__(
+        self, house: House[Any], seed: str, seats: int | None = None, bets: Callable[[Placed], None] | None = None
+    ) -> None:
         rng = Random(f"{house.game.key} bots {seed}")
         self.bots = Bots(house, rng)
         before = rng.choice((0, 30)) if len(house.deck) >= LONG_SHOE else 0
-        self.round = Round(house, self.bots.bets(seats), dealt=before)
+        placed = self.bots.bets(seats)
+        if bets:
+            bets(placed)  # changes them
+        self.round = Round(house, placed, dealt=before)
         self.stack = Stack(list(house.deck), Random(f"{house.game.key} cards {seed}"))
 
         self.log = self.round.layout.log = Watched(self.round.layout)

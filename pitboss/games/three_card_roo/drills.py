@@ -135,7 +135,7 @@ def who_wins(house: House[Any], draw: Draw) -> Question:
         "The player's Roo against the dealer's hand: how does Play end?",
         Pick(tuple(row.value for row in rows), (row.value,)),
         (clause,) if clause in ("21", "24") else (clause, "26"),
-        "A dealer without a Roo loses to every Roo; two Roos compare by the highest card, then the second, then the third.",
+        "A dealer without a Roo loses to every Roo; two Roos compare from the highest card down.",
         table,
     )
 
