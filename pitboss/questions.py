@@ -371,6 +371,7 @@ class Training:
     bets: str = "1"  # the clauses on wagers before the deal
     players_do: str = ""  # clauses whose acts are the players' own, so that no dealer is asked for them
     paid: Mapping[str, str] = field(default_factory=dict)  # wager -> the clauses under which its rows are paid
+    host: tuple[tuple[str, str], ...] = ()  # steps of the game this one is built on, each with what asks it
     variants: tuple[tuple[tuple[str, str], ...], ...] = ()  # house options that bring up clauses the default does not
     names: Callable[[Choice], tuple[str, ...]] = its_name  # what a dealer may call a hand's setting, shortest first
     bot: Bot | None = None  # how players at a training table choose; else any legal choice, or the published one

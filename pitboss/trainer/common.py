@@ -49,7 +49,8 @@ def on_the_felt(house: House[Any], felt: Felt, *spots: str) -> Table:
     for name, lying in felt.items():
         if spots and name not in spots:
             continue
-        bets = "; ".join(f"{title(house, wager)} {dollars(stake)}" for wager, stake in lying.bets)
+        own = [(wager, stake) for wager, stake in lying.bets if not house.wagers[wager].rides_on]
+        bets = "; ".join(f"{title(house, wager)} {dollars(stake)}" for wager, stake in own)
         if shown := " | ".join(filter(None, (str(lying), bets))):
             table.append((who(name), shown))
     return tuple(table)

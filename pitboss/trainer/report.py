@@ -13,7 +13,8 @@ STYLE = """
 color: #1b1b1b; background: #fff } h1 { font-size: 1.8rem; margin: 0 0 .3em } table { border-collapse: collapse;
 width: 100%; margin: 1rem 0 } caption { text-align: left; font-weight: bold; padding: .3em 0 } th, td { text-align:
 left; padding: .3em .6em; border-bottom: 1px solid #bbb; vertical-align: top } td.n, th.n { text-align: right }
-.certificate { border: 6px double #444; padding: 3rem 2rem; text-align: center } .small { font-size: .8rem; color: #444 }
+.certificate { border: 6px double #444; padding: 3rem 2rem; text-align: center }
+.small { font-size: .8rem; color: #444 }
 """.strip()
 
 
@@ -76,7 +77,8 @@ def report(result: Result, house: House[Any]) -> str:
 <th scope="col" class="n">Asked</th></tr></thead><tbody>{parts}</tbody></table>
 {table("Mistakes by clause", ("Clause", "Sentence", "Mistakes"), clauses)}
 {table("Wrong answers", ("Part", "Clauses", "Said", "Right"), wrong)}
-<p class="small">{escape(result.started.isoformat())}, paper {escape(result.paper.seed)}, rules {escape(result.rules)}</p>
+<p class="small">{escape(result.started.isoformat())}, paper {escape(result.paper.seed)},
+rules {escape(result.rules)}</p>
 </main>"""
     return page(f"{result.title}: report for {result.trainee}", body)
 
