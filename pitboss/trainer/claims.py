@@ -80,12 +80,12 @@ def claim_for(act: Act, house: House[Any]) -> Claim | None:
 
 
 def is_asked(act: Act, house: House[Any]) -> bool:
-    """Chips that players add are theirs to place, and a bonus that pays nothing is not spoken of."""
+    """Chips that players add are theirs to place; a bonus that pays nothing and the row of a pot are not spoken of."""
     if isinstance(act, Place):
         return False
     if isinstance(act, Settle) and won(house, act) == 0:
         wager = house.wagers.get(act.wager)
-        return wager is not None and not wager.rides_on and act.stake > 0
+        return wager is not None and not wager.rides_on and not wager.pooled and act.stake > 0
     return True
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pitboss.acts import Deal, Settle
+from pitboss.acts import Collect, Deal, Settle
 from pitboss.captions import result, title, who
 from pitboss.engine.round import Event, stakes
 from pitboss.engine.simulate import won
@@ -15,7 +15,8 @@ from pitboss.options import Flat, Pay
 from pitboss.questions import Amount, Chips, Draw, Drill, Order, Pick, Question, yes_no
 from pitboss.rules import House
 from pitboss.trainer.claims import claim_for, is_asked
-from pitboss.trainer.tables import Bots, DealtTable, Felt, table_limits
+from pitboss.trainer.deal import in_any_order
+from pitboss.trainer.tables import Bots, DealtTable, Felt, check_limits, table_limits
 from pitboss.trainer.training import training_of
 
 Table = tuple[tuple[str, str], ...]
@@ -66,10 +67,11 @@ def places(house: House[Any]) -> tuple[str, ...]:
 def next_step(house: House[Any], draw: Draw) -> Question:
     """At some point of a round: what does the dealer do now?"""
     round = moments(house, draw)
-    at = draw.pick([n for n, moment in enumerate(round) if not isinstance(moment.event.act, Deal) or draw.chance(6)])
+    plain = (Deal, Collect)  # there are many of these
+    at = draw.pick([n for n, one in enumerate(round) if not isinstance(one.event.act, plain) or draw.chance(6)] or [0])
     event, felt = round[at]
     due = str(claim_for(event.act, house))
-    rest = [one for one, _ in round[at + 1 :] + round[:at] if not same_duty(one, event)]
+    rest = [one for one, _ in round[at + 1 :] + round[:at] if not in_any_order(one, event)]
     others = [claim for claim in dict.fromkeys(str(claim_for(one.act, house)) for one in rest) if claim != due]
     choices = draw.shuffled([due, *draw.shuffled(others[:8])[:3]])
     done = f"Last was: {claim_for(round[at - 1].event.act, house)}. " if at else "The bets are down. "
@@ -82,21 +84,18 @@ def next_step(house: House[Any], draw: Draw) -> Question:
     )
 
 
-def same_duty(one: Event, other: Event) -> bool:
-    """Bets of one spot under one clause have no order of their own."""
-    return one.clause is other.clause and one.act.spot == other.act.spot and isinstance(one.act, Settle)
+def same_claim(one: Moment, other: Moment, house: House[Any]) -> bool:
+    return claim_for(one.event.act, house) == claim_for(other.event.act, house)
 
 
 def settlement_order(house: House[Any], draw: Draw) -> Question:
-    """Four settlements of one round, to be put in order."""
-    round = [moment for moment in moments(house, draw) if isinstance(moment.event.act, Settle)]
+    """Up to four settlements of one round, to be put in order."""
     picked: list[Moment] = []
-    for moment in sorted(draw.shuffled(range(len(round)))[:8]):
-        claims = [str(claim_for(one.event.act, house)) for one in picked]
-        if not any(same_duty(round[moment].event, one.event) for one in picked) and (
-            str(claim_for(round[moment].event.act, house)) not in claims
-        ):
-            picked.append(round[moment])
+    while len(picked) < 2:
+        round, picked = settlements(house, draw), []
+        for n in sorted(draw.shuffled(range(len(round)))[:8]):
+            if not any(in_any_order(round[n].event, one.event) or same_claim(round[n], one, house) for one in picked):
+                picked.append(round[n])
     picked = picked[:4]
     steps = [str(claim_for(moment.event.act, house)) for moment in picked]
     shown = draw.shuffled(steps)
@@ -114,7 +113,10 @@ def settlement_order(house: House[Any], draw: Draw) -> Question:
 
 
 def settlements(house: House[Any], draw: Draw) -> list[Moment]:
-    return [moment for moment in moments(house, draw) if isinstance(moment.event.act, Settle)]
+    """What is settled in some round; where a round settles nothing, of another one."""
+    while not (found := [one for one in moments(house, draw) if isinstance(one.event.act, Settle)]):
+        pass
+    return found
 
 
 def row(house: House[Any], draw: Draw) -> Question:
@@ -228,11 +230,16 @@ def refusal(house: House[Any], bets: dict[str, int]) -> str:
     """Why the engine and the posted limits refuse these bets; empty if they do not."""
     try:
         stakes(house, bets)
-        table_limits().check(house, bets)
+        check_limits(table_limits(), house, bets)
     except BadBets as error:
         reason = str(error)
         return reason[:1].upper() + reason[1:]
     return ""
+
+
+def has_a_bank(house: House[Any]) -> bool:
+    """Bets are made before the deal, against the house."""
+    return not any(house.wagers[name].pooled for name in house.game.main)
 
 
 def has_pays(house: House[Any]) -> bool:
@@ -246,10 +253,10 @@ def common_drills(house: House[Any]) -> tuple[Drill, ...]:
     everything = tuple(house.game.clauses)
     return (
         Drill("next", "What comes next", everything, next_step),
-        Drill("order", "Order of settlement", everything, settlement_order),
-        Drill("row", "Which row, and who wins", everything, row),
-        Drill("seat", "All bets of a seat together", everything, seat_result),
+        Drill("order", "Order of settlement", everything, settlement_order, has_a_bank),
+        Drill("row", "Which row, and who wins", everything, row, has_a_bank),
+        Drill("seat", "All bets of a seat together", everything, seat_result, has_a_bank),
         Drill("payout", "Payouts in dollars", paid, payout, has_pays),
         Drill("chips", "Payouts in chips by colour", paid, payout_in_chips, has_pays),
-        Drill("bets", "Bets before the deal", tuple(training.bets.split()), bets_allowed),
+        Drill("bets", "Bets before the deal", tuple(training.bets.split()), bets_allowed, has_a_bank),
     )

@@ -1,6 +1,6 @@
 """Which clause is asked by which step: found by asking, and written to docs/training.md.
 
-    python -m pitboss.trainer.coverage docs/training.md
+python -m pitboss.trainer.coverage docs/training.md
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.acts import NEEDS, Act, Ask, Settle
+from pitboss.acts import NEEDS, Act, Ask, Collect, Settle
 from pitboss.captions import caption
 from pitboss.engine.by_hand import ByHand
 from pitboss.engine.round import Event
@@ -27,6 +27,13 @@ class Verdict(NamedTuple):
     sentences: tuple[str, ...]
     why: str
     events: tuple[Event, ...] = ()  # what happened then, as the dealer sees it
+
+
+def in_any_order(one: Event, other: Event) -> bool:
+    """Bets of one spot under one clause, or cards collected under one clause, have no order of their own."""
+    if one.clause is not other.clause or type(one.act) is not type(other.act):
+        return False
+    return isinstance(one.act, Collect) or (isinstance(one.act, Settle) and one.act.spot == other.act.spot)
 
 
 class Mistake(NamedTuple):
@@ -136,15 +143,19 @@ class Dealing:
         return Event(self.by_hand.clause, self.act, None)
 
     def _meant(self, claim: Claim) -> Event:
-        """The due act, or another bet of the spot under the same clause: these have no order of their own."""
+        """The due act, or one that may as well come first: the manual sets no order among these."""
         first = self._now()
-        if isinstance(first.act, Settle):
-            for event in self.by_hand.pending:
-                if event.clause is not first.clause or event.act.spot != first.act.spot:
-                    break
-                act = event.act
-                if isinstance(act, Settle) and (act.wager, act.spot) == (claim.what, claim.spot):
-                    return first if self._is_early(act) or not is_asked(act, self.house) else event
+        for event in self.by_hand.pending:
+            if not in_any_order(first, event):
+                break
+            if not self._is_early(event.act) and is_asked(event.act, self.house):
+                due = claim_for(event.act, self.house)
+                if due and (due.verb == "collect", due.spot, due.what) == (
+                    claim.verb == "collect",
+                    claim.spot,
+                    claim.what,
+                ):
+                    return event
         return first
 
     def _count_wrong(self, wrong: str, said: str, event: Event) -> None:

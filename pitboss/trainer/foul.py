@@ -17,7 +17,8 @@ from pitboss.options import Flat
 from pitboss.questions import Draw
 from pitboss.rules import House
 from pitboss.trainer.claims import is_asked
-from pitboss.trainer.common import refusal, same_duty
+from pitboss.trainer.common import has_a_bank, refusal
+from pitboss.trainer.deal import in_any_order
 from pitboss.trainer.tables import DealtTable, Felt, Placed
 from pitboss.trainer.training import training_of
 
@@ -97,7 +98,7 @@ def watch(house: House[Any], seed: str, mistakes: int | None = None) -> Foul:
     """A round with so many planted mistakes, or with any number from none to three."""
     draw = Draw(Random(f"{house.game.key} foul {seed}"), ())
     wanted = draw.number(0, 3) if mistakes is None else mistakes
-    over = wanted > 0 and draw.chance(6)
+    over = wanted > 0 and has_a_bank(house) and draw.chance(6)
     table = DealtTable(house, seed, bets=over_limit(house, draw) if over else None).play()
     bets = [bet_line(house, seat, placed) for seat, placed in table.round.bets.items()]
     lines = told(house, table)
@@ -203,7 +204,7 @@ def wrong_orders(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant
     for n, (one, other) in enumerate(zip(lines, lines[1:], strict=False)):
         first, second = one.event.act, other.event.act
         kinds = (type(first), type(second))
-        settled = kinds in ((Settle, Settle), (Turn, Settle)) and not same_duty(one.event, other.event)
+        settled = kinds in ((Settle, Settle), (Turn, Settle)) and not in_any_order(one.event, other.event)
         dealt = kinds == (Deal, Deal) and first.spot != second.spot
         if (settled or dealt) and one.text != other.text:
             why = f"First comes: {one.text}."

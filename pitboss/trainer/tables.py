@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,6 +21,8 @@ from pitboss.trainer.training import training_of
 
 Placed = dict[int, dict[str, int]]  # bets in cents by seat
 
+FULL_TABLE = 6  # the seats of these layouts
+STACKS = (30, 65, 120, 200, 200, 300)  # dollars
 LONG_SHOE = 104  # cards; a round dealt from so many need not be the first of its shoe
 SIDE_BETS = (1, 2, 3, 5, 5, 7, 10, 15, 20, 25)  # dollars
 
@@ -34,25 +37,38 @@ class Bots:
 
     def bets(self, seats: int | None = None) -> Placed:
         """A bet at every seat, most with side bets."""
-        return {seat: self.seat_bets() for seat in range(1, (seats or self.house.game.seats) + 1)}
+        return {seat: self.seat_bets() for seat in range(1, (seats or min(FULL_TABLE, self.house.game.seats)) + 1)}
+
+    def stacks(self, seats: Iterable[int]) -> dict[int, int] | None:
+        """Chips behind where there is a pot to play for; short ones make side pots."""
+        if not self.house.wagers[self.house.game.main[0]].pooled:
+            return None
+        return {seat: self.rng.choice(STACKS) * DOLLAR for seat in seats}
 
     def seat_bets(self) -> dict[str, int]:
         house = self.house
-        mains = [name for name in house.game.main if self.allowed({name: 10 * DOLLAR})]
-        main = self.rng.choice(mains)
-        stakes = [dollars * DOLLAR for dollars in AWKWARD if self.allowed({main: dollars * DOLLAR})]
-        bets = {main: self.rng.choice(stakes)}
-        for wager in house.game.wagers:
-            is_side = not (wager.name in house.game.main or wager.rides_on or wager.raises)
-            if is_side and self.rng.random() < 0.7:
-                more = bets | {wager.name: self.rng.choice(SIDE_BETS) * DOLLAR}
+        main = self.rng.choice([name for name, sizes in self.sizes.items() if sizes])
+        bets = {main: self.rng.choice(self.sizes[main])}
+        for side in side_bets(house):
+            if self.rng.random() < 0.7:
+                more = bets | {side: self.rng.choice(SIDE_BETS) * DOLLAR}
                 bets = more if self.allowed(more) else bets
         return bets
+
+    @cached_property
+    def sizes(self) -> dict[str, list[int]]:
+        """Stakes that each main bet may have; a pot starts at nothing."""
+        stakes = [dollars * DOLLAR for dollars in AWKWARD]
+        wagers = self.house.wagers
+        return {
+            main: [0] if wagers[main].pooled else [stake for stake in stakes if self.allowed({main: stake})]
+            for main in self.house.game.main
+        }
 
     def allowed(self, bets: dict[str, int]) -> bool:
         try:
             stakes(self.house, bets)
-            self.limits.check(self.house, bets)
+            check_limits(self.limits, self.house, bets)
         except BadBets:
             return False
         return True
@@ -64,6 +80,29 @@ class Bots:
         if self.rng.random() < 0.5:
             return self.house.game.absent(hand, view, ask)
         return self.rng.choice(list(ask.legal))
+
+
+@lru_cache(maxsize=64)
+def side_bets(house: House[Any]) -> tuple[str, ...]:
+    """Wagers that may be made beside the main bet, as this house offers them."""
+    placeable = [wager for wager in house.game.wagers if not wager.rides_on and not wager.raises]
+    mains = {wager.name: 0 if wager.pooled else DOLLAR for wager in placeable if wager.name in house.game.main}
+
+    def takes(side: str, main: str) -> bool:
+        bets = {main: mains[main], side: DOLLAR}
+        try:
+            Round(house, {1: bets, 2: bets}, button=1)
+        except BadBets:
+            return False
+        return True
+
+    sides = [wager.name for wager in placeable if wager.name not in mains]
+    return tuple(side for side in sides if any(takes(side, main) for main in mains))
+
+
+def check_limits(limits: Limits, house: House[Any], bets: dict[str, int]) -> None:
+    """Pots have limits of their own."""
+    limits.check(house, {name: stake for name, stake in bets.items() if not house.wagers[name].pooled})
 
 
 def table_limits() -> Limits:
@@ -88,15 +127,14 @@ Felt = dict[str, Lying]
 
 
 def felt_of(layout: Layout[Any]) -> Felt:
-    view = layout.seen_by(0)
     return {
         name: Lying(
-            spot.cards,
-            len(spot.down),
-            tuple(str(choice) for choice in spot.choices.values()),
+            spot.cards[spot.own :],
+            spot.own + len(spot.down),
+            tuple(str(choice) for choice in spot.choices.values() if choice is not spot.secret),
             tuple((wager, spot.bets[wager]) for wager in spot.bets if wager in spot.open),
         )
-        for name, spot in view.spots.items()
+        for name, spot in layout.spots.items()
     }
 
 
@@ -125,7 +163,8 @@ class DealtTable:
         placed = self.bots.bets(seats)
         if bets:
             bets(placed)  # changes them
-        self.round = Round(house, placed, dealt=before)
+        button = rng.choice(sorted(placed))
+        self.round = Round(house, placed, purses=self.bots.stacks(placed), button=button, dealt=before)
         self.stack = Stack(list(house.deck), Random(f"{house.game.key} cards {seed}"))
 
         self.log = self.round.layout.log = Watched(self.round.layout)
