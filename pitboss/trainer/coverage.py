@@ -18,8 +18,8 @@ from pitboss.trainer.deal import Dealing
 from pitboss.trainer.drills import ask, drills_of
 from pitboss.trainer.training import training_of
 
-ROUNDS = 40  # dealt under each set of house options
-QUESTIONS = 60  # of each drill
+ROUNDS = 20  # dealt under each set of house options
+QUESTIONS = 40  # of each drill
 BEGIN, END = "<!-- clauses: begin -->", "<!-- clauses: end -->"
 
 Steps = dict[str, list[str]]  # clause -> what asks it

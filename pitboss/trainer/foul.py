@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from pitboss.acts import Deal, Lay, Settle, Turn, seat_of
+from pitboss.acts import Award, Deal, Lay, Settle, Turn, seat_of
 from pitboss.captions import caption, settlement, title, who
 from pitboss.engine.round import Event
 from pitboss.engine.simulate import won
@@ -158,8 +158,9 @@ def over_limit(house: House[Any], draw: Draw) -> Callable[[Placed], None]:
 
 def bet_line(house: House[Any], seat: int, placed: Mapping[str, int]) -> tuple[str, str]:
     """What a seat bets, and what is wrong with it."""
-    bets = ", ".join(f"{title(house, name)} {dollars(stake)}" for name, stake in placed.items())
-    return f"{who(str(seat))} bets {bets}", refusal(house, dict(placed))
+    bets = ", ".join(f"{title(house, name)} {dollars(stake)}" for name, stake in placed.items() if stake)
+    text = f"{who(str(seat))} bets {bets}" if bets else f"{who(str(seat))} is dealt in"
+    return text, refusal(house, dict(placed))
 
 
 # planting
@@ -179,6 +180,12 @@ def wrong_amounts(house: House[Any], lines: list[Line], draw: Draw) -> list[Plan
             off = draw.pick([part for part in parts if part and cents + part > 0])
             text = line.text.removesuffix(dollars(cents)) + dollars(cents + off)
             why = f"{title(house, act.wager)}, {act.row.value}, {settlement(act, house)}."
+            plants.append(Plant("amount", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
+    for n, line in enumerate(lines):
+        if isinstance(line.event.act, Award):
+            chips = line.event.act.chips
+            text = line.text.removesuffix(dollars(chips)) + dollars(chips + draw.pick((500, 1000, chips)))
+            why = f"Right is: {line.text}."
             plants.append(Plant("amount", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
     return plants
 

@@ -18,7 +18,7 @@ from pitboss.odds import Decision, Plan
 from pitboss.questions import Draw, Drill, Pick, Question
 from pitboss.rules import House
 
-CANDIDATES = 6  # decisions looked at for each question
+CANDIDATES = 8  # decisions looked at for each question
 SAME = Fraction(1, 10**9)  # values this close are equal: some plans are counted in floats
 
 
@@ -98,6 +98,6 @@ def question(chosen: Met) -> Question:
 
 
 def player_drills(house: House[Any]) -> dict[str, Drill]:
-    if house.game.counts is None:
-        return {}
+    if house.game.counts is None or any(house.wagers[name].pooled for name in house.game.main):
+        return {}  # where there is a pot, the best play depends on the others
     return {"decision": Drill("decision", "Best choice", tuple(house.game.clauses), best_choice)}

@@ -41,9 +41,9 @@ def has_pair(cards: Cards) -> bool:
 
 
 def three_dealt(draw: Draw) -> Cards:
-    """Three cards, with a pair more often than they come."""
-    pair = draw.chance(3)
-    return draw.wanted(3, lambda three: has_pair(three) is pair)
+    """Three cards, with a pair or three of a kind more often than they come."""
+    ranks = draw.pick((1, 2, 2, 2, 3, 3, 3, 3))
+    return draw.only(3, lambda three: len({card.rank for card in three}) == ranks)
 
 
 def pair_removal(house: House[Any], draw: Draw) -> Question:
@@ -61,7 +61,7 @@ def pair_removal(house: House[Any], draw: Draw) -> Question:
 
 def held_cards(house: House[Any], draw: Draw) -> tuple[Cards, Hold]:
     three = three_dealt(draw)
-    return three, draw.pick(holds(three, 3, 2, 1))
+    return three, draw.pick(holds(three, 3) * 3 + holds(three, 2, 1))
 
 
 def which_mistake(house: House[Any], draw: Draw) -> Question:

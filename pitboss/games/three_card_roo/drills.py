@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pitboss.cards import Cards, text
@@ -115,10 +116,22 @@ def dealt_pair(house: House[Any], draw: Draw) -> Question:
 def against_the_dealer(draw: Draw) -> tuple[Spot, Spot]:
     """A valid Roo, and a dealer with a pair, with no Roo or with one."""
     hand = hand_of("1", draw, valid=True)
-    kind = draw.number(0, 3)
+    kind = draw.number(0, 5)
+    if kind == 5:
+        return hand, twin(hand, draw)
     if kind == 0:
         return hand, spot_with("dealer", draw.only(2, lambda two: not no_pair(two)))
     return hand, hand_of("dealer", draw, valid=kind > 1)
+
+
+def twin(hand: Spot, draw: Draw) -> Spot:
+    """A dealer's hand that ties."""
+    ranks = [card.rank for card in hand.cards]
+    return spot_with("dealer", sum((draw.only(1, of_rank(rank)) for rank in ranks), ()), hand.choices[Open])
+
+
+def of_rank(rank: int) -> Callable[[Cards], bool]:
+    return lambda one: one[0].rank == rank
 
 
 def felt_of(house: House[Any], draw: Draw) -> tuple[Spot, Layout[Any], tuple[tuple[str, str], ...]]:
