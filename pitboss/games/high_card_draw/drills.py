@@ -162,11 +162,17 @@ def plays_on(house: House[Any], draw: Draw) -> Question:
     )
 
 
+def same(ours: Sequence[int], theirs: Sequence[int]) -> int:
+    """How many cards are equal before the first that differs."""
+    pairs = list(zip(ours, theirs, strict=False))
+    return next((n for n, (mine, other) in enumerate(pairs) if mine != other), len(pairs))
+
+
 def who_wins(house: House[Any], draw: Draw) -> Question:
-    dealers = draw.only(5, lambda five: max(live(five), default=0) >= 11)
-    alike = not draw.chance(3)
-    top = live(dealers)[:1]
-    three = draw.only(3, lambda three: qualifies(three, house.options.qualify) and (live(three)[:1] == top) is alike)
+    dealers = draw.only(5, lambda five: max(live(five), default=0) >= 11 and len(live(five)) >= 3)
+    alike = draw.pick((0, 0, 1, 1, 2, 3))  # how many of the highest cards are the same
+    theirs = best_three(dealers).ranks
+    three = draw.only(3, lambda three: qualifies(three, house.options.qualify) and same(live(three), theirs) == alike)
     hand, dealer = spot_with("1", three), spot_with("dealer", dealers)
     row = play(hand, felt_with(house, hand, dealer))
     tie = "the bet pushes" if house.options.ties is Ties.PUSH else "the dealer wins"
