@@ -71,7 +71,7 @@ def caption(act: Act, answer: Any, house: House[Any]) -> str:
             return f"{at}: {' and '.join(taken + [cards(act.down)] if act.down else taken)} collected"
         case Place():
             return f"{at}: {title(house, act.wager)}, bets {dollars(act.stake)}"
-        case Settle() if house.wagers[act.wager].pooled:
+        case Settle() if (wager := house.wagers.get(act.wager)) and wager.pooled:
             return f"{at}: {title(house, act.wager)}, {act.row.value}"
         case Settle():
             return f"{at}: {title(house, act.wager)}, {act.row.value}, {settlement(act, house)}"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pitboss.acts import Collect, Deal, Settle
 from pitboss.captions import result, title, who
-from pitboss.engine.round import Event, stakes
+from pitboss.engine.round import Event, Round
 from pitboss.engine.simulate import won
 from pitboss.errors import BadBets
 from pitboss.money import DOLLAR, dollars, pay
@@ -229,7 +229,7 @@ def bets_allowed(house: House[Any], draw: Draw) -> Question:
 def refusal(house: House[Any], bets: dict[str, int]) -> str:
     """Why the engine and the posted limits refuse these bets; empty if they do not."""
     try:
-        stakes(house, bets)
+        Round(house, {1: bets, 2: bets}, button=1)  # some games take two
         check_limits(table_limits(), house, bets)
     except BadBets as error:
         reason = str(error)
