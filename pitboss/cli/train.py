@@ -12,19 +12,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Profile, Settings, console, house_for
+from pitboss.cli.common import Profile, Settings, house_for
+from pitboss.cli.train_screen import Screen, show_called, show_felt, show_foul, show_mark, show_question, show_verdict
 from pitboss.errors import BadInput, PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.questions import Mark
     from pitboss.rules import House
     from pitboss.trainer.deal import Dealing, Verdict
-    from pitboss.trainer.drills import Asked
     from pitboss.trainer.exam import Exam
-    from pitboss.trainer.foul import Called, Foul
     from pitboss.trainer.progress import Attempt
 
-QUIT = ("q", "quit", "exit")
 SHOW = ("show me", "?", "give up")
 
 Game = Annotated[str | None, typer.Option("--game", help="The game, as `pitboss games` lists it; else the first.")]
@@ -51,35 +48,6 @@ def add_to(app: typer.Typer) -> None:
     ):
         name = "list" if command is list_drills else None
         commands.command(name, epilog=f"Example: pitboss train {example}")(command)
-
-
-class Screen:
-    """Where questions go and lines come from."""
-
-    def __init__(self, as_json: bool) -> None:
-        self.as_json = as_json
-        self.console = console()
-
-    def say(self, data: dict[str, Any], *lines: str) -> None:
-        """The same thing for a script and for a person."""
-        if self.as_json:
-            sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
-            sys.stdout.flush()
-        else:
-            for line in lines:
-                self.console.print(line, markup=False)
-
-    def read(self) -> str | None:
-        """A line; None when there is no more or the trainee quits."""
-        if not self.as_json:
-            sys.stdout.write("> ")
-        sys.stdout.flush()
-        line = sys.stdin.readline()
-        said = line.strip()
-        return None if not line or said.lower() in QUIT else said
-
-    def refuse(self, error: PitbossError) -> None:
-        self.say({"refused": str(error)}, f"  {error}")
 
 
 class Trainee:
@@ -135,6 +103,8 @@ def deal(
 
 
 def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
+    from pitboss.trainer.wire import score_data
+
     attempts: list[Attempt] = []
     while not dealing.over:
         started = time.monotonic()
@@ -158,7 +128,7 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
             tried = False
     score = dealing.score
     screen.say(
-        {"score": {"steps": score.steps, "right": score.right, "mistakes": [m._asdict() for m in score.mistakes]}},
+        {"score": score_data(score)},
         f"{score.right} of {score.steps} steps right at the first try, {len(score.mistakes)} mistakes.",
     )
     return attempts
@@ -170,39 +140,6 @@ def step_attempt(dealing: Dealing, verdict: Verdict, seconds: float) -> Attempt:
     right = verdict.right and not verdict.wrong
     game = dealing.house.game.key
     return Attempt(now(), game, "deal", "deal", dealing.seed, verdict.clauses, right, seconds, verdict.wrong)
-
-
-def show_verdict(screen: Screen, dealing: Dealing, verdict: Verdict) -> None:
-    from pitboss.captions import caption
-
-    happened = [
-        {"clause": event.clause.number, "text": caption(event.act, event.answer, dealing.house)}
-        for event in verdict.events
-    ]
-    data = {
-        "claim": str(verdict.claim),
-        "right": verdict.right,
-        "wrong": verdict.wrong,
-        "clauses": verdict.clauses,
-        "sentences": verdict.sentences,
-        "why": verdict.why,
-        "events": happened,
-    }
-    if verdict.right:
-        shown = [f"  It is: {verdict.claim}"] if verdict.wrong == "shown" else []
-        screen.say(data, *shown, *(f"{event['clause']:>4}  {event['text']}" for event in happened))
-        return
-    named = (f"  {number}: {text}" for number, text in zip(verdict.clauses, verdict.sentences, strict=True))
-    screen.say(data, f"  Not {verdict.claim} ({verdict.wrong}). {verdict.why}", *named)
-
-
-def show_felt(screen: Screen, dealing: Dealing) -> None:
-    from pitboss.trainer.common import on_the_felt
-
-    table = on_the_felt(dealing.house, dealing.felt)
-    title = f"{dealing.house.game.title}, round {dealing.seed}"
-    data = {"game": dealing.house.game.key, "seed": dealing.seed, "felt": [list(line) for line in table]}
-    screen.say(data, title, *(f"  {name}: {lying}" for name, lying in table))
 
 
 # drill and player
@@ -250,7 +187,7 @@ def drill_session(
 
     session = Drills(house, seed or secrets.token_hex(4), now, trainee.past, mode, only or ())
     while not count or len(session.attempts) < count:
-        show_question(screen, house, session.now)
+        show_question(screen, session.now)
         started = time.monotonic()
         line = screen.read()
         if line is None:
@@ -265,39 +202,6 @@ def drill_session(
     right = sum(attempt.right for attempt in session.attempts)
     asked = len(session.attempts)
     screen.say({"score": {"asked": asked, "right": right}}, f"{right} of {asked} answers right.")
-
-
-def show_question(screen: Screen, house: House[Any], asked: Asked) -> None:
-    question = asked.question
-    choices = [f"  {n} {choice}" for n, choice in enumerate(question.answer.choices, 1)]
-    data = {
-        "drill": asked.drill,
-        "seed": asked.seed,
-        "question": question.text,
-        "table": [list(line) for line in question.table],
-        "choices": question.answer.choices,
-        "form": question.answer.form,
-    }
-    table = [f"  {name}: {lying}" for name, lying in question.table]
-    screen.say(data, "", *table, question.text, *choices, *([] if choices else [f"  (type {question.answer.form})"]))
-
-
-def show_mark(screen: Screen, mark: Mark) -> None:
-    data = {
-        "right": mark.right,
-        "said": mark.said,
-        "key": mark.key,
-        "clauses": mark.clauses,
-        "sentences": mark.sentences,
-        "why": mark.why,
-    }
-    if mark.cost is not None:
-        data["cost"] = float(mark.cost)
-    if mark.right:
-        screen.say(data, f"  Right. {mark.why}")
-        return
-    named = (f"  {number}: {text}" for number, text in zip(mark.clauses, mark.sentences, strict=True))
-    screen.say(data, f"  No: {mark.key}. {mark.why}", *named)
 
 
 def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = None, settings: Settings = None) -> None:
@@ -352,25 +256,6 @@ def foul(
         )
 
 
-def show_foul(screen: Screen, watched: Foul) -> None:
-    lines = (f"{n:>3}  {line}" for n, line in enumerate(watched.lines, 1))
-    screen.say({"seed": watched.seed, "lines": watched.lines}, *lines, "Which lines have a mistake? Numbers, or none.")
-
-
-def show_called(screen: Screen, called: Called) -> None:
-    from pitboss.trainer.foul import KINDS
-
-    texts = [f"  Caught in line {m.lines[0]}: {KINDS[m.kind]}. {m.why}" for m in called.caught]
-    texts += [f"  Missed in line {m.lines[0]}: {KINDS[m.kind]}. {m.why}" for m in called.missed]
-    texts += [f"  False alarm: line {line} is right." for line in called.false_alarms]
-    data = {
-        "caught": [m._asdict() for m in called.caught],
-        "missed": [m._asdict() for m in called.missed],
-        "false_alarms": called.false_alarms,
-    }
-    screen.say(data, *(texts or ["  Right: the round is clean."]))
-
-
 # exam
 
 
@@ -421,7 +306,7 @@ def sit(screen: Screen, sitting: Exam) -> None:
         elif isinstance(task, Foul):
             show_foul(screen, task)
         else:
-            show_question(screen, sitting.house, task)
+            show_question(screen, task)
         before = len(task.seen) if isinstance(task, Dealing) else 0
         shown = task
         line = screen.read()

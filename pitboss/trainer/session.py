@@ -15,7 +15,7 @@ from pitboss.trainer.player import player_drills
 from pitboss.trainer.progress import Attempt
 from pitboss.trainer.schedule import Schedule
 
-LOOKED_AT = 3  # new questions compared, of which the one on the weakest clause is asked
+LOOKED_AT = 2  # new questions compared, of which the one on the weakest clause is asked
 Clock = Callable[[], datetime]
 
 
