@@ -8,7 +8,7 @@ import typer
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(epilog="Example: pitboss serve --port 8080 --no-browser")(serve)
+    app.command(epilog="Example: pitboss serve --port 8080")(serve)
 
 
 def serve(

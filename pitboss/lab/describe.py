@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.lab.walked import counts_of
-from pitboss.options import house_fields, pay_fields, pay_text, table_number, value_text, values_text
+from pitboss.options import house_fields, pay_fields, pay_text, table_number, value_text
 from pitboss.rules import Game
 
 
@@ -28,7 +28,7 @@ def describe(game: Game[Any]) -> dict[str, Any]:
         ],
         "options": {
             f.name: {
-                "values": values_text(f.metadata["values"]),
+                "values": [value_text(value) for value in f.metadata["values"]],
                 "default": value_text(getattr(plain, f.name)),
                 "help": f.metadata["help"],
             }
