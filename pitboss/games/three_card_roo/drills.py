@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.cards import Cards, text
-from pitboss.games.three_card_roo.hand import Laid, Open, house_way, is_pair, is_roo, laid, lay_out, makes_roo
+from pitboss.games.three_card_roo.hand import Laid, Open, Ranks, house_way, is_pair, is_roo, lay_out
 from pitboss.games.three_card_roo.wagers import Play, SevenRoo, pairs, play, pocket, seven_roo
 from pitboss.layout import Layout, Spot
 from pitboss.questions import Draw, Pick, Question, Training, drill, felt_with, spot_with, yes_no
@@ -24,13 +24,19 @@ def no_pair(two: Cards) -> bool:
     return two[0].rank != two[1].rank
 
 
+def as_laid(hand: Spot) -> Ranks:
+    """Ranks from left to right."""
+    first, second, third = (card.rank for card in hand.cards)
+    return lay_out(first, second, hand.choices[Open], third)
+
+
 def hand_of(name: str, draw: Draw, *, valid: bool = False) -> Spot:
     """Three cards laid somehow, or so that they are a Roo."""
     while True:
         two, open = draw.only(2, no_pair), draw.pick(list(Open))
         third = draw.cards(1)
         hand = spot_with(name, two + third, open)
-        if not valid or makes_roo(hand):
+        if not valid or is_roo(as_laid(hand)):
             return hand
         draw.put_back(hand.cards)
 
@@ -41,7 +47,7 @@ def shown(hand: Spot) -> str:
         return text(hand.cards)
     by_rank = list(hand.cards)
     ordered = []
-    for rank in laid(hand):
+    for rank in as_laid(hand):
         card = next(card for card in by_rank if card.rank == rank)
         by_rank.remove(card)
         ordered.append(card)
@@ -50,7 +56,7 @@ def shown(hand: Spot) -> str:
 
 def valid_roo(house: House[Any], draw: Draw) -> Question:
     hand = hand_of("1", draw)
-    valid = makes_roo(hand)
+    valid = is_roo(as_laid(hand))
     return Question(
         "From left to right, is this a valid Roo?",
         yes_no(valid),
@@ -156,7 +162,7 @@ def who_wins(house: House[Any], draw: Draw) -> Question:
 def seven_roo_bonus(house: House[Any], draw: Draw) -> Question:
     hand, layout, table = felt_of(house, draw)
     for _ in range(draw.pick((0, 12))):  # hands with a 7 more often than they come
-        if 7 in laid(hand):
+        if 7 in as_laid(hand):
             break
         draw.put_back(hand.cards + layout.dealer.cards)
         hand, layout, table = felt_of(house, draw)
@@ -197,7 +203,7 @@ def pairs_pay(house: House[Any], draw: Draw) -> Question:
     return Question(
         "The first two cards are no pair. On which row does Pairs Pay end?",
         Pick(tuple(row.value for row in house.pays["pairs"]), (row.value,)),
-        (("17",) if makes_roo(hand) else ("15", "17")) if lost else ("16", "17"),
+        (("17",) if is_roo(as_laid(hand)) else ("15", "17")) if lost else ("16", "17"),
         "The third card pairs one of the first two, or nothing does.",
         (("Player", f"{text(hand.cards[:2])}, then {text(hand.cards[2:])}"),),
     )
