@@ -374,6 +374,7 @@ class Training:
     host: tuple[tuple[str, str], ...] = ()  # steps of the game this one is built on, each with what asks it
     variants: tuple[tuple[tuple[str, str], ...], ...] = ()  # house options that bring up clauses the default does not
     names: Callable[[Choice], tuple[str, ...]] = its_name  # what a dealer may call a hand's setting, shortest first
+    weighed: int = 8  # decisions that a player drill compares for a question; fewer where one takes long to value
     bot: Bot | None = None  # how players at a training table choose; else any legal choice, or the published one
 
 

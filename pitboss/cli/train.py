@@ -8,6 +8,7 @@ import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -188,12 +189,15 @@ def drill_session(
     session = Drills(house, seed or secrets.token_hex(4), now, trainee.past, mode, only or ())
     while not count or len(session.attempts) < count:
         show_question(screen, session.now)
-        started = time.monotonic()
+        started, maker = time.monotonic(), Thread(target=session.ahead)
+        maker.start()
         line = screen.read()
+        seconds = time.monotonic() - started
+        maker.join()
         if line is None:
             break
         try:
-            mark = session.answer(line, time.monotonic() - started)
+            mark = session.answer(line, seconds)
         except PitbossError as error:
             screen.refuse(error)
             continue

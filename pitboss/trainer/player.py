@@ -17,8 +17,8 @@ from pitboss.money import DOLLAR
 from pitboss.odds import Decision, Plan
 from pitboss.questions import Draw, Drill, Pick, Question
 from pitboss.rules import House
+from pitboss.trainer.training import training_of
 
-CANDIDATES = 8  # decisions looked at for each question
 SAME = Fraction(1, 10**9)  # values this close are equal: some plans are counted in floats
 
 
@@ -68,11 +68,10 @@ def met(house: House[Any], plan: Plan, rng: Random) -> list[Met]:
 
 def best_choice(house: House[Any], draw: Draw) -> Question:
     """One of several decisions: every other time the closest, else one by what it costs to be wrong."""
-    plan, candidates = book(house), []
-    for _ in range(20 * CANDIDATES):
+    plan, wanted = book(house), training_of(house.game).weighed
+    candidates: list[Met] = []
+    while len(candidates) < wanted:
         candidates += met(house, plan, draw.source)
-        if len(candidates) >= CANDIDATES:
-            break
     open = [one for one in candidates if one.gap > SAME] or candidates
     if draw.chance(2):
         chosen = min(open, key=lambda one: one.gap)

@@ -43,6 +43,7 @@ class Drills:
         self.rng = Random(f"{house.game.key} {mode} {seed}")
         self.asked = 0
         self.attempts: list[Attempt] = []
+        self._ahead: dict[tuple[str, str], Asked] = {}
         self.now: Asked = self._next()
 
     def _next(self) -> Asked:
@@ -56,7 +57,15 @@ class Drills:
         new = [self.question(drill, f"{self.seed}-{self.asked}-{n}") for n in range(looked_at)]
         return max(new, key=lambda asked: self.schedule.weakness_of(asked.question.clauses))
 
+    def ahead(self) -> None:
+        """Make the next new question while the trainee thinks, where that is known: a player has one drill."""
+        if self.mode == "player":
+            (drill,), seed = self.drills, f"{self.seed}-{self.asked + 1}-0"
+            self._ahead = {(drill, seed): self.question(drill, seed)}
+
     def question(self, drill: str, seed: str) -> Asked:
+        if (drill, seed) in self._ahead:
+            return self._ahead[drill, seed]
         rng = Random(f"{self.house.game.key} {drill} {seed}")
         return Asked(drill, seed, self.drills[drill].make(self.house, Draw(rng, self.house.deck)))
 

@@ -18,7 +18,7 @@ ROO = REGISTRY["three-card-roo"].house()
 @pytest.mark.parametrize("key", [key for key in REGISTRY if player_drills(REGISTRY[key].house())])
 def test_the_plans_choice_is_right_and_others_cost(key: str) -> None:
     house = REGISTRY[key].house()
-    for n in range(12):
+    for n in range(6):
         asked = best_choice(house, Draw(Random(n), house.deck))
         right = grade(house, asked, asked.answer.key)
         assert right.right and right.cost == 0
@@ -62,3 +62,13 @@ def test_own_errors_come_back_to_a_player_too() -> None:
         seen.append(session.now)
         session.answer(session.now.question.answer.key, 1.0)
     assert first in seen
+
+
+def test_the_next_question_is_made_ahead_and_is_the_same() -> None:
+    monday = datetime(2026, 6, 1, tzinfo=UTC)
+    waited, prepared = (Drills(ROO, "1", lambda: monday, mode="player") for _ in range(2))
+    for _ in range(4):
+        prepared.ahead()
+        for session in (waited, prepared):
+            session.answer(session.now.question.answer.key, 1.0)
+        assert prepared.now == waited.now
