@@ -18,7 +18,7 @@ def main() -> None:
     games = sys.argv[2:] or list(REGISTRY)
     with ProcessPoolExecutor(2) as pool:
         for game, checked in zip(games, pool.map(check_drills, games, [questions] * len(games)), strict=True):
-            print(f"{game}: {checked:,} questions, every key right, every wrong answer wrong with its clause")
+            print(f"{game}: {checked:,} questions, all keys right, all wrong answers wrong with the clause", flush=True)
 
 
 if __name__ == "__main__":
