@@ -182,8 +182,13 @@ def values_text(values: Sequence[Any]) -> str:
 
 
 def listed(texts: Sequence[str]) -> str:
-    """Values in a sentence: push, player or dealer; 1, 2, 3 ... 8."""
+    """Values in a sentence: push, player or dealer; 1 to 8; 1, 3/2, 2 ... 10."""
     if len(texts) > 6:
+        if (
+            all(text.isascii() and text.isdigit() for text in texts)
+            and int(texts[-1]) - int(texts[0]) == len(texts) - 1
+        ):
+            return f"{texts[0]} to {texts[-1]}"
         return f"{', '.join(texts[:3])} ... {texts[-1]}"
     return ", ".join(texts[:-1]) + f" or {texts[-1]}" if len(texts) > 1 else texts[0]
 
