@@ -1,7 +1,7 @@
 """The trainer: what the next question, the next step of a round and a watched round take, for each game.
 
-Processor time, so that nothing else on the machine counts. The first player's question of a game is left out: it waits for
-the plan to be made.
+Processor time, so that nothing else on the machine counts. The first player's question of a game is left out: it
+waits for the plan to be made.
 
     python benchmarks/trainer.py
 """

@@ -373,6 +373,7 @@ class Training:
     paid: Mapping[str, str] = field(default_factory=dict)  # wager -> the clauses under which its rows are paid
     host: tuple[tuple[str, str], ...] = ()  # steps of the game this one is built on, each with what asks it
     variants: tuple[tuple[tuple[str, str], ...], ...] = ()  # house options that bring up clauses the default does not
+    button: str = ""  # what the round's button is called where the dealing depends on it
     names: Callable[[Choice], tuple[str, ...]] = its_name  # what a dealer may call a hand's setting, shortest first
     weighed: int = 8  # decisions that a player drill compares for a question; fewer where one takes long to value
     bot: Bot | None = None  # how players at a training table choose; else any legal choice, or the published one

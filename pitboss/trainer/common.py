@@ -27,6 +27,7 @@ class Moment(NamedTuple):
 
     event: Event
     felt: Felt
+    button: int
 
 
 def moments(house: House[Any], draw: Draw) -> list[Moment]:
@@ -34,7 +35,7 @@ def moments(house: House[Any], draw: Draw) -> list[Moment]:
     table = DealtTable(house, str(draw.number(0, 10**9))).play()
     players_do = training_of(house.game).players_do.split()
     return [
-        Moment(event.seen_by(0), felt)
+        Moment(event.seen_by(0), felt, table.round.button)
         for event, felt in zip(table.round.log, table.log.felts, strict=True)
         if is_dealers(event, house) and event.clause.number not in players_do
     ]
@@ -44,9 +45,10 @@ def is_dealers(event: Event, house: House[Any]) -> bool:
     return claim_for(event.act, house) is not None and is_asked(event.act, house)
 
 
-def on_the_felt(house: House[Any], felt: Felt, *spots: str) -> Table:
-    """What lies at these spots, or everywhere: cards, settings, open bets."""
-    table = []
+def on_the_felt(house: House[Any], felt: Felt, *spots: str, button: int = 0) -> Table:
+    """What lies at these spots, or everywhere: cards, settings, open bets; and the button, where it matters."""
+    called = training_of(house.game).button
+    table = [(called, str(button))] if called and button else []
     for name, lying in felt.items():
         if spots and name not in spots:
             continue
@@ -69,9 +71,9 @@ def next_step(house: House[Any], draw: Draw) -> Question:
     round = moments(house, draw)
     plain = (Deal, Collect)  # there are many of these
     at = draw.pick([n for n, one in enumerate(round) if not isinstance(one.event.act, plain) or draw.chance(6)] or [0])
-    event, felt = round[at]
+    event, felt, button = round[at]
     due = str(claim_for(event.act, house))
-    rest = [one for one, _ in round[at + 1 :] + round[:at] if not in_any_order(one, event)]
+    rest = [one.event for one in round[at + 1 :] + round[:at] if not in_any_order(one.event, event)]
     others = [claim for claim in dict.fromkeys(str(claim_for(one.act, house)) for one in rest) if claim != due]
     choices = draw.shuffled([due, *draw.shuffled(others[:8])[:3]])
     done = f"Last was: {claim_for(round[at - 1].event.act, house)}. " if at else "The bets are down. "
@@ -80,7 +82,7 @@ def next_step(house: House[Any], draw: Draw) -> Question:
         Pick(tuple(choices), (due,)),
         event.clause.numbers,
         f"Clause {event.clause.number}: {due}.",
-        on_the_felt(house, felt),
+        on_the_felt(house, felt, button=button),
     )
 
 
@@ -121,7 +123,7 @@ def settlements(house: House[Any], draw: Draw) -> list[Moment]:
 
 def row(house: House[Any], draw: Draw) -> Question:
     """On which row does this bet end?"""
-    event, felt = draw.pick(settlements(house, draw))
+    event, felt, _ = draw.pick(settlements(house, draw))
     act = event.act
     assert isinstance(act, Settle)
     labels = tuple(dict.fromkeys(row.value for row in house.pays[act.wager]))

@@ -100,7 +100,9 @@ def watch(house: House[Any], seed: str, mistakes: int | None = None) -> Foul:
     wanted = draw.number(0, 3) if mistakes is None else mistakes
     over = wanted > 0 and has_a_bank(house) and draw.chance(6)
     table = DealtTable(house, seed, bets=over_limit(house, draw) if over else None).play()
-    bets = [bet_line(house, seat, placed) for seat, placed in table.round.bets.items()]
+    called = training_of(house.game).button
+    bets = [(f"{called} {table.round.button}", "")] if called else []
+    bets += [bet_line(house, seat, placed) for seat, placed in table.round.bets.items()]
     lines = told(house, table)
     plants: list[Plant] = []
     for kind in draw.shuffled(PLANTERS) * 2:

@@ -16,7 +16,7 @@ Data = dict[str, Any]
 
 def felt_data(dealing: Dealing) -> Data:
     """The layout before the due step, as the dealer sees it."""
-    felt = [list(line) for line in on_the_felt(dealing.house, dealing.felt)]
+    felt = [list(line) for line in on_the_felt(dealing.house, dealing.felt, button=dealing.table.round.button)]
     return {"game": dealing.house.game.key, "seed": dealing.seed, "over": dealing.over, "felt": felt}
 
 

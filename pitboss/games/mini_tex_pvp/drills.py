@@ -219,6 +219,7 @@ TRAINING = Training(
     ),
     bets="1",
     players_do="9B",
+    button="Button at seat",
     paid={"pocket": "10"},
     variants=((("fee", "hand"), ("pocket_poker", "yes")), (("fee", "rake"),)),
     bot=bot,

@@ -322,6 +322,7 @@ TRAINING = Training(
     paid={"pai_gow": "12", "breaker": "12 12a", "yin": "6", "yang": "10", "tiger": "11"},
     host=HOST,
     variants=((("color_bet", "yin"), ("commission", "5"), ("breaker_commission", "5")),),
+    button="First position by the dice",
     weighed=1,
     names=names,
     bot=bot,
