@@ -121,6 +121,60 @@ def test_the_best_three_hold_a_hole_card_and_no_other_way_is_better() -> None:
         )
 
 
+def test_blackjack_totals_by_trying_every_value_of_every_ace() -> None:
+    for question in asked("blackjack", "total"):
+        totals = {0}
+        for card in lying(question, "Player"):
+            values = (1, 11) if card.rank == 1 else (min(card.rank, 10),)
+            totals = {total + value for total in totals for value in values}
+        assert question.answer.key == str(max(total for total in totals if total <= 21))
+
+
+def test_the_blackjack_dealer_draws_to_17_and_on_a_soft_one() -> None:
+    met = set()
+    for question in asked("blackjack", "draw"):
+        hand = lying(question, "Dealer")
+        hard = sum(min(card.rank, 10) for card in hand)
+        soft = any(card.rank == 1 for card in hand) and hard <= 11
+        total = hard + 10 * soft
+        draws = total < 17 or (total == 17 and soft)
+        assert question.answer.key == ("draws" if draws else "stands")
+        met.add((total == 17, soft))
+    assert {(True, True), (True, False)} <= met
+
+
+def test_the_double_bet_bonus_is_on_the_lower_bet() -> None:
+    for question in asked("blackjack", "double"):
+        match, hard = (int(word.strip("$,").replace(",", "")) for word in question.text.split() if word.startswith("$"))
+        assert question.answer == Amount(600 * min(match, hard))
+
+
+def test_envy_goes_to_each_other_player_with_five_dollars_or_more() -> None:
+    for question in asked("tiger-pai-gow", "envy"):
+        paid = sum(int(bet.rpartition("$")[2]) >= 5 for _, bet in question.table if "$" in bet)
+        assert isinstance(question.answer, Amount)
+        each = int(question.why.split()[0].strip("$").replace(",", "")) * 100
+        assert question.answer.cents == each * paid
+
+
+def test_yin_goes_by_the_majority_and_a_joker_loses() -> None:
+    for question in asked("tiger-pai-gow", "yin"):
+        three = lying(question, "Yin cards")
+        on_red = "on red" in question.text
+        same = sum(card.is_red is on_red for card in three if card.rank)
+        wins = len([card for card in three if card.rank]) == 3 and same >= 2
+        assert question.answer.key.startswith("Win") is wins
+
+
+def test_the_dice_count_round_the_seven_positions() -> None:
+    for question in asked("tiger-pai-gow", "dice"):
+        thrown = [int(word) for word in question.text.partition(".")[0].split() if word.isdigit()]
+        position = 0
+        for _ in range(sum(thrown)):
+            position = position % 7 + 1
+        assert question.answer.key == str(position)
+
+
 def test_awkward_payouts_in_dollars_and_chips_agree() -> None:
     for game in REGISTRY:
         house = REGISTRY[game].house()
