@@ -5,7 +5,13 @@ PitbossError
  │   ├─ UnknownName       no such game, wager, option, profile ...: carries the nearest names
  │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
  │   ├─ BadValue          a value outside what an option, a pay or a limit allows
+ │   ├─ NotFound          no such table, round or job
  │   └─ BadFile           a saved round that cannot be read or does not replay
+ ├─ Denied              whoever asks may not, or not now
+ │   ├─ NoSession         nobody is signed in, or not any more
+ │   ├─ WrongCredentials  name or password, without saying which
+ │   ├─ NotAllowed        another role's, another player's, another site's
+ │   └─ TooFast           more than the limit in so short a time
  ├─ Broken              what is stored contradicts itself, or would: a fault of ours, never of the input
  └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
      ├─ BadBets           bets that this game or its limits do not allow
@@ -54,8 +60,32 @@ class BadValue(BadInput):
     """A value outside what is allowed."""
 
 
+class NotFound(BadInput):
+    """No such table, round or job."""
+
+
 class BadFile(BadInput):
     """A saved round that cannot be read or does not replay."""
+
+
+class Denied(PitbossError):
+    """Whoever asks may not, or not now."""
+
+
+class NoSession(Denied):
+    """Nobody is signed in, or not any more."""
+
+
+class WrongCredentials(Denied):
+    """Name or password, without saying which."""
+
+
+class NotAllowed(Denied):
+    """Another role's, another player's, another site's."""
+
+
+class TooFast(Denied):
+    """More than the limit in so short a time."""
 
 
 class Broken(PitbossError):

@@ -2,34 +2,55 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from typing import Any
 
+from pitboss.acts import Choices
+from pitboss.captions import to_one
+from pitboss.engine.round import Round
+from pitboss.errors import BadBets
+from pitboss.lab.keys import suggest
 from pitboss.lab.walked import counts_of
-from pitboss.options import house_fields, pay_fields, pay_text, table_number, value_text
-from pitboss.rules import Game
+from pitboss.money import dollars
+from pitboss.options import (
+    Flat,
+    Pay,
+    house_fields,
+    pay_fields,
+    pay_text,
+    settings_of,
+    table_number,
+    value_text,
+)
+from pitboss.rules import Game, House, Wager
+
+ONE_DECK = 54  # cards at most, jokers included
+SOME = 1000  # cents of a bet that is only tried
 
 
-def describe(game: Game[Any]) -> dict[str, Any]:
+def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]:
+    """The game under these rules, or under its usual ones."""
     plain = game.profile(None)
+    house = house or game.house()
+    now = house.options
     return {
         "key": game.key,
         "title": game.title,
         "seats": game.seats,
-        "wagers": [
-            {
-                "name": wager.name,
-                "title": wager.title,
-                "required": wager.name in game.main,
-                "rides_on": list(wager.rides_on),
-                "raises": wager.raises,
-                "times": wager.times,
-            }
-            for wager in game.wagers
-        ],
+        "min_seats": 1 if banked(house) else 2,
+        "banked": banked(house),
+        "deck": len(house.deck),
+        "shoe": len(house.deck) > ONE_DECK,
+        "places": list(game.places),
+        "layout": list(game.layout_text),
+        "wagers": [_wager(house, wager) for wager in game.wagers],
+        "main": list(game.main),
         "options": {
             f.name: {
                 "values": [value_text(value) for value in f.metadata["values"]],
                 "default": value_text(getattr(plain, f.name)),
+                "now": value_text(getattr(now, f.name)),
                 "help": f.metadata["help"],
             }
             for f in house_fields(plain)
@@ -38,10 +59,94 @@ def describe(game: Game[Any]) -> dict[str, Any]:
             f.name: {
                 "printed": len(f.metadata["tables"]),
                 "default": table_number(plain, f.name),
-                "pays": {row.key: pay_text(pay) for row, pay in plain.pays(f.name).items()},
+                "now": table_number(now, f.name),
+                "pays": {row.key: pay_text(pay) for row, pay in house.pays[f.name].items()},
             }
             for f in pay_fields(plain)
         },
+        "clauses": [{"number": number, "text": text} for number, text in game.clauses.items()],
+        "choices": [named_choices(kind) for kind in choice_kinds(game)],
+        "absent": " ".join((game.absent.__doc__ or "").split()),
         "profiles": list(game.profiles),
+        "settings": dict(settings_of(now)),
+        "rules": house.digest,
         "strategies": dict(counts_of(game).strategies),
     }
+
+
+def banked(house: House[Any]) -> bool:
+    """Does a bank pay the main bet? Where none does, players play each other."""
+    return not any(house.wagers[name].pooled for name in house.game.main)
+
+
+def kind_of(house: House[Any], wager: Wager) -> str:
+    """What a screen must know of a betting spot, in one word."""
+    if wager.pooled:
+        return "pot"
+    if wager.rides_on:
+        return "bonus"
+    if wager.raises:
+        return "raise"
+    return "main" if wager.name in house.game.main else "side"
+
+
+def offered(house: House[Any], wager: Wager) -> bool:
+    """Would a table take this wager? A game may refuse one only when it is bet."""
+    if not house.options.offers(wager.name):
+        return False
+    if wager.rides_on or wager.raises or wager.pooled or wager.name in house.game.main:
+        return True
+    main = next(name for name in house.game.main if house.options.offers(name))
+    least = {main: 0 if house.wagers[main].pooled else SOME}
+    try:
+        Round(house, [{**least, wager.name: SOME}, least], purses={1: 100 * SOME, 2: 100 * SOME}, button=1)
+    except BadBets:
+        return False
+    return True
+
+
+def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
+    kind = kind_of(house, wager)
+    return {
+        "name": wager.name,
+        "title": wager.title,
+        "kind": kind,
+        "required": wager.name in house.game.main,
+        "offered": offered(house, wager),
+        "before_deal": kind in ("main", "side", "pot"),
+        "rides_on": list(wager.rides_on),
+        "raises": wager.raises,
+        "times": wager.times,
+        "rows": [
+            {"key": row.key, "label": row.value, "pays": pay_text(pay), "text": printed(pay)}
+            for row, pay in house.pays.get(wager.name, {}).items()
+        ],
+    }
+
+
+def printed(pay: Pay) -> str:
+    """A pay as a felt prints it."""
+    if isinstance(pay, Flat):
+        return dollars(pay.cents)
+    if pay <= 0:
+        return {0: "push", -1: "lose"}.get(int(pay) if pay == int(pay) else 1, f"lose {-pay}")
+    return to_one(pay)
+
+
+def choice_kinds(game: Game[Any]) -> Iterator[type[Choices]]:
+    """The kinds of named choices that the game's own modules define, house options left out."""
+    package = game.options.__module__.rpartition(".")[0]
+    settings = {type(getattr(game.profile(None), f.name)) for f in house_fields(game.options)}
+    seen: set[type] = set()
+    for name, module in sorted(sys.modules.items()):
+        if name == package or name.startswith(f"{package}."):
+            for kind in vars(module).values():
+                own = isinstance(kind, type) and issubclass(kind, Choices) and kind.__module__.startswith(package)
+                if own and kind not in settings and kind not in seen and len(kind):
+                    seen.add(kind)
+                    yield kind
+
+
+def named_choices(kind: type[Choices]) -> dict[str, Any]:
+    keys = suggest(map(str, kind))
+    return {"kind": kind.__name__.lower(), "choices": [{"text": text, "key": key} for text, key in keys.items()]}

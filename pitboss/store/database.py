@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import StaticPool
 
 from pitboss.errors import BadValue
 
@@ -18,6 +17,7 @@ BUSY_MS = 5_000
 POOL = 6  # connections kept open: the writer's, and a few for readers
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATIONS = Path(__file__).with_name("migrations")
+NEWEST = "1"  # the revision of the newest migration
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -34,6 +34,16 @@ def make_engine(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
+
+
+def own_engine(engine: AsyncEngine) -> Engine | None:
+    """For a SQLite file an engine that a thread of its own can write with, statement after statement without a wait."""
+    if engine.dialect.name != "sqlite":
+        return None
+    own = create_engine(engine.url.set(drivername="sqlite"), poolclass=StaticPool)
+    event.listen(own, "connect", _set_up_sqlite)
+    event.listen(own, "begin", _begin_sqlite)
+    return own
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
@@ -59,6 +69,13 @@ async def migrate(engine: AsyncEngine) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
+    """A database that is up to date opens without loading the migrations: a restart is to be quick."""
+    made = inspect(connection).has_table("alembic_version")
+    if made and connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST:
+        return
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from typing import Any
 
 from sqlalchemy import Executable
 
 from pitboss.errors import Broken, Refused
+from pitboss.ledger.postings import Transfer
+from pitboss.options import configure
 from pitboss.rules import Game, House
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
@@ -28,7 +30,7 @@ from pitboss.table.shuffle import fingerprint
 from pitboss.table.state import Event, Settings, Table, checkpoint, restored
 from pitboss.table.table import Done, apply, open_table
 
-RESTS = frozenset(("opened", "ended", "voided", "closed"))  # after these a table can be put aside whole
+RESTS = frozenset(("opened", "sat", "added", "left", "ended", "voided", "closed"))  # then a table is put aside whole
 
 Find = Callable[[str], Game[Any]]  # a game by its key
 
@@ -51,12 +53,23 @@ class Desk:
         self._turn = asyncio.Lock()
 
     @classmethod
-    async def open(cls, store: Store, id: str, house: House[Any], settings: Settings) -> Desk:
-        """A new table."""
+    async def open(
+        cls,
+        store: Store,
+        id: str,
+        house: House[Any],
+        settings: Settings,
+        first: Sequence[Command] = (),
+        issued: Callable[[int, Sequence[Event]], Iterable[Transfer]] = lambda version, events: (),
+    ) -> Desk:
+        """A new table, with the first commands carried out and the chips issued for them."""
         table, events = open_table(id, house, settings)
+        for command in first:
+            table, did = apply(table, command)
+            events += did
         desk = cls(store, Table(id, house, settings), Booking(id, house), [])
         row = store.new_table(TableRow(id, house.game.key, canonical(events[0].body)))
-        await desk._commit((table, events), None, (row,))
+        await desk.commit((table, events), rows=(row,), issued=issued(0, events))
         return desk
 
     @classmethod
@@ -87,7 +100,7 @@ class Desk:
                 done = apply(self.table, command)
                 first, version = self.table.version + 1, done[0].version
                 answer = Answer(scope, key, request, {"version": version, "first": first}) if key else None
-                await self._commit(done, answer)
+                await self.commit(done, answer)
             except Refused:  # perhaps as it was done before: only then is it worth a look
                 before = await self.store.answer(scope, key, request) if key else None
                 if before is None:
@@ -95,10 +108,18 @@ class Desk:
                 return Told(before.answer["version"], (), before.answer["first"], again=True)
             return Told(version, done[1], first)
 
-    async def _commit(self, done: Done, answer: Answer | None, rows: tuple[Executable, ...] = ()) -> None:
+    async def commit(
+        self,
+        done: Done,
+        answer: Answer | None = None,
+        *,
+        rows: tuple[Executable, ...] = (),
+        issued: Iterable[Transfer] = (),
+    ) -> None:
+        """Make durable what commands have led to from this desk's table; only then is it the desk's new table."""
         table, events = done
         try:
-            moved = self._booking.book(events)
+            moved = (*issued, *self._booking.book(events))
             rows += tuple(self._rows(table, events))
             change = Change(table.id, self.table.version, events, moved, answer, rows)
             await self.store.commit(change)
@@ -154,7 +175,8 @@ async def secret_of(store: Store, table: str, deal: str) -> bytes:
 def house_of(row: TableRow, find: Find) -> tuple[House[Any], Settings]:
     """The game and settings that a stored table was opened with."""
     opened = json.loads(row.settings)
-    house = find(row.game).configured(None, list(opened["options"].items()))
+    game = find(row.game)
+    house = game.house(configure(game.options(), list(opened["options"].items())))
     if house.digest != opened["rules"]:
         raise Broken(f"Table {row.id} was opened under other rules of {house.game.title} than these.")
     return house, Settings.read(opened["settings"])

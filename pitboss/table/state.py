@@ -43,6 +43,11 @@ class Settings:
     betting_seconds: int = 0  # 0: no clock
     decision_seconds: int = 0
     pace_ms: int = 600  # between two acts of the dealer
+    name: str = ""
+    owner: str = ""  # the player who opened it
+    profile: str = ""  # the game's named options it was opened with, as far as they were not changed
+    private: bool = False  # not in the lobby
+    solo: bool = False
 
     def write(self) -> dict[str, Any]:
         """As JSON, for the table's first event."""
