@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+PATIENCE = 100_000  # tries
+
 AWKWARD = (5, 7, 10, 12, 15, 17, 20, 23, 25, 30, 35, 40, 45, 55, 65, 75, 85, 95, 110, 115, 135, 175)  # dollars
 
 
@@ -57,9 +59,12 @@ class Draw:
 
     def only(self, n: int, fits: Callable[[Cards], bool]) -> Cards:
         """Cards that fit, for what makes no sense with others."""
-        while not fits(hand := self.wanted(n, fits)):
+        for _ in range(PATIENCE):
+            hand = self.cards(n)
+            if fits(hand):
+                return hand
             self.put_back(hand)
-        return hand
+        raise AssertionError("a drill insists on cards that never come")
 
     def pick(self, options: Sequence[T]) -> T:
         return self.source.choice(options)

@@ -172,7 +172,11 @@ def who_wins(house: House[Any], draw: Draw) -> Question:
     dealers = draw.only(5, lambda five: max(live(five), default=0) >= 11 and len(live(five)) >= 3)
     alike = draw.pick((0, 0, 1, 1, 2, 3))  # how many of the highest cards are the same
     theirs = best_three(dealers).ranks
-    three = draw.only(3, lambda three: qualifies(three, house.options.qualify) and same(live(three), theirs) == alike)
+    qualify = house.options.qualify
+    three = draw.wanted(3, lambda three: qualifies(three, qualify) and same(live(three), theirs) == alike, 2000)
+    if not qualifies(three, qualify):  # so alike no hand can be, as with K-2 against K-2-A
+        draw.put_back(three)
+        three = draw.only(3, lambda three: qualifies(three, qualify))
     hand, dealer = spot_with("1", three), spot_with("dealer", dealers)
     row = play(hand, felt_with(house, hand, dealer))
     tie = "the bet pushes" if house.options.ties is Ties.PUSH else "the dealer wins"
