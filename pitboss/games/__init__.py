@@ -52,11 +52,9 @@ class Registry(Mapping[str, Game[Any]]):
         return self._loaded[key]
 
     def part(self, key: str, name: str) -> ModuleType | None:
-        """A module that a game may have beside its rules, such as `kernel`; imported when it is asked for."""
-        package = self._modules()[key]
-        if find_spec(f"{package}.{name}") is None:
-            return None
-        return import_module(f"{package}.{name}")
+        """A module that a game may have beside its rules (`kernel`, `drills`); imported when it is asked for."""
+        module = self._modules().get(key, "")
+        return import_module(f"{module}.{name}") if module and find_spec(f"{module}.{name}") else None
 
     def __contains__(self, key: object) -> bool:
         return key in self._modules()
