@@ -1,4 +1,4 @@
-"""7 Card Tiger, Yang and Yin as the engine deals them, against their exact odds; and that a small bias would be seen."""
+"""7 Card Tiger and Yang as the engine deals them, against their exact odds; and that a small bias is caught."""
 
 from __future__ import annotations
 
