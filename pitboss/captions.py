@@ -71,10 +71,12 @@ def caption(act: Act, answer: Any, house: House[Any]) -> str:
             return f"{at}: {' and '.join(taken + [cards(act.down)] if act.down else taken)} collected"
         case Place():
             return f"{at}: {title(house, act.wager)}, bets {dollars(act.stake)}"
+        case Settle() if house.wagers[act.wager].pooled:
+            return f"{at}: {title(house, act.wager)}, {act.row.value}"
         case Settle():
             return f"{at}: {title(house, act.wager)}, {act.row.value}, {settlement(act, house)}"
         case Award():
-            return f"{at}: {'main pot' if act.pot == 0 else f'side pot {act.pot}'}, {dollars(act.chips)}"
+            return f"{at}: {pot(act.pot)}, {dollars(act.chips)}"
 
 
 def settlement(act: Settle, house: House[Any]) -> str:
@@ -82,6 +84,11 @@ def settlement(act: Settle, house: House[Any]) -> str:
     if pays == 0 and wager and wager.rides_on:
         return "no bonus"
     return result(pays, act.stake)
+
+
+def pot(number: int) -> str:
+    """Pots by their number: the main pot is 0, and what is below is a bet that nobody called."""
+    return "uncalled bet back" if number < 0 else "main pot" if number == 0 else f"side pot {number}"
 
 
 def result(pays: Pay, stake: int) -> str:

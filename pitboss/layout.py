@@ -30,6 +30,7 @@ from pitboss.acts import (
     Settle,
     Show,
     Turn,
+    seat_of,
 )
 from pitboss.cards import Card, Cards
 from pitboss.options import HouseOptions
@@ -254,7 +255,18 @@ class Layout(Generic[O]):
         view = copy(self)
         view.hands = [hand if hand.seat == seat else _outside(hand) for hand in self.hands]
         view.spots = self.spots | {hand.name: hand for hand in view.hands}
+        private = Deal, Ask
+        view.log = [entry_seen_by(entry, seat) if type(entry[1]) in private else entry for entry in self.log]
         return view
+
+
+def entry_seen_by(entry: Entry, seat: int) -> Entry:
+    """An entry of the log as this seat learns it: without cards and choices that are somebody else's alone."""
+    clause, act, _, mark = entry
+    if isinstance(act, Deal | Ask) and act.face is OWN and seat_of(act.spot) != seat:
+        hidden = act._replace(legal=()) if isinstance(act, Ask) else act  # what is offered may name cards
+        return clause, hidden, None, mark
+    return entry
 
 
 def _outside(hand: Spot) -> Spot:

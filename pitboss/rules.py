@@ -40,6 +40,7 @@ class Wager:
     rides_on: tuple[str, ...] = ()  # no stake of its own: paid on the lowest of these
     raises: str | None = None  # placed during the round, `times` this wager
     times: int = 1
+    pooled: bool = False  # no bank pays it: it starts empty, grows during the round and ends by awards from the pots
 
 
 class Clause(Generic[O]):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pitboss.lab.odds import WagerOdds
     from pitboss.lab.verify import Item
     from pitboss.odds import Decision, Plan
+    from pitboss.rules import House
 
 
 def add_to(app: typer.Typer) -> None:
@@ -68,12 +69,17 @@ def odds(
     profile: Profile = None,
     settings: Settings = None,
     strategy: StrategyName = "best",
+    hands: Annotated[str | None, typer.Option("--hands", help="Equities of these hands: AhKh,7c7d.")] = None,
+    board: Annotated[str | None, typer.Option("--board", help="With --hands: the community cards seen.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Exact odds of each wager, the strategy solved again for the rules given."""
+    """Exact odds of each wager, the strategy solved again for the rules given; or exact equities of hands."""
     from pitboss.lab.odds import as_json as odds_json
     from pitboss.lab.odds import game_odds
 
+    if hands is not None or board is not None:
+        show_equities(house_for(game, profile, settings), hands, board, as_json=as_json)
+        return
     found = game_odds(house_for(game, profile, settings), wager, strategy)
     if as_json:
         print_json(odds_json(found))
@@ -84,9 +90,29 @@ def odds(
     warn(found.warnings)
 
 
+def show_equities(house: House[Any], hands: str | None, board: str | None, *, as_json: bool) -> None:
+    from rich.table import Table
+
+    from pitboss.cards import text
+    from pitboss.lab.equities import as_json as equities_json
+    from pitboss.lab.equities import equities_for
+
+    found = equities_for(house, hands, board)
+    if as_json:
+        print_json(equities_json(found))
+        return
+    table = Table(title=f"{found.total:,} boards", title_justify="left")
+    for name in ("Hand", "Wins", "Ties", "Equity"):
+        table.add_column(name, justify="left" if name == "Hand" else "right")
+    for player in found.players:
+        table.add_row(text(player.hand), f"{player.win:,}", f"{player.tie:,}", f"{float(player.equity):.4%}")
+    console().print(table)
+
+
 def odds_table(one: WagerOdds) -> Any:
     from rich.table import Table
 
+    from pitboss.lab.verify import fixed  # rounds half up, as the manuals do
     from pitboss.odds import odds as to_one
     from pitboss.options import Flat, pay_text
 
@@ -97,11 +123,10 @@ def odds_table(one: WagerOdds) -> Any:
         table.add_column(name, justify="right")
     for line in tally.lines:
         chance = Fraction(line.combinations, tally.total)
-        often = f"1 in {float(1 / chance):,.1f}" if chance else "never"
-        back = "" if isinstance(line.pays, Flat) else f"{float(to_one(line.pays) * chance):.6f}"
-        table.add_row(
-            line.row.value, pay_text(line.pays), f"{line.combinations:,}", f"{float(chance):.6f}", often, back
-        )
+        often = f"1 in {fixed(1 / chance, 1, commas=True)}" if chance else "never"
+        back = "" if isinstance(line.pays, Flat) else fixed(to_one(line.pays) * chance, 6, commas=False)
+        likely = fixed(chance, 6, commas=False)
+        table.add_row(line.row.value, pay_text(line.pays), f"{line.combinations:,}", likely, often, back)
     table.add_section()
     table.add_row("Total", "", f"{tally.total:,}", "1.000000", "", f"{float(tally.ev):.6f}")
     return table

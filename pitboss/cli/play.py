@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from pitboss.rules import House, Strategy
 
 YOU = 1  # the seat of the person at the keyboard
+POT_SEATS = 6  # players at a table with a pot, if not said otherwise
 
 
 def add_to(app: typer.Typer) -> None:
@@ -30,7 +32,10 @@ def add_to(app: typer.Typer) -> None:
 def play(
     game: GameKey,
     bets: Annotated[str | None, typer.Option("--bets", help="Your bets in dollars: play=10,pocket=5.")] = None,
-    seats: Annotated[int, typer.Option("--seats", help="Seats at the table; yours is the first, others are bots.")] = 1,
+    seats: Annotated[
+        int | None, typer.Option("--seats", help="Seats at the table; yours is the first, others are bots.")
+    ] = None,
+    rounds: Annotated[int, typer.Option("--rounds", help="Rounds to play; where there is a pot, stacks carry on.")] = 1,
     seed: Annotated[str | None, typer.Option("--seed", help="Deal the same cards again.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Write the round to this file.")] = None,
     limits: Annotated[str, typer.Option("--limits", help="none, washington, washington-2009 ...")] = "washington",
@@ -38,26 +43,56 @@ def play(
     profile: Profile = None,
     settings: Settings = None,
 ) -> None:
-    """Play a round in the terminal, dealt and settled by the dealer in the manual's order."""
+    """Play rounds in the terminal, dealt and settled by the dealer in the manual's order."""
     from pitboss.engine.round import Round
-    from pitboss.engine.simulate import Stack, seat_results
+    from pitboss.engine.simulate import Stack
     from pitboss.limits import preset
     from pitboss.money import dollars
 
     house = house_for(game, profile, settings)
-    if not 1 <= seats <= house.game.seats:
-        raise BadInput(f"--seats {seats} cannot be seated; {house.game.title} takes 1 to {house.game.seats}.")
+    pot = house.wagers[house.game.main[0]].pooled
+    seats = seats or (POT_SEATS if pot else 1)
+    if not 1 + pot <= seats <= house.game.seats:
+        raise BadInput(f"--seats {seats} cannot be seated; {house.game.title} takes {1 + pot} to {house.game.seats}.")
     staked = stakes_in_cents(house, bets)
-    preset(limits).check(house, staked)
+    preset(limits).check(house, {name: stake for name, stake in staked.items() if not house.wagers[name].pooled})
     warn(player_edges(house))
-    round = Round(house, [staked] * seats)
     rng = random.Random(seed) if seed is not None else random.SystemRandom()
-    table = Terminal(house, round, Stack(list(house.deck), rng), book(house, list(staked)), auto=auto)
-    table.run()
-    won = seat_results(house, [act for act in round.settled if act.spot.partition(".")[0] == str(YOU)])
-    console().print(f"[bold]You {'win' if sum(won.values()) >= 0 else 'lose'} {dollars(abs(sum(won.values())))}.[/]")
+    bot, stacks, button = book(house, list(staked)), dict.fromkeys(range(1, seats + 1), 0), seats
+    for _ in range(rounds):
+        # others bet what you bet before the deal, but for side bets where there is a pot to play for
+        placed = {seat: staked if seat == YOU or not pot else {house.game.main[0]: 0} for seat in stacks}
+        round = Round(house, placed, purses=stacks if any(stacks.values()) else None, button=button)
+        Terminal(house, round, Stack(list(house.deck), rng), bot, auto=auto).run()
+        won = result_of(round)
+        console().print(f"[bold]You {'win' if won >= 0 else 'lose'} {dollars(abs(won))}.[/]")
+        if pot:
+            stacks = {seat: chips for seat, chips in round.layout.purses.items() if seat and chips}
+            console().print(", ".join(f"seat {seat} has {dollars(chips)}" for seat, chips in stacks.items()))
+            button = min((seat for seat in stacks if seat > button), default=min(stacks))
+            if YOU not in stacks or len(stacks) == 1:
+                console().print("You have no chips left." if YOU not in stacks else "You have all the chips.")
+                break
     if save:
         write_round(round, save)
+
+
+def result_of(round: Round[Any]) -> int:
+    """Cents won or lost by the person at the keyboard: from the bank, and from the pots."""
+    from pitboss.acts import Award, Place, Settle
+    from pitboss.engine.simulate import won
+
+    total = 0
+    for event in round.log:
+        act = event.act
+        if act.spot.partition(".")[0] == str(YOU):
+            if isinstance(act, Settle) and not round.house.wagers[act.wager].pooled:
+                total += won(round.house, act)
+            elif isinstance(act, Award):
+                total += act.chips
+            elif isinstance(act, Place) and round.house.wagers[act.wager].pooled:
+                total -= act.stake
+    return total
 
 
 def write_round(round: Round[Any], path: Path) -> None:
@@ -73,7 +108,12 @@ def write_round(round: Round[Any], path: Path) -> None:
 def stakes_in_cents(house: House[Any], bets: str | None) -> dict[str, int]:
     """Dollars as typed, in cents; ten dollars on the main bet if nothing was said."""
     stakes: dict[str, int] = {}
-    for name, amount in (bets_in(bets) if bets else {house.game.main[0]: 10}).items():
+    main = house.game.main[0]
+    empty = house.wagers[main].pooled  # a pot starts at nothing
+    chosen = bets_in(bets) if bets else {} if empty else {main: Fraction(10)}
+    if empty:
+        chosen = {main: Fraction(0), **chosen}
+    for name, amount in chosen.items():
         house.wager(name)
         cents = amount * 100
         if cents != int(cents):
@@ -91,10 +131,11 @@ def player_edges(house: House[Any]) -> tuple[str, ...]:
 
 def book(house: House[Any], wagers: list[str]) -> Strategy:
     """The strategy of bots: the best play where the game lays it out, else the published choice."""
-    from fractions import Fraction
-
     from pitboss.lab.strategy import plan_for
 
+    bot = getattr(house.game.counts, "bot", None)
+    if bot:
+        return bot()  # type: ignore[no-any-return]
     try:
         return plan_for(house, {wagers[0]: Fraction(1)})
     except BadInput:
@@ -155,17 +196,31 @@ class Terminal:
                 return choices[int(said) - 1], ""
             if len(fits) == 1:
                 return choices[fits[0]], ""
+            read = getattr(need.legal, "parse", None)  # choices too many to list, such as raises of any amount
+            typed = read(said) if read else None
+            if typed in need.legal:
+                return typed, ""
+            if typed is not None:
+                console().print(f"      {typed} is not possible: {need.legal.refusal(typed)}.")  # type: ignore[attr-defined]
+                continue
             console().print(f"      {line.strip()!r} is not offered; type a number or a name.")
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A round saved by `pitboss play --save`.", metavar="FILE")],
+    history: Annotated[bool, typer.Option("--history", help="As a hand history, where the game has one.")] = False,
 ) -> None:
     """Deal a saved round again from its events; it must end on the same rows."""
     from pitboss.engine.notation import load_file
     from pitboss.games import REGISTRY
 
     round = load_file(file, lambda key: REGISTRY[key])
+    if history:
+        tell = getattr(round.house.game.counts, "history", None)
+        if tell is None:
+            raise BadInput(f"{round.house.game.title} has no hand histories; replay it without --history.")
+        typer.echo(tell(round))
+        return
     table = Terminal(round.house, round, None, round.house.game.absent, auto=True)
     table.tell()
     console().print(f"Replayed: {len(round.settled)} settlements, the same rows as saved.")

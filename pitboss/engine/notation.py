@@ -42,6 +42,9 @@ def read(start: Round[Any], notation: str) -> Round[Any]:
 
 def parse(need: Need, text: str) -> Any:
     if isinstance(need, Ask):
+        read = getattr(need.legal, "parse", None)  # choices too many to list are read by their own notation
+        if read:
+            return read(text) or text
         return next((choice for choice in need.legal if str(choice) == text), text)
     return text == "yes" if isinstance(need, Peek) else cards(text)
 

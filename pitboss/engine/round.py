@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
-from pitboss.acts import NEEDS, Act, Ask, Asks, Choice, Deal, Face, Need, Peek, Settle, Turn, seat_of
+from pitboss.acts import NEEDS, Act, Ask, Asks, Choice, Deal, Need, Peek, Settle, Turn
 from pitboss.cards import Card, Cards, text
 from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, RoundOver, WrongCards
-from pitboss.layout import Flow, Layout, Spot
+from pitboss.layout import Flow, Layout, Spot, entry_seen_by
 from pitboss.rules import Clause, House, O
 
 Bets = Mapping[str, int]
@@ -25,11 +25,7 @@ class Event(NamedTuple):
 
     def seen_by(self, seat: int) -> Event:
         """The event as this seat learns it: without cards and choices that are somebody else's alone."""
-        act = self.act
-        if isinstance(act, Deal | Ask) and act.face is Face.OWN and seat_of(act.spot) != seat:
-            hidden = act._replace(legal=()) if isinstance(act, Ask) else act  # what is offered may name cards
-            return self._replace(act=hidden, answer=None)
-        return self
+        return Event(*entry_seen_by(self, seat))
 
 
 class Round(Generic[O]):
@@ -179,6 +175,9 @@ def check(act: Need, answer: Any) -> None:
     """Is this an answer to that need? Cards are looked at elsewhere."""
     if isinstance(act, Ask):
         if answer not in act.legal:
+            refusal = getattr(act.legal, "refusal", None)  # legal choices that can say why another is not
+            if refusal and type(answer) in {type(choice) for choice in act.legal}:
+                raise IllegalChoice(f"{said(answer)} is not possible for {act.spot}: {refusal(answer)}.")
             offered = ", ".join(map(str, act.legal))
             raise IllegalChoice(f"{said(answer)} is not offered to {act.spot}; choose one of: {offered}.")
     elif type(answer) is not bool:
@@ -204,7 +203,10 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
         wager = known.get(name) or house.wager(name)
         if wager.rides_on or wager.raises:
             raise BadBets(f"{name} cannot be bet before the deal in {house.game.title}; it comes with another bet.")
-        if type(stake) is not int or stake <= 0:
+        if wager.pooled:
+            if stake != 0:
+                raise BadBets(f"{name}={stake} cannot be bet before the deal; a {name} starts at 0 and grows in play.")
+        elif type(stake) is not int or stake <= 0:
             raise BadBets(f"{name}={stake} is no stake; a bet is a whole number of cents above 0.")
         mains += name in house.game.main
     if mains != 1:

@@ -1,0 +1,165 @@
+"""Mini-Tex 3 Card Hold'em against the dealer. Read in the manual's order: hand, wagers, then the procedure here."""
+
+from __future__ import annotations
+
+from pitboss.acts import Ask, Choice, Face
+from pitboss.games.mini_tex.hand import form
+from pitboss.games.mini_tex.odds import COUNTS
+from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, FoldedCards, Options, Street, ante, pocket
+from pitboss.layout import Flow, Layout, Spot, Step
+from pitboss.rules import (
+    DEALER,
+    Clause,
+    Game,
+    Wager,
+    at,
+    clause_texts,
+    collect,
+    deal_from_left,
+    deal_to,
+    everyone,
+    from_right,
+    lay,
+    settle,
+    show,
+    turn,
+)
+
+Felt = Layout[Options]
+
+BURN = "burn"
+
+CLAUSES = clause_texts("""
+1 The player makes an ante bet and, if he likes, a Pocket Poker bet.
+2 From the dealer's left, two face-down cards to each player and the dealer, one at a time.
+3 Players look at their two hole cards and fold or bet 1x their ante to see the flop.
+4 The dealer collects forfeited wagers; folded cards stay if Pocket Poker is live, else the casino chooses.
+5 The dealer buries one card, then deals two community cards face up: the flop.
+6 Remaining players fold or bet 1x their ante to see the river.
+7 The dealer repeats step 4.
+8 The dealer buries one card, then deals one community card face up: the river.
+9 Remaining players fold or bet 2x their ante on the play bet.
+10 The dealer repeats step 4. All remaining players play against the dealer's hand.
+11 The dealer turns over his two hole cards and forms his best three-card hand with at least one of them.
+11A Both hole cards play: the community card that plays is moved next to them.
+11B One hole card plays: it lies next to the two community cards that play, the other hole card is turned.
+12 The dealer settles each player's bets, starting from his right.
+12A Pocket Poker first, also of folded players: winning bets are paid from the pay table, losing bets collected.
+12B Then the dealer compares his hand to the player's; what is paid depends on whether the dealer qualifies.
+13A The dealer does not qualify: ante, flop and river bets win even money, the play bet is a push.
+13B The dealer qualifies and the player's hand is better: all four bets win even money.
+13C The dealer qualifies and his hand is better: all four bets are lost and collected.
+13D The dealer qualifies and the hands are equal: all four bets push.
+end The dealer collects the remaining cards.
+""")
+
+
+def playing(hand: Spot, layout: Felt) -> bool:
+    """Not folded: the ante is still at stake."""
+    return "ante" in hand.open
+
+
+def folded(hand: Spot, layout: Felt) -> bool:
+    """Just now: its bets wait to be collected."""
+    return "ante" in hand.open and hand.chose(Street) is Street.FOLD
+
+
+def anyone_playing(layout: Felt) -> bool:
+    return any("ante" in hand.open for hand in layout.hands)
+
+
+def with_pocket(hand: Spot, layout: Felt) -> bool:
+    return "pocket" in hand.open
+
+
+def fold_or_bet(bet: str) -> Step:
+    """Players decide one after the other from the dealer's left; who stays in places the bet."""
+
+    def step(layout: Felt) -> Flow[None]:
+        for hand in layout.hands:
+            if playing(hand, layout):
+                chips = layout.options.times(bet) * hand.bets["ante"]
+                legal = tuple(Street) if layout.affords(hand, chips) else (Street.FOLD,)
+                if (yield from layout.ask(hand, legal)) is Street.BET:
+                    layout.place(hand, bet, chips)
+
+    return step
+
+
+def put_away(hand: Spot, layout: Felt) -> None:
+    """Folded cards: a live Pocket Poker bet keeps them on the table."""
+    if not hand.open and layout.options.folded_cards is FoldedCards.COLLECT:
+        layout.collect(hand)
+
+
+def lay_out_hand(layout: Felt) -> None:
+    """The clause named is the one that says how: by how many of the dealer's hole cards play."""
+    outer, formed = layout.clause, form(layout.dealer.cards, layout[BOARD].cards)
+    layout.clause = BOTH_PLAY if formed.own == 2 else ONE_PLAYS
+    layout.arrange(layout.dealer, formed)
+    layout.clause = outer
+
+
+BOTH_PLAY: Clause[Options] = Clause("11A 11")
+ONE_PLAYS: Clause[Options] = Clause("11B 11")
+
+
+def compare(hand: Spot, layout: Felt) -> None:
+    """All four bets end on the same row; the clause named is the one that says what it pays."""
+    row = ante(hand, layout)
+    layout.clause = COMPARED[row]
+    for bet in BETS:
+        layout.close(hand, bet, row)
+
+
+COMPARED: dict[Ante, Clause[Options]] = {
+    Ante.NOT_QUALIFIED: Clause("13A 12B"),
+    Ante.WIN: Clause("13B 12B"),
+    Ante.LOSS: Clause("13C 12B"),
+    Ante.TIE: Clause("13D 12B"),
+}
+
+FORFEIT = from_right(settle(*BETS), put_away, when=folded)
+
+
+def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
+    """A player who does not answer folds; bets not yet placed are not placed."""
+    return Street.FOLD
+
+
+GAME: Game[Options] = Game(
+    key="mini-tex",
+    title="Mini-Tex 3 Card Hold'em",
+    options=Options,
+    main=("ante",),
+    places=(DEALER, BOARD, BURN),
+    wagers=(
+        Wager("ante", "Ante", ante),
+        Wager("flop", "Flop", ante, raises="ante"),
+        Wager("river", "River", ante, raises="ante"),
+        Wager("play", "Play", ante, raises="ante", times=2),
+        Wager("pocket", "Pocket Poker", pocket),
+    ),
+    clauses=CLAUSES,
+    absent=absent,
+    counts=COUNTS,
+    procedure=(
+        Clause("2", *(deal_from_left(face=Face.OWN), lay(DEALER)) * 2),
+        Clause("3", fold_or_bet("flop")),
+        Clause("4", FORFEIT),
+        Clause("5", lay(BURN), deal_to(BOARD, 2), when=anyone_playing),
+        Clause("6", fold_or_bet("river")),
+        Clause("7 4", FORFEIT),
+        Clause("8", lay(BURN), deal_to(BOARD), when=anyone_playing),
+        Clause("9", fold_or_bet("play")),
+        Clause("10 4", FORFEIT),
+        Clause("11", turn(DEALER), lay_out_hand, when=anyone_playing),
+        Clause("12", from_right(
+            Clause("12", show),
+            Clause("12A 12", settle("pocket"), when=with_pocket),
+            Clause("12B", compare, when=playing),
+        )),
+        Clause("end", from_right(collect, who=everyone),
+               *(at(place, collect) for place in (BOARD, BURN, DEALER)), always=True),
+    ),
+)  # fmt: skip

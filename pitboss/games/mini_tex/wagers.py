@@ -1,0 +1,143 @@
+"""Mini-Tex wagers: the rows of the ante table, the streets on which a player folds or bets, the dealer's qualifier."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from pitboss.acts import Choices, Outcome
+from pitboss.cards import Cards
+from pitboss.games.mini_tex.hand import best
+from pitboss.games.mini_tex.pocket import TABLES, Pocket, pocket_row
+from pitboss.layout import Layout, Spot
+from pitboss.options import HouseOptions, Paytable, option, table, tables
+from pitboss.poker import ACE, Three, Value
+
+BOARD = "board"
+
+
+class Street(Choices):
+    """What a player decides three times: before the flop, before the river and for the play bet."""
+
+    FOLD = "fold"
+    BET = "bet"
+
+
+class Ante(Outcome):
+    """The rows of the ante table. All four bets end on the same row, each with its own pay."""
+
+    FOLD_HOLE = "Fold after seeing 2 hole cards"
+    FOLD_FLOP = "Fold after seeing 2 community cards"
+    FOLD_RIVER = "Fold after seeing 3 community cards"
+    NOT_QUALIFIED = "Dealer does not qualify"
+    WIN = "Wins"
+    TIE = "Ties"
+    LOSS = "Losses"
+
+
+BETS = ("ante", "flop", "river", "play")  # in the order in which they are placed
+FOLDS = {0: Ante.FOLD_HOLE, 2: Ante.FOLD_FLOP, 3: Ante.FOLD_RIVER}  # by community cards seen
+PLACED = {Ante.FOLD_HOLE: 1, Ante.FOLD_FLOP: 2, Ante.FOLD_RIVER: 3}  # how many of the bets; all four on the other rows
+
+
+def placed(row: Ante) -> tuple[str, ...]:
+    """The bets that are on the layout when a hand ends on this row."""
+    return BETS[: PLACED.get(row, len(BETS))]
+
+
+class Qualifier(Enum):
+    """The lowest hand with which the dealer plays. The manual has pair (preferred) and ace-king."""
+
+    PAIR = "pair"
+    ACE_KING = "ace-king"
+    ACE = "ace"
+    KING = "king"
+    QUEEN = "queen"
+    ANY = "any"
+
+    @property
+    def least(self) -> Value:
+        return _LEAST[self]
+
+
+_LEAST: dict[Qualifier, Value] = {
+    Qualifier.PAIR: (Three.PAIR,),
+    Qualifier.ACE_KING: (Three.HIGH, ACE, 13),
+    Qualifier.ACE: (Three.HIGH, ACE),
+    Qualifier.KING: (Three.HIGH, 13),
+    Qualifier.QUEEN: (Three.HIGH, 12),
+    Qualifier.ANY: (Three.HIGH,),
+}
+
+
+def showdown(hole: Cards, dealer: Cards, board: Cards, qualifier: Qualifier) -> Ante:
+    """The row of a hand that is played to the end."""
+    theirs = best(dealer, board)
+    if theirs < qualifier.least:
+        return Ante.NOT_QUALIFIED
+    ours = best(hole, board)
+    if ours == theirs:
+        return Ante.TIE
+    return Ante.WIN if ours > theirs else Ante.LOSS
+
+
+class TieBreak(Enum):
+    """What to do where fold and bet are worth exactly the same. The edge is the same; the rows are not.
+
+    The manual's tables bet on the flop; on the river the pair table folds and the ace-king table bets.
+    """
+
+    PRINTED = "printed"
+    BET = "bet"
+    FOLD = "fold"
+    BET_THEN_FOLD = "bet-then-fold"  # bet before the river card, fold after it
+    FOLD_THEN_BET = "fold-then-bet"
+
+    def bets(self, qualifier: Qualifier) -> tuple[bool, bool]:
+        """Whether to bet on a tie before the river card, and after it."""
+        if self is TieBreak.PRINTED:
+            return True, qualifier is not Qualifier.PAIR
+        return self in (TieBreak.BET, TieBreak.BET_THEN_FOLD), self in (TieBreak.BET, TieBreak.FOLD_THEN_BET)
+
+
+class FoldedCards(Enum):
+    """Folded cards without a live Pocket Poker bet, at the casino's discretion."""
+
+    COLLECT = "collect"
+    LEAVE = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    """The four bets have a pay table each: rows on which a bet is not yet placed pay it nothing."""
+
+    qualifier: Qualifier = option(Qualifier.PAIR, "the lowest hand with which the dealer qualifies")
+    play_bet: int = option(2, "the play bet, in antes", (1, 2, 3))
+    folded_cards: FoldedCards = option(
+        FoldedCards.COLLECT, "folded cards without a Pocket Poker bet are collected at once or left until the end"
+    )
+    tie_break: TieBreak = option(
+        TieBreak.PRINTED, "the solved choice where fold and bet are worth the same; no effect on the edge"
+    )
+    ante: Paytable = tables(table(Ante, -1, -1, -1, 1, 1, 0, -1))
+    flop: Paytable = tables(table(Ante, 0, -1, -1, 1, 1, 0, -1))
+    river: Paytable = tables(table(Ante, 0, 0, -1, 1, 1, 0, -1))
+    play: Paytable = tables(table(Ante, 0, 0, 0, 0, 1, 0, -1))
+    pocket: Paytable = tables(*TABLES)
+
+    def times(self, bet: str) -> int:
+        """How many antes a bet is."""
+        return self.play_bet if bet == "play" else 1
+
+
+def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+    """The row on which all bets of a hand end, folded or played."""
+    board = layout[BOARD].cards
+    if hand.chose(Street) is Street.FOLD:
+        return FOLDS[len(board)]
+    return showdown(hand.cards, layout.dealer.cards, board, layout.options.qualifier)
+
+
+def pocket(hand: Spot, layout: Layout[Any]) -> Pocket:
+    return pocket_row(hand.cards)

@@ -1,0 +1,319 @@
+"""Mini-Tex 3 Card Hold'em, player versus player: blinds, three rounds of betting, the best hand takes the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.acts import Ask, Choice, Face, Outcome
+from pitboss.errors import BadBets
+from pitboss.games.mini_tex.hand import best
+from pitboss.games.mini_tex.pocket import Pocket, pocket_row
+from pitboss.games.mini_tex_pvp.betting import CHECK, FOLD, Action, Betting, Kind, Structure, start
+from pitboss.games.mini_tex_pvp.odds import COUNTS
+from pitboss.games.mini_tex_pvp.positions import MOST_SEATS, before_flop, blinds, clockwise, showdown, small_blind
+from pitboss.games.mini_tex_pvp.pots import Pot, award, pots, rake, uncalled
+from pitboss.games.mini_tex_pvp.wagers import PROFILES, Fee, Options, Paid, Result
+from pitboss.layout import Flow, Layout, Spot, Step
+from pitboss.money import DOLLAR, dollars
+from pitboss.poker import Value
+from pitboss.rules import (
+    DEALER,
+    Clause,
+    Game,
+    Wager,
+    at,
+    clause_texts,
+    collect,
+    everyone,
+    from_left,
+    from_right,
+    settle,
+)
+
+Felt = Layout[Options]
+
+BOARD, BURN, RAKE = "board", "burn", "rake"
+UNCALLED = -1  # the number of a "pot" that is an uncalled bet going back
+
+CLAUSES = clause_texts("""
+1 All players place an ante, if the house asks for one; a fee by the hand is taken before the deal.
+2 The first player left of the button posts the small blind, the next the big blind; of two, the button the small.
+3 Two cards face down to each player, one at a time, starting left of the button.
+4 A round of betting; the first to act is the player left of the big blind.
+5 The dealer buries one card, then deals two community cards: the flop.
+6 A round of betting; the first to act is the first active player left of the button.
+7 The dealer buries one card, then deals one community card: the river.
+8 A round of betting; the first to act is the first active player left of the button.
+9 The best three cards with at least one hole card win the pots; tied hands split.
+9A An uncalled bet goes back to whoever made it.
+9B The last to bet or raise shows first, else the first left of the button; a beaten hand may be laid away unseen.
+10 Pocket Poker is paid or collected by the house, also after a fold.
+11 The button moves one player to the left after each hand.
+end The dealer collects the remaining cards.
+""")
+
+
+def staying(layout: Felt) -> list[Spot]:
+    """Hands that have not folded, clockwise from the left of the button."""
+    return [hand for hand in around(layout) if "pot" in hand.open]
+
+
+def around(layout: Felt) -> list[Spot]:
+    """All hands, clockwise from the left of the button."""
+    by_seat = {hand.seat: hand for hand in layout.hands}
+    return [by_seat[seat] for seat in clockwise(by_seat, layout.button)]
+
+
+def bet(layout: Felt, hand: Spot, chips: int) -> int:
+    """Chips into the pot, all in at most. Returns what was put."""
+    chips = min(chips, layout.purses[hand.seat])
+    if chips:
+        layout.place(hand, "pot", chips)
+    return chips
+
+
+# before the deal
+
+
+def sit_down(layout: Felt) -> None:
+    """Every seat has a stack; what a seat may not do here is refused before anything is dealt."""
+    options, seats = layout.options, [hand.seat for hand in layout.hands]
+    blinds(seats, layout.button)
+    if not layout.purses:
+        layout.purses = dict.fromkeys(seats, options.buy_in * DOLLAR)
+    for hand in layout.hands:
+        if layout.purses.get(hand.seat, 0) <= 0:
+            raise BadBets(f"seat {hand.seat} has no chips; a player needs a stack to be dealt in.")
+        if "pocket" in hand.open and not options.pocket_poker:
+            raise BadBets(f"seat {hand.seat} bets on pocket, but Pocket Poker is not offered here.")
+    limits = options.limits(1)
+    total, most = (
+        options.ante * DOLLAR * len(seats),
+        limits.bet if options.structure is Structure.FIXED else limits.most,
+    )
+    if most is not None and total > most:
+        raise BadBets(
+            f"antes of {dollars(total)} in all are above {dollars(most)}, the largest wager of the first round."
+        )
+
+
+def antes(layout: Felt) -> None:
+    for hand in around(layout):
+        if layout.options.fee is Fee.HAND and layout.options.hand_fee:
+            layout.place(hand, "house_fee", min(layout.options.hand_fee, layout.purses[hand.seat]))
+            layout.settle(hand, "house_fee")
+        if layout.options.ante:
+            bet(layout, hand, layout.options.ante * DOLLAR)
+
+
+def post_blinds(layout: Felt) -> None:
+    options = layout.options
+    sizes = small_blind(options.big_blind, options.chip * DOLLAR), options.big_blind
+    for seat, size in zip(blinds([hand.seat for hand in layout.hands], layout.button), sizes, strict=True):
+        bet(layout, layout[str(seat)], size)
+
+
+def deal_two(layout: Felt) -> Flow[None]:
+    for hand in around(layout) * 2:
+        yield from layout.deal(hand, 1, Face.OWN)
+
+
+# betting
+
+
+def betting_round(street: int) -> Step:
+    def step(layout: Felt) -> Flow[None]:
+        betting = opening(layout, street)
+        while betting.to_act is not None:
+            seat, legal = betting.to_act, betting.legal
+            hand = layout[str(seat)]
+            action = yield from layout.ask(hand, legal)
+            betting = betting.take(seat, action)
+            if action.kind is Kind.FOLD:
+                fold(hand, layout)
+            else:
+                bet(layout, hand, legal.cost(action))
+        if all_in(layout):
+            for hand in staying(layout):
+                layout.show(hand)
+
+    return step
+
+
+def opening(layout: Felt, street: int) -> Betting:
+    """A round of betting as it starts. Before the flop the blinds are bets already."""
+    limits, seats = layout.options.limits(street), [hand.seat for hand in layout.hands]
+    if street > 1:
+        return start(limits, [(hand.seat, layout.purses[hand.seat]) for hand in staying(layout)])
+    posted = dict(zip(blinds(seats, layout.button), blinds_posted(layout), strict=True))
+    order = [(seat, layout.purses[seat]) for seat in before_flop(seats, layout.button)]
+    return start(limits, order, posted, layout.options.big_blind)
+
+
+def blinds_posted(layout: Felt) -> Iterator[int]:
+    """What the blinds have put beyond their antes."""
+    ante = layout.options.ante * DOLLAR
+    for seat in blinds([hand.seat for hand in layout.hands], layout.button):
+        yield max(0, layout[str(seat)].bets["pot"] - ante)
+
+
+def fold(hand: Spot, layout: Felt) -> None:
+    """Cards go away, but those with a live Pocket Poker bet stay face down."""
+    layout.close(hand, "pot", Result.FOLD)
+    if not hand.open:
+        layout.collect(hand)
+
+
+def contested(layout: Felt) -> bool:
+    return len(staying(layout)) > 1
+
+
+def all_in(layout: Felt) -> bool:
+    """No more betting is possible, but the hand is not over: all hands are exposed."""
+    hands = staying(layout)
+    return len(hands) > 1 and sum(layout.purses[hand.seat] > 0 for hand in hands) < 2
+
+
+def community(cards: int) -> Step:
+    def step(layout: Felt) -> Flow[None]:
+        layout.lay(layout[BURN])
+        yield from layout.deal(layout[BOARD], cards)
+
+    return step
+
+
+# the end
+
+
+def return_uncalled(layout: Felt) -> None:
+    back = uncalled({hand.seat: hand.bets["pot"] for hand in layout.hands})
+    if back:
+        seat, chips = back
+        layout.award(layout[str(seat)], UNCALLED, chips)
+        layout[str(seat)].bets["pot"] -= chips
+
+
+def made_pots(layout: Felt) -> list[Pot]:
+    folded = {hand.seat for hand in layout.hands if "pot" not in hand.open}
+    return pots({hand.seat: hand.bets["pot"] for hand in layout.hands}, folded)
+
+
+def strength(layout: Felt) -> dict[int, Value]:
+    board = layout[BOARD].cards
+    return {hand.seat: best(hand.cards, board) for hand in staying(layout)}
+
+
+def show_down(layout: Felt) -> None:
+    """In turn; a hand that is beaten in every pot it could win need not be shown."""
+    order, ranks, made = [hand.seat for hand in staying(layout)], strength(layout), made_pots(layout)
+    for seat in showdown(order, last_aggressor(layout)):
+        hand = layout[str(seat)]
+        rivals = [[other for other in pot.seats if not layout[str(other)].own] for pot in made if seat in pot.seats]
+        beaten = all(any(ranks[other] > ranks[seat] for other in shown) for shown in rivals)
+        if not beaten or not layout.options.muck:
+            layout.show(hand)
+
+
+def last_aggressor(layout: Felt) -> int | None:
+    """The last to bet or raise in the final round."""
+    for clause, act, answer, _ in reversed(layout.log):
+        if clause.number == "8" and isinstance(answer, Action) and answer.kind in (Kind.BET, Kind.RAISE):
+            return layout[act.spot].seat
+    return None
+
+
+def award_pots(layout: Felt) -> None:
+    """The rake, then each pot from the last side pot to the main pot; then the rows."""
+    contest, made = staying(layout), made_pots(layout)
+    ranks = strength(layout) if len(contest) > 1 else {}
+    left = []
+    for number, (pot, part) in enumerate(
+        zip(made, rake(made, layout.options.house_rake, flop=bool(layout[BOARD].cards)), strict=True)
+    ):
+        if part:
+            layout.purses.setdefault(0, 0)  # the house sits at no seat
+            layout.award(layout[RAKE], number, part)
+        left.append(pot._replace(chips=pot.chips - part))
+    won: dict[int, list[bool]] = {hand.seat: [] for hand in contest}
+    shares = award(left, ranks, [hand.seat for hand in around(layout)], layout.options.chip * DOLLAR)
+    for share in shares:
+        layout.award(layout[str(share.seat)], share.pot, share.chips)
+        won[share.seat].append(sum(other.pot == share.pot for other in shares) == 1)
+    for hand in contest:
+        layout.close(hand, "pot", row(won[hand.seat], alone=len(contest) == 1))
+
+
+def row(won: list[bool], *, alone: bool) -> Result:
+    """`won` has an entry for each pot the hand gets a share of: whether it is all of it."""
+    if alone:
+        return Result.UNCALLED
+    return Result.WIN if any(won) else Result.SPLIT if won else Result.LOSS
+
+
+def with_pocket(hand: Spot, layout: Felt) -> bool:
+    return "pocket" in hand.open
+
+
+def reveal(hand: Spot, layout: Felt) -> None:
+    layout.show(hand)
+
+
+# rules of the wagers
+
+
+def pot(hand: Spot, layout: Felt) -> Outcome:
+    """The row of a pot is found with all hands together, when the pots are awarded."""
+    return hand.rows["pot"]
+
+
+def house_fee(hand: Spot, layout: Felt) -> Outcome:
+    return Paid.PAID
+
+
+def pocket(hand: Spot, layout: Felt) -> Pocket:
+    return pocket_row(hand.cards)
+
+
+def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
+    """A player who does not answer checks, or folds to a bet."""
+    return CHECK if CHECK in ask.legal else FOLD
+
+
+GAME: Game[Options] = Game(
+    key="mini-tex-pvp",
+    title="Mini-Tex 3 Card Hold'em, player versus player",
+    options=Options,
+    profiles=PROFILES,
+    main=("pot",),
+    places=(DEALER, BOARD, BURN, RAKE),
+    seats=MOST_SEATS,
+    wagers=(
+        Wager("pot", "Pot", pot, pooled=True),
+        Wager("house_fee", "Fee", house_fee, raises="pot"),
+        Wager("pocket", "Pocket Poker", pocket),
+    ),
+    clauses=CLAUSES,
+    absent=absent,
+    counts=COUNTS,
+    procedure=(
+        Clause("1", sit_down, antes),
+        Clause("2", post_blinds),
+        Clause("3", deal_two),
+        Clause("4", betting_round(1)),
+        Clause("5", community(2), when=contested),
+        Clause("6", betting_round(2), when=contested),
+        Clause("7", community(1), when=contested),
+        Clause("8", betting_round(3), when=contested),
+        Clause("9A 9", return_uncalled),
+        Clause("9B 9", show_down, when=contested),
+        Clause("9", award_pots),
+        Clause("10", from_right(reveal, settle("pocket"), when=with_pocket)),
+        Clause("end", from_left(collect, who=everyone), *(at(place, collect) for place in (BOARD, BURN)), always=True),
+    ),
+)
+
+
+def next_hand(round: Any) -> dict[int, int]:
+    """The stacks after a hand, of the seats that still have chips."""
+    return {seat: chips for seat, chips in round.layout.purses.items() if seat and chips}

@@ -1,0 +1,67 @@
+"""Players to play against. Each is a strategy: the hand, what its player may see, the question; and an answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pitboss.acts import Ask, Deal
+from pitboss.engine.count.suits import Ints
+from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, FOLD, Action, Kind, Legal
+from pitboss.games.mini_tex_pvp.ranges import anything, equity, standing
+from pitboss.layout import Layout, Spot
+
+DOUBT = 0.3  # how likely any action is with any hand: nobody plays by the book
+SOFT = 0.1  # how gradually a player changes his mind as hands get better
+
+
+def calling_station(hand: Spot, layout: Layout[Any], ask: Ask) -> Action:
+    """Calls everything and never bets."""
+    return CHECK if CHECK in ask.legal else CALL
+
+
+class Reader:
+    """Plays by pot odds: exact equities against ranges that every action of the others narrows.
+
+    Against several players the equities are multiplied, as if the hands were independent. Bets and raises when it
+    is ahead of its fair share by `margin`, calls when the pot pays for it, and never bluffs.
+    """
+
+    def __init__(self, margin: float = 1.12) -> None:
+        self.margin = margin
+
+    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Action:
+        legal: Legal = ask.legal  # type: ignore[assignment]
+        board = layout["board"].cards
+        rivals = [other for other in layout.hands if other.seat != hand.seat and "pot" in other.open]
+        chance = float(np.prod([equity(hand.cards, board, reading(layout, other)) for other in rivals]))
+        pot = sum(other.bets["pot"] for other in layout.hands)
+        if not legal.no_raise and chance * (len(rivals) + 1) > self.margin:
+            return legal.raise_to(legal.least + pot // 2)
+        if not legal.owed:
+            return CHECK
+        return CALL if chance * (pot + legal.owed) > legal.owed else FOLD
+
+
+def reading(layout: Layout[Any], other: Spot) -> Ints:
+    """The range of a player, from what he has done in this hand."""
+    weights, board = anything(), ()
+    for _, act, answer, _ in layout.log:
+        if isinstance(act, Deal) and act.spot == "board":
+            board += answer
+        elif isinstance(act, Ask) and act.spot == other.name:
+            weights = weights * likelihood(answer.kind, standing(board))
+    return weights
+
+
+def likelihood(kind: Kind, place: Ints) -> Ints:
+    """How likely a player does this with each hand, by its place among all hands."""
+    if kind in (Kind.BET, Kind.RAISE):
+        leaning = 1 / (1 + np.exp((0.65 - place) / SOFT))
+    elif kind is Kind.CALL:
+        leaning = 1 / (1 + np.exp((0.35 - place) / SOFT))
+    else:
+        leaning = 1 / (1 + np.exp((place - 0.7) / SOFT))
+    likely: Ints = DOUBT + (1 - DOUBT) * leaning
+    return likely

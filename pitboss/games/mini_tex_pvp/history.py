@@ -1,0 +1,118 @@
+"""A round of the players' game as text that a poker player can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.acts import Ask, Award, Deal, Place, Settle, Show, seat_of
+from pitboss.cards import text
+from pitboss.games.mini_tex.hand import best
+from pitboss.games.mini_tex_pvp.betting import Action, Kind, Structure
+from pitboss.games.mini_tex_pvp.positions import blinds, clockwise
+from pitboss.money import DOLLAR, dollars
+from pitboss.poker import Three
+
+STREETS = {"4": "HOLE CARDS", "6": "FLOP", "8": "RIVER"}  # by the clause of the betting
+NAMES = {Structure.FIXED: "fixed limit", Structure.SPREAD: "spread limit", Structure.NO_LIMIT: "no limit"}
+
+
+def history(round: Any, *, seat: int | None = None) -> str:
+    """The hand from the first chip to the last. With a seat, as its player saw it; without, every card is told."""
+    return "\n".join([*head(round), *body(round, seat), *summary(round)])
+
+
+def stacks(round: Any) -> dict[int, int]:
+    """As the hand began."""
+    return dict(round.purses or dict.fromkeys(round.bets, round.house.options.buy_in * DOLLAR))
+
+
+def head(round: Any) -> Iterator[str]:
+    options, seats = round.house.options, list(round.bets)
+    sizes = f"{dollars(options.big_blind)} minimum"
+    if options.structure is Structure.FIXED:
+        sizes = f"{dollars(options.big_blind)}/{dollars(2 * options.big_blind)}"
+    yield f"{round.house.game.title}, {NAMES[options.structure]}, {sizes}"
+    button = clockwise(seats, round.button)[-1]
+    for seat, chips in stacks(round).items():
+        yield f"Seat {seat}: {dollars(chips)}" + (", button" if seat == button else "")
+
+
+def body(round: Any, seat: int | None) -> Iterator[str]:
+    street, board, behind = "", "", stacks(round)
+    for event, after in zip(round.log, [*round.log[1:], None], strict=True):
+        act = event.act
+        if isinstance(act, Place):
+            behind[seat_of(act.spot)] -= act.stake
+            if event.clause.number in "12":
+                yield f"Seat {act.spot} {posted(event, round)} {dollars(act.stake)}"
+        elif isinstance(act, Deal):
+            if act.spot == "board":
+                board = f"{board} {text(event.answer)}".strip()
+            elif seat in (None, seat_of(act.spot)):
+                yield f"Seat {act.spot} is dealt {text(event.answer)}"
+        elif isinstance(act, Ask):
+            if STREETS[event.clause.number] != street:
+                street = STREETS[event.clause.number]
+                yield f"*** {street} ***" + (f" {board}" if board else "")
+            paid = after.act.stake if after and isinstance(after.act, Place) else 0
+            all_in = " and is all in" if paid and paid == behind[seat_of(act.spot)] else ""
+            yield f"Seat {act.spot} {spoken(event.answer, paid)}{all_in}"
+        else:
+            yield from ending(event, round)
+
+
+def posted(event: Any, round: Any) -> str:
+    if event.clause.number == "1":
+        return "antes" if event.act.wager == "pot" else "pays the fee of"
+    big = blinds(list(round.bets), round.button)[1]
+    return f"posts the {'big' if seat_of(event.act.spot) == big else 'small'} blind,"
+
+
+def spoken(action: Action, paid: int) -> str:
+    """An action and its chips: a raise is told by what it comes to."""
+    match action.kind:
+        case Kind.FOLD | Kind.CHECK:
+            return f"{action.kind}s"
+        case Kind.CALL:
+            return f"calls {dollars(paid)}"
+        case Kind.BET:
+            return f"bets {dollars(action.to)}"
+    return f"raises to {dollars(action.to)}"
+
+
+def ending(event: Any, round: Any) -> Iterator[str]:
+    act = event.act
+    if isinstance(act, Show):
+        yield f"Seat {act.spot} shows {text(act.cards)}" + made(act.cards, round)
+    elif isinstance(act, Award) and act.pot < 0:
+        yield f"Uncalled bet of {dollars(act.chips)} goes back to seat {act.spot}"
+    elif isinstance(act, Award):
+        pot = "the main pot" if act.pot == 0 else f"side pot {act.pot}"
+        who = f"Seat {act.spot} wins" if seat_of(act.spot) else "The house rakes"
+        yield f"{who} {dollars(act.chips)} from {pot}"
+    elif isinstance(act, Settle) and act.wager == "pocket":
+        yield f"Seat {act.spot}: Pocket Poker, {act.row.value}"
+
+
+def made(hole: Any, round: Any) -> str:
+    """What a shown hand makes on the board that came."""
+    board = full_board(round)
+    return f" ({Three(best(hole, board)[0]).name.replace('_', ' ').lower()})" if len(board) == 3 else ""
+
+
+def full_board(round: Any) -> tuple[Any, ...]:
+    return tuple(
+        card
+        for event in round.log
+        if isinstance(event.act, Deal) and event.act.spot == "board"
+        for card in event.answer
+    )
+
+
+def summary(round: Any) -> Iterator[str]:
+    board = full_board(round)
+    yield "*** SUMMARY ***" + (f" board {text(board)}" if board else "")
+    for act in round.settled:
+        if act.wager == "pot":
+            yield f"Seat {act.spot}: {act.row.value.lower()}, {dollars(act.stake)} in the pot"

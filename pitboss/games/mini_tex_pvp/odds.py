@@ -1,0 +1,52 @@
+"""What can be counted in a game between players: Pocket Poker, and the equities of hands that meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cards import Cards
+from pitboss.errors import BadInput
+from pitboss.games.mini_tex.pocket import count_pocket
+from pitboss.odds import Decision, Plan, Tally, tally
+from pitboss.rules import House, Strategy
+
+if TYPE_CHECKING:
+    from pitboss.games.mini_tex_pvp.equity import Equities
+
+
+class PlayersCounts:
+    wagers = ("pocket",)
+    strategies = {"best": "there is nothing to decide for Pocket Poker"}
+
+    def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
+        return tally(house, ["pocket"], count_pocket())
+
+    def plan(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> Plan:
+        raise BadInput(f"{house.game.title} has no best play to list: it depends on the other players.")
+
+    def advise(self, house: House[Any], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
+        raise BadInput(
+            f"{house.game.title} gives no advice; compare hands with: odds {house.game.key} --hands AhKh,7c7d."
+        )
+
+    def equities(self, hands: Sequence[Cards], board: Cards) -> Equities:
+        from pitboss.games.mini_tex_pvp.equity import equities
+
+        return equities(hands, board)
+
+    def history(self, round: Any) -> str:
+        """A hand as text that a poker player can read."""
+        from pitboss.games.mini_tex_pvp.history import history
+
+        return history(round)
+
+    def bot(self) -> Strategy:
+        """Somebody to play against."""
+        from pitboss.games.mini_tex_pvp.bots import Reader
+
+        return Reader()
+
+
+COUNTS = PlayersCounts()

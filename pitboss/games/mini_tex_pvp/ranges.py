@@ -1,0 +1,66 @@
+"""Exact equities against a range: hole cards that another player may hold, each with a weight."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from pitboss.cards import Cards
+from pitboss.engine.count.suits import Ints
+from pitboss.games.mini_tex.ranking import Ranking, ranking
+from pitboss.games.mini_tex_pvp.matchups import matchups
+
+
+def anything() -> Ints:
+    """The range of a player of whom nothing is known: all hole cards alike."""
+    return np.ones(len(ranking().pairs.members))
+
+
+def number(ranks: Ranking, hole: Cards) -> int:
+    return int(ranks.pairs.number[ranks.at[hole[0]], ranks.at[hole[1]]])
+
+
+def without(ranks: Ranking, known: tuple[int, ...]) -> Ints:
+    """Which hole cards hold none of these positions."""
+    held = np.asarray(np.isin(ranks.pairs.members, known).any(axis=1))
+    return ~held
+
+
+def equity(hole: Cards, board: Cards, weights: Ints) -> float:
+    """What this hand wins on average against a range: before the flop, over all rivers of a flop, or on a board."""
+    ranks = ranking()
+    mine, known = number(ranks, hole), tuple(ranks.at[card] for card in (*hole, *board))
+    weights = weights * without(ranks, known)
+    if not board:
+        return float(matchups()[mine] @ weights / weights.sum())
+    strength = strengths(board)
+    if len(board) == 2:
+        strength = strength[strength[:, mine] >= 0]
+    met = (strength >= 0) * weights  # a river card takes hands out of the range
+    ours = strength[:, [mine]]
+    points = (met * (strength < ours)).sum() + (met * (strength == ours)).sum() / 2
+    return float(points / met.sum())
+
+
+@lru_cache(maxsize=64)
+def strengths(board: Cards) -> Ints:
+    """[river, pair] -> rank of the hand on a flop with this river; one row for a whole board."""
+    ranks = ranking()
+    known = [ranks.at[card] for card in board]
+    rivers = [[]] if len(board) == 3 else [[at] for at in range(len(ranks.deck)) if at not in known]
+    boards = np.array([known + river for river in rivers], dtype=np.intp)
+    return ranks.strengths(boards, np.arange(len(ranks.pairs.members)))
+
+
+@lru_cache(maxsize=64)
+def standing(board: Cards) -> Ints:
+    """[pair] -> the share of all hole cards that each is better than here, from 0 to 1; 0 where it cannot be held."""
+    if not board:
+        score = matchups().sum(axis=1)
+    else:
+        ranked = strengths(board)
+        score = np.where(ranked >= 0, ranked, 0).sum(axis=0)
+    order = np.argsort(np.argsort(score, kind="stable"), kind="stable")
+    share: Ints = order / (len(order) - 1)
+    return share

@@ -1,0 +1,83 @@
+"""What a hand of the players' game ends on, and what a house may choose. Amounts of options are in dollars."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from pitboss.acts import Outcome
+from pitboss.games.mini_tex.pocket import TABLES
+from pitboss.games.mini_tex_pvp.betting import WAGERS_PER_ROUND, Limits, Structure
+from pitboss.games.mini_tex_pvp.pots import Rake
+from pitboss.money import DOLLAR
+from pitboss.options import HouseOptions, Paytable, option, table, tables
+
+MOST_WAGER = 300  # dollars, a single wager in a Washington house-banked room
+
+
+class Result(Outcome):
+    """How the pot ends for a hand. The chips themselves come as awards from the pots."""
+
+    FOLD = "Folds"
+    UNCALLED = "Wins without a call"
+    WIN = "Wins"
+    SPLIT = "Splits"
+    LOSS = "Losses"
+
+
+class Paid(Outcome):
+    PAID = "Paid before the deal"
+
+
+class Fee(Enum):
+    """What the house takes for its service: one kind at a table at a time."""
+
+    NONE = "none"
+    RAKE = "rake"
+    HAND = "hand"
+    TIME = "time"  # by the hour, collected by the floor and not in a hand
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    structure: Structure = option(Structure.FIXED, "how much a bet or raise may be")
+    bet: int = option(
+        10, "the minimum bet and big blind in dollars; fixed limit doubles it on the river", range(1, 301)
+    )
+    most: int = option(MOST_WAGER, "the largest bet or raise of spread and no-limit in dollars; 0 for none", range(301))
+    cap: int = option(WAGERS_PER_ROUND, "wagers in a round, the big blind among them; 0 for no cap", range(11))
+    ante: int = option(0, "the ante of each player in dollars", range(MOST_WAGER + 1))
+    chip: int = option(1, "the smallest chip in dollars", (1, 5, 25, 100))
+    buy_in: int = option(200, "the stack of each seat in dollars where none is given", range(1, 10_001))
+    fee: Fee = option(Fee.NONE, "what the house takes: a rake, a fee each hand, or a time charge")
+    rake: int = option(10, "the rake in percent of each pot, where the fee is a rake", range(11))
+    rake_cap: int = option(5, "the most a rake takes from a hand in dollars; 0 for no cap", range(101))
+    hand_fee: int = option(100, "the fee each hand in cents, where the fee is by the hand", range(101))
+    time_fee: int = option(10, "the time charge in dollars an hour, where the fee is by time", range(11))
+    muck: bool = option(True, "a beaten hand may be laid away unseen at the showdown")
+    pocket_poker: bool = option(False, "the house offers Pocket Poker as a side bet")
+    pot: Paytable = tables(table(Result, 0, 0, 0, 0, 0))  # no bank pays a pot
+    house_fee: Paytable = tables(table(Paid, -1))
+    pocket: Paytable = tables(*TABLES)
+
+    @property
+    def big_blind(self) -> int:
+        return self.bet * DOLLAR
+
+    def limits(self, street: int) -> Limits:
+        """The limits of the first, second or third round of betting, in cents."""
+        fixed = self.structure is Structure.FIXED
+        bet = self.big_blind * (2 if fixed and street == 3 else 1)
+        most = max(self.most * DOLLAR, bet) if self.most and not fixed else None
+        return Limits(self.structure, bet, most, self.cap or None, self.chip * DOLLAR)
+
+    @property
+    def house_rake(self) -> Rake:
+        if self.fee is not Fee.RAKE:
+            return Rake()
+        return Rake(Fraction(self.rake, 100), self.rake_cap * DOLLAR or None, self.chip * DOLLAR)
+
+
+# Washington: four wagers a round, none above 300 dollars; the other house has neither limit
+PROFILES = {"washington": Options(), "no-limit": Options(structure=Structure.NO_LIMIT, most=0, cap=0)}

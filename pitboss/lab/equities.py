@@ -1,0 +1,28 @@
+"""Equities of hands that meet, in games where players play against each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.cards import cards, text
+from pitboss.errors import BadInput
+from pitboss.lab.walked import counts_of
+from pitboss.rules import House
+
+
+def equities_for(house: House[Any], hands: str | None, board: str | None) -> Any:
+    """Hands as text with commas between them, such as "AhKh,7c7d", and the community cards seen so far."""
+    compare = getattr(counts_of(house.game), "equities", None)
+    if compare is None:
+        raise BadInput(f"{house.game.title} has no hands to compare; its players play against the house.")
+    if hands is None:
+        raise BadInput(f"--board {board} needs hands to compare; give them like --hands AhKh,7c7d.")
+    return compare([cards(hand) for hand in hands.split(",")], cards(board or ""))
+
+
+def as_json(found: Any) -> dict[str, Any]:
+    players = [
+        {"hand": text(player.hand), "win": player.win, "tie": player.tie, "equity": str(player.equity)}
+        for player in found.players
+    ]
+    return {"total": found.total, "players": players}

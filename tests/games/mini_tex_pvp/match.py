@@ -1,0 +1,57 @@
+"""Matches between players: hands from full stacks, the button and the seats going round."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from pitboss.acts import Ask
+from pitboss.engine.round import Round
+from pitboss.engine.simulate import Stack, play
+from pitboss.games.mini_tex_pvp import GAME
+from pitboss.games.mini_tex_pvp.betting import Action, Legal
+from pitboss.layout import Layout, Spot
+from pitboss.rules import Strategy
+
+
+class Won(NamedTuple):
+    """Big blinds won a hand by the first player, and the standard error of that."""
+
+    mean: float
+    error: float
+
+
+def random_player(chance: random.Random) -> Strategy:
+    """Any legal action: folds one time in ten, raises two times in five by any amount."""
+
+    def choose(hand: Spot, layout: Layout[Any], ask: Ask) -> Action:
+        legal: Legal = ask.legal  # type: ignore[assignment]
+        fold, stay, *_ = legal
+        draw = chance.random()
+        if draw < 0.1:
+            return fold
+        if draw < 0.6 or legal.no_raise:
+            return stay
+        return legal.raise_to(chance.randint(legal.least, legal.most))
+
+    return choose
+
+
+def match(players: Sequence[Strategy], hands: int, seed: int, *settings: tuple[str, str]) -> Won:
+    house, chance = GAME.configured(None, settings), random.Random(seed)
+    seats, big = range(1, len(players) + 1), house.options.big_blind
+    stacks = dict.fromkeys(seats, house.options.buy_in * 100)
+    total = squares = 0.0
+    for hand in range(hands):
+        seated = {seat: players[(seat - 1 + hand) % len(players)] for seat in seats}
+        button = hand // len(players) % len(players) + 1
+        round = Round(house, {seat: {"pot": 0} for seat in seats}, purses=stacks, button=button)
+        play(round, Stack(list(house.deck), chance), seated)
+        hero = next(seat for seat in seats if seated[seat] is players[0])
+        won = (round.layout.purses[hero] - stacks[hero]) / big
+        total += won
+        squares += won * won
+    mean = total / hands
+    return Won(mean, sqrt((squares / hands - mean**2) / hands))
