@@ -5,14 +5,27 @@ PitbossError
  │   ├─ UnknownName       no such game, wager, option, profile ...: carries the nearest names
  │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
  │   ├─ BadValue          a value outside what an option, a pay or a limit allows
+ │   ├─ NotFound          no such table, round or job
  │   └─ BadFile           a saved round that cannot be read or does not replay
+ ├─ Denied              whoever asks may not, or not now
+ │   ├─ NoSession         nobody is signed in, or not any more
+ │   ├─ WrongCredentials  name or password, without saying which
+ │   ├─ NotAllowed        another role's, another player's, another site's
+ │   └─ TooFast           more than the limit in so short a time
+ ├─ Broken              what is stored contradicts itself, or would: a fault of ours, never of the input
  └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
      ├─ BadBets           bets that this game or its limits do not allow
      ├─ NotYourTurn       another spot is asked
      ├─ WrongCards        not the number of cards needed, or a card that is out already
      ├─ IllegalChoice     not among the choices offered
      ├─ WrongDuty         the dealer's act is another one
-     └─ RoundOver         nothing more is needed
+     ├─ RoundOver         nothing more is needed
+     ├─ NotNow            the table is in another phase: betting, dealing, closed
+     ├─ NotYourSeat       the seat is taken, empty, or another player's
+     ├─ NotEnoughChips    more than the account holds
+     ├─ Stale             made for an older version of the table
+     ├─ KeyReused         a key that was used before, for something else
+     └─ AlreadyPosted     this leg of this wager has been booked before
 """
 
 from __future__ import annotations
@@ -47,8 +60,36 @@ class BadValue(BadInput):
     """A value outside what is allowed."""
 
 
+class NotFound(BadInput):
+    """No such table, round or job."""
+
+
 class BadFile(BadInput):
     """A saved round that cannot be read or does not replay."""
+
+
+class Denied(PitbossError):
+    """Whoever asks may not, or not now."""
+
+
+class NoSession(Denied):
+    """Nobody is signed in, or not any more."""
+
+
+class WrongCredentials(Denied):
+    """Name or password, without saying which."""
+
+
+class NotAllowed(Denied):
+    """Another role's, another player's, another site's."""
+
+
+class TooFast(Denied):
+    """More than the limit in so short a time."""
+
+
+class Broken(PitbossError):
+    """What is stored contradicts itself, or would. A fault of ours, never of the input."""
 
 
 class Refused(PitbossError):
@@ -77,3 +118,27 @@ class WrongDuty(Refused):
 
 class RoundOver(Refused):
     """Nothing more is needed."""
+
+
+class NotNow(Refused):
+    """The table is in another phase."""
+
+
+class NotYourSeat(Refused):
+    """The seat is taken, empty, or another player's."""
+
+
+class NotEnoughChips(Refused):
+    """More than the account holds."""
+
+
+class Stale(Refused):
+    """Made for an older version of the table."""
+
+
+class KeyReused(Refused):
+    """A key that was used before, for something else."""
+
+
+class AlreadyPosted(Refused):
+    """This leg of this wager has been booked before."""

@@ -1,10 +1,16 @@
-"""Amounts are integer cents, always. One rounding rule, in one place."""
+"""Amounts are integer cents, always. One rounding rule, in one place; and the chips an amount is made of."""
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from typing import NamedTuple
 
-DOLLAR = 100
+from pitboss.errors import BadValue
+
+Cents = int
+
+QUARTER, DOLLAR = 25, 100
 
 
 def pay(stake: int, odds: int | Fraction) -> int:
@@ -17,6 +23,17 @@ def pay(stake: int, odds: int | Fraction) -> int:
     return won if isinstance(won, int) else won.numerator // won.denominator
 
 
+def commission(win: Cents, rate: Fraction, *, up_to: Cents | None = None) -> Cents:
+    """The house's part of a win: down to the cent, or by house option up to the next multiple of `up_to`.
+
+    >>> commission(1050, Fraction(1, 20)), commission(1050, Fraction(1, 20), up_to=QUARTER)
+    (52, 75)
+    """
+    if up_to is None:
+        return pay(win, rate)
+    return -(-win * rate.numerator // (rate.denominator * up_to)) * up_to
+
+
 def dollars(cents: int) -> str:
     """As a dealer would say it: whole dollars without cents.
 
@@ -26,3 +43,72 @@ def dollars(cents: int) -> str:
     sign, cents = ("-", -cents) if cents < 0 else ("", cents)
     whole, rest = divmod(cents, DOLLAR)
     return f"{sign}${whole:,}" + (f".{rest:02}" if rest else "")
+
+
+def plain(cents: Cents) -> str:
+    """For files and forms: always with cents, without a sign of currency.
+
+    >>> plain(1250), plain(-5), plain(125000)
+    ('12.50', '-0.05', '1250.00')
+    """
+    whole, rest = divmod(abs(cents), DOLLAR)
+    return f"{'-' if cents < 0 else ''}{whole}.{rest:02}"
+
+
+_DOLLARS = re.compile(r"\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s*", re.ASCII)
+
+
+def parse(text: str) -> Cents:
+    """Read dollars as a person writes them.
+
+    >>> parse("12.50"), parse("$1,250"), parse("0.5")
+    (1250, 125000, 50)
+    """
+    match = _DOLLARS.fullmatch(text)
+    if not match:
+        raise BadValue(f"{text!r} is no amount; write dollars with at most two decimals, like 5, 12.50 or $1,250.")
+    dollars, cents = match.groups(default="")
+    return int(dollars.replace(",", "")) * 100 + int(cents.ljust(2, "0"))
+
+
+class Chip(NamedTuple):
+    value: Cents
+    colour: str
+
+
+CHIPS = (
+    Chip(50_000, "purple"),
+    Chip(10_000, "black"),
+    Chip(2_500, "green"),
+    Chip(500, "red"),
+    Chip(250, "pink"),
+    Chip(100, "white"),
+    Chip(50, "orange"),
+)  # highest first
+
+
+class Stacks(NamedTuple):
+    """An amount as a dealer cuts it out."""
+
+    chips: tuple[tuple[Chip, int], ...]  # highest first, none with a count of zero
+    coins: Cents  # what is too small for any chip
+
+    def __str__(self) -> str:
+        parts = [f"{count} {chip.colour}" for chip, count in self.chips]
+        return ", ".join(parts + [f"{self.coins} cents in coin"] * bool(self.coins)) or "nothing"
+
+
+def cut(amount: Cents) -> Stacks:
+    """The fewest chips that make an amount.
+
+    >>> str(cut(37_750)), str(cut(775))
+    ('3 black, 3 green, 1 pink', '1 red, 1 pink, 25 cents in coin')
+    """
+    if amount < 0:
+        raise BadValue(f"{dollars(amount)} cannot be cut out in chips; the amount must not be negative.")
+    stacks = []
+    for chip in CHIPS:
+        count, amount = divmod(amount, chip.value)
+        if count:
+            stacks.append((chip, count))
+    return Stacks(tuple(stacks), amount)

@@ -1,14 +1,33 @@
-"""`pitboss serve`: the tables and the lab in a browser."""
+"""`pitboss serve`: the tables and the lab in a browser; and what belongs to a house: audit, fairness, roles."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import asyncio
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from pitboss.errors import BadInput
+
+if TYPE_CHECKING:
+    from pitboss.server.settings import ServerSettings
+
+NEXT = 20  # ports tried after the one asked for
+
+Database = Annotated[
+    str, typer.Option("--db", metavar="URL", help="postgresql://... or sqlite:///FILE; else SQLite in the data folder.")
+]
 
 
 def add_to(app: typer.Typer) -> None:
     app.command(epilog="Example: pitboss serve --port 8080 --no-browser")(serve)
+    app.command(epilog="Example: pitboss audit")(audit)
+    app.command(epilog="Example: pitboss fairness record.json")(fairness)
+    app.command(epilog="Example: pitboss role ann admin")(role)
 
 
 def serve(
@@ -16,10 +35,105 @@ def serve(
         str, typer.Option("--host", help="Address to listen on; other machines reach only what is not loopback.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", help="Port to listen on; the next free one if it is taken.")] = 8000,
+    db: Database = "",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser there.")] = True,
+    verify: Annotated[bool, typer.Option("--verify/--no-verify", help="Recount the manuals meanwhile.")] = True,
+    origin: Annotated[
+        list[str] | None, typer.Option("--origin", help="Another site that may use the API, as https://example.org.")
+    ] = None,
 ) -> None:
-    """Open the lab in a browser."""
-    import uvicorn
+    """Open the tables and the lab in a browser."""
+    from pitboss.server.alone import Alone
+    from pitboss.server.run import run
 
-    from pitboss.server.app import create_app
+    settings = settings_for(db, host, origin)
+    alone = Alone(settings.folder)
+    try:
+        with listening(host, port) as place:
+            name = f"[{host}]" if ":" in host else host
+            address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{place.getsockname()[1]}"
+            alone.tell(address)
+            told = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
+            asyncio.run(run(settings, place, told, address if browser else "", verify=verify))
+    finally:
+        alone.release()
 
-    uvicorn.run(create_app(), host=host, port=port, log_level="warning")
+
+def settings_for(db: str, host: str = "127.0.0.1", origins: list[str] | None = None) -> ServerSettings:
+    from pitboss.server.settings import Rates, ServerSettings, data_folder
+
+    rates = Rates.none() if os.environ.get("PITBOSS_RATES") == "none" else Rates()
+    return ServerSettings(data_folder(), db, host, frozenset(origins or ()), rates)
+
+
+def short(folder: Path) -> str:
+    """With ~ for the home folder."""
+    home = Path.home()
+    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket on the port asked for, or on the next that is free."""
+    if not 0 <= port <= 65535:
+        raise BadInput(f"--port {port} does not exist; ports are 0 to 65535.")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    error: OSError | None = None
+    for candidate in range(port, min(port + NEXT, 65535) + 1) if port else (0,):
+        place = socket.socket(family, socket.SOCK_STREAM)
+        if sys.platform != "win32":
+            place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            place.bind((host, candidate))
+        except OSError as failed:
+            place.close()
+            error = failed
+        else:
+            return place
+    reason = error.strerror if error else "no port is left"
+    raise BadInput(f"--host {host} --port {port} cannot be listened on, nor the next {NEXT} ports: {reason}.")
+
+
+def audit(db: Database = "") -> None:
+    """Check a whole database: chain, signatures, balances, commitments, and a replay of every round."""
+    from pitboss.server.house import audited
+
+    faults, told = asyncio.run(audited(settings_for(db)))
+    for fault in faults:
+        typer.echo(f"{fault}")
+    typer.echo(told)
+    if faults:
+        raise typer.Exit(1)
+
+
+def fairness(
+    files: Annotated[list[Path], typer.Argument(help="Fairness records of finished rounds.", metavar="FILE...")],
+) -> None:
+    """Check the shuffle of finished rounds from their records, with nothing of the server's."""
+    from pitboss.table.fairness import check_all, read
+
+    records = [read(path) for path in files]
+    faults = check_all(records)
+    for fault in faults:
+        typer.echo(fault)
+    cards = sum(len(dealt["cards"]) for record in records for dealt in record.get("rounds", ()) if not faults)
+    if faults:
+        raise typer.Exit(1)
+    typer.echo(f"Fair: {len(records)} record{'s' if len(records) != 1 else ''}, {cards} cards as committed.")
+
+
+def role(
+    name: Annotated[str, typer.Argument(help="The account.", metavar="NAME")],
+    role: Annotated[str, typer.Argument(help="player, trainer, designer or admin.", metavar="ROLE")],
+    db: Database = "",
+) -> None:
+    """Give an account a role; while the server runs, an admin does it over the API."""
+    from pitboss.server.alone import Alone
+    from pitboss.server.house import give_role
+
+    settings = settings_for(db)
+    alone = Alone(settings.folder)
+    try:
+        asyncio.run(give_role(settings, name, role))
+    finally:
+        alone.release()
+    typer.echo(f"{name} is {role} now.")

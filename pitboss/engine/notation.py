@@ -11,7 +11,7 @@ from pitboss.acts import Ask, Need, Peek
 from pitboss.cards import cards
 from pitboss.engine.round import Round, said
 from pitboss.errors import BadFile, PitbossError
-from pitboss.options import settings_of
+from pitboss.options import configure, settings_of
 from pitboss.rules import Game, House
 
 FORMAT = 1
@@ -72,7 +72,7 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
         if data["pitboss"] != FORMAT:
             raise BadFile(f"the round is of format {data['pitboss']}; this Pitboss reads format {FORMAT}.")
         game = find(data["game"])
-        house: House[Any] = game.configured(None, list(data["settings"].items()))
+        house: House[Any] = game.house(configure(game.options(), list(data["settings"].items())))
         if house.digest != data["rules"]:
             raise BadFile(f"the round was dealt by other rules of {game.title} than these; it cannot be replayed.")
         start = Round(

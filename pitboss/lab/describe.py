@@ -2,34 +2,54 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from typing import Any
 
+from pitboss.acts import Choices
+from pitboss.captions import to_one
+from pitboss.lab.keys import suggest
 from pitboss.lab.walked import counts_of
-from pitboss.options import house_fields, pay_fields, pay_text, table_number, value_text, values_text
-from pitboss.rules import Game
+from pitboss.money import dollars
+from pitboss.options import (
+    Flat,
+    Pay,
+    house_fields,
+    pay_fields,
+    pay_text,
+    settings_of,
+    table_number,
+    value_text,
+    values_text,
+)
+from pitboss.rules import Game, House, Wager
+
+ONE_DECK = 54  # cards at most, jokers included
 
 
-def describe(game: Game[Any]) -> dict[str, Any]:
+def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]:
+    """The game under these rules, or under its usual ones."""
     plain = game.profile(None)
+    house = house or game.house()
+    now = house.options
     return {
         "key": game.key,
         "title": game.title,
         "seats": game.seats,
-        "wagers": [
-            {
-                "name": wager.name,
-                "title": wager.title,
-                "required": wager.name in game.main,
-                "rides_on": list(wager.rides_on),
-                "raises": wager.raises,
-                "times": wager.times,
-            }
-            for wager in game.wagers
-        ],
+        "min_seats": 1 if banked(house) else 2,
+        "banked": banked(house),
+        "deck": len(house.deck),
+        "shoe": len(house.deck) > ONE_DECK,
+        "places": list(game.places),
+        "layout": list(game.layout_text),
+        "wagers": [_wager(house, wager) for wager in game.wagers],
+        "main": list(game.main),
         "options": {
             f.name: {
                 "values": values_text(f.metadata["values"]),
+                "choices": [value_text(value) for value in f.metadata["values"]],
                 "default": value_text(getattr(plain, f.name)),
+                "now": value_text(getattr(now, f.name)),
                 "help": f.metadata["help"],
             }
             for f in house_fields(plain)
@@ -38,10 +58,85 @@ def describe(game: Game[Any]) -> dict[str, Any]:
             f.name: {
                 "printed": len(f.metadata["tables"]),
                 "default": table_number(plain, f.name),
-                "pays": {row.key: pay_text(pay) for row, pay in plain.pays(f.name).items()},
+                "now": table_number(now, f.name),
+                "pays": {row.key: pay_text(pay) for row, pay in house.pays[f.name].items()},
             }
             for f in pay_fields(plain)
         },
+        "clauses": [{"number": number, "text": text} for number, text in game.clauses.items()],
+        "choices": [named_choices(kind) for kind in choice_kinds(game)],
+        "absent": " ".join((game.absent.__doc__ or "").split()),
         "profiles": list(game.profiles),
+        "settings": dict(settings_of(now)),
+        "rules": house.digest,
         "strategies": dict(counts_of(game).strategies),
     }
+
+
+def banked(house: House[Any]) -> bool:
+    """Does a bank pay the main bet? Where none does, players play each other."""
+    return all(name in house.pays for name in house.game.main)
+
+
+def kind_of(house: House[Any], wager: Wager) -> str:
+    """What a screen must know of a betting spot, in one word."""
+    if wager.name not in house.pays:
+        return "pot"
+    if wager.rides_on:
+        return "bonus"
+    if wager.raises:
+        return "raise"
+    return "main" if wager.name in house.game.main else "side"
+
+
+def offered(house: House[Any], wager: str) -> bool:
+    """Does the house take this wager at all?"""
+    offers = getattr(house.options, "offers", None)
+    return offers is None or bool(offers(wager))
+
+
+def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
+    kind = kind_of(house, wager)
+    return {
+        "name": wager.name,
+        "title": wager.title,
+        "kind": kind,
+        "required": wager.name in house.game.main,
+        "offered": offered(house, wager.name),
+        "before_deal": kind in ("main", "side", "pot"),
+        "rides_on": list(wager.rides_on),
+        "raises": wager.raises,
+        "times": wager.times,
+        "rows": [
+            {"key": row.key, "label": row.value, "pays": pay_text(pay), "text": printed(pay)}
+            for row, pay in house.pays.get(wager.name, {}).items()
+        ],
+    }
+
+
+def printed(pay: Pay) -> str:
+    """A pay as a felt prints it."""
+    if isinstance(pay, Flat):
+        return dollars(pay.cents)
+    if pay <= 0:
+        return {0: "push", -1: "lose"}.get(int(pay) if pay == int(pay) else 1, f"lose {-pay}")
+    return to_one(pay)
+
+
+def choice_kinds(game: Game[Any]) -> Iterator[type[Choices]]:
+    """The kinds of named choices that the game's own modules define, house options left out."""
+    package = game.options.__module__.rpartition(".")[0]
+    settings = {type(getattr(game.profile(None), f.name)) for f in house_fields(game.options)}
+    seen: set[type] = set()
+    for name, module in sorted(sys.modules.items()):
+        if name == package or name.startswith(f"{package}."):
+            for kind in vars(module).values():
+                own = isinstance(kind, type) and issubclass(kind, Choices) and kind.__module__.startswith(package)
+                if own and kind not in settings and kind not in seen and len(kind):
+                    seen.add(kind)
+                    yield kind
+
+
+def named_choices(kind: type[Choices]) -> dict[str, Any]:
+    keys = suggest(map(str, kind))
+    return {"kind": kind.__name__.lower(), "choices": [{"text": text, "key": key} for text, key in keys.items()]}

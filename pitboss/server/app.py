@@ -1,48 +1,86 @@
-"""The application: routes, error shape, security headers, and the built user interface."""
+"""The application: tables, people, lab and jobs behind one door, and the built user interface."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
 from pitboss import __version__
-from pitboss.server import lab, problems
+from pitboss.server import jobs, lab, problems, recall, sessions, sockets, tables, wallet
+from pitboss.server.context import Here, Server
+from pitboss.server.floor import Floor
+from pitboss.server.guard import Buckets, Guard
+from pitboss.server.people import People
+from pitboss.server.settings import ServerSettings
+from pitboss.server.wire import PROTOCOL
+from pitboss.store.keys import Keys
+from pitboss.store.sql import SqlStore
 
-UI = Path(__file__).parent / "ui"  # built from ui/ by run.py, never committed
-
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
+HERE = Path(__file__).parent
+UI = HERE / "ui"  # built from ui/ by run.py, never committed
+STATIC = HERE / "static"
 
 
-def create_app() -> FastAPI:
+def create_app(settings: ServerSettings) -> FastAPI:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        settings.folder.mkdir(parents=True, exist_ok=True)
+        store = await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
+        server = Server(
+            settings,
+            Floor(store),
+            People(store, settings.chips),
+            jobs.Jobs(),
+            Buckets(settings.rates.guests),
+            Buckets(settings.rates.logins),
+            Buckets(settings.rates.commands),
+        )
+        app.state.server = server
+        await server.floor.start()
+        try:
+            yield
+        finally:
+            await asyncio.gather(server.floor.stop(), server.jobs.stop())
+            await store.close()
+
     app = FastAPI(
-        title="Pitboss", version=__version__, docs_url=None, redoc_url=None, openapi_url="/api/v1/openapi.json"
+        title="Pitboss",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        lifespan=lifespan,
     )
+    app.add_middleware(Guard, settings=settings)
     problems.add_to(app)
-    app.include_router(lab.router)
-
-    @app.middleware("http")
-    async def headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        response = await call_next(request)
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        return response
-
+    for part in (sessions, wallet, lab, tables, recall, jobs, sockets):
+        app.include_router(part.router)
+    app.add_api_route("/api/v1/house", house, methods=["GET"], tags=["house"])
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_api_route("/fairness", fairness_page, methods=["GET"], include_in_schema=False)
     if UI.is_dir():
         serve_ui(app)
     return app
+
+
+async def house(server: Here) -> dict[str, Any]:
+    """The house's key and its latest signed head. Who keeps a head can prove later that nothing was changed."""
+    store = server.floor.store
+    head = await store.head()
+    kept = head and {"number": head.number, "at": head.at, "hash": head.hash, "signature": head.signature}
+    return {"version": __version__, "protocol": PROTOCOL, "public_key": store.keys.public.hex(), "head": kept}
+
+
+def fairness_page() -> FileResponse:
+    """The check of a fairness record, in the browser alone."""
+    return FileResponse(STATIC / "fairness.html")
 
 
 def serve_ui(app: FastAPI) -> None:

@@ -31,6 +31,13 @@ def one_game(game: str) -> dict[str, Any]:
     return describe.describe(REGISTRY[game])
 
 
+@router.post("/games/{game}/describe")
+def described(game: str, rules: Rules) -> dict[str, Any]:
+    """A game under other rules than its usual ones."""
+    house = house_for(game, rules)
+    return describe.describe(house.game, house)
+
+
 @router.post("/games/{game}/odds")
 def game_odds(game: str, question: OddsQuestion) -> dict[str, Any]:
     """Exact odds of each wager under these rules."""

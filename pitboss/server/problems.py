@@ -9,12 +9,34 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from pitboss.errors import PitbossError, Refused, UnknownName
+from pitboss.errors import (
+    Broken,
+    NoSession,
+    NotAllowed,
+    NotFound,
+    PitbossError,
+    Refused,
+    TooFast,
+    UnknownName,
+    WrongCredentials,
+)
+
+STATUS: dict[type[PitbossError], int] = {
+    UnknownName: 404,
+    NotFound: 404,
+    NoSession: 401,
+    WrongCredentials: 401,
+    NotAllowed: 403,
+    TooFast: 429,
+    Refused: 409,
+    Broken: 503,
+}
 
 
 def problem(status: int, kind: str, detail: str, **more: Any) -> JSONResponse:
     body = {"type": f"/problems/{kind}", "title": kind.replace("-", " "), "status": status, "detail": detail, **more}
-    return JSONResponse(body, status, media_type="application/problem+json")
+    headers = {"Retry-After": "1"} if status in (429, 503) else None
+    return JSONResponse(body, status, headers, media_type="application/problem+json")
 
 
 def kind_of(error: PitbossError) -> str:
@@ -24,9 +46,17 @@ def kind_of(error: PitbossError) -> str:
 
 
 def status_of(error: PitbossError) -> int:
-    if isinstance(error, UnknownName):
-        return 404
-    return 409 if isinstance(error, Refused) else 422
+    return next((status for kind, status in STATUS.items() if isinstance(error, kind)), 422)
+
+
+def place(error: Any) -> str:
+    """Where in the body, as `limits.minimum`."""
+    return ".".join(str(part) for part in error["loc"] if part != "body")
+
+
+def said(error: Any) -> str:
+    """A validator's complaint as one sentence."""
+    return f"{place(error) or 'the request'}: {error['msg']}."
 
 
 def add_to(app: FastAPI) -> None:
@@ -37,8 +67,7 @@ def add_to(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"] if part != "body")
-        return problem(422, "malformed", f"{where or 'the request'}: {first['msg']}.", where=where)
+        return problem(422, "malformed", said(first), where=place(first))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -27,3 +29,102 @@ class StrategyQuestion(Rules):
     hand: str | None = Field(None, max_length=100, examples=["Th 5d"])
     board: str | None = Field(None, max_length=100)
     up: str | None = Field(None, max_length=20)
+
+
+# Tables
+
+Cents = Annotated[int, Field(ge=1, le=10**12, strict=True)]
+Name = Annotated[str, Field(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+
+
+class LimitsWish(Body):
+    """What may be staked: a preset, narrowed."""
+
+    preset: str = Field(default="washington", max_length=40, examples=["washington"])
+    minimum: Cents | None = None
+    maximum: Cents | None = None
+    hand_maximum: Cents | None = None
+    wagers: dict[str, tuple[Cents, Cents]] = Field(default_factory=dict, max_length=12)
+
+
+class NewTable(Rules):
+    name: Name = ""
+    seats: int | None = Field(None, ge=1, le=20)
+    bots: int = Field(0, ge=0, le=20)
+    private: bool = False
+    limits: LimitsWish = LimitsWish()
+    pace_ms: int = Field(600, ge=0, le=10_000)
+    betting_seconds: int = Field(20, ge=0, le=600)
+    decision_seconds: int = Field(30, ge=0, le=600)
+    cut: int = Field(75, ge=10, le=90)
+
+
+class NewTableOf(NewTable):
+    game: str = Field(max_length=40, examples=["three-card-roo"])
+
+
+class SoloTable(NewTable):
+    chips: Cents = 20_000
+    fresh: bool = False
+
+
+class CoachQuestion(Body):
+    seat: int = Field(ge=1, le=20)
+    spot: str = Field("", max_length=10)
+
+
+# People
+
+
+class SessionWish(Body):
+    bearer: bool = False
+
+
+class Account(Body):
+    name: str = Field(min_length=2, max_length=30, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", examples=["ann"])
+    password: str = Field(min_length=8, max_length=200)
+
+
+class Login(Account):
+    bearer: bool = False
+
+
+class RoleWish(Body):
+    role: Literal["player", "trainer", "designer", "admin"]
+
+
+class RebuyWish(Body):
+    key: str = Field(min_length=8, max_length=64, pattern=r"^[\x21-\x7e]+$")
+
+
+class OwnLimits(Body):
+    hand: Cents | None = None
+    day_loss: Cents | None = None
+
+
+class OperatorLimits(OwnLimits):
+    maximum: Cents | None = None
+
+
+# Jobs
+
+
+class Simulate(Rules):
+    kind: Literal["simulate"]
+    game: str = Field(max_length=40, examples=["three-card-roo"])
+    bets: dict[str, str] = Field(default_factory=dict, max_length=12, examples=[{"play": "1"}])
+    strategy: str = Field(default="best", max_length=40)
+    rounds: int = Field(default=100_000, ge=1, le=10**9)
+    seed: str = Field(default="", max_length=64)
+
+
+class Sweep(Rules):
+    kind: Literal["sweep"]
+    game: str = Field(max_length=40, examples=["three-card-roo"])
+    key: str = Field(max_length=80, examples=["pays.pocket.royal"])
+    values: list[Annotated[str, Field(max_length=20)]] = Field(min_length=1, max_length=200, examples=[["30", "40"]])
+    wager: str | None = Field(None, max_length=40)
+    strategy: str = Field(default="best", max_length=40)
+
+
+JobWish = Simulate | Sweep

@@ -1,0 +1,63 @@
+"""Where chips can be. Every chip is always in exactly one account."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from pitboss.errors import BadValue
+
+
+class Kind(Enum):
+    WALLET = "wallet"  # a player's chips away from the tables
+    SEAT = "seat"  # a player's chips at a seat
+    ESCROW = "escrow"  # the bets of one round
+    HOUSE = "house"  # the bank
+    RAKE = "rake"  # the house's part of pots
+    ISSUE = "issue"  # the mint: minus every chip there is
+    ADJUSTMENT = "adjustment"  # the other side of corrections
+
+
+UNBOUNDED = frozenset({Kind.HOUSE, Kind.ISSUE, Kind.ADJUSTMENT})  # may fall below zero
+
+
+class Account(NamedTuple):
+    kind: Kind
+    owner: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind.value}:{self.owner}" if self.owner else self.kind.value
+
+
+HOUSE = Account(Kind.HOUSE)
+RAKE = Account(Kind.RAKE)
+ISSUE = Account(Kind.ISSUE)
+ADJUSTMENT = Account(Kind.ADJUSTMENT)
+
+
+def wallet(player: str) -> Account:
+    return Account(Kind.WALLET, player)
+
+
+def seat(table: str, number: int, player: str) -> Account:
+    return Account(Kind.SEAT, f"{table}/{number}/{player}")
+
+
+def escrow(round: str) -> Account:
+    return Account(Kind.ESCROW, round)
+
+
+def read(text: str) -> Account:
+    """An account from its text, as in "wallet:42"."""
+    kind, _, owner = text.partition(":")
+    try:
+        return Account(Kind(kind), owner)
+    except ValueError:
+        raise BadValue(f"{text!r} is no account; it begins with one of {', '.join(k.value for k in Kind)}.") from None
+
+
+def player_of(account: Account) -> str | None:
+    """Whose chips these are, if a player's."""
+    if account.kind is Kind.WALLET:
+        return account.owner
+    return account.owner.split("/", 2)[2] if account.kind is Kind.SEAT else None

@@ -1,0 +1,45 @@
+"""Who plays for the empty seats: the book strategy, worked out once for each set of rules."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.lab.strategy import plan_for
+from pitboss.odds import Plan
+from pitboss.rules import House, Strategy
+
+KEPT = 256
+
+Bets = Mapping[str, Fraction]
+Key = tuple[str, tuple[tuple[str, Fraction], ...]]
+
+
+class Books:
+    """Plans by rules and bets. Each is worked out in a thread, once, whoever asks first."""
+
+    def __init__(self) -> None:
+        self._plans: OrderedDict[Key, asyncio.Future[Plan]] = OrderedDict()
+
+    async def plan(self, house: House[Any], bets: Bets) -> Plan:
+        """Raises `PitbossError` where the game has no exact values."""
+        key = house.digest, tuple(bets.items())
+        found = self._plans.get(key)
+        if found is None:
+            found = asyncio.ensure_future(asyncio.to_thread(plan_for, house, bets))
+            self._plans[key] = found
+            if len(self._plans) > KEPT:
+                self._plans.popitem(last=False)
+        self._plans.move_to_end(key)
+        return await asyncio.shield(found)
+
+    async def strategy(self, house: House[Any]) -> Strategy:
+        """How a bot plays: the best play for a main bet alone, else the published choice."""
+        try:
+            return await self.plan(house, {house.game.main[0]: Fraction(1)})
+        except PitbossError:
+            return house.game.absent

@@ -1,0 +1,86 @@
+"""What each choice is worth, exactly, for the hand that is asked, and in one sentence what to do."""
+
+from __future__ import annotations
+
+import asyncio
+from fractions import Fraction
+from typing import Any
+
+from pitboss.acts import Ask
+from pitboss.errors import BadInput, NotFound
+from pitboss.layout import Layout
+from pitboss.odds import Decision
+from pitboss.rules import House
+from pitboss.server.bots import Books
+
+GRADES = ((Fraction(1, 1000), "fine"), (Fraction(1, 100), "inaccuracy"), (Fraction(1, 20), "mistake"))
+
+
+def grade(cost: Fraction) -> str:
+    """In units of the main bet.
+
+    >>> grade(Fraction(0)), grade(Fraction(1, 200)), grade(Fraction(1, 2))
+    ('best', 'inaccuracy', 'blunder')
+    """
+    if cost <= 0:
+        return "best"
+    return next((name for limit, name in GRADES if cost < limit), "blunder")
+
+
+def unit_bets(house: House[Any], bets: dict[str, int]) -> tuple[int, dict[str, Fraction]]:
+    """The main bet, and every bet that can be decided for in units of it, the main bet first."""
+    main = next(name for name in house.game.main if name in bets)
+    unit = bets[main] or 1
+    placed = [main, *(name for name in bets if name != main)]
+    riding = {wager.name for wager in house.game.wagers if wager.rides_on or wager.raises}
+    return bets[main], {name: Fraction(bets[name], unit) for name in placed if name not in riding}
+
+
+async def decision(books: Books, house: House[Any], bets: dict[str, int], layout: Layout[Any], ask: Ask) -> Decision:
+    """`layout` is what the hand's player sees."""
+    try:
+        plan = await books.plan(house, unit_bets(house, bets)[1])
+        return await asyncio.to_thread(plan.decision, layout[ask.spot], layout, ask)
+    except (BadInput, KeyError, NotImplementedError):
+        raise NoCoach(f"{house.game.title} has no exact values for this decision.") from None
+
+
+class NoCoach(NotFound):
+    """The game has no exact values for a decision."""
+
+
+def told(house: House[Any], bets: dict[str, int], found: Decision) -> dict[str, Any]:
+    ranked = sorted(found.values.items(), key=lambda item: -item[1])
+    choices = [
+        {
+            "text": str(choice),
+            "ev": float(value),
+            "fraction": str(value),
+            "cost": float(found.value - value),
+            "grade": "best" if choice == found.best else grade(found.value - value),
+        }
+        for choice, value in ranked
+    ]
+    return {
+        "where": found.where,
+        "unit": unit_bets(house, bets)[0],
+        "exact": True,
+        "choices": choices,
+        "best": str(found.best),
+        "value": float(found.value),
+        "manual": None if found.manual is None else str(found.manual),
+        "note": found.note,
+        "sentence": sentence(found),
+    }
+
+
+def sentence(found: Decision) -> str:
+    best = str(found.best)
+    others = sorted((value, str(choice)) for choice, value in found.values.items() if choice != found.best)
+    opening = f"{best[:1].upper()}{best[1:]} is worth {float(found.value):+.3f}"
+    if not others:
+        return f"{opening}; there is no other choice."
+    value, other = others[-1]
+    if value == found.value:
+        return f"{opening}, and {other} is worth the same."
+    return f"{opening}; the next best, {other}, costs {float(found.value - value):.3f} more."

@@ -1,0 +1,73 @@
+"""What a request needs to know: the server it came to, and who asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
+
+from pitboss.server.guard import Buckets
+from pitboss.server.people import People, Someone
+from pitboss.server.settings import ServerSettings
+
+if TYPE_CHECKING:
+    from pitboss.server.floor import Floor
+    from pitboss.server.jobs import Jobs
+
+
+@dataclass(slots=True)
+class Server:
+    settings: ServerSettings
+    floor: Floor
+    people: People
+    jobs: Jobs
+    guests: Buckets
+    logins: Buckets
+    commands: Buckets
+
+
+def server_of(connection: HTTPConnection) -> Server:
+    server: Server = connection.app.state.server
+    return server
+
+
+def _server(request: Request) -> Server:
+    return server_of(request)
+
+
+def cookie_name(connection: HTTPConnection) -> str:
+    """Over https the browser itself sees to it that no other host has set it."""
+    return "__Host-pitboss" if connection.url.scheme in ("https", "wss") else "pitboss"
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer" and token:
+        return token.strip()
+    return connection.cookies.get(cookie_name(connection))
+
+
+def set_cookie(request: Request, response: Response, token: str, seconds: int) -> None:
+    response.set_cookie(
+        cookie_name(request),
+        token,
+        max_age=seconds,
+        path="/",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+async def _me(request: Request) -> Someone:
+    return await server_of(request).people.of_token(token_of(request))
+
+
+Here = Annotated["Server", Depends(_server)]
+Me = Annotated[Someone, Depends(_me)]

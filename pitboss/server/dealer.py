@@ -1,0 +1,78 @@
+"""What happens at a table without anybody asking for it: bots sit, bet and decide, and who has left is decided for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pitboss.acts import Ask, seat_of
+from pitboss.ledger.postings import Transfer, issue
+from pitboss.money import Cents
+from pitboss.rules import House
+from pitboss.table.commands import AddChips, Command, PlaceBets, Sit, StartRound
+from pitboss.table.state import Event, Settings, Table
+
+BOT_CHIPS = 100  # main bets that a bot sits down with
+
+
+def bot_id(table: str, number: int) -> str:
+    return f"bot-{table}-{number}"
+
+
+def stake(house: House[Any], settings: Settings) -> dict[str, Cents]:
+    """What a bot bets: the least on the main wager, or nothing where bets are made in play."""
+    main = house.game.main[0]
+    if main not in house.pays:
+        return {main: 0}
+    low, _ = settings.limits.range_of(main)
+    chip = settings.limits.chip
+    return {main: -(-low // chip) * chip}
+
+
+def bot_chips(house: House[Any], settings: Settings) -> Cents:
+    least = max(stake(house, settings).values()) or int(getattr(house.options, "buy_in", 100)) * 100 // BOT_CHIPS
+    return BOT_CHIPS * max(least, 100)
+
+
+def seat_bots(table: str, house: House[Any], settings: Settings, numbers: Sequence[int]) -> list[Command]:
+    return [Sit(bot_id(table, number), number, bot_chips(house, settings), bot=True) for number in numbers]
+
+
+def opening(table: Table) -> list[Command]:
+    """No more bets: bots add theirs, buying chips where they have too few, and the round starts."""
+    commands: list[Command] = []
+    bets = stake(table.house, table.settings)
+    chips = bot_chips(table.house, table.settings)
+    for number, seat in table.seats.items():
+        if seat.bot and not seat.bets:
+            if seat.stack < chips // 5:
+                commands.append(AddChips(seat.player, number, chips))
+            commands.append(PlaceBets(seat.player, number, bets))
+    return [*commands, StartRound()]
+
+
+def next_automatic(table: Table) -> Ask | None:
+    """A hand that is asked now and has no person to answer for it."""
+    for ask in table.round.asks:
+        seat = table.seats[seat_of(ask.spot)]
+        if seat.bot or seat.leaving:
+            return ask
+    return None
+
+
+def people_bet(table: Table) -> bool:
+    return any(seat.bets and not seat.bot for seat in table.seats.values())
+
+
+def issued(table: str, version: int, events: Sequence[Event]) -> Iterator[Transfer]:
+    """Bots have no wallet of their own: the chips they take to a table are issued to them then."""
+    for seq, event in enumerate(events, version + 1):
+        if event.kind in ("sat", "added") and str(event.body["player"]).startswith("bot-"):
+            yield issue(f"{table}#{seq}/issue", event.body["player"], event.body["chips"])
+
+
+def result(table: str, event: Event) -> dict[str, Any]:
+    """How the last round ended."""
+    body = event.body
+    state = "done" if event.kind == "ended" else "void"
+    return {"round_id": f"{table}/{body['round']}", "state": state, "results": dict(body.get("results", {}))}

@@ -1,0 +1,274 @@
+"""The floor: every live table, how tables open, and how they come back after a stop of any kind."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pitboss.errors import BadBets, BadValue, Broken, NotAllowed, NotFound
+from pitboss.games import REGISTRY
+from pitboss.limits import Limits, preset
+from pitboss.money import Cents, dollars
+from pitboss.rules import House
+from pitboss.server import dealer
+from pitboss.server.bots import Books
+from pitboss.server.live import RECENT, LiveTable, Player
+from pitboss.server.schemas import LimitsWish, NewTable
+from pitboss.store.asked import lost_since, open_rounds
+from pitboss.store.desk import Desk, house_of
+from pitboss.store.retire import retire
+from pitboss.store.sql import SqlStore, now
+from pitboss.store.store import TableRow
+from pitboss.table.commands import Command, Sit
+from pitboss.table.state import Phase, Settings, Table
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+ID = 12  # characters of a table's id: nobody guesses one
+DAY = 24 * 3600 * 1000
+OPERATOR = "operator"
+CHANGED = "The rules of the game have changed since the table was opened."
+
+log = logging.getLogger("pitboss")
+
+
+@dataclass(slots=True)
+class Known:
+    """What the lobby says of a table, whether it is awake or not."""
+
+    row: TableRow
+    settings: Settings
+    options: Mapping[str, str]
+    seats: Mapping[str, tuple[int, Cents]] = field(default_factory=dict)  # player -> seat and stack
+    bots: int = 0
+    phase: str = Phase.BETTING.value
+    round: int = 0
+
+
+class Floor:
+    def __init__(self, store: SqlStore) -> None:
+        self.store = store
+        self.books = Books()
+        self.tables: dict[str, LiveTable] = {}
+        self.known: dict[str, Known] = {}
+        self.entropy = secrets.token_bytes
+        self.now = now
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._limits: dict[str, Mapping[str, Cents]] = {}
+
+    async def start(self) -> None:
+        """Know every table; those with a round in play come back at once, the others when somebody comes."""
+        for row in await self.store.tables():
+            self.known[row.id] = known_of(row)
+        for round in await open_rounds(self.store):
+            try:
+                await self.table(round.table)
+            except (Broken, NotFound) as error:  # the others must open nevertheless; `pitboss audit` tells more
+                log.error("Table %s stays closed: %s", round.table, error)
+
+    async def stop(self) -> None:
+        await asyncio.gather(*(table.stop() for table in self.tables.values()))
+
+    # Opening
+
+    async def open(self, player: Player, wish: NewTable, house: House[Any], *, chips: Cents = 0) -> LiveTable:
+        """A new table with its bots; with chips it is a solo table and its owner sits at seat 1. One commit."""
+        settings = await self._settings(player, wish, house, solo=bool(chips))
+        id = "".join(secrets.choice(ALPHABET) for _ in range(ID))
+        first = self._first(id, house, settings, wish.bots, player, chips)
+        desk = await Desk.open(self.store, id, house, settings, first, lambda v, events: dealer.issued(id, v, events))
+        row = await self.store.table(id)
+        assert row
+        self.known[id] = known_of(row)
+        live = LiveTable(self, desk, {player.id: player.name} | bot_names(desk.table))
+        self._wake(live)
+        return live
+
+    def _first(
+        self, id: str, house: House[Any], settings: Settings, bots: int, owner: Player, chips: Cents
+    ) -> list[Command]:
+        places = range(2, settings.seats + 1) if chips else range(settings.seats, 0, -1)
+        if bots > len(places):
+            raise BadValue(f"{bots} bots cannot be seated; {len(places)} seats are free for them.")
+        commands = dealer.seat_bots(id, house, settings, places[:bots])
+        return [Sit(owner.id, 1, chips), *commands] if chips else commands
+
+    async def _settings(self, player: Player, wish: NewTable, house: House[Any], *, solo: bool) -> Settings:
+        most = (await self.store.limits(OPERATOR)).get("maximum")
+        limits = limits_of(wish.limits, house)
+        if most:  # the stricter wins
+            limits = replace(limits, maximum=most if limits.maximum is None else min(most, limits.maximum))
+        return Settings(
+            seats=wish.seats or house.game.seats,
+            limits=limits,
+            cut=wish.cut,
+            betting_seconds=0 if solo else wish.betting_seconds,
+            decision_seconds=0 if solo else wish.decision_seconds,
+            pace_ms=wish.pace_ms,
+            name=wish.name or (house.game.title if solo else f"{player.name}'s table"),
+            owner=player.id,
+            profile=wish.profile or "",
+            private=wish.private or solo,
+            solo=solo,
+        )
+
+    async def solo_of(self, player: str, house: House[Any]) -> LiveTable | None:
+        """The player's own solo table of these rules, where he still sits there."""
+        for id, known in reversed(self.known.items()):
+            mine = known.settings.solo and known.settings.owner == player and known.row.game == house.game.key
+            if mine and known.phase != Phase.CLOSED.value:
+                live = await self.table(id)
+                if live.house.digest == house.digest and live.seat_of(player):
+                    return live
+        return None
+
+    async def close(self, live: LiveTable, player: str, *, admin: bool) -> None:
+        if live.table.settings.owner != player and not admin:
+            raise NotAllowed(f"Table {live.id} is another player's; only its owner or an admin may close it.")
+        await live.close()
+
+    # Waking
+
+    async def table(self, id: str) -> LiveTable:
+        live = self.tables.get(id)
+        if live is not None:
+            return live
+        if id not in self.known:
+            raise NotFound(f"There is no table {id!r}; GET /api/v1/tables lists the open ones.")
+        loading = self._loading.get(id)
+        if loading is None:
+            loading = self._loading[id] = asyncio.ensure_future(self._load(id))
+            loading.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, id: str) -> LiveTable:
+        row = await self.store.table(id)
+        assert row
+        try:
+            house_of(row, REGISTRY.__getitem__)
+        except Broken:
+            if row.closed:
+                raise NotFound(f"Table {id} is closed.") from None
+            await retire(self.store, row, CHANGED)
+            self.known[id].phase = Phase.CLOSED.value
+            raise NotFound(f"Table {id} is closed: the rules of its game have changed; all chips are back.") from None
+        desk = await Desk.resume(self.store, row, REGISTRY.__getitem__)
+        newest = await self.store.events(id, after=max(0, desk.table.version - RECENT))
+        live = LiveTable(self, desk, await self._names(desk.table), [one.event for one in newest])
+        self._wake(live)
+        return live
+
+    def _wake(self, live: LiveTable) -> None:
+        self.tables[live.id] = live
+        self.note(live)
+        live.start()
+
+    def put_away(self, live: LiveTable) -> None:
+        """Nobody is there: the table stays in the store until somebody comes."""
+        self.tables.pop(live.id, None)
+
+    def note(self, live: LiveTable) -> None:
+        """Keep in mind what the lobby tells of a table."""
+        table, known = live.table, self.known[live.id]
+        known.seats = {seat.player: (number, seat.stack) for number, seat in table.seats.items()}
+        known.bots = sum(seat.bot for seat in table.seats.values())
+        known.phase, known.round = table.phase.value, table.number
+
+    async def _names(self, table: Table) -> dict[str, str]:
+        names = bot_names(table)
+        for seat in table.seats.values():
+            if not seat.bot:
+                user = await self.store.user(seat.player)
+                names[seat.player] = display_name(seat.player, user.name if user else None)
+        return names
+
+    # People
+
+    def seats_of(self, player: str) -> list[dict[str, Any]]:
+        """Where a player sits, at whatever table, awake or not."""
+        return [
+            {"table": id, "game": known.row.game, "seat": known.seats[player][0]}
+            for id, known in self.known.items()
+            if player in known.seats and known.phase != Phase.CLOSED.value
+        ]
+
+    def spectators(self, id: str) -> int:
+        live = self.tables.get(id)
+        return live.spectators if live else 0
+
+    def chips_of(self, player: str) -> Cents:
+        """A player's chips at tables, without bets of rounds in play."""
+        return sum(known.seats[player][1] for known in self.known.values() if player in known.seats)
+
+    # Limits
+
+    async def allow(self, player: str, bets: Mapping[str, Cents]) -> None:
+        """A player's own limits and the operator's: the stricter wins."""
+        staked = sum(bets.values())
+        if not staked:
+            return
+        own, house = await self.limits(player), await self.limits(OPERATOR)
+        for name in ("hand", "day_loss"):
+            most = min([limits[name] for limits in (own, house) if limits.get(name)], default=None)
+            if most is None:
+                continue
+            lost = await lost_since(self.store, player, self.now() - DAY) if name == "day_loss" else 0
+            if lost + staked > most:
+                raise BadBets(_limit_text(name, most, staked, lost))
+
+    async def limits(self, owner: str) -> Mapping[str, Cents]:
+        if owner not in self._limits:
+            self._limits[owner] = await self.store.limits(owner)
+        return self._limits[owner]
+
+    async def set_limits(self, owner: str, limits: Mapping[str, Cents], actor: str) -> None:
+        for name, amount in limits.items():
+            await self.store.set_limit(owner, name, amount, actor)
+        self._limits.pop(owner, None)
+
+
+def _limit_text(name: str, most: Cents, staked: Cents, lost: Cents) -> str:
+    if name == "hand":
+        return f"{dollars(staked)} on one hand is above the limit of {dollars(most)} that is set for you."
+    return (
+        f"{dollars(staked)} could bring the loss of 24 hours, {dollars(lost)} so far, above the limit of"
+        f" {dollars(most)} that is set for you."
+    )
+
+
+def known_of(row: TableRow) -> Known:
+    opened, state = json.loads(row.settings), json.loads(row.state or "{}")
+    known = Known(row, Settings.read(opened["settings"]), opened["options"])
+    seats: Mapping[str, Mapping[str, Any]] = state.get("seats", {})
+    known.seats = {seat["player"]: (int(number), seat["stack"]) for number, seat in seats.items()}
+    known.bots = sum(seat["bot"] for seat in seats.values())
+    known.phase = Phase.CLOSED.value if row.closed else Phase.BETTING.value
+    known.round = state.get("number", 0)
+    return known
+
+
+def limits_of(wish: LimitsWish, house: House[Any]) -> Limits:
+    base = preset(wish.preset)
+    changed = {name: value for name in ("minimum", "maximum", "hand_maximum") if (value := getattr(wish, name))}
+    for name in wish.wagers:
+        house.wager(name)
+    limits = replace(base, **changed, wagers={name: (low, high) for name, (low, high) in wish.wagers.items()})
+    low, high = limits.minimum, limits.maximum
+    if high is not None and low > high:
+        raise BadValue(f"A minimum of {dollars(low)} is above the maximum of {dollars(high)}.")
+    if base.maximum is not None and high is not None and high > base.maximum:
+        raise BadValue(f"maximum={dollars(high)} is above what {base.name} allows, {dollars(base.maximum)}.")
+    return limits
+
+
+def bot_names(table: Table) -> dict[str, str]:
+    return {seat.player: f"Bot {number}" for number, seat in table.seats.items() if seat.bot}
+
+
+def display_name(id: str, name: str | None) -> str:
+    """A guest is called by a number that follows from his id."""
+    return name or f"Guest {int.from_bytes(id.encode()[-4:], 'big') % 9000 + 1000}"

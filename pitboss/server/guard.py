@@ -1,0 +1,104 @@
+"""At the door: hosts, origins, sizes, speed, and the headers that every answer carries."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.errors import Denied, NotAllowed, TooFast
+from pitboss.server.problems import kind_of, problem, status_of
+from pitboss.server.settings import Rate, ServerSettings
+
+BODY = 64 * 1024  # bytes of a request at most
+CHANGES = frozenset(("POST", "PUT", "PATCH", "DELETE"))
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Buckets:
+    """A bucket of permits by name, filled at a rate. Only the most recent names are kept."""
+
+    def __init__(self, rate: Rate, kept: int = 20_000) -> None:
+        self._rate, self._kept = rate, kept
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, name: str) -> None:
+        burst, each_second = self._rate
+        now = time.monotonic()
+        left, at = self._left.get(name, (burst, now))
+        left = min(burst, left + (now - at) * each_second)
+        if left < 1:
+            raise TooFast("That was too fast; wait a moment and try again.")
+        self._left[name] = left - 1, now
+        self._left.move_to_end(name)
+        if len(self._left) > self._kept:
+            self._left.popitem(last=False)
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+        self.app, self.settings = app, settings
+        self._requests = Buckets(settings.rates.requests)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        headers = Headers(scope=scope)
+        try:
+            self._check(scope, headers)
+        except Denied as error:
+            answer = problem(status_of(error), kind_of(error), str(error))
+            await answer(scope, receive, with_headers)
+            return
+        length = headers.get("content-length", "0")
+        if length.isdigit() and int(length) > BODY:
+            answer = problem(413, "too-large", f"A request may have {BODY} bytes at most.")
+            await answer(scope, receive, with_headers)
+            return
+        await self.app(scope, _counted(receive), with_headers)
+
+    def _check(self, scope: Scope, headers: Headers) -> None:
+        self._requests.take(scope["client"][0] if scope.get("client") else "")
+        host = headers.get("host", "")
+        if not self.settings.host_allowed(host):
+            raise NotAllowed(f"This server is not known as {host!r}.")
+        if scope["method"] in CHANGES:
+            origin = headers.get("origin")
+            elsewhere = headers.get("sec-fetch-site") == "cross-site" and origin not in self.settings.origins
+            if elsewhere or not self.settings.origin_allowed(origin, scope["scheme"], host):
+                raise NotAllowed(f"Pages of {origin or 'another site'} may not change anything here.")
+
+
+def _counted(receive: Receive) -> Receive:
+    total = 0
+
+    async def counted() -> Message:
+        nonlocal total
+        message = await receive()
+        total += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if total > BODY else message
+
+    return counted

@@ -1,0 +1,415 @@
+"""One live table: its owner task takes wishes one by one, commits what follows, and only then tells everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.acts import Ask, seat_of
+from pitboss.errors import BadBets, KeyReused, NotEnoughChips, NotYourSeat, PitbossError, Refused, TooFast
+from pitboss.ledger.accounts import wallet
+from pitboss.money import dollars
+from pitboss.server import dealer, seen
+from pitboss.server.outbox import Outbox, encode
+from pitboss.server.wire import PROTOCOL, Add, Bet, Decide, LeaveSeat, Ready, Seed, SitDown, Wish
+from pitboss.store.desk import Desk
+from pitboss.store.store import Answer, request_hash
+from pitboss.table.commands import (
+    AddChips,
+    Choose,
+    CloseTable,
+    Command,
+    DecideForAbsent,
+    GiveSeed,
+    Leave,
+    PlaceBets,
+    Sit,
+    VoidRound,
+)
+from pitboss.table.state import Event, Phase, Table
+from pitboss.table.table import apply
+from pitboss.table.telling import DID
+from pitboss.table.views import ROOM, frame
+
+if TYPE_CHECKING:
+    from pitboss.server.floor import Floor
+
+RECENT = 500  # events that a client may resume from
+INBOX = 256  # wishes waiting
+IDLE = 600.0  # seconds without anybody until a table is put away
+
+Done = dict[str, Any]
+Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    id: str
+    name: str
+
+
+class Clock(NamedTuple):
+    what: str  # betting, decision
+    of: int  # the round or question it runs for
+    ends: float  # monotonic seconds
+
+
+class Told(NamedTuple):
+    """An event that was told, and whose it was if it was private."""
+
+    seq: int
+    event: Event
+    owner: str
+
+
+@dataclass(eq=False, slots=True)
+class Client:
+    """One connection: who it is, and what waits to be sent."""
+
+    player: str  # empty: a spectator
+    views: bool
+    outbox: Outbox
+    ended: asyncio.Future[None]  # done when the server sends it away
+
+
+class LiveTable:
+    def __init__(self, floor: Floor, desk: Desk, names: dict[str, str], told: Sequence[Event] = ()) -> None:
+        """`told` are the newest events, as far as they are at hand."""
+        self.floor, self.desk, self.names = floor, desk, names
+        self.house = desk.table.house
+        self.players: Mapping[str, str] = {}  # of the round in play or the last one, by seat
+        self.recent: deque[Told] = deque(maxlen=RECENT)
+        self.last: dict[str, Any] | None = None
+        self.clients: set[Client] = set()
+        self.ready: set[int] = set()
+        self.clock: Clock | None = None
+        self._shown = 0.0  # when a screen will have shown everything
+        self._lasting = seen.lasting(self.table)
+        self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
+        self._owner: asyncio.Task[None] | None = None
+        self._remember(told)
+
+    @property
+    def table(self) -> Table:
+        return self.desk.table
+
+    @property
+    def id(self) -> str:
+        return self.desk.table.id
+
+    # The owner
+
+    def start(self) -> None:
+        self._set_clock(())
+        self._owner = asyncio.create_task(self._run(), name=f"table {self.id}")
+
+    async def stop(self) -> None:
+        """Say goodbye to whoever is here and let the owner go. What was confirmed is durable already."""
+        bye = encode({"type": "bye", "kind": "closing", "detail": "The server is stopping; come back in a moment."})
+        for client in self.clients:
+            client.outbox.reply(bye)
+            if not client.ended.done():
+                client.ended.set_result(None)
+        if self._owner:
+            self._owner.cancel()
+            await asyncio.gather(self._owner, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            ends = self.clock.ends if self.clock else time.monotonic() + IDLE
+            wait = max(0.0, ends - time.monotonic())
+            try:
+                async with asyncio.timeout(wait):
+                    work, done = await self._inbox.get()
+            except TimeoutError:
+                if self.clock is None and not self.clients and self.table.phase is not Phase.PLAYING:
+                    self.floor.put_away(self)
+                    return
+                await self._on_time()
+                continue
+            try:
+                answer = await work()
+            except Exception as error:  # it belongs to whoever asked; the table goes on
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(answer)
+
+    async def _ask_owner(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        try:
+            self._inbox.put_nowait((work, done))
+        except asyncio.QueueFull:
+            raise TooFast(f"Table {self.id} has too much to do; try again in a moment.") from None
+        return await done
+
+    # Wishes
+
+    async def wish(self, player: Player, wish: Wish) -> Done:
+        """Carry out what a player wants. The same wish under the same key has the same answer, for ever."""
+        done: Done = await self._ask_owner(lambda: self._wish(player, wish))
+        return done
+
+    async def _wish(self, player: Player, wish: Wish) -> Done:
+        asked = request_hash([self.id, wish.model_dump(mode="json")])
+        answer = Answer(player.id, wish.key, asked, None)
+        try:
+            return await self._fulfil(player, wish, answer)
+        except (Refused, PitbossError) as refusal:
+            before = await self.floor.store.answer(player.id, wish.key, asked)  # raises where the key meant another
+            if before is not None:
+                return dict(before.answer)
+            if isinstance(refusal, KeyReused):
+                raise KeyReused(f"Key {wish.key!r} was used before; use a new key for each command.") from None
+            raise
+
+    async def _fulfil(self, player: Player, wish: Wish, answer: Answer) -> Done:
+        number = wish.seat
+        self.names[player.id] = player.name
+        match wish:
+            case SitDown():
+                return await self._sit(player, wish, answer)
+            case Add():
+                await self._covered(player, wish.chips)
+                return await self._do([AddChips(player.id, number, wish.chips)], answer)
+            case LeaveSeat():
+                return await self._do([Leave(player.id, number)], answer)
+            case Seed():
+                return await self._do([GiveSeed(player.id, number, wish.seed)], answer)
+            case Bet():
+                await self.floor.allow(player.id, wish.bets)
+                return await self._do([PlaceBets(player.id, number, wish.bets)], answer)
+            case Decide():
+                choose = Choose(player.id, number, wish.choice, wish.spot, wish.version)
+                return await self._do([choose], answer)
+            case Ready():
+                return await self._ready(player, number, answer)
+
+    async def _sit(self, player: Player, wish: SitDown, answer: Answer) -> Done:
+        if any(seat.player == player.id for seat in self.table.seats.values()):
+            raise NotYourSeat(f"{player.name} sits at table {self.id} already.")
+        await self._covered(player, wish.chips)
+        taken = self.table.seats.get(wish.seat)
+        given_up = taken is not None and taken.bot and not self.table.play  # a bot makes room
+        commands: list[Command] = [Leave(taken.player, wish.seat)] if taken and given_up else []
+        return await self._do([*commands, Sit(player.id, wish.seat, wish.chips)], answer)
+
+    async def _covered(self, player: Player, chips: int) -> None:
+        """The store refuses an overdraft in any case; here it is said in words."""
+        held = await self.floor.store.balance(wallet(player.id))
+        if held < chips:
+            raise NotEnoughChips(f"{dollars(chips)} is more than the {dollars(held)} in the wallet.")
+
+    async def _ready(self, player: Player, number: int, answer: Answer) -> Done:
+        table = self.table
+        seat = table.seats.get(number)
+        if seat is None or seat.player != player.id:
+            raise NotYourSeat(f"Seat {number} of table {self.id} is not yours.")
+        waits = not table.settings.betting_seconds
+        if table.phase is Phase.BETTING and not seat.bets and waits:
+            raise BadBets(f"Seat {number} has no bet; place one first.")
+        ready = self.ready | {number}
+        if table.phase is Phase.BETTING and not self._all_ready(ready):
+            self.ready = ready
+            self._tell_room()
+            return self._done(answer, table.version)
+        return await self._do(dealer.opening(table), answer)
+
+    def _all_ready(self, ready: set[int]) -> bool:
+        """Everybody who has bet; with a betting clock also everybody who is here and may still bet."""
+        here = {client.player for client in self.clients}
+        waited = self.table.settings.betting_seconds > 0
+        for number, seat in self.table.seats.items():
+            if not seat.bot and number not in ready and (seat.bets or (waited and seat.player in here)):
+                return False
+        return True
+
+    # Changes
+
+    def _done(self, answer: Answer | None, version: int) -> Done:
+        return {"type": "done", "key": answer.key if answer else "", "version": version}
+
+    async def _do(self, commands: Sequence[Command], answer: Answer | None, *, automatic: bool = True) -> Done:
+        """Carry out commands as one, let bots and absent players follow, make it durable, and tell it."""
+        table, events = self.table, list[Event]()
+        for command in commands:
+            table, did = apply(table, command, self.floor.entropy)
+            events += did
+        if automatic:
+            table = await self._follow(table, events)
+        done = self._done(answer, table.version)
+        given = Answer(answer.scope, answer.key, answer.request, done) if answer else None
+        issued = dealer.issued(self.id, self.table.version, events)
+        await self.desk.commit((table, tuple(events)), given, issued=issued)
+        self.floor.note(self)
+        told = self._remember(events)
+        self._set_clock(events)
+        self._tell(told)
+        return done
+
+    async def _follow(self, table: Table, events: list[Event]) -> Table:
+        """Whoever is asked and is no person at the table is decided for, until a person is asked."""
+        while table.play and (ask := dealer.next_automatic(table)):
+            number = seat_of(ask.spot)
+            seat = table.seats[number]
+            if seat.bot:
+                command: Command = Choose(seat.player, number, await self._bot(table, ask), ask.spot)
+            else:
+                command = DecideForAbsent(frozenset((number,)))
+            table, did = apply(table, command, self.floor.entropy)
+            events += did
+        return table
+
+    async def _bot(self, table: Table, ask: Ask) -> str:
+        strategy = await self.floor.books.strategy(self.house)
+        layout = table.round.layout
+        view = layout.seen_by(seat_of(ask.spot))
+        return str(await asyncio.to_thread(strategy, view[ask.spot], view, ask))
+
+    def _remember(self, events: Sequence[Event]) -> list[Told]:
+        """Events that are durable and lead to the table as it is now."""
+        told = []
+        for seq, event in enumerate(events, self.table.version - len(events) + 1):
+            if event.kind == "started":
+                self.players, self.ready = event.body["players"], set()
+            elif event.kind in ("ended", "voided"):
+                self.last = dealer.result(self.id, event)
+            owner = self.players.get(str(event.owner), "") if event.private else ""  # whoever was dealt in there
+            told.append(Told(seq, event, owner))
+        self.recent += told
+        self.ready &= self.table.seats.keys()
+        return told
+
+    # Clocks
+
+    def _set_clock(self, events: Sequence[Event]) -> None:
+        table, settings, now = self.table, self.table.settings, time.monotonic()
+        acts = sum(event.kind == DID for event in events)
+        self._shown = max(self._shown, now) + acts * settings.pace_ms / 1000
+        if table.phase is Phase.PLAYING and settings.decision_seconds and table.play:
+            self._start_clock("decision", table.play.asked, settings.decision_seconds)
+        elif table.phase is Phase.BETTING and settings.betting_seconds and dealer.people_bet(table):
+            self._start_clock("betting", table.number, settings.betting_seconds)
+        else:
+            self.clock = None
+
+    def _start_clock(self, what: str, of: int, seconds: int) -> None:
+        if self.clock is None or (self.clock.what, self.clock.of) != (what, of):
+            self.clock = Clock(what, of, self._shown + seconds)
+
+    async def _on_time(self) -> None:
+        """The clock has run out."""
+        clock, self.clock = self.clock, None
+        if clock is None:
+            return
+        table = self.table
+        try:
+            if clock.what == "decision" and table.play:
+                asked = frozenset(seat_of(ask.spot) for ask in table.round.asks)
+                await self._do([DecideForAbsent(asked)], None)
+            elif table.phase is Phase.BETTING:
+                await self._do(dealer.opening(table), None)
+        except PitbossError:  # nothing to decide or too few bets: the clock starts anew
+            self._set_clock(())
+
+    # The floor's own
+
+    async def close(self) -> None:
+        await self._ask_owner(lambda: self._do([CloseTable()], None, automatic=False))
+
+    async def void(self, reason: str) -> None:
+        await self._ask_owner(lambda: self._do([VoidRound(reason)], None, automatic=False))
+
+    # Telling
+
+    def seat_of(self, player: str) -> int:
+        if not player:
+            return ROOM
+        return next((number for number, seat in self.table.seats.items() if seat.player == player), ROOM)
+
+    def view(self, player: str) -> dict[str, Any]:
+        seat = self.seat_of(player)
+        shown = seen.view(self.table, seat) | self._lasting
+        here = {client.player for client in self.clients}
+        for number, one in shown["seats"].items():
+            one["name"] = self.names.get(one["player"], "")
+            one["ready"] = int(number) in self.ready
+            one["connected"] = one["bot"] or one["player"] in here
+        shown["you"] = {"player": player, "seats": [seat] if seat else []}
+        shown["spectators"] = self.spectators
+        shown["clock"] = self.clock_now()
+        shown["last"] = self.last
+        return shown
+
+    @property
+    def spectators(self) -> int:
+        return sum(self.seat_of(client.player) == ROOM for client in self.clients)
+
+    def clock_now(self) -> dict[str, Any] | None:
+        if self.clock is None:
+            return None
+        now = self.floor.now()
+        return {"what": self.clock.what, "ends": now + round((self.clock.ends - time.monotonic()) * 1000), "now": now}
+
+    def _frames(self, told: Iterable[Told], player: str) -> list[dict[str, Any]]:
+        return [
+            frame(self.table, one.seq, one.event, one.event.owner if one.owner and one.owner == player else ROOM)
+            for one in told
+        ]
+
+    def _tell(self, told: Sequence[Told]) -> None:
+        """Each client what it may know; clients who know the same share one text."""
+        made: dict[tuple[str, bool], str] = {}
+        for client in self.clients:
+            key = client.player, client.views
+            if key not in made:
+                message = {"type": "events", "version": self.table.version, "events": self._frames(told, client.player)}
+                if client.views:
+                    message["view"] = self.view(client.player)
+                made[key] = encode(message)
+            client.outbox.post(made[key])
+
+    def _tell_room(self) -> None:
+        here = {client.player for client in self.clients}
+        connected = [number for number, seat in self.table.seats.items() if seat.bot or seat.player in here]
+        room = {"type": "room", "spectators": self.spectators, "connected": connected, "ready": sorted(self.ready)}
+        text = encode(room | {"clock": self.clock_now()})
+        for client in self.clients:
+            client.outbox.post(text)
+
+    # Coming and going
+
+    def come(self, player: str, after: int | None, *, views: bool) -> Client:
+        """A client is here: it hears everything from now on, and first what it has missed."""
+        ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        client = Client(player, views, Outbox(lambda: self._fresh(player)), ended)
+        self.clients.add(client)
+        first = self.recent[0].seq if self.recent else self.table.version + 1
+        resumed = after is not None and first - 1 <= after <= self.table.version
+        missed = [one for one in self.recent if after is not None and one.seq > after] if resumed else []
+        client.outbox.reply(
+            encode(
+                {
+                    "type": "welcome",
+                    "protocol": PROTOCOL,
+                    "version": self.table.version,
+                    "resumed": resumed,
+                    "events": self._frames(missed, player),
+                    "view": self.view(player),
+                }
+            )
+        )
+        self._tell_room()
+        return client
+
+    def _fresh(self, player: str) -> str:
+        return encode({"type": "view", "version": self.table.version, "view": self.view(player)})
+
+    def go(self, client: Client) -> None:
+        self.clients.discard(client)
+        self._tell_room()

@@ -1,0 +1,56 @@
+"""What waits to be sent to one client. A reader too slow to keep up gets one fresh view instead of a backlog."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from pydantic_core import to_json
+
+MOST = 64  # messages waiting
+
+Send = Callable[[str], Awaitable[None]]
+
+
+def encode(message: Any) -> str:
+    return to_json(message).decode()
+
+
+class Outbox:
+    def __init__(self, fresh: Callable[[], str]) -> None:
+        self._fresh = fresh  # the message that stands for all that was left out
+        self._waiting: deque[tuple[bool, str]] = deque()
+        self._behind = False
+        self._wake = asyncio.Event()
+        self.dropped = 0
+
+    def post(self, text: str) -> None:
+        """News of the table, which may be left out where a view follows."""
+        if self._behind:
+            return
+        if len(self._waiting) >= MOST:
+            self.dropped += len(self._waiting)
+            self._waiting = deque(one for one in self._waiting if one[0])
+            self._behind = True
+        else:
+            self._waiting.append((False, text))
+        self._wake.set()
+
+    def reply(self, text: str) -> None:
+        """An answer to the client's own request, which is never left out: it asks only so fast."""
+        self._waiting.append((True, text))
+        self._wake.set()
+
+    async def run(self, send: Send) -> None:
+        """Send until cancelled or the connection breaks."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._behind or self._waiting:
+                if self._behind:
+                    self._behind = False
+                    await send(self._fresh())
+                else:
+                    await send(self._waiting.popleft()[1])

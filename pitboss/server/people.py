@@ -1,0 +1,160 @@
+"""Who is asking: guests at once, accounts with a password, sessions by token."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from pitboss.errors import BadValue, NoSession, NotAllowed, NotFound, WrongCredentials
+from pitboss.server.floor import display_name
+from pitboss.server.live import Player
+from pitboss.store.asked import welcome
+from pitboss.store.sql import SqlStore, now
+from pitboss.store.store import Role, Session, User
+
+MINUTE = 60_000
+IDLE = 30 * MINUTE  # then an account's password is asked for again
+GUEST_LASTS = 30 * 24 * 60 * MINUTE
+ACCOUNT_LASTS = 24 * 60 * MINUTE
+TOKEN_BYTES = 32
+KEPT = 20_000
+
+HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """A session and whose it is."""
+
+    session: Session
+    user: User
+
+    @property
+    def id(self) -> str:
+        return self.user.id
+
+    @property
+    def player(self) -> Player:
+        return Player(self.user.id, display_name(self.user.id, self.user.name))
+
+    @property
+    def guest(self) -> bool:
+        return self.user.name is None
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class People:
+    def __init__(self, store: SqlStore, chips: int) -> None:
+        self.store, self.chips = store, chips
+        self._known: OrderedDict[str, Someone] = OrderedDict()
+        self._nobody = HASHER.hash(secrets.token_hex(8))  # compared with where there is no such name
+        self._hashing = asyncio.Semaphore(2)
+
+    async def guest(self) -> tuple[str, Someone]:
+        token, at = secrets.token_urlsafe(TOKEN_BYTES), now()
+        user = User(f"p{secrets.token_hex(10)}")
+        session = Session(digest(token), user.id, at, at + GUEST_LASTS)
+        await welcome(self.store, user, session, self.chips, at)
+        return token, self._keep(Someone(session, user))
+
+    def _keep(self, someone: Someone) -> Someone:
+        self._known[someone.session.token] = someone
+        self._known.move_to_end(someone.session.token)
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return someone
+
+    async def of_token(self, token: str | None) -> Someone:
+        """Whose session this is; refused where there is none, or it has ended."""
+        if not token:
+            raise NoSession("Nobody is signed in; POST /api/v1/session makes a guest at once.")
+        mark = digest(token)
+        someone = self._known.get(mark)
+        if someone is None:
+            session = await self.store.session(mark)
+            user = await self.store.user(session.user) if session else None
+            if session is None or user is None:
+                raise NoSession("This session is not known; POST /api/v1/session makes a guest at once.")
+            someone = self._keep(Someone(session, user))
+        at = now()
+        if at > someone.session.ends or (not someone.guest and at - someone.session.seen > IDLE):
+            await self.end(someone)
+            raise NoSession("The session has ended; sign in again.")
+        if at - someone.session.seen > MINUTE:
+            someone = self._keep(replace(someone, session=replace(someone.session, seen=at)))
+            await self.store.put_session(someone.session)
+        return someone
+
+    async def end(self, someone: Someone) -> None:
+        self._known.pop(someone.session.token, None)
+        await self.store.end_session(someone.session.token)
+
+    # Accounts
+
+    async def _hash(self, password: str) -> str:
+        async with self._hashing:
+            return await asyncio.to_thread(HASHER.hash, password)
+
+    async def _fits(self, hash: str, password: str) -> bool:
+        async with self._hashing:
+            try:
+                return await asyncio.to_thread(HASHER.verify, hash, password)
+            except (Argon2Error, InvalidHashError):
+                return False
+
+    async def register(self, someone: Someone, name: str, password: str) -> tuple[str, Someone]:
+        """A guest becomes an account, with all that is his; the session gets a new token."""
+        if not someone.guest:
+            raise NotAllowed(f"This session is {someone.user.name}'s; sign out first.")
+        name = name.lower()
+        hashed = await self._hash(password)
+        if await self.store.user_named(name):
+            raise BadValue(f"The name {name!r} is taken; choose another.")
+        user = replace(someone.user, name=name, password=hashed)
+        await self.store.put_user(user)
+        await self.end(someone)
+        return await self._session(user)
+
+    async def login(self, name: str, password: str) -> tuple[str, Someone]:
+        user = await self.store.user_named(name.lower())
+        hash = user.password if user and user.password else self._nobody
+        if not await self._fits(hash, password) or user is None or user.password is None:
+            raise WrongCredentials("Name or password is wrong.")
+        return await self._session(user)
+
+    async def _session(self, user: User) -> tuple[str, Someone]:
+        token, at = secrets.token_urlsafe(TOKEN_BYTES), now()
+        session = Session(digest(token), user.id, at, at + ACCOUNT_LASTS)
+        await self.store.put_session(session)
+        return token, self._keep(Someone(session, user))
+
+    async def named(self, name: str) -> User:
+        user = await self.store.user_named(name.lower())
+        if user is None:
+            raise NotFound(f"There is no account {name!r}.")
+        return user
+
+    async def set_role(self, name: str, role: Role, actor: str) -> User:
+        user = await self.named(name)
+        changed = replace(user, role=role)
+        await self.store.put_user(changed)
+        await self.store.note(actor, "role", {name: user.role.value}, {name: role.value})
+        for mark, someone in list(self._known.items()):
+            if someone.user.id == user.id:
+                self._known[mark] = replace(someone, user=changed)
+        return changed
+
+
+def require(someone: Someone, *roles: Role) -> None:
+    if someone.user.role not in (*roles, Role.ADMIN):
+        wanted = " or ".join(role.value for role in (*roles, Role.ADMIN))
+        raise NotAllowed(f"This is for the role {wanted}; {someone.player.name} is {someone.user.role.value}.")

@@ -1,0 +1,182 @@
+"""Rounds of the past: recall, replay, review and fairness."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+
+from pitboss.acts import Ask, seat_of
+from pitboss.engine.notation import parse
+from pitboss.engine.round import Round
+from pitboss.errors import Broken, NoSession, NotFound, NotNow
+from pitboss.games import REGISTRY
+from pitboss.rules import House
+from pitboss.server import coach
+from pitboss.server.context import Here, Me, Server, server_of, token_of
+from pitboss.server.felt import Folding
+from pitboss.server.floor import Floor, display_name
+from pitboss.store import recall
+from pitboss.store.desk import house_of
+from pitboss.store.store import RoundRow, StoredEvent, TableRow
+from pitboss.table.state import Table
+from pitboss.table.telling import DID
+from pitboss.table.views import ROOM, frame
+
+router = APIRouter(prefix="/api/v1", tags=["rounds"])
+
+
+async def find(floor: Floor, table: str, number: int) -> tuple[RoundRow, TableRow]:
+    round = await floor.store.round(f"{table}/{number}") if number < 2**53 else None
+    row = await floor.store.table(table) if round else None
+    if round is None or row is None:
+        raise NotFound(f"There is no round {table}/{number}.")
+    if round.state == "open":
+        raise NotNow(f"Round {round.id} is still in play.")
+    return round, row
+
+
+async def viewer(request: Request) -> str:
+    """Who asks, or nobody: a round is shared by its link."""
+    try:
+        return (await server_of(request).people.of_token(token_of(request))).id
+    except NoSession:
+        return ""
+
+
+async def result_of(floor: Floor, row: RoundRow, player: str) -> dict[str, Any]:
+    """A round in one line, for its player."""
+    last = await floor.store.events(row.table, (row.last or row.first) - 1, row.last or row.first)
+    first = await floor.store.events(row.table, row.first - 1, row.first)
+    players: dict[str, str] = dict(first[0].body["players"])
+    results = last[0].body.get("results", {})
+    known = floor.known[row.table]
+    return {
+        "id": row.id,
+        "table": row.table,
+        "number": row.number,
+        "game": known.row.game,
+        "title": REGISTRY[known.row.game].title,
+        "state": row.state,
+        "result": sum(results.get(seat, 0) for seat, one in players.items() if one == player),
+        "at": first[0].at,
+    }
+
+
+@router.get("/rounds/{table}/{number}")
+async def round(
+    server: Here, request: Request, table: str, number: int, views: Annotated[bool, Query()] = False
+) -> dict[str, Any]:
+    """A finished round as the asker may see it; with `views` the felt after each event."""
+    found, row = await find(server.floor, table, number)
+    house, settings = house_of(row, REGISTRY.__getitem__)
+    stored = await server.floor.store.events(table, found.first - 1, found.last)
+    player = await viewer(request)
+    players: dict[str, str] = dict(stored[0].body["players"])
+    told = frames(Table(table, house, settings), stored, players, player)
+    if views:
+        folding = Folding(house)
+        told = [event | {"layout": folding.after(event)} for event in told]
+    start, end = stored[0].body, stored[-1].body
+    promised = await server.floor.store.commitment(table, start["deal"])
+    return {
+        "id": found.id,
+        "table": table,
+        "number": number,
+        "game": row.game,
+        "title": house.game.title,
+        "state": found.state,
+        "at": stored[0].at,
+        "ended": stored[-1].at,
+        "rules": house.digest,
+        "profile": settings.profile or None,
+        "settings": server.floor.known[table].options,
+        "players": {seat: await _name(server, one) for seat, one in players.items()},
+        "mine": [int(seat) for seat, one in players.items() if one == player],
+        "bets": start["bets"],
+        "before": start["stacks"],
+        "after": end["stacks"],
+        "results": end.get("results", {}),
+        "reason": end.get("reason", ""),
+        "deal": start["deal"],
+        "commitment": promised.commitment if promised else None,
+        "events": told,
+        "views": views,
+    }
+
+
+async def _name(server: Server, player: str) -> str:
+    if player.startswith("bot-"):
+        return f"Bot {player.rpartition('-')[2]}"
+    user = await server.floor.store.user(player)
+    return display_name(player, user.name if user else None)
+
+
+def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str], player: str) -> list[dict[str, Any]]:
+    """Events as this player was told them then: what was private to his seat, and no other's."""
+    told = []
+    for one in stored:
+        mine = one.event.private and player and players.get(str(one.event.owner)) == player
+        told.append(frame(table, one.seq, one.event, one.event.owner if mine else ROOM) | {"at": one.at})
+    return told
+
+
+@router.get("/rounds/{table}/{number}/review")
+async def review(server: Here, me: Me, table: str, number: int) -> list[dict[str, Any]]:
+    """Every decision of yours in a finished round, with what each choice was worth."""
+    found, row = await find(server.floor, table, number)
+    house, _ = house_of(row, REGISTRY.__getitem__)
+    stored = await server.floor.store.events(table, found.first - 1, found.last)
+    start = stored[0].body
+    mine = {int(seat) for seat, player in start["players"].items() if player == me.id}
+    reviewed = []
+    round = begun(house, start)
+    for one in stored:
+        if one.kind != DID or one.body["verb"] not in ("deal", "turn", "peek", "ask"):
+            continue
+        act = {**one.body, **(one.event.private or {})}
+        ask = next((ask for ask in round.asks if ask.spot == act["spot"]), round.need)
+        assert ask is not None
+        answer = parse(ask, act["choice"] if act["verb"] == "ask" else _text(act))
+        if isinstance(ask, Ask) and seat_of(ask.spot) in mine:
+            bets = dict(start["bets"][str(seat_of(ask.spot))])
+            judged = await _judged(server, house, bets, round, ask, str(answer))
+            reviewed.append({"seq": one.seq, "spot": ask.spot, "mark": act.get("mark", ""), **judged})
+        round.supply(answer, act["spot"])
+    return reviewed
+
+
+def begun(house: House[Any], start: Any) -> Round[Any]:
+    """The round as it started, with the chips that each seat had left."""
+    bets = {int(seat): placed for seat, placed in start["bets"].items()}
+    purses = {int(seat): chips - sum(bets[int(seat)].values()) for seat, chips in start["stacks"].items()}
+    return Round(house, bets, purses=purses, button=start["button"], dealt=start["first"])
+
+
+def _text(act: dict[str, Any]) -> str:
+    return ("yes" if act["answer"] else "no") if act["verb"] == "peek" else str(act["cards"])
+
+
+async def _judged(
+    server: Server, house: House[Any], bets: dict[str, int], round: Round[Any], ask: Ask, choice: str
+) -> dict[str, Any]:
+    layout = round.layout.seen_by(seat_of(ask.spot))
+    try:
+        found = await coach.decision(server.floor.books, house, bets, layout, ask)
+    except coach.NoCoach:
+        return {"choice": choice, "grade": None, "cost": None}
+    told = coach.told(house, bets, found)
+    taken = next((one for one in told["choices"] if one["text"] == choice), None)
+    return {"choice": choice, "grade": taken and taken["grade"], "cost": taken and taken["cost"], **told}
+
+
+@router.get("/rounds/{table}/{number}/fairness")
+async def fairness(server: Here, table: str, number: int) -> dict[str, Any]:
+    """All that is needed to check the shuffle of a round, when it is over."""
+    found, _ = await find(server.floor, table, number)
+    try:
+        return await recall.fairness(server.floor.store, found.id, REGISTRY.__getitem__)
+    except Broken as error:  # a shoe still in use
+        raise NotNow(str(error)) from None

@@ -1,0 +1,73 @@
+"""Runs the server in this process until it is told to stop, and recounts the manuals beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+import webbrowser
+
+import uvicorn
+
+from pitboss.server.app import create_app
+from pitboss.server.settings import ServerSettings
+from pitboss.server.wire import FRAME
+
+GOODBYE = 3  # seconds that connections get to close
+
+
+def say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+async def run(settings: ServerSettings, place: socket.socket, told: str, browse: str, *, verify: bool) -> None:
+    config = uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        access_log=False,
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        timeout_graceful_shutdown=GOODBYE,
+        server_header=False,
+    )
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve([place]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    recount = None
+    if server.started:
+        say(told)
+        recount = asyncio.create_task(_recounted()) if verify else None
+        if browse:
+            with contextlib.suppress(webbrowser.Error):
+                await asyncio.to_thread(webbrowser.open, browse)
+    try:
+        await serving
+    finally:
+        if recount:
+            recount.cancel()
+            await asyncio.gather(recount, return_exceptions=True)
+
+
+async def _recounted() -> None:
+    """`pitboss verify` in a process of its own, at low priority; its last line is the result."""
+    pipe = asyncio.subprocess.PIPE
+    command = (sys.executable, "-m", "pitboss", "verify")
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
+    )
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, 10)
+    try:
+        out, _ = await process.communicate()
+    except asyncio.CancelledError:
+        process.kill()
+        await process.wait()
+        raise
+    lines = out.decode(errors="replace").strip().splitlines()
+    say(lines[-1] if lines else "pitboss verify could not be run")

@@ -1,0 +1,91 @@
+"""Sessions, accounts and roles over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from pitboss.errors import NoSession
+from pitboss.ledger.accounts import wallet
+from pitboss.server.context import Here, Me, Server, address_of, cookie_name, set_cookie, token_of
+from pitboss.server.people import ACCOUNT_LASTS, GUEST_LASTS, Someone, require
+from pitboss.server.schemas import Account, Login, RoleWish, SessionWish
+from pitboss.store.store import Role, User
+
+router = APIRouter(prefix="/api/v1", tags=["people"])
+
+
+async def shown(server: Server, someone: Someone, token: str | None = None) -> dict[str, Any]:
+    user = someone.user
+    return {
+        "player": {"id": user.id, "name": someone.player.name, "guest": someone.guest, "role": user.role.value},
+        "wallet": await server.floor.store.balance(wallet(user.id)),
+        "seats": server.floor.seats_of(user.id),
+        "token": token,
+        "ends": someone.session.ends,
+    }
+
+
+async def started(
+    server: Server, request: Request, response: Response, token: str, someone: Someone, *, bearer: bool
+) -> dict[str, Any]:
+    """A new session: as a cookie, or in the body for scripts."""
+    if not bearer:
+        set_cookie(request, response, token, (GUEST_LASTS if someone.guest else ACCOUNT_LASTS) // 1000)
+    return await shown(server, someone, token if bearer else None)
+
+
+@router.post("/session", status_code=200, responses={201: {"description": "A new guest."}})
+async def enter(server: Here, request: Request, response: Response, wish: SessionWish) -> dict[str, Any]:
+    """The session there is, or a new guest with chips."""
+    try:
+        return await shown(server, await server.people.of_token(token_of(request)))
+    except NoSession:
+        server.guests.take(address_of(request))
+        token, someone = await server.people.guest()
+        response.status_code = 201
+        return await started(server, request, response, token, someone, bearer=wish.bearer)
+
+
+@router.get("/session")
+async def session(server: Here, me: Me) -> dict[str, Any]:
+    return await shown(server, me)
+
+
+@router.delete("/session", status_code=204)
+async def leave(server: Here, me: Me, request: Request, response: Response) -> None:
+    await server.people.end(me)
+    response.delete_cookie(cookie_name(request), path="/")
+
+
+@router.post("/accounts", status_code=201)
+async def register(server: Here, me: Me, request: Request, response: Response, wish: Account) -> dict[str, Any]:
+    """The guest becomes an account and keeps chips and seats."""
+    server.logins.take(address_of(request))
+    bearer = "authorization" in request.headers
+    token, someone = await server.people.register(me, wish.name, wish.password)
+    return await started(server, request, response, token, someone, bearer=bearer)
+
+
+@router.post("/session/login")
+async def login(server: Here, request: Request, response: Response, wish: Login) -> dict[str, Any]:
+    server.logins.take(address_of(request))
+    token, someone = await server.people.login(wish.name, wish.password)
+    return await started(server, request, response, token, someone, bearer=wish.bearer)
+
+
+def person(user: User) -> dict[str, Any]:
+    return {"id": user.id, "name": user.name, "role": user.role.value}
+
+
+@router.get("/players/{name}")
+async def player(server: Here, me: Me, name: str) -> dict[str, Any]:
+    require(me)
+    return person(await server.people.named(name))
+
+
+@router.put("/players/{name}/role")
+async def role(server: Here, me: Me, name: str, wish: RoleWish) -> dict[str, Any]:
+    require(me)
+    return person(await server.people.set_role(name, Role(wish.role), me.id))

@@ -1,0 +1,66 @@
+"""How a server is run: where its data is, who may reach it, and how fast anybody may ask."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+LOOPBACK = frozenset(("127.0.0.1", "localhost", "[::1]", "::1", "testserver"))
+ANYWHERE = frozenset(("0.0.0.0", "::"))
+
+
+def data_folder() -> Path:
+    """PITBOSS_HOME, else the platform's folder for a user's data if it is set, else ~/.pitboss."""
+    if home := os.environ.get("PITBOSS_HOME"):
+        return Path(home).expanduser()
+    if sys.platform != "win32" and (shared := os.environ.get("XDG_DATA_HOME")):
+        return Path(shared) / "pitboss"
+    return Path.home() / ".pitboss"
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many a second in the long run."""
+
+    burst: float
+    each_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    requests: Rate = Rate(400, 100)  # HTTP, by address
+    commands: Rate = Rate(60, 20)  # at tables, by player and by socket
+    guests: Rate = Rate(60, 2)  # new guests, by address
+    logins: Rate = Rate(10, 0.5)  # by address
+
+    @classmethod
+    def none(cls) -> Rates:
+        """For measuring."""
+        free = Rate(1e12, 1e12)
+        return cls(free, free, free, free)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    folder: Path
+    db: str = ""  # empty: SQLite in the folder
+    host: str = "127.0.0.1"
+    origins: frozenset[str] = frozenset()  # other sites that may use the API, as "https://example.org"
+    rates: Rates = field(default_factory=Rates)
+    chips: int = 100_000  # a guest's first, and up to where a re-buy fills
+
+    @property
+    def url(self) -> str:
+        return self.db or f"sqlite:///{self.folder / 'pitboss.db'}"
+
+    def host_allowed(self, host: str) -> bool:
+        """Is a Host header one of ours? A page elsewhere must not reach a loopback server by a name of its own."""
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+        own = {origin.partition("://")[2].rpartition(":")[0] or origin.partition("://")[2] for origin in self.origins}
+        return self.host in ANYWHERE or name in LOOPBACK or name == self.host or name in own
+
+    def origin_allowed(self, origin: str | None, scheme: str, host: str) -> bool:
+        """No Origin: no browser page asks. Else it must be our own, or one of the other sites."""
+        return origin is None or origin in self.origins or origin == f"{scheme}://{host}"

@@ -1,0 +1,147 @@
+"""The socket of a table: one reader, one sender, nothing unbounded."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from pitboss.errors import NoSession, NotFound, PitbossError, TooFast
+from pitboss.server.context import Server, server_of, token_of
+from pitboss.server.live import Client, LiveTable
+from pitboss.server.outbox import encode
+from pitboss.server.people import Someone
+from pitboss.server.problems import kind_of, said
+from pitboss.server.wire import FRAME, WISH, Hello, Ping
+
+router = APIRouter()
+
+HELLO_SECONDS = 5
+MALFORMED, ENDED, ORIGIN, NO_TABLE, NO_HELLO, FAST, RESTART = 4400, 4401, 4403, 4404, 4408, 4429, 1012
+
+
+class Close(Exception):
+    """End the connection with this code and reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+@router.websocket("/ws/tables/{id}")
+async def table_socket(socket: WebSocket, id: str) -> None:
+    server = server_of(socket)
+    host, scheme = socket.headers.get("host", ""), "https" if socket.url.scheme == "wss" else "http"
+    own = server.settings.origin_allowed(socket.headers.get("origin"), scheme, host)
+    if not own or not server.settings.host_allowed(host):
+        await socket.close(ORIGIN)  # before the handshake: the browser gets a 403
+        return
+    await socket.accept()
+    try:
+        await Conversation(server, socket).run(id)
+    except Close as end:
+        await _close(socket, end.code, end.reason)
+    except (WebSocketDisconnect, RuntimeError):  # gone, in the middle of whatever it was
+        pass
+
+
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    with contextlib.suppress(RuntimeError):  # closed already
+        await socket.close(code, reason[:120])
+
+
+class Conversation:
+    def __init__(self, server: Server, socket: WebSocket) -> None:
+        self.server, self.socket = server, socket
+        self.me: Someone | None = None
+
+    async def run(self, id: str) -> None:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = await self._hello()
+        except TimeoutError:
+            raise Close(NO_HELLO, f"No hello in {HELLO_SECONDS} seconds.") from None
+        try:
+            self.me = await self.server.people.of_token(hello.token or token_of(self.socket))
+        except NoSession as error:
+            if hello.token:
+                raise Close(ENDED, str(error)) from None
+        try:
+            live = await self.server.floor.table(id)
+        except NotFound as error:
+            raise Close(NO_TABLE, str(error)) from None
+        client = live.come(self.me.id if self.me else "", hello.after, views=hello.views)
+        sender = asyncio.create_task(client.outbox.run(self.socket.send_text))
+        reader = asyncio.create_task(self._read(live, client))
+        try:
+            done, _ = await asyncio.wait((sender, reader, client.ended), return_when=asyncio.FIRST_COMPLETED)
+            if client.ended in done:
+                await asyncio.wait((sender,), timeout=0.2)  # let the farewell out
+                raise Close(RESTART, "The server is stopping.")
+            for task in done:
+                task.result()
+        finally:
+            live.go(client)
+            for task in (sender, reader):
+                task.cancel()
+            await asyncio.gather(sender, reader, return_exceptions=True)
+
+    async def _frame(self) -> Any:
+        """The next message as JSON."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1005)
+        text = message.get("text")
+        if text is None:
+            raise Close(MALFORMED, "Only text frames are understood.")
+        if len(text.encode("utf-8", "surrogatepass")) > FRAME:
+            raise Close(MALFORMED, f"A frame may have {FRAME} bytes at most.")
+        try:
+            return json.loads(text, parse_constant=_no_number)
+        except (ValueError, RecursionError):
+            raise Close(MALFORMED, "The frame is no JSON.") from None
+
+    async def _hello(self) -> Hello:
+        try:
+            return Hello.model_validate(await self._frame())
+        except ValidationError as error:
+            raise Close(MALFORMED, f"The first frame must be a hello: {said(error.errors()[0])}") from None
+
+    async def _read(self, live: LiveTable, client: Client) -> None:
+        while True:
+            frame = await self._frame()
+            try:
+                self.server.commands.take(self.me.id if self.me else f"socket {id(self)}")
+            except TooFast as error:
+                raise Close(FAST, str(error)) from None
+            client.outbox.reply(encode(await self._answer(live, frame)))
+
+    async def _answer(self, live: LiveTable, frame: Any) -> dict[str, Any]:
+        kind = frame.get("type") if isinstance(frame, dict) else None
+        key = frame.get("key") if isinstance(frame, dict) else None
+        try:
+            if kind == "ping":
+                Ping.model_validate(frame)
+                return {"type": "pong", "now": self.server.floor.now()}
+            wish = WISH.validate_python(frame)
+            if self.me is None:
+                raise NoSession("Only players may do that; POST /api/v1/session makes a guest at once.")
+            return await live.wish(self.me.player, wish)
+        except ValidationError as error:
+            return _refused(live, key, "malformed", said(error.errors()[0]))
+        except PitbossError as error:
+            return _refused(live, key, kind_of(error), str(error))
+
+
+def _refused(live: LiveTable, key: Any, kind: str, detail: str) -> dict[str, Any]:
+    shown = key if isinstance(key, str) and len(key) <= 64 else None
+    return {"type": "refused", "key": shown, "kind": kind, "detail": detail, "version": live.table.version}
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError(f"{text} is no JSON")

@@ -1,0 +1,113 @@
+"""Tables over HTTP: open, find, see, play by commands, ask the coach."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Request, Response
+
+from pitboss.acts import seat_of
+from pitboss.errors import BadValue, NotNow, NotYourSeat
+from pitboss.games import REGISTRY
+from pitboss.limits import Limits
+from pitboss.server import coach, recall
+from pitboss.server.context import Here, Me
+from pitboss.server.floor import Known
+from pitboss.server.lab import house_for
+from pitboss.server.schemas import CoachQuestion, NewTableOf, SoloTable
+from pitboss.server.wire import Wish
+from pitboss.store.store import Role
+from pitboss.table.state import Phase
+
+router = APIRouter(prefix="/api/v1", tags=["tables"])
+
+
+@router.post("/play/{game}", status_code=201, responses={200: {"description": "Your open solo table."}})
+async def play(server: Here, me: Me, response: Response, game: str, wish: SoloTable) -> dict[str, Any]:
+    """One call gives a table with you at seat 1."""
+    house = house_for(game, wish)
+    live = None if wish.fresh else await server.floor.solo_of(me.id, house)
+    if live is None:
+        if not all(name in house.pays for name in house.game.main) and not wish.bots:
+            wish = wish.model_copy(update={"bots": 1})
+        live = await server.floor.open(me.player, wish, house, chips=wish.chips)
+    else:
+        response.status_code = 200
+    return {"table": live.id, "seat": live.seat_of(me.id), "view": live.view(me.id)}
+
+
+@router.post("/tables", status_code=201)
+async def open_table(server: Here, me: Me, wish: NewTableOf) -> dict[str, Any]:
+    live = await server.floor.open(me.player, wish, house_for(wish.game, wish))
+    return live.view(me.id)
+
+
+@router.get("/tables")
+async def tables(server: Here, game: str | None = None) -> list[dict[str, Any]]:
+    """Open tables that are not private, the newest first."""
+    if game is not None and game not in REGISTRY:
+        REGISTRY[game]
+    return [
+        line(id, known, server.floor.spectators(id))
+        for id, known in reversed(server.floor.known.items())
+        if not known.settings.private and known.phase != Phase.CLOSED.value and game in (None, known.row.game)
+    ]
+
+
+def line(id: str, known: Known, spectators: int) -> dict[str, Any]:
+    limits: Limits = known.settings.limits
+    return {
+        "id": id,
+        "name": known.settings.name,
+        "game": known.row.game,
+        "title": REGISTRY[known.row.game].title,
+        "seats": known.settings.seats,
+        "taken": len(known.seats),
+        "bots": known.bots,
+        "spectators": spectators,
+        "minimum": limits.minimum,
+        "maximum": limits.maximum,
+        "phase": known.phase,
+        "round": known.round,
+        "settings": dict(known.options),
+    }
+
+
+@router.get("/tables/{id}")
+async def table(server: Here, request: Request, id: str) -> dict[str, Any]:
+    live = await server.floor.table(id)
+    return live.view(await recall.viewer(request))
+
+
+@router.delete("/tables/{id}", status_code=204)
+async def close(server: Here, me: Me, id: str) -> None:
+    live = await server.floor.table(id)
+    await server.floor.close(live, me.id, admin=me.user.role is Role.ADMIN)
+
+
+@router.post("/tables/{id}/commands")
+async def command(server: Here, me: Me, id: str, wish: Annotated[Wish, Body()]) -> dict[str, Any]:
+    """The same commands as on the socket."""
+    server.commands.take(me.id)
+    live = await server.floor.table(id)
+    return await live.wish(me.player, wish)
+
+
+@router.post("/tables/{id}/coach")
+async def ask_coach(server: Here, me: Me, id: str, question: CoachQuestion) -> dict[str, Any]:
+    """What each choice of your open decision is worth."""
+    server.commands.take(me.id)
+    live = await server.floor.table(id)
+    now, seat = live.table, live.table.seats.get(question.seat)
+    if seat is None or seat.player != me.id:
+        raise NotYourSeat(f"Seat {question.seat} of table {id} is not yours.")
+    if question.spot and seat_of(question.spot) != question.seat:
+        raise BadValue(f"Hand {question.spot!r} is not of seat {question.seat}.")
+    asks = now.round.asks if now.play else []
+    mine = [ask for ask in asks if seat_of(ask.spot) == question.seat and question.spot in ("", ask.spot)]
+    if not mine or now.play is None:
+        raise NotNow(f"Seat {question.seat} is not asked now.")
+    layout = now.round.layout.seen_by(question.seat)
+    bets = dict(now.play.bets[question.seat])
+    found = await coach.decision(server.floor.books, live.house, bets, layout, mine[0])
+    return {"spot": mine[0].spot, "version": now.version, **coach.told(live.house, bets, found)}

@@ -1,0 +1,75 @@
+"""What a client may say at a table. Unknown fields and unknown types are refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from pitboss.server.schemas import Body
+
+PROTOCOL = 1
+FRAME = 4096  # bytes at most
+
+Key = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[\x21-\x7e]+$", examples=["b7d1e0aa"])]
+SeatNumber = Annotated[int, Field(ge=1, le=20, strict=True)]
+Chips = Annotated[int, Field(gt=0, le=10**12, strict=True, examples=[20000])]
+Stake = Annotated[int, Field(ge=0, le=10**12, strict=True)]
+WagerName = Annotated[str, Field(max_length=40)]
+Version = Annotated[int, Field(ge=0, le=2**53)]
+
+
+class Said(Body):
+    key: Key
+    seat: SeatNumber
+
+
+class SitDown(Said):
+    type: Literal["sit"]
+    chips: Chips
+
+
+class Add(Said):
+    type: Literal["add"]
+    chips: Chips
+
+
+class LeaveSeat(Said):
+    type: Literal["leave"]
+
+
+class Seed(Said):
+    type: Literal["seed"]
+    seed: str = Field(min_length=1, max_length=64)
+
+
+class Bet(Said):
+    type: Literal["bet"]
+    bets: dict[WagerName, Stake] = Field(max_length=12, examples=[{"play": 1000}])
+
+
+class Ready(Said):
+    type: Literal["deal"]
+
+
+class Decide(Said):
+    type: Literal["choose"]
+    choice: str = Field(max_length=200, examples=["middle"])
+    version: Version | None = None
+    spot: str = Field("", max_length=10, pattern=r"^(\d{1,2}(\.\d{1,2})?)?$")
+
+
+Wish = Annotated[SitDown | Add | LeaveSeat | Seed | Bet | Ready | Decide, Field(discriminator="type")]
+WISH: TypeAdapter[Wish] = TypeAdapter(Wish)
+
+
+class Hello(Body):
+    type: Literal["hello"]
+    protocol: Literal[1] = 1
+    after: Version | None = None
+    views: bool = True
+    token: str | None = Field(None, max_length=200)
+
+
+class Ping(Body):
+    type: Literal["ping"]

@@ -1,0 +1,178 @@
+"""Is the whole database still what was written? Says what is wrong and where.
+
+Everything is read again from the first row: the chain of events at each table, the signed heads over every commit,
+the balances, and what became of each commitment. `replay` lets whoever knows the games play the events again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import func, select
+
+from pitboss.errors import Broken, PitbossError
+from pitboss.ledger.accounts import Kind
+from pitboss.ledger.book import Balances, derive, overdrawn
+from pitboss.ledger.postings import Transfer, Why
+from pitboss.money import dollars
+from pitboss.store import schema
+from pitboss.store.chain import START, Head, event_hash, head_hash, transfer_hash
+from pitboss.store.keys import signed_by
+from pitboss.store.sql import SqlStore, transfer_of
+from pitboss.store.store import StoredEvent, TableRow
+from pitboss.table.shuffle import fingerprint
+
+UNREADABLE = (PitbossError, ValueError)
+
+
+class Fault(NamedTuple):
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+Replay = Callable[[TableRow, Sequence[StoredEvent]], Awaitable[Iterable[Fault]]]
+
+
+async def audit(store: SqlStore, *, replay: Replay | None = None, kept: Head | None = None) -> list[Fault]:
+    """The faults of a whole database, none when all is well. `kept` is a signed head somebody has put aside."""
+    faults = await _commits(store, kept)
+    faults += await _money(store)
+    faults += await _commitments(store)
+    for table in await store.tables():
+        faults += await _table(store, table)
+        if replay and not any(fault.where.startswith(f"table {table.id}") for fault in faults):
+            faults += await replay(table, await store.events(table.id))
+    return faults
+
+
+async def size(store: SqlStore) -> str:
+    """How much there is to audit, in words."""
+    counts = []
+    for table in (schema.tables, schema.rounds, schema.events, schema.transfers):
+        row = await store.first(select(func.count()).select_from(table))
+        counts.append(f"{row[0] if row else 0:,} {table.name}")
+    return ", ".join(counts)
+
+
+async def _commits(store: SqlStore, kept: Head | None) -> list[Fault]:
+    """Heads: in one chain, signed, and over exactly the rows that are there."""
+    c, t = schema.events.c, schema.transfers
+    events: dict[int, list[str]] = defaultdict(list)
+    for row in await store.all(select(c.commit, c.hash).order_by(c.commit, c.place)):
+        events[row.commit].append(row.hash)
+    moved: dict[int, list[str]] = defaultdict(list)
+    for row in await store.all(select(t).order_by(t.c.n)):
+        try:
+            moved[row.commit].append(transfer_hash(transfer_of(row)))
+        except UNREADABLE:
+            moved[row.commit].append("unreadable")  # `_money` says why
+    faults, before, number = [], START, 0
+    public = store.keys.public
+    for head in [Head(*row) for row in await store.all(select(schema.commits).order_by(schema.commits.c.number))]:
+        number += 1
+        where = f"commit {head.number}"
+        if head.number != number:
+            faults.append(Fault(where, f"commit {number} is missing before it"))
+            number = head.number
+        elif head.hash != head_hash(before, number, head.at, events.pop(number, ()), moved.pop(number, ())):
+            faults.append(Fault(where, "its events, its transfers or the commit before it were changed"))
+        if not signed_by(public, _hex(head.signature), _hex(head.hash)):
+            faults.append(Fault(where, "the house did not sign it"))
+        if kept and kept.number == number and kept.hash != head.hash:
+            faults.append(Fault(where, "another head was signed and kept for it"))
+        before = head.hash
+    if kept and kept.number > number:
+        faults.append(Fault(f"commit {number}", f"it is the last, but a head of commit {kept.number} was kept"))
+    orphans = sorted(events.keys() | moved.keys())
+    return faults + [Fault(f"commit {number}", "it has rows but no head") for number in orphans]
+
+
+def _hex(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""
+
+
+async def _table(store: SqlStore, table: TableRow) -> list[Fault]:
+    """A table's events: in one chain, from the first to the one the table names."""
+    faults, hash, seq = [], START, 0
+    c = schema.events.c
+    for row in await store.all(select(schema.events).where(c.table == table.id).order_by(c.seq)):
+        seq += 1
+        where = f"table {table.id}, event {row.seq}"
+        if row.seq != seq:
+            faults.append(Fault(where, f"event {seq} is missing before it"))
+            seq = row.seq
+        elif row.hash != event_hash(hash, table.id, seq, row.at, row.kind, row.body, row.sealed):
+            faults.append(Fault(where, "it was changed, or the one before it"))
+        hash = row.hash
+    if (table.version, table.head) != (seq, hash):
+        faults.append(Fault(f"table {table.id}", f"it is at version {table.version}, but its events end at {seq}"))
+    return faults
+
+
+async def _money(store: SqlStore) -> list[Fault]:
+    """Balances are what the transfers make them, and nothing is overdrawn."""
+    faults: list[Fault] = []
+    transfers: list[Transfer] = []
+    for row in await store.all(select(schema.transfers).order_by(schema.transfers.c.n)):
+        try:
+            transfers.append(transfer_of(row))
+        except UNREADABLE as error:
+            faults.append(Fault(f"transfer {row.id}", str(error)))
+    derived = derive(transfers)
+    made = {str(account): amount for account, amount in derived.items()}
+    stored = {row.account: row.amount for row in await store.all(select(schema.balances))}
+    for account in sorted(made.keys() | stored.keys()):
+        right, kept = made.get(account, 0), stored.get(account, 0)
+        if right != kept:
+            faults.append(Fault(account, f"it is kept as {dollars(kept)}, but its transfers make {dollars(right)}"))
+    faults += [Fault(str(account), f"it stands at {dollars(derived[account])}") for account in overdrawn(derived)]
+    faults += await _bets(store, derived) + _reversals(transfers)
+    if total := sum(stored.values()):
+        faults.append(Fault("balances", f"they add up to {dollars(total)} instead of nothing"))
+    return faults
+
+
+async def _bets(store: SqlStore, balances: Balances) -> list[Fault]:
+    """Only open rounds hold bets."""
+    open = {row.id for row in await store.all(select(schema.rounds.c.id).where(schema.rounds.c.state == "open"))}
+    return [
+        Fault(str(account), f"the round is over, but {dollars(amount)} is still bet")
+        for account, amount in balances.items()
+        if account.kind is Kind.ESCROW and amount and account.owner not in open
+    ]
+
+
+def _reversals(transfers: Sequence[Transfer]) -> list[Fault]:
+    by_id = {transfer.id: transfer for transfer in transfers}
+    faults = []
+    for transfer in transfers:
+        undone = by_id.get(transfer.note)
+        if transfer.why is Why.REVERSAL and (undone is None or undone.amount != transfer.amount):
+            faults.append(Fault(f"transfer {transfer.id}", "what it reverses does not exist"))
+    return faults
+
+
+async def _commitments(store: SqlStore) -> list[Fault]:
+    """Every promised shuffle was kept, or ended with a reason; its secret is the one that was promised."""
+    faults = []
+    c = schema.commitments.c
+    for row in await store.all(select(c.table, c.deal, c.fingerprint, c.state, c.why)):
+        where = f"table {row.table}, {row.deal}"
+        if row.state in ("voided", "refunded") and not row.why:
+            faults.append(Fault(where, f"the commitment was {row.state} without a reason"))
+        try:
+            commitment = await store.commitment(row.table, row.deal)
+        except Broken as error:
+            faults.append(Fault(where, str(error)))
+            continue
+        if commitment and fingerprint(commitment.secret) != row.fingerprint:
+            faults.append(Fault(where, "the secret kept is not the one committed to"))
+    return faults

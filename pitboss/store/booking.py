@@ -1,0 +1,69 @@
+"""The chips that a table's events move, as transfers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pitboss.acts import Outcome, Settle
+from pitboss.engine.simulate import won
+from pitboss.ledger.accounts import seat
+from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out
+from pitboss.rules import House
+from pitboss.table.state import Event
+from pitboss.table.telling import DID, act_of
+
+MOVING = frozenset(("place", "settle", "award"))  # the verbs that move chips
+
+
+class Booking:
+    """Follows a table's events and books them. `round` holds the bets of the round in play."""
+
+    def __init__(self, table: str, house: House[Any], version: int = 0) -> None:
+        self.table, self.house, self.version = table, house, version
+        self.round: RoundBook | None = None
+
+    def book(self, events: Iterable[Event]) -> tuple[Transfer, ...]:
+        return tuple(transfer for event in events for transfer in self._book(event))
+
+    def _book(self, event: Event) -> tuple[Transfer, ...]:
+        self.version += 1
+        body, key = event.body, f"{self.table}#{self.version}"
+        match event.kind:
+            case "sat" | "added":
+                return (buy_in(key, body["player"], self.table, body["seat"], body["chips"]),)
+            case "left" if body["chips"]:
+                return (cash_out(key, body["player"], self.table, body["seat"], body["chips"]),)
+            case "started":
+                return self._start(event)
+            case kind if kind == DID and body["verb"] in MOVING:
+                assert self.round, "chips moved without a round"
+                return self.round.post(act_of(self.house, body)[0])
+            case "voided":
+                assert self.round, "a void without a round"
+                return self.round.void(body["reason"])
+        return ()
+
+    def _start(self, event: Event) -> tuple[Transfer, ...]:
+        body, house = event.body, self.house
+        seats = {int(n): seat(self.table, int(n), player) for n, player in body["players"].items()}
+        pooled = [wager.name for wager in house.game.wagers if wager.pooled]
+
+        def pays(wager: str, row: Outcome, stake: int) -> int:
+            return won(house, Settle("", wager, row, stake))
+
+        self.round = RoundBook(f"{self.table}/{body['round']}", seats, pays, pooled)
+        return tuple(
+            transfer
+            for number, bets in sorted(body["bets"].items(), key=lambda item: int(item[0]))
+            for wager, stake in sorted(bets.items())  # stored events come back with their keys in order
+            for transfer in self.round.hold(number, wager, stake)
+        )
+
+
+def booked_up_to(table: str, house: House[Any], events: Sequence[Event]) -> Booking:
+    """A booking that has seen a table's events so far; only those of the last round matter."""
+    start = max((n for n, event in enumerate(events) if event.kind == "started"), default=len(events))
+    booking = Booking(table, house, start)
+    booking.book(events[start:])
+    return booking

@@ -1,0 +1,63 @@
+"""Hashes that make a change of the past visible.
+
+Each event's hash covers the one before it at its table. Each commit's hash covers the commit before it, the events and
+the transfers written with it; it is signed. To change the past unseen one would need the signing key, and to cut off
+the newest commits one must also change every copy of a later signed head that somebody has kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from pitboss.errors import BadFile
+from pitboss.ledger.postings import Transfer
+from pitboss.table.shuffle import pack
+
+START = ""  # the hash before the first
+
+
+def canonical(body: Any) -> str:
+    """JSON in exactly one way."""
+    return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
+
+def event_hash(before: str, table: str, seq: int, at: int, kind: str, body: str, sealed: bytes | None) -> str:
+    return hashlib.sha256(pack("event", before, table, seq, at, kind, body, sealed or b"")).hexdigest()
+
+
+def transfer_hash(transfer: Transfer) -> str:
+    t = transfer
+    fields = (t.id, t.debit, t.credit, t.amount, t.why.value, t.round, t.spot, t.wager, t.leg, t.note)
+    return hashlib.sha256(pack("transfer", *map(str, fields))).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The state of everything after a commit, in one signed hash."""
+
+    number: int
+    at: int
+    hash: str
+    signature: str
+
+    def text(self) -> str:
+        """To be kept elsewhere, or handed out."""
+        return canonical(asdict(self))
+
+    @classmethod
+    def read(cls, path: Path) -> Head:
+        try:
+            return cls(**json.loads(path.read_text(encoding="ascii")))
+        except (OSError, ValueError, TypeError):
+            raise BadFile(f"{path} is no signed head; it holds number, at, hash and signature.") from None
+
+
+def head_hash(before: str, number: int, at: int, events: Iterable[str], transfers: Iterable[str]) -> str:
+    """The hash of a commit: of the one before it, and of all that was written with it, in order."""
+    written = [pack(*hashes) for hashes in (events, transfers)]
+    return hashlib.sha256(pack("commit", before, number, at, *written)).hexdigest()

@@ -1,0 +1,64 @@
+"""Engines, with the settings that make a commit durable and a writer wait its turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from pitboss.errors import BadValue
+
+BUSY_MS = 5_000
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """An engine for "sqlite:///file.db" or "postgresql://...", whatever driver the address names."""
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        address = None
+    backend = address.get_backend_name() if address else ""
+    if address is None or backend not in DRIVERS:
+        raise BadValue(f"{url!r} is no database; use sqlite:///FILE or postgresql://USER@HOST/NAME.")
+    engine = create_async_engine(address.set(drivername=DRIVERS[backend]))
+    if backend == "sqlite":
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say, see below
+    cursor = connection.cursor()
+    for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MS}", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A read that turns into a write ignores the busy timeout, so writers say from the start that they write."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring a database, also an empty one, to the newest tables."""
+    async with engine.connect() as connection:
+        connection = await connection.execution_options(writes=True)
+        async with connection.begin():
+            await connection.run_sync(_upgrade)
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,183 @@
+"""A live table with its chips and its memory: every command is durable before anyone hears of it.
+
+    desk = await Desk.open(store, "7", house, Settings())
+    done = await desk.do(Sit("ann", 3, 20_000), scope="ann", key="c9f")
+
+A command under a key is done once, however often it is sent, also across restarts: `Desk.resume` takes a table up
+where its last confirmed command left it, in the middle of a round or between two.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, is_dataclass
+from typing import Any
+
+from sqlalchemy import Executable
+
+from pitboss.errors import Broken
+from pitboss.ledger.postings import Transfer
+from pitboss.options import configure
+from pitboss.rules import Game, House
+from pitboss.store.booking import Booking
+from pitboss.store.chain import canonical
+from pitboss.store.store import Answer, Change, Commitment, RoundRow, Store, TableRow, request_hash
+from pitboss.table.commands import Command
+from pitboss.table.replay import follow
+from pitboss.table.shuffle import fingerprint
+from pitboss.table.state import Event, Settings, Table, checkpoint, restored
+from pitboss.table.table import Done, apply, open_table
+
+RESTS = frozenset(("opened", "sat", "added", "left", "ended", "voided", "closed"))  # then a table is put aside whole
+
+Find = Callable[[str], Game[Any]]  # a game by its key
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a command did: the events and the version after them. A repeated command tells no events again."""
+
+    version: int
+    events: tuple[Event, ...]
+    first: int  # the number of the first event
+    again: bool = False
+
+
+class Desk:
+    def __init__(self, store: Store, table: Table, booking: Booking, since_start: list[Event]) -> None:
+        self.store, self.table = store, table
+        self._booking = booking
+        self._round = since_start  # the events of the round in play, from its start
+        self._turn = asyncio.Lock()
+
+    @classmethod
+    async def open(
+        cls,
+        store: Store,
+        id: str,
+        house: House[Any],
+        settings: Settings,
+        first: Sequence[Command] = (),
+        issued: Callable[[int, Sequence[Event]], Iterable[Transfer]] = lambda version, events: (),
+    ) -> Desk:
+        """A new table, with the first commands carried out and the chips issued for them."""
+        table, events = open_table(id, house, settings)
+        for command in first:
+            table, did = apply(table, command)
+            events += did
+        desk = cls(store, Table(id, house, settings), Booking(id, house), [])
+        row = store.new_table(TableRow(id, house.game.key, canonical(events[0].body)))
+        await desk.commit((table, events), rows=(row,), issued=issued(0, events))
+        return desk
+
+    @classmethod
+    async def resume(cls, store: Store, row: TableRow, find: Find) -> Desk:
+        """A table as it was, from where it was last between two rounds."""
+        house, settings = house_of(row, find)
+        state = json.loads(row.state or "null")
+        secrets: dict[str, bytes] = {}
+        table = Table(row.id, house, settings)
+        if state:
+            deal = state["promise"] and state["promise"]["deal"]
+            table = restored(row.id, house, settings, state, await secret_of(store, row.id, deal) if deal else b"")
+        events = [stored.event for stored in await store.events(row.id, after=table.version)]
+        for event in events:
+            if event.kind == "promised":
+                secrets[event.body["deal"]] = await secret_of(store, row.id, event.body["deal"])
+        start = max((n for n, event in enumerate(events) if event.kind == "started"), default=len(events))
+        booking = Booking(row.id, house, table.version + start)
+        booking.book(events[start:])
+        table = follow(table, events, secrets.__getitem__)
+        return cls(store, table, booking, events[start:] if table.play else [])
+
+    async def do(self, command: Command, *, scope: str = "", key: str = "") -> Told:
+        """Carry out a command and return when it is durable. The same key gives the same answer, once done."""
+        request = request_hash([self.table.id, type(command).__name__, _plain(command)])
+        async with self._turn:
+            if key and (before := await self.store.answer(scope, key, request)):
+                return Told(before.answer["version"], (), before.answer["first"], again=True)
+            done = apply(self.table, command)
+            first, version = self.table.version + 1, done[0].version
+            answer = Answer(scope, key, request, {"version": version, "first": first}) if key else None
+            await self.commit(done, answer)
+            return Told(version, done[1], first)
+
+    async def commit(
+        self,
+        done: Done,
+        answer: Answer | None = None,
+        *,
+        rows: tuple[Executable, ...] = (),
+        issued: Iterable[Transfer] = (),
+    ) -> None:
+        """Make durable what commands have led to from this desk's table; only then is it the desk's new table."""
+        table, events = done
+        try:
+            moved = (*issued, *self._booking.book(events))
+            rows += tuple(self._rows(table, events))
+            change = Change(table.id, self.table.version, events, moved, answer, rows)
+            await self.store.commit(change)
+        except BaseException:
+            self._forget()
+            raise
+        started = max((n for n, event in enumerate(events) if event.kind == "started"), default=-1)
+        self._round = list(events[started:]) if started >= 0 else [*self._round, *events]
+        if table.play is None:
+            self._round = []
+        self.table = table
+
+    def _forget(self) -> None:
+        """Nothing was written: book as before."""
+        house, version = self.table.house, self.table.version - len(self._round)
+        self._booking = Booking(self.table.id, house, version)
+        self._booking.book(self._round)
+
+    def _rows(self, table: Table, events: Sequence[Event]) -> list[Executable]:
+        """What the store keeps besides events and transfers."""
+        store, id = self.store, table.id
+        rows: list[Executable] = []
+        first = self.table.version - len(self._round) + 1
+        for number, event in enumerate(events, self.table.version + 1):
+            body = event.body
+            if event.kind == "promised":
+                mark = fingerprint(event.secret)
+                promise = Commitment(id, body["deal"], body["kind"], body["commitment"], mark, event.secret)
+                rows.append(store.new_commitment(promise))
+            elif event.kind == "revealed":
+                rows.append(store.end_commitment(id, body["deal"], body["end"], body["why"]))
+            elif event.kind == "started":
+                first = number
+                rows.append(store.put_round(RoundRow(f"{id}/{body['round']}", id, body["round"], "open", first)))
+            elif event.kind in ("ended", "voided"):
+                state = "done" if event.kind == "ended" else "void"
+                row = RoundRow(f"{id}/{body['round']}", id, body["round"], state, first, number)
+                rows.append(store.put_round(row))
+            elif event.kind == "closed":
+                rows.append(store.close_table(id))
+        if table.play is None and any(event.kind in RESTS for event in events):
+            rows.append(store.put_state(id, canonical(checkpoint(table))))
+        return rows
+
+
+async def secret_of(store: Store, table: str, deal: str) -> bytes:
+    commitment = await store.commitment(table, deal)
+    if commitment is None:
+        raise Broken(f"The commitment of {deal} at table {table} is missing.")
+    return commitment.secret
+
+
+def house_of(row: TableRow, find: Find) -> tuple[House[Any], Settings]:
+    """The game and settings that a stored table was opened with."""
+    opened = json.loads(row.settings)
+    game = find(row.game)
+    house = game.house(configure(game.options(), list(opened["options"].items())))
+    if house.digest != opened["rules"]:
+        raise Broken(f"Table {row.id} was opened under other rules of {house.game.title} than these.")
+    return house, Settings.read(opened["settings"])
+
+
+def _plain(command: Any) -> Any:
+    assert is_dataclass(command) and not isinstance(command, type)
+    return {name: sorted(value) if isinstance(value, frozenset) else value for name, value in asdict(command).items()}

@@ -1,0 +1,83 @@
+"""The house's two keys, in a file of the data folder: one signs heads, one encrypts undealt cards."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from pitboss.errors import BadFile, Broken
+
+NAME = "house.key"
+NONCE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    signing: bytes = field(repr=False)
+    sealing: bytes = field(repr=False)
+
+    @classmethod
+    def fresh(cls) -> Keys:
+        return cls(secrets.token_bytes(32), secrets.token_bytes(32))
+
+    @classmethod
+    def of_folder(cls, folder: Path, *, make: bool = True) -> Keys:
+        """The folder's keys, made on first use and readable by the owner only."""
+        path = folder / NAME
+        if make and not path.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            cls.fresh()._write(path)
+        try:
+            stored = json.loads(path.read_text(encoding="ascii"))
+            keys = cls(bytes.fromhex(stored["signing"]), bytes.fromhex(stored["sealing"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            keys = cls(b"", b"")
+        if len(keys.signing) != 32 or len(keys.sealing) != 32:
+            raise BadFile(f"{path} is no key file; restore it from a backup: the database cannot be read without it.")
+        return keys
+
+    def _write(self, path: Path) -> None:
+        text = json.dumps({"signing": self.signing.hex(), "sealing": self.sealing.hex()})
+        draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+
+    # signing
+
+    def sign(self, message: bytes) -> bytes:
+        return Ed25519PrivateKey.from_private_bytes(self.signing).sign(message)
+
+    @property
+    def public(self) -> bytes:
+        return Ed25519PrivateKey.from_private_bytes(self.signing).public_key().public_bytes_raw()
+
+    # sealing
+
+    def seal(self, secret: bytes, context: str) -> bytes:
+        """Encrypt; the context (table and deal) is bound in, so that one secret cannot stand in for another."""
+        nonce = secrets.token_bytes(NONCE)
+        return nonce + AESGCM(self.sealing).encrypt(nonce, secret, context.encode())
+
+    def unseal(self, sealed: bytes, context: str) -> bytes:
+        try:
+            return AESGCM(self.sealing).decrypt(sealed[:NONCE], sealed[NONCE:], context.encode())
+        except (InvalidTag, ValueError):
+            raise Broken(f"The sealed secret of {context} was changed, or sealed with another key.") from None
+
+
+def signed_by(public: bytes, signature: bytes, message: bytes) -> bool:
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True

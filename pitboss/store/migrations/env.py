@@ -1,0 +1,13 @@
+"""Runs the migrations on the connection that `database.migrate` hands over."""
+
+from alembic import context
+
+from pitboss.store.schema import METADATA
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=METADATA,
+    transactional_ddl=True,
+    transaction_per_migration=False,
+)
+context.run_migrations()

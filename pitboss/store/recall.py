@@ -1,0 +1,70 @@
+"""Rounds of the past: a table played again for the audit, and what a finished shuffle was."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pitboss.errors import BadValue, PitbossError
+from pitboss.ledger.accounts import escrow, seat
+from pitboss.store.audit import Fault, Replay
+from pitboss.store.booking import Booking
+from pitboss.store.chain import canonical
+from pitboss.store.desk import Find, house_of, secret_of
+from pitboss.store.store import Store, StoredEvent, TableRow
+from pitboss.table.replay import fairness_record, follow
+from pitboss.table.state import Table, checkpoint
+
+
+def replayer(store: Store, find: Find) -> Replay:
+    """For `audit`: play every round of a table again and compare rows, chips and settings."""
+
+    async def replay(row: TableRow, stored: Sequence[StoredEvent]) -> Iterable[Fault]:
+        where = f"table {row.id}"
+        try:
+            return [Fault(where, what) for what in await _differences(store, row, stored, find)]
+        except PitbossError as error:
+            return [Fault(where, str(error))]
+
+    return replay
+
+
+async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent], find: Find) -> list[str]:
+    events = [one.event for one in stored]
+    if not events or canonical(events[0].body) != row.settings:
+        return ["its settings or pay tables are not those it was opened with"]
+    house, settings = house_of(row, find)
+    promised = [event.body["deal"] for event in events if event.kind == "promised"]
+    secrets = {deal: await secret_of(store, row.id, deal) for deal in promised}
+    table, booking = Table(row.id, house, settings), Booking(row.id, house)
+    faults = []
+    rest = json.loads(row.state)["version"] if row.state else 0
+    table = follow(table, events[:rest], secrets.__getitem__)
+    if row.state and (table.play or canonical(checkpoint(table)) != row.state):
+        faults.append("the state it would start again from is not the one its events lead to")
+    table = follow(table, events[rest:], secrets.__getitem__)
+    moved = booking.book(events)
+    for round in await store.rounds(row.id):
+        ours = [transfer for transfer in moved if transfer.round == round.id]
+        if list(await store.transfers(round=round.id)) != ours:
+            faults.append(f"the chips of round {round.number} did not go where its events say")
+    for number, one in table.seats.items():
+        kept = await store.balance(seat(row.id, number, one.player))
+        if kept != one.stack:
+            faults.append(f"seat {number} should hold {one.stack} cents, but {kept} are booked")
+    if booking.round and table.play and await store.balance(escrow(table.round_id)) != booking.round.open:
+        faults.append(f"the bets of round {table.number} are not those its events say")
+    return faults
+
+
+async def fairness(store: Store, id: str, find: Find) -> dict[str, Any]:
+    """The fairness record of a finished round, by the round's id."""
+    round = await store.round(id)
+    row = await store.table(round.table) if round else None
+    if round is None or row is None:
+        raise BadValue(f"{id!r} is no round of this house; a round is named like 7/12.")
+    house, _ = house_of(row, find)
+    events = [stored.event for stored in await store.events(row.id)]
+    deal = events[round.first - 1].body["deal"]
+    return fairness_record(row.id, house, events, deal, await secret_of(store, row.id, deal))

@@ -1,0 +1,65 @@
+"""A table that cannot be played on, because its game's rules are others now: everybody gets every chip back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Executable
+
+from pitboss.ledger.postings import Transfer, cash_out, reverse
+from pitboss.store.store import Change, RoundRow, Store, TableRow
+from pitboss.table.proof import End
+from pitboss.table.state import Event
+
+
+async def retire(store: Store, table: TableRow, why: str) -> None:
+    """Void the round in play by reversing its own transfers, cash everybody out, and close the table: one change."""
+    events = [stored.event for stored in await store.events(table.id)]
+    told: list[Event] = []
+    moved: list[Transfer] = []
+    rows: list[Executable] = []
+    stacks = _stacks(events)
+
+    def happens(kind: str, **body: Any) -> int:
+        told.append(Event(kind, body))
+        return table.version + len(told)
+
+    for round in await store.rounds(table.id, "open"):
+        started = events[round.first - 1].body
+        stacks |= {int(seat): chips for seat, chips in started["stacks"].items()}
+        moved += [reverse(transfer) for transfer in reversed(await store.transfers(round=round.id))]
+        last = happens("voided", round=round.number, reason=why, stacks=started["stacks"], dealt=0)
+        rows.append(store.put_round(RoundRow(round.id, table.id, round.number, "void", round.first, last)))
+    for seat, player in _seated(events).items():
+        seq = happens("left", seat=seat, player=player, chips=stacks[seat])
+        if stacks[seat]:
+            moved.append(cash_out(f"{table.id}#{seq}", player, table.id, seat, stacks[seat]))
+    deal = next((event.body["deal"] for event in reversed(events) if event.kind == "promised"), "")
+    happens("revealed", deal=deal, end=End.VOIDED.value, why=why, seed=None)
+    happens("closed")
+    rows += [store.end_commitment(table.id, deal, End.VOIDED.value, why), store.close_table(table.id)]
+    await store.commit(Change(table.id, table.version, tuple(told), tuple(moved), None, tuple(rows)))
+
+
+def _seated(events: list[Event]) -> dict[int, str]:
+    seated: dict[int, str] = {}
+    for event in events:
+        if event.kind == "sat":
+            seated[event.body["seat"]] = event.body["player"]
+        elif event.kind == "left":
+            seated.pop(event.body["seat"], None)
+    return seated
+
+
+def _stacks(events: list[Event]) -> dict[int, int]:
+    """Chips at each seat between rounds."""
+    stacks: dict[int, int] = {}
+    for event in events:
+        body = event.body
+        if event.kind == "sat":
+            stacks[body["seat"]] = body["chips"]
+        elif event.kind == "added":
+            stacks[body["seat"]] += body["chips"]
+        elif event.kind in ("ended", "voided"):
+            stacks |= {int(seat): chips for seat, chips in body["stacks"].items()}
+    return stacks

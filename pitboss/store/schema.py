@@ -1,0 +1,180 @@
+"""The tables. Times are milliseconds since 1970, amounts are cents, hashes are hexadecimal."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+METADATA = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+APPEND_ONLY = ("events", "transfers", "commits", "significant")  # triggers refuse to change or remove a row
+Counted = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only where the type is INTEGER
+
+users = Table(
+    "users",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(40), unique=True),  # none for a guest
+    Column("password", String(200)),
+    Column("role", String(20), nullable=False),
+    Column("bot", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    METADATA,
+    Column("token", String(64), primary_key=True),  # its SHA-256: the token itself is never stored
+    Column("user", String(40), ForeignKey("users.id"), nullable=False, index=True),
+    Column("seen", BigInteger, nullable=False),
+    Column("ends", BigInteger, nullable=False),
+)
+
+limits = Table(
+    "limits",
+    METADATA,
+    Column("owner", String(40), primary_key=True),  # a player, or "operator"
+    Column("name", String(40), primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    Column("since", BigInteger, nullable=False),
+)
+
+significant = Table(
+    "significant",
+    METADATA,
+    Column("id", Counted, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", String(40), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("before", Text, nullable=False),
+    Column("after", Text, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("state", Text),  # between two rounds, to start again from; only a shortcut: the events say the same
+    Column("version", BigInteger, nullable=False),  # the last event's number
+    Column("head", String(64), nullable=False),  # and its hash
+    Column("closed", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+rounds = Table(
+    "rounds",
+    METADATA,
+    Column("id", String(60), primary_key=True),
+    Column("table", String(40), ForeignKey("tables.id"), nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("first", BigInteger, nullable=False),  # its events
+    Column("last", BigInteger),
+    UniqueConstraint("table", "number"),
+    CheckConstraint("state IN ('open', 'done', 'void')", name="state"),
+)
+
+commits = Table(
+    "commits",
+    METADATA,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("signature", String(128), nullable=False),
+)
+
+events = Table(
+    "events",
+    METADATA,
+    Column("table", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("commit", BigInteger, nullable=False, index=True),
+    Column("place", Integer, nullable=False),  # within the commit
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("sealed", LargeBinary),  # what only one seat may know, encrypted
+    Column("hash", String(64), nullable=False),
+)
+
+transfers = Table(
+    "transfers",
+    METADATA,
+    Column("n", Counted, primary_key=True, autoincrement=True),
+    Column("id", String(200), nullable=False, unique=True),
+    Column("commit", BigInteger, nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("debit", String(120), nullable=False, index=True),
+    Column("credit", String(120), nullable=False, index=True),
+    Column("amount", BigInteger, nullable=False),
+    Column("why", String(30), nullable=False),
+    Column("round", String(60), nullable=False),
+    Column("spot", String(20), nullable=False),
+    Column("wager", String(40), nullable=False),
+    Column("leg", String(20), nullable=False),
+    Column("note", String(200), nullable=False),
+    CheckConstraint("amount > 0", name="amount"),
+    CheckConstraint("debit <> credit", name="accounts"),
+)
+Index(
+    "uq_transfers_round_spot_wager_leg",
+    *(transfers.c[name] for name in ("round", "spot", "wager", "leg")),
+    unique=True,
+    sqlite_where=text("round <> ''"),
+    postgresql_where=text("round <> ''"),
+)
+
+balances = Table(
+    "balances",
+    METADATA,
+    Column("account", String(120), primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    CheckConstraint("amount >= 0 OR account IN ('house', 'issue', 'adjustment')", name="covered"),
+)
+
+commitments = Table(
+    "commitments",
+    METADATA,
+    Column("table", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("deal", String(40), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("commitment", String(64), nullable=False, unique=True),
+    Column("fingerprint", String(64), nullable=False, unique=True),  # of the seed: none serves twice
+    Column("sealed", LargeBinary, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("why", String(200), nullable=False),
+    CheckConstraint("state IN ('open', 'opened', 'voided', 'refunded')", name="state"),
+)
+
+answers = Table(
+    "answers",
+    METADATA,
+    Column("scope", String(40), primary_key=True),  # whose key it is
+    Column("key", String(80), primary_key=True),
+    Column("request", String(64), nullable=False),  # hash of what was asked
+    Column("answer", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)

@@ -1,0 +1,250 @@
+"""The store in SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Executable, Insert, Row, Select, delete, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.sql.expression import ColumnElement
+
+from pitboss.errors import KeyReused
+from pitboss.ledger import accounts
+from pitboss.ledger.accounts import Account
+from pitboss.ledger.postings import Transfer, Why
+from pitboss.money import Cents
+from pitboss.store import schema
+from pitboss.store.chain import Head, canonical
+from pitboss.store.database import make_engine, migrate
+from pitboss.store.keys import Keys
+from pitboss.store.store import (
+    Answer,
+    Change,
+    Commitment,
+    Receipt,
+    Role,
+    RoundRow,
+    Session,
+    StoredEvent,
+    TableRow,
+    User,
+    read_event,
+)
+from pitboss.store.writer import Clock, Writer
+
+AnyRow = Row[*tuple[Any, ...]]
+AnySelect = Select[*tuple[Any, ...]]
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def transfer_of(row: AnyRow) -> Transfer:
+    return Transfer(
+        row.id,
+        accounts.read(row.debit),
+        accounts.read(row.credit),
+        row.amount,
+        Why(row.why),
+        row.round,
+        row.spot,
+        row.wager,
+        row.leg,
+        row.note,
+    )
+
+
+class SqlStore:
+    """See `Store`. Made by `open`, which also brings the tables up to date."""
+
+    def __init__(self, engine: AsyncEngine, keys: Keys, clock: Clock = now) -> None:
+        self.engine, self.keys, self._clock = engine, keys, clock
+        self._writer = Writer(engine, keys, clock)
+
+    @classmethod
+    async def open(cls, url: str, keys: Keys, clock: Clock = now) -> SqlStore:
+        engine = make_engine(url)
+        await migrate(engine)
+        return cls(engine, keys, clock)
+
+    async def commit(self, change: Change) -> Receipt:
+        return await self._writer.commit(change)
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await self.engine.dispose()
+
+    async def all(self, query: AnySelect) -> Sequence[AnyRow]:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).all()
+
+    async def first(self, query: AnySelect) -> AnyRow | None:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).first()
+
+    def _put(self, table: Any, values: Mapping[str, Any]) -> Insert:
+        """Insert a row, or bring the one with its key up to date."""
+        make = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
+        keys = [column.name for column in table.primary_key]
+        rest = {name: value for name, value in values.items() if name not in keys}
+        return make(table).values(**values).on_conflict_do_update(index_elements=keys, set_=rest)
+
+    # statements for `Change.rows`
+
+    def new_table(self, table: TableRow) -> Executable:
+        values = {"id": table.id, "game": table.game, "settings": table.settings, "version": 0, "head": ""}
+        return insert(schema.tables).values(**values, closed=False, at=self._clock())
+
+    def put_state(self, table: str, state: str) -> Executable:
+        return update(schema.tables).where(schema.tables.c.id == table).values(state=state)
+
+    def close_table(self, table: str) -> Executable:
+        return update(schema.tables).where(schema.tables.c.id == table).values(closed=True)
+
+    def put_round(self, round: RoundRow) -> Executable:
+        names = ("id", "table", "number", "state", "first", "last")
+        return self._put(schema.rounds, {name: getattr(round, name) for name in names})
+
+    def new_commitment(self, commitment: Commitment) -> Executable:
+        names = ("table", "deal", "kind", "commitment", "fingerprint", "state", "why")
+        sealed = self.keys.seal(commitment.secret, _context(commitment.table, commitment.deal))
+        values = {name: getattr(commitment, name) for name in names}
+        return insert(schema.commitments).values(**values, sealed=sealed)
+
+    def end_commitment(self, table: str, deal: str, state: str, why: str = "") -> Executable:
+        c = schema.commitments.c
+        return update(schema.commitments).where(c.table == table, c.deal == deal).values(state=state, why=why)
+
+    # play
+
+    async def answer(self, scope: str, key: str, request: str) -> Answer | None:
+        """The answer given before under this key; refused when something else was asked then."""
+        c = schema.answers.c
+        row = await self.first(select(schema.answers).where(c.scope == scope, c.key == key))
+        if row is None:
+            return None
+        if row.request != request:
+            raise KeyReused(f"Key {key!r} was used for another request; use a new key for each.")
+        return Answer(scope, key, request, json.loads(row.answer))
+
+    async def tables(self) -> Sequence[TableRow]:
+        rows = await self.all(select(schema.tables).order_by(schema.tables.c.at, schema.tables.c.id))
+        return [_table(row) for row in rows]
+
+    async def table(self, id: str) -> TableRow | None:
+        row = await self.first(select(schema.tables).where(schema.tables.c.id == id))
+        return _table(row) if row else None
+
+    async def rounds(self, table: str, state: str | None = None) -> Sequence[RoundRow]:
+        c = schema.rounds.c
+        query = select(schema.rounds).where(c.table == table).order_by(c.number)
+        return [RoundRow(*row) for row in await self.all(query if state is None else query.where(c.state == state))]
+
+    async def round(self, id: str) -> RoundRow | None:
+        row = await self.first(select(schema.rounds).where(schema.rounds.c.id == id))
+        return RoundRow(*row) if row else None
+
+    async def events(self, table: str, after: int = 0, upto: int | None = None) -> Sequence[StoredEvent]:
+        c = schema.events.c
+        query = select(schema.events).where(c.table == table, c.seq > after).order_by(c.seq)
+        rows = await self.all(query if upto is None else query.where(c.seq <= upto))
+        return [
+            StoredEvent(r.table, r.seq, r.at, read_event(self.keys, r.table, r.seq, r.kind, r.body, r.sealed), r.hash)
+            for r in rows
+        ]
+
+    async def commitment(self, table: str, deal: str) -> Commitment | None:
+        c = schema.commitments.c
+        r = await self.first(select(schema.commitments).where(c.table == table, c.deal == deal))
+        if r is None:
+            return None
+        secret = self.keys.unseal(r.sealed, _context(table, deal))
+        return Commitment(table, deal, r.kind, r.commitment, r.fingerprint, secret, r.state, r.why)
+
+    async def head(self) -> Head | None:
+        row = await self.first(select(schema.commits).order_by(schema.commits.c.number.desc()).limit(1))
+        return Head(*row) if row else None
+
+    # money
+
+    async def balance(self, account: Account) -> Cents:
+        row = await self.first(select(schema.balances.c.amount).where(schema.balances.c.account == str(account)))
+        return row.amount if row else 0
+
+    async def balances(self) -> Mapping[Account, Cents]:
+        return {accounts.read(row.account): row.amount for row in await self.all(select(schema.balances))}
+
+    async def transfers(self, *, player: str | None = None, round: str | None = None) -> Sequence[Transfer]:
+        c = schema.transfers.c
+        query = select(schema.transfers).order_by(c.n)
+        if round is not None:
+            query = query.where(c.round == round)
+        if player is not None:
+            query = query.where(or_(_owned(c.debit, player), _owned(c.credit, player)))
+        return [transfer_of(row) for row in await self.all(query)]
+
+    # people
+
+    async def put_user(self, user: User) -> None:
+        values = {"id": user.id, "name": user.name, "password": user.password, "role": user.role.value}
+        row = self._put(schema.users, {**values, "bot": user.bot, "at": self._clock()})
+        await self.commit(Change(rows=(row,)))
+
+    async def user(self, id: str) -> User | None:
+        return _user(await self.first(select(schema.users).where(schema.users.c.id == id)))
+
+    async def user_named(self, name: str) -> User | None:
+        return _user(await self.first(select(schema.users).where(schema.users.c.name == name)))
+
+    async def put_session(self, session: Session) -> None:
+        values = {name: getattr(session, name) for name in ("token", "user", "seen", "ends")}
+        await self.commit(Change(rows=(self._put(schema.sessions, values),)))
+
+    async def session(self, token: str) -> Session | None:
+        row = await self.first(select(schema.sessions).where(schema.sessions.c.token == token))
+        return Session(*row) if row else None
+
+    async def end_session(self, token: str) -> None:
+        await self.commit(Change(rows=(delete(schema.sessions).where(schema.sessions.c.token == token),)))
+
+    async def set_limit(self, owner: str, name: str, amount: Cents, actor: str) -> None:
+        before = (await self.limits(owner)).get(name)
+        row = self._put(schema.limits, {"owner": owner, "name": name, "amount": amount, "since": self._clock()})
+        noted = self._noted(actor, "limit", {owner: {name: before}}, {owner: {name: amount}})
+        await self.commit(Change(rows=(row, noted)))
+
+    async def limits(self, owner: str) -> Mapping[str, Cents]:
+        rows = await self.all(select(schema.limits).where(schema.limits.c.owner == owner))
+        return {row.name: row.amount for row in rows}
+
+    async def note(self, actor: str, kind: str, before: Any, after: Any) -> None:
+        await self.commit(Change(rows=(self._noted(actor, kind, before, after),)))
+
+    def _noted(self, actor: str, kind: str, before: Any, after: Any) -> Executable:
+        values = {"at": self._clock(), "actor": actor, "kind": kind}
+        return insert(schema.significant).values(**values, before=canonical(before), after=canonical(after))
+
+    async def noted(self) -> Sequence[Mapping[str, Any]]:
+        rows = await self.all(select(schema.significant).order_by(schema.significant.c.id))
+        return [{**row._mapping, "before": json.loads(row.before), "after": json.loads(row.after)} for row in rows]
+
+
+def _context(table: str, deal: str) -> str:
+    return canonical([table, deal])
+
+
+def _owned(column: ColumnElement[str], player: str) -> ColumnElement[bool]:
+    return or_(column == f"wallet:{player}", column.like("seat:%") & column.endswith(f"/{player}", autoescape=True))
+
+
+def _table(row: AnyRow) -> TableRow:
+    return TableRow(row.id, row.game, row.settings, row.version, row.head, row.closed, row.state)
+
+
+def _user(row: AnyRow | None) -> User | None:
+    return User(row.id, row.name, row.password, Role(row.role), row.bot) if row else None

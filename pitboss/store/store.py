@@ -1,0 +1,185 @@
+"""What the rest of Pitboss sees of a store."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Protocol
+
+from sqlalchemy import Executable
+
+from pitboss.ledger.accounts import Account
+from pitboss.ledger.postings import Transfer
+from pitboss.money import Cents
+from pitboss.store.chain import Head, canonical
+from pitboss.store.keys import Keys
+from pitboss.table.state import Event
+
+
+class Role(Enum):
+    PLAYER = "player"
+    TRAINER = "trainer"
+    DESIGNER = "designer"
+    ADMIN = "admin"
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    id: str
+    name: str | None = None  # none: a guest
+    password: str | None = None  # its argon2 hash
+    role: Role = Role.PLAYER
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    token: str  # its SHA-256
+    user: str
+    seen: int
+    ends: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    id: str
+    game: str
+    settings: str
+    version: int = 0
+    head: str = ""
+    closed: bool = False
+    state: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    id: str
+    table: str
+    number: int
+    state: str  # open, done, void
+    first: int
+    last: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """A shuffle promised. `secret` is stored encrypted."""
+
+    table: str
+    deal: str
+    kind: str  # seed, cards
+    commitment: str
+    fingerprint: str
+    secret: bytes
+    state: str = "open"
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    table: str
+    seq: int
+    at: int
+    event: Event
+    hash: str
+
+    @property
+    def kind(self) -> str:
+        return self.event.kind
+
+    @property
+    def body(self) -> Mapping[str, Any]:
+        return self.event.body
+
+
+def seal_private(keys: Keys, table: str, seq: int, event: Event) -> bytes | None:
+    """What only one seat may know of an event, encrypted."""
+    if event.private is None:
+        return None
+    return keys.seal(canonical([event.owner, event.private]).encode(), canonical([table, seq]))
+
+
+def read_event(keys: Keys, table: str, seq: int, kind: str, body: str, sealed: bytes | None) -> Event:
+    if sealed is None:
+        return Event(kind, json.loads(body))
+    owner, private = json.loads(keys.unseal(sealed, canonical([table, seq])))
+    return Event(kind, json.loads(body), private, owner)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered under a key, to be given again when the same is asked again."""
+
+    scope: str
+    key: str
+    request: str  # hash of what was asked
+    answer: Any
+
+
+def request_hash(request: Any) -> str:
+    return hashlib.sha256(canonical(request).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """All that one command changes: written together or not at all."""
+
+    table: str = ""
+    after: int = 0  # the version of the table that the events follow
+    events: tuple[Event, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+    answer: Answer | None = None
+    rows: tuple[Executable, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A change is durable."""
+
+    head: Head
+    version: int  # of the table, after the change
+
+
+class Store(Protocol):
+    """One house's memory. Whatever `commit` has returned for survives any crash."""
+
+    async def commit(self, change: Change) -> Receipt: ...
+    async def close(self) -> None: ...
+
+    # statements for `Change.rows`
+    def new_table(self, table: TableRow) -> Executable: ...
+    def put_state(self, table: str, state: str) -> Executable: ...
+    def close_table(self, table: str) -> Executable: ...
+    def put_round(self, round: RoundRow) -> Executable: ...
+    def new_commitment(self, commitment: Commitment) -> Executable: ...
+    def end_commitment(self, table: str, deal: str, state: str, why: str = "") -> Executable: ...
+
+    # play
+    async def answer(self, scope: str, key: str, request: str) -> Answer | None: ...
+    async def tables(self) -> Sequence[TableRow]: ...
+    async def table(self, id: str) -> TableRow | None: ...
+    async def rounds(self, table: str, state: str | None = None) -> Sequence[RoundRow]: ...
+    async def round(self, id: str) -> RoundRow | None: ...
+    async def events(self, table: str, after: int = 0, upto: int | None = None) -> Sequence[StoredEvent]: ...
+    async def commitment(self, table: str, deal: str) -> Commitment | None: ...
+    async def head(self) -> Head | None: ...
+
+    # money
+    async def balance(self, account: Account) -> Cents: ...
+    async def balances(self) -> Mapping[Account, Cents]: ...
+    async def transfers(self, *, player: str | None = None, round: str | None = None) -> Sequence[Transfer]: ...
+
+    # people
+    async def put_user(self, user: User) -> None: ...
+    async def user(self, id: str) -> User | None: ...
+    async def user_named(self, name: str) -> User | None: ...
+    async def put_session(self, session: Session) -> None: ...
+    async def session(self, token: str) -> Session | None: ...
+    async def end_session(self, token: str) -> None: ...
+    async def set_limit(self, owner: str, name: str, amount: Cents, actor: str) -> None: ...
+    async def limits(self, owner: str) -> Mapping[str, Cents]: ...
+    async def note(self, actor: str, kind: str, before: Any, after: Any) -> None: ...
+    async def noted(self) -> Sequence[Mapping[str, Any]]: ...

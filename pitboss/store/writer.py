@@ -1,0 +1,236 @@
+"""One writer. Changes that arrive while a commit is under way share the next one; whoever asked hears after it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Row, bindparam, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from pitboss.errors import AlreadyPosted, Broken, KeyReused, NotEnoughChips, PitbossError, Stale
+from pitboss.ledger.postings import Transfer
+from pitboss.store import schema
+from pitboss.store.chain import START, Head, canonical, event_hash, head_hash, transfer_hash
+from pitboss.store.crash import point
+from pitboss.store.keys import Keys
+from pitboss.store.store import Change, Receipt, seal_private
+
+GROUP = 64  # changes in one commit at most
+WRITERS = 7_150_177  # the number under which writers of several processes queue in PostgreSQL
+
+Clock = Callable[[], int]
+Job = tuple[Change, "asyncio.Future[Receipt]"]
+
+
+class Writer:
+    def __init__(self, engine: AsyncEngine, keys: Keys, clock: Clock) -> None:
+        self._engine, self._keys, self._clock = engine, keys, clock
+        self._queue: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._connection: AsyncConnection | None = None
+        self._closed = False
+        self._task = asyncio.create_task(self._run())
+
+    async def commit(self, change: Change) -> Receipt:
+        if self._closed:
+            raise Broken("The store is closed; nothing more can be written.")
+        done: asyncio.Future[Receipt] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((change, done))
+        receipt = await done
+        point("answered")
+        return receipt
+
+    async def close(self) -> None:
+        """Write what is waiting, then stop."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put_nowait(None)
+        await self._task
+
+    async def _run(self) -> None:
+        stop = False
+        while not stop:
+            jobs: list[Job] = []
+            job = await self._queue.get()
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == GROUP or self._queue.empty():
+                    break
+                job = self._queue.get_nowait()
+            stop = job is None
+            await self._serve(jobs)
+        if self._connection:
+            await self._connection.close()
+
+    async def _serve(self, jobs: Sequence[Job]) -> None:
+        """Commit jobs together; when one of them spoils it, each on its own."""
+        if not jobs:
+            return
+        try:
+            receipts = await self._write([change for change, _ in jobs])
+        except Exception as error:  # whatever it is belongs to whoever asked, never to the writer
+            if len(jobs) > 1:
+                for job in jobs:
+                    await self._serve([job])
+            elif not jobs[0][1].done():
+                jobs[0][1].set_exception(await self._explain(jobs[0][0], error))
+            return
+        for (_, done), receipt in zip(jobs, receipts, strict=True):
+            if not done.done():  # an asker may have gone; what it asked is done nevertheless
+                done.set_result(receipt)
+
+    async def _open(self) -> AsyncConnection:
+        if self._connection is None or self._connection.closed or self._connection.invalidated:
+            self._connection = await (await self._engine.connect()).execution_options(writes=True)
+        return self._connection
+
+    async def _write(self, changes: Sequence[Change]) -> list[Receipt]:
+        point("before begin")
+        connection = await self._open()
+        async with connection.begin():
+            point("begun")
+            if connection.dialect.name == "postgresql":  # constraints and one queue: no transaction is ever retried
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITERS})"))
+            for change in changes:
+                for row in change.rows:
+                    await connection.execute(row)
+            point("rows written")
+            at = self._clock()
+            last = await self._last(connection)
+            number, before = (last.number + 1, last.hash) if last else (1, START)
+            versions, hashes = await self._events(connection, changes, number, at)
+            point("events written")
+            moved = [transfer for change in changes for transfer in change.transfers]
+            await self._transfers(connection, moved, number, at)
+            point("transfers written")
+            answers = [change.answer for change in changes if change.answer]
+            if answers:
+                rows = [_row(a.scope, a.key, a.request, canonical(a.answer), at) for a in answers]
+                await connection.execute(insert(schema.answers), rows)
+            hash = head_hash(before, number, at, hashes, map(transfer_hash, moved))
+            head = Head(number, at, hash, self._keys.sign(bytes.fromhex(hash)).hex())
+            values = {"number": number, "at": at, "hash": hash, "signature": head.signature}
+            await connection.execute(insert(schema.commits).values(values))
+            point("before commit")
+        point("after commit")
+        return [Receipt(head, version) for version in versions]
+
+    async def _last(self, connection: AsyncConnection) -> Row[int, str] | None:
+        newest = select(schema.commits.c.number, schema.commits.c.hash).order_by(schema.commits.c.number.desc())
+        return (await connection.execute(newest.limit(1))).first()
+
+    async def _events(
+        self, connection: AsyncConnection, changes: Sequence[Change], number: int, at: int
+    ) -> tuple[list[int], list[str]]:
+        """Chain the events of each table; the version after each change, and all hashes."""
+        names = {change.table for change in changes if change.events}
+        heads: dict[str, tuple[int, str]] = {}
+        if names:
+            c = schema.tables.c
+            found = await connection.execute(select(c.id, c.version, c.head).where(c.id.in_(names)))
+            heads = {row.id: (row.version, row.head) for row in found}
+        rows: list[dict[str, Any]] = []
+        versions = []
+        for change in changes:
+            version, hash = heads.get(change.table, (0, START))
+            if change.events and (change.table not in heads or version != change.after):
+                raise Stale(f"Table {change.table!r} is at version {version}; this was made for {change.after}.")
+            for event in change.events:
+                version, body = version + 1, canonical(event.body)
+                sealed = seal_private(self._keys, change.table, version, event)
+                hash = event_hash(hash, change.table, version, at, event.kind, body, sealed)
+                row = (change.table, version, number, len(rows), at, event.kind, body, sealed, hash)
+                rows.append(dict(zip(schema.events.c.keys(), row, strict=True)))
+            if change.events:
+                heads[change.table] = version, hash
+            versions.append(version)
+        if rows:
+            await connection.execute(insert(schema.events), rows)
+            now = update(schema.tables).where(schema.tables.c.id == bindparam("_id"))
+            moved = [{"_id": name, "version": version, "head": hash} for name, (version, hash) in heads.items()]
+            await connection.execute(now, moved)
+        return versions, [row["hash"] for row in rows]
+
+    async def _transfers(
+        self, connection: AsyncConnection, moved: Sequence[Transfer], number: int, at: int
+    ) -> None:
+        if not moved:
+            return
+        rows = [
+            {
+                "id": t.id,
+                "commit": number,
+                "at": at,
+                "debit": str(t.debit),
+                "credit": str(t.credit),
+                "amount": t.amount,
+                "why": t.why.value,
+                "round": t.round,
+                "spot": t.spot,
+                "wager": t.wager,
+                "leg": t.leg,
+                "note": t.note,
+            }
+            for t in moved
+        ]
+        await connection.execute(insert(schema.transfers), rows)
+        changed: Counter[str] = Counter()
+        for t in moved:
+            changed[str(t.debit)] -= t.amount
+            changed[str(t.credit)] += t.amount
+        c = schema.balances.c
+        # an upsert would test the bare change against "not below zero" before adding it: make the row, then add
+        accounts = [{"account": account, "amount": 0} for account in sorted(changed)]
+        postgres = connection.dialect.name == "postgresql"
+        new = (postgresql.insert if postgres else sqlite.insert)(schema.balances).on_conflict_do_nothing()
+        await connection.execute(new, accounts)
+        add = update(schema.balances).where(c.account == bindparam("_account"))
+        add = add.values(amount=c.amount + bindparam("_by"))
+        by = [{"_account": account, "_by": by} for account, by in sorted(changed.items())]
+        await connection.execute(add, by)
+
+    async def _explain(self, change: Change, error: Exception) -> Exception:
+        """A constraint has refused: which promise would have been broken?"""
+        if not isinstance(error, DBAPIError):
+            return error
+        if not isinstance(error, IntegrityError):
+            return Broken(f"The database failed: {error.orig}.")
+        text = str(error.orig)
+        for mark, reason in _REASONS:
+            if mark in text:
+                return reason(change)
+        return Broken(f"The database refused a change: {text}.")
+
+
+def _row(scope: str, key: str, request: str, answer: str, at: int) -> dict[str, Any]:
+    return {"scope": scope, "key": key, "request": request, "answer": answer, "at": at}
+
+
+def _key_reused(change: Change) -> PitbossError:
+    return KeyReused(f"Key {change.answer.key if change.answer else ''!r} has an answer already; ask for it.")
+
+
+def _already_posted(change: Change) -> PitbossError:
+    ids = ", ".join(transfer.id for transfer in change.transfers)
+    return AlreadyPosted(f"One of {ids} has been booked before; each is booked once.")
+
+
+def _not_enough(change: Change) -> PitbossError:
+    accounts = ", ".join(sorted({str(transfer.debit) for transfer in change.transfers}))
+    return NotEnoughChips(f"{accounts} would fall below zero; that is not enough.")
+
+
+def _seed_again(change: Change) -> PitbossError:
+    return Broken(f"Table {change.table!r} committed to a seed, or for a deal, that was used before.")
+
+
+_REASONS: tuple[tuple[str, Callable[[Change], PitbossError]], ...] = (
+    ("covered", _not_enough),
+    ("answers", _key_reused),
+    ("transfers", _already_posted),
+    ("commitments", _seed_again),
+)  # how SQLite and PostgreSQL name the constraint

@@ -1,0 +1,106 @@
+"""What an event makes of a table. Acts of a round are not here: the round itself carries them out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pitboss.table.shuffle import Sealed, SealedCards
+from pitboss.table.state import Event, Live, Phase, Play, Promise, Seat, Table
+
+Body = Mapping[str, Any]
+
+
+def evolve(table: Table, event: Event) -> Table:
+    table = _promised(table, event) if event.kind == "promised" else _KINDS[event.kind](table, event.body)
+    return replace(table, version=table.version + 1)
+
+
+def _opened(table: Table, body: Body) -> Table:
+    return table
+
+
+def _promised(table: Table, event: Event) -> Table:
+    deal = event.body["deal"]
+    sealed: Sealed | SealedCards = (
+        Sealed(table.id, deal, event.secret)
+        if event.body["kind"] == "seed"
+        else SealedCards(table.id, deal, table.rules, event.secret)
+    )
+    shoes = table.shoes + deal.startswith("shoe")
+    return replace(table, promise=Promise(sealed), shoes=shoes, live=Live())
+
+
+def _sat(table: Table, body: Body) -> Table:
+    return table.with_seat(body["seat"], Seat(body["player"], body["chips"], body["bot"]))
+
+
+def _added(table: Table, body: Body) -> Table:
+    seat = table.seats[body["seat"]]
+    return table.with_seat(body["seat"], replace(seat, stack=seat.stack + body["chips"]))
+
+
+def _leaving(table: Table, body: Body) -> Table:
+    return table.with_seat(body["seat"], replace(table.seats[body["seat"]], leaving=True))
+
+
+def _left(table: Table, body: Body) -> Table:
+    return table.with_seat(body["seat"], None)
+
+
+def _seeded(table: Table, body: Body) -> Table:
+    return table.with_seat(body["seat"], replace(table.seats[body["seat"]], seed=body["seed"]))
+
+
+def _bet(table: Table, body: Body) -> Table:
+    return table.with_seat(body["seat"], replace(table.seats[body["seat"]], bets=body["bets"]))
+
+
+def _started(table: Table, body: Body) -> Table:
+    assert table.promise
+    bets = {int(number): placed for number, placed in body["bets"].items()}
+    before = {int(number): stack for number, stack in body["stacks"].items()}
+    purses = {number: before[number] - sum(placed.values()) for number, placed in bets.items()}
+    promise = table.promise
+    if "seeds" in body:
+        promise = replace(promise, seeds={int(number): seed for number, seed in body["seeds"].items()})
+    for number in bets:
+        table = table.with_seat(number, replace(table.seats[number], stack=purses[number], bets={}))
+    play = Play(bets, purses, body["button"], body["first"], before, asked=table.version + 1)
+    live = Live()
+    return replace(
+        table, phase=Phase.PLAYING, number=body["round"], button=body["button"], promise=promise, play=play, live=live
+    )
+
+
+def _ended(table: Table, body: Body) -> Table:
+    for number, stack in body["stacks"].items():
+        table = table.with_seat(int(number), replace(table.seats[int(number)], stack=stack))
+    assert table.promise
+    promise = replace(table.promise, dealt=body["dealt"])
+    return replace(table, phase=Phase.BETTING, play=None, promise=promise, live=Live())
+
+
+def _revealed(table: Table, body: Body) -> Table:
+    return replace(table, promise=None, live=Live())
+
+
+def _closed(table: Table, body: Body) -> Table:
+    return replace(table, phase=Phase.CLOSED)
+
+
+_KINDS: dict[str, Callable[[Table, Body], Table]] = {
+    "opened": _opened,
+    "sat": _sat,
+    "added": _added,
+    "leaving": _leaving,
+    "left": _left,
+    "seeded": _seeded,
+    "bet": _bet,
+    "started": _started,
+    "ended": _ended,
+    "voided": _ended,
+    "revealed": _revealed,
+    "closed": _closed,
+}

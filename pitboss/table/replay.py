@@ -1,0 +1,168 @@
+"""A table from its events, and what its log says about a shuffle.
+
+A replay gives the rounds the same answers again and compares everything that follows from them with the log, act by
+act: a log that does not follow from its own answers, or from the shuffle that was promised, is `Broken`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pitboss.acts import Ask, Deal, Peek, Turn
+from pitboss.cards import Card, cards
+from pitboss.engine.notation import parse
+from pitboss.engine.round import Round
+from pitboss.errors import Broken, PitbossError
+from pitboss.rules import House
+from pitboss.table import proof
+from pitboss.table.evolve import evolve
+from pitboss.table.proof import Account, Dealt, End
+from pitboss.table.shuffle import Sealed, SealedCards
+from pitboss.table.state import Event, Live, Settings, Table, rules_of
+from pitboss.table.table import ABSENT, BOT, pay_out
+from pitboss.table.telling import DID, NEEDED, tell
+
+Secrets = Callable[[str], bytes]  # the secret of a deal, by its name
+
+
+def rebuild(id: str, house: House[Any], settings: Settings, events: Iterable[Event], secrets: Secrets) -> Table:
+    """The table after its events."""
+    return follow(Table(id, house, settings), events, secrets)
+
+
+def follow(table: Table, events: Iterable[Event], secrets: Secrets) -> Table:
+    """The table after further events."""
+    id, house = table.id, table.house
+    due: list[Event] = []  # what the round has done, and the log must tell next
+    for number, event in enumerate(events, table.version + 1):
+        try:
+            if event.kind == DID:
+                table, due = _did(table, event, due)
+            elif due:
+                raise Broken(f"it should tell that {dict(due[0].body)}")
+            else:
+                if event.kind == "promised":
+                    event = _with_secret(id, house, event, secrets)
+                table = evolve(table, event)
+                if event.kind == "started":
+                    due = _untold(table)
+        except (PitbossError, KeyError, ValueError, TypeError, AttributeError, AssertionError) as error:
+            raise Broken(f"Event {number} of table {id} does not follow from those before: {error}.") from error
+    if due:
+        raise Broken(f"The events of table {id} end before they tell that {dict(due[0].body)}.")
+    return table
+
+
+def _with_secret(id: str, house: House[Any], event: Event, secrets: Secrets) -> Event:
+    """The secret kept must be the one promised."""
+    deal, secret = event.body["deal"], secrets(event.body["deal"])
+    by_seed = event.body["kind"] == "seed"
+    sealed = Sealed(id, deal, secret) if by_seed else SealedCards(id, deal, rules_of(house), secret)
+    if sealed.commitment != event.body["commitment"]:
+        raise Broken(f"the secret of {deal} is not the one committed to")
+    return event._replace(secret=secret)
+
+
+def _untold(table: Table) -> list[Event]:
+    assert table.play
+    round = table.round
+    return [tell(entry, round.layout) for entry in round.log[table.play.told :]]
+
+
+def _did(table: Table, event: Event, due: list[Event]) -> tuple[Table, list[Event]]:
+    assert table.play, "no round is in play"
+    same = False  # is it still the same question that is asked of others?
+    if not due and event.body["verb"] in NEEDED:
+        asked = table.round.asks
+        table = _answered(table, event)
+        same = any(ask is old for ask in table.round.asks for old in asked)
+        due = _untold(table)
+    if not due or (due[0].body, due[0].private) != (event.body, event.private):
+        raise Broken(f"it should tell that {dict(due[0].body)}" if due else "nothing is due")
+    assert table.play
+    version = table.version + 1
+    play = replace(table.play, told=table.play.told + 1, asked=table.play.asked if same else version)
+    return replace(pay_out(table, [event]), version=version, play=play), due[1:]
+
+
+def _answered(table: Table, event: Event) -> Table:
+    """Give the round the answer that the log tells, if it is one the shuffle or the player could have given."""
+    assert table.play
+    order = table.order
+    round, body = table.take(), {**event.body, **(event.private or {})}
+    spot, mark = body["spot"], body.get("mark", "")
+    if mark not in ("", ABSENT, BOT):
+        raise Broken(f"{mark!r} is no mark")
+    need = next((ask for ask in round.asks if ask.spot == spot), round.need)
+    answer = _answer(need, body, round, order)
+    round.supply(answer, spot, mark)
+    live = Live()
+    live.round, live.order = round, order
+    play = replace(table.play, answers=(*table.play.answers, (spot, answer, mark)))
+    return replace(table, play=play, live=live)
+
+
+def _answer(need: Any, body: dict[str, Any], round: Round[Any], order: Sequence[Card]) -> Any:
+    if isinstance(need, Ask):
+        return parse(need, body["choice"])
+    assert isinstance(need, Deal | Turn | Peek), "nothing is needed"
+    drawn = tuple(order[position] for position in need.at)
+    if isinstance(need, Peek):
+        if body["answer"] != need.test(round.layout[need.spot].cards + drawn):
+            raise Broken("the shuffle says otherwise")
+        return body["answer"]
+    if cards(body["cards"]) != drawn:
+        raise Broken(f"the shuffle gives other cards than {body['cards']}")
+    return drawn
+
+
+# What became of a shuffle
+
+
+def fairness_record(id: str, house: House[Any], events: Sequence[Event], deal: str, secret: bytes) -> dict[str, Any]:
+    """What a player needs to check a deal that is over. The first event is the table's first."""
+    committed = closed = revealed = 0
+    seeds: dict[int, str] = {}
+    rounds: list[Dealt] = []
+    end, why = End.OPENED, ""
+    kind, playing = "", False
+    for number, event in enumerate(events, 1):
+        body = event.body
+        if event.kind == "promised" and body["deal"] == deal:
+            committed, kind = number, body["kind"]
+        elif event.kind == "started":
+            playing = body["deal"] == deal
+            if playing:
+                rounds.append(Dealt(str(body["round"]), {}))
+                if "seeds" in body:
+                    closed, seeds = number, {int(seat): seed for seat, seed in body["seeds"].items()}
+        elif event.kind == "revealed" and body["deal"] == deal:
+            revealed, end, why = number, End(body["end"]), body["why"]
+        elif event.kind == DID and playing:
+            rounds[-1] = Dealt(rounds[-1].round, {**rounds[-1].cards, **_shown(event, events[:number])})
+    if not revealed:
+        raise Broken(f"The shuffle of {deal} at table {id} is still in use; it can be checked when it is over.")
+    account = Account(committed, closed or revealed, seeds, tuple(rounds), end, why)
+    if kind == "seed":
+        return proof.of_seed(Sealed(id, deal, secret), rules_of(house), account)
+    return proof.of_cards(SealedCards(id, deal, rules_of(house), secret), account)
+
+
+def _shown(event: Event, before: Sequence[Event]) -> dict[int, Card]:
+    """Cards that all have seen with this event, by their position."""
+    body = event.body
+    if "at" in body and "cards" in body:
+        return dict(zip(body["at"], cards(body["cards"]), strict=True))
+    if body["verb"] != "show":
+        return {}
+    shown: dict[int, Card] = {}
+    for earlier in reversed(before):
+        if earlier.kind == "started":
+            break
+        if earlier.kind == DID and earlier.body["spot"] == body["spot"] and earlier.private:
+            dealt = earlier.private.get("cards")
+            if dealt:
+                shown |= dict(zip(earlier.body["at"], cards(dealt), strict=True))
+    return shown

@@ -1,0 +1,237 @@
+"""The only randomness: shuffles that players can check afterwards.
+
+Before anyone's seed is known the house draws 32 bytes and publishes a commitment to them. Then the seats
+give seeds of their own, betting closes, and the order of the cards follows from all of it: neither side alone
+can choose it. After the round (or the shoe) the house shows its bytes, and anyone can shuffle again.
+
+    sealed = seal("7", "round 12")                          # publish sealed.commitment
+    order = sealed.shuffle(rules, {1: "lucky", 3: "x"})     # the seats' seeds are in
+    record = proof.of_seed(sealed, ...)                     # after the last card: publish the seed
+
+Where players play each other a shown seed would show the folded hands. There the house commits to every card on
+its own (a salted leaf of a Merkle tree, its root published); the seats' seeds decide, in public, at which leaf the
+deal goes on; and only the cards that were shown are opened, one by one: see `seal_cards`.
+
+Every field that is hashed carries its length, so no two lists of fields look the same. Draws are 16 bits and
+rejected when they would favour a residue; nothing is ever a float.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from pitboss.cards import Card, text
+from pitboss.errors import BadValue
+
+T = TypeVar("T")
+
+VERSION = "pitboss-shuffle-1"
+SEED_BYTES = 32
+LARGEST = 416  # cards in eight decks
+MAX_PLAYER_SEED = 64  # characters
+DRAWS = 1 << 16
+
+
+def pack(*fields: bytes | str | int) -> bytes:
+    """Fields as bytes, each behind its length: different fields never give the same bytes."""
+    packed = bytearray()
+    for value in fields:
+        raw = value if isinstance(value, bytes) else str(value).encode()
+        packed += len(raw).to_bytes(4, "big") + raw
+    return bytes(packed)
+
+
+def _digest(*fields: bytes | str | int) -> bytes:
+    return hashlib.sha256(pack(*fields)).digest()
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    return hmac.digest(key, message, "sha256")
+
+
+# From a key to an order
+
+
+def below(draw: int, size: int) -> int | None:
+    """A 16-bit draw as a number below `size`, or None where keeping it would favour some numbers."""
+    return draw % size if draw < DRAWS - DRAWS % size else None
+
+
+def stream(key: bytes) -> Iterator[int]:
+    """16-bit draws without end: HMAC over a counter."""
+    counter = 0
+    while True:
+        block = _hmac(key, counter.to_bytes(8, "big"))
+        for at in range(0, len(block), 2):
+            yield block[at] << 8 | block[at + 1]
+        counter += 1
+
+
+def permute(fresh: Sequence[T], key: bytes) -> tuple[T, ...]:
+    """Fisher-Yates from the top: each place from the last to the second swaps with one at or below it."""
+    if not 2 <= len(fresh) <= LARGEST:
+        raise BadValue(f"{len(fresh)} cards cannot be shuffled; a shoe holds 2 to {LARGEST}.")
+    order, draws = list(fresh), stream(key)
+    for top in range(len(order) - 1, 0, -1):
+        pick = below(next(draws), top + 1)
+        while pick is None:
+            pick = below(next(draws), top + 1)
+        order[top], order[pick] = order[pick], order[top]
+    return tuple(order)
+
+
+# What is hashed
+
+
+class Rules(NamedTuple):
+    """What was agreed before the deal: tampering with a pay table afterwards changes the order."""
+
+    game: str
+    version: str
+    options: str  # canonical text of every option and pay table
+    deck: tuple[Card, ...]  # before the shuffle
+
+    @property
+    def digest(self) -> bytes:
+        return _digest("rules", self.game, self.version, self.options, text(self.deck))
+
+
+def commitment(table: str, deal: str, seed: bytes) -> bytes:
+    return _digest(VERSION, table, deal, seed)
+
+
+def canonical(seeds: Mapping[int, str]) -> bytes:
+    """The players' seeds by seat."""
+    return pack(*(part for seat in sorted(seeds) for part in (seat, seeds[seat])))
+
+
+def player_seed(given: str) -> str:
+    """A player's seed, refused when it could not be printed and typed again."""
+    if not 1 <= len(given) <= MAX_PLAYER_SEED or not given.isascii() or not given.isprintable():
+        raise BadValue(f"{given!r} is no seed; use 1 to {MAX_PLAYER_SEED} printable ASCII characters.")
+    return given
+
+
+def fingerprint(seed: bytes) -> str:
+    """Names a seed without showing it, so that a store can refuse it a second time."""
+    return _digest("fingerprint", seed).hex()
+
+
+# Seed revealed after the round or shoe
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A seed committed to, before any player's seed is known. `deal` is a round or a shoe: "round 12", "shoe 3"."""
+
+    table: str
+    deal: str
+    seed: bytes = field(repr=False)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.table, self.deal, self.seed).hex()
+
+    def shuffle(self, rules: Rules, seeds: Mapping[int, str]) -> tuple[Card, ...]:
+        """The order of the cards, position by position, from the top of the shoe."""
+        message = pack(VERSION, self.table, self.deal, canonical(seeds), rules.digest)
+        return permute(rules.deck, _hmac(self.seed, message))
+
+
+Entropy = Callable[[int], bytes]
+
+
+def seal(table: str, deal: str, entropy: Entropy = secrets.token_bytes) -> Sealed:
+    """Draw the house's seed for one round or one shoe."""
+    return Sealed(table, deal, entropy(SEED_BYTES))
+
+
+# Cards committed to one by one
+
+
+class Opening(NamedTuple):
+    """One card shown: its place in the deal, its leaf, and the way from the leaf to the root."""
+
+    position: int
+    leaf: int
+    card: Card
+    salt: bytes
+    path: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SealedCards:
+    """A deck in an order that is fixed before any player's seed is known, and is never shown as a whole."""
+
+    table: str
+    deal: str
+    rules: Rules
+    seed: bytes = field(repr=False)
+
+    @property
+    def _order(self) -> tuple[Card, ...]:
+        return permute(self.rules.deck, _hmac(self.seed, pack(VERSION, self.table, self.deal, self.rules.digest)))
+
+    def _salt(self, leaf: int) -> bytes:
+        return _hmac(self.seed, pack("salt", self.table, self.deal, leaf))
+
+    @property
+    def _leaves(self) -> list[bytes]:
+        return [
+            hashlib.sha256(b"\0" + pack(VERSION, self.table, self.deal, leaf, repr(card), self._salt(leaf))).digest()
+            for leaf, card in enumerate(self._order)
+        ]
+
+    @property
+    def commitment(self) -> str:
+        return merkle_root(self._leaves).hex()
+
+    def way(self, seeds: Mapping[int, str]) -> tuple[int, ...]:
+        """The leaf dealt at each position. Public: it follows from the root and the players' seeds."""
+        root = bytes.fromhex(self.commitment)
+        message = pack(VERSION, self.table, self.deal, canonical(seeds), self.rules.digest)
+        return permute(range(len(self.rules.deck)), _hmac(root, message))
+
+    def shuffle(self, seeds: Mapping[int, str]) -> tuple[Card, ...]:
+        order = self._order
+        return tuple(order[leaf] for leaf in self.way(seeds))
+
+    def open(self, seeds: Mapping[int, str], positions: Sequence[int]) -> tuple[Opening, ...]:
+        """Show these cards of the deal and no other."""
+        way, order, leaves = self.way(seeds), self._order, self._leaves
+        return tuple(
+            Opening(position, leaf, order[leaf], self._salt(leaf), merkle_path(leaves, leaf))
+            for position, leaf in ((position, way[position]) for position in positions)
+        )
+
+
+def seal_cards(table: str, deal: str, rules: Rules, entropy: Entropy = secrets.token_bytes) -> SealedCards:
+    """Fix the order of a deck and commit to each card of it."""
+    return SealedCards(table, deal, rules, entropy(SEED_BYTES))
+
+
+def merkle_root(leaves: Sequence[bytes]) -> bytes:
+    """The root as in RFC 9162: the left subtree is the largest full one that leaves something to the right."""
+    if len(leaves) == 1:
+        return leaves[0]
+    left = _left(len(leaves))
+    return hashlib.sha256(b"\1" + merkle_root(leaves[:left]) + merkle_root(leaves[left:])).digest()
+
+
+def merkle_path(leaves: Sequence[bytes], leaf: int) -> tuple[bytes, ...]:
+    """The neighbours on the way from a leaf to the root, the leaf's own first."""
+    if len(leaves) == 1:
+        return ()
+    left = _left(len(leaves))
+    if leaf < left:
+        return (*merkle_path(leaves[:left], leaf), merkle_root(leaves[left:]))
+    return (*merkle_path(leaves[left:], leaf - left), merkle_root(leaves[:left]))
+
+
+def _left(size: int) -> int:
+    return 1 << (size - 1).bit_length() - 1

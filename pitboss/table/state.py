@@ -1,0 +1,233 @@
+"""A live table as a value: who sits where with how many chips, what was promised, and the round in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import date
+from enum import Enum
+from typing import Any, NamedTuple
+
+from pitboss.cards import Card
+from pitboss.engine.round import Round
+from pitboss.limits import WASHINGTON, Limits
+from pitboss.money import Cents
+from pitboss.options import chosen, pay_text
+from pitboss.rules import House
+from pitboss.table.shuffle import Rules, Sealed, SealedCards
+
+
+class Event(NamedTuple):
+    """Something that happened. `body` may be known to all, `private` to its owner's seat only; both are JSON."""
+
+    kind: str
+    body: Mapping[str, Any]
+    private: Mapping[str, Any] | None = None
+    owner: int = 0
+    secret: bytes = b""  # of a promised shuffle: never part of the log, kept encrypted until it is revealed
+
+
+class Phase(Enum):
+    BETTING = "betting"
+    PLAYING = "playing"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a table offers besides its game's options. The clocks are run by whoever serves the table."""
+
+    seats: int = 6
+    limits: Limits = WASHINGTON[-1]
+    cut: int = 75  # per cent of a shoe dealt before it is shuffled
+    betting_seconds: int = 0  # 0: no clock
+    decision_seconds: int = 0
+    pace_ms: int = 600  # between two acts of the dealer
+    name: str = ""
+    owner: str = ""  # the player who opened it
+    profile: str = ""  # the game's named options it was opened with, as far as they were not changed
+    private: bool = False  # not in the lobby
+    solo: bool = False
+
+    def write(self) -> dict[str, Any]:
+        """As JSON, for the table's first event."""
+        limits = asdict(self.limits)
+        limits["since"] = limits["since"] and limits["since"].isoformat()
+        return {**asdict(self), "limits": limits}
+
+    @classmethod
+    def read(cls, written: Mapping[str, Any]) -> Settings:
+        limits = dict(written["limits"])
+        limits["since"] = limits["since"] and date.fromisoformat(limits["since"])
+        limits["wagers"] = {name: (low, high) for name, (low, high) in limits["wagers"].items()}
+        return cls(**{**written, "limits": Limits(**limits)})
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    player: str
+    stack: Cents
+    bot: bool = False
+    bets: Mapping[str, Cents] = field(default_factory=dict)  # for the next round
+    seed: str = ""
+    leaving: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """A shuffle committed to, and how far it has been dealt."""
+
+    sealed: Sealed | SealedCards
+    seeds: Mapping[int, str] | None = None  # none: not closed yet
+    dealt: int = 0
+
+    @property
+    def deal(self) -> str:
+        return self.sealed.deal
+
+    def order(self, rules: Rules) -> tuple[Card, ...]:
+        assert self.seeds is not None, "cards are dealt only after the seeds are closed"
+        if isinstance(self.sealed, SealedCards):
+            return self.sealed.shuffle(self.seeds)
+        return self.sealed.shuffle(rules, self.seeds)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The round in play: its bets and every answer given so far. The rest follows from the rules."""
+
+    bets: Mapping[int, Mapping[str, Cents]]
+    purses: Mapping[int, Cents]
+    button: int
+    first: int  # position in the shoe of its first card
+    before: Mapping[int, Cents]  # stacks with their bets still in hand
+    answers: tuple[tuple[str, Any, str], ...] = ()  # spot, answer, mark
+    told: int = 0  # how much of the round's log has become events
+    asked: int = 0  # the version at which the present question was asked
+
+
+class Live:
+    """The running round of a table. It is handed from one version of the table to the next; an older one replays."""
+
+    __slots__ = ("round", "order")
+
+    def __init__(self) -> None:
+        self.round: Round[Any] | None = None
+        self.order: tuple[Card, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    id: str
+    house: House[Any]
+    settings: Settings
+    version: int = 0  # events so far
+    phase: Phase = Phase.BETTING
+    seats: Mapping[int, Seat] = field(default_factory=dict)
+    number: int = 0  # of the round in play, or the last one
+    shoes: int = 0
+    button: int = 0
+    promise: Promise | None = None
+    play: Play | None = None
+    live: Live = field(default_factory=Live, compare=False, repr=False)
+
+    @property
+    def round_id(self) -> str:
+        return f"{self.id}/{self.number}"
+
+    @property
+    def pooled(self) -> frozenset[str]:
+        """Wagers that no bank pays. Where there are any, players play each other."""
+        return frozenset(wager.name for wager in self.house.game.wagers if wager.pooled)
+
+    @property
+    def has_shoe(self) -> bool:
+        return len(self.house.deck) > 54
+
+    @property
+    def rules(self) -> Rules:
+        return rules_of(self.house)
+
+    @property
+    def order(self) -> tuple[Card, ...]:
+        """The cards of the shoe in use. For the dealer's hand only: no view, event or message may touch it."""
+        if self.live.order is None:
+            assert self.promise
+            self.live.order = self.promise.order(self.rules)
+        return self.live.order
+
+    def with_seat(self, number: int, seat: Seat | None) -> Table:
+        """The same table with a seat taken, changed, or given up."""
+        seats = {n: other for n, other in self.seats.items() if n != number}
+        if seat is not None:
+            seats[number] = seat
+        return replace(self, seats={n: seats[n] for n in sorted(seats)})
+
+    @property
+    def round(self) -> Round[Any]:
+        """The round in play. Look at it, but move it on with `take` only."""
+        if self.live.round is None:
+            self.live.round = self._replayed()
+        return self.live.round
+
+    def take(self) -> Round[Any]:
+        """The running round, to be moved on and given to the next version. This version would replay its own."""
+        round = self.round
+        self.live.round = None
+        return round
+
+    def _replayed(self) -> Round[Any]:
+        round = self.begin()
+        assert self.play
+        for spot, answer, mark in self.play.answers:
+            round.supply(answer, spot, mark)
+        return round
+
+    def begin(self) -> Round[Any]:
+        assert self.play
+        play = self.play
+        return Round(self.house, play.bets, purses=play.purses, button=play.button, dealt=play.first)
+
+
+def rules_of(house: House[Any]) -> Rules:
+    """What the players agreed to, in text that they can read and hash again."""
+    lines = [f"{name}={value}" for name, value in chosen(house.options).items()]
+    lines += [f"{name}.{row.key}={pay_text(pay)}" for name, pays in house.pays.items() for row, pay in pays.items()]
+    return Rules(house.game.key, house.digest, "\n".join(lines), tuple(house.deck))
+
+
+# Between two rounds a table is small enough to be put aside whole
+
+
+def checkpoint(table: Table) -> dict[str, Any]:
+    """A table between two rounds as JSON. The secret of the promised shuffle is not part of it."""
+    assert table.play is None, "a round in play is replayed, never stored"
+    promise = table.promise
+    return {
+        "version": table.version,
+        "phase": table.phase.value,
+        "seats": {str(number): {**asdict(seat), "bets": dict(seat.bets)} for number, seat in table.seats.items()},
+        "number": table.number,
+        "shoes": table.shoes,
+        "button": table.button,
+        "promise": promise
+        and {
+            "deal": promise.deal,
+            "kind": "seed" if isinstance(promise.sealed, Sealed) else "cards",
+            "seeds": None if promise.seeds is None else {str(seat): seed for seat, seed in promise.seeds.items()},
+            "dealt": promise.dealt,
+        },
+    }
+
+
+def restored(id: str, house: House[Any], settings: Settings, state: Mapping[str, Any], secret: bytes) -> Table:
+    """The table that was put aside, with the secret of its promised shuffle."""
+    promise, kept = None, state["promise"]
+    if kept:
+        by_seed = kept["kind"] == "seed"
+        sealed = Sealed(id, kept["deal"], secret) if by_seed else SealedCards(id, kept["deal"], rules_of(house), secret)
+        seeds = kept["seeds"] and {int(seat): seed for seat, seed in kept["seeds"].items()}
+        promise = Promise(sealed, {} if kept["seeds"] == {} else seeds, kept["dealt"])
+    seats = {int(number): Seat(**seat) for number, seat in state["seats"].items()}
+    numbers = {name: state[name] for name in ("version", "number", "shoes", "button")}
+    return Table(id, house, settings, phase=Phase(state["phase"]), seats=seats, promise=promise, **numbers)

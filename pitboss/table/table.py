@@ -1,0 +1,371 @@
+"""The live table, pure: a table and a command give the next table and what happened, or a refusal and nothing.
+
+    table, events = open_table("7", house, Settings())
+    table, events = apply(table, Sit("ann", 3, 20_000))
+
+Cards come from the shuffle, choices from commands, and the round does the rest. Whatever happened is in the events: the
+same events give the same table again (`replay`). The only thing from outside is `entropy`, for the next shuffle's seed.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+from pitboss.acts import Ask, Deal, Peek, Turn, seat_of
+from pitboss.engine.notation import parse
+from pitboss.engine.round import Round, stakes
+from pitboss.errors import BadBets, BadValue, NotEnoughChips, NotNow, NotYourSeat, NotYourTurn, Refused, Stale
+from pitboss.money import dollars
+from pitboss.options import settings_of
+from pitboss.rules import House
+from pitboss.table.commands import (
+    AddChips,
+    Choose,
+    CloseTable,
+    Command,
+    DecideForAbsent,
+    DecideForBots,
+    GiveSeed,
+    Leave,
+    PlaceBets,
+    Sit,
+    StartRound,
+    VoidRound,
+)
+from pitboss.table.evolve import evolve
+from pitboss.table.proof import End
+from pitboss.table.shuffle import Entropy, Sealed, player_seed, seal, seal_cards
+from pitboss.table.state import Event, Live, Phase, Seat, Settings, Table
+from pitboss.table.telling import tell
+
+ABSENT, BOT = "absent", "bot"
+OUT_OF_CARDS = "The shoe ran out of cards."
+
+Done = tuple[Table, tuple[Event, ...]]
+
+
+class Next:
+    """A table on its way to the next one."""
+
+    def __init__(self, table: Table, entropy: Entropy) -> None:
+        self.table, self.entropy = table, entropy
+        self.events: list[Event] = []
+
+    def happens(self, kind: str, secret: bytes = b"", /, **body: Any) -> None:
+        event = Event(kind, body, secret=secret)
+        self.table = evolve(self.table, event)
+        self.events.append(event)
+
+    @property
+    def done(self) -> Done:
+        return self.table, tuple(self.events)
+
+
+def open_table(id: str, house: House[Any], settings: Settings, entropy: Entropy = secrets.token_bytes) -> Done:
+    """A new table, with its first shuffle promised."""
+    if not 1 <= settings.seats <= house.game.seats:
+        raise BadValue(f"{settings.seats} seats are not offered; {house.game.title} has 1 to {house.game.seats}.")
+    if not 10 <= settings.cut <= 90:
+        raise BadValue(f"cut={settings.cut} is not offered; the cut card lies at 10 to 90 per cent of the shoe.")
+    new = Next(Table(id, house, settings), entropy)
+    options = dict(settings_of(house.options))
+    new.happens("opened", game=house.game.key, rules=house.digest, options=options, settings=settings.write())
+    promise(new)
+    return new.done
+
+
+def apply(table: Table, command: Command, entropy: Entropy = secrets.token_bytes) -> Done:
+    """The next table and what happened; raises `Refused` or `BadInput` where nothing does."""
+    if table.phase is Phase.CLOSED:
+        raise NotNow(f"Table {table.id} is closed.")
+    new = Next(table, entropy)
+    _do(command, new)
+    return new.done
+
+
+@singledispatch
+def _do(command: Any, new: Next) -> None:
+    raise BadValue(f"{command!r} is no command of a table.")
+
+
+# Seats
+
+
+def seated(table: Table, player: str, number: int) -> Seat:
+    seat = table.seats.get(number)
+    if seat is None or seat.player != player:
+        raise NotYourSeat(f"Seat {number} of table {table.id} is not yours.")
+    return seat
+
+
+def betting(table: Table, what: str) -> None:
+    if table.phase is not Phase.BETTING:
+        raise NotNow(f"{what} between rounds only; round {table.number} is in play.")
+
+
+@_do.register
+def _sit(command: Sit, new: Next) -> None:
+    table, number = new.table, command.seat
+    if not 1 <= number <= table.settings.seats:
+        raise BadValue(f"Seat {number} does not exist; table {table.id} has seats 1 to {table.settings.seats}.")
+    if number in table.seats:
+        raise NotYourSeat(f"Seat {number} of table {table.id} is taken.")
+    if table.pooled and any(seat.player == command.player for seat in table.seats.values()):
+        raise NotYourSeat("Where players play each other nobody may hold two seats.")
+    _chips(command.chips)
+    new.happens("sat", seat=number, player=command.player, bot=command.bot, chips=command.chips)
+
+
+@_do.register
+def _add(command: AddChips, new: Next) -> None:
+    seated(new.table, command.player, command.seat)
+    betting(new.table, "Chips are added")
+    _chips(command.chips)
+    new.happens("added", seat=command.seat, player=command.player, chips=command.chips)
+
+
+def _chips(amount: int) -> None:
+    if amount <= 0:
+        raise BadValue(f"{dollars(amount)} cannot be taken to a table; it must be more than nothing.")
+
+
+@_do.register
+def _leave(command: Leave, new: Next) -> None:
+    seat = seated(new.table, command.player, command.seat)
+    if new.table.play and command.seat in new.table.play.bets:
+        if seat.leaving:
+            raise NotNow(f"Seat {command.seat} leaves when the round is over.")
+        new.happens("leaving", seat=command.seat)
+    else:
+        new.happens("left", seat=command.seat, player=seat.player, chips=seat.stack)
+
+
+@_do.register
+def _seed(command: GiveSeed, new: Next) -> None:
+    seated(new.table, command.player, command.seat)
+    new.happens("seeded", seat=command.seat, seed=player_seed(command.seed))
+
+
+# Bets
+
+
+@_do.register
+def _bet(command: PlaceBets, new: Next) -> None:
+    table, bets = new.table, dict(command.bets)
+    seat = seated(table, command.player, command.seat)
+    betting(table, "Bets are made")
+    if bets:
+        stakes(table.house, bets)
+        _playable(table, command.seat, bets)
+        table.settings.limits.check(table.house, {name: bets[name] for name in bets if name not in table.pooled})
+    if sum(bets.values()) > seat.stack:
+        total = dollars(sum(bets.values()))
+        raise NotEnoughChips(f"Bets of {total} are more than the {dollars(seat.stack)} at seat {command.seat}.")
+    new.happens("bet", seat=command.seat, bets=bets)
+
+
+def _playable(table: Table, number: int, bets: Mapping[str, int]) -> None:
+    """What the game would refuse at the deal is refused now: one seat's bets must not hold up the others."""
+    rival = number % table.house.game.seats + 1
+    seats = {number: bets, rival: dict.fromkeys(table.house.game.main[:1], 0)} if table.pooled else {number: bets}
+    Round(table.house, seats, purses=dict.fromkeys(seats, table.seats[number].stack), button=number)
+
+
+@_do.register
+def _start(command: StartRound, new: Next) -> None:
+    table = new.table
+    betting(table, "A round starts")
+    bets = {number: dict(seat.bets) for number, seat in table.seats.items() if seat.bets}
+    if len(bets) < (2 if table.pooled else 1):
+        raise BadBets(f"Table {table.id} has too few bets to deal.")
+    assert table.promise
+    start: dict[str, Any] = {"round": table.number + 1, "deal": table.promise.deal, "first": table.promise.dealt}
+    start["bets"] = {str(number): placed for number, placed in bets.items()}
+    start["players"] = {str(number): table.seats[number].player for number in bets}
+    start["stacks"] = {str(number): table.seats[number].stack for number in bets}
+    start["button"] = _next_button(table, bets)
+    if table.promise.seeds is None:
+        start["seeds"] = {str(number): seat.seed for number, seat in table.seats.items() if seat.seed}
+    new.happens("started", **start)
+    _move(new, lambda round: None)
+
+
+def _next_button(table: Table, bets: Collection[int]) -> int:
+    """Clockwise to the next seat that is dealt in."""
+    return min((seat for seat in bets if seat > table.button), default=min(bets))
+
+
+# Play
+
+
+@_do.register
+def _choose(command: Choose, new: Next) -> None:
+    table = new.table
+    seat = seated(table, command.player, command.seat)
+    if not table.play:
+        raise NotNow("No round is in play.")
+    if command.version is not None and not table.play.asked <= command.version <= table.version:
+        raise Stale(f"Version {command.version} is not that of the question; table {table.id} is at {table.version}.")
+    spot = command.spot or str(command.seat)
+    if seat_of(spot) != command.seat:
+        raise NotYourSeat(f"Hand {spot} is not of seat {command.seat}.")
+    ask = next((ask for ask in table.round.asks if ask.spot == spot), None)
+    if ask is None:
+        raise NotYourTurn(f"Seat {command.seat} is not asked now.")
+    choice = parse(ask, command.choice)
+    _move(new, lambda round: round.supply(choice, spot, BOT if seat.bot else ""))
+
+
+@_do.register
+def _absent(command: DecideForAbsent, new: Next) -> None:
+    _decide(new, lambda number: not command.seats or number in command.seats, ABSENT)
+
+
+@_do.register
+def _bots(command: DecideForBots, new: Next) -> None:
+    seats = new.table.seats
+    _decide(new, lambda number: seats[number].bot, BOT)
+
+
+def _decide(new: Next, whom: Callable[[int], bool], mark: str) -> None:
+    """The published choice for hands that are asked now."""
+    asks = [ask for ask in new.table.round.asks if whom(seat_of(ask.spot))] if new.table.play else []
+    if not asks:
+        raise NotNow("Nobody of them is asked now.")
+
+    def decide(round: Round[Any]) -> None:
+        for ask in asks:
+            round.supply(round.absent(ask), ask.spot, mark)
+
+    _move(new, decide)
+
+
+def _move(new: Next, supply: Callable[[Round[Any]], None]) -> None:
+    """Give the round an answer, deal it the cards it then asks for, and tell all that happened."""
+    table = new.table
+    assert table.play
+    order, round = table.order, table.take()
+    asked = round.asks
+    try:
+        supply(round)
+    except Refused:
+        table.live.round = round  # as it was
+        raise
+    enough = deal_from(round, order)
+    entries = round.log
+    events = [tell(entry, round.layout) for entry in entries[table.play.told :]]
+    new.events += events
+    version = table.version + len(events)
+    same = any(ask is old for ask in round.asks for old in asked)
+    answers = tuple((e.act.spot, e.answer, e.mark) for e in entries if isinstance(e.act, Deal | Turn | Peek | Ask))
+    live = Live()
+    live.round, live.order = round, order
+    play = replace(
+        table.play, answers=answers, told=len(entries), asked=table.play.asked if same else version
+    )  # fmt: skip
+    new.table = replace(pay_out(table, events), version=version, play=play, live=live)
+    if not enough:
+        _void(VoidRound(OUT_OF_CARDS), new)
+    elif round.need is None:
+        _finish(new)
+
+
+def deal_from(round: Round[Any], order: tuple[Any, ...]) -> bool:
+    """Cards in order, for as long as cards are needed. False when there are not enough."""
+    while (need := round.need) is not None and not isinstance(need, Ask):
+        if need.at and need.at[-1] >= len(order):
+            return False
+        cards = tuple([order[position] for position in need.at])
+        if isinstance(need, Peek):
+            round.supply(need.test(round.layout[need.spot].cards + cards))
+        else:
+            round.supply(cards)
+    return True
+
+
+def pay_out(table: Table, events: Collection[Event]) -> Table:
+    """Chips between layout and stacks, as the events tell."""
+    moved: dict[int, int] = {}
+    for event in events:
+        change = -event.body.get("stake", 0) if event.body["verb"] == "place" else 0
+        change += event.body.get("back", 0) + event.body.get("chips", 0)
+        if change:
+            place = seat_of(event.body["spot"])
+            moved[place] = moved.get(place, 0) + change
+    for number, change in moved.items():
+        if number:  # a rake goes to no seat
+            seat = table.seats[number]
+            table = table.with_seat(number, replace(seat, stack=seat.stack + change))
+    return table
+
+
+# Ends
+
+
+def _finish(new: Next) -> None:
+    """Every wager is settled: the results, then whatever has waited for the end."""
+    table = new.table
+    assert table.play
+    stacks = {str(number): table.seats[number].stack for number in table.play.bets}
+    results = {number: stack - table.play.before[int(number)] for number, stack in stacks.items()}
+    new.happens("ended", round=table.number, results=results, stacks=stacks, dealt=table.round.layout.dealt)
+    _wind_up(new, End.OPENED, "")
+
+
+@_do.register
+def _void(command: VoidRound, new: Next) -> None:
+    table = new.table
+    if not table.play:
+        raise NotNow("No round is in play that could be called off.")
+    stacks = {str(number): stack for number, stack in table.play.before.items()}
+    dealt = min(table.round.layout.dealt, len(table.house.deck))
+    new.happens("voided", round=table.number, reason=command.reason, stacks=stacks, dealt=dealt)
+    _wind_up(new, End.VOIDED, command.reason)
+
+
+def _wind_up(new: Next, end: End, why: str) -> None:
+    """Show the seed where the deal is over, promise the next shuffle, and let go who wanted to leave."""
+    table = new.table
+    assert table.promise
+    shoe_over = table.promise.dealt >= len(table.house.deck) * table.settings.cut // 100
+    if not table.has_shoe:
+        reveal(new, end, why)
+        promise(new)
+    elif shoe_over:
+        reveal(new, End.OPENED, "")
+        promise(new)
+    for number, seat in list(new.table.seats.items()):
+        if seat.leaving:
+            new.happens("left", seat=number, player=seat.player, chips=seat.stack)
+
+
+def promise(new: Next) -> None:
+    """Commit to the next shuffle, before any seed for it can be known."""
+    table = new.table
+    if table.pooled:
+        cards = seal_cards(table.id, f"round {table.number + 1}", table.rules, new.entropy)
+        new.happens("promised", cards.seed, deal=cards.deal, kind="cards", commitment=cards.commitment)
+        return
+    deal = f"shoe {table.shoes + 1}" if table.has_shoe else f"round {table.number + 1}"
+    sealed = seal(table.id, deal, new.entropy)
+    new.happens("promised", sealed.seed, deal=deal, kind="seed", commitment=sealed.commitment)
+
+
+def reveal(new: Next, end: End, why: str) -> None:
+    assert new.table.promise
+    sealed = new.table.promise.sealed
+    seed = sealed.seed.hex() if isinstance(sealed, Sealed) else None  # cards committed one by one stay closed
+    new.happens("revealed", deal=sealed.deal, end=end.value, why=why, seed=seed)
+
+
+@_do.register
+def _close(command: CloseTable, new: Next) -> None:
+    betting(new.table, "A table is closed")
+    for number, seat in list(new.table.seats.items()):
+        new.happens("left", seat=number, player=seat.player, chips=seat.stack)
+    reveal(new, End.VOIDED, "The table was closed.")
+    new.happens("closed")

@@ -1,0 +1,122 @@
+"""Acts of a round as events, and back. Here it is decided what everybody may know of an act: the one place to check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.acts import (
+    Act,
+    Arrange,
+    Ask,
+    Award,
+    Collect,
+    Deal,
+    Face,
+    Lay,
+    Peek,
+    Place,
+    Settle,
+    Show,
+    Turn,
+    seat_of,
+)
+from pitboss.captions import caption, title, who
+from pitboss.cards import cards, text
+from pitboss.engine.round import Event as Entry
+from pitboss.engine.simulate import won
+from pitboss.layout import Layout
+from pitboss.rules import House
+from pitboss.table.state import Event
+
+DID = "did"
+NEEDED = ("deal", "turn", "peek", "ask")  # verbs whose answer came from outside
+
+
+def tell(entry: Entry, layout: Layout[Any]) -> Event:
+    """An entry of a round's log as an event."""
+    public, private = _told(entry.act, entry.answer, layout)
+    body = {"clause": list(entry.clause.numbers), "verb": type(entry.act).__name__.lower(), "spot": entry.act.spot}
+    if entry.mark:
+        body["mark"] = entry.mark
+    return Event(DID, body | public, private, seat_of(entry.act.spot) if private else 0)
+
+
+def _told(act: Act, answer: Any, layout: Layout[Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """What all may know of an act, and what only its player may."""
+    match act:
+        case Deal():
+            shown = {"at": list(act.at), "face": act.face.name.lower()}
+            dealt = {"cards": text(answer)}
+            return (shown | dealt, None) if act.face is Face.UP else (shown, dealt)
+        case Turn():
+            return {"at": list(act.at), "cards": text(answer)}, None
+        case Peek():
+            return {"at": list(act.at), "answer": answer}, None
+        case Ask():
+            chosen = {"choice": str(answer)}
+            return (chosen, None) if act.face is Face.UP else ({}, chosen)
+        case Lay():
+            return {"at": list(act.at)}, None
+        case Show():
+            return {"cards": text(act.cards), "choice": None if act.choice is None else str(act.choice)}, None
+        case Arrange():
+            return {"choice": str(act.choice)}, None
+        case Collect():
+            return {"cards": text(act.cards), "down": act.down}, None
+        case Place():
+            return {"wager": act.wager, "stake": act.stake}, None
+        case Settle():
+            back = returned(act, layout)
+            named = {"wager": act.wager, "row": act.row.key, "label": act.row.value}
+            return named | {"stake": act.stake, "back": back}, None
+        case Award():
+            return {"pot": act.pot, "chips": act.chips}, None
+
+
+def returned(act: Settle, layout: Layout[Any]) -> int:
+    """Cents that go to the player when a wager ends: what is left of the stake, and what was won."""
+    house, wager = layout.house, layout.house.wagers.get(act.wager)
+    if wager and wager.pooled:
+        return 0  # ends by awards
+    held = act.stake and not (wager and wager.rides_on) and act.wager in layout[act.spot].bets
+    return max(0, won(house, act) + (act.stake if held else 0))
+
+
+def act_of(house: House[Any], body: Mapping[str, Any]) -> tuple[Act, Any]:
+    """The act that an event tells of and its answer. Choices are their texts; what is not told is None."""
+    spot, at = body["spot"], tuple(body.get("at", ()))
+    hand = cards(body["cards"]) if "cards" in body else None
+    match body["verb"]:
+        case "deal":
+            return Deal(spot, at, Face[body["face"].upper()]), hand
+        case "turn":
+            return Turn(spot, at), hand
+        case "peek":
+            return Peek(spot, at, lambda _: bool(body["answer"])), body["answer"]
+        case "ask":
+            return Ask(spot, ()), body.get("choice")
+        case "lay":
+            return Lay(spot, at), None
+        case "show":
+            return Show(spot, hand or (), body["choice"]), None
+        case "arrange":
+            return Arrange(spot, body["choice"]), None
+        case "collect":
+            return Collect(spot, hand or (), body["down"]), None
+        case "place":
+            return Place(spot, body["wager"], body["stake"]), None
+        case "settle":
+            return Settle(spot, body["wager"], house.pays[body["wager"]].row(body["row"]), body["stake"]), None
+        case "award":
+            return Award(spot, body["pot"], body["chips"]), None
+    raise AssertionError(f"{body['verb']} is no verb")
+
+
+def say(house: House[Any], event: Event, seat: int = 0) -> str:
+    """An event in the dealer's words, as this seat may hear it."""
+    private = event.private if event.private and event.owner == seat else {}
+    act, answer = act_of(house, {**event.body, **private})
+    if isinstance(act, Settle) and act.wager in house.wagers and house.wagers[act.wager].pooled:
+        return f"{who(act.spot)}: {title(house, act.wager)}, {act.row.value}"
+    return caption(act, answer, house)

@@ -1,0 +1,83 @@
+"""`pitboss fairness` and `pitboss audit`."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli import main
+from pitboss.store.keys import Keys
+from tests.store.conftest import use
+from tests.store.test_desk import opened, some_rounds
+from tests.table.test_fairness import round_record
+
+
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[int, str]:
+    monkeypatch.setattr("sys.argv", ["pitboss", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    said = capsys.readouterr()
+    return int(str(ended.value.code)), said.out + said.err
+
+
+def test_a_fair_round_and_one_that_was_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = round_record()
+    fair, unfair = tmp_path / "fair.json", tmp_path / "unfair.json"
+    fair.write_text(json.dumps(record))
+    other = "Ah" if record["rounds"][0]["cards"]["0"] != "Ah" else "Kd"
+    record["rounds"][0]["cards"]["0"] = other
+    unfair.write_text(json.dumps(record))
+    assert run(capsys, monkeypatch, "fairness", str(fair)) == (
+        0,
+        "Fair: every card follows from the promise and the players' seeds.\n",
+    )
+    code, said = run(capsys, monkeypatch, "fairness", str(unfair))
+    assert code == 1 and f"Position 0 was dealt as {other}" in said
+    code, said = run(capsys, monkeypatch, "fairness", str(tmp_path / "none.json"))
+    assert code == 2 and "none.json" in said
+
+
+def test_a_database_as_written_and_one_that_was_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "pitboss.db"
+    keys = Keys.of_folder(tmp_path)
+    monkeypatch.setattr("tests.store.conftest.KEYS", keys)
+
+    async def play(store: object) -> str:
+        desk = await opened(store)  # type: ignore[arg-type]
+        await some_rounds(desk, 2)
+        head = await desk.store.head()
+        assert head
+        return head.text()
+
+    (tmp_path / "head.json").write_text(use(f"sqlite:///{file}", play))
+    code, said = run(capsys, monkeypatch, "audit", str(file), "--head", str(tmp_path / "head.json"))
+    assert (code, said.splitlines()[-1].startswith("1 tables, 2 rounds, ")) == (0, True), said
+    assert said.endswith(": nothing wrong.\n")
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE balances SET amount = amount + 1 WHERE account = 'wallet:ann'")
+    code, said = run(capsys, monkeypatch, "audit", str(file))
+    assert code == 1 and "wallet:ann: it is kept as" in said
+
+
+def test_what_is_no_database_is_refused_by_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Keys.of_folder(tmp_path)
+    (tmp_path / "text.db").write_text("This is no database at all, only words." * 100)
+    for words, named in (
+        (["audit", str(tmp_path / "missing.db")], "missing.db"),
+        (["audit", str(tmp_path / "text.db")], "text.db"),
+        (["audit", "mysql://x/y", "--keys", str(tmp_path)], "mysql"),
+        (["audit", str(tmp_path / "text.db"), "--keys", str(tmp_path / "nowhere")], "house.key"),
+        (["audit", str(tmp_path / "text.db"), "--head", str(tmp_path / "text.db")], "no signed head"),
+    ):
+        code, said = run(capsys, monkeypatch, *words)
+        assert code == 2 and named in said and "Traceback" not in said, said

@@ -1,0 +1,194 @@
+"""Plays at a table, also badly, and checks after every command that nothing is broken."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from pitboss.engine.round import Round
+from pitboss.errors import BadBets, PitbossError
+from pitboss.games import REGISTRY
+from pitboss.ledger.accounts import Kind, escrow, seat
+from pitboss.ledger.book import Book
+from pitboss.ledger.postings import fund, issue
+from pitboss.rules import House
+from pitboss.store.booking import Booking
+from pitboss.table.commands import (
+    AddChips,
+    Choose,
+    CloseTable,
+    Command,
+    DecideForAbsent,
+    DecideForBots,
+    GiveSeed,
+    Leave,
+    PlaceBets,
+    Sit,
+    StartRound,
+    VoidRound,
+)
+from pitboss.table.replay import rebuild
+from pitboss.table.state import Event, Phase, Settings, Table
+from pitboss.table.table import apply, open_table
+
+PLAYERS = ("ann", "bob", "cy", "dee", "eve")
+RICH = 10**9
+
+
+def entropy(seed: int) -> Callable[[int], bytes]:
+    """Seeds that a test can make again."""
+    random = Random(seed)
+    return lambda size: hashlib.sha256(random.randbytes(size)).digest()[:size]
+
+
+def houses() -> dict[str, House[Any]]:
+    """Every game, and every profile and shoe of it that deals otherwise."""
+    found: dict[str, House[Any]] = {}
+    for key in REGISTRY:
+        game = REGISTRY[key]
+        found[key] = game.house()
+        if any(name == "decks" for name in type(game.options()).__dataclass_fields__):
+            found[f"{key}, 2 decks"] = game.configured(None, [("decks", "2")])
+    return found
+
+
+def some_bets(house: House[Any], random: Random) -> dict[str, int]:
+    """Bets a sensible player might make."""
+    main = house.wagers[random.choice(house.game.main)]
+    if main.pooled:
+        return {main.name: 0}
+    bets = {main.name: random.randrange(1, 9) * 500}
+    for wager in house.game.wagers:
+        if not wager.rides_on and not wager.raises and wager.name not in house.game.main and random.random() < 0.5:
+            more = {**bets, wager.name: random.randrange(1, 5) * 500}
+            bets = more if takes(house, more) else bets
+    return bets
+
+
+def takes(house: House[Any], bets: dict[str, int]) -> bool:
+    """Does the game take these bets together?"""
+    try:
+        Round(house, [bets])
+    except BadBets:
+        return False
+    return True
+
+
+class Driver:
+    """A table, its log and its ledger, under commands of all kinds."""
+
+    def __init__(self, house: House[Any], seed: int, settings: Settings | None = None) -> None:
+        self.random = Random(seed)
+        self.house = house
+        self.settings = settings or Settings(seats=min(5, house.game.seats))
+        self.entropy = entropy(seed)
+        self.book = Book([fund("bank", RICH), *(issue(f"i{n}", name, RICH) for n, name in enumerate(PLAYERS))])
+        self.booking = Booking("7", house)
+        self.log: list[Event] = []
+        self.outcomes: Counter[str] = Counter()
+        self.table, events = open_table("7", house, self.settings, self.entropy)
+        self.tell(events)
+
+    def tell(self, events: tuple[Event, ...]) -> None:
+        self.log += events
+        self.book.post(self.booking.book(events))
+
+    def do(self, command: Command) -> bool:
+        """Give a command; whether it was carried out."""
+        before = self.table
+        try:
+            table, events = apply(before, command, self.entropy)
+        except PitbossError as refusal:
+            self.outcomes[type(refusal).__name__] += 1
+            assert self.table is before
+            return False
+        self.outcomes[type(command).__name__] += 1
+        self.table = table
+        self.tell(events)
+        self.check()
+        return True
+
+    def check(self) -> None:
+        """Chips: the table's own count against the ledger's. Versions: as many as events."""
+        table, book = self.table, self.book
+        assert table.version == len(self.log) == self.booking.version
+        assert sum(book.balances.values()) == 0
+        at_seats = {place: amount for place, amount in book.balances.items() if place.kind is Kind.SEAT and amount}
+        expected = {seat("7", n, one.player): one.stack for n, one in table.seats.items() if one.stack}
+        assert at_seats == expected
+        held = book[escrow(table.round_id)]
+        if table.phase is Phase.PLAYING:
+            assert self.booking.round and held == self.booking.round.open
+        else:
+            assert held == 0 and table.play is None
+        for one in table.seats.values():
+            assert one.stack >= 0 and sum(one.bets.values()) <= one.stack
+
+    @property
+    def secrets(self) -> dict[str, bytes]:
+        return {event.body["deal"]: event.secret for event in self.log if event.kind == "promised"}
+
+    def rebuilt(self) -> Table:
+        """The table from its log, as after a restart."""
+        log = [event._replace(secret=b"") for event in self.log]
+        return rebuild("7", self.house, self.settings, log, self.secrets.__getitem__)
+
+    # commands, good and bad
+
+    def seat(self) -> int:
+        """Mostly one that is taken."""
+        if self.table.seats and self.random.random() < 0.7:
+            return self.random.choice(list(self.table.seats))
+        return self.random.randrange(0, self.settings.seats + 2)
+
+    def player_at(self, number: int) -> str:
+        """Mostly whose seat it is."""
+        if number in self.table.seats and self.random.random() < 0.9:
+            return self.table.seats[number].player
+        return self.random.choice(PLAYERS)
+
+    def bets(self) -> dict[str, int]:
+        random = self.random
+        if random.random() < 0.1:
+            return {}
+        bets = some_bets(self.house, random)
+        if random.random() < 0.1:
+            bets[random.choice([*self.house.wagers, "nonsense"])] = random.choice([-1, 0, 1, 150, 10**7])
+        return bets
+
+    def choice(self, number: int) -> Choose:
+        random, table = self.random, self.table
+        asks = list(table.round.asks) if table.play else []
+        mine = [ask for ask in asks if int(ask.spot.partition(".")[0]) == number] or asks
+        legal = sorted(map(str, mine[0].legal)) if mine else ["stand"]
+        text = random.choice(legal) if random.random() < 0.95 else "nonsense"
+        spot = mine[0].spot if mine and random.random() < 0.9 else ""
+        version = random.choice([None, table.version, table.version - 1, random.randrange(table.version + 3)])
+        return Choose(self.player_at(number), number, text, spot, version)
+
+    def any_command(self) -> Command:
+        random, number = self.random, self.seat()
+        asks = [int(ask.spot.partition(".")[0]) for ask in self.table.round.asks] if self.table.play else []
+        if asks and random.random() < 0.7:
+            number = random.choice(asks)
+            return self.choice(number)
+        player = self.player_at(number)
+        makers: list[tuple[int, Callable[[], Command]]] = [
+            (6, lambda: Sit(player, number, random.choice([0, 2_500, 5_000, 100_000]), random.random() < 0.3)),
+            (2, lambda: AddChips(player, number, random.choice([-5, 20_000]))),
+            (1, lambda: Leave(player, number)),
+            (2, lambda: GiveSeed(player, number, random.choice(["lucky", "7", "", "é" * 3]))),
+            (14, lambda: PlaceBets(player, number, self.bets())),
+            (8, StartRound),
+            (3, lambda: self.choice(number)),
+            (4, lambda: DecideForAbsent(frozenset(random.sample(range(1, 6), random.randrange(3))))),
+            (4, DecideForBots),
+            (2, lambda: VoidRound("a test")),
+        ]
+        if self.table.version > 2_000 and random.random() < 0.01:
+            return CloseTable()
+        weights = [weight for weight, _ in makers]
+        return random.choices([make for _, make in makers], weights)[0]()

@@ -1,0 +1,117 @@
+"""Any commands, good, bad, late and doubled: no chip is lost, the log gives the same table, nothing crashes."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pitboss.errors import Broken, PitbossError
+from pitboss.table import evolve, table, telling
+from pitboss.table.state import Event, Phase
+from pitboss.table.table import apply
+from pitboss.table.views import frame, snapshot
+from tests.table.driver import Driver, houses
+
+HOUSES = houses()
+
+
+def fuzz(name: str, seed: int, commands: int) -> Counter[str]:
+    """Give so many commands and count what became of them; after a closed table a new one is opened."""
+    outcomes: Counter[str] = Counter()
+    driver = Driver(HOUSES[name], seed)
+    for nth in range(commands):
+        command, before = driver.any_command(), driver.table
+        driver.do(command)
+        if driver.random.random() < 0.02:  # again, for the table as it was: it must end as the first time
+            try:
+                again, _ = apply(before, command, bytes)
+            except PitbossError:
+                assert driver.table is before
+            else:
+                assert again.version == driver.table.version
+        if nth % 100 == 99:
+            assert driver.rebuilt() == driver.table
+            for seat in (0, 1, 3):
+                json.dumps(snapshot(driver.table, seat))
+                json.dumps(frame(driver.table, 1, driver.log[-1], seat))
+        if driver.table.phase is Phase.CLOSED or nth == commands - 1:
+            outcomes += driver.outcomes + Counter(event.kind for event in driver.log)
+            driver = Driver(HOUSES[name], seed + nth + 1)
+    return outcomes
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_any_commands(name: str) -> None:
+    outcomes = fuzz(name, 11, 2_500)
+    done = ("ended", "voided", "left", "bet", "Choose", "DecideForAbsent", "DecideForBots")
+    not_done = ("NotNow", "NotYourSeat", "IllegalChoice", "BadBets", "BadValue", "Stale")
+    assert not [kind for kind in done + not_done if not outcomes[kind]], outcomes
+
+
+# Teeth: a fault planted in the table must be found
+
+
+def keeps_a_cent(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = telling.returned
+    monkeypatch.setattr(telling, "returned", lambda act, layout: max(0, right(act, layout) - 1))
+
+
+def bets_stay_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    def started(now: Any, body: Any) -> Any:
+        then: Any = evolve._started(now, body)
+        return replace(then, seats={**then.seats, **{n: replace(now.seats[n], bets={}) for n in then.play.bets}})
+
+    monkeypatch.setitem(evolve._KINDS, "started", started)
+
+
+def void_refunds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(evolve._KINDS, "voided", lambda now, body: evolve._ended(now, {**body, "stacks": {}}))
+
+
+def cards_from_the_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = table.deal_from
+    monkeypatch.setattr(table, "deal_from", lambda round, order: right(round, order[::-1]))
+
+
+def forgets_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = telling._told
+
+    def told(act: Any, answer: Any, layout: Any) -> Any:
+        public, private = right(act, answer, layout)
+        return ({} if "choice" in public else public), private
+
+    monkeypatch.setattr(telling, "_told", told)
+
+
+def counts_versions_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = evolve.evolve
+
+    def twice(now: Any, event: Event) -> Any:
+        then = right(now, event)
+        return replace(then, version=then.version + (event.kind == "ended"))
+
+    monkeypatch.setattr(table, "evolve", twice)
+
+
+FAULTS = (
+    keeps_a_cent,
+    bets_stay_in_hand,
+    void_refunds_nothing,
+    cards_from_the_bottom,
+    forgets_to_tell,
+    counts_versions_wrong,
+)
+
+
+@pytest.mark.parametrize("plant", FAULTS, ids=lambda plant: plant.__name__)
+def test_teeth_a_planted_fault_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises((AssertionError, Broken)):
+        fuzz("two-card-roo", 1, 1_500)
