@@ -28,8 +28,7 @@ const write = (name, text) => writeFileSync(new URL(`${name}.svg`, OUT), text);
 
 for (const [name, draw] of Object.entries(art)) {
   const svg = draw({});
-  if (name === "B1") write("back", svg.replaceAll('<path d="m3 0 3 3-3 3-3-3Z">', '<path fill="#7a1f2b" d="m3 0 3 3-3 3-3-3Z">'));
-  else if (name === "J1") write("Joker", svg);
+  if (name === "J1") write("Joker", svg);
   else if (/^[CDHS]/.test(name)) {
     const rank = name.slice(1).toUpperCase().replace("10", "T");
     const suit = name[0].toLowerCase();
