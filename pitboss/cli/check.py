@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def add_to(app: typer.Typer) -> None:
     app.command(epilog="Example: pitboss fairness round-12.json")(fairness)
-    app.command(epilog="Example: pitboss audit ~/pitboss/pitboss.db")(audit)
+    app.command(epilog="Example: pitboss audit, or: pitboss audit ~/.pitboss/pitboss.db")(audit)
 
 
 def fairness(
@@ -34,7 +34,9 @@ def fairness(
 
 
 def audit(
-    database: Annotated[str, typer.Argument(help="A SQLite file, or the address of a database.", metavar="DATABASE")],
+    database: Annotated[
+        str, typer.Argument(help="A SQLite file or the address of a database; else your own.", metavar="[DATABASE]")
+    ] = "",
     keys: Annotated[
         Path | None, typer.Option("--keys", help="The folder of house.key; that of the SQLite file if not said.")
     ] = None,
@@ -45,8 +47,10 @@ def audit(
     """Check a whole database: the log's chain, signed heads, every balance, and each round played again."""
     import asyncio
 
+    from pitboss.server.settings import data_folder
     from pitboss.store.chain import Head
 
+    database = database or str(data_folder() / "pitboss.db")
     url = database if "://" in database else f"sqlite:///{_existing(Path(database))}"
     folder = keys or (Path(database).parent if "://" not in database else Path())
     kept = Head.read(head) if head else None

@@ -1,4 +1,4 @@
-"""`pitboss serve`: the tables and the lab in a browser; and what belongs to a house: audit, fairness, roles."""
+"""`pitboss serve`: the tables and the lab in a browser; and `pitboss role`, for who runs the house."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ Database = Annotated[
 
 def add_to(app: typer.Typer) -> None:
     app.command(epilog="Example: pitboss serve --port 8080 --no-browser")(serve)
-    app.command(epilog="Example: pitboss audit")(audit)
-    app.command(epilog="Example: pitboss fairness record.json")(fairness)
     app.command(epilog="Example: pitboss role ann admin")(role)
 
 
@@ -91,34 +89,6 @@ def listening(host: str, port: int) -> socket.socket:
             return place
     reason = error.strerror if error else "no port is left"
     raise BadInput(f"--host {host} --port {port} cannot be listened on, nor the next {NEXT} ports: {reason}.")
-
-
-def audit(db: Database = "") -> None:
-    """Check a whole database: chain, signatures, balances, commitments, and a replay of every round."""
-    from pitboss.server.house import audited
-
-    faults, told = asyncio.run(audited(settings_for(db)))
-    for fault in faults:
-        typer.echo(f"{fault}")
-    typer.echo(told)
-    if faults:
-        raise typer.Exit(1)
-
-
-def fairness(
-    files: Annotated[list[Path], typer.Argument(help="Fairness records of finished rounds.", metavar="FILE...")],
-) -> None:
-    """Check the shuffle of finished rounds from their records, with nothing of the server's."""
-    from pitboss.table.fairness import check_all, read
-
-    records = [read(path) for path in files]
-    faults = check_all(records)
-    for fault in faults:
-        typer.echo(fault)
-    cards = sum(len(dealt["cards"]) for record in records for dealt in record.get("rounds", ()) if not faults)
-    if faults:
-        raise typer.Exit(1)
-    typer.echo(f"Fair: {len(records)} record{'s' if len(records) != 1 else ''}, {cards} cards as committed.")
 
 
 def role(

@@ -75,12 +75,12 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
 
 def banked(house: House[Any]) -> bool:
     """Does a bank pay the main bet? Where none does, players play each other."""
-    return all(name in house.pays for name in house.game.main)
+    return not any(house.wagers[name].pooled for name in house.game.main)
 
 
 def kind_of(house: House[Any], wager: Wager) -> str:
     """What a screen must know of a betting spot, in one word."""
-    if wager.name not in house.pays:
+    if wager.pooled:
         return "pot"
     if wager.rides_on:
         return "bonus"

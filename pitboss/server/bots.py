@@ -24,6 +24,7 @@ class Books:
 
     def __init__(self) -> None:
         self._plans: OrderedDict[Key, asyncio.Future[Plan]] = OrderedDict()
+        self._bots: dict[str, Strategy] = {}
 
     async def plan(self, house: House[Any], bets: Bets) -> Plan:
         """Raises `PitbossError` where the game has no exact values."""
@@ -38,7 +39,12 @@ class Books:
         return await asyncio.shield(found)
 
     async def strategy(self, house: House[Any]) -> Strategy:
-        """How a bot plays: the best play for a main bet alone, else the published choice."""
+        """How a bot plays: the game's own player, or the best play for a main bet alone, or the published choice."""
+        bot = getattr(house.game.counts, "bot", None)
+        if bot:
+            if house.digest not in self._bots:
+                self._bots[house.digest] = await asyncio.to_thread(bot)
+            return self._bots[house.digest]
         try:
             return await self.plan(house, {house.game.main[0]: Fraction(1)})
         except PitbossError:

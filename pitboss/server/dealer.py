@@ -22,7 +22,7 @@ def bot_id(table: str, number: int) -> str:
 def stake(house: House[Any], settings: Settings) -> dict[str, Cents]:
     """What a bot bets: the least on the main wager, or nothing where bets are made in play."""
     main = house.game.main[0]
-    if main not in house.pays:
+    if house.wagers[main].pooled:
         return {main: 0}
     low, _ = settings.limits.range_of(main)
     chip = settings.limits.chip

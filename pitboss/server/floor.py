@@ -81,10 +81,11 @@ class Floor:
         id = "".join(secrets.choice(ALPHABET) for _ in range(ID))
         first = self._first(id, house, settings, wish.bots, player, chips)
         desk = await Desk.open(self.store, id, house, settings, first, lambda v, events: dealer.issued(id, v, events))
-        row = await self.store.table(id)
+        row, told = await self.store.table(id), await self.store.events(id)
         assert row
         self.known[id] = known_of(row)
-        live = LiveTable(self, desk, {player.id: player.name} | bot_names(desk.table))
+        names = {player.id: player.name} | bot_names(desk.table)
+        live = LiveTable(self, desk, names, [one.event for one in told])
         self._wake(live)
         return live
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.errors import BadInput, NotFound, UnknownName
-from pitboss.games import REGISTRY
 from pitboss.server.settings import ServerSettings
-from pitboss.store.audit import Fault, audit
 from pitboss.store.keys import Keys
-from pitboss.store.recall import replayer
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Role
 
@@ -18,20 +15,6 @@ async def opened(settings: ServerSettings) -> SqlStore:
     if not settings.db and not (settings.folder / "pitboss.db").exists():
         raise BadInput(f"There is no database in {settings.folder}; `pitboss serve` makes one.")
     return await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
-
-
-async def audited(settings: ServerSettings) -> tuple[list[Fault], str]:
-    """Every fault, and what was looked at in one line."""
-    store = await opened(settings)
-    try:
-        faults = await audit(store, replay=replayer(store, REGISTRY.__getitem__))
-        tables = await store.tables()
-        head = await store.head()
-        events = sum(table.version for table in tables)
-        told = f"{head.number if head else 0} commits, {len(tables)} tables, {events} events: "
-        return faults, told + (f"{len(faults)} faults" if faults else "nothing is wrong")
-    finally:
-        await store.close()
 
 
 async def give_role(settings: ServerSettings, name: str, role: str) -> None:

@@ -33,7 +33,13 @@ STATUS: dict[type[PitbossError], int] = {
 }
 
 
-def problem(status: int, kind: str, detail: str, **more: Any) -> JSONResponse:
+def printable(text: str) -> str:
+    """What came from outside may hold halves of characters, which no answer can carry."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def problem(status: int, kind: str, detail: str, **more: str) -> JSONResponse:
+    detail, more = printable(detail), {name: printable(text) for name, text in more.items()}
     body = {"type": f"/problems/{kind}", "title": kind.replace("-", " "), "status": status, "detail": detail, **more}
     headers = {"Retry-After": "1"} if status in (429, 503) else None
     return JSONResponse(body, status, headers, media_type="application/problem+json")

@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice, Choices
 from pitboss.cards import Card, text
 from pitboss.lab.keys import suggest
+from pitboss.money import dollars
 
 MANY = 400  # choices listed one by one at most
 
@@ -49,21 +50,15 @@ def _is_amount(choice: Choice) -> bool:
 
 
 def _amounts(ask: Ask) -> Iterator[dict[str, Any]]:
-    """Bets and raises of any size, one line for each word."""
-    legal: Any = ask.legal
-    if hasattr(legal, "amounts"):  # a range that nobody should have to walk through
-        for word, least, most, step in legal.amounts():
-            yield _amount(str(word), least, most, step)
-        return
+    """Bets and raises of any size, one line for each word. Only the least and the largest are listed as choices."""
     by_word: dict[str, list[int]] = {}
-    for choice in legal:
+    for choice in ask.legal:
         if _is_amount(choice):
-            by_word.setdefault(str(choice.kind), []).append(choice.to)
+            by_word.setdefault(str(choice.kind), []).append(choice.to)  # type: ignore[attr-defined]
     for word, sizes in by_word.items():
-        sizes.sort()
-        steps = [high - low for low, high in zip(sizes, sizes[1:], strict=False)]
-        yield _amount(word, sizes[0], sizes[-1], min(steps, default=1))
+        yield _amount(word, min(sizes), max(sizes), getattr(ask.legal, "chip", 1))
 
 
 def _amount(word: str, least: int, most: int, step: int) -> dict[str, Any]:
-    return {"word": word, "least": least, "most": most, "step": step, "key": suggest([word])[word]}
+    text, key = f"{word} to {dollars(least)}", suggest([word])[word]
+    return {"text": text, "word": word, "least": least, "most": most, "step": step, "key": key}

@@ -16,7 +16,7 @@ from pitboss.server.context import Server, server_of, token_of
 from pitboss.server.live import Client, LiveTable
 from pitboss.server.outbox import encode
 from pitboss.server.people import Someone
-from pitboss.server.problems import kind_of, said
+from pitboss.server.problems import kind_of, printable, said
 from pitboss.server.wire import FRAME, WISH, Hello, Ping
 
 router = APIRouter()
@@ -139,7 +139,8 @@ class Conversation:
 
 
 def _refused(live: LiveTable, key: Any, kind: str, detail: str) -> dict[str, Any]:
-    shown = key if isinstance(key, str) and len(key) <= 64 else None
+    shown = printable(key) if isinstance(key, str) and len(key) <= 64 else None
+    detail = printable(detail)
     return {"type": "refused", "key": shown, "kind": kind, "detail": detail, "version": live.table.version}
 
 

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Body, Request, Response
 from pitboss.acts import seat_of
 from pitboss.errors import BadValue, NotNow, NotYourSeat
 from pitboss.games import REGISTRY
+from pitboss.lab.describe import banked
 from pitboss.limits import Limits
 from pitboss.server import coach, recall
 from pitboss.server.context import Here, Me
@@ -28,7 +29,7 @@ async def play(server: Here, me: Me, response: Response, game: str, wish: SoloTa
     house = house_for(game, wish)
     live = None if wish.fresh else await server.floor.solo_of(me.id, house)
     if live is None:
-        if not all(name in house.pays for name in house.game.main) and not wish.bots:
+        if not banked(house) and not wish.bots:  # somebody must play against you
             wish = wish.model_copy(update={"bots": 1})
         live = await server.floor.open(me.player, wish, house, chips=wish.chips)
     else:

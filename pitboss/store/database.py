@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -15,8 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from pitboss.errors import BadValue
 
 BUSY_MS = 5_000
+POOL = 6  # connections kept open: the writer's, and a few for readers
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATIONS = Path(__file__).with_name("migrations")
+NEWEST = "1"  # the revision of the newest migration
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -28,7 +28,7 @@ def make_engine(url: str) -> AsyncEngine:
     backend = address.get_backend_name() if address else ""
     if address is None or backend not in DRIVERS:
         raise BadValue(f"{url!r} is no database; use sqlite:///FILE or postgresql://USER@HOST/NAME.")
-    engine = create_async_engine(address.set(drivername=DRIVERS[backend]))
+    engine = create_async_engine(address.set(drivername=DRIVERS[backend]), pool_size=POOL, max_overflow=0)
     if backend == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
@@ -58,6 +58,13 @@ async def migrate(engine: AsyncEngine) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
+    """A database that is up to date opens without loading the migrations: a restart is to be quick."""
+    made = inspect(connection).has_table("alembic_version")
+    if made and connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST:
+        return
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection

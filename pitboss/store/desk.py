@@ -17,7 +17,7 @@ from typing import Any
 
 from sqlalchemy import Executable
 
-from pitboss.errors import Broken
+from pitboss.errors import Broken, Refused
 from pitboss.ledger.postings import Transfer
 from pitboss.options import configure
 from pitboss.rules import Game, House
@@ -96,12 +96,16 @@ class Desk:
         """Carry out a command and return when it is durable. The same key gives the same answer, once done."""
         request = request_hash([self.table.id, type(command).__name__, _plain(command)])
         async with self._turn:
-            if key and (before := await self.store.answer(scope, key, request)):
+            try:
+                done = apply(self.table, command)
+                first, version = self.table.version + 1, done[0].version
+                answer = Answer(scope, key, request, {"version": version, "first": first}) if key else None
+                await self.commit(done, answer)
+            except Refused:  # perhaps as it was done before: only then is it worth a look
+                before = await self.store.answer(scope, key, request) if key else None
+                if before is None:
+                    raise
                 return Told(before.answer["version"], (), before.answer["first"], again=True)
-            done = apply(self.table, command)
-            first, version = self.table.version + 1, done[0].version
-            answer = Answer(scope, key, request, {"version": version, "first": first}) if key else None
-            await self.commit(done, answer)
             return Told(version, done[1], first)
 
     async def commit(

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import pytest
-from fastapi.testclient import TestClient
+from httpx import Client, Response
 
-from pitboss.server.app import create_app
-
-client = TestClient(create_app())
+from tests.server.running import Running
 
 
-def test_games_are_described() -> None:
-    games = client.get("/api/v1/games").json()
+def ask(server: Running, path: str, body: dict[str, object] | None = None) -> Response:
+    with Client(base_url=server.address, timeout=60) as client:
+        return client.get(path) if body is None else client.post(path, json=body)
+
+
+def test_games_are_described(server: Running) -> None:
+    games = ask(server, "/api/v1/games").json()
     assert "three-card-roo" in {game["key"] for game in games}
 
 
-def test_odds_of_a_changed_pay() -> None:
-    answer = client.post("/api/v1/games/three-card-roo/odds", json={"settings": {"pays.seven_roo.royal": "8"}}).json()
+def test_odds_of_a_changed_pay(server: Running) -> None:
+    answer = ask(server, "/api/v1/games/three-card-roo/odds", {"settings": {"pays.seven_roo.royal": "8"}}).json()
     assert round(answer["wagers"]["play"]["house_edge"], 6) == 0.033722
 
 
-def test_one_decision() -> None:
-    answer = client.post(
-        "/api/v1/games/three-card-roo/strategy", json={"hand": "Th 5d", "bets": {"pocket": "1"}}
-    ).json()
+def test_one_decision(server: Running) -> None:
+    answer = ask(server, "/api/v1/games/three-card-roo/strategy", {"hand": "Th 5d", "bets": {"pocket": "1"}}).json()
     assert answer["best"] == "low"
 
 
@@ -37,8 +38,8 @@ def test_one_decision() -> None:
         ("/api/v1/nowhere", {}, 404, "http"),
     ],
 )
-def test_errors_have_one_shape(path: str, body: dict[str, object], status: int, kind: str) -> None:
-    answer = client.post(path, json=body)
+def test_errors_have_one_shape(server: Running, path: str, body: dict[str, object], status: int, kind: str) -> None:
+    answer = ask(server, path, body)
     assert answer.status_code == status
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["type"] == f"/problems/{kind}"

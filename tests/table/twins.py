@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.rules import House
 from pitboss.table import views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
-from pitboss.table.state import Promise, Settings, Table
+from pitboss.table.state import Event, Promise, Settings, Table
 from pitboss.table.table import apply, open_table
 from tests.table.driver import PLAYERS, entropy, some_bets
 
@@ -48,11 +48,14 @@ class World:
         before = self.table
         with shuffled_to(self.order):
             self.table, events = apply(before, command, entropy(before.version))
-            for seq, event in enumerate(events, before.version + 1):
-                self.sent.append(json.dumps(views.frame(self.table, seq, event, self.viewer)))
-            self.sent.append(json.dumps(views.snapshot(self.table, self.viewer)))
+            self.tell(before.version + 1, events)
             if self.table.play:
                 self._look()
+
+    def tell(self, first: int, events: Sequence[Event]) -> None:
+        for seq, event in enumerate(events, first):
+            self.sent.append(json.dumps(views.frame(self.table, seq, event, self.viewer)))
+        self.sent.append(json.dumps(views.snapshot(self.table, self.viewer)))
 
     def _look(self) -> None:
         round = self.table.round
@@ -77,10 +80,12 @@ def _plain(act: Any) -> Any:
 Step = Command | tuple[int, str, int]  # a command; or a secret choice: seat, spot, which of those offered
 
 
-def first_world(house: House[Any], viewer: int, seed: int) -> tuple[World, list[Step]]:
+def first_world(
+    house: House[Any], viewer: int, seed: int, make: type[World] = World
+) -> tuple[World, list[Step]]:
     random = Random(seed)
     order = tuple(random.sample(house.deck, len(house.deck)))
-    world = World(house, order, viewer)
+    world = make(house, order, viewer)
     steps: list[Step] = []
 
     def do(step: Step) -> None:
@@ -129,7 +134,7 @@ def twin(world: World, steps: list[Step], house: House[Any], seed: int) -> World
     order, moved = list(world.order), Random(seed).sample(hidden, len(hidden))
     for at, other in zip(hidden, moved, strict=True):
         order[at] = world.order[other]
-    copy = World(house, tuple(order), world.viewer)
+    copy = type(world)(house, tuple(order), world.viewer)
     try:
         for step in steps:
             take(copy, step)
@@ -138,15 +143,15 @@ def twin(world: World, steps: list[Step], house: House[Any], seed: int) -> World
     return copy if copy.history == world.history and bool(copy.table.play) == bool(world.table.play) else None
 
 
-def differences(house: House[Any], rounds: int, seed: int = 0) -> tuple[int, int]:
+def differences(house: House[Any], rounds: int, seed: int = 0, make: type[World] = World) -> tuple[int, int]:
     """How many pairs of worlds were compared, and in how many of them something else was sent."""
     compared = different = 0
     for nth in range(rounds):
         viewer = nth % (SEATS + 1)  # seat 0 is the room
-        world, steps = first_world(house, viewer, seed + nth)
+        world, steps = first_world(house, viewer, seed + nth, make)
         if not world.table.play:  # the seed is shown, and with it every card: look before the last step
             steps = steps[:-1]
-            world = World(house, world.order, viewer)
+            world = make(house, world.order, viewer)
             for step in steps:
                 take(world, step)
         other = twin(world, steps, house, nth)

@@ -181,6 +181,7 @@ class Legal(Collection[Action]):
         self._betting = betting
         self._player = betting.players[betting.turn]
         self.owed = betting.owed(self._player)
+        self.chip = betting.limits.chip
         self.raise_kind = Kind.RAISE if betting.level else Kind.BET
         self.no_raise = self._no_raise()
         self.least, self.most = self._bounds()

@@ -1,0 +1,172 @@
+"""A scripted client: what a person at a screen does, over the real HTTP and WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+Json = dict[str, Any]
+
+
+def key() -> str:
+    return uuid.uuid4().hex
+
+
+class Person:
+    """A guest with a session of its own."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.http = httpx.AsyncClient(base_url=address, timeout=30)
+        self.id = self.token = ""
+
+    async def enter(self) -> Person:
+        session = await self.post("/api/v1/session", {"bearer": True})
+        self.token, self.id = session["token"], session["player"]["id"]
+        self.http.headers["Authorization"] = f"Bearer {self.token}"
+        return self
+
+    async def post(self, path: str, body: Json) -> Any:
+        answer = await self.http.post(path, json=body)
+        assert answer.is_success, (path, body, answer.text)
+        return answer.json()
+
+    async def get(self, path: str) -> Any:
+        answer = await self.http.get(path)
+        assert answer.is_success, (path, answer.text)
+        return answer.json()
+
+    async def chips(self) -> int:
+        """Everything the player has, wherever it lies."""
+        statement = await self.get("/api/v1/wallet/statement?limit=500")
+        while statement["next"]:
+            statement = await self.get(f"/api/v1/wallet/statement?limit=500&after={statement['next']}")
+        closing: int = statement["closing"]
+        return closing
+
+    async def close(self) -> None:
+        await self.http.aclose()
+
+
+class Place:
+    """A connection to a table. Messages are kept, answers are waited for by their key."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.messages: list[Json] = []
+        self.frames: list[str] = []
+        self.view: Json = {}
+        self.events: list[Json] = []
+        self._answers: dict[str, asyncio.Future[Json]] = {}
+        self._news = asyncio.Event()
+
+    async def read(self) -> None:
+        async for frame in self.socket:
+            assert isinstance(frame, str)
+            self.frames.append(frame)
+            message = json.loads(frame)
+            self.messages.append(message)
+            self.events += message.get("events", [])
+            self.view = message.get("view") or self.view
+            if message["type"] in ("done", "refused") and message["key"] in self._answers:
+                waiting = self._answers.pop(message["key"])
+                if not waiting.done():
+                    waiting.set_result(message)
+            self._news.set()
+            self._news = asyncio.Event()
+
+    async def send(self, type: str, **fields: Any) -> Json:
+        """A command; its answer, done or refused."""
+        fields.setdefault("key", key())
+        answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        self._answers[fields["key"]] = answer
+        await self.socket.send(json.dumps({"type": type, **fields}))
+        return await asyncio.wait_for(answer, 30)
+
+    async def done(self, type: str, **fields: Any) -> Json:
+        answer = await self.send(type, **fields)
+        assert answer["type"] == "done", answer
+        return answer
+
+    async def until(self, true: Callable[[], bool], seconds: float = 30) -> None:
+        async with asyncio.timeout(seconds):
+            while not true():
+                await self._news.wait()
+
+    async def at(self, version: int) -> None:
+        """The view has come to this version."""
+        await self.until(lambda: bool(self.view["version"] >= version))
+
+    def ask(self) -> Json | None:
+        """What I am asked now."""
+        return next((ask for ask in self.view.get("asks", []) if "choices" in ask), None)
+
+
+@contextlib.asynccontextmanager
+async def at_table(
+    address: str, table: str, token: str | None, after: int | None = None, **hello: Any
+) -> AsyncIterator[Place]:
+    url = address.replace("http", "ws", 1) + f"/ws/tables/{table}"
+    async with connect(url, compression=None, max_size=None) as socket:
+        place = Place(socket)
+        said: Json = {"type": "hello", "protocol": 1, "token": token, **hello}
+        if after is not None:
+            said["after"] = after
+        await socket.send(json.dumps(said))
+        reader = asyncio.create_task(place.read())
+        try:
+            await place.until(lambda: bool(place.messages))
+            yield place
+        finally:
+            reader.cancel()
+            await asyncio.gather(reader, return_exceptions=True)
+
+
+Choose = Callable[[Json], str]
+
+
+async def play_round(places: list[Place], seats: list[int], bets: list[Json], choose: Choose) -> None:
+    """Everybody bets, is ready, and decides until the round is over."""
+    before = places[0].view["round"]
+    for place, seat, placed in zip(places, seats, bets, strict=True):
+        await place.done("bet", seat=seat, bets=placed)
+    for place, seat in zip(places, seats, strict=True):
+        await place.done("deal", seat=seat)
+
+    async def decide(place: Place, seat: int) -> None:
+        def news() -> bool:
+            return place.ask() is not None or (place.view["round"] > before and place.view["phase"] == "betting")
+
+        while True:
+            await place.until(news)
+            ask = place.ask()
+            if ask is None:
+                return
+            answer = await place.send(
+                "choose", seat=seat, spot=ask["spot"], choice=choose(ask), version=place.view["version"]
+            )
+            assert answer["type"] == "done" or answer["kind"] in ("stale", "not-your-turn"), answer
+            await place.at(answer["version"])
+
+    await asyncio.gather(*(decide(place, seat) for place, seat in zip(places, seats, strict=True)))
+
+
+def first_choice(ask: Json) -> str:
+    return str(ask["choices"][0]["text"])
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    """A test's coroutine, in a loop of its own."""
+
+    async def bounded() -> None:
+        async with asyncio.timeout(60):
+            await work()
+
+    asyncio.run(bounded())

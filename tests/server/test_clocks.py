@@ -1,0 +1,138 @@
+"""Clocks, absent players, leavers, bots and readiness at shared tables."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from typing import Any
+
+from tests.server.client import Json, Person, Place, at_table, run
+from tests.server.running import Running
+
+
+async def shared(server: Running, stack: AsyncExitStack, people: int, **wish: Any) -> tuple[list[Place], str]:
+    guests = [await Person(server.address).enter() for _ in range(people)]
+    for guest in guests:
+        stack.push_async_callback(guest.close)
+    settings = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 0, **wish}
+    table = (await guests[0].post("/api/v1/tables", settings))["table"]
+    places = [await stack.enter_async_context(at_table(server.address, table, guest.token)) for guest in guests]
+    for seat, place in enumerate(places, 1):
+        await place.done("sit", seat=seat, chips=20_000)
+    return places, table
+
+
+def kinds(place: Place) -> list[str]:
+    return [event["kind"] for event in place.events]
+
+
+def marks(place: Place) -> list[Json]:
+    return [event["body"] for event in place.events if event["body"].get("mark")]
+
+
+async def dealt_until_asked(place: Place, seats: list[Place]) -> None:
+    """Rounds until seat 1 is asked: a dealt pair decides itself."""
+    while True:
+        for seat, one in enumerate(seats, 1):
+            await one.done("bet", seat=seat, bets={"play": 500})
+        for seat, one in enumerate(seats, 1):
+            started = await one.done("deal", seat=seat)
+        await place.at(started["version"])
+        if place.ask():
+            return
+        for seat, one in enumerate(seats, 1):
+            ask = one.ask()
+            if ask:
+                await one.done("choose", seat=seat, choice="low", version=one.view["version"])
+
+
+def test_an_absent_player_gets_the_published_choice_and_it_is_marked(server: Running) -> None:
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            places, _ = await shared(server, stack, 1, decision_seconds=1)
+            await dealt_until_asked(places[0], places)
+            clock = places[0].view["clock"]
+            assert clock["what"] == "decision" and 0 < clock["ends"] - clock["now"] <= 1000
+            await places[0].until(lambda: places[0].view["phase"] == "betting", 10)
+            assert [one["mark"] for one in marks(places[0])] == ["absent"]
+
+    run(play)
+
+
+def test_the_betting_clock_deals_for_those_who_have_bet(server: Running) -> None:
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            places, _ = await shared(server, stack, 2, betting_seconds=1, decision_seconds=1)
+            await places[0].done("bet", seat=1, bets={"play": 500})
+            assert places[0].view["clock"]["what"] == "betting"
+            await places[1].until(lambda: "ended" in kinds(places[1]), 15)
+            started = next(event for event in places[1].events if event["kind"] == "started")
+            assert list(started["body"]["bets"]) == ["1"]
+
+    run(play)
+
+
+def test_a_round_starts_when_everybody_who_has_bet_is_ready(server: Running) -> None:
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            places, _ = await shared(server, stack, 2)
+            for seat, place in enumerate(places, 1):
+                await place.done("bet", seat=seat, bets={"play": 500})
+            await places[0].done("deal", seat=1)
+            await places[1].until(lambda: any(one.get("ready") == [1] for one in places[1].messages))
+            assert "started" not in kinds(places[1])
+            await places[1].done("deal", seat=2)
+            await places[0].until(lambda: "started" in kinds(places[0]))
+
+    run(play)
+
+
+def test_who_leaves_in_the_middle_is_decided_for_at_once(server: Running) -> None:
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            places, _ = await shared(server, stack, 1)
+            await dealt_until_asked(places[0], places)
+            await places[0].done("leave", seat=1)
+            await places[0].until(lambda: "left" in kinds(places[0]))
+            assert marks(places[0])[-1]["mark"] == "absent"
+            assert places[0].view["seats"] == {}
+
+    run(play)
+
+
+def test_a_bot_makes_room_and_its_choices_are_marked(server: Running) -> None:
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            places, table = await shared(server, stack, 1, bots=5)
+            assert sum(seat["bot"] for seat in places[0].view["seats"].values()) == 5
+            await dealt_until_asked(places[0], places)
+            assert {one["mark"] for one in marks(places[0])} == {"bot"}
+            await places[0].done("choose", seat=1, choice="low", version=places[0].view["version"])
+            late = await Person(server.address).enter()
+            async with at_table(server.address, table, late.token) as place:
+                await place.done("sit", seat=6, chips=5_000)
+                await place.until(lambda: not place.view["seats"]["6"]["bot"])
+            await late.close()
+
+    run(play)
+
+
+def test_nobody_learns_the_private_events_of_a_seats_former_player(server: Running) -> None:
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            places, table = await shared(server, stack, 1, game="high-card-draw")
+            await places[0].done("bet", seat=1, bets={"play": 500})
+            await places[0].done("deal", seat=1)
+            ask = places[0].ask()
+            assert ask
+            await places[0].done("choose", seat=1, choice=ask["choices"][0]["text"], version=places[0].view["version"])
+            await places[0].done("leave", seat=1)
+            assert any("private" in event for event in places[0].events)
+            heir = await Person(server.address).enter()
+            async with at_table(server.address, table, heir.token) as place:
+                await place.done("sit", seat=1, chips=5_000)
+            async with at_table(server.address, table, heir.token, after=0) as place:
+                assert place.messages[0]["resumed"] and len(place.events) > 10
+                assert not any("private" in event for event in place.events)
+            await heir.close()
+
+    run(play)

@@ -1,0 +1,96 @@
+"""The coach, the review of a round, and jobs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from fractions import Fraction
+
+import pytest
+
+from pitboss.games import REGISTRY
+from pitboss.lab.describe import describe
+from tests.server.client import Json, Person, at_table, run
+from tests.server.running import Running
+
+EXACT = [key for key in REGISTRY if describe(REGISTRY[key])["banked"]]
+QUICK = 0.3 * 5  # seconds; the promise is 0.3 on an idle machine, and tests run beside each other
+
+
+@pytest.mark.parametrize("game", EXACT)
+def test_the_coach_knows_every_choice_and_the_review_agrees(server: Running, game: str) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post(f"/api/v1/play/{game}", {"pace_ms": 0}))["table"]
+        main = describe(REGISTRY[game])["main"][0]
+        advised: list[Json] = []
+        async with at_table(server.address, table, person.token) as place:
+            while not advised:
+                await place.done("bet", seat=1, bets={main: 1000})
+                await place.done("deal", seat=1)
+                while (ask := place.ask()) is not None:
+                    answer = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
+                    began = time.monotonic()
+                    assert answer == await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
+                    assert time.monotonic() - began < QUICK
+                    assert {one["text"] for one in answer["choices"]} == {one["text"] for one in ask["choices"]}
+                    values = [Fraction(one["fraction"]) for one in answer["choices"]]
+                    assert values == sorted(values, reverse=True) and answer["sentence"].endswith(".")
+                    advised.append(answer)
+                    version = place.view["version"]
+                    taken = await place.done("choose", seat=1, choice=answer["best"], version=version)
+                    await place.at(taken["version"])
+            assert (await person.http.post(f"/api/v1/tables/{table}/coach", json={"seat": 1})).status_code == 409
+            number = place.view["round"]
+        review = await person.get(f"/api/v1/rounds/{table}/{number}/review")
+        assert [one["grade"] for one in review] == ["best"] * len(advised)
+        assert [one["choices"] for one in review] == [one["choices"] for one in advised]
+        await person.close()
+
+    run(play)
+
+
+def test_a_job_tells_its_progress_and_its_result_beside_the_exact_one(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        wish = {"kind": "simulate", "game": "three-card-roo", "rounds": 2000, "seed": "7"}
+        job = await person.post("/api/v1/jobs", wish)
+        told: list[tuple[str, Json]] = []
+        async with person.http.stream("GET", f"/api/v1/jobs/{job['id']}/events") as stream:
+            name = ""
+            async for line in stream.aiter_lines():
+                if line.startswith("event: "):
+                    name = line.removeprefix("event: ")
+                elif line.startswith("data: "):
+                    told.append((name, json.loads(line.removeprefix("data: "))))
+        assert told[0][0] == "progress" and told[-1][0] == "done", told[-1]
+        result = told[-1][1]["result"]
+        assert sum(result["wagers"]["play"]["rows"].values()) == result["rounds"] == 2000
+        assert abs(result["wagers"]["play"]["z"]) < 5
+        await person.close()
+
+    run(play)
+
+
+def test_a_sweep_and_a_cancelled_job(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        long = await person.post("/api/v1/jobs", {"kind": "simulate", "game": "three-card-roo", "rounds": 10**9})
+        sweep = {"kind": "sweep", "game": "three-card-roo", "key": "pays.seven_roo.royal", "values": ["8", "10"]}
+        job = await person.post("/api/v1/jobs", sweep)
+        while job["state"] not in ("done", "failed"):
+            await asyncio.sleep(0.1)
+            job = await person.get(f"/api/v1/jobs/{job['id']}")
+        edges = [round(point["house_edge"], 6) for point in job["result"]["points"]]
+        assert edges[0] == 0.033722 and edges[1] < edges[0]
+        ended = (await person.http.delete(f"/api/v1/jobs/{long['id']}")).json()
+        assert ended["state"] == "cancelled"
+        wrong = await person.http.post("/api/v1/jobs", json=sweep | {"key": "pays.no.such"})
+        assert wrong.status_code == 404
+        stranger = await Person(server.address).enter()
+        assert (await stranger.http.get(f"/api/v1/jobs/{job['id']}")).status_code == 404
+        await stranger.close()
+        await person.close()
+
+    run(play)

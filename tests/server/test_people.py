@@ -1,0 +1,140 @@
+"""Guests, accounts, roles, wallets and limits; and what the door keeps out."""
+
+from __future__ import annotations
+
+import asyncio
+
+import httpx
+import pytest
+
+from pitboss.ledger.accounts import wallet
+from pitboss.ledger.postings import adjust
+from pitboss.server import people
+from pitboss.server.context import Server
+from pitboss.store.sql import now
+from pitboss.store.store import Change, Role
+from tests.server.client import Person, at_table, key, run
+from tests.server.running import Running
+
+
+def client(server: Running) -> httpx.Client:
+    return httpx.Client(base_url=server.address, timeout=30)
+
+
+def test_a_guest_at_once_by_cookie(server: Running) -> None:
+    with client(server) as http:
+        assert http.get("/api/v1/session").json()["type"] == "/problems/no-session"
+        first = http.post("/api/v1/session", json={})
+        assert first.status_code == 201 and first.json()["token"] is None and first.json()["wallet"] == 100_000
+        cookie = first.headers["set-cookie"]
+        assert "HttpOnly" in cookie and "SameSite=strict" in cookie and cookie.startswith("pitboss=")
+        again = http.post("/api/v1/session", json={})
+        assert again.status_code == 200 and again.json()["player"] == first.json()["player"]
+        assert http.delete("/api/v1/session").status_code == 204
+        assert http.get("/api/v1/session").status_code == 401
+
+
+def test_a_guest_becomes_an_account_and_keeps_everything(server: Running) -> None:
+    with client(server) as http:
+        guest = http.post("/api/v1/session", json={}).json()
+        old = dict(http.cookies)
+        made = http.post("/api/v1/accounts", json={"name": "Ann", "password": "correct horse"})
+        assert made.status_code == 201 and made.json()["player"]["name"] == "ann"
+        assert made.json()["player"]["id"] == guest["player"]["id"] and made.json()["wallet"] == 100_000
+        assert httpx.get(f"{server.address}/api/v1/session", cookies=old).status_code == 401
+        taken = http.post("/api/v1/accounts", json={"name": "ann", "password": "correct horse"})
+        assert taken.status_code == 403
+    with client(server) as http:
+        wrong = [
+            http.post("/api/v1/session/login", json={"name": name, "password": password})
+            for name, password in (("ann", "wrong horse"), ("nobody", "correct horse"))
+        ]
+        assert [one.status_code for one in wrong] == [401, 401]
+        assert wrong[0].json() == wrong[1].json()
+        right = http.post("/api/v1/session/login", json={"name": "ANN", "password": "correct horse"})
+        assert right.json()["player"]["id"] == guest["player"]["id"]
+
+
+def test_an_idle_account_is_asked_again(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    with client(server) as http:
+        http.post("/api/v1/session", json={})
+        http.post("/api/v1/accounts", json={"name": "idle", "password": "correct horse"})
+        assert http.get("/api/v1/session").status_code == 200
+        later = now() + people.IDLE + people.MINUTE
+        monkeypatch.setattr(people, "now", lambda: later)
+        assert http.get("/api/v1/session").json()["detail"] == "The session has ended; sign in again."
+
+
+def test_roles_are_an_admins_to_give(server: Running) -> None:
+    house: Server = server.app.state.server
+    with client(server) as boss, client(server) as other:
+        for http, name in ((boss, "boss"), (other, "other")):
+            http.post("/api/v1/session", json={})
+            http.post("/api/v1/accounts", json={"name": name, "password": "correct horse"})
+        refused = other.put("/api/v1/players/other/role", json={"role": "admin"})
+        assert refused.status_code == 403
+        asyncio.run_coroutine_threadsafe(house.people.set_role("boss", Role.ADMIN, "test"), server.loop).result(10)
+        given = boss.put("/api/v1/players/other/role", json={"role": "designer"})
+        assert given.json()["role"] == "designer"
+        assert other.get("/api/v1/session").json()["player"]["role"] == "designer"
+        assert boss.get("/api/v1/players/nobody").status_code == 404
+
+
+def test_limits_the_stricter_wins(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/three-card-roo", {}))["table"]
+        limited = await person.http.put("/api/v1/wallet/limits", json={"hand": 1500, "day_loss": 3000})
+        assert limited.json()["limits"] == {"hand": 1500, "day_loss": 3000}
+        async with at_table(server.address, table, person.token) as place:
+            refused = await place.send("bet", seat=1, bets={"play": 2000})
+            assert refused["kind"] == "bad-bets" and "$15" in refused["detail"]
+            await place.done("bet", seat=1, bets={"play": 1500})
+        await person.close()
+
+    run(play)
+
+
+def test_a_rebuy_is_for_who_has_lost_nearly_all_and_fills_once(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        assert (await person.http.post("/api/v1/wallet/rebuy", json={"key": key()})).status_code == 409
+        house: Server = server.app.state.server
+        taken = adjust(f"{person.id}/lost", wallet(person.id), -95_000, "a test")
+        change = house.floor.store.commit(Change(transfers=(taken,)))
+        await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(change, server.loop))
+        once = key()
+        for _ in range(3):
+            filled = await person.post("/api/v1/wallet/rebuy", {"key": once})
+            assert filled["balance"] == 100_000
+        statement = await person.get("/api/v1/wallet/statement?limit=2")
+        assert [line["change"] for line in statement["lines"]] == [100_000, -95_000] and statement["next"]
+        rest = await person.get(f"/api/v1/wallet/statement?after={statement['next']}")
+        assert rest["opening"] == 5_000 and rest["closing"] == 100_000
+        await person.close()
+
+    run(play)
+
+
+def test_the_door(server: Running) -> None:
+    with client(server) as http:
+        answer = http.get("/api/v1/house")
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert answer.json()["head"]["signature"]
+        for headers in ({"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}):
+            refused = http.post("/api/v1/session", json={}, headers=headers)
+            assert refused.status_code == 403 and refused.json()["type"] == "/problems/not-allowed"
+        assert http.get("/api/v1/house", headers={"host": "rebound.example"}).status_code == 403
+        assert http.post("/api/v1/session", json={"x": "y" * 70_000}).status_code == 413
+        page = http.get("/fairness")
+        assert page.status_code == 200 and "script-src 'self'" in page.headers["content-security-policy"]
+        assert http.get("/static/fairness.js").status_code == 200
+
+
+def test_too_many_requests_are_slowed_down(strict_server: Running) -> None:
+    with client(strict_server) as http:
+        codes = [
+            http.post("/api/v1/session/login", json={"name": "no", "password": "password"}).status_code
+            for _ in range(14)
+        ]
+        assert codes[0] == 401 and codes[-1] == 429

@@ -1,0 +1,221 @@
+"""The socket: resume, the same answer to the same key, refusals in words, and nothing that a bad client can break."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from pitboss.server.outbox import MOST, Outbox
+from tests.server.client import Json, Person, at_table, key, run
+from tests.server.running import Running
+
+
+async def solo(server: Running, **wish: Any) -> tuple[Person, str]:
+    person = await Person(server.address).enter()
+    table = (await person.post("/api/v1/play/three-card-roo", {"pace_ms": 0, **wish}))["table"]
+    return person, table
+
+
+def ws(server: Running, table: str) -> str:
+    return server.address.replace("http", "ws") + f"/ws/tables/{table}"
+
+
+async def closed_with(server: Running, table: str, *frames: str | bytes, **options: Any) -> int | None:
+    """The code with which the server closes after these frames."""
+    async with connect(ws(server, table), compression=None, **options) as socket:
+        try:
+            for frame in frames:
+                await socket.send(frame)
+            async with asyncio.timeout(8):
+                while True:
+                    await socket.recv()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else None
+
+
+HELLO = json.dumps({"type": "hello"})
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        (["{"], 4400),
+        (['{"type": "hello", "surprise": 1}'], 4400),
+        (["[" * 2000], 4400),
+        ([b"\x00\x01"], 4400),
+        (['{"type": "hello", "after": NaN}'], 4400),
+        (['{"type": "hello", "protocol": 2}'], 4400),
+        ([json.dumps({"type": "hello", "token": "no such"})], 4401),
+        ([HELLO, "x" * 5000], 1009),
+        ([HELLO, "nonsense"], 4400),
+    ],
+)
+def test_malformed_frames_close_only_their_own_connection(
+    server: Running, frames: list[str | bytes], code: int
+) -> None:
+    async def play() -> None:
+        person, table = await solo(server)
+        async with at_table(server.address, table, person.token) as place:
+            assert await closed_with(server, table, *frames) == code
+            await place.done("bet", seat=1, bets={"play": 500})
+        await person.close()
+
+    run(play)
+
+
+def test_any_json_on_the_socket_is_answered_or_closed(server: Running) -> None:
+    values: list[Any] = [None, 1, -1, 2**70, 1.5, "", "x" * 300, [], {}, True, "\ud800", "1.2", "play", {"play": "1"}]
+
+    async def play() -> None:
+        person, table = await solo(server)
+        random = Random(5)
+        types = ["sit", "add", "leave", "seed", "bet", "deal", "choose", "ping", "hello", "nonsense", None, 3]
+        async with at_table(server.address, table, person.token) as place:
+            for _ in range(400):
+                message: Json = {"type": random.choice(types)}
+                for field in ("key", "seat", "chips", "bets", "choice", "version", "spot", "seed", "more"):
+                    if random.random() < 0.6:
+                        message[field] = key() if field == "key" and random.random() < 0.7 else random.choice(values)
+                await place.socket.send(json.dumps(message))
+            await place.socket.send(json.dumps({"type": "ping"}))
+            await place.until(lambda: place.messages[-1]["type"] == "pong")
+            answers = [one for one in place.messages if one["type"] in ("done", "refused", "pong")]
+            assert len(answers) == 401
+            assert all(one["detail"].endswith(".") for one in answers if one["type"] == "refused")
+        await person.close()
+
+    run(play)
+
+
+def test_other_origins_are_refused_at_the_handshake(server: Running) -> None:
+    async def play() -> None:
+        person, table = await solo(server)
+        with pytest.raises(InvalidStatus) as refused:
+            async with connect(ws(server, table), origin="http://evil.example"):  # type: ignore[arg-type]
+                pass
+        assert refused.value.response.status_code == 403
+        own: Any = server.address
+        async with connect(ws(server, table), origin=own) as socket:
+            await socket.send(HELLO)
+            assert json.loads(await socket.recv())["type"] == "welcome"
+        assert await closed_with(server, "nosuchtable", HELLO) == 4404
+        await person.close()
+
+    run(play)
+
+
+def test_resume_gives_exactly_what_was_missed(server: Running) -> None:
+    async def play() -> None:
+        person, table = await solo(server)
+        async with at_table(server.address, table, person.token) as place:
+            known = place.view["version"]
+            await place.done("bet", seat=1, bets={"play": 500})
+            await place.done("deal", seat=1)
+            await place.until(lambda: place.view["version"] > known + 3)
+            all_of_it = [event for event in place.events if event["seq"] > known]
+        async with at_table(server.address, table, person.token, after=known) as again:
+            welcome = again.messages[0]
+            assert welcome["resumed"] and welcome["events"] == all_of_it
+            assert welcome["view"]["version"] == all_of_it[-1]["seq"]
+        async with at_table(server.address, table, person.token, after=10_000) as again:
+            assert not again.messages[0]["resumed"] and again.messages[0]["events"] == []
+        await person.close()
+
+    run(play)
+
+
+def test_the_same_key_has_the_same_answer_and_another_body_is_refused(server: Running) -> None:
+    async def play() -> None:
+        person, table = await solo(server)
+        async with at_table(server.address, table, person.token) as place:
+            once = key()
+            first = await place.done("add", seat=1, chips=1000, key=once)
+            for _ in range(5):
+                assert await place.done("add", seat=1, chips=1000, key=once) == first
+            refused = await place.send("add", seat=1, chips=2000, key=once)
+            assert refused["kind"] == "key-reused"
+            assert place.view["seats"]["1"]["stack"] == 21_000
+            over_http = await person.http.post(
+                f"/api/v1/tables/{table}/commands", json={"type": "add", "seat": 1, "chips": 1000, "key": once}
+            )
+            assert over_http.json() == first
+        await person.close()
+
+    run(play)
+
+
+def test_refusals_name_what_is_wrong(server: Running) -> None:
+    async def play() -> None:
+        person, table = await solo(server)
+        async with at_table(server.address, table, person.token) as place:
+            for kind, type, fields in (
+                ("bad-bets", "deal", {"seat": 1}),
+                ("bad-bets", "bet", {"seat": 1, "bets": {"play": 50}}),
+                ("unknown-name", "bet", {"seat": 1, "bets": {"blay": 500}}),
+                ("not-your-seat", "bet", {"seat": 2, "bets": {"play": 500}}),
+                ("not-your-seat", "sit", {"seat": 2, "chips": 500}),
+                ("not-enough-chips", "add", {"seat": 1, "chips": 10**9}),
+                ("not-now", "choose", {"seat": 1, "choice": "low"}),
+                ("malformed", "choose", {"seat": 1}),
+            ):
+                answer = await place.send(type, **fields)
+                assert (answer["type"], answer["kind"]) == ("refused", kind), answer
+            await place.done("bet", seat=1, bets={"play": 500})
+            await place.done("deal", seat=1)
+            if place.ask():
+                late = await place.send("choose", seat=1, choice="low", version=1)
+                assert late["kind"] == "stale"
+                assert (await place.send("choose", seat=1, choice="loww"))["kind"] == "illegal-choice"
+        await person.close()
+
+    run(play)
+
+
+def test_a_spectator_sees_the_table_and_may_do_nothing(server: Running) -> None:
+    async def play() -> None:
+        person, table = await solo(server)
+        async with at_table(server.address, table, None) as place:
+            assert place.view["you"] == {"player": "", "seats": []}
+            assert (await place.send("bet", seat=1, bets={"play": 500}))["kind"] == "no-session"
+            assert place.view["spectators"] == 1
+        await person.close()
+
+    run(play)
+
+
+def test_a_slow_reader_gets_a_fresh_view_and_its_answers() -> None:
+    async def play() -> None:
+        box, sent = Outbox(lambda: "fresh view"), list[str]()
+        box.reply("answer")
+        for n in range(MOST * 3):
+            box.post(f"news {n}")
+
+        async def send(text: str) -> None:
+            sent.append(text)
+
+        sender = asyncio.create_task(box.run(send))
+        await asyncio.sleep(0.01)
+        assert sent == ["fresh view", "answer"]
+        box.post("news again")
+        await asyncio.sleep(0.01)
+        assert sent[-1] == "news again"
+        sender.cancel()
+
+    run(play)
+
+
+def test_commands_too_fast_close_the_socket(strict_server: Running) -> None:
+    async def play() -> None:
+        person, table = await solo(strict_server)
+        ping = json.dumps({"type": "ping"})
+        hello = json.dumps({"type": "hello", "token": person.token})
+        assert await closed_with(strict_server, table, hello, *[ping] * 200) == 4429
+        await person.close()
+
+    run(play)
