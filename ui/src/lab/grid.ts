@@ -1,0 +1,98 @@
+export interface Decision {
+  hand: string;
+  values: Record<string, string>;
+  best: string;
+  ev: number;
+  manual: string | null;
+  cost: number;
+  note?: string;
+}
+
+export interface Plan {
+  ev: string;
+  ev_manual: string | null;
+  manual_costs: number | null;
+  strategy: string;
+  decisions: Decision[];
+}
+
+/** Decisions laid out in rows and columns, in one or several sheets. */
+export interface GridShape {
+  rowTitle: string;
+  columnTitle: string;
+  sheetTitle: string;
+  sheets: { name: string; rows: string[]; columns: string[]; cells: Map<string, Decision> }[];
+  letters: Map<string, string>;
+}
+
+const RANKS = ["A", "K", "Q", "J", "T", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
+const rank = (text: string): number => RANKS.indexOf(text);
+export const cellKey = (row: string, column: string): string => `${row}|${column}`;
+
+interface Place {
+  sheet: string;
+  row: string;
+  column: string;
+}
+
+const HOLDEM = /^([2-9TJQKA])([2-9TJQKA])([so]?)$/;
+
+/** Where a hand belongs, from the way people write it; null where two sides do not make it. */
+function place(hand: string): Place | null {
+  const holdem = HOLDEM.exec(hand);
+  if (holdem) {
+    const [, first, second, suit] = holdem as unknown as [string, string, string, string];
+    const [high, low] = rank(first) <= rank(second) ? [first, second] : [second, first];
+    return { sheet: "", ...(suit === "s" ? { row: high, column: low } : { row: low, column: high }) };
+  }
+  const [held, up] = hand.split(/ (?:v|vs|against) /) as [string, string?];
+  const cards = held.split(",");
+  if (up !== undefined) return cards.length > 2 ? { sheet: cards[0]!, row: cards.slice(1).join(","), column: up } : { sheet: "", row: held, column: up };
+  if (cards.length === 2) return { sheet: "", row: cards[0]!, column: cards[1]! };
+  if (cards.length === 3) return { sheet: cards[0]!, row: cards[1]!, column: cards[2]! };
+  return null;
+}
+
+/** A rank as the trainer's charts order it, else as it comes. */
+function ordered(names: Iterable<string>): string[] {
+  const all = [...new Set(names)];
+  return all.every((name) => rank(name) >= 0) ? all.sort((a, b) => rank(a) - rank(b)) : all;
+}
+
+export function gridOf(decisions: Decision[]): GridShape | null {
+  const placed = decisions.map((decision) => ({ decision, at: place(decision.hand) }));
+  if (placed.length < 8 || placed.some(({ at }) => !at)) return null;
+  const seen = new Set(placed.map(({ at }) => JSON.stringify(at)));
+  if (seen.size !== placed.length) return null;
+  const sheets = ordered(placed.map(({ at }) => at!.sheet)).map((name) => {
+    const mine = placed.filter(({ at }) => at!.sheet === name);
+    return {
+      name,
+      rows: ordered(mine.map(({ at }) => at!.row)),
+      columns: ordered(mine.map(({ at }) => at!.column)),
+      cells: new Map(mine.map(({ decision, at }) => [cellKey(at!.row, at!.column), decision])),
+    };
+  });
+  const holdem = HOLDEM.test(decisions[0]!.hand);
+  const against = / (?:v|vs|against) /.test(decisions[0]!.hand);
+  return {
+    rowTitle: holdem ? "Suited above, offsuit below the diagonal" : against ? "Hand" : "First card",
+    columnTitle: against ? "Dealer's card" : holdem ? "" : "Second card",
+    sheetTitle: "Highest card",
+    sheets,
+    letters: lettersOf(decisions),
+  };
+}
+
+/** The shortest beginnings that tell the choices apart: H and S, or Dn and Dr. */
+export function lettersOf(decisions: Decision[]): Map<string, string> {
+  const choices = [...new Set(decisions.flatMap((decision) => Object.keys(decision.values)))];
+  const held = choices.every((choice) => choice.startsWith("hold"));
+  const bare = choices.map((choice) => (held ? choice.replace(/^hold ?/, "") || "none" : choice));
+  if (held) return new Map(choices.map((choice, i) => [choice, bare[i]!.replaceAll(" ", "")]));
+  for (let length = 1; length <= 4; length++) {
+    const cut = bare.map((choice) => choice.slice(0, length));
+    if (new Set(cut).size === cut.length) return new Map(choices.map((choice, i) => [choice, cut[i]!.charAt(0).toUpperCase() + cut[i]!.slice(1)]));
+  }
+  return new Map(choices.map((choice) => [choice, choice]));
+}
