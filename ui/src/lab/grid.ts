@@ -1,3 +1,5 @@
+import { toNumber } from "./figures";
+
 export interface Decision {
   hand: string;
   values: Record<string, string>;
@@ -35,6 +37,7 @@ interface Place {
   column: string;
 }
 
+export const AGAINST = / (?:v|vs|against) /;
 const HOLDEM = /^([2-9TJQKA])([2-9TJQKA])([so]?)$/;
 
 /** Where a hand belongs, from the way people write it; null where two sides do not make it. */
@@ -45,7 +48,7 @@ function place(hand: string): Place | null {
     const [high, low] = rank(first) <= rank(second) ? [first, second] : [second, first];
     return { sheet: "", ...(suit === "s" ? { row: high, column: low } : { row: low, column: high }) };
   }
-  const [held, up] = hand.split(/ (?:v|vs|against) /) as [string, string?];
+  const [held, up] = hand.split(AGAINST) as [string, string?];
   const cards = held.split(",");
   if (up !== undefined) return cards.length > 2 ? { sheet: cards[0]!, row: cards.slice(1).join(","), column: up } : { sheet: "", row: held, column: up };
   if (cards.length === 2) return { sheet: "", row: cards[0]!, column: cards[1]! };
@@ -53,28 +56,33 @@ function place(hand: string): Place | null {
   return null;
 }
 
-/** A rank as the trainer's charts order it, else as it comes. */
-function ordered(names: Iterable<string>): string[] {
+/** Ranks from the highest, anything else as it comes. */
+function ordered(names: Iterable<string>, aceLow: boolean): string[] {
   const all = [...new Set(names)];
-  return all.every((name) => rank(name) >= 0) ? all.sort((a, b) => rank(a) - rank(b)) : all;
+  const height = (name: string): number => (aceLow && name === "A" ? RANKS.length : rank(name));
+  return all.every((name) => rank(name) >= 0) ? all.sort((a, b) => height(a) - height(b)) : all;
 }
+
+/** Hands are written highest card first: where an ace stands behind other cards only, it is the lowest. */
+const lowAce = (decisions: Decision[]): boolean => !decisions.some(({ hand }) => /^A,[^A]/.test(hand)) && decisions.some(({ hand }) => /[^A],A/.test(hand));
 
 export function gridOf(decisions: Decision[]): GridShape | null {
   const placed = decisions.map((decision) => ({ decision, at: place(decision.hand) }));
   if (placed.length < 8 || placed.some(({ at }) => !at)) return null;
   const seen = new Set(placed.map(({ at }) => JSON.stringify(at)));
   if (seen.size !== placed.length) return null;
-  const sheets = ordered(placed.map(({ at }) => at!.sheet)).map((name) => {
+  const aceLow = lowAce(decisions);
+  const sheets = ordered(placed.map(({ at }) => at!.sheet), aceLow).map((name) => {
     const mine = placed.filter(({ at }) => at!.sheet === name);
     return {
       name,
-      rows: ordered(mine.map(({ at }) => at!.row)),
-      columns: ordered(mine.map(({ at }) => at!.column)),
+      rows: ordered(mine.map(({ at }) => at!.row), aceLow),
+      columns: ordered(mine.map(({ at }) => at!.column), aceLow),
       cells: new Map(mine.map(({ decision, at }) => [cellKey(at!.row, at!.column), decision])),
     };
   });
   const holdem = HOLDEM.test(decisions[0]!.hand);
-  const against = / (?:v|vs|against) /.test(decisions[0]!.hand);
+  const against = AGAINST.test(decisions[0]!.hand);
   return {
     rowTitle: holdem ? "Suited above, offsuit below the diagonal" : against ? "Hand" : "First card",
     columnTitle: against ? "Dealer's card" : holdem ? "" : "Second card",
@@ -95,4 +103,20 @@ export function lettersOf(decisions: Decision[]): Map<string, string> {
     if (new Set(cut).size === cut.length) return new Map(choices.map((choice, i) => [choice, cut[i]!.charAt(0).toUpperCase() + cut[i]!.slice(1)]));
   }
   return new Map(choices.map((choice) => [choice, choice]));
+}
+
+/** A hand to begin with, in cards: the closest decision there is. "10,5 against 9" -> Th 5d and 9s. */
+export function exampleOf(decisions: Decision[]): { hand: string; up: string } | null {
+  const margin = (one: Decision): number => {
+    const [best = 0, next = -Infinity] = Object.values(one.values).map(toNumber).sort((a, b) => b - a);
+    return best - next;
+  };
+  const closest = decisions.reduce<Decision | null>((found, one) => (found && margin(found) <= margin(one) ? found : one), null);
+  if (!closest) return null;
+  const [held, up] = closest.hand.split(AGAINST) as [string, string?];
+  const holdem = HOLDEM.exec(held);
+  const ranks = holdem ? [holdem[1]!, holdem[2]!] : held.split(",");
+  if (!ranks.every((one) => rank(one) >= 0)) return null;
+  const card = (one: string, i: number): string => one.replace("10", "T") + (holdem?.[3] === "s" ? "h" : "hdcs"[i % 4]);
+  return { hand: ranks.map(card).join(" "), up: up && rank(up) >= 0 ? card(up, 3) : "" };
 }

@@ -61,3 +61,6 @@ export function rowLabel(game: Game, table: string, row: string): string {
 }
 
 export const wagerTitle = (game: Game, name: string): string => game.wagers.find((one) => one.name === name)?.title ?? name.replaceAll("_", " ");
+
+/** The wagers that were counted and have a stake of their own. */
+export const staked = (game: Game, counted: Record<string, unknown> | undefined): string[] => Object.keys(counted ?? {}).filter((name) => !game.wagers.find((one) => one.name === name)?.rides_on.length);
