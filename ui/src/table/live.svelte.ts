@@ -45,7 +45,7 @@ export class Live {
   constructor(
     readonly id: string,
     readonly game: Game,
-    readonly onRound: () => void = () => {},
+    private readonly on: { started?: () => void; ended?: () => void } = {},
   ) {
     this.socket = new TableSocket(
       id,
@@ -155,6 +155,7 @@ export class Live {
       this.pots = {};
       this.captions = [];
       this.roundId = `${this.id}/${event.body.round}`;
+      this.on.started?.();
     } else if (event.kind === "did") {
       const last = LAST_ACTS.has(told.verb ?? "") && this.onlyCollecting();
       if (!last) this.felt = did(this.felt, told);
@@ -168,7 +169,7 @@ export class Live {
     } else if (event.kind === "ended" || event.kind === "voided") {
       this.results = event.body.results ?? {};
       if (event.kind === "voided") this.caption({ ...event, say: `The round is void: ${event.body.reason}. Every chip is back.` });
-      this.onRound();
+      this.on.ended?.();
     }
     this.latest = event;
     if (view) {
