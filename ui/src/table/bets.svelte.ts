@@ -2,7 +2,7 @@ import { CHIPS } from "../lib/chips";
 import { money } from "../lib/format";
 import { recall, remember } from "../lib/store";
 import type { Game, Limits, Wager } from "../lib/types";
-import { playersOnly } from "./games";
+import { playersOnly, specOf } from "./games";
 
 type Placed = Record<string, number>;
 
@@ -21,7 +21,7 @@ export class Bets {
     readonly limits: Limits,
   ) {
     this.players = playersOnly(game);
-    this.wagers = game.wagers.filter((wager) => wager.offered && wager.before_deal && wager.kind !== "bonus" && wager.kind !== "raise" && !(this.players && game.main.includes(wager.name)));
+    this.wagers = game.wagers.filter((wager) => wager.offered && (specOf(game).offers?.(wager.name, game) ?? true) && wager.before_deal && wager.kind !== "bonus" && wager.kind !== "raise" && !(this.players && game.main.includes(wager.name)));
     this.last = recall<Placed>(`bets.${game.key}`, {});
     this.spot = game.main.find((name) => this.wagers.some((wager) => wager.name === name)) ?? this.wagers[0]?.name ?? "";
     this.chip = CHIPS.find((chip) => chip >= Math.max(500, limits.minimum)) ?? 500;

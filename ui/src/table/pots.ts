@@ -1,10 +1,13 @@
 import type { Felt } from "../lib/types";
 
 /** The pots of a hand between players: what everybody can win first, then what only those with more chips in play for. */
-export function potsOf(felt: Felt, wager: string): { chips: number; seats: string[] }[] {
+export function potsOf(felt: Felt, wager: string, allIn: (seat: string) => boolean): { chips: number; seats: string[] }[] {
   const seats = Object.entries(felt).filter(([name, spot]) => /^\d/.test(name) && wager in spot.bets);
   const live = seats.filter(([, spot]) => spot.rows[wager] !== "Folds");
-  const levels = [...new Set(live.map(([, spot]) => spot.bets[wager]!))].filter((level) => level > 0).sort((a, b) => a - b);
+  // Only a player who has no more chips is left behind by a pot; the others still have to match it.
+  const most = Math.max(0, ...live.map(([, spot]) => spot.bets[wager]!));
+  const behind = live.filter(([name]) => allIn(name)).map(([, spot]) => spot.bets[wager]!);
+  const levels = [...new Set([...behind, most])].filter((level) => level > 0).sort((a, b) => a - b);
   const pots: { chips: number; seats: string[] }[] = [];
   let below = 0;
   for (const level of levels) {
