@@ -102,6 +102,10 @@ class HouseOptions:
         found: Paytable = getattr(self, wager)
         return found
 
+    def offers(self, wager: str) -> bool:
+        """Does the house take this wager at all? A game overrides this where an option decides."""
+        return True
+
 
 O = TypeVar("O", bound=HouseOptions)  # noqa: E741
 

@@ -66,6 +66,7 @@ def games(as_json: AsJson = False) -> None:
 def odds(
     game: GameKey,
     wager: Annotated[str | None, typer.Option("--wager", help="Only this wager.")] = None,
+    figure: Annotated[str | None, typer.Option("--figure", help="A table of the game's own, by its name.")] = None,
     profile: Profile = None,
     settings: Settings = None,
     strategy: StrategyName = "best",
@@ -77,6 +78,9 @@ def odds(
     from pitboss.lab.odds import as_json as odds_json
     from pitboss.lab.odds import game_odds
 
+    if figure is not None:
+        show_figure(house_for(game, profile, settings), figure, as_json=as_json)
+        return
     if hands is not None or board is not None:
         show_equities(house_for(game, profile, settings), hands, board, as_json=as_json)
         return
@@ -88,6 +92,24 @@ def odds(
         console().print(odds_table(one))
         console().print(figures_line(one), "")
     warn(found.warnings)
+
+
+def show_figure(house: House[Any], name: str, *, as_json: bool) -> None:
+    """A table that only this game has, such as blackjack's effects of removal."""
+    from rich.table import Table
+
+    from pitboss.lab.odds import figure, figure_json
+
+    found = figure(house, name)
+    if as_json:
+        print_json(figure_json(house, name, found))
+        return
+    table = Table(title=f"{house.game.title}, {name}", title_justify="left")
+    for column in found.columns:
+        table.add_column(column)
+    for label, cells in found.rows.items():
+        table.add_row(label, *(cell if isinstance(cell, str) else f"{float(cell):.6f}" for cell in cells))
+    console().print(table)
 
 
 def show_equities(house: House[Any], hands: str | None, board: str | None, *, as_json: bool) -> None:
@@ -126,10 +148,20 @@ def odds_table(one: WagerOdds) -> Any:
         often = f"1 in {fixed(1 / chance, 1, commas=True)}" if chance else "never"
         back = "" if isinstance(line.pays, Flat) else fixed(to_one(line.pays) * chance, 6, commas=False)
         likely = fixed(chance, 6, commas=False)
-        table.add_row(line.row.value, pay_text(line.pays), f"{line.combinations:,}", likely, often, back)
+        pays = pay_text(line.pays)
+        if not isinstance(line.pays, Flat) and len(pays) > LONGEST:
+            pays = fixed(to_one(line.pays), 6, commas=False)
+        table.add_row(line.row.value, pays, written(line.combinations), likely, often, back)
     table.add_section()
-    table.add_row("Total", "", f"{tally.total:,}", "1.000000", "", f"{float(tally.ev):.6f}")
+    table.add_row("Total", "", written(tally.total), "1.000000", "", f"{float(tally.ev):.6f}")
     return table
+
+
+LONGEST = 18  # digits that a table shows in full; JSON always does
+
+
+def written(number: int) -> str:
+    return f"{number:,}" if number < 10**LONGEST else f"{number:.6e}"
 
 
 def figures_line(one: WagerOdds) -> str:

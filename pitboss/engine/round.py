@@ -203,6 +203,8 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
         wager = known.get(name) or house.wager(name)
         if wager.rides_on or wager.raises:
             raise BadBets(f"{name} cannot be bet before the deal in {house.game.title}; it comes with another bet.")
+        if not house.options.offers(name):
+            raise BadBets(f"{name} is not offered at this table; the options of {house.game.title} leave it out.")
         if wager.pooled:
             if stake != 0:
                 raise BadBets(f"{name}={stake} cannot be bet before the deal; a {name} starts at 0 and grows in play.")
@@ -214,6 +216,6 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
         raise BadBets(f"bets on {', '.join(bets) or 'nothing'} must hold exactly one bet on {main}.")
     for wager in house.riding:
         lowest = min([placed.get(name, 0) for name in wager.rides_on])
-        if lowest:
+        if lowest and house.options.offers(wager.name):
             bets[wager.name] = lowest
     return bets
