@@ -38,6 +38,7 @@ def games(as_json: AsJson = False) -> None:
     """List the games: wagers, options with their values and defaults, profiles."""
     from pitboss.games import REGISTRY
     from pitboss.lab.describe import describe
+    from pitboss.options import listed
 
     found = [describe(REGISTRY[key]) for key in REGISTRY]
     if as_json:
@@ -51,7 +52,7 @@ def games(as_json: AsJson = False) -> None:
         table.add_column()
         table.add_row("wagers", ", ".join(f"{wager['name']} ({wager['title']})" for wager in game["wagers"]))
         for name, option in game["options"].items():
-            table.add_row(name, f"{option['values']}, default {option['default']}: {option['help']}")
+            table.add_row(name, f"{listed(option['values'])}, default {option['default']}: {option['help']}")
         for name, tables in game["tables"].items():
             if tables["printed"] > 1:
                 table.add_row(

@@ -131,8 +131,10 @@ def has_blackjack(hand: Spot, layout: Felt) -> bool:
 
 
 def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
-    """A player who does not answer stands and takes no insurance."""
-    return Insure.NO if Insure.NO in ask.legal else Play.STAND
+    """A player who does not answer stands, takes no insurance and, once doubling for less, doubles for the least."""
+    if Insure.NO in ask.legal:
+        return Insure.NO
+    return Play.STAND if Play.STAND in ask.legal else next(iter(ask.legal))
 
 
 GAME: Game[Options] = Game(
@@ -149,6 +151,7 @@ GAME: Game[Options] = Game(
         Wager("insurance", "Insurance", insurance, raises="bet"),
     ),
     clauses=CLAUSES,
+    not_acts="1 6",
     absent=absent,
     counts=COUNTS,
     deck=lambda options: deck(options.decks),
