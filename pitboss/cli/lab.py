@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -85,7 +86,9 @@ def odds(
     if hands is not None or board is not None:
         show_equities(house_for(game, profile, settings), hands, board, as_json=as_json)
         return
-    found = game_odds(house_for(game, profile, settings), wager, strategy)
+    house = house_for(game, profile, settings)
+    tell_progress(house)
+    found = game_odds(house, wager, strategy)
     if as_json:
         print_json(odds_json(found))
         return
@@ -93,6 +96,17 @@ def odds(
         console().print(odds_table(one))
         console().print(figures_line(one), "")
     warn(found.warnings)
+
+
+def tell_progress(house: House[Any]) -> None:
+    """Games that count for long say how far they are, to a person at a terminal."""
+    if sys.stderr.isatty() and hasattr(house.game.counts, "progress"):
+        house.game.counts.progress = show_progress  # type: ignore[union-attr]
+
+
+def show_progress(done: int, parts: int) -> None:
+    sys.stderr.write(f"\rCounting: {done / parts:4.0%}" if done < parts else "\r" + " " * 15 + "\r")
+    sys.stderr.flush()
 
 
 def show_figure(house: House[Any], name: str, *, as_json: bool) -> None:
