@@ -30,7 +30,7 @@ def hand(third: Any, number: Any, i: int, j: int, p: int, a: int, b: int, c: int
     best = max(third[a, p], third[b, p], third[c, p])
     for q in (number[a, b], number[a, c], number[b, c]):
         best = max(best, third[i, q], third[j, q])
-    return best
+    return best  # type: ignore[no-any-return]
 
 
 @njit

@@ -71,7 +71,7 @@ def caption(act: Act, answer: Any, house: House[Any]) -> str:
             return f"{at}: {' and '.join(taken + [cards(act.down)] if act.down else taken)} collected"
         case Place():
             return f"{at}: {title(house, act.wager)}, bets {dollars(act.stake)}"
-        case Settle() if house.wagers[act.wager].pooled:
+        case Settle() if is_pooled(house, act.wager):
             return f"{at}: {title(house, act.wager)}, {act.row.value}"
         case Settle():
             return f"{at}: {title(house, act.wager)}, {act.row.value}, {settlement(act, house)}"
@@ -101,6 +101,12 @@ def result(pays: Pay, stake: int) -> str:
     if pays < 0:
         return f"loses {dollars(-pay(stake, pays))}"
     return f"pays {to_one(pays)}: {dollars(pay(stake, pays))}"
+
+
+def is_pooled(house: House[Any], wager: str) -> bool:
+    """Is it paid from the pots? A pay without a wager of its own, such as envy, is the bank's."""
+    known = house.wagers.get(wager)
+    return known is not None and known.pooled
 
 
 def title(house: House[Any], wager: str) -> str:

@@ -33,7 +33,7 @@ from pitboss.acts import (
     seat_of,
 )
 from pitboss.cards import Card, Cards
-from pitboss.options import HouseOptions
+from pitboss.options import Flat, HouseOptions
 
 if TYPE_CHECKING:
     from pitboss.rules import Clause, House
@@ -245,7 +245,7 @@ class Layout(Generic[O]):
         if wager not in spot.open:
             return False
         pays = self.house.pays[wager][self.house.wagers[wager].outcome(spot, self)]
-        return isinstance(pays, int) and pays < 0
+        return not isinstance(pays, Flat) and pays < 0
 
     def spots_of(self, seat: int) -> Iterator[Spot]:
         return (hand for hand in self.hands if hand.seat == seat)

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from pitboss.captions import title
-from pitboss.errors import BadBets, UnknownName
+from pitboss.errors import BadBets, BadValue, UnknownName
 from pitboss.money import DOLLAR, dollars
 from pitboss.rules import House
 
@@ -78,7 +78,7 @@ def washington(since: date, maximum: int, games: int, games_over_five: int | Non
 
 
 # Single wager: WAC 230-15-140; games with one hand of cards: WAC 230-15-040. Dates and doubts: docs/readings.md.
-WASHINGTON = (
+WASHINGTON = (  # from the earliest
     washington(date(2004, 7, 1), 100, 2, None),
     washington(date(2009, 9, 14), 300, 6, 3),
     washington(date(2023, 9, 22), 400, 6, 3),
@@ -87,9 +87,10 @@ WASHINGTON = (
 
 def in_force(day: date) -> Limits:
     """Washington's limits on a day."""
-    return max(
-        (limits for limits in WASHINGTON if limits.since and limits.since <= day), key=lambda one: one.since or day
-    )
+    known = [limits for limits in WASHINGTON if limits.since and limits.since <= day]
+    if not known:
+        raise BadValue(f"Washington's limits on {day} are not known; the earliest known are of {WASHINGTON[0].since}.")
+    return known[-1]
 
 
 def preset(name: str) -> Limits:

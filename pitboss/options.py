@@ -12,6 +12,7 @@ Keys for people and scripts: `ties=push`, `decks=2`, `table.pocket=1` picks a pr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
@@ -23,6 +24,7 @@ from pitboss.errors import BadValue, UnknownName
 
 T = TypeVar("T")
 HIGHEST_PAY = 1_000_000
+NUMBER = re.compile(r"\s*[+-]?(\d+(/\d+)?|\d*\.\d+)\s*$")  # no exponents: 1e999999999 is a digit too many
 
 
 class Flat(NamedTuple):
@@ -102,6 +104,10 @@ class HouseOptions:
         found: Paytable = getattr(self, wager)
         return found
 
+    def offers(self, wager: str) -> bool:
+        """Does the house take this wager at all? A game overrides this where an option decides."""
+        return True
+
 
 O = TypeVar("O", bound=HouseOptions)  # noqa: E741
 
@@ -129,7 +135,7 @@ def pay_text(pay: Pay) -> str:
 def number(text: str, what: str) -> int | Fraction:
     """An exact number: 7, 3/2 or 1.5."""
     try:
-        value = Fraction(text.strip())
+        value = Fraction(text.strip() if NUMBER.match(text) else "")
     except (ValueError, ZeroDivisionError):
         raise BadValue(f"{what}={text} is not a number; write it like 7, 3/2 or 1.5.") from None
     return value.numerator if value.denominator == 1 else value
@@ -172,9 +178,18 @@ def _set_option(base: O, key: str, text: str) -> O:
 
 
 def values_text(values: Sequence[Any]) -> str:
-    texts = [value_text(value) for value in values]
+    return listed([value_text(value) for value in values])
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Values in a sentence: push, player or dealer; 1 to 8; 1, 3/2, 2 ... 10."""
     if len(texts) > 6:
-        return f"{texts[0]} to {texts[-1]}" if isinstance(values[0], int) else f"{', '.join(texts[:3])} ... {texts[-1]}"
+        if (
+            all(text.isascii() and text.isdigit() for text in texts)
+            and int(texts[-1]) - int(texts[0]) == len(texts) - 1
+        ):
+            return f"{texts[0]} to {texts[-1]}"
+        return f"{', '.join(texts[:3])} ... {texts[-1]}"
     return ", ".join(texts[:-1]) + f" or {texts[-1]}" if len(texts) > 1 else texts[0]
 
 
@@ -188,7 +203,7 @@ def _table_field(base: O, key: str, name: str) -> Field[Any]:
 def _pick_table(base: O, key: str, text: str) -> O:
     name = key.removeprefix("table.")
     printed = _table_field(base, key, name).metadata["tables"]
-    if not text.strip().isdigit() or not 1 <= int(text) <= len(printed):
+    if not text.strip().isdecimal() or not 1 <= int(text) <= len(printed):
         raise BadValue(f"{key}={text} is not printed; {key} takes {values_text(range(1, len(printed) + 1))}.")
     return replace(base, **{name: printed[int(text) - 1]})
 

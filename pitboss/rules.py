@@ -84,6 +84,7 @@ class Game(Generic[O]):
     seats: int = 6
     counts: Counts | None = None  # how to count it fast; without it the lab walks the game
     layout_text: tuple[str, ...] = ()  # sentences printed on the felt
+    not_acts: str = ""  # numbers of clauses that nobody carries out: what may be bet, what waits
 
     def house(self, options: O | None = None) -> House[O]:
         return House(self, options)
@@ -109,6 +110,10 @@ class House(Generic[O]):
         self.wagers = {wager.name: wager for wager in game.wagers}
         self.pays: dict[str, Paytable] = {f.name: self.options.pays(f.name) for f in pay_fields(self.options)}
         self.riding = [wager for wager in game.wagers if wager.rides_on]
+        self.placeable = {  # what may be bet before the deal
+            wager.name: wager for wager in game.wagers if not wager.rides_on and not wager.raises
+        }
+        self.procedure = [(clause, clause.steps, clause.when, clause.always) for clause in game.procedure]
         self.deck = game.deck(self.options)
         self.kinds: dict[Card, int] = {}
         for card in self.deck:
@@ -175,16 +180,18 @@ def _around(what: tuple[HandStep | Clause[Any], ...], who: Who, when: Test | Non
     steps = [one for one in what if not isinstance(one, Clause)]
     assert not clauses or not steps, "give either clauses or steps"
 
+    any_live = who is live  # most passes: told without a call
+
     def step(layout: Layout[Any]) -> None:
         for hand in layout.hands[::-1] if reverse else layout.hands:
-            if who(hand) and (when is None or when(hand, layout)):
+            if (hand.open if any_live else who(hand)) and (when is None or when(hand, layout)):
                 for one in steps:
                     one(hand, layout)
 
     def step_by_clause(layout: Layout[Any]) -> None:
         outer = layout.clause
         for hand in layout.hands[::-1] if reverse else layout.hands:
-            if who(hand) and (when is None or when(hand, layout)):
+            if (hand.open if any_live else who(hand)) and (when is None or when(hand, layout)):
                 for clause in clauses:
                     if clause.when is None or clause.when(hand, layout):
                         layout.clause = clause

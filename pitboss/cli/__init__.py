@@ -64,4 +64,5 @@ def usage(error: ClickException) -> str:
         commands = getattr(error.ctx.command, "commands", {})
         wanted = error.format_message().split("'")[1]
         return str(UnknownName("command", wanted, commands))
-    return " ".join(error.format_message().split())
+    sentence = " ".join(error.format_message().split())
+    return sentence if sentence.endswith((".", "?")) else f"{sentence}."

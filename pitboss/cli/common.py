@@ -50,8 +50,11 @@ def bets_in(text: str) -> dict[str, Fraction]:
         name, equals, amount = part.partition("=")
         if not equals:
             raise BadInput(f"{part!r} in --bets {text!r} is no bet; write wager=amount, such as play=1,pocket=2.")
-        bets[name.strip()] = Fraction(number(amount, name.strip()))
-        if bets[name.strip()] <= 0:
+        name = name.strip()
+        if name in bets:
+            raise BadInput(f"{name!r} occurs twice in --bets {text!r}; name each wager once.")
+        bets[name] = Fraction(number(amount, name))
+        if bets[name] <= 0:
             raise BadInput(f"{part!r} in --bets {text!r} is no bet; an amount is above 0.")
     return bets
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -38,6 +39,7 @@ def games(as_json: AsJson = False) -> None:
     """List the games: wagers, options with their values and defaults, profiles."""
     from pitboss.games import REGISTRY
     from pitboss.lab.describe import describe
+    from pitboss.options import listed
 
     found = [describe(REGISTRY[key]) for key in REGISTRY]
     if as_json:
@@ -51,7 +53,7 @@ def games(as_json: AsJson = False) -> None:
         table.add_column()
         table.add_row("wagers", ", ".join(f"{wager['name']} ({wager['title']})" for wager in game["wagers"]))
         for name, option in game["options"].items():
-            table.add_row(name, f"{option['values']}, default {option['default']}: {option['help']}")
+            table.add_row(name, f"{listed(option['values'])}, default {option['default']}: {option['help']}")
         for name, tables in game["tables"].items():
             if tables["printed"] > 1:
                 table.add_row(
@@ -66,6 +68,7 @@ def games(as_json: AsJson = False) -> None:
 def odds(
     game: GameKey,
     wager: Annotated[str | None, typer.Option("--wager", help="Only this wager.")] = None,
+    figure: Annotated[str | None, typer.Option("--figure", help="A table of the game's own, by its name.")] = None,
     profile: Profile = None,
     settings: Settings = None,
     strategy: StrategyName = "best",
@@ -77,10 +80,15 @@ def odds(
     from pitboss.lab.odds import as_json as odds_json
     from pitboss.lab.odds import game_odds
 
+    if figure is not None:
+        show_figure(house_for(game, profile, settings), figure, as_json=as_json)
+        return
     if hands is not None or board is not None:
         show_equities(house_for(game, profile, settings), hands, board, as_json=as_json)
         return
-    found = game_odds(house_for(game, profile, settings), wager, strategy)
+    house = house_for(game, profile, settings)
+    tell_progress(house)
+    found = game_odds(house, wager, strategy)
     if as_json:
         print_json(odds_json(found))
         return
@@ -88,6 +96,35 @@ def odds(
         console().print(odds_table(one))
         console().print(figures_line(one), "")
     warn(found.warnings)
+
+
+def tell_progress(house: House[Any]) -> None:
+    """Games that count for long say how far they are, to a person at a terminal."""
+    if sys.stderr.isatty() and hasattr(house.game.counts, "progress"):
+        house.game.counts.progress = show_progress  # type: ignore[union-attr]
+
+
+def show_progress(done: int, parts: int) -> None:
+    sys.stderr.write(f"\rCounting: {done / parts:4.0%}" if done < parts else "\r" + " " * 15 + "\r")
+    sys.stderr.flush()
+
+
+def show_figure(house: House[Any], name: str, *, as_json: bool) -> None:
+    """A table that only this game has, such as blackjack's effects of removal."""
+    from rich.table import Table
+
+    from pitboss.lab.odds import figure, figure_json
+
+    found = figure(house, name)
+    if as_json:
+        print_json(figure_json(house, name, found))
+        return
+    table = Table(title=f"{house.game.title}, {name}", title_justify="left")
+    for column in found.columns:
+        table.add_column(column)
+    for label, cells in found.rows.items():
+        table.add_row(label, *(cell if isinstance(cell, str) else f"{float(cell):.6f}" for cell in cells))
+    console().print(table)
 
 
 def show_equities(house: House[Any], hands: str | None, board: str | None, *, as_json: bool) -> None:
@@ -126,10 +163,20 @@ def odds_table(one: WagerOdds) -> Any:
         often = f"1 in {fixed(1 / chance, 1, commas=True)}" if chance else "never"
         back = "" if isinstance(line.pays, Flat) else fixed(to_one(line.pays) * chance, 6, commas=False)
         likely = fixed(chance, 6, commas=False)
-        table.add_row(line.row.value, pay_text(line.pays), f"{line.combinations:,}", likely, often, back)
+        pays = pay_text(line.pays)
+        if not isinstance(line.pays, Flat) and len(pays) > LONGEST:
+            pays = fixed(to_one(line.pays), 6, commas=False)
+        table.add_row(line.row.value, pays, written(line.combinations), likely, often, back)
     table.add_section()
-    table.add_row("Total", "", f"{tally.total:,}", "1.000000", "", f"{float(tally.ev):.6f}")
+    table.add_row("Total", "", written(tally.total), "1.000000", "", f"{float(tally.ev):.6f}")
     return table
+
+
+LONGEST = 18  # digits that a table shows in full; JSON always does
+
+
+def written(number: int) -> str:
+    return f"{number:,}" if number < 10**LONGEST else f"{number:.6e}"
 
 
 def figures_line(one: WagerOdds) -> str:

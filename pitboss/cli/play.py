@@ -51,7 +51,8 @@ def play(
 
     house = house_for(game, profile, settings)
     pot = house.wagers[house.game.main[0]].pooled
-    seats = seats or (POT_SEATS if pot else 1)
+    if seats is None:
+        seats = POT_SEATS if pot else 1
     if not 1 + pot <= seats <= house.game.seats:
         raise BadInput(f"--seats {seats} cannot be seated; {house.game.title} takes {1 + pot} to {house.game.seats}.")
     staked = stakes_in_cents(house, bets)
@@ -80,17 +81,18 @@ def play(
 def result_of(round: Round[Any]) -> int:
     """Cents won or lost by the person at the keyboard: from the bank, and from the pots."""
     from pitboss.acts import Award, Place, Settle
+    from pitboss.captions import is_pooled
     from pitboss.engine.simulate import won
 
     total = 0
     for event in round.log:
         act = event.act
         if act.spot.partition(".")[0] == str(YOU):
-            if isinstance(act, Settle) and not round.house.wagers[act.wager].pooled:
+            if isinstance(act, Settle) and not is_pooled(round.house, act.wager):
                 total += won(round.house, act)
             elif isinstance(act, Award):
                 total += act.chips
-            elif isinstance(act, Place) and round.house.wagers[act.wager].pooled:
+            elif isinstance(act, Place) and is_pooled(round.house, act.wager):
                 total -= act.stake
     return total
 
@@ -102,7 +104,7 @@ def write_round(round: Round[Any], path: Path) -> None:
         path.write_text(json.dumps(save(round), indent=2) + "\n")
     except OSError as error:
         raise BadInput(f"--save {path} cannot be written: {error.strerror}.") from error
-    console().print(f"Saved to {path}; see it again with: pitboss replay {path}")
+    typer.echo(f"Saved to {path}; see it again with: pitboss replay {path}")
 
 
 def stakes_in_cents(house: House[Any], bets: str | None) -> dict[str, int]:
@@ -192,7 +194,7 @@ class Terminal:
                 return self.round.absent(need), "absent"
             said = line.strip().lower()
             fits = [n for n, name in enumerate(names) if said and name.lower().startswith(said)]
-            if said.isdigit() and 1 <= int(said) <= len(choices):
+            if said.isdecimal() and 1 <= int(said) <= len(choices):
                 return choices[int(said) - 1], ""
             if len(fits) == 1:
                 return choices[fits[0]], ""
@@ -201,9 +203,9 @@ class Terminal:
             if typed in need.legal:
                 return typed, ""
             if typed is not None:
-                console().print(f"      {typed} is not possible: {need.legal.refusal(typed)}.")  # type: ignore[attr-defined]
+                typer.echo(f"      {typed} is not possible: {need.legal.refusal(typed)}.")  # type: ignore[attr-defined]
                 continue
-            console().print(f"      {line.strip()!r} is not offered; type a number or a name.")
+            typer.echo(f"      {line.strip()!r} is not offered; type a number or a name.")
 
 
 def replay(

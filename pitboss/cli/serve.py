@@ -53,6 +53,8 @@ def serve(
             alone.tell(address)
             told = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
             asyncio.run(run(settings, place, told, address if browser else "", verify=verify))
+    except KeyboardInterrupt:  # Ctrl-C is how it ends
+        typer.echo("\ntables closed; everything is saved")
     finally:
         alone.release()
 

@@ -6,7 +6,7 @@ from typing import Any, Generic
 
 from pitboss.acts import NEEDS, Act
 from pitboss.engine.round import Event, Round
-from pitboss.errors import RoundOver
+from pitboss.errors import RoundOver, WrongDuty
 from pitboss.rules import Clause, O
 
 
@@ -41,15 +41,17 @@ class ByHand(Generic[O]):
     def carry_out(self) -> Event:
         """The due duty is done."""
         due = self.pending
+        if not due and self.round.need is None:
+            raise RoundOver("nothing is due from the dealer: the round is over.")
         if not due:
-            raise RoundOver("nothing is due from the dealer before a card or a choice comes.")
+            raise WrongDuty("nothing is due from the dealer before a card or a choice comes.")
         self._done += 1
         return due[0]
 
     def supply(self, answer: Any, spot: str | None = None) -> Event:
         """A card or a choice comes; only when no duty is due."""
         if self.pending:
-            raise RoundOver("the dealer has a duty to do first.")
+            raise WrongDuty("the dealer has a duty to do first.")
         self.round.supply(answer, spot)
         self._done += 1
         return self.round.log[self._done - 1]

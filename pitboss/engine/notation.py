@@ -46,7 +46,7 @@ def parse(need: Need, text: str) -> Any:
         if read:
             return read(text) or text
         return next((choice for choice in need.legal if str(choice) == text), text)
-    return text == "yes" if isinstance(need, Peek) else cards(text)
+    return {"yes": True, "no": False}.get(text, text) if isinstance(need, Peek) else cards(text)
 
 
 def save(round: Round[Any]) -> dict[str, Any]:
@@ -79,8 +79,8 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
             house,
             {int(seat): bets for seat, bets in data["bets"].items()},
             purses={int(seat): chips for seat, chips in data["purses"].items()} or None,
-            button=data["button"],
-            dealt=data["dealt"],
+            button=whole(data, "button"),
+            dealt=whole(data, "dealt"),
         )
         round = read(start, data["answers"])
     except BadFile:
@@ -95,11 +95,19 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
     return round
 
 
+def whole(data: Any, name: str) -> int:
+    """A count: the button's seat, the cards that left the shoe before the round."""
+    value = data[name]
+    if type(value) is not int or value < 0:
+        raise BadFile(f"{name}={value!r} is not a whole number from 0; the file was changed.")
+    return value
+
+
 def load_file(path: Path, find: Callable[[str], Game[Any]]) -> Round[Any]:
     try:
         data = json.loads(path.read_text())
     except OSError as error:
         raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadFile(f"{path} is no saved round: it is not JSON ({error}).") from error
     return load(data, find)

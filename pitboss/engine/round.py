@@ -46,6 +46,9 @@ class Round(Generic[O]):
         hands = [Spot(str(seat), seat, stakes(house, placed)) for seat, placed in self.bets.items()]
         if not hands:
             raise BadBets("a round needs at least one seat with a bet.")
+        for hand in hands:
+            if not 1 <= hand.seat <= house.game.seats:
+                raise BadBets(f"there is no seat {hand.seat}; {house.game.title} seats 1 to {house.game.seats}.")
         self.layout = Layout(house, hands, purses=purses, button=button, dealt=dealt)
         self.need: Need | None = None
         self.voided = ""  # the reason, where a round was called off
@@ -57,10 +60,10 @@ class Round(Generic[O]):
 
     def _procedure(self) -> Flow[None]:
         layout = self.layout
-        for clause in self.house.game.procedure:
-            if (layout.unsettled or clause.always) and (clause.when is None or clause.when(layout)):
+        for clause, steps, when, always in self.house.procedure:
+            if (layout.unsettled or always) and (when is None or when(layout)):
                 layout.clause = clause
-                for step in clause.steps:
+                for step in steps:
                     flow = step(layout)
                     if flow is not None:
                         yield from flow
@@ -198,11 +201,14 @@ def waiting_for(act: Need) -> str:
 
 def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
     """Check one seat's bets and add the wagers that ride on them."""
-    bets, known, mains = dict(placed), house.wagers, 0
+    bets, mains = dict(placed), 0
     for name, stake in placed.items():
-        wager = known.get(name) or house.wager(name)
-        if wager.rides_on or wager.raises:
+        wager = house.placeable.get(name)
+        if wager is None:
+            house.wager(name)
             raise BadBets(f"{name} cannot be bet before the deal in {house.game.title}; it comes with another bet.")
+        if not house.options.offers(name):
+            raise BadBets(f"{name} is not offered at this table; the options of {house.game.title} leave it out.")
         if wager.pooled:
             if stake != 0:
                 raise BadBets(f"{name}={stake} cannot be bet before the deal; a {name} starts at 0 and grows in play.")
@@ -214,6 +220,6 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
         raise BadBets(f"bets on {', '.join(bets) or 'nothing'} must hold exactly one bet on {main}.")
     for wager in house.riding:
         lowest = min([placed.get(name, 0) for name in wager.rides_on])
-        if lowest:
+        if lowest and house.options.offers(wager.name):
             bets[wager.name] = lowest
     return bets

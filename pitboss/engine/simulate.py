@@ -23,13 +23,14 @@ class Stack:
         self.cards, self.shuffled, self.random = cards, 0, rng.random
 
     def take(self, at: tuple[int, ...]) -> Cards:
-        cards = self.cards
-        for place in range(self.shuffled, at[-1] + 1):
-            pick = place + int(self.random() * (len(cards) - place))
-            cards[place], cards[pick] = cards[pick], cards[place]
-        if at[-1] >= self.shuffled:
-            self.shuffled = at[-1] + 1
-        return tuple([cards[place] for place in at])
+        cards, last = self.cards, at[-1]
+        if last >= self.shuffled:
+            size, random = len(cards), self.random
+            for place in range(self.shuffled, last + 1):
+                pick = place + int(random() * (size - place))
+                cards[place], cards[pick] = cards[pick], cards[place]
+            self.shuffled = last + 1
+        return (cards[last],) if len(at) == 1 else tuple([cards[place] for place in at])
 
     def answer(self, act: Deal | Turn | Peek, layout: Layout[Any]) -> Cards | bool:
         if type(act) is Peek:
@@ -39,14 +40,14 @@ class Stack:
 
 def play(round: Round[Any], stack: Stack, strategy: Strategy | Mapping[int, Strategy]) -> Round[Any]:
     """Drive a round to its end, with one strategy for all or one by seat."""
-    layout, alone = round.layout, len(round.bets) == 1
+    layout, alone, supply = round.layout, len(round.bets) == 1, round.supply
+    by_seat = strategy if isinstance(strategy, Mapping) else dict.fromkeys(round.bets, strategy)
     while (act := round.need) is not None:
-        if isinstance(act, Ask):
-            hand = layout[act.spot]
-            choose = strategy[hand.seat] if isinstance(strategy, Mapping) else strategy
-            round.supply(choose(hand, layout if alone else layout.seen_by(hand.seat), act))
+        if type(act) is Ask:
+            hand = layout.spots[act.spot]
+            supply(by_seat[hand.seat](hand, layout if alone else layout.seen_by(hand.seat), act))
         else:
-            round.supply(stack.answer(act, layout))
+            supply(stack.answer(act, layout))  # type: ignore[arg-type]
     return round
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import permutations
 from math import comb
 from typing import Any, NamedTuple
 
@@ -38,6 +39,8 @@ def walk(start: Round[Any], strategy: Strategy | None = None, *, fold: bool = Tr
     """
     if strategy is None and len(start.bets) > 1:
         raise ValueError("the best play of several seats is not one answer; give a strategy")
+    if any(isinstance(answer, bool) for _, answer in start.answers):
+        raise ValueError("what a peek told is believed only by a walk that starts before it")
     shoe = Shoe(start.house.kinds if start.kinds is None else start.kinds)
 
     def visit(round: Round[Any], beliefs: list[Belief]) -> Odds:
@@ -77,30 +80,35 @@ def seen(round: Round[Any], need: Need, beliefs: list[Belief], fold: bool) -> di
     found: dict[Any, list[Belief]] = {}
     before = dealt_before(round, need.spot) if fold and isinstance(need, Deal) and len(need.at) == 1 else ()
     for belief in beliefs:
-        for cards, weight, rest in draws(need.at, belief):  # type: ignore[union-attr]
+        for cards, rest in draws(need.at, belief, ordered=isinstance(need, Peek)):  # type: ignore[union-attr]
+            answer: Any = cards
             if isinstance(need, Peek):
-                answer: Any = need.test(round.layout[need.spot].cards + cards)
+                answer = need.test(round.layout[need.spot].cards + cards)
                 rest = rest._replace(hidden={**rest.hidden, **dict(zip(need.at, cards, strict=True))})
-            else:
-                if before:
-                    if cards[0] < before[-1]:
-                        continue
-                    weight *= Fraction(len(before) + 1, before.count(cards[0]) + 1)
-                answer = cards
-            found.setdefault(answer, []).append(rest._replace(weight=weight))
+            elif before:
+                if cards[0] < before[-1]:
+                    continue
+                orders = Fraction(len(before) + 1, before.count(cards[0]) + 1)
+                rest = rest._replace(weight=rest.weight * orders)
+            found.setdefault(answer, []).append(rest)
     return found
 
 
-def draws(at: tuple[int, ...], belief: Belief) -> Iterator[tuple[Cards, Fraction, Belief]]:
-    """Every card set that can lie at these positions: those looked at before are known to the belief."""
-    if at and at[0] in belief.hidden:
-        cards = tuple(belief.hidden[place] for place in at)
-        kept = {place: card for place, card in belief.hidden.items() if place not in at}
-        yield cards, belief.weight, belief._replace(hidden=kept)
-        return
-    total = comb(len(belief.shoe), len(at))
-    for cards, ways in belief.shoe.deal(len(at)):
-        yield cards, belief.weight * Fraction(ways, total), belief._replace(shoe=belief.shoe.without(cards))
+def draws(at: tuple[int, ...], belief: Belief, *, ordered: bool) -> Iterator[tuple[Cards, Belief]]:
+    """Every card set that can lie at these positions: those looked at before are known to the belief.
+
+    `ordered` tells apart which card lies where, which matters only for cards that stay where they are.
+    """
+    known = [belief.hidden.get(place) for place in at]
+    kept = {place: card for place, card in belief.hidden.items() if place not in at}
+    unknown = known.count(None)
+    total = comb(len(belief.shoe), unknown)
+    for drawn, ways in belief.shoe.deal(unknown):
+        orders = set(permutations(drawn)) if ordered else {drawn}
+        rest = Belief(belief.weight * Fraction(ways, total * len(orders)), belief.shoe.without(drawn), kept)
+        for order in orders:
+            fresh = iter(order)
+            yield tuple(card or next(fresh) for card in known), rest
 
 
 def dealt_before(round: Round[Any], spot: str) -> Cards:

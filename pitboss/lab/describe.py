@@ -89,12 +89,6 @@ def kind_of(house: House[Any], wager: Wager) -> str:
     return "main" if wager.name in house.game.main else "side"
 
 
-def offered(house: House[Any], wager: str) -> bool:
-    """Does the house take this wager at all?"""
-    offers = getattr(house.options, "offers", None)
-    return offers is None or bool(offers(wager))
-
-
 def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
     kind = kind_of(house, wager)
     return {
@@ -102,7 +96,7 @@ def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
         "title": wager.title,
         "kind": kind,
         "required": wager.name in house.game.main,
-        "offered": offered(house, wager.name),
+        "offered": house.options.offers(wager.name),
         "before_deal": kind in ("main", "side", "pot"),
         "rides_on": list(wager.rides_on),
         "raises": wager.raises,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import UnknownName
@@ -34,9 +36,15 @@ def game_odds(house: House[Any], wager: str | None = None, strategy: str = "best
         raise UnknownName("strategy", strategy, counts.strategies)
     if wager is not None and wager not in counts.wagers:
         raise UnknownName("wager", wager, counts.wagers)
-    names = counts.wagers if wager is None else (wager,)
+    names = [name for name in counts.wagers if house.options.offers(name)] if wager is None else [wager]
     found = tuple(WagerOdds(name, title(house, name), counts.tally(house, name, strategy)) for name in names)
-    return GameOdds(house, strategy, found, tuple(warning for one in found if (warning := edge_warning(house, one))))
+    return GameOdds(house, strategy, found, warnings_of(house, found))
+
+
+def warnings_of(house: House[Any], found: tuple[WagerOdds, ...]) -> tuple[str, ...]:
+    """What the game itself has to say about these rules, and every wager that favours the player."""
+    own = getattr(counts_of(house.game), "warnings", None)
+    return (*(own(house) if own else ()), *(warning for one in found if (warning := edge_warning(house, one))))
 
 
 def title(house: House[Any], wager: str) -> str:
@@ -84,9 +92,36 @@ def wager_json(tally: Tally) -> dict[str, Any]:
     }
 
 
+@dataclass(frozen=True)
+class FigureTable:
+    """A table that only one game has."""
+
+    columns: tuple[str, ...]
+    rows: Mapping[str, Sequence[Any]]
+
+
+def figure(house: House[Any], name: str) -> FigureTable:
+    figures = getattr(counts_of(house.game), "figures", {})
+    if name not in figures:
+        raise UnknownName("figure", name, figures)
+    rows: Mapping[str, Sequence[Any]] = figures[name](house)
+    plain = ("row", *(str(n) for n in range(1, 1 + max(map(len, rows.values()), default=0))))
+    return FigureTable(getattr(figures[name], "columns", plain), rows)
+
+
+def figure_json(house: House[Any], name: str, found: FigureTable) -> dict[str, Any]:
+    """Exact figures as "p/q", measured and computed ones as numbers."""
+    columns = found.columns[1:]
+    rows = {
+        label: {column: str(cell) if isinstance(cell, Fraction) else cell for column, cell in zip(columns, cells)}  # noqa: B905
+        for label, cells in found.rows.items()
+    }
+    return {"game": house.game.key, "options": options_json(house), "figure": name, "rows": rows}
+
+
 def quick_warnings(house: House[Any]) -> tuple[str, ...]:
     """Warnings for a table about to be dealt; games that take long to count say which wagers are quick."""
     counts = counts_of(house.game)
-    names = getattr(counts, "quick", counts.wagers)
-    found = (WagerOdds(name, title(house, name), counts.tally(house, name, "best")) for name in names)
-    return tuple(warning for one in found if (warning := edge_warning(house, one)))
+    names = [name for name in getattr(counts, "quick", counts.wagers) if house.options.offers(name)]
+    found = tuple(WagerOdds(name, title(house, name), counts.tally(house, name, "best")) for name in names)
+    return warnings_of(house, found)

@@ -104,7 +104,7 @@ def recount(entry: Mapping[str, Any]) -> Item:
     return Item(
         entry["name"],
         printed,
-        [fit(row, ours) for row, ours in zip(printed, counted, strict=True)],
+        [fit(entry["name"], row, ours) for row, ours in zip(printed, counted, strict=True)],
         entry.get("note", ""),
         entry,
         None if "figure" in entry else tally_for(house, entry).house_edge,
@@ -122,7 +122,8 @@ def figure_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]
         raise PitbossError(f"{entry['name']}: {house.game.key} has no figure {entry['figure']!r} to compare with.")
     found: Mapping[str, Sequence[Cell]] = figures[entry["figure"]](house)
     labels = [row[0] for row in entry["rows"]] + [entry["total"][0] for _ in "1" if "total" in entry]
-    return [[label, *found.get(label, ("missing",) * 9)] for label in labels]
+    missing = ("missing",) * (len(entry["columns"]) - 1)
+    return [[label, *found.get(label, missing)] for label in labels]
 
 
 def wager_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]]:
@@ -162,9 +163,11 @@ COLUMNS: dict[str, Callable[[Line, Tally], Cell]] = {
 NUMBER = re.compile(r"^(?P<before>1 in |\$)?(?P<number>-?[\d,]*\.?\d+)(?P<after>%)?$")
 
 
-def fit(printed: Sequence[str], counted: Sequence[Cell]) -> list[str]:
+def fit(name: str, printed: Sequence[str], counted: Sequence[Cell]) -> list[str]:
     """Our cells written as the manual writes its own, so that equal means equal to every printed digit."""
-    return [write(ours, like) for like, ours in zip(printed, counted, strict=False)]
+    if len(printed) != len(counted):
+        raise PitbossError(f"{name}: the row {printed[0]!r} has {len(printed)} cells where {len(counted)} are counted.")
+    return [write(ours, like) for like, ours in zip(printed, counted, strict=True)]
 
 
 def write(value: Cell, like: str) -> str:

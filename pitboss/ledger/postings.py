@@ -173,9 +173,7 @@ class RoundBook:
     def void(self, reason: str) -> tuple[Transfer, ...]:
         """All chips of the round go back where they came from, also those already won or lost."""
         undone = tuple(
-            reverse(transfer)
-            for transfer in reversed(self.posted)
-            if (transfer.spot, transfer.wager) not in self.held
+            reverse(transfer) for transfer in reversed(self.posted) if (transfer.spot, transfer.wager) not in self.held
         )
         refunds = tuple(
             replace(self._move(self.escrow, self._seat(spot), stake, Why.VOID, spot, wager, STAKE), note=reason)

@@ -12,7 +12,10 @@ from fastapi import FastAPI
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from pitboss import __version__
+from pitboss.errors import BadInput
 from pitboss.server import jobs, lab, problems, recall, sessions, sockets, tables, wallet
 from pitboss.server.context import Here, Server
 from pitboss.server.floor import Floor
@@ -28,11 +31,21 @@ UI = HERE / "ui"  # built from ui/ by run.py, never committed
 STATIC = HERE / "static"
 
 
-def create_app(settings: ServerSettings) -> FastAPI:
+async def open_store(settings: ServerSettings) -> SqlStore:
+    settings.folder.mkdir(parents=True, exist_ok=True)
+    try:
+        return await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
+    except (OSError, SQLAlchemyError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise BadInput(f"The database {settings.url} cannot be opened: {reason}.") from None
+
+
+def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> FastAPI:
+    """`opened` is the store, where it was opened before; the application closes it."""
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        settings.folder.mkdir(parents=True, exist_ok=True)
-        store = await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
+        store = opened or await open_store(settings)
         server = Server(
             settings,
             Floor(store),

@@ -59,18 +59,28 @@ class Floor:
         self.now = now
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._limits: dict[str, Mapping[str, Cents]] = {}
+        self._waking: asyncio.Task[None] | None = None
+        self._stopping = False
 
     async def start(self) -> None:
-        """Know every table; those with a round in play come back at once, the others when somebody comes."""
+        """Know every table; those with a round in play come back by themselves, the others when somebody comes."""
         for row in await self.store.tables():
             self.known[row.id] = known_of(row)
+        self._waking = asyncio.create_task(self._wake_playing())
+
+    async def _wake_playing(self) -> None:
         for round in await open_rounds(self.store):
+            if self._stopping:
+                return
             try:
                 await self.table(round.table)
             except (Broken, NotFound) as error:  # the others must open nevertheless; `pitboss audit` tells more
                 log.error("Table %s stays closed: %s", round.table, error)
 
     async def stop(self) -> None:
+        self._stopping = True
+        if self._waking:
+            await self._waking
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
 
     # Opening

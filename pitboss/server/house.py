@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.errors import BadInput, NotFound, UnknownName
+from pitboss.server.app import open_store
 from pitboss.server.settings import ServerSettings
-from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Role
 
@@ -14,7 +14,7 @@ from pitboss.store.store import Role
 async def opened(settings: ServerSettings) -> SqlStore:
     if not settings.db and not (settings.folder / "pitboss.db").exists():
         raise BadInput(f"There is no database in {settings.folder}; `pitboss serve` makes one.")
-    return await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
+    return await open_store(settings)
 
 
 async def give_role(settings: ServerSettings, name: str, role: str) -> None:

@@ -11,7 +11,7 @@ import webbrowser
 
 import uvicorn
 
-from pitboss.server.app import create_app
+from pitboss.server.app import create_app, open_store
 from pitboss.server.settings import ServerSettings
 from pitboss.server.wire import FRAME
 
@@ -23,9 +23,18 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
+class Server(uvicorn.Server):
+    """Says goodbye at the tables before the connections are closed."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.config.app.state.server.floor.stop()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
+
+
 async def run(settings: ServerSettings, place: socket.socket, told: str, browse: str, *, verify: bool) -> None:
+    store = await open_store(settings)  # what is wrong with it is said before anything is served
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings, store),
         log_level="warning",
         access_log=False,
         ws_max_size=FRAME,
@@ -34,7 +43,7 @@ async def run(settings: ServerSettings, place: socket.socket, told: str, browse:
         timeout_graceful_shutdown=GOODBYE,
         server_header=False,
     )
-    server = uvicorn.Server(config)
+    server = Server(config)
     serving = asyncio.create_task(server.serve([place]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)

@@ -1,10 +1,10 @@
 """What survives: events, transfers, commitments and answers, in SQLite or PostgreSQL behind one `Store`.
 
-    schema, migrations   the tables, and how a database gets there
-    database             engines: the settings that make a commit durable
-    chain                the hash chain over events, and signed heads over everything in a commit
-    keys                 the key file that signs heads and encrypts undealt cards
-    writer               one writer, commits in groups; whoever asked hears after the commit
-    sql                  the `Store`, for both databases
-    audit                is all of it still as it was written?
+schema, migrations   the tables, and how a database gets there
+database             engines: the settings that make a commit durable
+chain                the hash chain over events, and signed heads over everything in a commit
+keys                 the key file that signs heads and encrypts undealt cards
+writer               one writer, commits in groups; whoever asked hears after the commit
+sql                  the `Store`, for both databases
+audit                is all of it still as it was written?
 """

@@ -40,6 +40,11 @@ Replay = Callable[[TableRow, Sequence[StoredEvent]], Awaitable[Iterable[Fault]]]
 
 async def audit(store: SqlStore, *, replay: Replay | None = None, kept: Head | None = None) -> list[Fault]:
     """The faults of a whole database, none when all is well. `kept` is a signed head somebody has put aside."""
+    async with store.frozen():
+        return await _audit(store, replay, kept)
+
+
+async def _audit(store: SqlStore, replay: Replay | None, kept: Head | None) -> list[Fault]:
     faults = await _commits(store, kept)
     faults += await _money(store)
     faults += await _commitments(store)

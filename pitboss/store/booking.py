@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from pitboss.acts import Outcome, Settle
@@ -59,11 +59,3 @@ class Booking:
             for wager, stake in sorted(bets.items())  # stored events come back with their keys in order
             for transfer in self.round.hold(number, wager, stake)
         )
-
-
-def booked_up_to(table: str, house: House[Any], events: Sequence[Event]) -> Booking:
-    """A booking that has seen a table's events so far; only those of the last round matter."""
-    start = max((n for n, event in enumerate(events) if event.kind == "started"), default=len(events))
-    booking = Booking(table, house, start)
-    booking.book(events[start:])
-    return booking

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from sqlalchemy import Executable, Insert, Row, Select, delete, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.sql.expression import ColumnElement
 
 from pitboss.errors import KeyReused
@@ -35,6 +37,8 @@ from pitboss.store.store import (
     read_event,
 )
 from pitboss.store.writer import Clock, Writer
+
+_FROZEN: ContextVar[AsyncConnection | None] = ContextVar("frozen", default=None)
 
 AnyRow = Row[*tuple[Any, ...]]
 AnySelect = Select[*tuple[Any, ...]]
@@ -79,12 +83,33 @@ class SqlStore:
         await self._writer.close()
         await self.engine.dispose()
 
-    async def all(self, query: AnySelect) -> Sequence[AnyRow]:
+    @asynccontextmanager
+    async def frozen(self) -> AsyncIterator[None]:
+        """Within this, this task reads everything as it is now, whatever others write meanwhile."""
         async with self.engine.connect() as connection:
+            if connection.dialect.name == "postgresql":
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            token = _FROZEN.set(connection)
+            try:
+                yield
+            finally:
+                _FROZEN.reset(token)
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        frozen = _FROZEN.get()
+        if frozen is not None and frozen.engine is self.engine:
+            yield frozen
+        else:
+            async with self.engine.connect() as connection:
+                yield connection
+
+    async def all(self, query: AnySelect) -> Sequence[AnyRow]:
+        async with self._reading() as connection:
             return (await connection.execute(query)).all()
 
     async def first(self, query: AnySelect) -> AnyRow | None:
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return (await connection.execute(query)).first()
 
     def _put(self, table: Any, values: Mapping[str, Any]) -> Insert:

@@ -155,9 +155,7 @@ class Writer:
             await connection.execute(now, moved)
         return versions, [row["hash"] for row in rows]
 
-    async def _transfers(
-        self, connection: AsyncConnection, moved: Sequence[Transfer], number: int, at: int
-    ) -> None:
+    async def _transfers(self, connection: AsyncConnection, moved: Sequence[Transfer], number: int, at: int) -> None:
         if not moved:
             return
         rows = [

@@ -23,6 +23,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from pitboss.cards import Card, text
@@ -164,7 +165,7 @@ class Opening(NamedTuple):
     path: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SealedCards:
     """A deck in an order that is fixed before any player's seed is known, and is never shown as a whole."""
 
@@ -173,21 +174,21 @@ class SealedCards:
     rules: Rules
     seed: bytes = field(repr=False)
 
-    @property
+    @cached_property
     def _order(self) -> tuple[Card, ...]:
         return permute(self.rules.deck, _hmac(self.seed, pack(VERSION, self.table, self.deal, self.rules.digest)))
 
     def _salt(self, leaf: int) -> bytes:
         return _hmac(self.seed, pack("salt", self.table, self.deal, leaf))
 
-    @property
+    @cached_property
     def _leaves(self) -> list[bytes]:
         return [
             hashlib.sha256(b"\0" + pack(VERSION, self.table, self.deal, leaf, repr(card), self._salt(leaf))).digest()
             for leaf, card in enumerate(self._order)
         ]
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         return merkle_root(self._leaves).hex()
 

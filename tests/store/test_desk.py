@@ -119,7 +119,11 @@ def test_a_command_under_a_key_is_done_once_however_often_it_is_sent(url: str) -
         told = await asyncio.gather(*(desk.do(sit, scope="ann", key="k1") for _ in range(5)))
         assert [one.again for one in told] == [False, True, True, True, True]
         assert len({one.version for one in told}) == 1
-        return told[0].version
+        bet = PlaceBets("ann", 1, {"roo": 500})  # this one the table itself would take again
+        told = [await desk.do(bet, scope="ann", key="k2") for _ in range(3)]
+        assert [one.again for one in told] == [False, True, True]
+        assert desk.table.version == told[0].version == told[2].version
+        return told[0].version - 1
 
     async def again(store: SqlStore, version: int) -> None:
         desk = await resumed(store)
@@ -166,7 +170,7 @@ def test_a_table_owned_twice_is_stale_for_the_slower_owner(url: str) -> None:
 
 
 TAMPERED = {
-    "a pay table": "UPDATE tables SET settings = replace(settings, '\"options\":{', '\"options\":{\"x\":\"99\"')",
+    "a pay table": 'UPDATE tables SET settings = replace(settings, \'"options":{\', \'"options":{"x":"99"\')',
     "a resting state": "UPDATE tables SET state = replace(state, '\"stack\":', '\"stack\":1')",
 }
 
@@ -215,3 +219,16 @@ def test_a_table_of_other_rules_is_not_taken_up(tmp_path: Any) -> None:
             await Desk.resume(store, replace(row, settings=changed), REGISTRY.__getitem__)
 
     use(f"sqlite:///{tmp_path}/a.db", work)
+
+
+def test_a_database_is_audited_while_it_is_played_on(url: str) -> None:
+    async def work(store: SqlStore) -> None:
+        desk = await opened(store)
+        playing = asyncio.create_task(some_rounds(desk, 6))
+        found = []
+        while not playing.done():
+            found += await faults(store)
+        await playing
+        assert found == []
+
+    use(url, work)

@@ -111,9 +111,7 @@ def test_events_are_chained_and_there_after_a_restart(url: str) -> None:
             (2, "said", {"word": "a"}),
             (3, "said", {"word": "b"}),
         ]
-        assert events[0].hash == event_hash(
-            START, "7", 1, events[0].at, "opened", '{"settings":{"seats":6}}', None
-        )
+        assert events[0].hash == event_hash(START, "7", 1, events[0].at, "opened", '{"settings":{"seats":6}}', None)
         assert [e.seq for e in await store.events("7", after=1, upto=2)] == [2]
         (table,) = await store.tables()
         assert (table.version, table.head, table.settings) == (3, events[2].hash, '{"seats":6}')

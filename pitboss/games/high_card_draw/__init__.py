@@ -143,6 +143,7 @@ GAME: Game[Options] = Game(
     main=("play",),
     wagers=(Wager("play", "Play", play), Wager("tens_up", "TensUp", tens_up_bet)),
     clauses=CLAUSES,
+    not_acts="1 2 3",
     absent=absent,
     profiles=PROFILES,
     counts=COUNTS,

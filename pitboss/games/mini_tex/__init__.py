@@ -141,6 +141,7 @@ GAME: Game[Options] = Game(
         Wager("pocket", "Pocket Poker", pocket),
     ),
     clauses=CLAUSES,
+    not_acts="1",
     absent=absent,
     counts=COUNTS,
     procedure=(

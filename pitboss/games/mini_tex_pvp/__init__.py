@@ -294,6 +294,7 @@ GAME: Game[Options] = Game(
         Wager("pocket", "Pocket Poker", pocket),
     ),
     clauses=CLAUSES,
+    not_acts="11",
     absent=absent,
     counts=COUNTS,
     procedure=(

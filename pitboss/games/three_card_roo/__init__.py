@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
-from pitboss.games.three_card_roo.hand import Laid, Open, house_way, is_pair, makes_roo
+from pitboss.games.three_card_roo.hand import Laid, Open, house_way, is_pair, roo
 from pitboss.games.three_card_roo.odds import COUNTS
 from pitboss.games.three_card_roo.wagers import Options, Pairs, Play, pairs, play, pocket, seven_roo
 from pitboss.layout import Layout, Spot
@@ -77,12 +77,21 @@ def no_pair(hand: Spot, layout: Felt) -> bool:
     return not is_pair(hand)
 
 
+def some_pair(layout: Felt) -> bool:
+    return any(is_pair(hand) for hand in layout.hands)
+
+
 def no_roo(hand: Spot, layout: Felt) -> bool:
-    return not makes_roo(hand)
+    return not roo(hand)
 
 
 def no_roo_no_pair(hand: Spot, layout: Felt) -> bool:
-    return "pairs" in hand.open and not makes_roo(hand) and pairs(hand, layout) is Pairs.NONE
+    return not roo(hand) and no_pairs(hand, layout)
+
+
+def no_pairs(hand: Spot, layout: Felt) -> bool:
+    """Pairs Pay ends here whatever its last row pays: a house may set that row too."""
+    return "pairs" in hand.open and pairs(hand, layout) is Pairs.NONE
 
 
 def pairs_up(hand: Spot, layout: Felt) -> bool:
@@ -129,11 +138,11 @@ def no_dealer_pair(layout: Felt) -> bool:
 
 
 def dealer_no_roo(layout: Felt) -> bool:
-    return not is_pair(layout.dealer) and not makes_roo(layout.dealer)
+    return not is_pair(layout.dealer) and not roo(layout.dealer)
 
 
 def dealer_roo(layout: Felt) -> bool:
-    return makes_roo(layout.dealer)
+    return not is_pair(layout.dealer) and bool(roo(layout.dealer))
 
 
 def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
@@ -153,37 +162,41 @@ GAME: Game[Options] = Game(
         Wager("pairs", "Pairs Pay", pairs),
     ),
     clauses=CLAUSES,
+    not_acts="1 2 3 19",
     absent=absent,
     counts=COUNTS,
     layout_text=("2 CARD PAIR RECEIVES PUSH ON PLAY BET - 2 CARD PAIR LOSES ON POCKET BET",),
     procedure=(
         Clause("4", deal_from_left(), lay(DEALER), deal_from_left(), lay(DEALER)),
         Clause("5", ask_players(Open, when=no_pair)),
-        Clause("6", from_left(lay_pair, when=dealt_pair)),
-        Clause("7", from_right(settle("play", "seven_roo"), when=dealt_pair)),
-        Clause("8 10", from_right(settle("pocket"), when=dealt_pair)),
-        Clause("9 10", from_right(settle("pairs"), when=dealt_pair)),
-        Clause("11", from_right(collect, who=settled), always=True),
+        Clause("10",
+            from_left(Clause("6", lay_pair), when=dealt_pair),
+            from_right(Clause("7", settle("play", "seven_roo")), when=dealt_pair),
+            from_right(Clause("8 10", settle("pocket")), when=dealt_pair),
+            from_right(Clause("9 10", settle("pairs")), when=dealt_pair),
+            from_right(Clause("11", collect), who=settled),
+            when=some_pair),
         Clause("12", deal_from_left()),
         Clause("17", from_right(
             Clause("13 17", settle("play", "seven_roo"), when=no_roo),
             Clause("14 17", settle("pocket"), when=no_roo),
             Clause("15 17", settle("pairs"), when=no_roo_no_pair),
             Clause("17", settle("pocket"), when=loses("pocket")),
-            Clause("17", settle("pairs"), when=loses("pairs")),
+            Clause("17", settle("pairs"), when=no_pairs),
         )),
         Clause("16 17", from_right(settle("pairs"), when=pairs_up)),
         Clause("18", from_right(collect, who=settled), always=True),
         Clause("20", turn(DEALER)),
-        Clause("21", from_right(settle("play", "seven_roo")), when=dealer_pair),
-        Clause("22", from_right(settle("pocket")), when=dealer_pair),
+        Clause("21",
+            from_right(settle("play", "seven_roo")),
+            from_right(Clause("22", settle("pocket"))),
+            when=dealer_pair),
         Clause("20", place_by_house_rules, when=no_dealer_pair),
         Clause("23", deal_to(DEALER), when=no_dealer_pair),
-        Clause("24", from_right(
-            Clause("24", settle("play")),
-            Clause("31 24", settle("seven_roo")),
-        ), when=dealer_no_roo),
-        Clause("25", from_right(settle("pocket")), when=dealer_no_roo),
+        Clause("24",
+            from_right(Clause("24", settle("play")), Clause("31 24", settle("seven_roo"))),
+            from_right(Clause("25", settle("pocket"))),
+            when=dealer_no_roo),
         Clause("26", from_right(
             Clause("28 26", settle("play"), when=ends(Play.WIN)),
             Clause("27 26", settle("play"), when=ends(Play.TIE)),
@@ -191,8 +204,7 @@ GAME: Game[Options] = Game(
             Clause("31 28", settle("seven_roo"), when=ended(Play.WIN)),
             Clause("31 27", settle("seven_roo"), when=ended(Play.TIE)),
             Clause("31 29", settle("seven_roo")),
-        ), when=dealer_roo),
-        Clause("30", from_right(settle("pocket")), when=dealer_roo),
+        ), from_right(Clause("30", settle("pocket"))), when=dealer_roo),
         Clause("end", from_right(collect, who=everyone), at(DEALER, collect), always=True),
     ),
 )  # fmt: skip

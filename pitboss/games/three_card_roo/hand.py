@@ -32,15 +32,6 @@ def lay_out(first: int, second: int, open: Open, third: int) -> Ranks:
     return low, high, third
 
 
-def laid(hand: Spot) -> Ranks:
-    """A complete hand as it lies on the layout."""
-    if hand.made is None:
-        first, second, third = hand.cards
-        hand.made = lay_out(first.rank, second.rank, hand.choices[Open], third.rank)
-    ranks: Ranks = hand.made
-    return ranks
-
-
 def is_pair(hand: Spot) -> bool:
     cards = hand.cards
     return cards[0].rank == cards[1].rank
@@ -51,9 +42,14 @@ def is_roo(ranks: Ranks) -> bool:
     return low < middle < high
 
 
-def makes_roo(hand: Spot) -> bool:
-    """Complete, no pair dealt, and ascending."""
-    return len(hand.cards) == 3 and is_roo(laid(hand))
+def roo(hand: Spot) -> Ranks:
+    """The Roo that a complete hand makes as it lies on the layout; no ranks at all if it makes none."""
+    if hand.made is None:
+        first, second, third = hand.cards
+        ranks = lay_out(first.rank, second.rank, hand.choices[Open], third.rank)
+        hand.made = ranks if is_roo(ranks) else ()
+    made: Ranks = hand.made
+    return made
 
 
 def house_way(first: int, second: int) -> Open:

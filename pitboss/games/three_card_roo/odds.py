@@ -16,7 +16,7 @@ from math import comb
 from typing import Any
 
 from pitboss.acts import Outcome
-from pitboss.cards import RANKS, cards, distinct
+from pitboss.cards import JOKER, RANKS, cards, distinct
 from pitboss.errors import BadCards, UnknownName
 from pitboss.games.three_card_roo.hand import Open, Ranks, house_way, is_roo, lay_out
 from pitboss.games.three_card_roo.wagers import (
@@ -277,8 +277,8 @@ def two_cards(seen: Mapping[str, str]) -> tuple[Any, ...]:
         if name != "hand":
             raise UnknownName("card place", name, ["hand"])
     hand = distinct(cards(seen["hand"]))
-    if len(hand) != 2:
-        raise BadCards(f"{seen['hand']!r} has {len(hand)} cards; a decision in 3 Card Roo is made with 2.")
+    if len(hand) != 2 or JOKER in hand:
+        raise BadCards(f"{seen['hand']!r} is not two cards of the deck; a decision in 3 Card Roo is made with 2 cards.")
     return hand
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.acts import Outcome
-from pitboss.games.three_card_roo.hand import Ranks, is_pair, is_roo, laid
+from pitboss.games.three_card_roo.hand import Ranks, is_pair, roo
 from pitboss.layout import Layout, Spot
 from pitboss.options import HouseOptions, Paytable, table, tables
 
@@ -33,16 +33,14 @@ def compare(ours: Ranks, theirs: Ranks) -> Play:
 def play(hand: Spot, layout: Layout[Any]) -> Play:
     if is_pair(hand):
         return Play.PAIR
-    ours = laid(hand)
-    if not is_roo(ours):
+    ours = roo(hand)
+    if not ours:
         return Play.NO_ROO
     dealer = layout.dealer
     if is_pair(dealer):
         return Play.DEALER_PAIR
-    theirs = laid(dealer)
-    if not is_roo(theirs):
-        return Play.DEALER_NO_ROO
-    return compare(ours, theirs)
+    theirs = roo(dealer)
+    return compare(ours, theirs) if theirs else Play.DEALER_NO_ROO
 
 
 class SevenRoo(Outcome):
@@ -62,10 +60,8 @@ def seven_roo_row(roo: Ranks) -> SevenRoo:
 def seven_roo(hand: Spot, layout: Layout[Any]) -> SevenRoo:
     if is_pair(hand):
         return SevenRoo.NO_BONUS
-    ours = laid(hand)
-    if not is_roo(ours) or is_pair(layout.dealer):
-        return SevenRoo.NO_BONUS
-    return seven_roo_row(ours)
+    ours = roo(hand)
+    return SevenRoo.NO_BONUS if not ours or is_pair(layout.dealer) else seven_roo_row(ours)
 
 
 class Pocket(Outcome):
@@ -91,8 +87,8 @@ def pocket_row(roo: Ranks, suited: bool) -> Pocket:
 def pocket(hand: Spot, layout: Layout[Any]) -> Pocket:
     if is_pair(hand):
         return Pocket.OTHER
-    ours = laid(hand)
-    if not is_roo(ours):
+    ours = roo(hand)
+    if not ours:
         return Pocket.OTHER
     return pocket_row(ours, ours == ROYAL and len({card.suit for card in hand.cards}) == 1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.acts import Ask, Choice, Face
 from pitboss.cards import deck
-from pitboss.games.two_card_roo.hand import Position, house_way, ranks
+from pitboss.games.two_card_roo.hand import Position, house_way, is_roo, placed, ranks
 from pitboss.games.two_card_roo.odds import COUNTS
 from pitboss.games.two_card_roo.wagers import PROFILES, Options, Roo, before_dealer, flush, pairs, roo
 from pitboss.layout import Flow, Layout, Spot
@@ -77,7 +77,7 @@ def dealer_places(layout: Felt) -> None:
 
 def dealer_has_no_roo(hand: Spot, layout: Felt) -> bool:
     first, second = ranks(layout.dealer)
-    return first == second or roo(hand, layout) is Roo.DEALER_NO_ROO
+    return first == second or not is_roo(*placed(first, second, layout.dealer.choices[Position]))
 
 
 def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
@@ -94,6 +94,7 @@ GAME: Game[Options] = Game(
     places=(DEALER, BURN),
     wagers=(Wager("roo", "Roo bet", roo), Wager("pairs", "Pairs Pay", pairs), Wager("flush", "Flush Roo", flush)),
     clauses=CLAUSES,
+    not_acts="1",
     absent=absent,
     counts=COUNTS,
     deck=lambda options: deck(options.decks),

@@ -1,3 +1,4 @@
+import { untrack } from "svelte";
 import { settings } from "./settings.svelte";
 import { recall, remember } from "./store";
 
@@ -22,13 +23,15 @@ export const keyOf = (binding: Pick<Binding, "id" | "key">): string => own[bindi
 /** Active as long as the caller lives: call it in an effect and return what it gives. */
 export function bindKeys(bindings: Binding[]): () => void {
   layers.push(bindings);
-  shown.change++;
+  changed();
   return () => {
     const at = layers.indexOf(bindings);
     if (at >= 0) layers.splice(at, 1);
-    shown.change++;
+    changed();
   };
 }
+
+const changed = (): void => untrack(() => void shown.change++);
 
 export function allKeys(): Binding[] {
   void shown.change;

@@ -28,6 +28,7 @@ const LAST_ACTS = new Set(["collect"]);
 export class Live {
   view: View | null = $state.raw(null);
   felt: Felt = $state.raw({});
+  kept: Felt = $state.raw({}); // own hands that were collected before the round was over
   settled: Record<string, Settled[]> = $state.raw({}); // by hand, in the dealer's order
   captions: Caption[] = $state.raw([]);
   results: Record<string, number> | null = $state.raw(null);
@@ -45,7 +46,7 @@ export class Live {
   constructor(
     readonly id: string,
     readonly game: Game,
-    readonly onRound: () => void = () => {},
+    private readonly on: { started?: () => void; ended?: () => void } = {},
   ) {
     this.socket = new TableSocket(
       id,
@@ -151,12 +152,15 @@ export class Live {
     if (event.kind === "started") {
       this.felt = opened(this.game, event);
       this.settled = {};
+      this.kept = {};
       this.results = null;
       this.pots = {};
       this.captions = [];
       this.roundId = `${this.id}/${event.body.round}`;
+      this.on.started?.();
     } else if (event.kind === "did") {
       const last = LAST_ACTS.has(told.verb ?? "") && this.onlyCollecting();
+      if (told.verb === "collect" && told.spot?.split(".")[0] === String(this.seat) && this.felt[told.spot]?.cards) this.kept = { ...this.kept, [told.spot]: this.felt[told.spot]! };
       if (!last) this.felt = did(this.felt, told);
       if (told.verb === "settle") this.note(told.spot!, told.wager!, told.label ?? "", told.stake ?? 0, told.back ?? 0);
       if (told.verb === "award") this.pots = { ...this.pots, [told.spot!]: (this.pots[told.spot!] ?? 0) + (told.chips ?? 0) };
@@ -168,7 +172,7 @@ export class Live {
     } else if (event.kind === "ended" || event.kind === "voided") {
       this.results = event.body.results ?? {};
       if (event.kind === "voided") this.caption({ ...event, say: `The round is void: ${event.body.reason}. Every chip is back.` });
-      this.onRound();
+      this.on.ended?.();
     }
     this.latest = event;
     if (view) {

@@ -9,6 +9,7 @@ export const miniTexPvp: GameSpec = {
   printed: [{ wager: "pocket", title: "POCKET POKER" }],
   sentences: ["AT LEAST 1 HOLE CARD MUST BE USED"],
   zones: (name, spot, felt) => (name === "dealer" || name === "rake" ? [] : holdemZones(name, spot, felt)),
+  offers: (wager, game) => wager === "pocket" && game.options.pocket_poker?.now === "yes",
   places: { board: "Community cards", burn: "Buried", rake: "Rake" },
   keyOf: (choice) => {
     if (/^(check|call)/.test(choice.text)) return "k";

@@ -11,6 +11,7 @@ export interface Placed {
   card: string; // empty: face down
   dim?: boolean; // lies there and does not count
   mark?: string;
+  turned?: boolean; // laid crosswise, as a card that is not used
 }
 
 /** A pay table as the manual prints it on the layout; what it pays comes from the game. */
@@ -29,6 +30,7 @@ export interface Picking {
   picked: "in" | "out"; // are the picked cards those of the choice, or the others?
   confirm: (picked: number) => string; // the button
   stand?: string; // a button for picking nothing
+  houseWay?: boolean; // the house's own way is offered
 }
 
 export interface GameSpec {
@@ -43,6 +45,7 @@ export interface GameSpec {
   /** Which key does which choice; otherwise the key that the server suggests. */
   keyOf?: (choice: Choice) => string | null;
   label?: (choice: string) => string; // on the button
+  offers?: (wager: string, game: Game) => boolean; // where an option decides whether a bet is on the felt at all
   places?: Record<string, string>; // titles of the places beside the dealer
   hint?: (spot: Spot) => string; // a word on a hand: its count, its rank
 }

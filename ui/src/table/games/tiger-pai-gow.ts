@@ -36,7 +36,7 @@ export const tigerPaiGow: GameSpec = {
     const named = ask.choices?.find((choice) => choice.cards);
     if (!named?.cards) return null;
     const field = Object.entries(named.cards).sort(([, a], [, b]) => cardsOf(a).length - cardsOf(b).length)[0]![0];
-    return { word: "2nd high hand", most: 2, least: 2, field, picked: "in", confirm: (picked) => (picked === 2 ? "Set the hands" : `Pick ${2 - picked} for the two-card hand`) };
+    return { word: "2nd high hand", most: 2, least: 2, field, picked: "in", houseWay: true, confirm: (picked) => (picked === 2 ? "Set the hands" : `Pick ${2 - picked} for the two-card hand`) };
   },
   keyOf: (choice) => ({ red: "n", black: "m" })[choice.text] ?? choice.key,
 };

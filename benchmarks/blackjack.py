@@ -1,0 +1,71 @@
+"""Blackjack: the bonus wagers against a plain compiled loop over every three cards, and the exact value of six decks.
+
+python benchmarks/blackjack.py
+"""
+
+from __future__ import annotations
+
+from time import process_time
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.cards import SUITS, deck
+from pitboss.games.blackjack.bonus import bonus_counts, joint_counts
+from pitboss.games.blackjack.exact.game import Round, exactly
+from pitboss.games.blackjack.exact.house import House
+from pitboss.games.blackjack.exact.shoe import full_shoe
+from pitboss.games.blackjack.hand import value
+from pitboss.games.blackjack.rows import HardHand, Match
+
+DECKS = 6
+
+
+@njit
+def loop(values: Any, suits: Any) -> Any:
+    """Three cards by: suited, one colour, other; and by total, 22 for suited 21, 0 for what loses."""
+    found = np.zeros((3, 23), dtype=np.int64)
+    for a in range(len(values)):
+        for b in range(a):
+            for c in range(b):
+                hard = values[a] + values[b] + values[c]
+                ace = values[a] == 1 or values[b] == 1 or values[c] == 1
+                total = hard + 10 if ace and hard <= 11 else hard
+                suited = suits[a] == suits[b] == suits[c]
+                color = suits[a] % 2 == suits[b] % 2 == suits[c] % 2
+                if total < 17 or total > 21:
+                    total = 0
+                elif total == 21 and suited:
+                    total = 22
+                found[0 if suited else 1 if color else 2, total] += 1
+    return found
+
+
+def main() -> None:
+    cards = deck(DECKS)
+    values = np.array([value(card) for card in cards])
+    suits = np.array([SUITS.index(card.suit) * 2 + card.is_red for card in cards])  # the colour is the last bit
+    loop(values[:3], suits[:3])  # compile
+    start = process_time()
+    found = loop(values, suits)
+    plain = process_time() - start
+    kinds = dict.fromkeys(deck(), DECKS)
+    start = process_time()
+    counts = joint_counts(kinds)
+    ours = process_time() - start
+    totals = dict(zip(HardHand, (22, 21, 20, 19, 18, 17, 0), strict=True))
+    for (match, hard), n in counts.items():
+        assert found[list(Match).index(match), totals[hard]] == n
+    assert counts == bonus_counts(DECKS)
+    print(f"Blackjack bonus wagers together, {DECKS} decks, {found.sum():,} sets of three cards")
+    print(f"  count {ours:.3f} s, plain compiled loop {plain:.3f} s: {plain / ours:.1f} x")
+    assert exactly(Round(full_shoe(1), House())).value < 0  # makes the dealer's trees, which all shoes share
+    start = process_time()
+    edge = exactly(Round(full_shoe(DECKS), House())).value
+    print(f"Blackjack, {DECKS} decks, splits to four hands: strategy and exact value {float(edge):.8f}")
+    print(f"  {process_time() - start:.2f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,244 @@
+"""Kill a serving house again and again while people play, and look whether anything confirmed was lost or doubled.
+
+    python -m benchmarks.kill_server [--kills 500] [--tables 4] [--db URL] [--point NAME]
+
+Clients play over real sockets. Each command has a key; what the server has confirmed is written down with its answer.
+After each SIGKILL the server is started again on the same data, every command whose answer was lost is sent again, and
+some that were answered are sent again too: they must have the same answer. At the end the audit replays every round.
+`--point` lets the server kill itself at a named point of a commit instead of at a random moment.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from pitboss.games import REGISTRY
+from pitboss.lab.describe import describe
+from pitboss.store.crash import POINTS
+
+Json = dict[str, Any]
+GONE = (OSError, WebSocketException, httpx.HTTPError, asyncio.IncompleteReadError)
+
+
+@dataclass
+class Report:
+    kills: int = 0
+    confirmed: int = 0  # commands that were answered
+    again: int = 0  # commands sent again after a restart
+    rounds: int = 0
+    back: list[float] = field(default_factory=list)  # seconds from a start to the first answer
+    faults: list[str] = field(default_factory=list)
+
+    def line(self) -> str:
+        back = sorted(self.back) or [0.0]
+        return (
+            f"{self.kills} kills, {self.confirmed} commands confirmed, {self.again} sent again, {self.rounds} rounds, "
+            f"back in {back[len(back) // 2]:.2f} s (median) {back[-1]:.2f} s (longest), {len(self.faults)} faults"
+        )
+
+
+class House:
+    """The server as a process of its own."""
+
+    def __init__(self, folder: Path, db: str = "") -> None:
+        self.folder, self.db = folder, db
+        self.process: asyncio.subprocess.Process | None = None
+        self.address = ""
+
+    async def start(self, crash: str = "") -> float:
+        """Serve, and return after how many seconds the first request was answered."""
+        began = time.monotonic()
+        env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PITBOSS_RATES": "none", "PITBOSS_CRASH": crash}
+        if not crash:
+            del env["PITBOSS_CRASH"]
+        command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--no-browser", "--no-verify"]
+        command += ["--db", self.db] if self.db else []
+        self.process = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE)
+        assert self.process.stdout
+        line = (await self.process.stdout.readline()).decode()
+        if "tables open at " not in line:
+            raise RuntimeError(f"the server did not start: {line}")
+        self.address = line.split("tables open at ")[1].split()[0]
+        async with httpx.AsyncClient() as http:
+            (await http.get(f"{self.address}/api/v1/house")).raise_for_status()
+        return time.monotonic() - began
+
+    async def kill(self) -> None:
+        assert self.process
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.process.pid, signal.SIGKILL)
+        await self.process.wait()
+
+    async def stop(self) -> int:
+        assert self.process
+        with contextlib.suppress(ProcessLookupError):
+            self.process.send_signal(signal.SIGINT)
+        return await asyncio.wait_for(self.process.wait(), 20)
+
+
+class Gambler:
+    """One person at a solo table, who remembers every command and its answer."""
+
+    def __init__(self, game: str, seed: int, report: Report) -> None:
+        self.game, self.random, self.report = game, Random(seed), report
+        self.token = self.table = ""
+        self.answered: dict[str, tuple[Json, Json]] = {}
+        self.open: Json | None = None  # sent, and no answer yet
+        self.main = describe(REGISTRY[game])["main"][0]
+        self.stake = 0 if not describe(REGISTRY[game])["banked"] else 1000
+
+    async def enter(self, address: str) -> None:
+        async with httpx.AsyncClient(base_url=address, timeout=30) as http:
+            if not self.token:
+                self.token = (await http.post("/api/v1/session", json={"bearer": True})).json()["token"]
+            if not self.table:
+                head = {"Authorization": f"Bearer {self.token}"}
+                wish = {"pace_ms": 0, "chips": 90_000}
+                self.table = (await http.post(f"/api/v1/play/{self.game}", json=wish, headers=head)).json()["table"]
+
+    async def play(self, address: str) -> None:
+        """Until the server is gone. First, whatever is in doubt is sent again."""
+        await self.enter(address)
+        url = address.replace("http", "ws", 1) + f"/ws/tables/{self.table}"
+        async with connect(url, compression=None, max_size=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": self.token}))
+            view = json.loads(await socket.recv())["view"]
+            again = self.random.sample(sorted(self.answered), min(2, len(self.answered)))
+            for key in again:
+                command, before = self.answered[key]
+                answer, view = await self._ask(socket, command, view)
+                self.report.again += 1
+                if answer != before:
+                    self.report.faults.append(f"{command} was answered {before}, then {answer}")
+            if self.open:
+                self.report.again += 1
+                view = await self._send(socket, self.open, view)
+            while True:
+                view = await self._send(socket, self._next(view), view)
+
+    def _next(self, view: Json) -> Json:
+        key = f"{self.random.getrandbits(128):032x}"
+        ask = next((ask for ask in view["asks"] if "choices" in ask), None)
+        if ask:
+            choice = self.random.choice(ask["choices"])["text"]
+            version = view["version"]
+            return {"type": "choose", "key": key, "seat": 1, "spot": ask["spot"], "choice": choice, "version": version}
+        mine = view["seats"]["1"]
+        if mine["stack"] < 10_000 and not mine["bets"]:
+            return {"type": "leave", "key": key, "seat": 1}
+        if mine["bets"]:
+            return {"type": "deal", "key": key, "seat": 1}
+        return {"type": "bet", "key": key, "seat": 1, "bets": {self.main: self.stake}}
+
+    async def _send(self, socket: Any, command: Json, view: Json) -> Json:
+        self.open = command
+        answer, view = await self._ask(socket, command, view)
+        self.open = None
+        if answer["type"] == "done":
+            self.answered[command["key"]] = command, answer
+            self.report.confirmed += 1
+            self.report.rounds += command["type"] == "deal"
+        elif answer["kind"] not in ("stale", "bad-bets", "not-enough-chips", "not-now", "not-your-turn"):
+            self.report.faults.append(f"{command} was refused: {answer['detail']}")
+        if command["type"] == "leave":
+            self.table, self.answered = "", {}
+            raise OSError("a new table")
+        return view
+
+    async def _ask(self, socket: Any, command: Json, view: Json) -> tuple[Json, Json]:
+        await socket.send(json.dumps(command))
+        while True:
+            message = json.loads(await socket.recv())
+            view = message.get("view") or view
+            if message["type"] in ("done", "refused") and message["key"] == command["key"]:
+                return message, view
+
+
+async def gamble(gambler: Gambler, house: House) -> None:
+    while True:
+        with contextlib.suppress(*GONE):
+            await gambler.play(house.address)
+        await asyncio.sleep(0.02)
+
+
+async def loop(
+    folder: Path, kills: int, tables: int, *, db: str = "", point: str = "", seed: int = 1, say: bool = False
+) -> Report:
+    report, house, random = Report(), House(folder, db), Random(seed)
+    games = list(REGISTRY)
+    gamblers = [Gambler(games[n % len(games)], seed + n, report) for n in range(tables)]
+    report.back.append(await house.start(crash_of(point, random)))
+    people = [asyncio.create_task(gamble(gambler, house)) for gambler in gamblers]
+    try:
+        while report.kills < kills:
+            if point:
+                assert house.process
+                await asyncio.wait_for(house.process.wait(), 60)
+            else:
+                await asyncio.sleep(random.uniform(0.05, 0.8))
+            await house.kill()
+            report.kills += 1
+            last = report.kills == kills
+            report.back.append(await house.start("" if last else crash_of(point, random)))
+            if say and report.kills % 25 == 0:
+                print(report.line(), flush=True)
+        await asyncio.sleep(1)
+    finally:
+        for task in people:
+            task.cancel()
+        await asyncio.gather(*people, return_exceptions=True)
+    if await house.stop():
+        report.faults.append("the server did not end cleanly")
+    report.faults += await audited(folder, db)
+    return report
+
+
+def crash_of(point: str, random: Random) -> str:
+    if not point:
+        return ""
+    name = random.choice(POINTS) if point == "any" else point
+    return f"{name}:{random.randrange(2, 40)}"
+
+
+async def audited(folder: Path, db: str) -> list[str]:
+    command = [sys.executable, "-m", "pitboss", "audit", db or str(folder / "pitboss.db")]
+    command += ["--keys", str(folder)] if db else []
+    done = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    out, _ = await done.communicate()
+    return [] if done.returncode == 0 else out.decode().splitlines()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=500)
+    parser.add_argument("--tables", type=int, default=4)
+    parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
+    parser.add_argument("--point", default="", help=f"any, or one of: {', '.join(POINTS)}")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        work = loop(Path(folder), given.kills, given.tables, db=given.db, point=given.point, say=True)
+        report = asyncio.run(work)
+    print(report.line())
+    for fault in report.faults:
+        print(fault)
+    raise SystemExit(bool(report.faults))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+"""Blackjack with Three Card Hard Hand, Match the Color and the Double Bet Bonus.
+
+Read in this order: hand (what cards count), rows and wagers, the play of a hand (play), then the procedure here.
+"""
+
+from __future__ import annotations
+
+from pitboss.acts import Ask, Choice
+from pitboss.cards import deck
+from pitboss.games.blackjack.hand import is_natural
+from pitboss.games.blackjack.odds import COUNTS
+from pitboss.games.blackjack.play import dealer_draws, players_act
+from pitboss.games.blackjack.rows import Bet
+from pitboss.games.blackjack.wagers import (
+    PROFILES,
+    THREE_TO_TWO,
+    Insure,
+    Options,
+    Play,
+    bet,
+    double_bet,
+    hard_hand,
+    insurance,
+    match_the_color,
+)
+from pitboss.layout import Flow, Layout, Spot
+from pitboss.rules import (
+    DEALER,
+    Clause,
+    Game,
+    Wager,
+    at,
+    clause_texts,
+    collect,
+    deal_from_left,
+    deal_to,
+    everyone,
+    from_right,
+    settle,
+)
+
+Felt = Layout[Options]
+
+CLAUSES = clause_texts("""
+1 A Blackjack wager is mandatory, within the limits; one or both bonus wagers are optional, never alone.
+2 Two cards face up to each player, two to the dealer, one up and one down, one at a time from the dealer's left.
+3 Match the Color bets of the whole table, from the dealer's right: suited 7 to 1, one colour 3 to 2, else collected.
+4 Only then all Three Card Hard Hand bets, from the right: 17 to 20 1 to 1, 21 2 to 1, suited 21 25 to 1; ace 1 or 11.
+5 Double Bet Bonus: both bonus bets and a suited 21 are paid once more, on the lower bet, from the dealer's right.
+6 Without the Double Bet Bonus each of the two bonus games may be offered alone.
+7 After all bonus wagers are settled the game of Blackjack goes on by house rules.
+7a Ace up: each player may insure for half his bet, before the dealer looks.
+7b A player with a blackjack may take even money instead, and is paid at once.
+7c Ace or ten up: the dealer looks at his hole card.
+7d Dealer blackjack: insurance is paid 2 to 1 and all bets are lost, except that a player's blackjack pushes.
+7e No dealer blackjack: insurance is lost.
+7f A player's blackjack is paid.
+7g Players act from the dealer's left: hit, stand, double, split, surrender; a split hand is finished before the next.
+7h A hand over 21 is lost and collected at once.
+7i A surrendered hand loses half its bet and is collected; without a hole card it waits for the dealer's second card.
+7j The dealer turns his hole card, or draws his second card, and draws to 17, on a soft 17 too where the house says so.
+7k Bets are compared and settled from the dealer's right.
+end The dealer collects the remaining cards.
+""")
+
+
+def second_dealer_card(layout: Felt) -> None:
+    """The hole card, where the house plays with one."""
+    if layout.options.peek:
+        layout.lay(layout.dealer)
+
+
+def ace_up(layout: Felt) -> bool:
+    return layout.dealer.cards[0].rank == 1
+
+
+def may_have_blackjack(layout: Felt) -> bool:
+    return layout.dealer.cards[0].rank in (1, 10, 11, 12, 13)
+
+
+def offer_insurance(layout: Felt) -> Flow[None]:
+    """Half the bet; who has a blackjack at 3 to 2 may have the same as even money."""
+    outer = layout.clause
+    for hand in layout.hands:
+        half = hand.bets["bet"] // 2
+        offers = [Insure.NO]
+        if half and layout.affords(hand, half):
+            offers.append(Insure.YES)
+        if is_natural(hand.cards) and layout.house.pays["bet"][Bet.BLACKJACK] == THREE_TO_TWO:
+            offers.append(Insure.EVEN_MONEY)
+        if len(offers) == 1:
+            continue
+        choice = yield from layout.ask(hand, tuple(offers))
+        if choice is Insure.YES:
+            layout.place(hand, "insurance", half)
+        elif choice is Insure.EVEN_MONEY:
+            layout.clause = EVEN_MONEY
+            layout.close(hand, "bet", Bet.EVEN_MONEY)
+            layout.collect(hand)
+            layout.clause = outer
+
+
+EVEN_MONEY: Clause[Options] = Clause("7b 7a")
+
+
+def peeks(layout: Felt) -> bool:
+    return layout.options.peek and may_have_blackjack(layout)
+
+
+def look_under(layout: Felt) -> Flow[None]:
+    """A blackjack is turned over; otherwise nobody learns more than that it is none."""
+    if (yield from layout.peek(layout.dealer, is_natural)):
+        yield from layout.turn(layout.dealer)
+
+
+def dealer_blackjack(layout: Felt) -> bool:
+    return is_natural(layout.dealer.cards)
+
+
+def no_dealer_blackjack(layout: Felt) -> bool:
+    return layout.options.peek and not is_natural(layout.dealer.cards)
+
+
+def blackjacks_are_safe(layout: Felt) -> bool:
+    """No dealer's blackjack can come any more."""
+    return layout.options.peek or not may_have_blackjack(layout)
+
+
+def has_blackjack(hand: Spot, layout: Felt) -> bool:
+    return is_natural(hand.cards)
+
+
+def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
+    """A player who does not answer stands, takes no insurance and, once doubling for less, doubles for the least."""
+    if Insure.NO in ask.legal:
+        return Insure.NO
+    return Play.STAND if Play.STAND in ask.legal else next(iter(ask.legal))
+
+
+GAME: Game[Options] = Game(
+    key="blackjack",
+    title="Blackjack",
+    options=Options,
+    profiles=PROFILES,
+    main=("bet",),
+    wagers=(
+        Wager("match_the_color", "Match the Color", match_the_color),
+        Wager("hard_hand", "Three Card Hard Hand", hard_hand),
+        Wager("double_bet", "Double Bet Bonus", double_bet, rides_on=("match_the_color", "hard_hand")),
+        Wager("bet", "Blackjack", bet),
+        Wager("insurance", "Insurance", insurance, raises="bet"),
+    ),
+    clauses=CLAUSES,
+    not_acts="1 6",
+    absent=absent,
+    counts=COUNTS,
+    deck=lambda options: deck(options.decks),
+    layout_text=(
+        "PLAYER'S 2 CARDS AND DEALER'S UP CARD",
+        "MUST WAGER ON BOTH BONUS GAMES",
+        "PAID ON LOWEST INDIVIDUAL BONUS WAGER",
+    ),
+    procedure=(
+        Clause("2", deal_from_left(), deal_to(DEALER), deal_from_left(), second_dealer_card),
+        Clause("3", from_right(settle("match_the_color"))),
+        Clause("4", from_right(settle("hard_hand"))),
+        Clause("5", from_right(settle("double_bet"))),
+        Clause("7a 7", offer_insurance, when=ace_up),
+        Clause("7c 7", look_under, when=peeks),
+        Clause("7d 7", from_right(settle("insurance")), from_right(settle("bet")), when=dealer_blackjack),
+        Clause("7e 7", from_right(settle("insurance")), when=no_dealer_blackjack),
+        Clause("7f 7", from_right(settle("bet"), collect, when=has_blackjack), when=blackjacks_are_safe),
+        Clause("7g 7", players_act),
+        Clause("7j 7", dealer_draws),
+        Clause("7d 7", from_right(settle("insurance")), from_right(settle("bet")), when=dealer_blackjack),
+        Clause("7e 7", from_right(settle("insurance"))),
+        Clause("7k 7", from_right(settle("bet"))),
+        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), always=True),
+    ),
+)  # fmt: skip

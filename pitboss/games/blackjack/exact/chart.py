@@ -1,0 +1,66 @@
+"""Charts: plans that know only the total, whether it is soft, the pair and the up card (class TD).
+
+Columns are the up cards 2 to 9, ten, ace. H hit, S stand, D double else hit, d double else stand, P split,
+a dot leaves the pair to its total. R surrender where the house allows it: else by the total, for a pair else split;
+r is a pair's surrender, else by its total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from pitboss.games.blackjack.exact.house import House
+from pitboss.games.blackjack.exact.play import Against, Do, Plan
+
+COLUMNS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)  # value indices of the up cards, as charts are printed
+Rows = Mapping[int, str]
+
+
+@dataclass(frozen=True)
+class Chart:
+    hard: Rows  # by total
+    soft: Rows
+    pairs: Rows  # by value: 1 for aces
+    gives_up: Rows  # hard totals of two cards, R or a dot
+
+    def plan(self, against: Against) -> Plan:
+        """The chart's plan against one up card."""
+        hands, column = against.hands, COLUMNS.index(against.up)
+        by_total = [
+            [row[total][column] if total in row else "S" for total in range(22)] for row in (self.hard, self.soft)
+        ]
+        letters = np.array(by_total)[hands.soft.astype(int), hands.total]
+        plain = np.where(np.isin(letters, ("H", "D")), Do.HIT, Do.STAND)
+        best = np.where(np.isin(letters, ("D", "d")) & against.may_double, Do.DOUBLE, plain)
+        first = best.copy()
+        for hand in hands.two:
+            value = int(hands.counts[:, hand].argmax()) + 1
+            pair = self.pairs[value][column] if hands.counts[:, hand].max() == 2 else "."
+            total = "." if hands.soft[hand] else self.gives_up.get(int(hands.total[hand]), "." * 10)[column]
+            gives_up = pair in "Rr" or (pair == "." and total == "R")
+            if gives_up and against.house.surrender:
+                first[hand] = Do.SURRENDER
+            elif pair in "PR":
+                first[hand] = Do.SPLIT
+        return Plan(plain, best, first)
+
+
+def basic_chart(house: House) -> Chart:
+    """The well-known chart for four to eight decks."""
+    h17, das = house.hits_soft_17, house.double_after_split
+    hits, stands = "H" * 10, "S" * 10
+    hard = dict.fromkeys(range(4, 9), hits) | dict.fromkeys(range(13, 17), "SSSSSHHHHH")
+    hard |= {9: "HDDDDHHHHH", 10: "DDDDDDDDHH", 11: "DDDDDDDDDD" if h17 else "DDDDDDDDDH", 12: "HHSSSHHHHH"}
+    hard |= dict.fromkeys(range(17, 22), stands)
+    soft = {12: hits} | dict.fromkeys((13, 14), "HHHDDHHHHH") | dict.fromkeys((15, 16), "HHDDDHHHHH")
+    soft |= {17: "HDDDDHHHHH", 18: "dddddSSHHH" if h17 else "SddddSSHHH", 19: "SSSSdSSSSS" if h17 else stands}
+    soft |= {20: stands, 21: stands}
+    low = "PPPPPP...." if das else "..PPPP...."
+    pairs = {1: "P" * 10, 2: low, 3: low, 4: "...PP....." if das else "." * 10, 5: "." * 10}
+    pairs |= {6: "PPPPP....." if das else ".PPPP.....", 7: "PPPPPP....", 8: "PPPPPPPPPR" if h17 else "P" * 10}
+    pairs |= {9: "PPPPP.PP..", 10: "." * 10}
+    gives_up = {15: "........RR", 16: ".......RRR", 17: ".........R"} if h17 else {15: "........R.", 16: ".......RRR"}
+    return Chart(hard, soft, pairs, gives_up)

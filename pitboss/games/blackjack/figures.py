@@ -1,0 +1,108 @@
+"""Figures that only blackjack has: the value by up card, the dealer's finals, effects of removal, charts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pitboss.cards import SUITS, Card
+from pitboss.games.blackjack.bonus import Rows, bonus_counts, joint_counts
+from pitboss.games.blackjack.rows import DoubleBet, HardHand
+from pitboss.games.blackjack.wagers import Options
+from pitboss.odds import odds
+from pitboss.rules import House
+
+Cells = dict[str, tuple[Any, ...]]  # row label -> cells
+UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A table of the game's own, with its headings."""
+
+    columns: tuple[str, ...]
+    rows: Callable[[House[Options]], Cells]
+
+    def __call__(self, house: House[Options]) -> Cells:
+        return self.rows(house)
+
+
+def by_up_card(house: House[Options]) -> Cells:
+    """The value of a round with each up card, under best play; exact."""
+    from pitboss.games.blackjack import solve
+
+    round = solve.exactly(house.options.decks, solve.house_rules(house.options), "best")
+    return {solve.up_name(up): (value,) for up, value in round.by_up_card.items()}
+
+
+def dealer_outcomes(house: House[Options]) -> Cells:
+    """The dealer's finals with each up card, and over all; exact."""
+    from pitboss.games.blackjack import solve
+    from pitboss.games.blackjack.exact.game import dealer_outcomes as outcomes
+    from pitboss.games.blackjack.exact.shoe import full_shoe
+
+    shoe = full_shoe(house.options.decks)
+    found = outcomes(shoe, solve.house_rules(house.options).hits_soft_17)
+    rows: Cells = {solve.up_name(up): tuple(finals.values()) for up, finals in found.items()}
+    mixed = [[Fraction(shoe[up], sum(shoe)) * part for part in row.values()] for up, row in found.items()]
+    rows["all"] = tuple(sum(column, Fraction(0)) for column in zip(*mixed, strict=True))
+    return rows
+
+
+def effects_of_removal(house: House[Options]) -> Cells:
+    """What removing one card from the full shoe adds to the value of each wager."""
+    from pitboss.games.blackjack import solve
+    from pitboss.games.blackjack.exact import removal
+    from pitboss.games.blackjack.exact.shoe import full_shoe
+
+    on_bet = removal.effects_of_removal(full_shoe(house.options.decks), solve.house_rules(house.options))
+    return {solve.up_name(index): (effect, *bonus_effects(house, index + 1)) for index, effect in on_bet.items()}
+
+
+def bonus_effects(house: House[Options], rank: int) -> tuple[Fraction, ...]:
+    """Effects of removing one card of this rank on Match the Color, Hard Hand and both."""
+    decks = house.options.decks
+    kinds = {Card(r, suit): decks for r in range(1, 14) for suit in SUITS}
+    kinds[Card(rank, "h")] -= 1
+    after, before = bonus_values(house, joint_counts(kinds)), bonus_values(house, bonus_counts(decks))
+    return tuple(new - old for new, old in zip(after, before, strict=True))
+
+
+def bonus_values(house: House[Options], counts: Mapping[Rows, int]) -> tuple[Fraction, ...]:
+    """Value of Match the Color, Hard Hand, and both with the Double Bet Bonus per unit staked."""
+    total = sum(counts.values())
+    match = sum((odds(house.pays["match_the_color"][m]) * n for (m, _), n in counts.items()), Fraction(0)) / total
+    hard = sum((odds(house.pays["hard_hand"][h]) * n for (_, h), n in counts.items()), Fraction(0)) / total
+    suited = Fraction(sum(n for (_, h), n in counts.items() if h is HardHand.SUITED_21), total)
+    return match, hard, (match + hard + suited * odds(house.pays["double_bet"][DoubleBet.SUITED_21])) / 2
+
+
+def chart_rows(strategy: str) -> Callable[[House[Options]], Cells]:
+    """A chart's letters; what they mean is in exact/chart."""
+
+    def rows(house: House[Options]) -> Cells:
+        from pitboss.games.blackjack import solve
+
+        rules = solve.house_rules(house.options)
+        chart = solve.chart_for(house.options.decks, rules, strategy)
+        found: Cells = {f"hard {total}": tuple(row) for total, row in sorted(chart.hard.items())}
+        found |= {f"soft {total}": tuple(row) for total, row in sorted(chart.soft.items())}
+        found |= {f"pair {solve.up_name(pair - 1)}": tuple(row) for pair, row in sorted(chart.pairs.items())}
+        if rules.surrender:
+            found |= {f"surrender hard {total}": tuple(row) for total, row in sorted(chart.gives_up.items())}
+        return found
+
+    return rows
+
+
+FINALS = ("bust", "17", "18", "19", "20", "21", "blackjack")
+REMOVED = ("bet", "match_the_color", "hard_hand", "both")
+FIGURES = {
+    "ev-by-up-card": Figure(("up card", "value"), by_up_card),
+    "dealer-outcomes": Figure(("up card", *FINALS), dealer_outcomes),
+    "effects-of-removal": Figure(("card removed", *REMOVED), effects_of_removal),
+    "chart": Figure(("hand", *UP_CARDS), chart_rows("chart")),
+    "best-chart": Figure(("hand", *UP_CARDS), chart_rows("best-chart")),
+}

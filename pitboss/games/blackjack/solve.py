@@ -1,0 +1,196 @@
+"""Between the table and the mathematics: options as the exact module reads them, and a plan that plays.
+
+numpy is imported with the exact module, so this module is imported only where something is to be solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from math import comb, prod
+from typing import Any
+
+from pitboss import odds
+from pitboss.acts import Ask, Choice
+from pitboss.cards import RANKS
+from pitboss.games.blackjack.exact import game as exact
+from pitboss.games.blackjack.exact.best_chart import best_chart
+from pitboss.games.blackjack.exact.chart import Chart, basic_chart
+from pitboss.games.blackjack.exact.house import House
+from pitboss.games.blackjack.exact.play import Against, Do, Plan
+from pitboss.games.blackjack.exact.shoe import VALUES, Counts, counts_of, full_shoe, without
+from pitboss.games.blackjack.hand import is_pair, value
+from pitboss.games.blackjack.play import Extra
+from pitboss.games.blackjack.rows import Bet, Insurance
+from pitboss.games.blackjack.wagers import Insure, Options, Play, Soft17, Surrender, was_split
+from pitboss.layout import Layout, Spot
+
+PLAYS = {
+    Do.STAND: Play.STAND,
+    Do.HIT: Play.HIT,
+    Do.DOUBLE: Play.DOUBLE,
+    Do.SPLIT: Play.SPLIT,
+    Do.SURRENDER: Play.SURRENDER,
+}
+DOS: dict[Any, Do] = {play: do for do, play in PLAYS.items()}
+NO_ROUND = exact.Round((0,) * 10, House())
+
+
+def house_rules(options: Options) -> House:
+    return House(
+        hits_soft_17=options.soft17 is Soft17.HIT,
+        double=options.double.value,
+        double_after_split=options.double_after_split,
+        max_hands=options.max_hands,
+        resplit_aces=options.resplit_aces,
+        hit_split_aces=options.hit_split_aces,
+        surrender=options.surrender is Surrender.LATE,
+        blackjack_pays=odds.odds(options.pays("bet")[Bet.BLACKJACK]),
+        insurance_pays=odds.odds(options.pays("insurance")[Insurance.BLACKJACK]),
+        peek=options.peek,
+    )
+
+
+@lru_cache(maxsize=32)
+def chart_for(decks: int, house: House, strategy: str) -> Chart:
+    return basic_chart(house) if strategy == "chart" else best_chart(full_shoe(decks), house)
+
+
+@lru_cache(maxsize=32)
+def solved(decks: int, house: House, strategy: str) -> exact.Round:
+    """The round in floating point: the plan, and values good to 1e-12."""
+    shoe = full_shoe(decks)
+    if strategy == "best":
+        return exact.Round(shoe, house)
+    chart = chart_for(decks, house, strategy)
+    return exact.Round(shoe, house, tuple(chart.plan(Against(shoe, up, house)) for up in VALUES))
+
+
+@lru_cache(maxsize=32)
+def exactly(decks: int, house: House, strategy: str) -> exact.Round:
+    """The same round in exact fractions."""
+    return exact.exactly(solved(decks, house, strategy))
+
+
+def up_name(index: int) -> str:
+    return RANKS[index].replace("T", "10")
+
+
+def hand_name(counts: Counts) -> str:
+    """As people say it: A,7 or 10,10."""
+    return ",".join(up_name(index) for index in VALUES for _ in range(counts[index]))
+
+
+@dataclass(frozen=True)
+class BlackjackPlan(odds.Plan):
+    """Every two-card decision listed; it also plays hands of more cards and split hands.
+
+    The values of single decisions are floating-point results written with twelve decimals; `ev`, the value of the
+    round, and the advice for one hand are exact.
+    """
+
+    round: exact.Round = NO_ROUND  # under best play
+    plans: Mapping[int, Plan] = field(default_factory=dict)  # what is played, by up card
+    worth: Callable[[], Fraction] | None = None  # the exact value of a round under best play
+
+    @property
+    def ev(self) -> Fraction:
+        return self.following(lambda decision: decision.best) if self.worth is None else self.worth()
+
+    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+        if Play.STAND not in ask.legal:
+            return self.decision(hand, layout, ask).best
+        counts, up = key_of(hand, layout)
+        plan, at = self.plans[up], self.round.up_cards[up].against.hands.place[counts]
+        if not was_split(hand, layout):
+            first = PLAYS[Do(int(plan.first[at]))]
+            if first in ask.legal:
+                return first
+        elif is_pair(hand.cards) and Play.SPLIT in ask.legal:
+            return Play.SPLIT
+        best = PLAYS[Do(int(plan.best[at]))]
+        if best in ask.legal:
+            return best
+        plain = PLAYS[Do(int(plan.plain[at]))]
+        return plain if plain in ask.legal else Play.STAND
+
+    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> odds.Decision:
+        """Any question of a live table: what each choice offered is worth, in units of the bet."""
+        counts, up = key_of(hand, layout)
+        where = f"{hand_name(counts)} v {up_name(up)}"
+        if Insure.NO in ask.legal:
+            values = self._insurance(counts, up, ask)
+        else:
+            card = self.round.up_cards[up]
+            values = {}
+            for choice in ask.legal:
+                if isinstance(choice, Extra):
+                    stakes = 1 + Fraction(choice.cents, hand.bets["bet"])
+                    values[choice] = stakes * value_of(card, Do.DOUBLE, counts) / 2
+                elif choice is not Play.DOUBLE_FOR_LESS:
+                    values[choice] = value_of(card, DOS[choice], counts)
+        return odds.decide(where, values)
+
+    def _insurance(self, counts: Counts, up: int, ask: Ask) -> dict[Any, Fraction]:
+        """Against what the hand is worth without insurance, a blackjack included."""
+        left = tuple(n - held for n, held in zip(without(self.round.shoe, up), counts, strict=True))
+        natural = sum(counts) == 2 and counts[0] == counts[9] == 1
+        wait = self.round.house.blackjack_pays * (1 - Fraction(left[9], sum(left))) if natural else Fraction(0)
+        values: dict[Any, Fraction] = {Insure.NO: wait}
+        if Insure.YES in ask.legal:
+            values[Insure.YES] = wait + exact.insurance(left, self.round.house.insurance_pays) / 2
+        if Insure.EVEN_MONEY in ask.legal:
+            values[Insure.EVEN_MONEY] = Fraction(1)
+        return values
+
+
+def value_of(card: exact.UpCard, do: Do, counts: Counts) -> Fraction:
+    """A decision's value when the hand is played, with twelve decimals."""
+    at = card.against.hands.place[counts]
+    return Fraction(f"{card.value_of(do, at) / card.against.live[at]:.12f}")
+
+
+def key_of(hand: Spot, layout: Layout[Any]) -> tuple[Counts, int]:
+    return counts_of(hand.cards), value(layout.dealer.cards[0]) - 1
+
+
+def plan_of(
+    round: exact.Round,
+    name: str = "best",
+    plans: Mapping[int, Plan] | None = None,
+    worth: Callable[[], Fraction] | None = None,
+) -> BlackjackPlan:
+    """A round under best play as a strategy with its two-card decisions listed; `plans` play instead if given."""
+    decisions: dict[Hashable, odds.Decision] = {}
+    idle, total = Fraction(0), 0
+    for up, card in sorted(round.up_cards.items(), key=lambda item: (item[0] == 0, item[0])):
+        hands, rest = card.against.hands, without(round.shoe, up)
+        for at in hands.two:
+            held: Counts = tuple(hands.counts[:, at].tolist())
+            left = tuple(n - taken for n, taken in zip(rest, held, strict=True))
+            if min(left) < 0:
+                continue
+            deals = round.shoe[up] * prod(map(comb, rest, held))
+            blackjacks = {0: left[9], 9: left[0]}.get(up, 0)  # hole cards that make the dealer's
+            lost = blackjacks if round.house.peek else 0
+            total += deals * sum(left)
+            if hands.total[at] == 21:
+                idle += deals * (sum(left) - blackjacks) * round.house.blackjack_pays
+                continue
+            idle -= deals * lost
+            decisions[held, up] = _decision(card, int(at), held, deals * (sum(left) - lost))
+    own = {up: card.plan for up, card in round.up_cards.items()} if plans is None else plans
+    return BlackjackPlan(name, decisions, key_of, idle, total, round=round, plans=own, worth=worth)
+
+
+def _decision(card: exact.UpCard, at: int, held: Counts, weight: int) -> odds.Decision:
+    against = card.against
+    offered = [Do.STAND, Do.HIT]
+    offered += [Do.DOUBLE] * bool(against.may_double[at])
+    offered += [Do.SPLIT] * (max(held) == 2)
+    offered += [Do.SURRENDER] * card.house.surrender
+    values = {PLAYS[do]: value_of(card, do, held) for do in offered}
+    best = PLAYS[Do(int(card.plan.first[at]))]
+    return odds.Decision(f"{hand_name(held)} v {up_name(card.up)}", values, best, weight=weight)

@@ -1,0 +1,176 @@
+"""Tiger Pai Gow. Read in the manual's order: hand, house_ways, wagers, options, then the procedure here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.acts import Ask, Choice, Face
+from pitboss.cards import deck
+from pitboss.errors import BadBets
+from pitboss.games.tiger_pai_gow.hand import Color, Offered
+from pitboss.games.tiger_pai_gow.house_ways import house_way
+from pitboss.games.tiger_pai_gow.odds import COUNTS
+from pitboss.games.tiger_pai_gow.options import PROFILES, ColorBet, FoulHands, Options
+from pitboss.games.tiger_pai_gow.wagers import (
+    BREAKER_CARD,
+    YIN_CARDS,
+    breaker,
+    pai_gow,
+    seven_match,
+    tiger,
+    yang,
+    yin,
+)
+from pitboss.layout import Flow, Layout, Spot
+from pitboss.options import Flat
+from pitboss.rules import (
+    DEALER,
+    Clause,
+    Game,
+    Wager,
+    ask_players,
+    at,
+    clause_texts,
+    collect,
+    everyone,
+    from_right,
+    lay,
+    settle,
+    show,
+    turn,
+)
+
+Felt = Layout[Options]
+SEATS = 6
+POSITIONS = SEATS + 1  # 1 is the dealer, then counter-clockwise: seat 6 is 2 ... seat 1 is 7
+EMPTY, DISCARDS = "empty_positions", "discards"
+
+CLAUSES = clause_texts("""
+1 Each player bets on standard Pai Gow Poker or on Pai Gow Poker with Breaker card, never on both; the house may offer only one.
+2 Optional: Yin or Yang, whichever the house offers, on Red or Black, and 7 Card Tiger.
+3 Seven cards to all six player positions and to the dealer, 49 in all, counter-clockwise from the position thrown with three dice.
+4 Four cards remain: one is the Breaker card.
+4a Yin is offered: the other three are laid out face down in front of the dealer.
+4b Yang is offered: the other three are discarded.
+5 Players arrange their cards into a high hand of five cards and a low hand of two.
+6 Yin is played and settled first: the majority colour of the three cards wins even money, with a joker among them all lose.
+7 The dealer turns over his seven cards and arranges them by the house way.
+8 The dealer turns over the Breaker card.
+9 The dealer turns over the cards of the first player to his right.
+10 Yang: five or more cards of the player's colour, the joker being one, win.
+11 7 Card Tiger: the first ranking that fits the seven cards wins; every other player with a large enough bet gets the envy bonus.
+12 Both hands won: the Pai Gow bet wins. Both lost: it loses. One each is a push; a copy goes to the dealer.
+12a Breaker bet, one hand each: more matches to the Breaker card's colour win; equal matches or a joker Breaker stay a push.
+13 House option: a bonus when all seven of the player's cards match the Breaker card.
+14 The dealer goes on to the next player until all bets are settled.
+end The dealer collects the cards.
+""")  # noqa: E501  a clause is one line
+
+
+def start_position(dice: Sequence[int]) -> int:
+    """The position dealt first: the dice are counted round the table, the dealer being one."""
+    return (sum(dice) - 1) % POSITIONS + 1
+
+
+def one_color_bet(layout: Felt) -> None:
+    """Only one of Yin and Yang is in the game."""
+    offered = layout.options.color_bet.value
+    for hand in layout.hands:
+        for name in ("yin", "yang"):
+            if name in hand.bets and name != offered:
+                raise BadBets(f"{name} is not offered to seat {hand.seat}: this house plays with color_bet={offered}.")
+
+
+def bets_on_color(hand: Spot, layout: Felt) -> bool:
+    return "yin" in hand.bets or "yang" in hand.bets
+
+
+def seven_to_all_positions(layout: Felt) -> Flow[None]:
+    """From the position called (the round's button, else the dealer); empty seats are dealt in too."""
+    seats = {hand.seat: hand for hand in layout.hands}
+    first = layout.button or 1
+    for step in range(POSITIONS):
+        position = (first - 1 + step) % POSITIONS + 1
+        if position == 1:
+            layout.lay(layout.dealer, 7)
+        elif hand := seats.get(POSITIONS + 1 - position):
+            yield from layout.deal(hand, 7, Face.OWN)
+        else:
+            layout.lay(layout[EMPTY], 7)
+
+
+def offers_yin(layout: Felt) -> bool:
+    return layout.options.color_bet is ColorBet.YIN
+
+
+def offers_yang(layout: Felt) -> bool:
+    return layout.options.color_bet is ColorBet.YANG
+
+
+def offered_settings(hand: Spot, layout: Felt) -> Offered:
+    return Offered(hand.cards, layout.options.wheel, layout.options.foul_hands is FoulHands.LOSE)
+
+
+def set_the_house_way(dealer: Spot, layout: Felt) -> None:
+    layout.arrange(dealer, house_way(dealer.cards, layout.options.house_way, layout.options.wheel))
+
+
+def pay_envy(winner: Spot, layout: Felt) -> None:
+    """A fixed amount to each other player, from the right, also where his own Tiger bet is already settled."""
+    row = winner.rows.get("tiger")
+    if row is not None and layout.house.pays["envy"][row] != Flat(0):
+        for hand in layout.from_right():
+            if hand is not winner and hand.bets.get("tiger", 0) >= layout.options.envy_minimum * 100:
+                layout.pay(hand, "envy", row)
+
+
+def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
+    """A player who does not answer is set the house way; a colour he did not name is red."""
+    if Color.RED in ask.legal:
+        return Color.RED
+    return house_way(hand.cards, layout.options.player_way, layout.options.wheel).setting
+
+
+GAME: Game[Options] = Game(
+    key="tiger-pai-gow",
+    title="Tiger Pai Gow",
+    options=Options,
+    main=("pai_gow", "breaker"),
+    wagers=(
+        Wager("pai_gow", "Pai Gow", pai_gow),
+        Wager("breaker", "Pai Gow with Breaker", breaker),
+        Wager("seven_match", "All seven match", seven_match, rides_on=("breaker",)),
+        Wager("yin", "Yin", yin),
+        Wager("yang", "Yang", yang),
+        Wager("tiger", "7 Card Tiger", tiger),
+    ),
+    places=(DEALER, BREAKER_CARD, YIN_CARDS, DISCARDS, EMPTY),
+    deck=lambda options: deck(jokers=1),
+    clauses=CLAUSES,
+    absent=absent,
+    profiles=PROFILES,
+    counts=COUNTS,
+    seats=SEATS,
+    layout_text=("BET ON 1 ONLY",),
+    procedure=(
+        Clause("2", one_color_bet, ask_players(Color, when=bets_on_color)),
+        Clause("3", seven_to_all_positions, at(EMPTY, collect)),
+        Clause("4", lay(BREAKER_CARD)),
+        Clause("4a 4", lay(YIN_CARDS, 3), when=offers_yin),
+        Clause("4b 4", lay(DISCARDS, 3), at(DISCARDS, collect), when=offers_yang),
+        Clause("5", ask_players(offered_settings, Face.OWN)),
+        Clause("6", turn(YIN_CARDS), from_right(settle("yin")), when=offers_yin),
+        Clause("7", turn(DEALER), at(DEALER, set_the_house_way)),
+        Clause("8", turn(BREAKER_CARD)),
+        Clause("14", from_right(
+            Clause("9", show),
+            Clause("10", settle("yang")),
+            Clause("11", settle("tiger"), pay_envy),
+            Clause("12", settle("pai_gow")),
+            Clause("12a 12", settle("breaker")),
+            Clause("13", settle("seven_match")),
+        )),
+        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), at(BREAKER_CARD, collect),
+               at(YIN_CARDS, collect), always=True),
+    ),
+)  # fmt: skip

@@ -1,0 +1,194 @@
+"""The odds and the advice of Tiger Pai Gow, as the lab asks for them. Long counts are kept in the user's cache."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from pitboss.acts import Ask, Choice
+from pitboss.cards import Cards, cards, text
+from pitboss.engine.count.memory import cache_folder
+from pitboss.errors import BadCards, BadInput, UnknownName
+from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
+from pitboss.games.tiger_pai_gow.hand import Color, Setting, seven_cards
+from pitboss.games.tiger_pai_gow.house_ways import house_way
+from pitboss.layout import Layout, Spot
+from pitboss.odds import Decision, Line, Plan, Tally, decide, odds, tally
+from pitboss.options import Flat
+from pitboss.rules import House
+
+if TYPE_CHECKING:
+    from pitboss.games.tiger_pai_gow.options import Options
+    from pitboss.games.tiger_pai_gow.pai_gow_counts import Progress
+
+
+@dataclass(frozen=True)
+class TigerTally(Tally):
+    """7 Card Tiger with what the envy bonus of the other players adds; the deviation is that of the own hand alone."""
+
+    envy: Fraction = Fraction(0)
+
+    @property
+    def ev_total(self) -> Fraction:
+        return self._moment(1) + self.envy
+
+    @property
+    def variance(self) -> Fraction:
+        return self._moment(2) - self._moment(1) ** 2
+
+
+def tiger_tally(house: House[Options]) -> TigerTally:
+    options = house.options
+    counted = tiger_counts(pay_better=options.pay_better)
+    alone = tally(house, ["tiger"], {(row,): n for row, n in counted.items()})
+    one = envy_ev(house, alone.lines, alone.total)
+    return TigerTally(alone.lines, alone.total, alone.net, alone.staked, one * options.other_players)
+
+
+def envy_ev(house: House[Options], lines: tuple[Line, ...], total: int) -> Fraction:
+    """What one other player's hand brings by envy, per unit of the own bet."""
+    options = house.options
+    if options.tiger_bet < options.envy_minimum:
+        return Fraction(0)
+    return sum((envy_of(house, line, total) for line in lines), Fraction(0))
+
+
+def envy_of(house: House[Options], line: Line, total: int) -> Fraction:
+    return envy_dollars(house, line) * Fraction(line.combinations, total) / house.options.tiger_bet
+
+
+def envy_dollars(house: House[Options], line: Line) -> Fraction:
+    flat = house.pays["envy"][line.row]
+    assert isinstance(flat, Flat), "an envy bonus is a fixed amount"
+    return Fraction(flat.cents, 100)
+
+
+# printed tables of the game's own
+
+
+def tiger_with_envy(house: House[Options]) -> dict[str, tuple[Any, ...]]:
+    """The printed table of 7 Card Tiger: pays, envy, combinations, probability, frequency, EV and envy EV."""
+    found = tiger_tally(house)
+    rows: dict[str, tuple[Any, ...]] = {}
+    for line in found.lines:
+        chance = Fraction(line.combinations, found.total)
+        back = odds(line.pays) * chance
+        envy = envy_of(house, line, found.total)
+        rows[line.row.value] = (
+            line.pays,
+            envy_dollars(house, line),
+            line.combinations,
+            chance,
+            1 / chance if chance else "never",
+            back,
+            envy,
+        )
+    rows["Total"] = ("", "", found.total, Fraction(1), "", found.ev, envy_ev(house, found.lines, found.total))
+    rows["House Edge when there is no envy bonus:"] = (-found.ev,)
+    return rows
+
+
+def tiger_other_players(house: House[Options]) -> dict[str, tuple[Any, ...]]:
+    """The player's EV and the house edge for 0 to 5 other players."""
+    found = tiger_tally(house)
+    one = envy_ev(house, found.lines, found.total)
+    return {str(others): (found.ev + others * one, -found.ev - others * one) for others in range(6)}
+
+
+# settings
+
+
+class Unlisted(Mapping[Hashable, Decision]):
+    """154,143,080 decisions, which nobody lists."""
+
+    def _refuse(self) -> NoReturn:
+        raise BadInput("Tiger Pai Gow has too many hands to list; name one, as in --hand 'As Ad Kh Qc Jd 9s Joker'.")
+
+    def __getitem__(self, key: Hashable) -> Decision:
+        self._refuse()
+
+    def __iter__(self) -> Iterator[Hashable]:
+        self._refuse()
+
+    def __len__(self) -> int:
+        self._refuse()
+
+
+@dataclass(frozen=True)
+class SettingPlan(Plan):
+    """Plays the player's house way; asked for a decision it works out what every setting is worth."""
+
+    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+        if Color.RED in ask.legal:  # the deck is half red, half black
+            return Decision("colour", {color: Fraction(0) for color in Color}, Color.RED)
+        bets = {name: Fraction(1) for name in hand.bets if name in ("pai_gow", "breaker")}
+        return setting_decision(layout.house, bets, hand.cards)
+
+    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+        return layout.game.absent(hand, layout, ask)
+
+
+def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: Cards) -> Decision:
+    """Every legal setting against the dealer's house way, in units of the first bet, beside the player's house way."""
+    from pitboss.games.tiger_pai_gow.best_setting import results
+
+    options = house.options
+    values: dict[Setting, Fraction] = {}
+    found = results(hand, options.house_way, options.wheel, joker_matches=options.joker_matches, folder=cache_folder())
+    for result in found:
+        standard = tally(house, ["pai_gow"], {(row,): n for row, n in result.pai_gow.items()})
+        broken = tally(house, ["breaker", "seven_match"], result.breaker)
+        evs = {"pai_gow": standard.ev_total, "breaker": broken.ev_total}
+        values[result.setting] = sum((stake * evs[name] for name, stake in bets.items()), Fraction(0))
+    way = options.player_way
+    played = house_way(hand, way, options.wheel)
+    ranked = dict(sorted(values.items(), key=lambda item: -item[1]))
+    note = f"House way {way} ({way.title}): {played}."
+    chosen = decide(text(hand), ranked, manual=played.setting)
+    return Decision(chosen.where, chosen.values, chosen.best, chosen.manual, note=note)
+
+
+class TigerPaiGowCounts:
+    wagers = ("pai_gow", "breaker", "yin", "yang", "tiger")
+    quick = ("yin", "yang")
+    strategies = {
+        "best": "hands set by the house way of player_way; the best setting of a hand is shown by strategy --hand",
+    }
+    figures = {"tiger-with-envy": tiger_with_envy, "tiger-other-players": tiger_other_players}
+    progress: Progress | None = None  # told how far the exact Pai Gow count has come
+
+    def tally(self, house: House[Options], wager: str, strategy: str) -> Tally:
+        if wager == "tiger":
+            return tiger_tally(house)
+        if wager == "yin":
+            return tally(house, ["yin"], {(row,): n for row, n in yin_counts().items()})
+        if wager == "yang":
+            return tally(house, ["yang"], {(row,): n for row, n in yang_counts().items()})
+        from pitboss.games.tiger_pai_gow.pai_gow_counts import Table, breaker_counts, pai_gow_counts
+
+        options = house.options
+        table = Table(options.player_way, options.house_way, options.wheel)
+        if wager == "pai_gow":
+            standard = pai_gow_counts(table, folder=cache_folder(), progress=self.progress)
+            return tally(house, ["pai_gow"], {(row,): n for row, n in standard.items()})
+        broken = breaker_counts(
+            table, joker_matches=options.joker_matches, folder=cache_folder(), progress=self.progress
+        )
+        return tally(house, ["breaker", "seven_match"], broken)
+
+    def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:
+        return SettingPlan(strategy, Unlisted(), lambda hand, layout: None)
+
+    def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
+        for name in seen:
+            if name != "hand":
+                raise UnknownName("card place", name, ["hand"])
+        for name in bets:
+            if name not in ("pai_gow", "breaker"):
+                raise BadCards(f"{name} does not depend on how a hand is set; advice is for pai_gow or breaker.")
+        return setting_decision(house, bets, seven_cards(cards(seen["hand"])))
+
+
+COUNTS = TigerPaiGowCounts()

@@ -1,0 +1,103 @@
+"""What a house may choose, and what each row pays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from pitboss.games.tiger_pai_gow.house_ways import Way
+from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow, SevenMatch, Tiger, Yang, Yin
+from pitboss.options import Flat, HouseOptions, Paytable, option, table, tables
+from pitboss.poker import Wheel
+
+
+class MainBet(Enum):
+    """Which of the two main bets the house offers."""
+
+    BOTH = "both"
+    STANDARD = "standard"
+    BREAKER = "breaker"
+
+
+class ColorBet(Enum):
+    """Which of the two colour bets is in the game."""
+
+    YIN = "yin"
+    YANG = "yang"
+
+
+class FoulHands(Enum):
+    """What happens to a setting whose low hand outranks its high hand."""
+
+    REFUSED = "refused"
+    LOSE = "lose"
+
+
+class Start(Enum):
+    """How the position that is dealt first is found."""
+
+    DICE = "dice"
+    RNG = "rng"
+
+
+WINS = (PaiGow.WIN, Breaker.WIN, Breaker.BREAKS_TO_PLAYER)
+DOLLAR = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    """Pay tables in printed order. Where the manual is silent the defaults are docs/readings.md's."""
+
+    house_way: Way = option(Way.A, "how the dealer sets his hand: a Trump Plaza, b Foxwoods, c Flamingo")
+    player_way: Way = option(Way.A, "how a player sets who asks for the house way, and in the odds")
+    wheel: Wheel = option(Wheel.LOWEST, "where A-2-3-4-5 stands among the straights")
+    main_bet: MainBet = option(MainBet.BOTH, "the main bets that the house offers")
+    color_bet: ColorBet = option(ColorBet.YANG, "the colour bet that is in the game")
+    commission: int = option(0, "percent taken from a won Pai Gow bet", range(6))
+    breaker_commission: int = option(0, "percent taken from a won Breaker bet", range(6))
+    joker_matches: bool = option(True, "a joker in a hand matches the Breaker card")
+    seven_match_bonus: int = option(0, "paid to 1 on a Breaker bet when all seven cards match the Breaker", range(501))
+    pay_better: bool = option(False, "a 7 Card Tiger hand of one colour with three of a kind is paid as a colour match")
+    foul_hands: FoulHands = option(FoulHands.REFUSED, "a low hand that outranks the high hand")
+    start: Start = option(Start.DICE, "how the position dealt first is found: three dice or a random number")
+    envy_minimum: int = option(5, "dollars on 7 Card Tiger from which the envy bonus is in play", range(1, 101))
+    other_players: int = option(0, "other players with a 7 Card Tiger bet, in its odds", range(6))
+    tiger_bet: int = option(5, "dollars on 7 Card Tiger in its odds, as envy bonuses are fixed amounts", range(1, 401))
+    pai_gow: Paytable = tables(table(PaiGow, 1, 0, -1, -1))
+    breaker: Paytable = tables(table(Breaker, 1, 1, 0, -1, -1, -1))
+    seven_match: Paytable = tables(table(SevenMatch, 0, 0))
+    yin: Paytable = tables(table(Yin, -1, 1, 1, 1, -1))
+    yang: Paytable = tables(
+        table(Yang, 25, 35, 5, 5, 2, 2, -1),
+        table(Yang, 15, 25, 6, 6, 2, 2, -1),
+        table(Yang, 25, 25, 5, 5, 2, 2, -1),
+    )
+    tiger: Paytable = tables(table(Tiger, 5000, 2000, 400, 150, 100, 45, 20, 5, 4, 3, 5, 2, -1))
+    envy: Paytable = tables(
+        table(Tiger, *(Flat(dollars * DOLLAR) for dollars in (5000, 1000, 200, 20, 20, 5, 5, 0, 0, 0, 0, 0, 0)))
+    )
+
+    def offers(self, wager: str) -> bool:
+        """Of Yin and Yang one is in the game; that is looked at when bets are made, so that odds show both."""
+        if wager == "seven_match":
+            return self.seven_match_bonus > 0
+        refused = {"pai_gow": MainBet.BREAKER, "breaker": MainBet.STANDARD}.get(wager)
+        return refused is None or self.main_bet is not refused
+
+    def pays(self, wager: str) -> Paytable:
+        """A won main bet less its commission; the seven-match bonus as the house sets it."""
+        pays = HouseOptions.pays(self, wager)
+        if wager == "seven_match":
+            return pays.but({SevenMatch.ALL_SEVEN: self.seven_match_bonus})
+        percent = {"pai_gow": self.commission, "breaker": self.breaker_commission}.get(wager, 0)
+        if not percent:
+            return pays
+        won = {row: pay for row, pay in pays.items() if row in WINS and not isinstance(pay, Flat)}
+        return pays.but({row: pay * Fraction(100 - percent, 100) for row, pay in won.items()})
+
+
+PROFILES = {
+    "washington": Options(),
+    "nevada": Options(commission=5, breaker_commission=5, wheel=Wheel.SECOND),
+}

@@ -1,0 +1,224 @@
+"""The hands of a pack as classes of alike hands, each set by a house way.
+
+A house way looks at ranks, and at suits only where five cards (the joker may be one) share one. So hands are counted
+by ranks as if there were no flushes, and the hands that do hold a flush are put right: each counts once as it is played
+and minus once as it would be played without the flush.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss import cards as cards_module
+from pitboss import poker
+from pitboss.cards import JOKER, RANKS, RED, SUITS, Card, Cards
+from pitboss.engine.count.memory import remembered, rules_hash
+from pitboss.games.tiger_pai_gow import hand, house_ways
+from pitboss.games.tiger_pai_gow.hand import values
+from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
+from pitboss.poker import Value, Wheel
+
+if TYPE_CHECKING:
+    from pitboss.engine.count.disjoint import Deck
+    from pitboss.engine.count.disjoint_kernels import Array
+
+SEVEN = 7
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The cards played with: the full deck, or a smaller one to check the count hand by hand."""
+
+    ranks: tuple[int, ...] = tuple(range(1, 14))
+    suits: str = SUITS
+
+    @property
+    def cards(self) -> Cards:
+        return *(Card(rank, suit) for suit in self.suits for rank in self.ranks), JOKER
+
+    @property
+    def name(self) -> str:
+        return "".join(RANKS[rank - 1] for rank in self.ranks) + self.suits
+
+    @property
+    def reds(self) -> int:
+        return len(self.ranks) * sum(suit in RED for suit in self.suits)
+
+    @property
+    def blacks(self) -> int:
+        return len(self.ranks) * len(self.suits) - self.reds
+
+
+FULL = Pack()
+
+
+class Shape(NamedTuple):
+    """A class of hands by places in the pack's ranks: those of one suit if they make a flush, and the others."""
+
+    suited: tuple[int, ...]
+    others: tuple[int, ...]
+    wild: bool
+
+
+def unsuited(pack: Pack) -> Iterator[Shape]:
+    for wild in (False, True):
+        for ranks in multisets(len(pack.ranks), SEVEN - wild, len(pack.suits)):
+            yield Shape((), ranks, wild)
+
+
+def flushes(pack: Pack) -> Iterator[Shape]:
+    for wild in (False, True):
+        for n in range(5 - wild, SEVEN - wild + 1):
+            rest = list(multisets(len(pack.ranks), SEVEN - wild - n, len(pack.suits) - 1))
+            for suited in combinations(range(len(pack.ranks)), n):
+                for ranks in rest:
+                    yield Shape(suited, ranks, wild)
+
+
+def multisets(ranks: int, size: int, most: int, start: int = 0) -> Iterator[tuple[int, ...]]:
+    """Ascending choices of ranks, none more than `most` times."""
+    if size == 0:
+        yield ()
+        return
+    for first in range(start, ranks):
+        for same in range(min(most, size), 0, -1):
+            for rest in multisets(ranks, size - same, most, first + 1):
+                yield (first,) * same + rest
+
+
+def sample(pack: Pack, shape: Shape) -> Cards:
+    """One hand of the class. Ranks in turn of different suits cannot make a flush."""
+    suited = tuple(Card(pack.ranks[at], SUITS[0]) for at in shape.suited)
+    suits = SUITS[1:] if shape.suited else SUITS
+    others = tuple(Card(pack.ranks[at], suits[n % len(suits)]) for n, at in enumerate(shape.others))
+    return suited + others + (JOKER,) * shape.wild
+
+
+class Played(NamedTuple):
+    """How one house way plays each class: values of the five and the two cards as numbers that compare alike."""
+
+    unsuited: Array  # classes x 2
+    flushes: Array
+
+
+@cache
+def number(value: Value) -> int:
+    total = 0
+    for part in (*value, *[0] * (6 - len(value))):
+        total = total * 16 + part
+    return total
+
+
+@lru_cache(maxsize=8)
+def played(pack: Pack, way: Way, wheel: Wheel, folder: Path | None = None) -> Played:
+    """Each class set by the game's own house way; some ten seconds for the full pack, so it is kept in the folder."""
+    import numpy as np
+
+    def all_of(shapes: Iterator[Shape]) -> list[tuple[int, int]]:
+        found = []
+        for shape in shapes:
+            cards = sample(pack, shape)
+            top, low = values(cards, house_way(cards, way, wheel).setting, wheel)
+            found.append((number(top), number(low)))
+        return found
+
+    name = f"pai-gow-hands-{way}-{wheel}-{pack.name}-{setting_rules()}"
+    tables = remembered(folder, name, lambda: [all_of(unsuited(pack)), all_of(flushes(pack))])
+    return Played(*(np.array(table, np.int64).reshape(-1, 2) for table in tables))
+
+
+def setting_rules() -> str:
+    """A hash of all that decides how a hand is set and what it is worth."""
+    from pitboss.games.tiger_pai_gow import pai_gow_classes
+
+    return rules_hash(cards_module, poker, hand, house_ways, pai_gow_classes)
+
+
+class Ranked(NamedTuple):
+    """Both sides' hands, with values replaced by their places in order."""
+
+    player: Played
+    dealer: Played
+    lows: int  # how many different two-card hands
+
+
+def ranked(player: Played, dealer: Played) -> Ranked:
+    import numpy as np
+
+    highs, lows = (
+        np.unique(np.concatenate([some[:, at] for side in (player, dealer) for some in side])) for at in (0, 1)
+    )
+
+    def placed(some: Array) -> Array:
+        return np.stack((np.searchsorted(highs, some[:, 0]), np.searchsorted(lows, some[:, 1])), axis=1)
+
+    return Ranked(Played(*map(placed, player)), Played(*map(placed, dealer)), len(lows))
+
+
+class Classes:
+    """The classes of a pack as kinds of cards. Kinds: a rank of any suit; of the flush suit; of the other suits."""
+
+    def __init__(self, pack: Pack) -> None:
+        import numpy as np
+
+        self.n = len(pack.ranks)
+        self.unsuited = self._table([shape.others for shape in unsuited(pack)])
+        shapes = list(flushes(pack))
+        self.flushes = self._table([shape.suited + tuple(self.n + at for at in shape.others) for shape in shapes])
+        plain = {(shape.others, shape.wild): at for at, shape in enumerate(unsuited(pack))}
+        ranks = ((tuple(sorted(shape.suited + shape.others)), shape.wild) for shape in shapes)
+        self.plain = np.array([plain[key] for key in ranks], np.int64)
+
+    @staticmethod
+    def _table(hands: Sequence[tuple[int, ...]]) -> Array:
+        import numpy as np
+
+        return np.array([hand + (-1,) * (SEVEN - len(hand)) for hand in hands], np.int64).reshape(-1, SEVEN)
+
+    def parts(self, played: Played, flush: int | None, *, plain: bool, base: int = 1) -> Array:
+        """The hands by ranks alone, those with a flush in the suit of that number put right, or both."""
+        import numpy as np
+
+        from pitboss.engine.count.disjoint import packed
+
+        cards, points, weight = [], [], []
+        if plain:
+            cards, points, weight = [self.unsuited], [played.unsuited], [np.ones(len(self.unsuited), np.int64)]
+        if flush is not None:
+            otherwise = played.unsuited[self.plain]
+            changed = (played.flushes != otherwise).any(axis=1)
+            moved = np.where(self.flushes < 0, -1, self.flushes + self.n * (base + 2 * flush))[changed]
+            cards += [moved, moved]
+            points += [played.flushes[changed], otherwise[changed]]
+            weight += [np.ones(len(moved), np.int64), -np.ones(len(moved), np.int64)]
+        table = np.concatenate(points)
+        return packed(np.concatenate(cards), table[:, 0], table[:, 1], np.concatenate(weight))
+
+
+def deck(pack: Pack, named: str, gone: Cards = (), *, colored: bool) -> Deck:
+    """Suits named one by one, the others by colour if that matters: each rank of each such group is a lot."""
+    from pitboss.engine.count.disjoint import Deck
+
+    groups = list(named)
+    others = [suit for suit in pack.suits if suit not in named]
+    if colored:
+        groups += ["".join(suit for suit in others if (suit in RED) is red) for red in (True, False)]
+    else:
+        groups.append("".join(others))
+    groups = [group for group in groups if group]
+    lots, n = [], len(pack.ranks)
+    for group in groups:
+        for rank in pack.ranks:
+            copies = sum(Card(rank, suit) not in gone for suit in group)
+            lots.append((copies, colored and group[0] in RED))
+    every = range(len(groups))
+    kinds = [[group * n + at for group in every] for at in range(n)] if len(named) < 2 else []
+    for suit in range(len(named)):
+        kinds += [[suit * n + at] for at in range(n)]
+        kinds += [[group * n + at for group in every if group != suit] for at in range(n)]
+    return Deck.of(lots, kinds)

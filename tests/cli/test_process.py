@@ -1,0 +1,95 @@
+"""The command as a process of its own: a game from another package, pipes, exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests import toy
+
+ROOT = Path(__file__).parents[2]
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def process(*arguments: str, path: str = "", stdin: str = "") -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), path)))}
+    return subprocess.run(
+        [sys.executable, "-m", "pitboss", *arguments], env=env, input=stdin, capture_output=True, text=True, timeout=60
+    )
+
+
+@pytest.fixture
+def war(tmp_path: Path) -> Run:
+    """The command on a machine where another package offers a game."""
+    package = tmp_path / "war_game"
+    package.mkdir()
+    (package / "__init__.py").write_text(Path(toy.__file__).read_text())
+    info = tmp_path / "war_game-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: war-game\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[pitboss.games]\ntoy-war = war_game\n")
+    return lambda *arguments, stdin="": process(*arguments, path=str(tmp_path), stdin=stdin)
+
+
+def test_a_game_of_another_package_is_listed(war: Run) -> None:
+    assert "War (toy-war)" in war("games").stdout
+    assert "toy-war" not in process("games").stdout
+    assert json.loads(war("games", "--json").stdout)[-1]["options"]["ties"]["default"] == "push"
+
+
+def test_its_odds_are_walked(war: Run) -> None:
+    found = json.loads(war("odds", "toy-war", "--json").stdout)["wagers"]["war"]
+    chances = {row["row"]: Fraction(row["combinations"], found["total"]) for row in found["rows"]}
+    # fold with a rank r below which too little lies: staying is worth (2r - 14) * 4 / 51
+    stay = [r for r in range(1, 14) if Fraction((2 * r - 14) * 4, 51) >= Fraction(-1, 2)]
+    assert chances == {
+        "Higher": sum(Fraction(4 * (r - 1), 51 * 13) for r in stay),
+        "Equal": Fraction(3 * len(stay), 51 * 13),
+        "Lower": sum(Fraction(4 * (13 - r), 51 * 13) for r in stay),
+        "Folded": Fraction(13 - len(stay), 13),
+    }
+    assert float(Fraction(found["ev_total"])) == -found["house_edge"]
+    assert "House edge" in war("odds", "toy-war", "--set", "ties=dealer").stdout
+
+
+def test_it_is_played_saved_and_replayed(war: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "war.json")
+    played = war("play", "toy-war", "--seed", "2", "--seats", "2", "--save", path, stdin="stay\n")
+    assert played.returncode == 0
+    assert "   2  Seat 1: stay" in played.stdout
+    assert "   2  Seat 2: fold (bot)" in played.stdout, "a game that lists no decisions plays the published choice"
+    assert war("replay", path).stdout.endswith("Replayed: 2 settlements, the same rows as saved.\n")
+    assert "game 'toy-war' is not known" in process("replay", path).stderr
+
+
+def test_it_says_that_it_lists_no_decisions(war: Run) -> None:
+    refused = war("strategy", "toy-war")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == "pitboss: War lists no decisions; its odds are found by walking it.\n"
+
+
+def test_exit_code_and_one_sentence() -> None:
+    refused = process("odds", "three-card-rue")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.startswith("pitboss: game 'three-card-rue' is not known; did you mean three-card-roo")
+    assert refused.stderr.count("\n") == 1
+
+
+def test_a_reader_that_has_seen_enough() -> None:
+    shell = f"{sys.executable} -m pitboss strategy three-card-roo --json | head -n 1"
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ran = subprocess.run(["bash", "-o", "pipefail", "-c", shell], env=env, capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "{\n", "")
+
+
+def test_a_player_who_leaves_the_terminal() -> None:
+    ran = process("play", "two-card-roo", "--seed", "1", stdin="")
+    assert ran.returncode == 0
+    assert "(absent)" in ran.stdout

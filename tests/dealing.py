@@ -1,0 +1,98 @@
+"""Rounds dealt from text: who gets which cards, who chooses what, and what then happened, line by line."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from pitboss.acts import Arrange, Ask, Award, Choice, Collect, Deal, Lay, Peek, Place, Settle, Show, Turn
+from pitboss.cards import Card, cards, text
+from pitboss.engine.notation import parse
+from pitboss.engine.round import Bets, Event, Round
+from pitboss.engine.simulate import Stack, play
+from pitboss.layout import Layout, Spot
+from pitboss.rules import House
+
+
+def deal(
+    house: House[Any],
+    bets: Mapping[int, Bets],
+    hands: Mapping[str, str],
+    choices: Mapping[str, str] | None = None,
+    **more: Any,
+) -> Round[Any]:
+    """Give each spot its cards in order and each player his choice, until something is needed that is not there."""
+    left = {spot: deque(cards(hand)) for spot, hand in hands.items()}
+    round = Round(house, bets, **more)
+    while (need := round.need) is not None:
+        if isinstance(need, Ask):
+            if need.spot not in (choices or {}):
+                break
+            round.supply(parse(need, (choices or {})[need.spot]), need.spot)
+        else:
+            assert isinstance(need, Deal | Turn)
+            coming = left.get(need.spot, deque())
+            if len(coming) < len(need.at):
+                break
+            round.supply(tuple(coming.popleft() for _ in need.at))
+    return round
+
+
+def told(round: Round[Any], *clauses: str) -> list[str]:
+    """What happened, each line with the clauses it names; only these clauses if any are given."""
+    lines = (f"{' '.join(event.clause.numbers)}: {line(event)}" for event in round.log)
+    return [one for one in lines if not clauses or one.partition(":")[0] in clauses]
+
+
+def line(event: Event) -> str:
+    act, answer = event.act, event.answer
+    match act:
+        case Deal():
+            return f"{act.spot} gets {text(answer)}"
+        case Turn():
+            return f"{act.spot} turns {text(answer)}"
+        case Peek() | Ask():
+            return f"{act.spot} says {answer}"
+        case Lay():
+            return f"{act.spot} lays {len(act.at)}"
+        case Show():
+            return f"{act.spot} shows {text(act.cards)}"
+        case Arrange():
+            return f"{act.spot} set {act.choice}"
+        case Collect():
+            return f"{act.spot} cleared of {text(act.cards) or 'nothing'}" + (
+                f" and {act.down} down" if act.down else ""
+            )
+        case Place():
+            return f"{act.spot} puts {act.stake} on {act.wager}"
+        case Settle():
+            return f"{act.spot} {act.wager} {act.row.name}"
+        case Award():
+            return f"{act.spot} takes {act.chips} of pot {act.pot}"
+
+
+def rows(round: Round[Any], spot: str = "1") -> dict[str, str]:
+    """Wager -> row on which it ended at a spot."""
+    return {act.wager: act.row.name for act in round.settled if act.spot == spot}
+
+
+def anyhow(rng: Random) -> Any:
+    """A player who chooses anything that is offered."""
+
+    def choose(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+        return rng.choice(list(ask.legal))
+
+    return choose
+
+
+def played(house: House[Any], bets: Any, seed: int, **more: Any) -> Round[Any]:
+    """A random round, the cards and all choices from this seed."""
+    rng = Random(seed)
+    return play(Round(house, bets, **more), Stack(list(house.deck), rng), anyhow(rng))
+
+
+def all_cards(round: Round[Any]) -> list[Card]:
+    """Every card that came out, in order."""
+    return [card for _, answer in round.answers if isinstance(answer, tuple) for card in answer if type(card) is Card]

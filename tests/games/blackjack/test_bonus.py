@@ -1,0 +1,119 @@
+"""The bonus wagers: counted by structure, laid out card by card, and walked through the engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from pitboss.cards import Card, Shoe, cards, deck
+from pitboss.engine.round import Round
+from pitboss.engine.walk import row_odds, walk
+from pitboss.games.blackjack import GAME
+from pitboss.games.blackjack.bonus import Rows, bonus_counts, joint_counts
+from pitboss.games.blackjack.figures import bonus_effects
+from pitboss.games.blackjack.odds import COUNTS
+from pitboss.games.blackjack.rows import HardHand, Match, double_bet, hard_hand, match_the_color
+from pitboss.games.blackjack.wagers import Play
+
+
+@pytest.mark.parametrize(
+    ("three", "match", "hard"),
+    [
+        ("6h 7h 8h", "3-Card Flush", "Suited 21"),
+        ("6h 7d 8h", "3 Cards, same color", "21"),
+        ("6h 7s 8h", "Other", "21"),
+        ("Ah Kh Qh", "3-Card Flush", "Suited 21"),
+        ("Ah 5c 5d", "Other", "21"),
+        ("Ah Ac 9d", "Other", "21"),
+        ("Ah Ac 7d", "Other", "19"),
+        ("Th Tc Ad", "Other", "21"),
+        ("Kh Qc 2d", "Other", "Other"),
+        ("2c 3c 4c", "3-Card Flush", "Other"),
+        ("9s 8c Ts", "3 Cards, same color", "Other"),
+        ("Ts 4c 4s", "3 Cards, same color", "18"),
+    ],
+)
+def test_the_row_of_three_cards(three: str, match: str, hard: str) -> None:
+    assert match_the_color(cards(three)).value == match
+    assert hard_hand(cards(three)).value == hard
+    assert (double_bet(cards(three)).key == "suited_21") == (hard == "Suited 21")
+
+
+def walked_counts(shoe: Shoe) -> Counter[Rows]:
+    """Every three cards laid out."""
+    found: Counter[Rows] = Counter()
+    for three, ways in shoe.deal(3):
+        found[match_the_color(three), hard_hand(three)] += ways
+    return found
+
+
+@pytest.mark.parametrize("decks", [1, 2])
+def test_the_count_agrees_with_laying_out_every_three_cards(decks: int) -> None:
+    assert joint_counts(Shoe.of(deck(decks)).kinds) == walked_counts(Shoe.of(deck(decks)))
+
+
+def test_the_count_agrees_on_an_uneven_shoe() -> None:
+    shoe = Shoe.of(cards("Ah Ah Kh 5d 5d 6c 7s 8s 9s 9s 2h 3d Qd"))
+    assert +joint_counts(shoe.kinds) == walked_counts(shoe)
+
+
+def test_the_engine_settles_the_rows_that_were_counted() -> None:
+    shoe = Shoe.of(cards("Ah Kh 7h 8d 6h 9c 5d Jd"))
+    house = GAME.configured("wa-6")
+    stand = lambda hand, layout, ask: Play.STAND if Play.STAND in ask.legal else next(iter(ask.legal))  # noqa: E731
+    start = Round(house, [{"bet": 1, "match_the_color": 1, "hard_hand": 1}], kinds=shoe.kinds)
+    odds = row_odds(walk(start, stand, fold=False), "match_the_color", "hard_hand")
+    counted = walked_counts(shoe)
+    assert odds == {rows: Fraction(n, 56) for rows, n in counted.items()}
+
+
+def test_both_together_with_the_double_bet_bonus() -> None:
+    """What the manual leaves out: per unit staked, six decks."""
+    with_bonus, without_it = GAME.configured(), GAME.configured(None, [("double_bet_bonus", "0")])
+    assert round(float(COUNTS.tally(without_it, "both", "best").house_edge), 6) == 0.044965
+    assert round(float(COUNTS.tally(with_bonus, "both", "best").house_edge), 6) == 0.028501
+
+
+@pytest.mark.parametrize("decks", range(1, 9))
+def test_the_rows_of_both_add_up_to_the_single_wagers(decks: int) -> None:
+    house = GAME.configured(None, [("decks", str(decks)), ("double_bet_bonus", "0")])
+    match, hard, both = (COUNTS.tally(house, name, "best") for name in ("match_the_color", "hard_hand", "both"))
+    assert both.total == match.total == hard.total
+    assert both.ev == (match.ev + hard.ev) / 2
+
+
+def test_any_pay_can_be_changed() -> None:
+    house = GAME.configured(None, [("decks", "4"), ("pays.hard_hand.suited_21", "30")])
+    counts: Counter[HardHand] = Counter()
+    for (_, row), n in bonus_counts(4).items():
+        counts[row] += n
+    plain = COUNTS.tally(GAME.configured(None, [("decks", "4")]), "hard_hand", "best").ev
+    changed = COUNTS.tally(house, "hard_hand", "best").ev
+    assert changed - plain == Fraction(5 * counts[HardHand.SUITED_21], sum(counts.values()))
+
+
+def test_fewer_decks_are_much_worse_for_match_the_color() -> None:
+    edges = [
+        COUNTS.tally(GAME.configured(None, [("decks", str(n))]), "match_the_color", "best").ev for n in range(1, 9)
+    ]
+    assert edges == sorted(edges)
+    assert "much worse" in COUNTS.warnings(GAME.configured("wa-2"))[0]
+    assert not COUNTS.warnings(GAME.configured("wa-6"))
+    assert not COUNTS.warnings(GAME.configured("wa-2", [("bonus", "hard")]))
+
+
+def test_effects_of_removal_on_the_bonus_wagers() -> None:
+    """Hard Hand in thousandths; one card of any kind leaves Match the Color as it is."""
+    printed = (-4.36, 0.93, 0.24, -0.46, -0.98, -1.52, -1.07, -0.41, 0.65, 1.75)
+    found = [bonus_effects(GAME.configured("wa-6"), rank) for rank in range(1, 11)]
+    assert tuple(round(float(hard) * 1000, 2) for _, hard, _ in found) == printed
+    assert all(match == 0 for match, _, _ in found)
+
+
+def test_a_removed_card_is_counted_suit_by_suit() -> None:
+    kinds = Shoe.of(deck(2)).kinds
+    gone = {**kinds, Card(5, "s"): 1}
+    assert joint_counts(gone) == walked_counts(Shoe(gone))
+    assert sum(n for (match, _), n in joint_counts(gone).items() if match is Match.FLUSH) < 10_400

@@ -1,0 +1,78 @@
+"""Any request to the HTTP API, sensible or not, has an answer below 500, and every refusal has the one shape."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+
+from tests.server.running import Running
+
+ELSEWHERE = ("/verify", "/events", "/jobs", "/odds", "/strategy")  # long work, tested by itself
+ENDING = {("DELETE", "session"), ("POST", "accounts")}  # the others need the session
+EXAMPLES = int(os.environ.get("PITBOSS_EXAMPLES", "10"))  # of each request; more for the long form
+
+
+@pytest.fixture(scope="module")
+def guest(server: Running) -> dict[str, Any]:
+    """A session with a table and a finished round, so that paths lead somewhere."""
+    with httpx.Client(base_url=server.address, timeout=30) as http:
+        session = http.post("/api/v1/session", json={"bearer": True}).json()
+        http.headers["Authorization"] = f"Bearer {session['token']}"
+        table = http.post("/api/v1/play/two-card-roo", json={"pace_ms": 0}).json()["table"]
+        return {"token": session["token"], "table": table, "id": table, "game": "two-card-roo", "number": 1}
+
+
+def operations(address: str) -> list[Any]:
+    schema = schemathesis.openapi.from_url(f"{address}/api/v1/openapi.json")
+    found: list[Any] = [result.ok() for result in schema.get_all_operations()]  # type: ignore[union-attr]
+    return [one for one in found if not one.path.endswith(ELSEWHERE)]
+
+
+def judged(case: Any, answer: Any) -> None:
+    told = f"{case.method} {answer.request.url} {answer.request.body!r}: {answer.status_code} {answer.text}"
+    assert answer.status_code < 500, told
+    if answer.status_code >= 400:
+        assert answer.headers["content-type"] == ["application/problem+json"], told
+        problem = answer.json()
+        assert problem["status"] == answer.status_code and problem["detail"].endswith((".", "?")), told
+
+
+@pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=lambda mode: mode.name.lower())
+def test_any_request_has_an_answer(server: Running, guest: dict[str, Any], mode: Any) -> None:
+    tried, random = 0, Random(1)
+    session = requests.Session()
+    for operation in operations(server.address):
+
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            database=None,
+            derandomize=True,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def ask(case: Any) -> None:
+            nonlocal tried
+            tried += 1
+            for name in case.path_parameters or ():
+                if name in guest and random.random() < 0.7:
+                    case.path_parameters[name] = guest[name]
+            token = guest["token"]
+            if (case.method, case.operation.path.rpartition("/")[2]) in ENDING:
+                token = requests.post(f"{server.address}/api/v1/session", json={"bearer": True}).json()["token"]
+            headers = {"Authorization": f"Bearer {token}"}
+            judged(case, case.call(base_url=server.address, headers=headers, session=session))
+
+        with contextlib.suppress(Unsatisfiable):  # nothing about it can be wrong
+            ask()
+    assert tried > 100

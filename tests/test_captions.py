@@ -1,0 +1,89 @@
+"""Events in the dealer's words."""
+
+from __future__ import annotations
+
+import doctest
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pitboss import captions
+from pitboss.acts import Act, Arrange, Ask, Award, Collect, Deal, Lay, Peek, Place, Settle, Show, Turn
+from pitboss.captions import caption
+from pitboss.cards import cards
+from pitboss.games import three_card_roo
+from pitboss.games.three_card_roo.hand import Laid, Open
+from pitboss.games.three_card_roo.wagers import Play, Pocket, SevenRoo
+from pitboss.options import Flat, HouseOptions, Paytable, table, tables
+from pitboss.rules import House
+from tests import toy
+
+HOUSE = three_card_roo.GAME.house()
+
+
+def test_the_examples() -> None:
+    assert doctest.testmod(captions).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("act", "answer", "said"),
+    [
+        (Deal("1", (0,)), cards("Ah"), "Seat 1: Ah"),
+        (Deal("1", (0,)), None, "Seat 1: 1 card"),
+        (Deal("3.2", (0, 1)), cards("Ah Kd"), "Seat 3, hand 2: Ah Kd"),
+        (Turn("dealer", (2, 5)), cards("9c 3d"), "Dealer turns 9c 3d"),
+        (Turn("dealer", (2, 5)), None, "Dealer turns 2 cards"),
+        (Peek("dealer", (2,), bool), True, "Dealer looks at the hole card"),
+        (Ask("1", tuple(Open)), Open.MIDDLE, "Seat 1: middle"),
+        (Ask("1", ()), None, "Seat 1 has decided"),
+        (Lay("dealer", (2,)), None, "Dealer: 1 card face down"),
+        (Show("2", cards("Ah"), None), None, "Seat 2 shows Ah"),
+        (Show("2", cards("Ah"), Open.LOW), None, "Seat 2 shows Ah, low"),
+        (Arrange("1", Laid.PAIR), None, "Seat 1 is set: both on the middle position"),
+        (Collect("1", cards("Ah Kd")), None, "Seat 1: Ah Kd collected"),
+        (Collect("1", cards("Ah"), 1), None, "Seat 1: Ah and 1 card collected"),
+        (Collect("dealer", (), 2), None, "Dealer: 2 cards collected"),
+        (Place("1", "play", 1250), None, "Seat 1: Play, bets $12.50"),
+        (Settle("1", "play", Play.WIN, 1000), None, "Seat 1: Play, Wins, pays 1 to 1: $10"),
+        (Settle("1", "play", Play.LOSS, 1000), None, "Seat 1: Play, Losses, loses $10"),
+        (Settle("1", "play", Play.TIE, 1000), None, "Seat 1: Play, Ties, push"),
+        (Settle("1", "seven_roo", SevenRoo.OTHER, 1000), None, "Seat 1: 7 Roo bonus, Other, no bonus"),
+        (Settle("1", "pocket", Pocket.ROYAL, 500), None, "Seat 1: Pocket Roo, Royal Roo, pays 40 to 1: $200"),
+        (Award("1", 0, 2000), None, "Seat 1: main pot, $20"),
+        (Award("1", 2, 2000), None, "Seat 1: side pot 2, $20"),
+    ],
+)
+def test_every_kind_of_event(act: Act, answer: Any, said: str) -> None:
+    assert caption(act, answer, HOUSE) == said
+
+
+@dataclass(frozen=True, slots=True)
+class Pays(HouseOptions):
+    war: Paytable = tables(table(toy.War, Fraction(3, 2), Flat(5000), 0, Fraction(-1, 2)))
+
+
+@pytest.mark.parametrize(
+    ("row", "stake", "said"),
+    [
+        (toy.War.WIN, 1000, "pays 3 to 2: $15"),
+        (toy.War.TIE, 0, "pays $50"),
+        (toy.War.LOSS, 1000, "push"),
+        (toy.War.LOSS, 0, "pays nothing"),
+        (toy.War.FOLD, 1000, "loses $5"),
+    ],
+)
+def test_every_kind_of_pay(row: toy.War, stake: int, said: str) -> None:
+    house: House[Any] = House(toy.GAME, Pays())
+    assert caption(Settle("1", "war", row, stake), None, house) == f"Seat 1: War, {row.value}, {said}"
+
+
+def test_a_pay_without_a_wager_is_called_by_its_name() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Envious(HouseOptions):
+        war: Paytable = tables(table(toy.War, 1, 0, -1, 0))
+        big_envy: Paytable = tables(table(toy.War, Flat(100), 0, 0, 0))
+
+    house: House[Any] = House(toy.GAME, Envious())
+    assert caption(Settle("2", "big_envy", toy.War.WIN, 0), None, house) == "Seat 2: Big envy, Higher, pays $1"

@@ -1,0 +1,392 @@
+"""What every game must keep to. It runs over the registry, so a new game is in it by itself."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+from pitboss.acts import Ask, Deal, Face, Lay, Outcome, Place, Settle, Show, Turn, seat_of
+from pitboss.captions import caption
+from pitboss.cards import Card
+from pitboss.engine.notation import load, save
+from pitboss.engine.round import Round
+from pitboss.engine.simulate import Stack
+from pitboss.errors import BadBets, BadValue
+from pitboss.games import REGISTRY
+from pitboss.lab.describe import describe
+from pitboss.lab.walked import counts_of
+from pitboss.layout import Layout
+from pitboss.options import Flat, Paytable, configure, house_fields, keys, pay_fields, value_text
+from pitboss.rules import Clause, Game, House
+from tests import toy
+from tests.dealing import all_cards
+
+GAMES = list(REGISTRY)
+ROUNDS = 120
+MANY = 20  # values of an option; of more, such as amounts of chips, the lowest and highest are tried
+
+
+@pytest.fixture(params=[*GAMES, "toy-war"])
+def game(request: pytest.FixtureRequest) -> Game[Any]:
+    return toy.GAME if request.param == "toy-war" else REGISTRY[request.param]
+
+
+# what a game is made of
+
+
+def test_the_key_is_the_one_it_is_known_by(game: Game[Any]) -> None:
+    assert game.key in (*GAMES, "toy-war")
+    assert game.title
+    assert game.seats >= 1
+
+
+def test_the_first_profile_is_the_plain_options(game: Game[Any]) -> None:
+    assert game.profile(None) == game.options()
+    assert all(type(options) is game.options for options in game.profiles.values())
+
+
+def test_every_pay_table_has_every_row_of_its_outcome(game: Game[Any]) -> None:
+    for field in pay_fields(game.options):
+        for printed in field.metadata["tables"]:
+            rows = type(next(iter(printed)))
+            assert issubclass(rows, Outcome)
+            assert list(printed) == list(rows), f"{field.name} leaves out a row"
+
+
+def test_every_wager_has_a_pay_table(game: Game[Any]) -> None:
+    assert {wager.name for wager in game.wagers} <= set(game.house().pays)
+
+
+def test_wagers_name_each_other(game: Game[Any]) -> None:
+    names = {wager.name for wager in game.wagers}
+    assert set(game.main) <= names
+    for wager in game.wagers:
+        assert set(wager.rides_on) <= names
+        assert wager.raises is None or wager.raises in names
+        assert wager.times >= 1
+
+
+def clause_faults(game: Game[Any]) -> list[str]:
+    used = {number for clause in clauses_of(game) for number in clause.numbers}
+    spoken = set(game.not_acts.split())
+    return [
+        *(f"clause {number} is used and not written" for number in sorted(used - set(game.clauses))),
+        *(f"clause {number} is written and never used" for number in sorted(set(game.clauses) - used - spoken)),
+        *(f"clause {number} is used and called no act" for number in sorted(used & spoken)),
+        *(f"clause {number} is called no act and not written" for number in sorted(spoken - set(game.clauses))),
+    ]
+
+
+def clauses_of(game: Game[Any]) -> Iterator[Clause[Any]]:
+    """Every clause that a procedure can carry out: its own, those inside passes, those that its steps name."""
+    package = game.options.__module__.rpartition(".")[0]
+    waiting: list[Any] = [game.procedure]
+    seen: set[int] = set()
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if isinstance(one, Clause):
+            yield one
+            waiting += [*one.steps, one.when]
+        elif isinstance(one, tuple | list):
+            waiting += one
+        elif isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, FunctionType):
+            waiting += [cell.cell_contents for cell in one.__closure__ or ()]
+            waiting += one.__defaults__ or ()
+            if one.__module__.startswith(package) or one.__module__ == game.options.__module__:
+                waiting += [one.__globals__[name] for name in names_in(one.__code__) if name in one.__globals__]
+
+
+def names_in(code: Any) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if hasattr(constant, "co_names"):
+            yield from names_in(constant)
+
+
+def test_clauses_used_are_written_and_clauses_written_are_used(game: Game[Any]) -> None:
+    assert clause_faults(game) == []
+
+
+def test_clause_faults_are_found() -> None:
+    broken = replace(
+        toy.GAME,
+        clauses={number: text for number, text in toy.GAME.clauses.items() if number != "3"} | {"9": "Never."},
+        not_acts="1 8",
+    )
+    assert clause_faults(broken) == [
+        "clause 3 is used and not written",
+        "clause 9 is written and never used",
+        "clause 1 is used and called no act",
+        "clause 8 is called no act and not written",
+    ]
+
+
+def test_it_can_be_described(game: Game[Any]) -> None:
+    told = json.loads(json.dumps(describe(game)))
+    assert told["key"] == game.key
+    assert [wager["name"] for wager in told["wagers"]] == [wager.name for wager in game.wagers]
+    assert set(told["options"]) == {field.name for field in house_fields(game.options)}
+    assert all(option["help"] and option["default"] in option["values"] for option in told["options"].values())
+    assert next(iter(told["strategies"])) == "best"
+
+
+def test_odds_are_offered_for_every_wager_that_can_be_bet(game: Game[Any]) -> None:
+    placed = {wager.name for wager in game.wagers if not (wager.raises or wager.rides_on or wager.pooled)}
+    assert placed <= set(counts_of(game).wagers)
+
+
+# options
+
+
+def every_change(game: Game[Any]) -> Iterator[tuple[str, str]]:
+    """A setting for each value of each option, and for each pay."""
+    plain = game.options()
+    for field in house_fields(plain):
+        values = field.metadata["values"]
+        for value in values if len(values) < MANY else (*values[: MANY // 2], *values[-MANY // 2 :]):
+            if value != getattr(plain, field.name):
+                yield field.name, value_text(value)
+    for field in pay_fields(plain):
+        yield from ((f"pays.{field.name}.{row.key}", "217/2") for row in getattr(plain, field.name))
+
+
+def test_each_option_changes_the_digest_of_the_rules(game: Game[Any]) -> None:
+    digests, tried = {game.house().digest}, 1
+    for key, text in every_change(game):
+        try:
+            house = game.configured(None, [(key, text)])
+        except BadValue:
+            continue  # another option decides this pay
+        assert house.digest not in digests, f"{key}={text} is the same rules as another setting"
+        digests.add(house.digest)
+        tried += 1
+    assert len(digests) == tried > 1
+
+
+def test_profiles_have_their_own_digests(game: Game[Any]) -> None:
+    digests = [House(game, options).digest for options in game.profiles.values()]
+    assert len(set(digests)) == len(digests)
+
+
+# rounds
+
+
+def some_house(game: Game[Any], rng: Random) -> House[Any]:
+    """The default rules, or rules changed in a few places."""
+    options = game.options()
+    for key in rng.sample(keys(options), k=rng.randrange(min(4, len(keys(options)) + 1))):
+        options = changed(options, key, rng)
+    return House(game, options)
+
+
+def changed(options: Any, key: str, rng: Random) -> Any:
+    name = key.split(".")[1] if "." in key else key
+    if key.startswith("table."):
+        text = str(rng.randint(1, len(next(f for f in pay_fields(options) if f.name == name).metadata["tables"])))
+    elif key.startswith("pays."):
+        flat = isinstance(pay_of(options, key), Flat)
+        text = "5" if flat else rng.choice(["-1", "-1/2", "0", "1", "3/2", "20"])
+    else:
+        values = next(f for f in house_fields(options) if f.name == key).metadata["values"]
+        text = value_text(rng.choice(values))
+    try:
+        return configure(options, [(key, text)])
+    except BadValue:
+        return options  # not in these rules
+
+
+def pay_of(options: Any, key: str) -> Any:
+    _, name, row = key.split(".")
+    table: Paytable = getattr(options, name)
+    return table[table.row(row)]
+
+
+def some_bets(game: Game[Any], rng: Random) -> dict[int, dict[str, int]]:
+    """Seats at the table, each with a main bet and some of the other wagers that this table takes."""
+    sides = [w.name for w in game.wagers if not w.rides_on and not w.raises and w.name not in game.main]
+    mains = rng.sample(game.main, k=rng.randint(1, len(game.main)))
+    taken = [name for name in sides if rng.random() < 0.7]
+    seats = rng.sample(range(1, game.seats + 1), k=rng.randint(min(2, game.seats), game.seats))
+    pooled = {wager.name for wager in game.wagers if wager.pooled}  # pots start empty
+
+    def stakes() -> dict[str, int]:
+        names = (rng.choice(mains), *(side for side in taken if rng.random() < 0.8))
+        return {name: 0 if name in pooled else 1000 * rng.randint(1, 3) for name in names}
+
+    return {seat: stakes() for seat in sorted(seats)}
+
+
+def some_round(house: House[Any], rng: Random) -> Round[Any]:
+    """A round of bets that this house takes; some rules leave out a wager, and some contradict each other."""
+    for _ in range(20):
+        bets = some_bets(house.game, rng)
+        with suppress(BadBets):
+            return Round(house, bets, purses=dict.fromkeys(bets, 1_000_000), button=min(bets))
+    assert house.options != house.game.options(), "the plain rules take no bets"
+    return some_round(house.game.house(), rng)
+
+
+class Watched:
+    """A random round, looked at whenever something is needed."""
+
+    def __init__(self, game: Game[Any], seed: int, *, plain: bool = False) -> None:
+        rng = Random(f"{game.key} {seed}")
+        self.round = some_round(game.house() if plain else some_house(game, rng), rng)
+        self.house = self.round.house
+        self.public: set[Card] = set()
+        self.private: dict[int, set[Card]] = {seat: set() for seat in self.round.bets}
+        self.heard = 0
+        stack = Stack(list(self.house.deck), rng)
+        while (need := self.round.need) is not None:
+            self.look()
+            if isinstance(need, Ask):
+                ask = rng.choice(self.round.asks)
+                assert self.round.absent(ask) in ask.legal, "the published choice is not offered"
+                self.round.supply(rng.choice(list(ask.legal)), ask.spot)
+            else:
+                self.round.supply(stack.answer(need, self.round.layout))
+        self.look()
+
+    def look(self) -> None:
+        """Everything that a seat can see is public or its own."""
+        for event in self.round.log[self.heard :]:
+            self.learn(event.act, event.answer)
+        self.heard = len(self.round.log)
+        for seat, own in [*self.private.items(), (0, set[Card]())]:
+            view: Layout[Any] = self.round.layout.seen_by(seat)
+            for spot in [*view.hands, *view.spots.values()]:
+                assert set(spot.cards) <= self.public | own, f"seat {seat} sees a hidden card at {spot.name}"
+            told = {card for _, _, answer, _ in view.log for card in cards_in(answer)}
+            assert told <= self.public | own, f"seat {seat} finds a hidden card in the log"
+        for event in self.round.log:
+            for seat, own in self.private.items():
+                assert set(cards_in(event.seen_by(seat).answer)) <= self.public | own, (
+                    f"seat {seat} was told a hidden card"
+                )
+
+    def learn(self, act: Any, answer: Any) -> None:
+        if isinstance(act, Show):
+            self.public |= set(act.cards)
+        elif isinstance(act, Deal) and act.face is Face.OWN:
+            self.private.setdefault(seat_of(act.spot), set()).update(answer)
+        elif isinstance(act, Deal | Turn):
+            self.public |= set(answer)
+        elif isinstance(act, Ask) and act.face is Face.UP:
+            self.public |= set(cards_in(answer))  # cards laid openly
+
+
+def cards_in(answer: Any) -> list[Card]:
+    return [card for card in answer if type(card) is Card] if type(answer) is tuple else []
+
+
+@pytest.fixture(params=[*GAMES, "toy-war"], scope="module")
+def rounds(request: pytest.FixtureRequest) -> list[Watched]:
+    one = toy.GAME if request.param == "toy-war" else REGISTRY[request.param]
+    return [Watched(one, seed, plain=seed % 2 == 0) for seed in range(ROUNDS)]
+
+
+def test_every_wager_is_settled_once(rounds: list[Watched]) -> None:
+    for one in rounds:
+        layout = one.round.layout
+        assert layout.unsettled == 0
+        for hand in layout.hands:
+            assert not hand.open
+            assert set(hand.rows) == set(hand.bets)
+        ended = Counter((act.spot, act.wager) for act in one.round.settled if act.wager in layout[act.spot].bets)
+        placed = Counter(dict.fromkeys([(hand.name, wager) for hand in layout.hands for wager in hand.bets], 1))
+        assert ended == placed
+
+
+def test_rows_are_of_their_wagers_pay_table(rounds: list[Watched]) -> None:
+    for one in rounds:
+        for act in one.round.settled:
+            assert act.row in one.house.pays[act.wager]
+
+
+def test_stakes_are_what_was_bet(rounds: list[Watched]) -> None:
+    for one in rounds:
+        for act in one.round.settled:
+            if act.stake:
+                assert act.stake == one.round.layout[act.spot].bets[act.wager]
+
+
+def test_no_card_comes_twice(rounds: list[Watched]) -> None:
+    for one in rounds:
+        out = Counter(all_cards(one.round))
+        assert all(n <= one.house.kinds[card] for card, n in out.items() if card in one.house.kinds)
+        acts = [event.act for event in one.round.log]
+        positions = [place for act in acts if isinstance(act, Deal | Lay) for place in act.at]
+        assert positions == list(range(len(positions)))
+
+
+def test_every_card_is_collected(rounds: list[Watched]) -> None:
+    for one in rounds:
+        left = [spot for spot in one.round.layout.spots.values() if spot.cards or spot.down]
+        assert not left, f"{left} stay on the layout"
+
+
+def record(round: Round[Any]) -> list[Any]:
+    """The log, what was offered spelled out: choices too many to list are an object of their own each time."""
+    return [
+        event._replace(act=event.act._replace(legal=tuple(event.act.legal))) if isinstance(event.act, Ask) else event
+        for event in round.log
+    ]
+
+
+def test_a_round_replays_to_the_same_log(rounds: list[Watched]) -> None:
+    for one in rounds:
+        assert record(one.round.replay(one.round.answers)) == record(one.round)
+
+
+def test_a_round_saves_and_loads(rounds: list[Watched]) -> None:
+    for one in rounds:
+        game = one.house.game
+        twin = load(json.loads(json.dumps(save(one.round))), lambda key, game=game: game)  # type: ignore[misc]
+        assert record(twin) == record(one.round)
+
+
+def test_every_event_has_a_caption_for_everyone(rounds: list[Watched]) -> None:
+    for one in rounds:
+        for event in one.round.log:
+            for seat in (0, *one.private):
+                seen = event.seen_by(seat)
+                said = caption(seen.act, seen.answer, one.house)
+                assert said
+                assert "None" not in said
+
+
+def test_every_event_names_a_clause_that_is_written(rounds: list[Watched]) -> None:
+    for one in rounds:
+        for event in one.round.log:
+            assert set(event.clause.numbers) <= set(one.house.game.clauses)
+
+
+def test_raises_are_as_high_as_the_game_says(rounds: list[Watched]) -> None:
+    for one in rounds:
+        for event in one.round.log:
+            raised = one.house.wagers.get(event.act.wager) if isinstance(event.act, Place) else None
+            if raised and raised.raises:
+                assert isinstance(event.act, Place)
+                bets = one.round.layout[event.act.spot].bets
+                assert event.act.stake <= raised.times * bets[raised.raises]
+
+
+def test_the_rounds_are_not_all_alike(rounds: list[Watched]) -> None:
+    """The checks above looked at something: several rows of some wager, several seats, changed rules."""
+    rows = Counter(act.row for one in rounds for act in one.round.settled if isinstance(act, Settle))
+    assert len(rows) > 2
+    assert len({len(one.round.bets) for one in rounds}) > 1
+    assert len({one.house.digest for one in rounds}) > 2

@@ -1,0 +1,171 @@
+"""Who may import whom. The table is the architecture; a new module needs a row in it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "pitboss"
+
+BASE = ["errors", "cards", "money", "acts", "options", "layout", "rules", "odds", "poker"]
+TOLD = [*BASE, "captions", "limits"]
+ENGINE = [*TOLD, "engine"]
+
+MINI_TEX_CARDS = ["games.mini_tex.hand", "games.mini_tex.ranking", "games.mini_tex.pocket"]  # one ranking, two games
+
+# Longest row first: a module belongs to the first row that it is named by or lies under.
+MAY_IMPORT: dict[str, list[str]] = {
+    "errors": [],
+    "cards": ["errors"],
+    "money": ["errors"],
+    "acts": ["cards", "errors"],
+    "options": ["acts", "errors", "money"],
+    "layout": ["acts", "cards", "errors", "money", "options"],
+    "rules": ["acts", "cards", "errors", "layout", "money", "options"],
+    "odds": ["acts", "cards", "errors", "layout", "money", "options", "rules"],
+    "poker": ["cards", "errors"],
+    "captions": BASE,
+    "limits": [*BASE, "captions"],
+    "engine.count": [*BASE, "engine.count"],
+    "engine": [*BASE, "engine"],
+    "games.mini_tex_pvp": [*BASE, "engine.count", *MINI_TEX_CARDS],
+    "games": [*BASE, "engine.count"],
+    "lab": [*ENGINE, "games", "lab"],
+    "trainer": [*ENGINE, "games", "lab", "trainer"],
+    "table": [*ENGINE, "table"],
+    "ledger": [*BASE, "ledger"],
+    "store": [*ENGINE, "table", "ledger", "store"],
+    "server": ["*"],
+    "cli": ["*"],
+    "__main__": ["cli"],
+    "": [],
+}
+NO_OTHER_GAME = ("lab", "trainer", "engine", "table", "ledger", "store", "server", "cli")
+NOT_FOR_RULES = {
+    "random",
+    "secrets",
+    "time",
+    "datetime",
+    "os",
+    "io",
+    "pathlib",
+    "socket",
+    "subprocess",
+    "sys",
+    "asyncio",
+}
+PURE = (*BASE, "games", "engine.round", "engine.walk", "engine.count", "engine.by_hand", "captions")
+
+
+def row_of(module: str) -> str:
+    """The row of the table that a module belongs to."""
+    for row in sorted(MAY_IMPORT, key=len, reverse=True):
+        if row and (module == row or module.startswith(row + ".")):
+            return row
+    if module == "":
+        return ""
+    raise AssertionError(f"pitboss.{module} has no row in the table of layers")
+
+
+def imports(tree: ast.Module) -> Iterator[str]:
+    """Modules imported at run time, wherever in the file; those only for types do not count."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            waiting += node.orelse
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        waiting += ast.iter_child_nodes(node)
+
+
+def within(name: str, allowed: str) -> bool:
+    return name == allowed or name.startswith(allowed + ".")
+
+
+def faults(module: str, source: str) -> list[str]:
+    """What a module imports and may not."""
+    row, found = row_of(module), []
+    folder = ".".join(module.split(".")[:2])
+    for name in imports(ast.parse(source)):
+        if not within(name, "pitboss"):
+            if name.split(".")[0] in NOT_FOR_RULES and any(within(module, pure) for pure in PURE):
+                found.append(f"{module} imports {name}, and rules know no chance, time or files")
+            continue
+        target = name.removeprefix("pitboss").removeprefix(".")
+        allowed = MAY_IMPORT[row]
+        own = row.startswith("games") and folder.count(".") == 1 and within(target, folder)
+        if (
+            target not in ("", "__version__")
+            and not own
+            and "*" not in allowed
+            and not any(within(target, one) for one in allowed)
+        ):
+            found.append(f"{module} imports {target}")
+        if target.count(".") and within(target, "games") and row in NO_OTHER_GAME and target != "games.REGISTRY":
+            found.append(f"{module} names a game: {target}")
+    return found
+
+
+def modules() -> list[tuple[str, Path]]:
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        found.append((".".join(parts[:-1] if parts[-1] == "__init__" else parts), path))
+    return found
+
+
+@pytest.mark.parametrize(("module", "path"), modules(), ids=[module or "pitboss" for module, _ in modules()])
+def test_imports_follow_the_layers(module: str, path: Path) -> None:
+    assert faults(module, path.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("cards", "from pitboss.acts import Act"),
+        ("rules", "from pitboss.engine.round import Round"),
+        ("rules", "def late():\n    from pitboss.games import REGISTRY"),
+        ("engine.round", "from pitboss.games.three_card_roo import GAME"),
+        ("engine.round", "import pitboss.games"),
+        ("engine.round", "from random import Random"),
+        ("games.three_card_roo.odds", "from pitboss.games.two_card_roo.hand import Position"),
+        ("games.three_card_roo.odds", "from pitboss.engine.walk import walk"),
+        ("games.three_card_roo", "import random"),
+        ("games.three_card_roo", "from time import time"),
+        ("games.mini_tex", "from pitboss.games.mini_tex_pvp import GAME"),
+        ("games.mini_tex_pvp", "from pitboss.games.mini_tex.wagers import Options"),
+        ("lab.verify", "from pitboss.cli import app"),
+        ("lab.verify", "from pitboss.games.three_card_roo import GAME"),
+        ("cli.play", "from pitboss.games.three_card_roo import GAME"),
+        ("ledger.book", "from pitboss.store import Store"),
+    ],
+)
+def test_a_planted_violation_is_found(module: str, line: str) -> None:
+    assert faults(module, line)
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("layout", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from pitboss.rules import House"),
+        ("games.three_card_roo.odds", "from pitboss.games.three_card_roo.hand import Open"),
+        ("games.mini_tex_pvp", "from pitboss.games.mini_tex.hand import best"),
+        ("lab.verify", "from pitboss.games import REGISTRY"),
+        ("games.tiger_pai_gow.odds", "from pitboss.engine.count.suits import colours"),
+    ],
+)
+def test_what_is_allowed_is_allowed(module: str, line: str) -> None:
+    assert faults(module, line) == []
+
+
+def test_a_module_without_a_row_is_found() -> None:
+    with pytest.raises(AssertionError, match="no row"):
+        faults("casino", "")

@@ -1,0 +1,106 @@
+"""Table limits: the house's, and Washington's by date."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+import pytest
+
+from pitboss.errors import BadBets, BadValue, UnknownName
+from pitboss.games import three_card_roo
+from pitboss.limits import WASHINGTON, Limits, in_force, preset
+
+HOUSE = three_card_roo.GAME.house()
+TABLE = Limits(minimum=500, maximum=30_000, wagers={"pocket": (500, 2500)}, chip=500, hand_maximum=31_000)
+
+
+def refusal(limits: Limits, bets: Mapping[str, int]) -> str:
+    with pytest.raises(BadBets) as refused:
+        limits.check(HOUSE, bets)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("bets", "message"),
+    [
+        ({"play": 400}, "play=$4 is below the minimum; Play takes $5 to $300."),
+        ({"play": 0}, "play=$0 is below the minimum; Play takes $5 to $300."),
+        ({"play": 30_500}, "play=$305 is above the maximum; Play takes $5 to $300."),
+        ({"play": 500, "pocket": 3000}, "pocket=$30 is above the maximum; Pocket Roo takes $5 to $25."),
+        ({"play": 750}, "play=$7.50 is not in whole chips of $5."),
+        ({"play": 30_000, "pocket": 1500}, "$315 on one hand is above this table's $310 a hand."),
+    ],
+)
+def test_each_refusal_names_the_bet_and_what_would_be_right(bets: dict[str, int], message: str) -> None:
+    assert refusal(TABLE, bets) == message
+
+
+@pytest.mark.parametrize("bets", [{"play": 500}, {"play": 30_000}, {"play": 28_500, "pocket": 2500}])
+def test_the_limits_themselves_are_allowed(bets: dict[str, int]) -> None:
+    TABLE.check(HOUSE, bets)
+
+
+def test_without_a_maximum() -> None:
+    Limits().check(HOUSE, {"play": 10**9})
+    assert refusal(Limits(), {"play": 50}) == "play=$0.50 is below the minimum; Play takes $1 and more."
+
+
+def test_a_wagers_own_limits_only_narrow_the_tables() -> None:
+    wide = Limits(minimum=500, maximum=10_000, wagers={"pocket": (100, 50_000)})
+    assert wide.range_of("pocket") == (500, 10_000)
+    assert TABLE.range_of("pocket") == (500, 2500)
+
+
+def test_an_unknown_wager() -> None:
+    with pytest.raises(UnknownName, match="did you mean pocket"):
+        TABLE.check(HOUSE, {"poket": 500})
+
+
+@pytest.mark.parametrize(
+    ("day", "maximum", "games", "over_five"),
+    [
+        (date(2004, 7, 1), 100, 2, None),
+        (date(2009, 9, 13), 100, 2, None),
+        (date(2009, 9, 14), 300, 6, 3),
+        (date(2023, 9, 21), 300, 6, 3),
+        (date(2023, 9, 22), 400, 6, 3),
+        (date(2030, 1, 1), 400, 6, 3),
+    ],
+)
+def test_washington_by_date(day: date, maximum: int, games: int, over_five: int | None) -> None:
+    limits = in_force(day)
+    assert (limits.maximum, limits.games, limits.games_over_five) == (maximum * 100, games, over_five)
+    assert limits.name == f"washington-{limits.since and limits.since.year}"
+
+
+def test_before_the_first_known_day() -> None:
+    with pytest.raises(BadValue, match="2004-06-30 are not known; the earliest known are of 2004-07-01"):
+        in_force(date(2004, 6, 30))
+
+
+def test_the_presets_are_in_order() -> None:
+    assert [limits.since for limits in WASHINGTON] == sorted(limits.since for limits in WASHINGTON if limits.since)
+
+
+def test_presets_by_name() -> None:
+    assert preset("washington") is preset("washington-2023") is WASHINGTON[-1]
+    assert preset("none").maximum is None
+    with pytest.raises(UnknownName, match="did you mean washington"):
+        preset("washingtn")
+
+
+def test_games_with_one_hand_of_cards() -> None:
+    three_games = {"play": 1000, "pocket": 500, "pairs": 500}
+    assert refusal(preset("washington-2004"), three_games) == (
+        "3 wagers on one hand are more than the 2 games that washington-2004 allows."
+    )
+    preset("washington-2009").check(HOUSE, three_games)
+
+
+def test_wagers_above_five_dollars() -> None:
+    strict = Limits("strict", games=6, games_over_five=1)
+    strict.check(HOUSE, {"play": 1000, "pocket": 500, "pairs": 500})
+    assert refusal(strict, {"play": 1000, "pocket": 600, "pairs": 500}) == (
+        "2 wagers above $5 on one hand are more than the 1 that strict allows."
+    )
