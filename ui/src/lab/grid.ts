@@ -72,17 +72,17 @@ export function gridOf(decisions: Decision[]): GridShape | null {
   const seen = new Set(placed.map(({ at }) => JSON.stringify(at)));
   if (seen.size !== placed.length) return null;
   const aceLow = lowAce(decisions);
+  const against = AGAINST.test(decisions[0]!.hand);
   const sheets = ordered(placed.map(({ at }) => at!.sheet), aceLow).map((name) => {
     const mine = placed.filter(({ at }) => at!.sheet === name);
     return {
       name,
       rows: ordered(mine.map(({ at }) => at!.row), aceLow),
-      columns: ordered(mine.map(({ at }) => at!.column), aceLow),
+      columns: against ? ordered(mine.map(({ at }) => at!.column), aceLow).reverse() : ordered(mine.map(({ at }) => at!.column), aceLow),
       cells: new Map(mine.map(({ decision, at }) => [cellKey(at!.row, at!.column), decision])),
     };
   });
   const holdem = HOLDEM.test(decisions[0]!.hand);
-  const against = AGAINST.test(decisions[0]!.hand);
   return {
     rowTitle: holdem ? "Suited above, offsuit below the diagonal" : against ? "Hand" : "First card",
     columnTitle: against ? "Dealer's card" : holdem ? "" : "Second card",
@@ -92,17 +92,18 @@ export function gridOf(decisions: Decision[]): GridShape | null {
   };
 }
 
-/** The shortest beginnings that tell the choices apart: H and S, or Dn and Dr. */
+/** The shortest beginnings that tell the choices apart: H hit, St stand, Sp split. */
 export function lettersOf(decisions: Decision[]): Map<string, string> {
   const choices = [...new Set(decisions.flatMap((decision) => Object.keys(decision.values)))];
   const held = choices.every((choice) => choice.startsWith("hold"));
   const bare = choices.map((choice) => (held ? choice.replace(/^hold ?/, "") || "none" : choice));
   if (held) return new Map(choices.map((choice, i) => [choice, bare[i]!.replaceAll(" ", "")]));
-  for (let length = 1; length <= 4; length++) {
-    const cut = bare.map((choice) => choice.slice(0, length));
-    if (new Set(cut).size === cut.length) return new Map(choices.map((choice, i) => [choice, cut[i]!.charAt(0).toUpperCase() + cut[i]!.slice(1)]));
-  }
-  return new Map(choices.map((choice) => [choice, choice]));
+  const begins = (choice: string): string => {
+    let length = 1;
+    while (length < choice.length && bare.some((other) => other !== choice && other.startsWith(choice.slice(0, length)))) length++;
+    return choice.charAt(0).toUpperCase() + choice.slice(1, length);
+  };
+  return new Map(choices.map((choice, i) => [choice, begins(bare[i]!)]));
 }
 
 /** A hand to begin with, in cards: the closest decision there is. "10,5 against 9" -> Th 5d and 9s. */

@@ -1,3 +1,4 @@
+import { words } from "../lib/format";
 import type { Game, Rules } from "../lib/types";
 
 /** Rules that are tried out: what differs from the game's own, and how the player plays. */
@@ -60,7 +61,7 @@ export function rowLabel(game: Game, table: string, row: string): string {
   return game.wagers.find((one) => one.name === table)?.rows.find((one) => one.key === row)?.label ?? row.replaceAll("_", " ");
 }
 
-export const wagerTitle = (game: Game, name: string): string => game.wagers.find((one) => one.name === name)?.title ?? name.replaceAll("_", " ");
+export const wagerTitle = (game: Game, name: string): string => game.wagers.find((one) => one.name === name)?.title ?? words(name);
 
 /** The wagers that were counted and have a stake of their own. */
 export const staked = (game: Game, counted: Record<string, unknown> | undefined): string[] => Object.keys(counted ?? {}).filter((name) => !game.wagers.find((one) => one.name === name)?.rides_on.length);
