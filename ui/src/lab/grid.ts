@@ -10,6 +10,13 @@ export interface Decision {
   note?: string;
 }
 
+/** The cards that a decision is made with. */
+export interface Seen {
+  hand: string;
+  board: string;
+  up: string;
+}
+
 export interface Plan {
   ev: string;
   ev_manual: string | null;
@@ -107,7 +114,7 @@ export function lettersOf(decisions: Decision[]): Map<string, string> {
 }
 
 /** A hand to begin with, in cards: the closest decision there is. "10,5 against 9" -> Th 5d and 9s. */
-export function exampleOf(decisions: Decision[]): { hand: string; up: string } | null {
+export function exampleOf(decisions: Decision[]): Seen | null {
   const margin = (one: Decision): number => {
     const [best = 0, next = -Infinity] = Object.values(one.values).map(toNumber).sort((a, b) => b - a);
     return best - next;
@@ -119,5 +126,5 @@ export function exampleOf(decisions: Decision[]): { hand: string; up: string } |
   const ranks = holdem ? [holdem[1]!, holdem[2]!] : held.split(",");
   if (!ranks.every((one) => rank(one) >= 0)) return null;
   const card = (one: string, i: number): string => one.replace("10", "T") + (holdem?.[3] === "s" ? "h" : "hdcs"[i % 4]);
-  return { hand: ranks.map(card).join(" "), up: up && rank(up) >= 0 ? card(up, 3) : "" };
+  return { hand: ranks.map(card).join(" "), board: "", up: up && rank(up) >= 0 ? card(up, 3) : "" };
 }
