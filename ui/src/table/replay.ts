@@ -31,3 +31,17 @@ export function settledUpTo(round: Round, game: Game, seq: number): Record<strin
   }
   return found;
 }
+
+export type Seated = Record<string, { name: string; bot: boolean; stack: number }>;
+
+/** Who sat where, with the chips before the round or after it. */
+export function seated(round: Round, after = false): Seated {
+  const stacks = after ? round.after : round.before;
+  return Object.fromEntries(Object.entries(round.players).map(([seat, name]) => [seat, { name, bot: /^Bot/.test(name), stack: stacks[seat] ?? 0 }]));
+}
+
+/** The reader's own seat, or the first one. */
+export function seatNamed(round: Round, name: string): number {
+  const seats = Object.keys(round.players);
+  return Number(seats.find((seat) => round.players[seat] === name) ?? seats[0] ?? 0);
+}
