@@ -13,7 +13,7 @@ export function wagerInWords(game: Game, wager: Wager): string {
     case "bonus":
       return `No stake of its own: it rides on ${titles(wager.rides_on)}.`;
     case "raise":
-      return `Placed during the round${wager.raises ? `, ${wager.times === 1 ? "as much as" : `${wager.times} times`} ${titles([wager.raises])}` : ""}.`;
+      return `Placed during the round${wager.raises ? (wager.times > 1 ? `: ${wager.times} times ${titles([wager.raises])}` : `, beside ${titles([wager.raises])}`) : ""}.`;
     case "pot":
       return "Players bet against each other; the best hand takes the pot.";
   }

@@ -32,6 +32,7 @@ export interface GridShape {
   sheetTitle: string;
   sheets: { name: string; rows: string[]; columns: string[]; cells: Map<string, Decision> }[];
   letters: Map<string, string>;
+  held: boolean; // every choice names cards to hold
 }
 
 const RANKS = ["A", "K", "Q", "J", "T", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
@@ -96,6 +97,7 @@ export function gridOf(decisions: Decision[]): GridShape | null {
     sheetTitle: "Highest card",
     sheets,
     letters: lettersOf(decisions),
+    held: decisions.every((one) => one.best.startsWith("hold")),
   };
 }
 

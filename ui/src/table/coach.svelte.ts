@@ -48,7 +48,7 @@ export class Coach {
   graded: Graded | null = $state.raw(null);
   session: Record_ = $state({ ...FRESH });
   private asked = "";
-  private coming: Promise<void> | null = null;
+  private coming: Promise<Advice | null> = Promise.resolve(null);
 
   constructor(
     private readonly table: string,
@@ -68,9 +68,11 @@ export class Coach {
       .coach(this.table, seat, ask.spot)
       .then((found) => {
         if (this.asked === name) this.advice = found;
+        return found;
       })
       .catch((error: unknown) => {
         if (this.asked === name) this.none = error instanceof Problem && error.kind === "no-coach" ? "There are no exact values for this decision." : (error as Error).message;
+        return null;
       })
       .finally(() => {
         if (this.asked === name) this.waiting = false;
@@ -91,11 +93,10 @@ export class Coach {
 
   /** After the choice: how good it was. */
   async grade(choice: string, round: string): Promise<void> {
-    await this.coming;
-    const advice = this.advice;
+    const advice = await this.coming;
     if (!advice) return;
     const made = advice.choices.find((one) => one.text === choice);
-    if (!made) return;
+    if (!made || advice.choices.every((one) => !one.cost)) return; // nothing hangs on it
     this.graded = { game: this.game, round, spot: advice.spot, where: advice.where, choice, best: advice.best, cost: made.cost, grade: made.grade, sentence: advice.sentence, at: Date.now() };
     const right = made.grade === "best" || made.grade === "fine";
     this.session.decisions++;
