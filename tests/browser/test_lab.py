@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -129,6 +129,13 @@ def test_the_share_link_restores_the_rules(page: Page, server_url: str) -> None:
     other.goto(link)
     expect(edge(other, "pocket")).to_have_text(told, timeout=20_000)
     expect(pay(other, ROYAL_FLUSH)).to_have_value("123")
+
+
+def test_a_link_may_be_written_as_on_the_command_line(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, f"three-card-roo?s={quote('table.pocket=2&table.pairs=2')}")
+    counted = odds("three-card-roo", "--set", "table.pocket=2", "--set", "table.pairs=2")["wagers"]
+    for wager in ("pocket", "pairs"):
+        expect(edge(page, wager)).to_have_text(shown(counted[wager]["house_edge"]))
 
 
 def test_a_value_that_cannot_be_paid_is_refused_in_a_sentence_and_can_be_taken_back(

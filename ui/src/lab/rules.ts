@@ -27,10 +27,11 @@ export function encode(wish: Wish): string {
   return parts.map((part) => part.join(" ")).join("*");
 }
 
+/** The rules of an address; also written as on the command line: decks=2&ties=push. */
 export function decode(text: string | null): Wish {
   const wish = plainWish();
-  for (const part of (text ?? "").split("*")) {
-    const at = part.indexOf(" ");
+  for (const part of (text ?? "").split(/[*&]/)) {
+    const at = part.search(/[ =]/);
     if (at < 1) continue;
     const [key, value] = [part.slice(0, at), part.slice(at + 1)];
     if (key === "_profile") wish.profile = value;
