@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
-import subprocess
-import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
+from typer.testing import CliRunner
 
+from pitboss.cli import app
 from tests.browser.conftest import House, Rooms
 from tests.browser.test_pages import in_all_themes
 
@@ -30,17 +31,29 @@ def server_url(house: House) -> str:
     return house.url
 
 
-def odds(*arguments: str) -> dict[str, Any]:
-    """What `pitboss odds` prints."""
-    command = [sys.executable, "-m", "pitboss", "odds", *arguments, "--json"]
-    found: dict[str, Any] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+@cache
+def printed(*command: str) -> dict[str, Any]:
+    """What a command prints."""
+    answer = CliRunner().invoke(app, [*command, "--json"])
+    assert answer.exit_code == 0, answer.output
+    found: dict[str, Any] = json.loads(answer.stdout)
     return found
+
+
+def odds(*arguments: str) -> dict[str, Any]:
+    return printed("odds", *arguments)
 
 
 def open_lab(page: Page, server_url: str, path: str = "three-card-roo") -> None:
     page.goto(f"{server_url}/lab/{path}")
     expect(page.locator("[data-wager]").first).to_be_visible(timeout=20_000)
     expect(page.locator(".results")).to_have_attribute("aria-busy", "false", timeout=20_000)
+
+
+def open_view(page: Page, view: str) -> None:
+    """Open a view, and wait until nothing of it is on its way."""
+    page.get_by_role("tab", name={"whatif": "What if"}.get(view, view.capitalize()), exact=True).click()
+    expect(page.locator("#lab-view").get_by_text("…", exact=False)).to_have_count(0, timeout=60_000)
 
 
 def edge(page: Page, wager: str) -> Locator:
@@ -193,8 +206,7 @@ def test_advice_for_a_hand_is_that_of_pitboss_strategy(page: Page, server_url: s
     open_lab(page, server_url, "three-card-roo?view=strategy")
     page.get_by_label("Your cards").fill("Th 5d")
     page.get_by_role("button", name="Ask").click()
-    command = [sys.executable, "-m", "pitboss", "strategy", "three-card-roo", "--hand", "Th 5d", "--json"]
-    said = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    said = printed("strategy", "three-card-roo", "--hand", "Th 5d")
     advice = page.get_by_role("region", name="Advice for one hand")
     expect(advice).to_contain_text(f"{said['hand']}: {said['best']}")
     expect(advice.locator("li").first).to_contain_text(said["values"][said["best"]])
@@ -242,7 +254,7 @@ def test_exports_hold_the_exact_figures(page: Page, server_url: str, tmp_path: P
 
 
 def test_reports_are_offered_where_the_server_writes_them(page: Page, server_url: str) -> None:
-    described = {"paths": {"/api/v1/games/{game}/report": {"post": {}}}}
+    described: dict[str, Any] = {"paths": {"/api/v1/games/{game}/report": {"post": {}}}}
     page.route("**/openapi.json", lambda route: route.fulfill(json=described))
     page.route("**/games/two-card-roo/report", lambda route: route.fulfill(body=route.request.post_data))
     open_lab(page, server_url, "two-card-roo?s=ties+dealer")
@@ -287,18 +299,17 @@ def test_a_pay_is_changed_and_a_view_opened_by_the_keyboard_alone(page: Page, se
 def test_axe_finds_nothing_in_any_view_of_the_lab(page: Page, server_url: str) -> None:
     open_lab(page, server_url, "two-card-roo?s=ties+dealer")
     for view in VIEWS:
-        page.get_by_role("tab", name={"whatif": "What if"}.get(view, view.capitalize()), exact=True).click()
-        expect(page.locator("#lab-view").get_by_text("…", exact=False)).to_have_count(0, timeout=60_000)
+        open_view(page, view)
         assert in_all_themes(page, view) == []
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_the_lab_fits_a_phone(page: Page, server_url: str, view: str) -> None:
+def test_the_lab_fits_a_phone(page: Page, server_url: str) -> None:
     page.set_viewport_size({"width": 320, "height": 700})
-    open_lab(page, server_url, f"three-card-roo?view={view}")
-    expect(page.locator("#lab-view").get_by_text("…", exact=False)).to_have_count(0, timeout=60_000)
-    assert page.evaluate("document.documentElement.scrollWidth") == 320
-    assert page.evaluate("document.body.scrollWidth") == 320
+    open_lab(page, server_url)
+    for view in VIEWS:
+        open_view(page, view)
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, view
+        assert page.evaluate("document.body.scrollWidth") == 320, view
 
 
 def test_the_rules_of_a_game_are_told_from_its_description(page: Page, server_url: str) -> None:
