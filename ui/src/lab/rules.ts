@@ -1,5 +1,6 @@
 import { words } from "../lib/format";
-import type { Game, Rules } from "../lib/types";
+import type { Game, Rules, Wager } from "../lib/types";
+import { specOf } from "../table/games";
 
 /** Rules that are tried out: what differs from the game's own, and how the player plays. */
 export interface Wish {
@@ -66,3 +67,7 @@ export const wagerTitle = (game: Game, name: string): string => game.wagers.find
 
 /** The wagers that were counted and have a stake of their own. */
 export const staked = (game: Game, counted: Record<string, unknown> | undefined): string[] => Object.keys(counted ?? {}).filter((name) => !game.wagers.find((one) => one.name === name)?.rides_on.length);
+
+/** The wagers that a player may place before the deal, under the rules of this description. */
+export const placeable = (game: Game): Wager[] =>
+  game.wagers.filter((wager) => wager.offered && wager.before_deal && (wager.kind === "main" || wager.kind === "side") && (specOf(game).offers?.(wager.name, game) ?? true));
