@@ -1,6 +1,6 @@
 """Sets Pitboss up beside this file and runs it. Needs Python 3.11 or newer and nothing else.
 
-    python3 run.py               set up, then start the main job
+    python3 run.py               set up, then open the tables in a browser
     python3 run.py test [...]    set up with the developer's tools, then run every check; what follows goes to pytest
     python3 run.py lock [...]    choose the versions of all packages anew; what follows goes to uv (--upgrade)
     python3 run.py WORD [...]    set up, then `pitboss WORD ...`, for example: python3 run.py odds three-card-roo
@@ -24,7 +24,7 @@ if sys.version_info < OLDEST:  # noqa: UP036 - an older Python can read this fil
     sys.exit(f"Pitboss needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is Python {sys.version.split()[0]}.")
 
 ROOT = Path(__file__).resolve().parent
-MAIN_JOB = ("verify",)
+MAIN_JOB = ("serve",)
 CHECKS = {
     "ruff": ("ruff", "check", "."),
     "mypy": ("mypy",),  # strict, and of which files: pyproject.toml

@@ -1,6 +1,6 @@
 """Kill a serving house again and again while people play, and look whether anything confirmed was lost or doubled.
 
-    python -m benchmarks.kill_server [--kills 500] [--tables 4] [--db URL] [--point NAME]
+    python -m benchmarks.kill_server [--kills 500] [--tables 4] [--db URL] [--point NAME] [--warm]
 
 Clients play over real sockets. Each command has a key; what the server has confirmed is written down with its answer.
 After each SIGKILL the server is started again on the same data, every command whose answer was lost is sent again, and
@@ -14,6 +14,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import multiprocessing
 import os
 import signal
 import sys
@@ -28,9 +29,13 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from pitboss.cli.serve import listening
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
-from pitboss.store.crash import POINTS
+from pitboss.server.alone import Alone
+from pitboss.server.run import fast_loop, run
+from pitboss.server.settings import Rates, ServerSettings
+from pitboss.store.crash import POINTS, arm
 
 Json = dict[str, Any]
 GONE = (OSError, WebSocketException, httpx.HTTPError, asyncio.IncompleteReadError)
@@ -79,6 +84,10 @@ class House:
             (await http.get(f"{self.address}/api/v1/house")).raise_for_status()
         return time.monotonic() - began
 
+    async def wait(self) -> None:
+        assert self.process
+        await self.process.wait()
+
     async def kill(self) -> None:
         assert self.process
         with contextlib.suppress(ProcessLookupError):
@@ -90,6 +99,59 @@ class House:
         with contextlib.suppress(ProcessLookupError):
             self.process.send_signal(signal.SIGINT)
         return await asyncio.wait_for(self.process.wait(), 20)
+
+
+class Warm(House):
+    """The same server, forked from a process that has everything imported: a start costs what recovery costs."""
+
+    def __init__(self, folder: Path, db: str = "") -> None:
+        super().__init__(folder, db)
+        self._context = multiprocessing.get_context("forkserver")
+        imports = ["httpx", "websockets.asyncio.client", "pitboss.cli.serve", "pitboss.server.run"]
+        self._context.set_forkserver_preload(imports)
+        self.child: Any = None
+
+    async def start(self, crash: str = "") -> float:
+        began = time.monotonic()
+        ours, theirs = self._context.Pipe()
+        self.child = self._context.Process(target=serve_warm, args=(self.folder, self.db, crash, theirs), daemon=True)
+        self.child.start()
+        theirs.close()
+        port = await asyncio.to_thread(ours.recv)
+        self.address = f"http://127.0.0.1:{port}"
+        async with httpx.AsyncClient() as http:
+            while True:
+                try:
+                    (await http.get(f"{self.address}/api/v1/house")).raise_for_status()
+                    return time.monotonic() - began
+                except httpx.HTTPError:
+                    if not self.child.is_alive():  # it came to its point of dying already
+                        return time.monotonic() - began
+                    await asyncio.sleep(0.01)
+
+    async def wait(self) -> None:
+        await asyncio.to_thread(self.child.join)
+
+    async def kill(self) -> None:
+        self.child.kill()
+        await self.wait()
+
+    async def stop(self) -> int:
+        os.kill(self.child.pid, signal.SIGINT)
+        await asyncio.to_thread(self.child.join, 20)
+        return int(self.child.exitcode)
+
+
+def serve_warm(folder: Path, db: str, crash: str, told: Any) -> None:
+    if crash:
+        name, _, nth = crash.partition(":")
+        arm(name, int(nth))
+    alone, place = Alone(folder), listening("127.0.0.1", 0)
+    settings = ServerSettings(folder, db, rates=Rates.none())
+    told.send(place.getsockname()[1])
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
+        runner.run(run(settings, place, "", "", verify=False))
+    alone.release()
 
 
 class Gambler:
@@ -157,8 +219,8 @@ class Gambler:
         elif answer["kind"] not in ("stale", "bad-bets", "not-enough-chips", "not-now", "not-your-turn"):
             self.report.faults.append(f"{command} was refused: {answer['detail']}")
         if command["type"] == "leave":
-            self.table, self.answered = "", {}
-            raise OSError("a new table")
+            self.token, self.table, self.answered = "", "", {}
+            raise OSError("the chips are gone: another guest comes")
         return view
 
     async def _ask(self, socket: Any, command: Json, view: Json) -> tuple[Json, Json]:
@@ -178,18 +240,25 @@ async def gamble(gambler: Gambler, house: House) -> None:
 
 
 async def loop(
-    folder: Path, kills: int, tables: int, *, db: str = "", point: str = "", seed: int = 1, say: bool = False
+    folder: Path,
+    kills: int,
+    tables: int,
+    *,
+    db: str = "",
+    point: str = "",
+    seed: int = 1,
+    say: bool = False,
+    make: type[House] = House,
 ) -> Report:
-    report, house, random = Report(), House(folder, db), Random(seed)
+    report, house, random = Report(), make(folder, db), Random(seed)
     games = list(REGISTRY)
     gamblers = [Gambler(games[n % len(games)], seed + n, report) for n in range(tables)]
-    report.back.append(await house.start(crash_of(point, random)))
+    await house.start(crash_of(point, random))
     people = [asyncio.create_task(gamble(gambler, house)) for gambler in gamblers]
     try:
         while report.kills < kills:
             if point:
-                assert house.process
-                await asyncio.wait_for(house.process.wait(), 60)
+                await asyncio.wait_for(house.wait(), 60)
             else:
                 await asyncio.sleep(random.uniform(0.05, 0.8))
             await house.kill()
@@ -203,10 +272,15 @@ async def loop(
         for task in people:
             task.cancel()
         await asyncio.gather(*people, return_exceptions=True)
+    report.faults += [f"a player stopped: {task.exception()!r}" for task in people if _failed(task)]
     if await house.stop():
         report.faults.append("the server did not end cleanly")
     report.faults += await audited(folder, db)
     return report
+
+
+def _failed(task: asyncio.Task[None]) -> bool:
+    return task.done() and not task.cancelled() and task.exception() is not None
 
 
 def crash_of(point: str, random: Random) -> str:
@@ -230,9 +304,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
     parser.add_argument("--point", default="", help=f"any, or one of: {', '.join(POINTS)}")
+    parser.add_argument("--warm", action="store_true", help="fork each server from one that has its imports")
     given = parser.parse_args()
+    make = Warm if given.warm else House
     with tempfile.TemporaryDirectory() as folder:
-        work = loop(Path(folder), given.kills, given.tables, db=given.db, point=given.point, say=True)
+        work = loop(Path(folder), given.kills, given.tables, db=given.db, point=given.point, say=True, make=make)
         report = asyncio.run(work)
     print(report.line())
     for fault in report.faults:

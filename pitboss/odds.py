@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from pitboss.acts import Ask, Choice, Outcome
 from pitboss.layout import Layout, Spot
@@ -60,6 +60,11 @@ class Tally:
     @property
     def sd(self) -> float:
         return sqrt(self.variance)
+
+    @property
+    def most(self) -> Fraction:
+        """The most that a round can win."""
+        return max(self.net)
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -141,6 +146,8 @@ class Plan:
     idle: Fraction = Fraction(0)  # what deals without a decision bring in all, times their weight
     total: int = 0  # deals in all, those without a decision included
     taken: Mapping[Hashable, Choice] = field(default_factory=dict)  # where it deviates from the best choice
+
+    adjustable: ClassVar[bool] = True  # whether single decisions can be taken otherwise
 
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
         """The decision that this hand is asked for now. A game with too many to list works it out here."""

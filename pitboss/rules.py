@@ -27,6 +27,7 @@ O = TypeVar("O", bound=HouseOptions)  # noqa: E741
 
 DEALER = "dealer"
 
+Roll = Callable[[int], int]  # a fair die of so many sides: 1 up to that number
 Strategy = Callable[[Spot, Layout[Any], Ask], Choice]  # the hand, what its player sees, the question
 
 
@@ -82,6 +83,7 @@ class Game(Generic[O]):
     deck: Callable[[O], list[Card]] = lambda options: deck()
     profiles: Mapping[str, O] = field(default_factory=dict)  # the first is the default
     seats: int = 6
+    starts: Callable[[O, Roll], int] | None = None  # the position dealt first, where dice decide it; it is the button
     counts: Counts | None = None  # how to count it fast; without it the lab walks the game
     layout_text: tuple[str, ...] = ()  # sentences printed on the felt
     not_acts: str = ""  # numbers of clauses that nobody carries out: what may be bet, what waits

@@ -90,7 +90,7 @@ def test_the_last_word_on_an_option_counts() -> None:
         ("Ties=push", UnknownName, "did you mean ties"),
         ("zzz=1", UnknownName, "known: "),
         ("ties=pushh", BadValue, "ties=pushh is not offered; ties takes push, player or dealer."),
-        ("decks=9", BadValue, "decks=9 is not offered; decks takes 1, 2, 3 ... 8."),
+        ("decks=9", BadValue, "decks=9 is not offered; decks takes 1 to 8."),
         ("decks=0", BadValue, "decks takes"),
         ("decks=two", BadValue, "decks takes"),
         ("decks=1.0", BadValue, "decks takes"),

@@ -215,7 +215,7 @@ def test_an_installer_that_outlives_run_py_still_holds_the_lock(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("typed", "routed"),
     [
-        ("", "pitboss verify"),
+        ("", "pitboss serve"),
         ("odds three-card-roo --json", "pitboss odds three-card-roo --json"),
         ("odds --help", "pitboss odds --help"),
         ("-- --help", "pitboss --help"),

@@ -9,7 +9,7 @@ import typer
 from typer._click.exceptions import ClickException, NoArgsIsHelpError, UsageError  # typer carries its own click
 
 from pitboss import __version__
-from pitboss.cli import check, lab, play, serve
+from pitboss.cli import check, design, lab, play, reports, serve, simulate, train
 from pitboss.errors import PitbossError, UnknownName
 
 app = typer.Typer(
@@ -22,8 +22,12 @@ app = typer.Typer(
 )
 lab.add_to(app)
 play.add_to(app)
+simulate.add_to(app)
+design.add_to(app)
+reports.add_to(app)
 serve.add_to(app)
 check.add_to(app)
+train.add_to(app)
 
 
 @app.callback(invoke_without_command=True)

@@ -61,6 +61,8 @@ def play(
     rng = random.Random(seed) if seed is not None else random.SystemRandom()
     bot, stacks, button = book(house, list(staked)), dict.fromkeys(range(1, seats + 1), 0), seats
     for _ in range(rounds):
+        if house.game.starts:
+            button = house.game.starts(house.options, lambda sides: rng.randint(1, sides))
         # others bet what you bet before the deal, but for side bets where there is a pot to play for
         placed = {seat: staked if seat == YOU or not pot else {house.game.main[0]: 0} for seat in stacks}
         round = Round(house, placed, purses=stacks if any(stacks.values()) else None, button=button)

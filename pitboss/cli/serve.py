@@ -42,7 +42,7 @@ def serve(
 ) -> None:
     """Open the tables and the lab in a browser."""
     from pitboss.server.alone import Alone
-    from pitboss.server.run import run
+    from pitboss.server.run import fast_loop, run
 
     settings = settings_for(db, host, origin)
     alone = Alone(settings.folder)
@@ -52,7 +52,8 @@ def serve(
             address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{place.getsockname()[1]}"
             alone.tell(address)
             told = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
-            asyncio.run(run(settings, place, told, address if browser else "", verify=verify))
+            with asyncio.Runner(loop_factory=fast_loop()) as runner:
+                runner.run(run(settings, place, told, address if browser else "", verify=verify))
     except KeyboardInterrupt:  # Ctrl-C is how it ends
         typer.echo("\ntables closed; everything is saved")
     finally:

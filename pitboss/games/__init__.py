@@ -8,6 +8,8 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Iterator, Mapping
 from importlib import import_module, metadata
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 from pitboss.errors import UnknownName
@@ -48,6 +50,11 @@ class Registry(Mapping[str, Game[Any]]):
                 raise UnknownName("game", key, modules)
             self._loaded[key] = import_module(modules[key]).GAME
         return self._loaded[key]
+
+    def part(self, key: str, name: str) -> ModuleType | None:
+        """A module that a game may have beside its rules (`kernel`, `drills`); imported when it is asked for."""
+        module = self._modules().get(key, "")
+        return import_module(f"{module}.{name}") if module and find_spec(f"{module}.{name}") else None
 
     def __contains__(self, key: object) -> bool:
         return key in self._modules()

@@ -8,6 +8,8 @@ from typing import Any
 
 from pitboss.acts import Choices
 from pitboss.captions import to_one
+from pitboss.engine.round import Round
+from pitboss.errors import BadBets
 from pitboss.lab.keys import suggest
 from pitboss.lab.walked import counts_of
 from pitboss.money import dollars
@@ -20,11 +22,11 @@ from pitboss.options import (
     settings_of,
     table_number,
     value_text,
-    values_text,
 )
 from pitboss.rules import Game, House, Wager
 
 ONE_DECK = 54  # cards at most, jokers included
+SOME = 1000  # cents of a bet that is only tried
 
 
 def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]:
@@ -46,8 +48,7 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         "main": list(game.main),
         "options": {
             f.name: {
-                "values": values_text(f.metadata["values"]),
-                "choices": [value_text(value) for value in f.metadata["values"]],
+                "values": [value_text(value) for value in f.metadata["values"]],
                 "default": value_text(getattr(plain, f.name)),
                 "now": value_text(getattr(now, f.name)),
                 "help": f.metadata["help"],
@@ -89,6 +90,21 @@ def kind_of(house: House[Any], wager: Wager) -> str:
     return "main" if wager.name in house.game.main else "side"
 
 
+def offered(house: House[Any], wager: Wager) -> bool:
+    """Would a table take this wager? A game may refuse one only when it is bet."""
+    if not house.options.offers(wager.name):
+        return False
+    if wager.rides_on or wager.raises or wager.pooled or wager.name in house.game.main:
+        return True
+    main = next(name for name in house.game.main if house.options.offers(name))
+    least = {main: 0 if house.wagers[main].pooled else SOME}
+    try:
+        Round(house, [{**least, wager.name: SOME}, least], purses={1: 100 * SOME, 2: 100 * SOME}, button=1)
+    except BadBets:
+        return False
+    return True
+
+
 def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
     kind = kind_of(house, wager)
     return {
@@ -96,7 +112,7 @@ def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
         "title": wager.title,
         "kind": kind,
         "required": wager.name in house.game.main,
-        "offered": house.options.offers(wager.name),
+        "offered": offered(house, wager),
         "before_deal": kind in ("main", "side", "pot"),
         "rides_on": list(wager.rides_on),
         "raises": wager.raises,

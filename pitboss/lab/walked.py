@@ -11,6 +11,7 @@ from typing import Any
 from pitboss.engine.round import Round
 from pitboss.engine.walk import row_odds, walk
 from pitboss.errors import BadInput
+from pitboss.lab.memory import cache_folder, on_disk
 from pitboss.odds import Counts, Decision, Plan, Tally, tally
 from pitboss.rules import Game, House
 
@@ -39,4 +40,9 @@ class WalkedCounts:
 
 
 def counts_of(game: Game[Any]) -> Counts:
-    return game.counts if game.counts is not None else WalkedCounts(game)
+    """How a game is counted. One that counts for long keeps its results in the user's cache."""
+    if game.counts is None:
+        return WalkedCounts(game)
+    if hasattr(game.counts, "remember"):
+        game.counts.remember = on_disk(cache_folder())
+    return game.counts

@@ -11,7 +11,6 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
-
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss import __version__
@@ -80,6 +79,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     app.add_api_route("/fairness", fairness_page, methods=["GET"], include_in_schema=False)
     if UI.is_dir():
         serve_ui(app)
+    else:
+        app.add_api_route("/", plain_page, methods=["GET"], include_in_schema=False)
     return app
 
 
@@ -94,6 +95,11 @@ async def house(server: Here) -> dict[str, Any]:
 def fairness_page() -> FileResponse:
     """The check of a fairness record, in the browser alone."""
     return FileResponse(STATIC / "fairness.html")
+
+
+def plain_page() -> FileResponse:
+    """Where the user interface was not built: what there is nevertheless."""
+    return FileResponse(STATIC / "plain.html")
 
 
 def serve_ui(app: FastAPI) -> None:

@@ -38,6 +38,11 @@ class Books:
         self._plans.move_to_end(key)
         return await asyncio.shield(found)
 
+    def warm(self, house: House[Any], bets: Bets) -> None:
+        """Work a plan out before anybody asks for it."""
+        task = asyncio.ensure_future(self.plan(house, bets))
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks will hear it
+
     async def strategy(self, house: House[Any]) -> Strategy:
         """How a bot plays: the game's own player, or the best play for a main bet alone, or the published choice."""
         bot = getattr(house.game.counts, "bot", None)

@@ -49,7 +49,8 @@ class NoCoach(NotFound):
     """The game has no exact values for a decision."""
 
 
-def told(house: House[Any], bets: dict[str, int], found: Decision) -> dict[str, Any]:
+def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> dict[str, Any]:
+    """The decision as JSON. What is offered but not valued, because something else is always better, comes last."""
     ranked = sorted(found.values.items(), key=lambda item: -item[1])
     choices = [
         {
@@ -61,6 +62,8 @@ def told(house: House[Any], bets: dict[str, int], found: Decision) -> dict[str, 
         }
         for choice, value in ranked
     ]
+    unvalued = (str(choice) for choice in ask.legal if choice not in found.values)
+    choices += [{"text": text, "ev": None, "fraction": None, "cost": None, "grade": None} for text in unvalued]
     return {
         "where": found.where,
         "unit": unit_bets(house, bets)[0],

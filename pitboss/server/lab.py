@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from pitboss.games import REGISTRY
 from pitboss.lab import describe, odds, strategy, verify
 from pitboss.options import number
 from pitboss.rules import House
-from pitboss.server.schemas import OddsQuestion, Rules, StrategyQuestion
+from pitboss.server.schemas import OddsQuestion, ReportWish, Rules, StrategyQuestion
 
 router = APIRouter(prefix="/api/v1", tags=["lab"])
 
@@ -57,7 +57,27 @@ def game_strategy(game: str, question: StrategyQuestion) -> dict[str, Any]:
     return strategy.plan_json(house, bets, strategy.plan_for(house, bets, question.strategy))
 
 
+MEDIA = {
+    "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
+}
+
+
+@router.post("/games/{game}/report", response_class=Response)
+def game_report(game: str, wish: ReportWish) -> Response:
+    """The game's mathematics as a file, without the simulation check: that is a job of its own."""
+    from pitboss.lab.report import write
+    from pitboss.lab.report.content import report
+    from pitboss.limits import preset
+
+    made = report(house_for(game, wish), preset("washington"), wish.strategy, None, 0, False)
+    named = {"Content-Disposition": f'attachment; filename="{game}.{wish.format}"'}
+    return Response(write.FORMATS[f".{wish.format}"](made), media_type=MEDIA[wish.format], headers=named)
+
+
 @router.get("/verify")
-def verified() -> dict[str, Any]:
-    """Every table and figure the manuals print, recounted."""
-    return verify.as_json(list(verify.verify()))
+def verified(game: str | None = None) -> dict[str, Any]:
+    """Every table and figure the manuals print, or those of one game, recounted."""
+    return verify.as_json(list(verify.verify(f"{REGISTRY[game].key}/" if game else None)))

@@ -13,7 +13,7 @@ from pitboss.acts import Ask, seat_of
 from pitboss.errors import BadBets, KeyReused, NotEnoughChips, NotYourSeat, PitbossError, Refused, TooFast
 from pitboss.ledger.accounts import wallet
 from pitboss.money import dollars
-from pitboss.server import dealer, seen
+from pitboss.server import coach, dealer, seen
 from pitboss.server.outbox import Outbox, encode
 from pitboss.server.wire import PROTOCOL, Add, Bet, Decide, LeaveSeat, Ready, Seed, SitDown, Wish
 from pitboss.store.desk import Desk
@@ -183,7 +183,10 @@ class LiveTable:
                 return await self._do([GiveSeed(player.id, number, wish.seed)], answer)
             case Bet():
                 await self.floor.allow(player.id, wish.bets)
-                return await self._do([PlaceBets(player.id, number, wish.bets)], answer)
+                done = await self._do([PlaceBets(player.id, number, wish.bets)], answer)
+                if wish.bets and self.house.game.counts and self.table.settings.solo:  # a coach sits there
+                    self.floor.books.warm(self.house, coach.unit_bets(self.house, dict(wish.bets))[1])
+                return done
             case Decide():
                 choose = Choose(player.id, number, wish.choice, wish.spot, wish.version)
                 return await self._do([choose], answer)
@@ -363,12 +366,17 @@ class LiveTable:
         ]
 
     def _tell(self, told: Sequence[Told]) -> None:
-        """Each client what it may know; clients who know the same share one text."""
-        made: dict[tuple[str, bool], str] = {}
+        """Each client what it may know; clients who may know the same share one text."""
+        owners = {one.owner for one in told if one.owner}
+        frames: dict[str, list[dict[str, Any]]] = {}  # by whose private parts are in it
+        made: dict[tuple[str, str | None], str] = {}
         for client in self.clients:
-            key = client.player, client.views
+            owner = client.player if client.player in owners else ""
+            key = owner, client.player if client.views else None
             if key not in made:
-                message = {"type": "events", "version": self.table.version, "events": self._frames(told, client.player)}
+                if owner not in frames:
+                    frames[owner] = self._frames(told, owner)
+                message = {"type": "events", "version": self.table.version, "events": frames[owner]}
                 if client.views:
                     message["view"] = self.view(client.player)
                 made[key] = encode(message)

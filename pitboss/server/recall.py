@@ -167,7 +167,7 @@ async def _judged(
         found = await coach.decision(server.floor.books, house, bets, layout, ask)
     except coach.NoCoach:
         return {"choice": choice, "grade": None, "cost": None}
-    told = coach.told(house, bets, found)
+    told = coach.told(house, bets, found, ask)
     taken = next((one for one in told["choices"] if one["text"] == choice), None)
     return {"choice": choice, "grade": taken and taken["grade"], "cost": taken and taken["cost"], **told}
 

@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
 
 import uvicorn
 
@@ -21,6 +22,15 @@ GOODBYE = 3  # seconds that connections get to close
 def say(text: str) -> None:
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
+
+
+def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop where there is one; Windows has its own."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 class Server(uvicorn.Server):

@@ -23,6 +23,11 @@ class OddsQuestion(Rules):
     strategy: str = "best"
 
 
+class ReportWish(Rules):
+    strategy: str = "best"
+    format: Literal["pdf", "html", "xlsx", "json"] = "pdf"
+
+
 class StrategyQuestion(Rules):
     bets: dict[str, str] = Field(default_factory=dict, examples=[{"play": "1", "pocket": "2"}], max_length=10)
     strategy: str = "best"

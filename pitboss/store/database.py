@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import StaticPool
 
 from pitboss.errors import BadValue
 
@@ -33,6 +34,16 @@ def make_engine(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
+
+
+def own_engine(engine: AsyncEngine) -> Engine | None:
+    """For a SQLite file an engine that a thread of its own can write with, statement after statement without a wait."""
+    if engine.dialect.name != "sqlite":
+        return None
+    own = create_engine(engine.url.set(drivername="sqlite"), poolclass=StaticPool)
+    event.listen(own, "connect", _set_up_sqlite)
+    event.listen(own, "begin", _begin_sqlite)
+    return own
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

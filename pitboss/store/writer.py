@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Row, bindparam, insert, select, text, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -17,6 +18,7 @@ from pitboss.ledger.postings import Transfer
 from pitboss.store import schema
 from pitboss.store.chain import START, Head, canonical, event_hash, head_hash, transfer_hash
 from pitboss.store.crash import point
+from pitboss.store.database import own_engine
 from pitboss.store.keys import Keys
 from pitboss.store.store import Change, Receipt, seal_private
 
@@ -32,6 +34,9 @@ class Writer:
         self._engine, self._keys, self._clock = engine, keys, clock
         self._queue: asyncio.Queue[Job | None] = asyncio.Queue()
         self._connection: AsyncConnection | None = None
+        self._own = own_engine(engine)
+        self._thread = ThreadPoolExecutor(1, "writer") if self._own else None
+        self._file: Connection | None = None
         self._closed = False
         self._task = asyncio.create_task(self._run())
 
@@ -65,6 +70,9 @@ class Writer:
             await self._serve(jobs)
         if self._connection:
             await self._connection.close()
+        if self._thread:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._close_here)
+            self._thread.shutdown()
 
     async def _serve(self, jobs: Sequence[Job]) -> None:
         """Commit jobs together; when one of them spoils it, each on its own."""
@@ -83,55 +91,73 @@ class Writer:
             if not done.done():  # an asker may have gone; what it asked is done nevertheless
                 done.set_result(receipt)
 
-    async def _open(self) -> AsyncConnection:
-        if self._connection is None or self._connection.closed or self._connection.invalidated:
-            self._connection = await (await self._engine.connect()).execution_options(writes=True)
-        return self._connection
-
     async def _write(self, changes: Sequence[Change]) -> list[Receipt]:
         point("before begin")
-        connection = await self._open()
-        async with connection.begin():
-            point("begun")
-            if connection.dialect.name == "postgresql":  # constraints and one queue: no transaction is ever retried
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITERS})"))
-            for change in changes:
-                for row in change.rows:
-                    await connection.execute(row)
-            point("rows written")
-            at = self._clock()
-            last = await self._last(connection)
-            number, before = (last.number + 1, last.hash) if last else (1, START)
-            versions, hashes = await self._events(connection, changes, number, at)
-            point("events written")
-            moved = [transfer for change in changes for transfer in change.transfers]
-            await self._transfers(connection, moved, number, at)
-            point("transfers written")
-            answers = [change.answer for change in changes if change.answer]
-            if answers:
-                rows = [_row(a.scope, a.key, a.request, canonical(a.answer), at) for a in answers]
-                await connection.execute(insert(schema.answers), rows)
-            hash = head_hash(before, number, at, hashes, map(transfer_hash, moved))
-            head = Head(number, at, hash, self._keys.sign(bytes.fromhex(hash)).hex())
-            values = {"number": number, "at": at, "hash": hash, "signature": head.signature}
-            await connection.execute(insert(schema.commits).values(values))
-            point("before commit")
+        if self._thread:  # all statements of a commit in one visit to the thread that has the file open
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, changes)
+        if self._connection is None or self._connection.closed or self._connection.invalidated:
+            self._connection = await (await self._engine.connect()).execution_options(writes=True)
+        async with self._connection.begin():
+            receipts = await self._connection.run_sync(self._statements, changes)
         point("after commit")
+        return receipts
+
+    def _write_here(self, changes: Sequence[Change]) -> list[Receipt]:
+        if self._file is None or self._file.closed or self._file.invalidated:
+            assert self._own
+            self._file = self._own.connect().execution_options(writes=True)
+        with self._file.begin():
+            receipts = self._statements(self._file, changes)
+        point("after commit")
+        return receipts
+
+    def _close_here(self) -> None:
+        if self._file:
+            self._file.close()
+        if self._own:
+            self._own.dispose()
+
+    def _statements(self, connection: Connection, changes: Sequence[Change]) -> list[Receipt]:
+        """All that the changes write, within the transaction that has begun."""
+        point("begun")
+        if connection.dialect.name == "postgresql":  # constraints and one queue: no transaction is ever retried
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITERS})"))
+        for change in changes:
+            for row in change.rows:
+                connection.execute(row)
+        point("rows written")
+        at = self._clock()
+        last = self._last(connection)
+        number, before = (last.number + 1, last.hash) if last else (1, START)
+        versions, hashes = self._events(connection, changes, number, at)
+        point("events written")
+        moved = [transfer for change in changes for transfer in change.transfers]
+        self._transfers(connection, moved, number, at)
+        point("transfers written")
+        answers = [change.answer for change in changes if change.answer]
+        if answers:
+            rows = [_row(a.scope, a.key, a.request, canonical(a.answer), at) for a in answers]
+            connection.execute(insert(schema.answers), rows)
+        hash = head_hash(before, number, at, hashes, map(transfer_hash, moved))
+        head = Head(number, at, hash, self._keys.sign(bytes.fromhex(hash)).hex())
+        values = {"number": number, "at": at, "hash": hash, "signature": head.signature}
+        connection.execute(insert(schema.commits).values(values))
+        point("before commit")
         return [Receipt(head, version) for version in versions]
 
-    async def _last(self, connection: AsyncConnection) -> Row[int, str] | None:
+    def _last(self, connection: Connection) -> Row[int, str] | None:
         newest = select(schema.commits.c.number, schema.commits.c.hash).order_by(schema.commits.c.number.desc())
-        return (await connection.execute(newest.limit(1))).first()
+        return connection.execute(newest.limit(1)).first()
 
-    async def _events(
-        self, connection: AsyncConnection, changes: Sequence[Change], number: int, at: int
+    def _events(
+        self, connection: Connection, changes: Sequence[Change], number: int, at: int
     ) -> tuple[list[int], list[str]]:
         """Chain the events of each table; the version after each change, and all hashes."""
         names = {change.table for change in changes if change.events}
         heads: dict[str, tuple[int, str]] = {}
         if names:
             c = schema.tables.c
-            found = await connection.execute(select(c.id, c.version, c.head).where(c.id.in_(names)))
+            found = connection.execute(select(c.id, c.version, c.head).where(c.id.in_(names)))
             heads = {row.id: (row.version, row.head) for row in found}
         rows: list[dict[str, Any]] = []
         versions = []
@@ -149,13 +175,13 @@ class Writer:
                 heads[change.table] = version, hash
             versions.append(version)
         if rows:
-            await connection.execute(insert(schema.events), rows)
+            connection.execute(insert(schema.events), rows)
             now = update(schema.tables).where(schema.tables.c.id == bindparam("_id"))
             moved = [{"_id": name, "version": version, "head": hash} for name, (version, hash) in heads.items()]
-            await connection.execute(now, moved)
+            connection.execute(now, moved)
         return versions, [row["hash"] for row in rows]
 
-    async def _transfers(self, connection: AsyncConnection, moved: Sequence[Transfer], number: int, at: int) -> None:
+    def _transfers(self, connection: Connection, moved: Sequence[Transfer], number: int, at: int) -> None:
         if not moved:
             return
         rows = [
@@ -175,7 +201,7 @@ class Writer:
             }
             for t in moved
         ]
-        await connection.execute(insert(schema.transfers), rows)
+        connection.execute(insert(schema.transfers), rows)
         changed: Counter[str] = Counter()
         for t in moved:
             changed[str(t.debit)] -= t.amount
@@ -185,11 +211,11 @@ class Writer:
         accounts = [{"account": account, "amount": 0} for account in sorted(changed)]
         postgres = connection.dialect.name == "postgresql"
         new = (postgresql.insert if postgres else sqlite.insert)(schema.balances).on_conflict_do_nothing()
-        await connection.execute(new, accounts)
+        connection.execute(new, accounts)
         add = update(schema.balances).where(c.account == bindparam("_account"))
         add = add.values(amount=c.amount + bindparam("_by"))
         by = [{"_account": account, "_by": by} for account, by in sorted(changed.items())]
-        await connection.execute(add, by)
+        connection.execute(add, by)
 
     async def _explain(self, change: Change, error: Exception) -> Exception:
         """A constraint has refused: which promise would have been broken?"""

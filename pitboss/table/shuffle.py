@@ -140,8 +140,19 @@ class Sealed:
 
     def shuffle(self, rules: Rules, seeds: Mapping[int, str]) -> tuple[Card, ...]:
         """The order of the cards, position by position, from the top of the shoe."""
-        message = pack(VERSION, self.table, self.deal, canonical(seeds), rules.digest)
-        return permute(rules.deck, _hmac(self.seed, message))
+        return permute(rules.deck, _hmac(self.seed, self._message(rules, seeds)))
+
+    def dice(self, rules: Rules, seeds: Mapping[int, str]) -> Callable[[int], int]:
+        """Dice of the same promise, for games that throw some before the deal; their stream is not the cards'."""
+        draws = stream(_hmac(self.seed, pack("dice", self._message(rules, seeds))))
+
+        def roll(sides: int) -> int:
+            return next(face for draw in draws if (face := below(draw, sides)) is not None) + 1
+
+        return roll
+
+    def _message(self, rules: Rules, seeds: Mapping[int, str]) -> bytes:
+        return pack(VERSION, self.table, self.deal, canonical(seeds), rules.digest)
 
 
 Entropy = Callable[[int], bytes]

@@ -187,15 +187,19 @@ def _start(command: StartRound, new: Next) -> None:
     start["bets"] = {str(number): placed for number, placed in bets.items()}
     start["players"] = {str(number): table.seats[number].player for number in bets}
     start["stacks"] = {str(number): table.seats[number].stack for number in bets}
-    start["button"] = _next_button(table, bets)
     if table.promise.seeds is None:
         start["seeds"] = {str(number): seat.seed for number, seat in table.seats.items() if seat.seed}
+    start["button"] = _next_button(table, bets)
     new.happens("started", **start)
     _move(new, lambda round: None)
 
 
 def _next_button(table: Table, bets: Collection[int]) -> int:
-    """Clockwise to the next seat that is dealt in."""
+    """Where dice decide, the position they name; else clockwise to the next seat that is dealt in."""
+    promise, starts = table.promise, table.house.game.starts
+    if starts and promise and isinstance(promise.sealed, Sealed):
+        seeds = promise.seeds or {number: seat.seed for number, seat in table.seats.items() if seat.seed}
+        return starts(table.house.options, promise.sealed.dice(table.rules, seeds))
     return min((seat for seat in bets if seat > table.button), default=min(bets))
 
 

@@ -34,6 +34,7 @@ def test_games_as_json() -> None:
     assert roo["options"]["ties"] == {
         "values": ["push", "player", "dealer"],
         "default": "player",
+        "now": "player",
         "help": "who wins when both cards are equal",
     }
     assert roo["options"]["decks"]["values"] == [str(n) for n in range(1, 9)]

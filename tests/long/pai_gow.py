@@ -17,12 +17,12 @@ from random import Random
 from time import perf_counter
 
 from pitboss.cards import Cards
-from pitboss.engine.count.memory import cache_folder
 from pitboss.games.tiger_pai_gow.best_setting import results
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL
 from pitboss.games.tiger_pai_gow.pai_gow_counts import Table, breaker_counts, pai_gow_counts, pairs_of_hands
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
+from pitboss.lab.memory import cache_folder, on_disk
 from pitboss.poker import Wheel
 
 # 60 million simulated deals each: player's way, dealer's way, wheel, win, lose
@@ -43,7 +43,7 @@ def counts() -> None:
     print(f"{total:,} pairs of hands")
     for wheel, player, dealer in product(Wheel, Way, Way):
         started = perf_counter()
-        rows = pai_gow_counts(Table(player, dealer, wheel), folder=cache_folder())
+        rows = pai_gow_counts(Table(player, dealer, wheel), remember=on_disk(cache_folder()))
         win, push, loss = (rows[row] for row in (PaiGow.WIN, PaiGow.PUSH, PaiGow.LOSS))
         ev, taxed = Fraction(win - loss, total), Fraction(19 * win - 20 * loss, 20 * total)
         print(f"{player} against {dealer}, wheel {wheel}: win {win:,} lose {loss:,} push {push:,}")
@@ -60,7 +60,7 @@ def breaker() -> None:
     total = pairs_of_hands(FULL) * 39
     for joker_matches, won, lost in BROKEN:
         started = perf_counter()
-        found = breaker_counts(Table(wheel=Wheel.SECOND), joker_matches=joker_matches, folder=cache_folder())
+        found = breaker_counts(Table(wheel=Wheel.SECOND), joker_matches=joker_matches, remember=on_disk(cache_folder()))
         win = sum(n for (row, _), n in found.items() if row in PLAYER_WINS)
         loss = sum(n for (row, _), n in found.items() if row in DEALER_WINS)
         print(f"joker matches {joker_matches}: win {win:,} lose {loss:,} push {total - win - loss:,}")
@@ -82,11 +82,13 @@ def cost(hands: int = 1000) -> None:
 
     def given_away(hand: Cards) -> float:
         """EV of the best setting less that of the house way, without commission."""
-        found = results(hand, folder=cache_folder())
+        found = results(hand, remember=on_disk(cache_folder()))
         evs = {one.setting: one.pai_gow[PaiGow.WIN] - one.pai_gow[PaiGow.LOSS] for one in found}
         return (max(evs.values()) - evs[house_way(hand).setting]) / comb(46, 7)
 
-    results(FULL.cards[:7], folder=cache_folder())  # once before the threads start, so that tables are built once
+    results(
+        FULL.cards[:7], remember=on_disk(cache_folder())
+    )  # once before the threads start, so that tables are built once
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(given_away, [tuple(rng.sample(FULL.cards, 7)) for _ in range(hands)]))
     mean = sum(found) / hands

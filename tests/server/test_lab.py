@@ -44,3 +44,11 @@ def test_errors_have_one_shape(server: Running, path: str, body: dict[str, objec
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["type"] == f"/problems/{kind}"
     assert answer.json()["detail"].endswith(".")
+
+
+@pytest.mark.parametrize(("kind", "starts"), [("pdf", b"%PDF"), ("xlsx", b"PK"), ("json", b"{"), ("html", b"<!")])
+def test_reports_are_files(server: Running, kind: str, starts: bytes) -> None:
+    answer = ask(server, "/api/v1/games/two-card-roo/report", {"format": kind, "settings": {"ties": "push"}})
+    assert answer.status_code == 200
+    assert answer.content.lstrip().startswith(starts)
+    assert f'filename="two-card-roo.{kind}"' in answer.headers["content-disposition"]

@@ -261,3 +261,15 @@ def test_the_tree_splits_as_in_rfc_9162(size: int) -> None:
     assert {len(merkle_path(leaves, leaf)) for leaf in range(size)} <= set(range((size - 1).bit_length() + 1))
     changed = [*leaves[:-1], b"x" * 32]
     assert merkle_root(leaves) != merkle_root(changed)
+
+
+def test_dice_of_a_promise_are_fair_and_not_the_cards_stream() -> None:
+    rules = Rules("tiger-pai-gow", "1", "", tuple(deck(jokers=1)))
+    thrown = Counter[int]()
+    for number in range(6_000):
+        roll = Sealed("t", f"round {number}", bytes(32)).dice(rules, {})
+        thrown[roll(6)] += 1
+    assert set(thrown) == set(range(1, 7))
+    assert sum((n - 1_000) ** 2 / 1_000 for n in thrown.values()) < 15.09  # 99 %, 5 degrees of freedom
+    first, again, other = (Sealed("t", "round 1", bytes(32)).dice(rules, seeds) for seeds in ({}, {}, {1: "mine"}))
+    assert [first(7) for _ in range(20)] == [again(7) for _ in range(20)] != [other(7) for _ in range(20)]

@@ -63,6 +63,11 @@ class BetTally(Tally):
 
     split_square: float = 0.0  # mean square of the result of split rounds, per round
     split_wins: float = 0.0  # share of rounds won with a split
+    split_most: int = 2  # units that a round can win, every hand split and doubled
+
+    @property
+    def most(self) -> Fraction:
+        return max(max(self.net), Fraction(self.split_most))
 
     @property
     def variance(self) -> Fraction:
@@ -112,7 +117,8 @@ def bet_tally(house: House[Options], strategy: str) -> BetTally:
     net: Counter[Fraction] = Counter()
     for line in lines:
         net[odds(line.pays)] += line.combinations
-    return BetTally(lines, total, net, Fraction(results.staked), spread.square, spread.wins)
+    most = house.options.max_hands * (2 if house.options.double_after_split else 1)
+    return BetTally(lines, total, net, Fraction(results.staked), spread.square, spread.wins, most)
 
 
 # cards as people type them

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, prod
-from typing import Any
+from typing import Any, ClassVar
 
 from pitboss import odds
 from pitboss.acts import Ask, Choice
@@ -90,6 +90,8 @@ class BlackjackPlan(odds.Plan):
     The values of single decisions are floating-point results written with twelve decimals; `ev`, the value of the
     round, and the advice for one hand are exact.
     """
+
+    adjustable: ClassVar[bool] = False  # a two-card decision would be taken after a split, too
 
     round: exact.Round = NO_ROUND  # under best play
     plans: Mapping[int, Plan] = field(default_factory=dict)  # what is played, by up card

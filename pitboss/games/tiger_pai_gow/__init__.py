@@ -10,7 +10,7 @@ from pitboss.errors import BadBets
 from pitboss.games.tiger_pai_gow.hand import Color, Offered
 from pitboss.games.tiger_pai_gow.house_ways import house_way
 from pitboss.games.tiger_pai_gow.odds import COUNTS
-from pitboss.games.tiger_pai_gow.options import PROFILES, ColorBet, FoulHands, Options
+from pitboss.games.tiger_pai_gow.options import PROFILES, ColorBet, FoulHands, Options, Start
 from pitboss.games.tiger_pai_gow.wagers import (
     BREAKER_CARD,
     YIN_CARDS,
@@ -27,6 +27,7 @@ from pitboss.rules import (
     DEALER,
     Clause,
     Game,
+    Roll,
     Wager,
     ask_players,
     at,
@@ -70,6 +71,10 @@ end The dealer collects the cards.
 def start_position(dice: Sequence[int]) -> int:
     """The position dealt first: the dice are counted round the table, the dealer being one."""
     return (sum(dice) - 1) % POSITIONS + 1
+
+
+def first_dealt(options: Options, roll: Roll) -> int:
+    return start_position([roll(6) for _ in range(3)]) if options.start is Start.DICE else roll(POSITIONS)
 
 
 def one_color_bet(layout: Felt) -> None:
@@ -136,6 +141,7 @@ GAME: Game[Options] = Game(
     title="Tiger Pai Gow",
     options=Options,
     main=("pai_gow", "breaker"),
+    starts=first_dealt,
     wagers=(
         Wager("pai_gow", "Pai Gow", pai_gow),
         Wager("breaker", "Pai Gow with Breaker", breaker),
@@ -147,6 +153,7 @@ GAME: Game[Options] = Game(
     places=(DEALER, BREAKER_CARD, YIN_CARDS, DISCARDS, EMPTY),
     deck=lambda options: deck(jokers=1),
     clauses=CLAUSES,
+    not_acts="1",
     absent=absent,
     profiles=PROFILES,
     counts=COUNTS,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import JOKER, Cards
+from pitboss.engine.count.memory import Remember, anew
 from pitboss.games.tiger_pai_gow.hand import Setting, legal_settings, matches, seven_cards, values
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, Classes, Pack, Played, deck, number, played
@@ -39,10 +39,10 @@ class Dealer(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def dealer(pack: Pack, way: Way, wheel: Wheel, folder: Path | None) -> Dealer:
+def dealer(pack: Pack, way: Way, wheel: Wheel, remember: Remember) -> Dealer:
     import numpy as np
 
-    hands, classes = played(pack, way, wheel, folder), Classes(pack)
+    hands, classes = played(pack, way, wheel, remember), Classes(pack)
     highs, lows = (np.unique(np.concatenate([some[:, at] for some in hands])) for at in (0, 1))
 
     def placed(some: Array) -> Array:
@@ -59,7 +59,7 @@ def results(
     *,
     pack: Pack = FULL,
     joker_matches: bool = True,
-    folder: Path | None = None,
+    remember: Remember = anew,
 ) -> list[Result]:
     """Every legal setting of these cards, in the order of the cards."""
     import numpy as np
@@ -67,7 +67,7 @@ def results(
     from pitboss.engine.count.disjoint import against
 
     seven_cards(cards)
-    house = dealer(pack, way, wheel, folder)
+    house = dealer(pack, way, wheel, remember)
     tries = legal_settings(cards, wheel)
     worth = [values(cards, setting, wheel) for setting in tries]
     highs = np.searchsorted(house.highs, [number(top) for top, _ in worth])

@@ -1,4 +1,4 @@
-"""The odds and the advice of Tiger Pai Gow, as the lab asks for them. Long counts are kept in the user's cache."""
+"""The odds and the advice of Tiger Pai Gow, as the lab asks for them. The lab says where long counts are kept."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import Cards, cards, text
-from pitboss.engine.count.memory import cache_folder
+from pitboss.engine.count.memory import Remember, anew
 from pitboss.errors import BadCards, BadInput, UnknownName
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
 from pitboss.games.tiger_pai_gow.hand import Color, Setting, seven_cards
@@ -136,7 +136,9 @@ def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: 
 
     options = house.options
     values: dict[Setting, Fraction] = {}
-    found = results(hand, options.house_way, options.wheel, joker_matches=options.joker_matches, folder=cache_folder())
+    found = results(
+        hand, options.house_way, options.wheel, joker_matches=options.joker_matches, remember=COUNTS.remember
+    )
     for result in found:
         standard = tally(house, ["pai_gow"], {(row,): n for row, n in result.pai_gow.items()})
         broken = tally(house, ["breaker", "seven_match"], result.breaker)
@@ -158,6 +160,7 @@ class TigerPaiGowCounts:
     }
     figures = {"tiger-with-envy": tiger_with_envy, "tiger-other-players": tiger_other_players}
     progress: Progress | None = None  # told how far the exact Pai Gow count has come
+    remember: Remember = staticmethod(anew)  # where long counts are kept, if anywhere
 
     def tally(self, house: House[Options], wager: str, strategy: str) -> Tally:
         if wager == "tiger":
@@ -171,10 +174,10 @@ class TigerPaiGowCounts:
         options = house.options
         table = Table(options.player_way, options.house_way, options.wheel)
         if wager == "pai_gow":
-            standard = pai_gow_counts(table, folder=cache_folder(), progress=self.progress)
+            standard = pai_gow_counts(table, remember=COUNTS.remember, progress=self.progress)
             return tally(house, ["pai_gow"], {(row,): n for row, n in standard.items()})
         broken = breaker_counts(
-            table, joker_matches=options.joker_matches, folder=cache_folder(), progress=self.progress
+            table, joker_matches=options.joker_matches, remember=COUNTS.remember, progress=self.progress
         )
         return tally(house, ["breaker", "seven_match"], broken)
 

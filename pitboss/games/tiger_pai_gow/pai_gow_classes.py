@@ -11,13 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss import cards as cards_module
 from pitboss import poker
 from pitboss.cards import JOKER, RANKS, RED, SUITS, Card, Cards
-from pitboss.engine.count.memory import remembered, rules_hash
+from pitboss.engine.count.memory import Remember, anew, rules_hash
 from pitboss.games.tiger_pai_gow import hand, house_ways
 from pitboss.games.tiger_pai_gow.hand import values
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
@@ -115,8 +114,8 @@ def number(value: Value) -> int:
 
 
 @lru_cache(maxsize=8)
-def played(pack: Pack, way: Way, wheel: Wheel, folder: Path | None = None) -> Played:
-    """Each class set by the game's own house way; some ten seconds for the full pack, so it is kept in the folder."""
+def played(pack: Pack, way: Way, wheel: Wheel, remember: Remember = anew) -> Played:
+    """Each class set by the game's own house way; some ten seconds for the full pack, so it is worth remembering."""
     import numpy as np
 
     def all_of(shapes: Iterator[Shape]) -> list[tuple[int, int]]:
@@ -128,7 +127,7 @@ def played(pack: Pack, way: Way, wheel: Wheel, folder: Path | None = None) -> Pl
         return found
 
     name = f"pai-gow-hands-{way}-{wheel}-{pack.name}-{setting_rules()}"
-    tables = remembered(folder, name, lambda: [all_of(unsuited(pack)), all_of(flushes(pack))])
+    tables = remember(name, lambda: [all_of(unsuited(pack)), all_of(flushes(pack))])
     return Played(*(np.array(table, np.int64).reshape(-1, 2) for table in tables))
 
 

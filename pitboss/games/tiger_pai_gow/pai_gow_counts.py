@@ -7,12 +7,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 from math import comb
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.acts import Outcome
 from pitboss.cards import JOKER, RED, Card, Cards
-from pitboss.engine.count.memory import remembered, rules_hash
+from pitboss.engine.count.memory import Remember, anew, rules_hash
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     FULL,
@@ -45,10 +44,10 @@ class Table(NamedTuple):
 
 
 def pai_gow_counts(
-    table: Table, pack: Pack = FULL, *, threads: int = 2, folder: Path | None = None, progress: Progress | None = None
+    table: Table, pack: Pack = FULL, *, threads: int = 2, remember: Remember = anew, progress: Progress | None = None
 ) -> Counter[PaiGow]:
     """Rows over all pairs of a player's and a dealer's hand."""
-    won, lost = (sum(n for *_, n in some) for some in _deals(table, pack, False, threads, folder, progress))
+    won, lost = (sum(n for *_, n in some) for some in _deals(table, pack, False, threads, remember, progress))
     return Counter({PaiGow.WIN: won, PaiGow.PUSH: pairs_of_hands(pack) - won - lost, PaiGow.LOSS: lost})
 
 
@@ -61,11 +60,11 @@ def breaker_counts(
     *,
     joker_matches: bool = True,
     threads: int = 2,
-    folder: Path | None = None,
+    remember: Remember = anew,
     progress: Progress | None = None,
 ) -> Counter[Broken]:
     """Rows over all pairs of hands and all cards that can then be the Breaker."""
-    won, lost = _deals(table, pack, True, threads, folder, progress)
+    won, lost = _deals(table, pack, True, threads, remember, progress)
     pairs = {
         PaiGow.WIN: Counter({Colors(*colors): n for *colors, n in won}),
         PaiGow.LOSS: Counter({Colors(*colors): n for *colors, n in lost}),
@@ -136,17 +135,17 @@ Deals = list[list[int]]  # player's joker, dealer's joker, player's reds, dealer
 
 
 def _deals(
-    table: Table, pack: Pack, colored: bool, threads: int, folder: Path | None, progress: Progress | None
+    table: Table, pack: Pack, colored: bool, threads: int, remember: Remember, progress: Progress | None
 ) -> tuple[Deals, Deals]:
     """The pairs of hands that the player wins, and those he loses."""
 
     def counted() -> list[Deals]:
-        sides = played(pack, table.player, table.wheel, folder), played(pack, table.dealer, table.wheel, folder)
+        sides = played(pack, table.player, table.wheel, remember), played(pack, table.dealer, table.wheel, remember)
         found = count(pack, *sides, colored=colored, threads=threads, progress=progress)
         return [[[*map(int, at), int(some[at])] for at in zip(*some.nonzero(), strict=True)] for some in found]
 
     name = f"pai-gow-{table.player}-{table.dealer}-{table.wheel}-{'colors' if colored else 'plain'}"
-    won, lost = remembered(folder, f"{name}-{pack.name}-{counting_rules()}", counted)
+    won, lost = remember(f"{name}-{pack.name}-{counting_rules()}", counted)
     return won, lost
 
 

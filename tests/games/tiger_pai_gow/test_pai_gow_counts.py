@@ -28,6 +28,7 @@ from pitboss.games.tiger_pai_gow.pai_gow_counts import (
     pairs_of_hands,
 )
 from pitboss.games.tiger_pai_gow.wagers import PaiGow, SevenMatch, breaker_row, pai_gow_row, seven_match_row
+from pitboss.lab.memory import on_disk
 from pitboss.poker import Wheel
 
 SMALL = [
@@ -117,16 +118,16 @@ def test_the_count_does_not_depend_on_threads_and_tells_its_progress() -> None:
 
 def test_results_are_kept_under_a_name_that_holds_the_rules(tmp_path: Path) -> None:
     pack = SMALL[2][0]
-    first = pai_gow_counts(Table(), pack, folder=tmp_path)
+    first = pai_gow_counts(Table(), pack, remember=on_disk(tmp_path))
     kept = sorted(path.name for path in tmp_path.iterdir())
     assert len(kept) == 2 and all(name.endswith(".json") for name in kept)
-    assert pai_gow_counts(Table(), pack, folder=tmp_path) == first
+    assert pai_gow_counts(Table(), pack, remember=on_disk(tmp_path)) == first
     assert sorted(path.name for path in tmp_path.iterdir()) == kept
     assert all("A234568ch" in name for name in kept), "packs of as many ranks are kept apart"
     for path in tmp_path.iterdir():
         path.write_text("half a file")
     played.cache_clear()
-    assert pai_gow_counts(Table(), pack, folder=tmp_path) == first
+    assert pai_gow_counts(Table(), pack, remember=on_disk(tmp_path)) == first
 
 
 def test_colours_of_all_pairs_add_up() -> None:

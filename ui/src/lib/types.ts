@@ -23,8 +23,7 @@ export interface Wager {
 }
 
 export interface HouseOption {
-  values: string;
-  choices: string[];
+  values: string[];
   default: string;
   now: string;
   help: string;

@@ -1,0 +1,189 @@
+"""Tools for who designs or buys a game: sweeps over options, pay tables for a target, risk, vulnerability."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from pitboss.cli.common import AsJson, GameKey, Profile, Settings, StrategyName, console, house_for, print_json
+from pitboss.cli.simulate import On, Workers
+from pitboss.errors import BadInput
+
+Wager = Annotated[str, typer.Option("--wager", help="The wager, as `pitboss games` lists it.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command(epilog="Example: pitboss sweep two-card-roo --vary decks=1..8 --vary ties=push,player --csv")(sweep)
+    app.command(epilog="Example: pitboss design three-card-roo --wager pocket --edge 2.8..2.81 --whole-pays")(design)
+    app.command(epilog="Example: pitboss vulnerability two-card-roo --wager pairs --set decks=6")(vulnerability)
+    app.command(epilog="Example: pitboss risk three-card-roo --wager play --rounds 100,1000 --bankroll 50")(risk)
+
+
+def sweep(
+    game: GameKey,
+    vary: Annotated[list[str] | None, typer.Option("--vary", metavar="KEY=v1,v2", help="Also KEY=1..8.")] = None,
+    wager: Annotated[str | None, typer.Option("--wager", help="Only this wager.")] = None,
+    profile: Profile = None,
+    settings: Settings = None,
+    strategy: StrategyName = "best",
+    on: On = "local",
+    workers: Workers = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Exact edges for a grid of options and pays, the strategy solved again at every point."""
+    from pitboss.engine.executor import executor
+    from pitboss.lab import sweep as lab
+
+    points = lab.grid(house_for(game, profile, settings), vary or [], wager, strategy)
+    place = executor(on, workers, processes=len(points) > 50)
+    try:
+        rows = list(lab.sweep(points, place))
+    finally:
+        place.close()
+    if as_json:
+        print_json(rows)
+    elif as_csv:
+        writer = csv.DictWriter(sys.stdout, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    else:
+        show_rows(rows, len(points[0].varied))
+
+
+def show_rows(rows: list[dict[str, Any]], varied: int) -> None:
+    from rich.table import Table
+
+    table = Table()
+    shown = [name for at, name in enumerate(rows[0]) if at < varied or name.endswith(".edge")]
+    for at, name in enumerate(shown):
+        table.add_column(name.replace(".edge", " edge"), justify="left" if at < varied else "right")
+    for row in rows:
+        table.add_row(*(f"{row[name]:.4%}" if isinstance(row[name], float) else row[name] for name in shown))
+    console().print(table)
+
+
+def design(
+    game: GameKey,
+    wager: Wager,
+    edge: Annotated[str, typer.Option("--edge", help="House edge in percent: 2.5..3.5.")],
+    hit: Annotated[str | None, typer.Option("--hit", help="Hit frequency in percent: 15..25.")] = None,
+    sd: Annotated[str | None, typer.Option("--sd", help="Standard deviation in units: 2..3.")] = None,
+    whole_pays: Annotated[bool, typer.Option("--whole-pays", help="Only whole numbers to 1.")] = False,
+    top: Annotated[int, typer.Option("--top", min=0, help="How many to show; 0 for all.")] = 20,
+    profile: Profile = None,
+    settings: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Pay tables that reach a target, found exactly and solved for their own pays."""
+    from pitboss.lab import design as lab
+
+    target = lab.Target(
+        lab.span(edge, "--edge"),
+        lab.span(hit, "--hit") if hit else None,
+        lab.span(sd, "--sd", percent=False) if sd else None,
+    )
+    house = house_for(game, profile, settings)
+    found = lab.design(house, wager, target, whole_pays, top or None)
+    if as_json:
+        print_json([one.as_json() for one in found])
+        return
+    if not found:
+        console().print(f"No pay table of {wager} reaches this target.")
+        return
+    from rich.table import Table
+
+    table = Table()
+    shown = [row for row in found[0].pays if any(one.pays[row] != found[0].pays[row] for one in found) or
+             found[0].pays[row] not in (-1, 0)]  # fmt: skip
+    for row in shown:
+        table.add_column(row.value, justify="right")
+    for name in ("Edge", "Hits", "SD", "Printed"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for one in found:
+        mark = f"table {one.printed}" if one.printed else ""
+        pays = [str(one.pays[row]) for row in shown]
+        table.add_row(*pays, f"{float(one.edge):.4%}", f"{float(one.hit):.2%}", f"{one.sd:.3f}", mark)
+    console().print(table)
+
+
+def risk(
+    game: GameKey,
+    wager: Wager,
+    rounds: Annotated[str, typer.Option("--rounds", help="After how many: 100,1000,1e6.")] = "100,1000,10000,1000000",
+    bankroll: Annotated[int, typer.Option("--bankroll", min=1, help="Of the player, in bets.")] = 100,
+    profile: Profile = None,
+    settings: Settings = None,
+    strategy: StrategyName = "best",
+    as_json: AsJson = False,
+) -> None:
+    """Distribution of results after so many rounds, chance of ruin, and the edge that a run may show."""
+    from pitboss.lab.odds import game_odds
+    from pitboss.lab.risk import risk_json
+    from pitboss.lab.simulate import as_rounds
+
+    found = game_odds(house_for(game, profile, settings), wager, strategy).wagers[0]
+    counts = [as_rounds(one) for one in rounds.split(",") if one.strip()]
+    if not counts:
+        raise BadInput(f"--rounds {rounds!r} names no number of rounds; write it like 100,1000.")
+    data = risk_json(found.tally, counts, bankroll)
+    if as_json:
+        print_json(data)
+        return
+    from rich.table import Table
+
+    table = Table(title=f"{found.title}: mean {data['mean']:.6f}, SD {data['sd']:.4f} a round", title_justify="left")
+    for name in ("Rounds", "Expected", "5 %", "Median", "95 %", "Ahead", f"{bankroll} bets lost", "Edge shown, 95 %"):
+        table.add_column(name, justify="right")
+    for row in data["rounds"]:
+        low, high = row["edge_band"]["0.95"]
+        spread = [f"{row['quantiles'][share]:+,.1f}" for share in ("0.05", "0.5", "0.95")]
+        table.add_row(f"{row['rounds']:,}", f"{row['expected']:+,.2f}", *spread, f"{row['ahead']:.2%}",
+                      f"{row['ruin']:.2%}", f"{low:.2%} to {high:.2%}")  # fmt: skip
+    console().print(table)
+
+
+def vulnerability(
+    game: GameKey,
+    wager: Wager,
+    rounds: Annotated[str, typer.Option("--rounds", help="Simulated, for the effects of removal.")] = "2e7",
+    profile: Profile = None,
+    settings: Settings = None,
+    strategy: StrategyName = "best",
+    as_json: AsJson = False,
+) -> None:
+    """What a card counter could win: effects of removal, count tags, and units won a shoe by depth of the cut card."""
+    from pitboss.lab.odds import title
+    from pitboss.lab.simulate import as_rounds
+    from pitboss.lab.vulnerability import LEVELS
+    from pitboss.lab.vulnerability import vulnerability as analyse
+
+    house = house_for(game, profile, settings)
+    found = analyse(house, wager, as_rounds(rounds), strategy)
+    if as_json:
+        print_json(found.as_json())
+        return
+    from rich.table import Table
+
+    heading = f"{title(house, wager)}, {found.cards} cards: EV {float(found.ev):+.4%}; effects of removal"
+    table = Table(title=heading, title_justify="left")
+    for name in ("Card", "Effect", "Error", *(f"Tag {level}" for level in LEVELS)):
+        table.add_column(name, justify="right")
+    for one in found.effects:
+        tags = (f"{found.tags(level)[one.rank]:+d}" for level in LEVELS)
+        table.add_row(one.rank, f"{one.effect:+.4%}", f"{one.error:.4%}", *tags)
+    table.add_section()
+    table.add_row("Correlation", "", "", *(f"{found.correlation(level):.3f}" for level in LEVELS))
+    console().print(table)
+    depth = Table(title="A perfect counter who bets one unit when he has the edge", title_justify="left")
+    for name in ("Cut card at", "Rounds a shoe", "With an edge", "Average edge", "Units a shoe", "Units per 100"):
+        depth.add_column(name, justify="right")
+    for row in found.depths:
+        depth.add_row(f"{row.cut:.0%}", str(row.rounds), f"{row.share:.2%}", f"{row.edge:.3%}", f"{row.units:.4f}",
+                      f"{row.per_hundred:.4f}")  # fmt: skip
+    console().print(depth)
+    if not hasattr(house.options, "decks"):
+        console().print("This game is shuffled for every round: the figures show what dealing on would give away.")

@@ -1,0 +1,83 @@
+"""Reports on the command line."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.common import Profile, Settings, StrategyName, console, house_for
+from pitboss.errors import BadInput
+
+Output = Annotated[Path, typer.Option("-o", "--output", help="FILE.pdf, .html, .xlsx or .json; a folder for --all.")]
+Day = Annotated[str | None, typer.Option("--date", help="Printed: 2026-01-31. Default: $SOURCE_DATE_EPOCH, else none.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command(epilog="Example: pitboss report three-card-roo -o roo.pdf, or pitboss report --all -o reports/")(report)
+
+
+def report(
+    game: Annotated[str | None, typer.Argument(help="The game, as `pitboss games` lists it.", metavar="GAME")] = None,
+    output: Output = Path("report.pdf"),
+    every: Annotated[bool, typer.Option("--all", help="All games, and the book of the manuals' errata.")] = False,
+    formats: Annotated[str, typer.Option("--formats", help="For --all.")] = "pdf,html,xlsx,json",
+    day: Day = None,
+    rounds: Annotated[str | None, typer.Option("--rounds", help="Of the simulation check; 0 for none.")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Also what takes minutes to count.")] = False,
+    limits: Annotated[str, typer.Option("--limits", help="Table limits for exposure and fitness.")] = "washington",
+    strategy: StrategyName = "best",
+    profile: Profile = None,
+    settings: Settings = None,
+) -> None:
+    """The mathematics of a game as a lab wants it: PDF, HTML, a workbook that computes, or JSON."""
+    from pitboss.lab.report import write
+    from pitboss.lab.simulate import as_rounds
+    from pitboss.limits import preset
+
+    if every == (game is not None):
+        raise BadInput("a report is of one GAME or of --all; give one of them.")
+    dated, count = report_date(day), None if rounds is None else 0 if rounds == "0" else as_rounds(rounds)
+    from pitboss.lab.report.content import report as content
+
+    if game is not None:
+        write.writer(output)
+        made = content(house_for(game, profile, settings), preset(limits), strategy, dated, count, full)
+        write.write(made, output)
+        console().print(f"Wrote {output}.")
+        return
+    from pitboss.games import REGISTRY
+    from pitboss.lab.report.errata import errata
+
+    endings = [f".{one.strip()}" for one in formats.split(",") if one.strip()]
+    for ending in endings:
+        write.writer(output / f"x{ending}")
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"-o {output} is no folder to write to: {error.strerror}.") from error
+    for key in REGISTRY:
+        made = content(REGISTRY[key].configured(), preset(limits), strategy, dated, count, full)
+        for ending in endings:
+            write.write(made, output / f"{key}{ending}")
+        console().print(f"Wrote {key}.")
+    book = errata(dated)
+    for ending in endings:
+        if ending != ".xlsx":
+            write.write(book, output / f"errata{ending}")
+    console().print("Wrote errata.")
+
+
+def report_date(text: str | None) -> date | None:
+    """The date asked for; else the one that reproducible builds agree on; never the clock's."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH")
+    try:
+        if text is not None:
+            return date.fromisoformat(text)
+        return datetime.fromtimestamp(int(epoch), UTC).date() if epoch else None
+    except ValueError:
+        wrong = f"--date {text}" if text is not None else f"SOURCE_DATE_EPOCH={epoch}"
+        raise BadInput(f"{wrong} is no date; write it like 2026-01-31.") from None

@@ -1,0 +1,131 @@
+"""Simulation on the command line, with the exact figure beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import AsJson, GameKey, Profile, Settings, bets_in, console, house_for, print_json
+
+if TYPE_CHECKING:
+    from pitboss.lab.simulate import Job, Run
+
+FLAG = 4.0  # a row this many standard errors off is marked; of a hundred rows one in 160 runs has such a row by chance
+
+On = Annotated[str, typer.Option("--on", help="Where to work: local, dask://host:port, ray or ray://host:port.")]
+Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Threads or processes; default: every core.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command(epilog="Example: pitboss simulate three-card-roo --rounds 1e8 --seed 7")(simulate)
+
+
+def simulate(
+    game: GameKey,
+    rounds: Annotated[str, typer.Option("--rounds", help="How many: 1e9, 200000.")] = "1e7",
+    seed: Annotated[str, typer.Option("--seed", help="Any text; the same seed deals the same rounds.")] = "1",
+    bets: Annotated[str | None, typer.Option("--bets", help="In units on every seat: play=1,pocket=2.")] = None,
+    strategy: Annotated[str, typer.Option("--strategy", help="best, manual, another name, or a FILE.")] = "best",
+    seats: Annotated[int, typer.Option("--seats", help="Seats that bet, all alike.")] = 1,
+    state: Annotated[Path | None, typer.Option("--state", help="Keep the run here; resume it if it is there.")] = None,
+    on: On = "local",
+    workers: Workers = None,
+    engine: Annotated[
+        bool, typer.Option("--engine", help="Deal every round through the engine, duty by duty.")
+    ] = False,
+    profile: Profile = None,
+    settings: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play rounds by the million and compare with the exact odds. Ctrl-C keeps what was done."""
+    from pitboss.engine.executor import executor
+    from pitboss.lab import simulate as lab
+
+    count = lab.as_rounds(rounds)
+    house = house_for(game, profile, settings)
+    name, choices = strategy, None
+    if Path(strategy).suffix or Path(strategy).is_file():
+        name, choices = "best", lab.strategy_file(Path(strategy))
+    job = lab.job_for(house, bets_in(bets) if bets else None, name, choices, seats, seed, engine)
+    run = lab.Run.load(state, job) if state and state.exists() else lab.Run(job)
+    exact = lab.exact_for(job)
+    place = executor(on, workers, processes=not lab.compiled(job))
+    try:
+        with progress(run, count, quiet=as_json) as told:
+            finished = lab.simulate(run, count, place, told, state)
+    finally:
+        place.close()
+    if not run.sums.rounds:
+        raise typer.Exit(130)
+    if as_json:
+        print_json(lab.result(run, exact))
+    else:
+        show(lab.result(run, exact), job, finished)
+    if not finished:
+        raise typer.Exit(130)
+
+
+class progress:
+    """A bar with rate, time left, and the edge so far with its error."""
+
+    def __init__(self, run: Run, rounds: int, *, quiet: bool) -> None:
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self.run, self.rounds = run, rounds
+        self.before, self.began = run.sums.rounds, run.seconds
+        columns = [
+            *(TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%")),
+            *(TextColumn("{task.fields[rate]}"), TimeRemainingColumn(), TextColumn("{task.fields[edge]}")),
+        ]
+        self.bar = Progress(*columns, console=console(stderr=True), disable=quiet, transient=True)
+        self.task = self.bar.add_task("Dealing", total=rounds, completed=self.before, rate="", edge="")
+
+    def __enter__(self) -> Any:
+        self.bar.start()
+        return self.told
+
+    def told(self, run: Run) -> None:
+        sums, staked = run.sums, run.job.staked
+        rate = (sums.rounds - self.before) / max(run.seconds - self.began, 1e-9)
+        edge = f"edge {-sums.mean('total') / staked:.4%} ± {sums.error('total') / staked:.4%}"
+        self.bar.update(self.task, completed=sums.rounds, rate=f"{rate / 1e6:,.2f} M/s", edge=edge)
+
+    def __exit__(self, *error: object) -> None:
+        self.bar.stop()
+
+
+def show(found: dict[str, Any], job: Job, finished: bool) -> None:
+    from rich.table import Table
+
+    from pitboss.lab.odds import title
+
+    if not finished:
+        console().print("[bold]Stopped.[/] These are the rounds dealt so far.")
+    table = Table(
+        title=f"{job.house.game.title}: {found['rounds']:,} rounds, seed {found['seed']}", title_justify="left"
+    )
+    for name in ("Wager", "Event"):
+        table.add_column(name)
+    for name in ("Count", "Simulated", "Exact", "z"):
+        table.add_column(name, justify="right")
+    last = ""
+    for row in found["rows"]:
+        if last and row["wager"] != last:
+            table.add_section()
+        wager = title(job.house, row["wager"]) if row["wager"] != last else ""
+        last = row["wager"]
+        chance = "" if row["exact"] is None else f"{row['exact']:.6f}"
+        table.add_row(wager, row["label"], f"{row['count']:,}", f"{row['share']:.6f}", chance, z_text(row["z"]))
+    console().print(table)
+    exact = "" if found["exact"] is None else f", exact {found['exact']:.5%}, z = {z_text(found['z'], 3.0)}"
+    console().print(f"House edge {found['edge']:.5%} ± {found['se']:.5%}{exact}. Standard deviation {found['sd']:.4f}.")
+    rate = found["rounds"] / found["seconds"] if found["seconds"] else 0
+    console().print(f"{found['seconds']:.1f} s, {rate:,.0f} rounds a second.")
+
+
+def z_text(z: float | None, flag: float = FLAG) -> str:
+    if z is None:
+        return ""
+    return f"[bold red]{z:+.2f}[/]" if abs(z) > flag else f"{z:+.2f}"

@@ -1,0 +1,379 @@
+"""`pitboss train`: the dealer trainer in the terminal. Every mode reads lines, so that it can be scripted as well."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import Profile, Settings, house_for
+from pitboss.cli.train_screen import Screen, show_called, show_felt, show_foul, show_mark, show_question, show_verdict
+from pitboss.errors import BadInput, PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.rules import House
+    from pitboss.trainer.deal import Dealing, Verdict
+    from pitboss.trainer.exam import Exam
+    from pitboss.trainer.progress import Attempt
+
+SHOW = ("show me", "?", "give up")
+
+Game = Annotated[str | None, typer.Option("--game", help="The game, as `pitboss games` lists it; else the first.")]
+Seed = Annotated[str | None, typer.Option("--seed", help="Ask the same again.")]
+Name = Annotated[str, typer.Option("--name", help="Who is training; progress is kept under this name.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line instead of text, for scripts.")]
+Save = Annotated[bool, typer.Option("--save/--no-save", help="Keep the answers as progress.")]
+Count = Annotated[int, typer.Option("--count", help="How many questions or rounds; 0: until you quit.", min=0)]
+Only = Annotated[list[str] | None, typer.Option("--drill", help="Only this drill (repeatable); see `train list`.")]
+
+commands = typer.Typer(help="Learn to deal: rounds, drills, spot the error, exams.", no_args_is_help=True)
+
+
+def add_to(app: typer.Typer) -> None:
+    app.add_typer(commands, name="train", epilog="Example: pitboss train deal --game three-card-roo --seed 7")
+    for command, example in (
+        (deal, "deal --game three-card-roo --seed 7"),
+        (drill, "drill --game three-card-roo --drill placing --count 10"),
+        (foul, "foul --game two-card-roo"),
+        (exam, "exam --game three-card-roo --name Ann --seed june --out results"),
+        (player, "player --game three-card-roo"),
+        (list_drills, "list --game three-card-roo"),
+        (progress, "progress --csv > group.csv"),
+    ):
+        name = "list" if command is list_drills else None
+        commands.command(name, epilog=f"Example: pitboss train {example}")(command)
+
+
+class Trainee:
+    """A name, a clock and the stored progress."""
+
+    def __init__(self, name: str, save: bool) -> None:
+        from pitboss.trainer.store import FileStore
+
+        self.name, self.save, self.store = name, save, FileStore()
+        self.past: list[Attempt] = self.store.attempts(name) if save else []
+
+    def keep(self, attempts: list[Attempt]) -> None:
+        if self.save and attempts:
+            self.store.add(self.name, attempts)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def house_of(game: str | None, profile: str | None, settings: list[str] | None) -> House[Any]:
+    from pitboss.games import REGISTRY
+
+    return house_for(game or next(iter(REGISTRY)), profile, settings)
+
+
+# deal
+
+
+def deal(
+    game: Game = None,
+    seed: Seed = None,
+    name: Name = "me",
+    seats: Annotated[int, typer.Option("--seats", help="Players at the table; 0: a full table.", min=0)] = 0,
+    as_json: AsJson = False,
+    save: Save = True,
+    profile: Profile = None,
+    settings: Settings = None,
+) -> None:
+    """Deal a round to a table of bots: do the next thing, in the manual's order.
+
+    Say what you do: deal 3, deal 1-6, burn, turn dealer, set dealer middle, take 2 play, push 1 play, pay 3 pocket 20,
+    collect 2. "show me" does the step for you and counts it wrong; "felt" shows the table; "quit" leaves.
+    """
+    from pitboss.trainer.deal import Dealing
+
+    house, screen, trainee = house_of(game, profile, settings), Screen(as_json), Trainee(name, save)
+    if seats > house.game.seats:
+        raise BadInput(f"--seats {seats} cannot be seated; {house.game.title} takes 1 to {house.game.seats}.")
+    dealing = Dealing(house, seed or secrets.token_hex(4), seats or None)
+    show_felt(screen, dealing)
+    trainee.keep(deal_round(screen, dealing))
+
+
+def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
+    from pitboss.trainer.wire import score_data
+
+    attempts: list[Attempt] = []
+    while not dealing.over:
+        started = time.monotonic()
+        line = screen.read()
+        if line is None:
+            break
+        if line.lower() == "felt":
+            show_felt(screen, dealing)
+            continue
+        tried = dealing.score.steps in dealing.score.wrong_steps
+        try:
+            verdicts = [dealing.give_up()] if line.lower() in SHOW else dealing.say(line)
+        except PitbossError as error:
+            screen.refuse(error)
+            continue
+        seconds = (time.monotonic() - started) / len(verdicts)
+        for verdict in verdicts:
+            show_verdict(screen, dealing, verdict)
+            if not tried:  # only the first claim for a step counts
+                attempts.append(step_attempt(dealing, verdict, seconds))
+            tried = False
+    score = dealing.score
+    screen.say(
+        {"score": score_data(score)},
+        f"{score.right} of {score.steps} steps right at the first try, {len(score.mistakes)} mistakes.",
+    )
+    return attempts
+
+
+def step_attempt(dealing: Dealing, verdict: Verdict, seconds: float) -> Attempt:
+    from pitboss.trainer.progress import Attempt
+
+    right = verdict.right and not verdict.wrong
+    game = dealing.house.game.key
+    return Attempt(now(), game, "deal", "deal", dealing.seed, verdict.clauses, right, seconds, verdict.wrong)
+
+
+# drill and player
+
+
+def drill(
+    game: Game = None,
+    only: Only = None,
+    seed: Seed = None,
+    name: Name = "me",
+    count: Count = 0,
+    as_json: AsJson = False,
+    save: Save = True,
+    profile: Profile = None,
+    settings: Settings = None,
+) -> None:
+    """Answer questions on hands, rows, payouts and order; what was wrong comes back."""
+    drill_session("drill", house_of(game, profile, settings), only, seed, Trainee(name, save), count, Screen(as_json))
+
+
+def player(
+    game: Game = None,
+    seed: Seed = None,
+    name: Name = "me",
+    count: Count = 0,
+    as_json: AsJson = False,
+    save: Save = True,
+    profile: Profile = None,
+    settings: Settings = None,
+) -> None:
+    """Train as a player: the best choice for random hands, most of them close or costly."""
+    drill_session("player", house_of(game, profile, settings), None, seed, Trainee(name, save), count, Screen(as_json))
+
+
+def drill_session(
+    mode: str,
+    house: House[Any],
+    only: list[str] | None,
+    seed: str | None,
+    trainee: Trainee,
+    count: int,
+    screen: Screen,
+) -> None:
+    from pitboss.trainer.session import Drills
+
+    session = Drills(house, seed or secrets.token_hex(4), now, trainee.past, mode, only or ())
+    while not count or len(session.attempts) < count:
+        show_question(screen, session.now)
+        started, maker = time.monotonic(), Thread(target=session.ahead)
+        maker.start()
+        line = screen.read()
+        seconds = time.monotonic() - started
+        maker.join()
+        if line is None:
+            break
+        try:
+            mark = session.answer(line, seconds)
+        except PitbossError as error:
+            screen.refuse(error)
+            continue
+        show_mark(screen, mark)
+        trainee.keep(session.attempts[-1:])
+    right = sum(attempt.right for attempt in session.attempts)
+    asked = len(session.attempts)
+    screen.say({"score": {"asked": asked, "right": right}}, f"{right} of {asked} answers right.")
+
+
+def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = None, settings: Settings = None) -> None:
+    """List the drills of a game."""
+    from pitboss.trainer.drills import drills_of
+
+    house = house_of(game, profile, settings)
+    for key, one in drills_of(house).items():
+        Screen(as_json).say({"drill": key, "title": one.title, "clauses": one.clauses}, f"{key:12} {one.title}")
+
+
+# foul
+
+
+def foul(
+    game: Game = None,
+    seed: Seed = None,
+    name: Name = "me",
+    count: Count = 1,
+    as_json: AsJson = False,
+    save: Save = True,
+    profile: Profile = None,
+    settings: Settings = None,
+) -> None:
+    """Spot the error: read a dealt round and name the lines with a mistake, or none."""
+    from pitboss.trainer.exam import foul_lines
+    from pitboss.trainer.foul import watch
+    from pitboss.trainer.progress import Attempt
+
+    house, screen, trainee = house_of(game, profile, settings), Screen(as_json), Trainee(name, save)
+    seed = seed or secrets.token_hex(4)
+    asked = 0
+    while not count or asked < count:
+        watched = watch(house, f"{seed} {asked}")
+        show_foul(screen, watched)
+        started = time.monotonic()
+        line = screen.read()
+        if line is None:
+            break
+        try:
+            called = watched.call(foul_lines(line))
+        except PitbossError as error:
+            screen.refuse(error)
+            continue
+        asked += 1
+        show_called(screen, called)
+        seconds = time.monotonic() - started
+        found = [(mistake.clauses, mistake in called.caught, mistake.kind) for mistake in watched.planted]
+        found += [(watched.clauses[line - 1], False, "false alarm") for line in called.false_alarms]
+        trainee.keep(
+            [Attempt(now(), house.game.key, "foul", "foul", watched.seed, *one[:2], seconds, one[2]) for one in found]
+        )
+
+
+# exam
+
+
+def exam(
+    game: Game = None,
+    seed: Seed = None,
+    name: Name = "me",
+    rounds: Annotated[int, typer.Option("--rounds", help="Rounds to deal.", min=0)] = 1,
+    fouls: Annotated[int, typer.Option("--fouls", help="Rounds to watch for mistakes.", min=0)] = 1,
+    drills: Annotated[int, typer.Option("--drills", help="Drill questions.", min=0)] = 20,
+    pass_mark: Annotated[int, typer.Option("--pass", help="Per cent needed to pass.", min=1, max=100)] = 80,
+    minutes: Annotated[int, typer.Option("--minutes", help="Time allowed.", min=1)] = 30,
+    out: Annotated[Path | None, typer.Option("--out", help="Write certificate and report to this folder.")] = None,
+    as_json: AsJson = False,
+    save: Save = True,
+    profile: Profile = None,
+    settings: Settings = None,
+) -> None:
+    """Sit an exam: one try for each step, timed, with a pass mark; the same seed gives the same paper."""
+    from fractions import Fraction
+
+    from pitboss.trainer.exam import Exam, Paper
+
+    house, screen, trainee = house_of(game, profile, settings), Screen(as_json), Trainee(name, save)
+    paper = Paper(seed or secrets.token_hex(4), rounds, fouls, drills, Fraction(pass_mark, 100), minutes)
+    sitting = Exam(house, name, paper, now)
+    sit(screen, sitting)
+    result = sitting.result()
+    trainee.keep(exam_attempts(sitting))
+    passed = "Passed" if result.passed else "Not passed"
+    screen.say(
+        {"result": result.to_json()},
+        f"{passed}: {result.right} of {result.asked} right ({float(result.accuracy):.1%}, pass mark {pass_mark} %).",
+    )
+    if out:
+        write_result(screen, sitting, out)
+
+
+def sit(screen: Screen, sitting: Exam) -> None:
+    from pitboss.trainer.deal import Dealing
+    from pitboss.trainer.foul import Foul
+
+    shown: object = None
+    while (task := sitting.task) is not None:
+        if isinstance(task, Dealing):
+            if task is not shown:
+                show_felt(screen, task)
+        elif isinstance(task, Foul):
+            show_foul(screen, task)
+        else:
+            show_question(screen, task)
+        before = len(task.seen) if isinstance(task, Dealing) else 0
+        shown = task
+        line = screen.read()
+        if line is None:
+            return
+        try:
+            right = sitting.answer(line)
+        except PitbossError as error:
+            screen.refuse(error)
+            continue
+        events = task.captions()[before:] if isinstance(task, Dealing) else []
+        texts = [f"{number:>4}  {text}" for number, text in events]
+        screen.say({"right": right, "events": events}, "  Right." if right else "  Wrong.", *texts)
+
+
+def exam_attempts(sitting: Exam) -> list[Attempt]:
+    from pitboss.trainer.progress import Attempt
+
+    game = sitting.house.game.key
+    return [
+        Attempt(now(), game, "exam", one.part, one.seed, one.clauses, one.right, one.seconds) for one in sitting.scored
+    ]
+
+
+def write_result(screen: Screen, sitting: Exam, out: Path) -> None:
+    from pitboss.trainer.report import certificate, report
+
+    result = sitting.result()
+    stem = f"{result.game}-{''.join(c if c.isalnum() else '-' for c in result.trainee.lower())}"
+    files = {
+        f"{stem}-certificate.html": certificate(result),
+        f"{stem}-report.html": report(result, sitting.house),
+        f"{stem}.json": json.dumps(result.to_json(), indent=2, ensure_ascii=False) + "\n",
+    }
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for file, text in files.items():
+            (out / file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"--out {out} cannot be written: {error.strerror}.") from error
+    screen.say({"written": [str(out / file) for file in files]}, f"Written to {out}: {', '.join(files)}")
+
+
+# progress
+
+
+def progress(
+    as_csv: Annotated[bool, typer.Option("--csv", help="As CSV, for a spreadsheet.")] = False, as_json: AsJson = False
+) -> None:
+    """Who has trained what, how well, and where he is weak."""
+    from pitboss.trainer.progress import group_table, to_csv
+    from pitboss.trainer.store import FileStore
+
+    store, screen = FileStore(), Screen(as_json)
+    lines = group_table({person: store.attempts(person) for person in store.people()})
+    if as_csv:
+        sys.stdout.write(to_csv(lines))
+    elif not lines:
+        screen.say({"trainees": []}, "Nobody has trained yet; start with: pitboss train deal")
+    for line in lines if not as_csv else ():
+        weak = f", weakest at clause {line['weakest_clauses']}" if line["weakest_clauses"] else ""
+        screen.say(
+            line,
+            f"{line['trainee']}, {line['game']}: {line['right']} of {line['answers']} right ({line['accuracy']:.0%}),"
+            f" {line['median_seconds']} s{weak}",
+        )

@@ -1,0 +1,108 @@
+"""How `pitboss train` shows what it asks and says: text for a person, one JSON object a line for a script."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.common import console
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.questions import Mark
+    from pitboss.trainer.deal import Dealing, Verdict
+    from pitboss.trainer.drills import Asked
+    from pitboss.trainer.foul import Called, Foul
+
+QUIT = ("q", "quit", "exit")
+
+
+class Screen:
+    """Where questions go and lines come from."""
+
+    def __init__(self, as_json: bool) -> None:
+        self.as_json = as_json
+        self.console = console()
+
+    def say(self, data: dict[str, Any], *lines: str) -> None:
+        """The same thing for a script and for a person."""
+        if self.as_json:
+            sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+        else:
+            for line in lines:
+                self.console.print(line, markup=False)
+
+    def read(self) -> str | None:
+        """A line; None when there is no more or the trainee quits."""
+        if not self.as_json:
+            sys.stdout.write("> ")
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        said = line.strip()
+        return None if not line or said.lower() in QUIT else said
+
+    def refuse(self, error: PitbossError) -> None:
+        self.say({"refused": str(error)}, f"  {error}")
+
+
+def named(clauses: tuple[str, ...], sentences: tuple[str, ...]) -> list[str]:
+    return [f"  {number}: {text}" for number, text in zip(clauses, sentences, strict=True)]
+
+
+def show_felt(screen: Screen, dealing: Dealing) -> None:
+    from pitboss.trainer.wire import felt_data
+
+    data = felt_data(dealing)
+    title = f"{dealing.house.game.title}, round {dealing.seed}"
+    screen.say(data, title, *(f"  {name}: {lying}" for name, lying in data["felt"]))
+
+
+def show_verdict(screen: Screen, dealing: Dealing, verdict: Verdict) -> None:
+    from pitboss.trainer.wire import verdict_data
+
+    data = verdict_data(dealing, verdict)
+    if verdict.right:
+        shown = [f"  It is: {verdict.claim}"] if verdict.wrong == "shown" else []
+        screen.say(data, *shown, *(f"{event['clause']:>4}  {event['text']}" for event in data["events"]))
+        return
+    why = f"  Not {verdict.claim} ({verdict.wrong}). {verdict.why}"
+    screen.say(data, why, *named(verdict.clauses, verdict.sentences))
+
+
+def show_question(screen: Screen, asked: Asked) -> None:
+    from pitboss.trainer.wire import question_data
+
+    question = asked.question
+    choices = [f"  {n} {choice}" for n, choice in enumerate(question.answer.choices, 1)]
+    table = [f"  {name}: {lying}" for name, lying in question.table]
+    screen.say(
+        question_data(asked), "", *table, question.text, *(choices or [f"  (type {question.answer.form})"])
+    )  # fmt: skip
+
+
+def show_mark(screen: Screen, mark: Mark) -> None:
+    from pitboss.trainer.wire import mark_data
+
+    if mark.right:
+        screen.say(mark_data(mark), f"  Right. {mark.why}")
+    else:
+        screen.say(mark_data(mark), f"  No: {mark.key}. {mark.why}", *named(mark.clauses, mark.sentences))
+
+
+def show_foul(screen: Screen, watched: Foul) -> None:
+    from pitboss.trainer.wire import foul_data
+
+    lines = (f"{n:>3}  {line}" for n, line in enumerate(watched.lines, 1))
+    screen.say(foul_data(watched), *lines, "Which lines have a mistake? Numbers, or none.")
+
+
+def show_called(screen: Screen, called: Called) -> None:
+    from pitboss.trainer.foul import KINDS
+    from pitboss.trainer.wire import called_data
+
+    texts = [f"  Caught in line {m.lines[0]}: {KINDS[m.kind]}. {m.why}" for m in called.caught]
+    texts += [f"  Missed in line {m.lines[0]}: {KINDS[m.kind]}. {m.why}" for m in called.missed]
+    texts += [f"  False alarm: line {line} is right." for line in called.false_alarms]
+    screen.say(called_data(called), *(texts or ["  Right: the round is clean."]))

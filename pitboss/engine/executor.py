@@ -1,0 +1,164 @@
+"""Where work is done: threads or processes of this machine, a Dask cluster, a Ray cluster. One protocol for all.
+
+Work is cut into tasks whose results may come in any order and are added up by who asked for them. A task lost with
+its worker is done again by another; because it is defined by its numbers alone, the result is the same to the bit.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent import futures
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, Protocol, TypeVar
+
+from pitboss.errors import BadInput
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+AHEAD = 3  # tasks handed out for each worker, so that none waits
+
+
+class Executor(Protocol):
+    """Does work on tasks. `work` must be a function of a module and its tasks plain data: they travel."""
+
+    @property
+    def workers(self) -> int: ...
+
+    @property
+    def remote(self) -> bool:
+        """Whether tasks travel far, so that few long ones are better than many short ones."""
+        ...
+
+    def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[tuple[T, R]]:
+        """Each task with its result, as they come. Closing the iterator drops what has not begun."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Local:
+    """This machine: threads for compiled work, which runs beside itself; processes for all other."""
+
+    remote = False
+
+    def __init__(self, workers: int | None = None, *, processes: bool = False) -> None:
+        self.workers = workers or usable_cores()
+        self._pool: futures.Executor = (
+            futures.ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+            if processes
+            else futures.ThreadPoolExecutor(self.workers)
+        )
+
+    def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[tuple[T, R]]:
+        left = iter(tasks)
+        doing = {self._pool.submit(work, task): task for task in islice(left, self.workers * AHEAD)}
+        try:
+            while doing:
+                done, _ = futures.wait(doing, return_when=futures.FIRST_COMPLETED)
+                for future in done:
+                    task = doing.pop(future)
+                    for another in islice(left, 1):
+                        doing[self._pool.submit(work, another)] = another
+                    yield task, future.result()
+        finally:
+            for future in doing:
+                future.cancel()
+
+    def close(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+
+class Dask:
+    """A Dask cluster. Every worker needs Pitboss installed; see docs/scale.md."""
+
+    remote = True
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise BadInput(f"--on {address} needs Dask; install it with: pip install 'pitboss[dask]'.") from None
+        try:
+            self.client = Client(address.replace("dask://", "tcp://"), timeout="5s", set_as_default=False)
+        except OSError:
+            raise BadInput(f"--on {address}: no Dask scheduler answers there.") from None
+
+    @property
+    def workers(self) -> int:
+        found = self.client.scheduler_info(n_workers=-1)["workers"].values()
+        return max(1, sum(int(worker["nthreads"]) for worker in found))
+
+    def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[tuple[T, R]]:
+        from distributed import as_completed
+
+        left, asked = iter(tasks), dict[Any, T]()
+
+        def submit(task: T) -> Any:
+            future = self.client.submit(work, task, pure=False, retries=3)
+            asked[future.key] = task
+            return future
+
+        doing = as_completed([submit(task) for task in islice(left, self.workers * AHEAD)], loop=self.client.loop)
+        try:
+            for future in doing:
+                for another in islice(left, 1):
+                    doing.add(submit(another))
+                yield asked.pop(future.key), future.result()
+        finally:
+            doing.clear()
+
+    def close(self) -> None:
+        self.client.close()
+
+
+class Ray:
+    """A Ray cluster: the one that $RAY_ADDRESS or ray://host:port names, else one started on this machine."""
+
+    remote = True
+
+    def __init__(self, address: str) -> None:
+        try:
+            import ray
+        except ImportError:
+            raise BadInput(f"--on {address} needs Ray; install it with: pip install 'pitboss[ray]'.") from None
+        self.ray = ray
+        ray.init(address if address.startswith("ray://") else None, ignore_reinit_error=True, log_to_driver=False)
+
+    @property
+    def workers(self) -> int:
+        return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+
+    def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[tuple[T, R]]:
+        remote, left = self.ray.remote(max_retries=3)(work), iter(tasks)
+        doing = {remote.remote(task): task for task in islice(left, self.workers * AHEAD)}
+        try:
+            while doing:
+                done, _ = self.ray.wait(list(doing), num_returns=1)
+                task = doing.pop(done[0])
+                for another in islice(left, 1):
+                    doing[remote.remote(another)] = another
+                yield task, self.ray.get(done[0])
+        finally:
+            for reference in doing:
+                self.ray.cancel(reference, force=False)
+
+    def close(self) -> None:
+        self.ray.shutdown()
+
+
+def executor(on: str, workers: int | None = None, *, processes: bool = False) -> Executor:
+    """`local`, `dask://host:port`, `ray` or `ray://host:port`."""
+    if on == "local":
+        return Local(workers, processes=processes)
+    if on.startswith("dask://"):
+        return Dask(on)
+    if on == "ray" or on.startswith("ray://"):
+        return Ray(on)
+    raise BadInput(f"--on {on!r} is no place to work; it takes local, dask://host:port, ray or ray://host:port.")
+
+
+def usable_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

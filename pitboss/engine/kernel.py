@@ -1,0 +1,182 @@
+"""Compiled rounds. A game's `kernel.py` deals and settles numbered rounds in one compiled loop; this is what it shares.
+
+A kernel finds for each seat of a round one *ending*: a number that stands for everything this seat's wagers ended on.
+What an ending brings is found here, by the same function that pays at the table. With one seat it is enough to count
+endings; with several, a round's sums are squared as a whole, because hands against one dealer go together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.acts import Outcome, Settle
+from pitboss.engine.simulate import won
+from pitboss.engine.streams import key_array, new_deck
+from pitboss.engine.sums import TOTAL, Sums, purse_of, row_key
+from pitboss.rules import House
+
+Ints = NDArray[np.int64]
+Words = NDArray[np.uint64]
+Table = NDArray[Any]  # of whole numbers, as small as they allow
+Ended = tuple[str, Outcome, int]  # a wager, its row, its stake
+
+
+class Book(NamedTuple):
+    """Where compiled code enters rounds. Purse 0 is all bets together."""
+
+    counts: Ints  # [ending] of rounds with a single one
+    ended: Ints  # [ending, row number] -> how often
+    cents: Ints  # [ending, purse]
+    rows: Ints
+    row_squares: Ints
+    won: Ints
+    won_squares: Ints
+    kind_of: Table  # [card] -> its kind, where results are related to the cards dealt; else empty
+    cross: Ints  # [purse, kind]: cents won times cards of the kind dealt
+
+
+@njit(nogil=True, cache=True)
+def enter(endings: Any, book: Any) -> None:
+    """Enter the endings of a round. A single one is counted; what it means is looked up at the end."""
+    if len(endings) == 1:
+        book.counts[endings[0]] += 1
+        return
+    _, ended, cents, rows, row_squares, won, won_squares, _, _ = book
+    for row in range(len(rows)):
+        n = 0
+        for ending in endings:
+            n += ended[ending, row]
+        rows[row] += n
+        row_squares[row] += n * n
+    for purse in range(len(won)):
+        amount = 0
+        for ending in endings:
+            amount += cents[ending, purse]
+        won[purse] += amount
+        won_squares[purse] += amount * amount
+
+
+@njit(nogil=True, cache=True)
+def relate(endings: Any, deck: Any, cards: Any, book: Any) -> None:
+    """Relate what a round brought to the cards that were dealt or might have been."""
+    for purse in range(len(book.won)):
+        amount = 0
+        for ending in endings:
+            amount += book.cents[ending, purse]
+        for place in range(cards):
+            book.cross[purse, book.kind_of[deck[place]]] += amount
+
+
+Run = Callable[[Any, int, int, Words, Words, Book], None]  # key, first, rounds, deck, picks, book
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """Compiled rounds of one game under given options, bets on each seat and strategy."""
+
+    house: House[Any]
+    bets: Mapping[str, int]
+    seats: int
+    endings: Sequence[Sequence[Ended]]  # what each number stands for
+    run: Run
+    cards: int  # of the deck that can play a part in a round, from the top
+    several: bool = False  # a round of one seat may have more than one ending, as hands are split
+
+    def deal(self, seed: str, first: int, rounds: int) -> Sums:
+        """Play the rounds with these numbers."""
+        return self._dealt(seed, first, rounds, ())[0]
+
+    def related(self, seed: str, first: int, rounds: int, kinds: Sequence[int]) -> tuple[Sums, dict[str, list[int]]]:
+        """The same, and for each purse the sums of cents won times the cards of each kind dealt."""
+        sums, cross = self._dealt(seed, first, rounds, kinds)
+        return sums, {purse: [int(n) for n in row] for purse, row in zip(self._purses, cross, strict=True)}
+
+    def _dealt(self, seed: str, first: int, rounds: int, kinds: Sequence[int]) -> tuple[Sums, Ints]:
+        rows, purses = self._rows, self._purses
+        several = self.several or self.seats > 1 or len(kinds) > 0
+        ended, cents = self._tables if several else (zeros(1, 1), zeros(1, 1))
+        book = Book(
+            counts=zeros(len(self.endings)),
+            ended=ended,
+            cents=cents,
+            rows=zeros(len(rows)),
+            row_squares=zeros(len(rows)),
+            won=zeros(len(purses)),
+            won_squares=zeros(len(purses)),
+            kind_of=np.array(kinds, dtype=np.uint8),
+            cross=zeros(len(purses), max(kinds, default=0) + 1),
+        )
+        deck, picks = new_deck(len(self.house.deck))
+        self.run(key_array(seed), first, rounds, deck, picks, book)
+        sums = self._counted(book.counts)
+        named = ((rows, book.rows), (rows, book.row_squares), (purses, book.won), (purses, book.won_squares))
+        found = (Counter({k: int(v) for k, v in zip(names, values, strict=True) if v}) for names, values in named)
+        sums.add(Sums(rounds - sums.rounds, *found))
+        return sums, book.cross
+
+    def _counted(self, counts: Ints) -> Sums:
+        """Sums from how often each ending came."""
+        sums = Sums(int(counts.sum()))
+        for number in np.nonzero(counts)[0]:
+            n, (rows, cents) = int(counts[number]), self._meaning[int(number)]
+            for row, times in rows.items():
+                sums.rows[row] += n * times
+                sums.row_squares[row] += n * times * times
+            for purse, amount in cents.items():
+                sums.won[purse] += n * amount
+                sums.won_squares[purse] += n * amount * amount
+        return sums
+
+    @cached_property
+    def _meaning(self) -> list[tuple[Counter[str], Counter[str]]]:
+        """For each ending the rows it enters and the cents it brings by purse."""
+        found = []
+        for ending in self.endings:
+            rows, cents = Counter[str](), Counter[str]()
+            for wager, row, stake in ending:
+                act = Settle("", wager, row, stake)
+                rows[row_key(act)] += 1
+                cents[purse_of(self.house, wager, self.bets)] += won(self.house, act)
+            cents[TOTAL] = sum(cents.values())
+            found.append((rows, cents))
+        return found
+
+    @cached_property
+    def _rows(self) -> list[str]:
+        return list(dict.fromkeys(row for rows, _ in self._meaning for row in rows))
+
+    @property
+    def _purses(self) -> list[str]:
+        return [TOTAL, *self.bets]
+
+    @cached_property
+    def _tables(self) -> tuple[Ints, Ints]:
+        """[ending, row] -> how often, and [ending, purse] -> cents."""
+        return (
+            np.array([[rows[row] for row in self._rows] for rows, _ in self._meaning], dtype=np.int64),
+            np.array([[cents[purse] for purse in self._purses] for _, cents in self._meaning], dtype=np.int64),
+        )
+
+
+def numbered(tables: Iterable[tuple[str, Sequence[Outcome], int]]) -> list[list[Ended]]:
+    """Endings of wagers that each end on a row of their own, the last wager's rows counting fastest.
+
+    A wager without a stake is not bet: its rows are told apart but enter nothing. A row that the pay table does not
+    hold cannot come, and enters nothing either.
+    """
+    endings: list[list[Ended]] = [[]]
+    for wager, rows, stake in tables:
+        endings = [[*one, *([(wager, row, stake)] if stake else [])] for one in endings for row in rows]
+    return endings
+
+
+def zeros(*shape: int) -> Ints:
+    return np.zeros(shape, dtype=np.int64)

@@ -1,0 +1,102 @@
+"""What a simulation keeps: integer sums that add up in any order, so that the work can be cut anywhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from pitboss.acts import Settle
+from pitboss.engine.simulate import won
+from pitboss.rules import House
+
+TOTAL = "total"  # the purse of all bets together
+UNIT = 1000  # cents staked on a bet of 1: ten dollars, enough for every envy bonus
+
+
+@dataclass
+class Sums:
+    """Counts of rows, and cents won by purse, over rounds. Squares are of what one round brings, all seats together."""
+
+    rounds: int = 0
+    rows: Counter[str] = field(default_factory=Counter)
+    row_squares: Counter[str] = field(default_factory=Counter)
+    won: Counter[str] = field(default_factory=Counter)
+    won_squares: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Sums) -> None:
+        self.rounds += other.rounds
+        self.rows.update(other.rows)
+        self.row_squares.update(other.row_squares)
+        self.won.update(other.won)
+        self.won_squares.update(other.won_squares)
+
+    def mean(self, purse: str) -> float:
+        """Units won a round."""
+        return self.won[purse] / self.rounds / UNIT
+
+    def sd(self, purse: str) -> float:
+        n, total = self.rounds, self.won[purse]
+        return sqrt(max(0, self.won_squares[purse] * n - total * total)) / n / UNIT
+
+    def error(self, purse: str) -> float:
+        """Standard error of the mean."""
+        return self.sd(purse) / sqrt(self.rounds)
+
+    def row_error(self, row: str) -> float:
+        """Standard error of a row's share of rounds."""
+        n, total = self.rounds, self.rows[row]
+        return sqrt(max(0, self.row_squares[row] * n - total * total)) / n / sqrt(n)
+
+    def as_json(self) -> dict[str, Any]:
+        parts = ("rows", "row_squares", "won", "won_squares")
+        return {"rounds": self.rounds, **{name: dict(sorted(getattr(self, name).items())) for name in parts}}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Sums:
+        parts = ("rows", "row_squares", "won", "won_squares")
+        return cls(data["rounds"], *(Counter(data[name]) for name in parts))
+
+
+def row_key(act: Settle) -> str:
+    return f"{act.wager}.{act.row.key}"
+
+
+def purse_of(house: House[Any], wager: str, bets: Iterable[str]) -> str:
+    """The bet that a settlement belongs to: its own, the one it rides on or raises; else only the total knows it."""
+    known, placed = house.wagers.get(wager), tuple(bets)
+    while known is not None and known.name not in placed:
+        up = known.raises or (known.rides_on[0] if len(known.rides_on) == 1 else None)
+        known = house.wagers.get(up) if up else None
+    return known.name if known is not None else TOTAL
+
+
+class Book:
+    """Enters rounds dealt by the engine."""
+
+    def __init__(self, house: House[Any], bets: Sequence[str]) -> None:
+        self.house, self.bets, self.sums = house, tuple(bets), Sums()
+        self._cents: dict[Settle, int] = {}
+        self._purse: dict[str, str] = {}
+
+    def enter(self, settled: Iterable[Settle]) -> None:
+        rows, purses = Counter[str](), Counter[str]()
+        for act in settled:
+            act = act._replace(spot="")
+            if act not in self._cents:
+                self._cents[act] = won(self.house, act)
+                self._purse[act.wager] = purse_of(self.house, act.wager, self.bets)
+            rows[row_key(act)] += 1
+            purses[self._purse[act.wager]] += self._cents[act]
+        every = sum(purses.values())
+        purses[TOTAL] = every
+        sums = self.sums
+        sums.rounds += 1
+        for key, n in rows.items():
+            sums.rows[key] += n
+            sums.row_squares[key] += n * n
+        for purse, cents in purses.items():
+            sums.won[purse] += cents
+            sums.won_squares[purse] += cents * cents

@@ -1,0 +1,353 @@
+"""Blackjack compiled. What is done with every hand is asked of the plan once, under the rules of the table.
+
+A hand is the number of its composition (exact/shoe.py). Hands that were split are alike: each starts with one card of
+the same value, so it is enough to know how many still wait for their second card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.acts import Ask
+from pitboss.cards import Card, Cards
+from pitboss.engine.kernel import Book, Ended, Kernel, Table, Words, enter, relate
+from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words, reach
+from pitboss.games.blackjack import rows
+from pitboss.games.blackjack.exact.play import Do
+from pitboss.games.blackjack.exact.shoe import VALUES, Hands
+from pitboss.games.blackjack.hand import best_total, is_natural, stands, value
+from pitboss.games.blackjack.play import legal
+from pitboss.games.blackjack.rows import Bet, DoubleBet, HardHand, Insurance, Match
+from pitboss.games.blackjack.solve import DOS, BlackjackPlan
+from pitboss.games.blackjack.wagers import THREE_TO_TWO, Insure, Options, Soft17
+from pitboss.layout import Spot
+from pitboss.odds import Plan
+from pitboss.rules import House
+
+BET, MATCH, HARD = list(Bet), list(Match), list(HardHand)
+BLACKJACK, EVEN_MONEY, DEALER_BLACKJACK, SURRENDER, BUST = (
+    BET.index(row) for row in (Bet.BLACKJACK, Bet.EVEN_MONEY, Bet.DEALER_BLACKJACK, Bet.SURRENDER, Bet.BUST)
+)
+INSURE = (Insure.NO, Insure.YES, Insure.EVEN_MONEY)
+STAND, HIT, DOUBLE, SPLIT, GIVE_UP = (int(do) for do in (Do.STAND, Do.HIT, Do.DOUBLE, Do.SPLIT, Do.SURRENDER))
+UNASKED = 255  # no play of the plan leads to this hand
+FRESH, AFTER_SPLIT, SPLIT_ACES = 0, 1, 2  # what a hand may be
+PART = 54  # cards from the top that can play a part with one seat; more never come but once in many lives
+BONUS, HANDS = 0, len(MATCH) * len(HARD)  # where the endings of the bonus wagers begin, and of the bet
+INSURED = HANDS + 2 * len(BET)
+
+
+def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: int) -> Kernel | None:
+    """Rounds of equal bets on every seat, each from a fresh shoe, all played by the plan."""
+    options = house.options
+    if not isinstance(plan, BlackjackPlan) or "insurance" in bets:
+        return None
+    hands = plan.round.up_cards[0].against.hands
+    asked = Asked(house, plan, bets["bet"], hands)
+    tables: tuple[Table, ...] = (
+        np.array([value(card) - 1 for card in house.deck], dtype=np.uint8),
+        np.array([["cdhs".index(card.suit), card.rank, card.is_red] for card in house.deck], dtype=np.uint8),
+        *asked.tables(),
+        np.ascontiguousarray(np.where(hands.child < 0, hands.number, hands.child).T.astype(np.uint16)),
+        hands.total.astype(np.uint8),
+        bonus_table(),
+        *dealer_tables(options),
+        versus_table(),
+    )
+    sides = any(name in bets for name in ("match_the_color", "hard_hand"))
+    flags = (options.peek, sides, options.max_hands, options.resplit_aces, options.hit_split_aces)
+    words = new_words(groups_for(6 * seats + 12))
+    room = np.zeros((2 + options.max_hands) * seats, dtype=np.uint64)
+    waits = (seats, options.max_hands)
+
+    def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: Book) -> None:
+        kept = np.zeros(waits, dtype=np.int64), np.zeros(waits, dtype=np.int64), np.zeros(seats, dtype=np.int64)
+        deal_rounds(key, first, rounds, deck, picks, words.copy(), room.copy(), kept, flags, tables, book)
+
+    part = min(PART + 12 * (seats - 1), len(house.deck))
+    return Kernel(house, bets, seats, list(endings_of(bets)), run, part, several=True)
+
+
+def endings_of(bets: Mapping[str, int]) -> Iterator[list[Ended]]:
+    """Of the bonus wagers together, of a hand of the bet at once and twice its stake, and of insurance."""
+    for match, hard in product(MATCH, HARD):
+        ended: list[Ended] = []
+        if "match_the_color" in bets:
+            ended.append(("match_the_color", match, bets["match_the_color"]))
+        if "hard_hand" in bets:
+            ended.append(("hard_hand", hard, bets["hard_hand"]))
+        if len(ended) == 2:
+            suited = DoubleBet.SUITED_21 if hard is HardHand.SUITED_21 else DoubleBet.OTHER
+            ended.append(("double_bet", suited, min(bets["match_the_color"], bets["hard_hand"])))
+        yield ended
+    for times, row in product((1, 2), BET):
+        yield [("bet", row, times * bets["bet"])]
+    for insured in Insurance:
+        yield [("insurance", insured, bets["bet"] // 2)]
+
+
+class Asked:
+    """The plan's answers under the rules of the table, for every hand that it can come to."""
+
+    def __init__(self, house: House[Options], plan: BlackjackPlan, stake: int, hands: Hands) -> None:
+        self.house, self.plan, self.stake, self.hands = house, plan, stake, hands
+        self.options = house.options
+
+    def tables(self) -> tuple[Table, Table, Table, Table]:
+        """[kind, up, hand] -> what is done; [up, hand] -> whether it is split again; two values -> hand, insurance."""
+        number, find = self.hands.number, self.hands.find
+        does = np.full((3, 10, number + 1), UNASKED, dtype=np.uint8)
+        again = np.zeros((10, number + 1), dtype=np.uint8)
+        for up in VALUES:
+            for one, two in product(VALUES, VALUES):
+                self.follow(does[FRESH, up], up, FRESH, find(one, two))
+                self.follow(does[SPLIT_ACES if one == 0 else AFTER_SPLIT, up], up, 1 + (one == 0), find(one, two))
+            for one in VALUES:
+                again[up, find(one, one)] = self.ask(up, 1 + (one == 0), find(one, one), hands=2) == SPLIT
+        start = np.array([[find(one, two) for two in VALUES] for one in VALUES], dtype=np.uint16)
+        insure = np.array([[self.insurance(one, two) for two in VALUES] for one in VALUES], dtype=np.uint8)
+        return does, again, start, insure
+
+    def follow(self, does: Table, up: int, kind: int, hand: int) -> None:
+        """A hand, and all hands that hitting it leads to."""
+        if does[hand] != UNASKED:
+            return
+        does[hand] = found = self.ask(up, kind, hand, self.options.max_hands)
+        if found == HIT:
+            for child in self.hands.child[:, hand]:
+                if child >= 0:
+                    self.follow(does, up, kind, int(child))
+
+    def ask(self, up: int, kind: int, hand: int, hands: int) -> int:
+        held = [index for index in VALUES for _ in range(int(self.hands.counts[index, hand]))]
+        if kind == AFTER_SPLIT:
+            held.reverse()  # an ace drawn is not an ace split
+        spot = Spot("1", 1, {"bet": self.stake})
+        spot.cards = of_values(*held)
+        layout: Any = SimpleNamespace(
+            options=self.options,
+            house=self.house,
+            dealer=SimpleNamespace(cards=of_values(up)),
+            hands=[spot] * (1 if kind == FRESH else hands),
+            affords=lambda hand, chips: True,
+        )
+        offered = legal(spot, layout)
+        return int(DOS[self.plan(spot, layout, Ask("1", offered))]) if offered else STAND
+
+    def insurance(self, one: int, two: int) -> int:
+        """What is said to insurance, offered as the procedure offers it."""
+        spot = Spot("1", 1, {"bet": self.stake})
+        spot.cards = of_values(one, two)
+        offers = [Insure.NO, Insure.YES] if self.stake // 2 else [Insure.NO]
+        if is_natural(spot.cards) and self.house.pays["bet"][Bet.BLACKJACK] == THREE_TO_TWO:
+            offers.append(Insure.EVEN_MONEY)
+        if len(offers) == 1:
+            return 0
+        layout: Any = SimpleNamespace(dealer=SimpleNamespace(cards=of_values(0)), hands=[spot])
+        said: Any = self.plan(spot, layout, Ask("1", tuple(offers)))
+        return INSURE.index(said)
+
+
+def of_values(*indices: int) -> Cards:
+    return tuple(Card(index + 1, "c") for index in indices)
+
+
+def bonus_table() -> Table:
+    """[rank, rank, rank, suits] -> the ending of the bonus wagers: suited, of one colour, or neither."""
+    table = np.zeros((14, 14, 14, 3), dtype=np.uint8)
+    for ranks in product(range(1, 14), repeat=3):
+        for at, suits in enumerate(("hhh", "hdd", "hds")):
+            three = tuple(Card(rank, suit) for rank, suit in zip(ranks, suits, strict=True))
+            match, hard = rows.match_the_color(three), rows.hard_hand(three)
+            table[(*ranks, at)] = BONUS + MATCH.index(match) * len(HARD) + HARD.index(hard)
+    return table
+
+
+def dealer_tables(options: Options) -> tuple[Table, Table]:
+    """[hard count, has an ace] -> total, and whether the dealer draws."""
+    total, draws = np.zeros((32, 2), dtype=np.uint8), np.zeros((32, 2), dtype=np.uint8)
+    for hard, ace in product(range(32), (False, True)):
+        total[hard, int(ace)] = best = best_total(hard, ace)
+        draws[hard, int(ace)] = not stands(best, best != hard, options.soft17 is Soft17.HIT)
+    return total, draws
+
+
+def versus_table() -> Table:
+    """[our total, the dealer's] -> row, for hands of three cards and more, which are no blackjacks."""
+    table = np.zeros((22, 32), dtype=np.uint8)
+    for ours, theirs in product(range(4, 22), range(17, 27)):
+        table[ours, theirs] = BET.index(rows.bet(making(ours), making(theirs), split=True))
+    return table
+
+
+def making(total: int) -> Cards:
+    """Three cards or more of this hard count, none of them an ace unless nothing else makes it."""
+    indices = [1] * (3 if total > 8 else 1)
+    while sum(index + 1 for index in indices) < total:
+        indices.append(min(9, total - sum(index + 1 for index in indices) - 1))
+    return of_values(*indices)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def bonus_ending(a: Any, b: Any, c: Any, faces: Any, bonus: Any) -> Any:
+    """Of the player's two cards and the dealer's up card; suits count as one suit, one colour, or neither."""
+    one, two, three = faces[a, 0], faces[b, 0], faces[c, 0]
+    colored = faces[a, 2] == faces[b, 2] and faces[b, 2] == faces[c, 2]
+    kind = 0 if one == two and two == three else 1 if colored else 2
+    return bonus[faces[a, 1], faces[b, 1], faces[c, 1], kind]
+
+
+@njit(nogil=True, cache=True)
+def deal_rounds(
+    key: Any, first: Any, rounds: Any, deck: Any, picks: Any, words: Any,
+    endings: Any, kept: Any, flags: Any, tables: Any, book: Any,
+) -> None:  # fmt: skip
+    """The whole table: bonus wagers, insurance, the look at the hole card, the players from the left, the dealer."""
+    values, faces, does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus = tables
+    peek, sides, max_hands, resplit_aces, hit_split_aces = flags
+    final, stake, left = kept  # totals and stakes of hands that wait for the dealer, and how many by seat
+    seats, bust, relating = len(left), child.shape[0], len(book.kind_of) > 0
+    opening, counts = 2 * seats + 1 + np.int64(peek), book.counts
+    for begin in range(first, first + rounds, CHUNK):
+        fill(words, begin, key)
+        for at in range(min(CHUNK, first + rounds - begin)):
+            number = begin + at
+            groups = (opening + 5) // 6
+            deal(deck, picks, words, at, groups, number, key)
+            place, n = opening, 0
+            up = values[deck[seats]]
+            hole = values[deck[2 * seats + 1]] if peek else np.uint8(99)
+            natural = (up == 0 and hole == 9) or (up == 9 and hole == 0)
+            waiting, compared = 0, False  # hands open when the dealer turns his card; whether a total is compared
+            for seat in range(seats):
+                left[seat] = 0
+                a, b = deck[seat], deck[seats + 1 + seat]
+                if sides:
+                    endings[n] = bonus_ending(a, b, deck[seats], faces, bonus)
+                    n += 1
+            for seat in range(seats):
+                one, two = values[deck[seat]], values[deck[seats + 1 + seat]]
+                hand = start[one, two]
+                said = insure[one, two] if up == 0 else np.uint8(0)
+                blackjack = totals[hand] == 21
+                if said == 2:
+                    endings[n] = HANDS + EVEN_MONEY
+                    n += 1
+                    continue
+                if said == 1 and peek:
+                    endings[n] = INSURED + np.int64(not natural)
+                    n += 1
+                elif said == 1:
+                    left[seat] = -1  # settled with the dealer's second card
+                if natural:
+                    endings[n] = HANDS + (versus[21, 21] if blackjack else DEALER_BLACKJACK)
+                    n += 1
+                    continue
+                if blackjack:
+                    if peek or not (up == 0 or up == 9):
+                        endings[n] = HANDS + BLACKJACK
+                        n += 1
+                    else:
+                        waiting += 1  # against a card that may become the dealer's blackjack
+            if not natural:
+                for seat in range(seats):
+                    one, two = values[deck[seat]], values[deck[seats + 1 + seat]]
+                    hand = np.int64(start[one, two])
+                    if totals[hand] == 21:
+                        continue
+                    made, pending, kind, times = 1, 0, FRESH, 1
+                    insured = left[seat] < 0
+                    count, gave_up = 0, False
+                    while True:
+                        what = does[kind, up, hand]
+                        if kind != FRESH and again[up, hand] and made < max_hands and (one != 0 or resplit_aces):
+                            what = SPLIT
+                        elif kind == SPLIT_ACES and not hit_split_aces:
+                            what = STAND
+                        if what in (SPLIT, HIT, DOUBLE):
+                            groups = reach(deck, picks, words, at, groups, place, number, key)
+                            card = values[deck[place]]
+                            place += 1
+                            if what == SPLIT:
+                                made, pending = made + 1, pending + 1
+                                kind = SPLIT_ACES if one == 0 else AFTER_SPLIT
+                                hand = np.int64(start[one, card])
+                            else:
+                                hand = np.int64(child[hand, card])
+                            if what == DOUBLE:
+                                times = 2
+                            if what != DOUBLE and hand != bust and totals[hand] < 21:
+                                continue
+                            if what == SPLIT and totals[hand] < 21:
+                                continue
+                        elif what == GIVE_UP:
+                            gave_up = True
+                        if hand == bust:
+                            endings[n] = HANDS + (times - 1) * 9 + BUST
+                            n += 1
+                        elif gave_up and peek:
+                            endings[n] = HANDS + SURRENDER
+                            n += 1
+                        else:
+                            final[seat, count] = -1 if gave_up else np.int64(totals[hand])
+                            stake[seat, count] = times
+                            count += 1
+                            compared = compared or not gave_up
+                        if pending == 0:
+                            break
+                        pending, times = pending - 1, 1
+                        groups = reach(deck, picks, words, at, groups, place, number, key)
+                        hand = np.int64(start[one, values[deck[place]]])
+                        place += 1
+                    waiting += count
+                    left[seat] = count + (100 if insured else 0)
+                # insurance without a hole card keeps the round open, too
+                open_insurance = False
+                for seat in range(seats):
+                    open_insurance = open_insurance or left[seat] < 0 or left[seat] >= 100
+                if waiting > 0 or open_insurance:
+                    if not peek:
+                        groups = reach(deck, picks, words, at, groups, place, number, key)
+                        hole = values[deck[place]]
+                        place += 1
+                    late = (up == 0 and hole == 9) or (up == 9 and hole == 0)
+                    hard, ace = np.int64(up) + np.int64(hole) + 2, np.int64(up == 0 or hole == 0)
+                    if compared:
+                        while dealer_draws[hard, ace]:
+                            groups = reach(deck, picks, words, at, groups, place, number, key)
+                            card = values[deck[place]]
+                            place += 1
+                            hard += np.int64(card) + 1
+                            ace = np.int64(1) if card == 0 else ace
+                    theirs = dealer_total[hard, ace]
+                    for seat in range(seats):
+                        hand = start[values[deck[seat]], values[deck[seats + 1 + seat]]]
+                        count = left[seat]
+                        if count < 0 or count >= 100:
+                            endings[n] = INSURED + np.int64(not late)
+                            n += 1
+                            count = 0 if count < 0 else count - 100
+                        even = up == 0 and insure[values[deck[seat]], values[deck[seats + 1 + seat]]] == 2
+                        if not peek and totals[hand] == 21 and (up == 0 or up == 9) and not even:
+                            endings[n] = HANDS + (versus[21, 21] if late else BLACKJACK)
+                            n += 1
+                        for which in range(count):
+                            row = DEALER_BLACKJACK if late else SURRENDER
+                            if not late and final[seat, which] >= 0:
+                                row = int(versus[final[seat, which], theirs])
+                            endings[n] = HANDS + (stake[seat, which] - 1) * 9 + row
+                            n += 1
+            if n == 1:
+                counts[endings[0]] += 1
+            else:
+                enter(endings[:n], book)
+            if relating:
+                groups = reach(deck, picks, words, at, groups, min(PART + 12 * (seats - 1), len(deck)) - 1, number, key)
+                relate(endings[:n], deck, min(PART + 12 * (seats - 1), len(deck)), book)
+            gather(deck, picks, groups)

@@ -1,0 +1,186 @@
+"""Pay tables that reach a target edge, found exactly: counts times pays, solved again where pays change the best play.
+
+The rows that win are varied; rows that lose or push stay. A pay table keeps the order in which the present one ranks
+its rows, and rows that are alike in count and pay stay alike. Under a fixed strategy the edge is linear in the pays,
+so whole branches of tables are left out by what the rest of their rows can still add. The player's best answer to
+another table can only lower the edge, so tables are also looked at that are a little above the target, and each is then
+solved with its own pays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from pitboss.acts import Outcome
+from pitboss.errors import BadInput, BadValue, UnknownName
+from pitboss.lab.walked import counts_of
+from pitboss.odds import Tally, odds
+from pitboss.options import Flat, Pay, pay_text
+from pitboss.rules import House
+
+WHOLE = (*range(1, 13), 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 75, 80, 90, 100, 125, 150, 175, 200, 250, 300, 400, 500,
+         600, 750, 800, 1000, 1500, 2000, 2500, 5000, 7500, 10000)  # fmt: skip
+HALVES = (Fraction(1, 2), Fraction(6, 5), Fraction(3, 2), Fraction(5, 2))  # pays that dealers know besides whole ones
+SLACK = Fraction(1, 200)  # how far above the target a table may be before it is solved with its own pays
+LOOKED_AT = 200_000
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is asked of a wager; None where nothing is."""
+
+    edge: tuple[Fraction, Fraction]
+    hit: tuple[Fraction, Fraction] | None = None
+    sd: tuple[Fraction, Fraction] | None = None
+
+
+@dataclass(frozen=True)
+class Design:
+    """A pay table that fits, with its figures solved for its own pays."""
+
+    pays: dict[Outcome, Pay]
+    edge: Fraction
+    hit: Fraction
+    sd: float
+    printed: int | None  # which of the manual's tables it is
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "pays": {row.key: pay_text(pay) for row, pay in self.pays.items()},
+            "edge": float(self.edge),
+            "edge_exact": str(self.edge),
+            "hit_frequency": float(self.hit),
+            "sd": self.sd,
+            "printed_table": self.printed,
+        }
+
+
+def span(text: str, what: str, percent: bool = True) -> tuple[Fraction, Fraction]:
+    """`2.5..3.5` as a range, in percent where it is one."""
+    first, dots, last = text.replace("%", "").partition("..")
+    try:
+        low, high = Fraction(first), Fraction(last if dots else first)
+    except (ValueError, ZeroDivisionError):
+        raise BadInput(f"{what} {text} is no range; write it like 2.5..3.5.") from None
+    if low > high:
+        raise BadInput(f"{what} {text} runs backwards; write the lower figure first.")
+    return (low / 100, high / 100) if percent else (low, high)
+
+
+def bearer(house: House[Any], wager: str) -> str:
+    """The wager whose edge is meant: a bonus without a stake belongs to the bet it rides on."""
+    found = house.wager(wager)
+    return found.rides_on[0] if len(found.rides_on) == 1 else wager
+
+
+def groups(house: House[Any], wager: str, tally: Tally) -> list[tuple[list[Outcome], int]]:
+    """Rows that win, best paid first, those alike in count and pay together; each with its combinations."""
+    found: dict[tuple[Fraction, int], list[Outcome]] = {}
+    for line in tally.lines:
+        if isinstance(line.pays, Flat):
+            continue
+        if odds(line.pays) > 0:
+            found.setdefault((odds(line.pays), line.combinations), []).append(line.row)
+    if not found:
+        raise BadInput(f"{wager} has no row that wins, so there is nothing to design.")
+    order = sorted(found.items(), key=lambda one: (-one[0][0], one[0][1]))
+    return [(rows, count * len(rows)) for (_, count), rows in order]
+
+
+def ladder(house: House[Any], wager: str, whole: bool) -> list[Fraction]:
+    """The pays to choose from: what casinos print, and what this wager's own tables already hold."""
+    own = {odds(pay) for table in printed(house, wager) for pay in table.values() if not isinstance(pay, Flat)}
+    values = {Fraction(one) for one in WHOLE} | {pay for pay in own if pay > 0} | (set() if whole else set(HALVES))
+    return sorted(pay for pay in values if not whole or pay.denominator == 1)
+
+
+def printed(house: House[Any], wager: str) -> Sequence[Any]:
+    from pitboss.options import pay_fields
+
+    field = next((one for one in pay_fields(house.options) if one.name == wager), None)
+    if field is None:
+        raise UnknownName("wager", wager, house.pays)
+    return field.metadata["tables"]  # type: ignore[no-any-return]
+
+
+def candidates(
+    counted: Sequence[tuple[list[Outcome], int]], pays: Sequence[Fraction], low: Fraction, high: Fraction
+) -> Iterator[tuple[Fraction, ...]]:
+    """Pays for the groups, never rising from one to the next, whose counts times pays lie between low and high."""
+    counts = [n for _, n in counted]
+    rest = [sum(counts[at:]) for at in range(len(counts) + 1)]
+
+    def choose(at: int, chosen: tuple[Fraction, ...], reached: Fraction, limit: int) -> Iterator[tuple[Fraction, ...]]:
+        if at == len(counts):
+            if low <= reached <= high:
+                yield chosen
+            return
+        for place in range(limit):
+            pay = pays[place]
+            least = reached + pay * counts[at] + pays[0] * rest[at + 1]
+            most = reached + pay * counts[at] + pay * rest[at + 1]
+            if least > high:
+                return
+            if most >= low:
+                yield from choose(at + 1, (*chosen, pay), reached + pay * counts[at], place + 1)
+
+    yield from choose(0, (), Fraction(0), len(pays))
+
+
+def design(house: House[Any], wager: str, target: Target, whole: bool = False, top: int | None = 20) -> list[Design]:
+    """Tables within the target, the nearest to its middle first, then the nearest to the present table."""
+    counts, main = counts_of(house.game), bearer(house, wager)
+    if wager not in counts.wagers:
+        raise UnknownName("wager", wager, counts.wagers)
+    own, all_of = counts.tally(house, wager, "best"), counts.tally(house, main, "best")
+    counted = groups(house, wager, own)
+    present = [odds(house.pays[wager][rows[0]]) for rows, _ in counted]
+    paid = sum((pay * n for pay, (_, n) in zip(present, counted, strict=True)), Fraction(0))
+    rest = all_of.ev_total - paid / own.total  # what all other rows bring
+    low, high = (-(edge) - rest for edge in (target.edge[1] + SLACK, target.edge[0]))
+    middle = sum(target.edge, Fraction(0)) / 2
+    fits: list[tuple[Fraction, Fraction, tuple[Fraction, ...]]] = []
+    for pays in candidates(counted, ladder(house, wager, whole), low * own.total, high * own.total):
+        worth = sum((pay * n for pay, (_, n) in zip(pays, counted, strict=True)), Fraction(0)) / own.total
+        away = sum((abs(pay - old) / (pay + old) for pay, old in zip(pays, present, strict=True)), Fraction(0))
+        fits.append((abs(-(rest + worth) - middle), away, pays))
+        if len(fits) > LOOKED_AT:
+            raise BadValue(f"more than {LOOKED_AT:,} tables of {wager} fit; narrow --edge or give --hit or --sd.")
+    fits.sort()
+    tried = (solved(house, wager, main, counted, pays, target) for *_, pays in fits[: enough(top)])
+    found = [one for one in tried if one]
+    near = {pays: away for _, away, pays in fits}
+    found.sort(key=lambda one: (abs(one.edge - middle), near[tuple(odds(one.pays[rows[0]]) for rows, _ in counted)]))
+    return found if top is None else found[:top]
+
+
+def enough(top: int | None) -> int | None:
+    """How many of the nearest tables are solved with their own pays to show so many."""
+    return None if top is None else 4 * top
+
+
+def solved(
+    house: House[Any],
+    wager: str,
+    main: str,
+    counted: Sequence[tuple[list[Outcome], int]],
+    pays: tuple[Fraction, ...],
+    target: Target,
+) -> Design | None:
+    """The table under the play that is best for it, if it still fits."""
+    changed: dict[Outcome, Pay] = {}
+    for (rows, _), pay in zip(counted, pays, strict=True):
+        for row in rows:
+            changed[row] = pay.numerator if pay.denominator == 1 else pay
+    table = getattr(house.options, wager).but(changed)
+    options = replace(house.options, **{wager: table})
+    tally = counts_of(house.game).tally(House(house.game, options), main, "best")
+    edge, hit, sd = tally.house_edge, tally.hit_frequency, tally.sd
+    for value, limits in ((edge, target.edge), (hit, target.hit), (sd, target.sd)):
+        if limits and not limits[0] <= value <= limits[1]:
+            return None
+    number = next((n for n, one in enumerate(printed(house, wager), 1) if one == table), None)
+    return Design(dict(table), edge, hit, sd, number)

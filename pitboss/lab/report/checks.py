@@ -1,0 +1,163 @@
+"""What speaks for the figures and what limits them: simulation, the manual's tables, exposure, the law."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from pitboss.lab import risk
+from pitboss.lab import simulate as sim
+from pitboss.lab.odds import edge_warning
+from pitboss.lab.report.blocks import Grid, Section, Words, listed, percent
+from pitboss.lab.report.facts import Facts, main_bet, riding_only
+from pitboss.lab.verify import Item, verify
+from pitboss.money import dollars, pay
+
+COMPILED_ROUNDS, ENGINE_ROUNDS = 5_000_000, 5_000
+SEED = "report"
+
+
+def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
+    """The main bet played in numbered rounds beside its exact figures."""
+    main = main_bet(facts)
+    if main is None:
+        return Section("Simulation check", [Words("The main bet is played among players and not simulated.")]), None
+    if facts.rounds == 0:
+        return Section("Simulation check", [Words("No simulation was asked for.")]), None
+    from pitboss.engine.executor import Local
+
+    job = sim.job_for(facts.house, {main: Fraction(1)}, facts.strategy, seed=SEED)
+    quick = sim.compiled(job)
+    run, local = sim.Run(job), Local(processes=False)
+    sim.simulate(run, facts.rounds or (COMPILED_ROUNDS if quick else ENGINE_ROUNDS), local)
+    local.close()
+    found = sim.result(run, sim.exact_for(job, {one.name: one.tally for one in facts.odds.wagers}))
+    del found["seconds"]  # the one figure that differs from run to run
+    known = any(row["exact"] is not None for row in found["rows"])  # raises have no exact rows of their own
+    rows = [
+        (row["label"], f"{row['count']:,}", f"{row['share']:.6f}",
+         "" if row["exact"] is None else f"{row['exact']:.6f}", "" if row["z"] is None else f"{row['z']:+.2f}")
+        for row in found["rows"]
+        if row["exact"] is not None or not known
+    ]  # fmt: skip
+    how = "the compiled kernel, which settles the same rounds as the rules engine" if quick else "the rules engine"
+    words = (
+        f"{found['rounds']:,} rounds of the main bet, seed {SEED!r}, dealt by {how}. Cards come from Philox4x32-10 by "
+        f"round number. Simulated edge {percent(found['edge'])}, standard error {percent(found['se'])}"
+    )
+    if found["exact"] is not None:
+        near = abs(found["z"] or 0) <= 3
+        words += (
+            f", exact {percent(found['exact'])}, z = {found['z']:+.2f}: {'within' if near else 'BEYOND'} three errors"
+        )
+    columns = ("Event", ">Count", ">Simulated", ">Exact", ">z")
+    return Section("Simulation check", [Words(words + "."), Grid(columns, rows)]), found
+
+
+def verification(facts: Facts) -> Section:
+    """The manual's own tables, recounted."""
+    items = list(verify(facts.house.game.key + "/"))
+    if not items:
+        return Section("The manual's tables", [Words("No printed tables are kept for this game.")])
+    rows = [(item.name.partition("/")[2], item.verdict, noted(item)) for item in items]
+    exact = sum(item.equal for item in items)
+    words = f"{len(items)} printed tables and figures of the manual were recounted cell by cell; {exact} are exact."
+    return Section("The manual's tables", [Words(words), Grid(("Printed table", "Verdict", "Difference"), rows)])
+
+
+def noted(item: Item) -> str:
+    return "; ".join(f"{row}: printed {was}, counted {now}" for row, was, now in item.differences[:3])
+
+
+def top_stake(facts: Facts, name: str) -> int:
+    """The most that may be bet on a wager before the deal: what is placed in play counts, too."""
+    _, high = facts.limits.range_of(name)
+    times = [wager.times for wager in facts.house.game.wagers if wager.raises == name]
+    most = high if high is not None else 100_000
+    return most // max([1, *times]) // facts.limits.chip * facts.limits.chip
+
+
+def exposure(facts: Facts) -> Section:
+    """What one round may cost the house at the table's limits."""
+    house, rows, all_of = facts.house, [], 0
+    for one in facts.odds.wagers:
+        if riding_only(house, one.name) or one.name not in house.wagers or house.wagers[one.name].raises:
+            continue
+        stake, best = top_stake(facts, one.name), one.tally.most
+        cents = pay(stake, best)
+        if one.name not in house.game.main or one.name == main_bet(facts):
+            all_of += cents
+        often = f"1 in {one.tally.total / one.tally.net[best]:,.0f}" if best in one.tally.net else "rare"
+        rows.append((one.title, dollars(stake), f"{best} to 1", dollars(cents), often,
+                     aggregate(stake, best)))  # fmt: skip
+    columns = ("Wager", ">Highest bet", ">Best result", ">Costs the house", ">Chance", "Aggregate limit")
+    words = (
+        f"At {facts.limits.name}: one seat that bets the most on every wager and wins the most on each takes "
+        f"{dollars(all_of)}; all {house.game.seats} seats, which is an upper bound, "
+        f"{dollars(all_of * house.game.seats)}. Expected win per 100 rounds of a $10 bet: "
+    )
+    wins = ", ".join(
+        f"{one.title} {dollars(round(one.tally.house_edge * 100_000))}"
+        for one in facts.odds.wagers
+        if not riding_only(house, one.name)
+    )
+    return Section("Exposure", [Grid(columns, rows), Words(words + wins + "."), *ruin_grid(facts)])
+
+
+def aggregate(stake: int, best: Fraction) -> str:
+    """WAC 230-15-490: allowed from 50 to 1 on, and not below the highest wager at up to 50 to 1."""
+    return f"allowed, at least {dollars(stake * 50)}" if best >= 50 else "not allowed (below 50 to 1)"
+
+
+def ruin_grid(facts: Facts) -> list[Grid]:
+    """The house's bank for the main bet against one player's flat bets."""
+    tally = next((one.tally for one in facts.odds.wagers if one.name == main_bet(facts)), None)
+    if tally is None:
+        return []
+    found = replace(risk.moments(risk.negated(tally.net)), sd=tally.sd)
+    rows = []
+    for bank in (50, 100, 200, 500, 1000):
+        chances = [risk.diffusion(found, bank, n) for n in (1_000, 100_000, float("inf"))]
+        rows.append(
+            (f"{bank:,} bets", *(f"{chance:.2e}" if chance < 0.001 else percent(chance, 2) for chance in chances))
+        )
+    columns = (">Bank", ">1,000 rounds", ">100,000 rounds", ">ever")
+    caption = "Chance that the house loses a bank on the main bet (diffusion with its mean and SD)"
+    return [Grid(columns, rows, caption)]
+
+
+def fitness(facts: Facts) -> Section:
+    """The game beside Washington's limits, each with its rule."""
+    house, limits = facts.house, facts.limits
+    bets = [w for w in house.game.wagers if not w.rides_on and not w.raises]
+    mains = sum(w.name in house.game.main for w in bets)
+    games = len(bets) - max(0, mains - 1)
+    highest, over_five = limits.maximum, limits.games_over_five
+    rows = [
+        ("Games with one hand of cards", "WAC 230-15-040", f"{games}", most(limits.games), fits(games, limits.games)),
+        ("Of these above $5", "WAC 230-15-040", f"{games}", most(over_five), fits(games, over_five)),
+        ("Single wager", "WAC 230-15-140", "set by the table", most(highest and dollars(highest)), "yes"),
+        ("Seats", "WAC 230-15-055", f"{house.game.seats}", "7 to 9, by room", fits(house.game.seats, 9)),
+    ]  # fmt: skip
+    raised = [w for w in house.game.wagers if w.raises and w.times > 1]
+    if raised and highest:
+        times = max(w.times for w in raised)
+        rows.append(("First bet, so that its raises stay within", "WAC 230-15-140", f"raised {times} times",
+                     most(dollars(highest // times)), "yes"))  # fmt: skip
+    edges = [one.title for one in facts.odds.wagers if edge_warning(house, one)]
+    words = "No wager gives the player an edge." if not edges else f"The player has the edge on {listed(edges)}."
+    when = f" in force from {limits.since.isoformat()}" if limits.since else ""
+    note = Words(
+        f"Limits: {limits.name}{when}; each circle is limited by itself. A side bet counts as a game, a bonus "
+        f"without a stake does not. {words}"
+    )
+    return Section("Fitness to Washington's limits", [Grid(("What", "Rule", "This game", "Limit", "Fits"), rows), note])
+
+
+def most(limit: int | str | None) -> str:
+    return "no limit" if limit is None else f"at most {limit}"
+
+
+def fits(have: int, most: int | None) -> str:
+    return "yes" if most is None or have <= most else "NO"

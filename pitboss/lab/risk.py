@@ -1,0 +1,222 @@
+"""Risk: what a wager may do in n rounds, how wide the house's result swings, and how likely a bankroll is lost.
+
+Results lie on a lattice (whole units, or halves where a row pays 3 to 2), so the distribution after n rounds is a power
+of a polynomial: computed by Fourier transform where that fits into memory, else by the normal curve corrected for
+skewness (Cornish and Fisher). Ruin within n rounds is computed step by step, or for long runs by the diffusion that
+has the same drift and variance. Which was used is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import erf, exp, inf, lcm, sqrt
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any
+
+from pitboss.odds import Tally
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+LATTICE = 1 << 22  # points of the largest distribution that is computed exactly
+STEPS = 4 * 10**8  # additions of the longest walk to ruin that is computed step by step
+LEVELS = (0.90, 0.95, 0.99)
+ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
+NORMAL = NormalDist()
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Of one round, in units of the stake."""
+
+    mean: float
+    sd: float
+    skewness: float
+    kurtosis: float  # excess
+
+
+def moments(net: Mapping[Fraction, int]) -> Moments:
+    total = sum(net.values())
+    mean = sum((won * n for won, n in net.items()), Fraction(0)) / total
+    central = [
+        float(sum((Fraction(n, total) * (won - mean) ** power for won, n in net.items()), Fraction(0)))
+        for power in (2, 3, 4)
+    ]
+    sd = sqrt(central[0])
+    if not sd:
+        return Moments(float(mean), 0.0, 0.0, 0.0)
+    return Moments(float(mean), sd, central[1] / sd**3, central[2] / sd**4 - 3)
+
+
+@dataclass(frozen=True)
+class Results:
+    """The distribution of the result after some rounds."""
+
+    rounds: int
+    moments: Moments  # of one round
+    points: Floats | None  # chance of each lattice point; None where only the curve is known
+    low: Fraction  # the first of them
+    step: Fraction
+
+    @property
+    def exact(self) -> bool:
+        return self.points is not None
+
+    def at_most(self, units: float) -> float:
+        """Chance that the result is not above this."""
+        if self.points is None:
+            return NORMAL.cdf((units - self.rounds * self.moments.mean) / (self.moments.sd * sqrt(self.rounds)))
+        last = int((Fraction(units) - self.low) / self.step) if units >= self.low else -1
+        return float(self.points[: last + 1].sum())
+
+    @property
+    def ahead(self) -> float:
+        """Chance of having won something in all."""
+        return 1 - self.at_most(0)
+
+    def quantile(self, share: float) -> float:
+        """The result that is not exceeded with this chance."""
+        if self.points is None:
+            z = NORMAL.inv_cdf(share)
+            skew = self.moments.skewness / sqrt(self.rounds)
+            bent = z + (z * z - 1) * skew / 6 + (z**3 - 3 * z) * self.moments.kurtosis / self.rounds / 24
+            return self.rounds * self.moments.mean + bent * self.moments.sd * sqrt(self.rounds)
+        import numpy as np
+
+        reached = int(np.searchsorted(np.cumsum(self.points), share))
+        return float(self.low + self.step * min(reached, len(self.points) - 1))
+
+
+def moments_of(tally: Tally) -> Moments:
+    """A tally may know its spread better than its results tell, where some of them are averages."""
+    return replace(moments(tally.net), sd=tally.sd)
+
+
+def lattice(net: Mapping[Fraction, int]) -> tuple[Fraction, Fraction, Floats] | None:
+    """(lowest result, step, chances) of one round; None where the results lie on no lattice worth the name."""
+    import numpy as np
+
+    scale = lcm(*(won.denominator for won in net))
+    low, high = min(net), max(net)
+    if (high - low) * scale > LATTICE:
+        return None
+    points = np.zeros(int((high - low) * scale) + 1)
+    total = sum(net.values())
+    for won, n in net.items():
+        points[int((won - low) * scale)] += n / total
+    return low, Fraction(1, scale), points
+
+
+def after(tally: Tally, rounds: int) -> Results:
+    """The result of so many rounds with the same bet."""
+    found, points_of_one = moments_of(tally), lattice(tally.net)
+    if points_of_one is None:
+        return Results(rounds, found, None, min(tally.net) * rounds, Fraction(1))
+    low, step, one = points_of_one
+    size = (len(one) - 1) * rounds + 1
+    if size > LATTICE:
+        return Results(rounds, found, None, low * rounds, step)
+    import numpy as np
+
+    width = 1 << (size - 1).bit_length() if size > 1 else 1
+    points = np.fft.irfft(np.fft.rfft(one, width) ** rounds, width)[:size] if width > 1 else np.ones(1)
+    return Results(rounds, found, np.clip(points, 0, None), low * rounds, step)
+
+
+def ruin(net: Mapping[Fraction, int], bankroll: int, rounds: int, known: Moments | None = None) -> tuple[float, str]:
+    """Chance that a bankroll, in units, cannot cover the next unit bet at some time within so many rounds; and how."""
+    found, points_of_one = known or moments(net), lattice(net)
+    if points_of_one is None:
+        return diffusion(found, bankroll, rounds), "diffusion"
+    low, step, one = points_of_one
+    per_unit = int(1 / step)
+    top = int(8 * found.sd * sqrt(rounds) * per_unit) + len(one)
+    size = bankroll * per_unit + top
+    jumps = [(at, float(p)) for at, p in enumerate(one) if p]
+    if size * len(jumps) * rounds > STEPS:
+        return diffusion(found, bankroll, rounds), "diffusion"
+    import numpy as np
+
+    offset, floor = int(low / step), per_unit  # with less than a unit left no bet can be made
+    wealth = np.zeros(size)
+    wealth[bankroll * per_unit] = 1.0
+    lost = 0.0
+    for _ in range(rounds):
+        after = np.zeros(size)
+        for at, p in jumps:
+            move = at + offset
+            if move >= 0:
+                after[move:] += p * wealth[: size - move]
+            else:
+                after[:move] += p * wealth[-move:]
+        lost += float(after[:floor].sum())
+        after[:floor] = 0
+        wealth = after
+    return min(1.0, lost), "step by step"
+
+
+def diffusion(found: Moments, bankroll: float, rounds: float) -> float:
+    """Chance that a drifting Brownian motion falls by the bankroll in this time, or ever."""
+    drift, variance = found.mean, found.sd**2
+    if rounds == inf:
+        return 1.0 if drift <= 0 else exp(-2 * drift * bankroll / variance)
+    spread = sqrt(variance * rounds)
+    first = normal((-bankroll - drift * rounds) / spread)
+    power = -2 * drift * bankroll / variance
+    second = normal((-bankroll + drift * rounds) / spread)
+    return min(1.0, first + (exp(power) * second if power < 700 else inf * second if second else 0.0))
+
+
+def normal(z: float) -> float:
+    return (1 + erf(z / sqrt(2))) / 2
+
+
+def negated(net: Mapping[Fraction, int]) -> dict[Fraction, int]:
+    """The same rounds from the other side of the table."""
+    return {-won: n for won, n in net.items()}
+
+
+def band(tally: Tally, rounds: int, level: float) -> tuple[float, float]:
+    """The house edge that a run of so many rounds shows with this confidence."""
+    swing = NORMAL.inv_cdf((1 + level) / 2) * tally.sd / sqrt(rounds)
+    return float(tally.house_edge) - swing, float(tally.house_edge) + swing
+
+
+def rounds_needed(tally: Tally, within: float, level: float) -> int:
+    """Rounds after which the edge shown is this near to the true one with this confidence."""
+    return int((NORMAL.inv_cdf((1 + level) / 2) * tally.sd / within) ** 2) + 1
+
+
+def volatility_index(tally: Tally) -> float:
+    """As slot machines state it: the 90 % swing of a single round."""
+    return NORMAL.inv_cdf(0.95) * tally.sd
+
+
+def risk_json(tally: Tally, rounds: Sequence[int], bankroll: int) -> dict[str, Any]:
+    """What `pitboss risk` shows, for the player; edges are the house's."""
+    found = moments_of(tally)
+    rows = []
+    for n in rounds:
+        results = after(tally, n)
+        chance, how = ruin(tally.net, bankroll, n, found)
+        rows.append(
+            {
+                "rounds": n,
+                "expected": n * found.mean,
+                "method": "exact" if results.exact else "curve",
+                "ahead": results.ahead,
+                "quantiles": {
+                    str(share): results.quantile(share) for share in (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+                },
+                "ruin": chance,
+                "ruin_method": how,
+                "edge_band": {str(level): list(band(tally, n, level)) for level in LEVELS},
+            }
+        )
+    return {"mean": found.mean, "sd": found.sd, "skewness": found.skewness, "kurtosis": found.kurtosis,
+            "bankroll": bankroll, "rounds": rows}  # fmt: skip

@@ -1,0 +1,370 @@
+"""Simulation at scale: numbered rounds in compiled kernels or in the engine, anywhere, with the exact figure beside it.
+
+Round n of a seed has the same cards wherever it is dealt, and a run keeps only integer sums. So a run may be cut into
+blocks of any size, done by any number of workers, stopped, resumed and extended: the same rounds give the same bits.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from pitboss.acts import Choice
+from pitboss.engine.executor import Executor
+from pitboss.engine.sums import UNIT, Sums
+from pitboss.errors import BadFile, BadInput, UnknownName
+from pitboss.games import REGISTRY
+from pitboss.lab.walked import counts_of
+from pitboss.odds import Plan, Tally
+from pitboss.options import configure, settings_of
+from pitboss.rules import House
+
+BLOCK = 1 << 20  # rounds a kernel deals at a time; far away, some more
+FAR_BLOCK = 1 << 24
+ENGINE_BLOCK = 1 << 10
+SAVE_EVERY = 30.0  # seconds
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Job:
+    """All that decides what a run finds. Plain texts and numbers, so that it travels and can be kept in a file."""
+
+    game: str
+    settings: Pairs  # from the game's plain defaults to the options in force
+    bets: tuple[tuple[str, int], ...]  # cents on every seat
+    strategy: str
+    choices: Pairs = ()  # where a file deviates from the strategy: situation, choice
+    seats: int = 1
+    seed: str = "1"
+    engine: bool = False  # deal in the engine even where there is a kernel
+
+    @property
+    def house(self) -> House[Any]:
+        game = REGISTRY[self.game]
+        return House(game, configure(game.options(), self.settings))
+
+    @property
+    def stakes(self) -> dict[str, Fraction]:
+        """Bets in units."""
+        return {wager: Fraction(cents, UNIT) for wager, cents in self.bets}
+
+    @property
+    def staked(self) -> float:
+        """Units bet before the deal by all seats."""
+        return float(sum(self.stakes.values())) * self.seats
+
+
+def job_for(
+    house: House[Any],
+    bets: Mapping[str, Fraction] | None = None,
+    strategy: str = "best",
+    choices: Mapping[str, str] | None = None,
+    seats: int = 1,
+    seed: str = "1",
+    engine: bool = False,
+) -> Job:
+    """Check what was asked and put it in plain data."""
+    game = house.game
+    bets = bets or {game.main[0]: Fraction(1)}
+    if not set(bets) & set(game.main):
+        bets = {game.main[0]: Fraction(1), **bets}
+    cents = []
+    for wager, stake in bets.items():
+        house.wager(wager)
+        if stake * UNIT != int(stake * UNIT) or stake <= 0:
+            raise BadInput(f"{wager}={stake} is no bet to simulate; a bet is a multiple of 1/{UNIT} above 0.")
+        cents.append((wager, int(stake * UNIT)))
+    if not 1 <= seats <= game.seats:
+        raise BadInput(f"--seats {seats} cannot be seated; {game.title} takes 1 to {game.seats}.")
+    if strategy not in counts_of(game).strategies:
+        raise UnknownName("strategy", strategy, counts_of(game).strategies)
+    job = Job(game.key, tuple(settings_of(house.options)), tuple(cents), strategy, tuple((choices or {}).items()),
+              seats, seed, engine)  # fmt: skip
+    prepared(job)
+    return job
+
+
+def plan_of(job: Job) -> Plan:
+    """The strategy, with the choices of a file in place of its own."""
+    house = job.house
+    plan = counts_of(house.game).plan(house, job.stakes, job.strategy)
+    if not job.choices:
+        return plan
+    if not plan.adjustable:
+        raise BadInput(f"{house.game.title} cannot be played from a file; name one of its strategies.")
+    where = {decision.where: key for key, decision in plan.decisions.items()}
+    taken: dict[Any, Choice] = dict(plan.taken)
+    for situation, choice in job.choices:
+        if situation not in where:
+            raise UnknownName("situation", situation, where)
+        offered = {str(one): one for one in plan.decisions[where[situation]].values}
+        if choice not in offered:
+            raise BadInput(f"{choice!r} is not offered with {situation}; choose one of: {', '.join(offered)}.")
+        taken[where[situation]] = offered[choice]
+    return replace(plan, taken=taken)
+
+
+@lru_cache(maxsize=8)
+def prepared(job: Job) -> Callable[[int, int], Sums]:
+    """What deals this job's rounds: the game's kernel, or the engine where it has none for these options."""
+    house, bets, plan = job.house, dict(job.bets), strategy_of(job)
+    module = None if job.engine else REGISTRY.part(job.game, "kernel")
+    kernel = module.kernel(house, bets, plan, job.seats) if module and isinstance(plan, Plan) else None
+    if kernel is not None:
+        return lambda first, rounds: kernel.deal(job.seed, first, rounds)
+    from pitboss.engine.numbered import deal_by_engine
+
+    return lambda first, rounds: deal_by_engine(house, bets, plan, job.seats, job.seed, first, rounds)
+
+
+def strategy_of(job: Job) -> Any:
+    """The plan; where a game lists no decisions, the published choice for absent players."""
+    try:
+        return plan_of(job)
+    except BadInput:
+        if job.choices or job.house.game.counts is not None:
+            raise
+        return job.house.game.absent
+
+
+def compiled(job: Job) -> bool:
+    """Whether a kernel deals this job."""
+    module = None if job.engine else REGISTRY.part(job.game, "kernel")
+    return module is not None and module.kernel(job.house, dict(job.bets), strategy_of(job), job.seats) is not None
+
+
+Task = tuple[Job, int, int]  # a job, its first round and how many
+
+
+def work(task: Task) -> Sums:
+    job, first, rounds = task
+    return prepared(job)(first, rounds)
+
+
+@dataclass
+class Run:
+    """A job as far as it is done."""
+
+    job: Job
+    sums: Sums = field(default_factory=Sums)
+    done: list[tuple[int, int]] = field(default_factory=list)  # from round, up to round, in order
+    seconds: float = 0.0
+
+    def add(self, first: int, rounds: int, sums: Sums) -> None:
+        self.sums.add(sums)
+        spans: list[tuple[int, int]] = []
+        for start, end in sorted([*self.done, (first, first + rounds)]):
+            if spans and spans[-1][1] == start:
+                spans[-1] = (spans[-1][0], end)
+            else:
+                spans.append((start, end))
+        self.done = spans
+
+    def missing(self, rounds: int, block: int) -> Iterator[Task]:
+        """What is left of so many rounds, in blocks."""
+        at = 0
+        for start, end in [*self.done, (rounds, rounds)]:
+            while at < min(start, rounds):
+                size = min(block, min(start, rounds) - at)
+                yield self.job, at, size
+                at += size
+            at = max(at, end)
+
+    def save(self, path: Path) -> None:
+        data = {"job": asdict(self.job), "done": self.done, "seconds": self.seconds, "sums": self.sums.as_json()}
+        draft = path.with_name(path.name + ".new")
+        try:
+            draft.write_text(json.dumps(data, indent=1) + "\n")
+            draft.replace(path)
+        except OSError as error:
+            raise BadInput(f"--state {path} cannot be written: {error.strerror}.") from error
+
+    @classmethod
+    def load(cls, path: Path, job: Job) -> Run:
+        """Resume from a file, which must be of the same job."""
+        try:
+            data = json.loads(path.read_text())
+            kept = json.loads(json.dumps(asdict(job)))
+            done = [(int(start), int(end)) for start, end in data["done"]]
+            run = cls(job, Sums.from_json(data["sums"]), done, float(data["seconds"]))
+            other = [name for name in kept if data["job"].get(name) != kept[name]]
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise BadFile(f"{path} is no saved simulation: {error}.") from error
+        if other:
+            raise BadFile(f"{path} holds another simulation: its {other[0]} is {data['job'].get(other[0])!r}.")
+        return run
+
+
+def simulate(
+    run: Run, rounds: int, executor: Executor, told: Callable[[Run], None] | None = None, state: Path | None = None
+) -> bool:
+    """Bring a run forward to so many rounds; False if it was stopped by Ctrl-C, what was done being kept."""
+    block = ENGINE_BLOCK if not compiled(run.job) else FAR_BLOCK if executor.remote else BLOCK
+    started, before, saved = time.perf_counter(), run.seconds, time.perf_counter()
+    results = executor.run(work, run.missing(rounds, block))
+    finished = True
+    try:
+        for (_, first, size), sums in results:
+            run.add(first, size, sums)
+            run.seconds = before + time.perf_counter() - started
+            if told:
+                told(run)
+            if state and time.perf_counter() - saved > SAVE_EVERY:
+                run.save(state)
+                saved = time.perf_counter()
+    except KeyboardInterrupt:
+        finished = False
+        results.close()  # type: ignore[attr-defined]
+    if state:
+        run.save(state)
+    return finished
+
+
+def strategy_file(path: Path) -> dict[str, str]:
+    """Choices by situation: `{"10,5": "low"}`, or what `pitboss strategy --json` printed, edited."""
+    try:
+        data = json.loads(path.read_text())
+    except OSError as error:
+        raise BadFile(f"--strategy {path} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise BadFile(f"--strategy {path} is no JSON: {error}.") from error
+    if isinstance(data, dict) and isinstance(data.get("decisions"), list):
+        data = {one.get("hand"): one.get("best") for one in data["decisions"]}
+    if not isinstance(data, dict) or not all(isinstance(one, str) for pair in data.items() for one in pair):
+        raise BadFile(f'--strategy {path} must hold situations and choices, such as {{"10,5": "low"}}.')
+    return data
+
+
+def as_rounds(text: str) -> int:
+    """1e9, 20_000 or 1000000 as a whole number."""
+    try:
+        value = Fraction(text.replace("_", "").replace(",", ""))
+    except (ValueError, ZeroDivisionError):
+        value = Fraction(-1)
+    if value < 1 or value.denominator != 1 or value > 10**15:
+        raise BadInput(f"--rounds {text} is no number of rounds; write it like 1e6 or 200000, up to 1e15.")
+    return int(value)
+
+
+@dataclass(frozen=True)
+class Exact:
+    """The exact figures beside a simulation: units won a round by all bets of one seat, and the chance of each row."""
+
+    ev: Fraction | None
+    sd: float | None  # of one seat, where a single bet is played
+    rows: Mapping[str, Fraction]
+    evs: Mapping[str, Fraction]  # by bet
+
+
+def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
+    """What counting says about this job. A wager's rows are known where every bet is played as it would be alone.
+
+    `known` are wagers counted before, under the same options and strategy.
+    """
+    known = known or {}
+    house, counts, stakes = job.house, counts_of(job.house.game), job.stakes
+    names = [name for name in counts.wagers if name in stakes]
+    if job.choices:
+        plan = plan_of(job)
+        worth = sum(
+            (d.weight * d.values[plan.taken.get(key, d.best)] for key, d in plan.decisions.items()), plan.idle
+        )  # fmt: skip
+        return Exact(worth / plan.total, None, {}, {})
+    tallies = {name: known.get(name) or counts.tally(house, name, job.strategy) for name in names}
+    alone = sum((stakes[name] * tally.ev_total for name, tally in tallies.items()), Fraction(0))
+    if len(names) < len(stakes):
+        return Exact(None, None, {}, {})
+    if len(names) > 1:
+        plan = counts.plan(house, stakes, job.strategy)
+        try:
+            decisions = list(plan.decisions.items())
+        except BadInput:  # too many to list, so what the bets bring together is not known
+            return Exact(None, None, {}, {})
+        worth = sum((d.weight * d.values[plan.taken.get(key, d.best)] for key, d in decisions), plan.idle)
+        together = worth / plan.total
+        if together != alone:
+            return Exact(together, None, {}, {})
+    rows: dict[str, Fraction] = {}
+    for wager in house.game.wagers:
+        rides = len(wager.rides_on) == 1 and wager.rides_on[0] in stakes
+        if wager.name in counts.wagers and (wager.name in stakes or rides):
+            tally = tallies.get(wager.name) or known.get(wager.name) or counts.tally(house, wager.name, job.strategy)
+            settled = [line for line in tally.lines if line.row in house.pays[wager.name]]  # others sum up a round
+            for line in settled:
+                rows[f"{wager.name}.{line.row.key}"] = Fraction(line.combinations, tally.total)
+    sd = float(stakes[names[0]]) * tallies[names[0]].sd if len(names) == 1 else None
+    return Exact(alone, sd, rows, {name: tally.ev_total for name, tally in tallies.items()})
+
+
+def z_of(found: float, expected: Fraction | float, error: float) -> float | None:
+    if error > 0:
+        return (found - float(expected)) / error
+    return None if found == float(expected) else inf
+
+
+def row_results(run: Run, exact: Exact) -> list[dict[str, Any]]:
+    """Each row beside its exact chance, in the order of the pay tables."""
+    sums, job = run.sums, run.job
+    found: list[dict[str, Any]] = []
+    for wager, pays in job.house.pays.items():
+        keys = [f"{wager}.{row.key}" for row in pays]
+        if not any(sums.rows[key] for key in keys):
+            continue
+        for key, row in zip(keys, pays, strict=True):
+            p = exact.rows.get(key)
+            share = sums.rows[key] / sums.rounds
+            error = sums.row_error(key)
+            if p is not None and job.seats == 1:
+                error = (float(p * (1 - p)) / sums.rounds) ** 0.5
+            chance = None if p is None else float(p) * job.seats
+            found.append(
+                {
+                    "wager": wager,
+                    "row": row.key,
+                    "label": row.value,
+                    "count": sums.rows[key],
+                    "share": share,
+                    "exact": chance,
+                    "z": None if chance is None else z_of(share, chance, error),
+                }
+            )
+    return found
+
+
+def result(run: Run, exact: Exact) -> dict[str, Any]:
+    """The run as data. Edges are of all that is bet before the deal, by all seats."""
+    sums, job = run.sums, run.job
+    staked = job.staked
+    error = sums.error("total")
+    if exact.sd is not None and job.seats == 1:
+        error = exact.sd / sums.rounds**0.5
+    ev = None if exact.ev is None else float(exact.ev) * job.seats
+    return {
+        "game": job.game,
+        "strategy": job.strategy,
+        "bets": {wager: str(stake) for wager, stake in job.stakes.items()},
+        "seats": job.seats,
+        "rounds": sums.rounds,
+        "seed": job.seed,
+        "rows": row_results(run, exact),
+        "edge": -sums.mean("total") / staked,
+        "se": error / staked,
+        "exact": None if ev is None else -ev / staked,
+        "z": None if ev is None else z_of(-sums.mean("total"), -ev, error),
+        "sd": sums.sd("total"),
+        "seconds": round(run.seconds, 3),
+    }
+
+
+def worst(rows: Iterable[Mapping[str, Any]]) -> float:
+    """The largest z of all rows, without its sign."""
+    return max((abs(row["z"]) for row in rows if row["z"] is not None), default=0.0)

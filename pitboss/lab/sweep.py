@@ -1,0 +1,94 @@
+"""Edges for a grid of options and pays, each point solved exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from pitboss.engine.executor import Executor
+from pitboss.errors import BadInput
+from pitboss.games import REGISTRY
+from pitboss.lab.odds import game_odds
+from pitboss.options import configure, settings_of
+from pitboss.rules import House
+
+POINTS = 100_000
+
+Setting = tuple[str, str]
+
+
+class Point(NamedTuple):
+    """A point of the grid: plain texts, so that it travels."""
+
+    game: str
+    base: tuple[Setting, ...]
+    varied: tuple[Setting, ...]
+    wager: str | None
+    strategy: str
+
+
+def varied(texts: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """`ties=push,player` and `decks=1..8` as keys with their values."""
+    found: list[tuple[str, list[str]]] = []
+    for text in texts:
+        key, equals, values = text.partition("=")
+        if not equals or not key.strip() or not values.strip():
+            raise BadInput(f"--vary {text!r} is not of the form KEY=v1,v2 or KEY=1..8, such as ties=push,player.")
+        found.append((key.strip(), [one for part in values.split(",") for one in spread(part.strip(), text)]))
+    return found
+
+
+def spread(part: str, text: str) -> list[str]:
+    first, dots, last = part.partition("..")
+    if not dots:
+        return [part]
+    if not first.isdigit() or not last.isdigit() or int(last) < int(first):
+        raise BadInput(f"{part!r} in --vary {text!r} is no range of whole numbers, such as 1..8.")
+    return [str(n) for n in range(int(first), int(last) + 1)]
+
+
+def grid(house: House[Any], vary: Sequence[str], wager: str | None, strategy: str) -> list[Point]:
+    """Every combination, checked before any is computed."""
+    if not vary:
+        raise BadInput("a sweep needs something to vary; give --vary KEY=v1,v2.")
+    keys = varied(vary)
+    size = 1
+    for _, values in keys:
+        size *= len(values)
+    if size > POINTS:
+        raise BadInput(f"this grid has {size:,} points; a sweep takes up to {POINTS:,}.")
+    base = tuple(settings_of(house.options))
+    for key, values in keys:
+        for value in values:
+            configure(house.options, [(key, value)])
+    if wager is not None:
+        house.wager(wager)
+    choices = product(*([(key, value) for value in values] for key, values in keys))
+    return [Point(house.game.key, base, tuple(one), wager, strategy) for one in choices]
+
+
+def solve(point: Point) -> dict[str, Any]:
+    """One point: edge, standard deviation and hit frequency of each wager."""
+    game = REGISTRY[point.game]
+    options = configure(configure(game.options(), point.base), point.varied)
+    found = game_odds(House(game, options), point.wager, point.strategy)
+    row: dict[str, Any] = dict(point.varied)
+    for one in found.wagers:
+        row[f"{one.name}.edge"] = float(one.tally.house_edge)
+        row[f"{one.name}.sd"] = one.tally.sd
+        row[f"{one.name}.hit"] = float(one.tally.hit_frequency)
+    return row
+
+
+def sweep(points: Sequence[Point], executor: Executor) -> Iterator[dict[str, Any]]:
+    """All points in the order of the grid."""
+    solved: dict[Point, dict[str, Any]] = {}
+    waiting = iter(points)
+    following = next(waiting, None)
+    for point, row in executor.run(solve, points):
+        solved[point] = row
+        while following in solved:
+            assert following is not None
+            yield solved[following]
+            following = next(waiting, None)

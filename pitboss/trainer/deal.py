@@ -1,0 +1,195 @@
+"""Deal a round: the trainee is the dealer at a full table of bots and must do the next thing, in the manual's order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pitboss.acts import NEEDS, Act, Ask, Collect, Settle
+from pitboss.captions import caption
+from pitboss.engine.by_hand import ByHand
+from pitboss.engine.round import Event
+from pitboss.errors import RoundOver
+from pitboss.rules import Clause, House
+from pitboss.trainer.claims import Claim, claim_for, differs, explain, is_asked, parse_claims
+from pitboss.trainer.tables import DealtTable, Felt
+from pitboss.trainer.training import training_of
+
+
+class Verdict(NamedTuple):
+    """One claim judged. A wrong one names the clauses, their sentences and why."""
+
+    right: bool
+    claim: Claim
+    wrong: str  # the field that is wrong, see `claims.differs`; empty if right
+    clauses: tuple[str, ...]
+    sentences: tuple[str, ...]
+    why: str
+    events: tuple[Event, ...] = ()  # what happened then, as the dealer sees it
+
+
+def in_any_order(one: Event, other: Event) -> bool:
+    """Bets of one spot under one clause, or cards collected under one clause, have no order of their own."""
+    if one.clause is not other.clause or type(one.act) is not type(other.act):
+        return False
+    return isinstance(one.act, Collect) or (isinstance(one.act, Settle) and one.act.spot == other.act.spot)
+
+
+class Mistake(NamedTuple):
+    step: int
+    clauses: tuple[str, ...]
+    wrong: str
+    said: str
+    due: str
+
+
+@dataclass
+class Score:
+    """A step counts as right if the first claim for it was."""
+
+    steps: int = 0
+    wrong_steps: set[int] = field(default_factory=set)
+    mistakes: list[Mistake] = field(default_factory=list)
+
+    @property
+    def right(self) -> int:
+        return self.steps - len(self.wrong_steps)
+
+    @property
+    def accuracy(self) -> Fraction:
+        return Fraction(self.right, self.steps) if self.steps else Fraction(1)
+
+
+class Dealing:
+    """A round dealt by the trainee. The engine says nothing until he has claimed an act."""
+
+    def __init__(self, house: House[Any], seed: str, seats: int | None = None) -> None:
+        self.house, self.seed = house, seed
+        self.table = DealtTable(house, seed, seats)
+        self.by_hand = ByHand(self.table.round)
+        self.score = Score()
+        self._players_do = frozenset(training_of(house.game).players_do.split())
+        self._early: list[Act] = []  # done before its turn, where the manual sets no order
+        self._go_on()
+
+    @property
+    def over(self) -> bool:
+        return self.by_hand.act is None
+
+    @property
+    def act(self) -> Act:
+        act = self.by_hand.act
+        if act is None:
+            raise RoundOver("the round is over: all bets are settled and the cards collected.")
+        return act
+
+    @property
+    def due(self) -> Claim:
+        """What the dealer must do now, in full."""
+        claim = claim_for(self.act, self.house)
+        assert claim is not None
+        return claim
+
+    @property
+    def clause(self) -> Clause[Any]:
+        return self.by_hand.clause
+
+    @property
+    def felt(self) -> Felt:
+        """The layout before the due step."""
+        return self.table.felt(len(self.by_hand.done))
+
+    @property
+    def seen(self) -> list[Event]:
+        """What has happened so far, as the dealer sees it."""
+        return [event.seen_by(0) for event in self.by_hand.done]
+
+    def captions(self) -> list[tuple[str, str]]:
+        """Clause number and sentence of everything done."""
+        return [(event.clause.number, caption(event.act, event.answer, self.house)) for event in self.seen]
+
+    def say(self, line: str) -> list[Verdict]:
+        """Claims as text, carried out one by one up to the first that is wrong."""
+        verdicts = []
+        for claim in parse_claims(line, self.house):
+            verdicts.append(self.claim(claim))
+            if not verdicts[-1].right or self.over:
+                break
+        return verdicts
+
+    def claim(self, claim: Claim) -> Verdict:
+        """Judge a claim; if it is right it is done and the round goes on to the next step of the dealer."""
+        event = self._meant(claim)
+        wrong = differs(claim, event.act, self.house)
+        texts = self.house.game.clauses
+        sentences = tuple(texts[number] for number in event.clause.numbers)
+        if wrong:
+            self._count_wrong(wrong, str(claim), event)
+            why = explain(wrong, event.act, self.house)
+            return Verdict(False, claim, wrong, event.clause.numbers, sentences, why)
+        return Verdict(True, claim, "", event.clause.numbers, sentences, "", self._do(event.act))
+
+    def give_up(self) -> Verdict:
+        """Show the step and do it; it counts as wrong."""
+        claim, event = self.due, self._now()
+        self._count_wrong("shown", "", event)
+        sentences = tuple(self.house.game.clauses[number] for number in event.clause.numbers)
+        return Verdict(True, claim, "shown", event.clause.numbers, sentences, "", self._do(event.act))
+
+    # how it goes on
+
+    def _now(self) -> Event:
+        return Event(self.by_hand.clause, self.act, None)
+
+    def _meant(self, claim: Claim) -> Event:
+        """The due act, or one that may as well come first: the manual sets no order among these."""
+        first = self._now()
+        for event in self.by_hand.pending:
+            if not in_any_order(first, event):
+                break
+            if not self._is_early(event.act) and is_asked(event.act, self.house):
+                due = claim_for(event.act, self.house)
+                if due and (due.verb == "collect", due.spot, due.what) == (
+                    claim.verb == "collect",
+                    claim.spot,
+                    claim.what,
+                ):
+                    return event
+        return first
+
+    def _count_wrong(self, wrong: str, said: str, event: Event) -> None:
+        due = claim_for(event.act, self.house)
+        self.score.mistakes.append(Mistake(self.score.steps, event.clause.numbers, wrong, said, str(due)))
+        self.score.wrong_steps.add(self.score.steps)
+
+    def _do(self, act: Act) -> tuple[Event, ...]:
+        self.score.steps += 1
+        before = len(self.by_hand.done)
+        if act is not self.act:
+            self._early.append(act)
+            return ()
+        self._carry_out()
+        self._go_on()
+        return tuple(self.seen[before:])
+
+    def _carry_out(self) -> None:
+        if type(self.act) in NEEDS:
+            self.by_hand.supply(*self.table.answer())
+        else:
+            self.by_hand.carry_out()
+
+    def _go_on(self) -> None:
+        """Everything that is not the dealer's, up to his next step."""
+        while (act := self.by_hand.act) is not None:
+            if self._dealers(act) and not self._is_early(act):
+                break
+            self._carry_out()
+
+    def _is_early(self, act: Act) -> bool:
+        return any(act is done for done in self._early)
+
+    def _dealers(self, act: Act) -> bool:
+        if isinstance(act, Ask) or not is_asked(act, self.house):
+            return False
+        return self.by_hand.clause.number not in self._players_do

@@ -1,0 +1,39 @@
+"""All drills of a game: those every game has, its own, and any question again from its seed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from pitboss.errors import UnknownName
+from pitboss.questions import Draw, Drill, Mark, Question, grade
+from pitboss.rules import House
+from pitboss.trainer.common import common_drills
+from pitboss.trainer.training import training_of
+
+
+class Asked(NamedTuple):
+    """A question and where it comes from; drill and seed bring it back exactly."""
+
+    drill: str
+    seed: str
+    question: Question
+
+
+def drills_of(house: House[Any]) -> dict[str, Drill]:
+    """By key, the game's own first."""
+    every = (*training_of(house.game).drills, *common_drills(house))
+    return {drill.key: drill for drill in every if drill.when(house)}
+
+
+def ask(house: House[Any], drill: str, seed: str) -> Asked:
+    """The question of this drill with this seed, always the same for the same rules."""
+    known = drills_of(house)
+    if drill not in known:
+        raise UnknownName("drill", drill, known)
+    rng = Random(f"{house.game.key} {drill} {seed}")
+    return Asked(drill, seed, known[drill].make(house, Draw(rng, house.deck)))
+
+
+def mark(house: House[Any], asked: Asked, said: str) -> Mark:
+    return grade(house, asked.question, said)

@@ -1,0 +1,288 @@
+"""Spot the error: a dealt round, line by line, with zero or more planted mistakes, and how calls of foul are scored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+from pitboss.acts import Award, Deal, Lay, Settle, Turn, seat_of
+from pitboss.captions import caption, settlement, title, who
+from pitboss.engine.round import Event
+from pitboss.engine.simulate import won
+from pitboss.errors import BadInput
+from pitboss.money import DOLLAR, dollars
+from pitboss.options import Flat
+from pitboss.questions import Draw
+from pitboss.rules import House
+from pitboss.trainer.claims import is_asked
+from pitboss.trainer.common import has_a_bank, refusal
+from pitboss.trainer.deal import in_any_order
+from pitboss.trainer.tables import DealtTable, Felt, Placed
+from pitboss.trainer.training import training_of
+
+KINDS = {
+    "amount": "wrong amount",
+    "row": "wrong row",
+    "order": "wrong order",
+    "bonus": "bonus that is not due",
+    "burn": "missing burn card",
+    "unsettled": "side bet left unsettled",
+    "limit": "bet over the limit",
+    "dead": "card to a dead hand",
+}
+
+
+class Line(NamedTuple):
+    """An event as it is told, and the felt before it."""
+
+    event: Event
+    felt: Felt
+    text: str
+
+
+class Plant(NamedTuple):
+    """A mistake: which lines it replaces by what, and where a call of foul counts."""
+
+    kind: str
+    start: int
+    stop: int
+    texts: tuple[str, ...]
+    at: tuple[int, ...]  # lines from `start` on at which it can be called, after planting
+    clauses: tuple[str, ...]
+    why: str
+
+
+class Mistake(NamedTuple):
+    """A planted mistake in the finished list; lines count from 1."""
+
+    kind: str
+    lines: tuple[int, ...]
+    clauses: tuple[str, ...]
+    why: str
+
+
+class Called(NamedTuple):
+    """How the calls of foul were."""
+
+    caught: tuple[Mistake, ...]
+    missed: tuple[Mistake, ...]
+    false_alarms: tuple[int, ...]
+
+    @property
+    def right(self) -> bool:
+        return not self.missed and not self.false_alarms
+
+
+@dataclass(frozen=True)
+class Foul:
+    """A round to be watched."""
+
+    seed: str
+    lines: tuple[str, ...]
+    clauses: tuple[tuple[str, ...], ...]  # of each line
+    planted: tuple[Mistake, ...]
+
+    def call(self, lines: list[int]) -> Called:
+        for line in lines:
+            if not 1 <= line <= len(self.lines):
+                raise BadInput(f"{line} is no line; this round has lines 1 to {len(self.lines)}.")
+        caught = tuple(mistake for mistake in self.planted if set(mistake.lines) & set(lines))
+        missed = tuple(mistake for mistake in self.planted if mistake not in caught)
+        hits = {line for mistake in self.planted for line in mistake.lines}
+        return Called(caught, missed, tuple(line for line in dict.fromkeys(lines) if line not in hits))
+
+
+def watch(house: House[Any], seed: str, mistakes: int | None = None) -> Foul:
+    """A round with so many planted mistakes, or with any number from none to three."""
+    draw = Draw(Random(f"{house.game.key} foul {seed}"), ())
+    wanted = draw.number(0, 3) if mistakes is None else mistakes
+    over = wanted > 0 and has_a_bank(house) and draw.chance(6)
+    table = DealtTable(house, seed, bets=over_limit(house, draw) if over else None).play()
+    called = training_of(house.game).button
+    bets = [(f"{called} {table.round.button}", "")] if called else []
+    bets += [bet_line(house, seat, placed) for seat, placed in table.round.bets.items()]
+    lines = told(house, table)
+    plants: list[Plant] = []
+    for kind in draw.shuffled(PLANTERS) * 2:
+        if len(plants) + over < wanted:
+            options = [plant for plant in PLANTERS[kind](house, lines, draw) if is_apart(plant, plants)]
+            plants += [draw.pick(options)] if options else []
+    return finished(house, seed, bets, lines, plants)
+
+
+def told(house: House[Any], table: DealtTable) -> list[Line]:
+    """What there is to see: everything but bonuses that pay nothing."""
+    entries = zip(table.round.log, table.log.felts, strict=True)
+    return [
+        Line(event, felt, caption(event.act, seen.answer, house))
+        for event, felt in entries
+        if not isinstance(event.act, Settle) or is_asked(event.act, house)
+        for seen in [event.seen_by(0)]
+    ]
+
+
+def is_apart(plant: Plant, others: list[Plant]) -> bool:
+    """Mistakes do not touch, so that each call belongs to one of them."""
+    return all(plant.start > other.stop + 1 or plant.stop + 1 < other.start for other in others)
+
+
+def finished(house: House[Any], seed: str, bets: list[tuple[str, str]], lines: list[Line], plants: list[Plant]) -> Foul:
+    on_bets = tuple(training_of(house.game).bets.split())
+    texts, numbers = [text for text, _ in bets], [on_bets] * len(bets)
+    found = [Mistake("limit", (n,), on_bets, wrong) for n, (_, wrong) in enumerate(bets, 1) if wrong]
+    done = 0
+    for plant in [*sorted(plants, key=lambda plant: plant.start), None]:
+        upto = len(lines) if plant is None else plant.start
+        texts += [line.text for line in lines[done:upto]]
+        numbers += [line.event.clause.numbers for line in lines[done:upto]]
+        if plant:
+            at = tuple(len(texts) + 1 + offset for offset in plant.at)
+            found.append(Mistake(plant.kind, at, plant.clauses, plant.why))
+            texts += plant.texts
+            numbers += [plant.clauses] * len(plant.texts)
+            done = plant.stop
+    return Foul(seed, tuple(texts), tuple(numbers), tuple(found))
+
+
+# bets
+
+
+def over_limit(house: House[Any], draw: Draw) -> Callable[[Placed], None]:
+    def change(bets: Placed) -> None:
+        placed = bets[draw.pick(sorted(bets))]
+        main = next(name for name in house.game.main if name in placed)
+        placed[main] = draw.pick((405, 450, 500, 600)) * DOLLAR
+
+    return change
+
+
+def bet_line(house: House[Any], seat: int, placed: Mapping[str, int]) -> tuple[str, str]:
+    """What a seat bets, and what is wrong with it."""
+    bets = ", ".join(f"{title(house, name)} {dollars(stake)}" for name, stake in placed.items() if stake)
+    text = f"{who(str(seat))} bets {bets}" if bets else f"{who(str(seat))} is dealt in"
+    return text, refusal(house, dict(placed))
+
+
+# planting
+
+
+def asked_settlements(lines: list[Line]) -> list[tuple[int, Line, Settle]]:
+    return [(n, line, line.event.act) for n, line in enumerate(lines) if isinstance(line.event.act, Settle)]
+
+
+def wrong_amounts(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+    """A winning bet paid too much or too little."""
+    plants = []
+    for n, line, act in asked_settlements(lines):
+        cents = won(house, act)
+        if cents > 0:
+            parts = (-act.stake, act.stake // 2, act.stake, 5 * DOLLAR)
+            off = draw.pick([part for part in parts if part and cents + part > 0])
+            text = line.text.removesuffix(dollars(cents)) + dollars(cents + off)
+            why = f"{title(house, act.wager)}, {act.row.value}, {settlement(act, house)}."
+            plants.append(Plant("amount", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
+    for n, line in enumerate(lines):
+        if isinstance(line.event.act, Award):
+            chips = line.event.act.chips
+            text = line.text.removesuffix(dollars(chips)) + dollars(chips + draw.pick((500, 1000, chips)))
+            why = f"Right is: {line.text}."
+            plants.append(Plant("amount", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
+    return plants
+
+
+def wrong_rows(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+    """A bet settled on a row that is not the hand's."""
+    plants = []
+    for n, line, act in asked_settlements(lines):
+        pays = house.pays[act.wager]
+        sign = won(house, act) > 0
+        others = [row for row, pay in pays.items() if not isinstance(pay, Flat) and pay and (pay > 0) is not sign]
+        if others and not isinstance(pays[act.row], Flat):
+            wrong = act._replace(row=draw.pick(others))
+            why = f"The hand is {act.row.value!r}: {settlement(act, house)}."
+            text = caption(wrong, None, house)
+            plants.append(Plant("row", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
+    return plants
+
+
+def wrong_orders(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+    """Two neighbouring acts of the dealer the wrong way round."""
+    plants = []
+    for n, (one, other) in enumerate(zip(lines, lines[1:], strict=False)):
+        first, second = one.event.act, other.event.act
+        kinds = (type(first), type(second))
+        settled = kinds in ((Settle, Settle), (Turn, Settle)) and not in_any_order(one.event, other.event)
+        dealt = kinds == (Deal, Deal) and first.spot != second.spot
+        if (settled or dealt) and one.text != other.text:
+            why = f"First comes: {one.text}."
+            numbers = one.event.clause.numbers
+            plants.append(Plant("order", n, n + 2, (other.text, one.text), (0, 1), numbers, why))
+    return plants
+
+
+def undue_bonuses(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+    """A bonus on another bet, paid where the hand has none."""
+    plants = []
+    for n, line, act in asked_settlements(lines):
+        for bonus in house.riding:
+            lying = line.felt[act.spot]
+            rows = [row for row, pay in house.pays[bonus.name].items() if isinstance(pay, Flat) or pay > 0]
+            due = any(
+                isinstance(other.event.act, Settle) and other.event.act[:2] == (act.spot, bonus.name) for other in lines
+            )
+            if act.wager == bonus.rides_on[0] and bonus.name in dict(lying.bets) and rows and not due:
+                stake = dict(lying.bets)[bonus.name]
+                paid = Settle(act.spot, bonus.name, draw.pick(rows), stake)
+                why = f"No {bonus.title} is due here."
+                text = caption(paid, None, house)
+                plants.append(Plant("bonus", n + 1, n + 1, (text,), (0,), line.event.clause.numbers, why))
+    return plants
+
+
+def missing_burns(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+    """Cards laid down that nobody will ever turn."""
+    turned = {line.event.act.spot for line in lines if isinstance(line.event.act, Turn)}
+    return [
+        Plant("burn", n, n + 1, (), (0, -1), line.event.clause.numbers, f"Left out: {line.text}.")
+        for n, line in enumerate(lines[:-1])
+        if isinstance(line.event.act, Lay) and line.event.act.spot not in turned | {"dealer"}
+    ]
+
+
+def unsettled_bets(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+    return [
+        Plant("unsettled", n, n + 1, (), (0, -1), line.event.clause.numbers, f"Left out: {line.text}.")
+        for n, line, act in asked_settlements(lines)
+        if act.wager not in house.game.main and n + 1 < len(lines)
+    ]
+
+
+def dead_hands(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+    """A card to a seat whose bets are all settled."""
+    plants = []
+    shown = {card for line in lines for lying in line.felt.values() for card in lying.cards}
+    spare = [card for card in house.deck if card not in shown]
+    for n, line in enumerate(lines):
+        act = line.event.act
+        if isinstance(act, Deal) and seat_of(act.spot):
+            dead = [name for name, lying in line.felt.items() if seat_of(name) and not lying.bets and name != act.spot]
+            if dead and spare:
+                hand, card = draw.pick(dead), draw.pick(spare)
+                text, why = f"{who(hand)}: {card!r}", f"The bets of {who(hand).lower()} are settled; no card is due."
+                plants.append(Plant("dead", n, n, (text,), (0,), line.event.clause.numbers, why))
+    return plants
+
+
+Planter = Callable[[House[Any], list[Line], Draw], list[Plant]]
+
+PLANTERS: dict[str, Planter] = {
+    "amount": wrong_amounts,
+    "row": wrong_rows,
+    "order": wrong_orders,
+    "bonus": undue_bonuses,
+    "burn": missing_burns,
+    "unsettled": unsettled_bets,
+    "dead": dead_hands,
+}

@@ -1,0 +1,75 @@
+"""The trainer's values as plain data for scripts, the server and the browser. A key is never sent with its question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.captions import caption
+from pitboss.questions import Mark
+from pitboss.trainer.common import on_the_felt
+from pitboss.trainer.deal import Dealing, Score, Verdict
+from pitboss.trainer.drills import Asked
+from pitboss.trainer.foul import Called, Foul
+
+Data = dict[str, Any]
+
+
+def felt_data(dealing: Dealing) -> Data:
+    """The layout before the due step, as the dealer sees it."""
+    felt = [list(line) for line in on_the_felt(dealing.house, dealing.felt, button=dealing.table.round.button)]
+    return {"game": dealing.house.game.key, "seed": dealing.seed, "over": dealing.over, "felt": felt}
+
+
+def verdict_data(dealing: Dealing, verdict: Verdict) -> Data:
+    return {
+        "claim": str(verdict.claim),
+        "right": verdict.right,
+        "wrong": verdict.wrong,
+        "clauses": list(verdict.clauses),
+        "sentences": list(verdict.sentences),
+        "why": verdict.why,
+        "events": [
+            {"clause": event.clause.number, "text": caption(event.act, event.answer, dealing.house)}
+            for event in verdict.events
+        ],
+    }
+
+
+def score_data(score: Score) -> Data:
+    mistakes = [mistake._asdict() | {"clauses": list(mistake.clauses)} for mistake in score.mistakes]
+    return {"steps": score.steps, "right": score.right, "accuracy": float(score.accuracy), "mistakes": mistakes}
+
+
+def question_data(asked: Asked) -> Data:
+    question = asked.question
+    return {
+        "drill": asked.drill,
+        "seed": asked.seed,
+        "question": question.text,
+        "table": [list(line) for line in question.table],
+        "choices": list(question.answer.choices),
+        "form": question.answer.form,
+    }
+
+
+def mark_data(mark: Mark) -> Data:
+    return {
+        "right": mark.right,
+        "said": mark.said,
+        "key": mark.key,
+        "clauses": list(mark.clauses),
+        "sentences": list(mark.sentences),
+        "why": mark.why,
+    } | ({} if mark.cost is None else {"cost": float(mark.cost)})
+
+
+def foul_data(foul: Foul) -> Data:
+    return {"seed": foul.seed, "lines": list(foul.lines)}
+
+
+def called_data(called: Called) -> Data:
+    return {
+        "caught": [mistake._asdict() for mistake in called.caught],
+        "missed": [mistake._asdict() for mistake in called.missed],
+        "false_alarms": list(called.false_alarms),
+    }

@@ -1,0 +1,84 @@
+"""Work done elsewhere gives the same bits, also when a worker dies in the middle of it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from distributed import Client, LocalCluster
+
+from pitboss.engine.executor import Dask, Local, executor
+from pitboss.errors import BadInput
+from pitboss.games import REGISTRY
+from pitboss.lab import simulate as lab
+from pitboss.lab.simulate import Job, Run
+
+BLOCK = 1 << 18
+ROUNDS = 24 * BLOCK
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    made = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1")
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def job() -> Job:
+    return lab.job_for(REGISTRY["three-card-roo"].configured(), seed="far away")
+
+
+def test_a_killed_worker_changes_no_bit(cluster: Any, job: Job) -> None:
+    run, dask, killed = Run(job), Dask(cluster.scheduler_address.replace("tcp://", "dask://")), 0
+    with Client(cluster) as client:
+        victim = next(iter(client.run(os.getpid).values()))
+    for (_, first, size), sums in dask.run(lab.work, run.missing(ROUNDS, BLOCK)):
+        run.add(first, size, sums)
+        if not killed and run.sums.rounds > ROUNDS // 4:
+            os.kill(victim, signal.SIGKILL)
+            killed = run.sums.rounds
+    dask.close()
+    assert 0 < killed < ROUNDS
+    assert run.done == [(0, ROUNDS)]
+    assert run.sums == lab.prepared(job)(0, ROUNDS)
+
+
+def test_a_simulation_is_sent_to_a_cluster(cluster: Any, job: Job) -> None:
+    run, dask = Run(job), executor(cluster.scheduler_address.replace("tcp://", "dask://"))
+    assert dask.workers >= 1
+    assert lab.simulate(run, 3 * BLOCK, dask)
+    dask.close()
+    assert run.sums == lab.prepared(job)(0, 3 * BLOCK)
+
+
+def test_processes_of_this_machine_give_the_same_bits(job: Job) -> None:
+    run, local = Run(job), Local(1, processes=True)
+    for (_, first, size), sums in local.run(lab.work, run.missing(100_000, 30_000)):
+        run.add(first, size, sums)
+    local.close()
+    assert run.sums == lab.prepared(job)(0, 100_000)
+
+
+def test_closing_drops_what_has_not_begun() -> None:
+    local, seen = Local(1), []
+
+    def note(task: int) -> int:
+        seen.append(task)
+        return task
+
+    results = local.run(note, range(1000))
+    assert next(results) == (0, 0)
+    results.close()  # type: ignore[attr-defined]
+    local.close()
+    assert len(seen) < 1000
+
+
+def test_a_place_that_is_none_is_refused_in_words() -> None:
+    with pytest.raises(BadInput, match="--on 'moon' is no place to work"):
+        executor("moon")
+    with pytest.raises(BadInput, match="no Dask scheduler answers"):
+        executor("dask://127.0.0.1:9")

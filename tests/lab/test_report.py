@@ -1,0 +1,150 @@
+"""Reports: complete, the same bytes every time, and workbooks whose formulas give the printed edge."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.cli.reports import report_date
+from pitboss.errors import BadInput
+from pitboss.games import REGISTRY
+from pitboss.lab.report import write
+from pitboss.lab.report.blocks import Grid, Report
+from pitboss.lab.report.content import report
+from pitboss.lab.report.errata import errata
+from pitboss.lab.walked import counts_of
+from pitboss.limits import preset
+
+QUICK = ["three-card-roo", "high-card-draw"]
+
+
+@pytest.fixture(scope="module", params=QUICK)
+def made(request: pytest.FixtureRequest) -> Report:
+    return report(REGISTRY[request.param].configured(), preset("washington"), rounds=100)
+
+
+def test_it_says_everything_a_lab_asks_for(made: Report) -> None:
+    titles = [section.title for section in made.sections]
+    expected = ["Summary", "Rules in force", "Strategy", "Sensitivity", "Simulation check", "Exposure"]
+    assert [title for title in titles if title in expected] == expected
+    assert titles[-2:] == ["Fitness to Washington's limits", "The manual's tables"]
+    game = REGISTRY[made.data["game"]]
+    assert dict(made.identity)["Rules"] == f"SHA-256 {game.configured().digest}"
+    for name in counts_of(game).wagers:
+        assert (
+            sum(row["combinations"] for row in made.data["wagers"][name]["rows"]) == made.data["wagers"][name]["total"]
+        )
+
+
+def test_every_row_of_a_table_has_a_cell_for_every_column(made: Report) -> None:
+    grids = [block for section in made.sections for block in section.blocks if isinstance(block, Grid)]
+    assert len(grids) > 10
+    for grid in grids:
+        assert {len(row) for row in grid.rows} <= {len(grid.columns)}
+        assert all(isinstance(cell, str) for row in grid.rows for cell in row)
+
+
+def test_the_same_report_gives_the_same_bytes() -> None:
+    one, two = (report(REGISTRY["high-card-draw"].configured(), preset("washington"), rounds=100) for _ in "12")
+    for ending, start in {".pdf": b"%PDF", ".html": b"<!do", ".xlsx": b"PK\x03\x04", ".json": b"{\n  "}.items():
+        first = write.FORMATS[ending](one)
+        assert write.FORMATS[ending](two) == first
+        assert first.startswith(start)
+
+
+def test_the_page_stands_alone(made: Report) -> None:
+    page = write.html(made).decode()
+    assert not re.findall(r'(?:src|href)="(?!#)', page.replace('xlink:href="#', ""))
+    assert page.count("<svg") >= 3
+
+
+def sheet_cells(book: bytes, number: int) -> dict[str, str]:
+    """Formulas and values of a sheet, as a spreadsheet program reads them."""
+    xml = zipfile.ZipFile(io.BytesIO(book)).read(f"xl/worksheets/sheet{number}.xml").decode()
+    found: dict[str, str] = {}
+    for cell, inside in re.findall(r'<c r="([A-Z]+\d+)"[^>]*>(.*?)</c>', xml):
+        formula, value = re.search(r"<f>(.*?)</f>", inside), re.search(r"<v>(.*?)</v>", inside)
+        found[cell] = "=" + formula[1] if formula else value[1] if value else ""
+    return found
+
+
+def compute(cells: dict[str, str], name: str) -> float:
+    """The value of a cell, worked out from formulas alone."""
+    text = cells[name].replace("$", "")
+    if not text.startswith("="):
+        return float(text)
+
+    def summed(match: re.Match[str]) -> str:
+        column, first, last = match[1], int(match[2]), int(match[4])
+        return "(" + "+".join(repr(compute(cells, f"{column}{at}")) for at in range(first, last + 1)) + ")"
+
+    text = re.sub(r"SUM\(([A-Z])(\d+):([A-Z])(\d+)\)", summed, text[1:])
+    text = re.sub(r"\b[A-Z]\d+\b", lambda cell: repr(compute(cells, cell[0])), text)
+    return float(eval(text, {"__builtins__": {}}))  # only figures and + - * / are left
+
+
+def edge_in(cells: dict[str, str]) -> str:
+    """The last formula of column F is the edge."""
+    return max((name for name in cells if name.startswith("F")), key=lambda name: int(name[1:]))
+
+
+def test_the_workbooks_formulas_give_the_edge_and_follow_a_pay(made: Report) -> None:
+    book = write.xlsx(made)
+    for number, one in enumerate(made.sheets, 2):
+        cells = sheet_cells(book, number)
+        assert compute(cells, edge_in(cells)) == pytest.approx(float(one.edge), abs=1e-12)
+        cells["B4"] = str(float(cells["B4"]) + 1)
+        raised = float(one.edge) - one.rows[0][2] / one.total
+        assert compute(cells, edge_in(cells)) == pytest.approx(raised, abs=1e-12)
+
+
+def test_the_errata_name_every_figure_that_is_not_exact() -> None:
+    book = errata(games=["three-card-roo", "two-card-roo", "high-card-draw"])
+    assert "three-card-roo/pocket-70-45-8" in book.data["misprints"]
+    assert book.data["advice"]["high-card-draw"]
+    favoured = {what for game in book.data["player_edges"].values() for what, *_ in game}
+    assert {"profile manual-text", "decks=2"} <= favoured
+    assert write.pdf(book)[:4] == b"%PDF"
+
+
+@pytest.mark.parametrize(
+    ("asked", "epoch", "found"),
+    [("2026-01-31", "0", date(2026, 1, 31)), (None, "86400", date(1970, 1, 2)), (None, None, None)],
+)
+def test_the_date_is_asked_for_or_none_never_the_clocks(
+    asked: str | None, epoch: str | None, found: date | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    if epoch is not None:
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    assert report_date(asked) == found
+
+
+def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="no known format"):
+        write.writer(tmp_path / "report.doc")
+    with pytest.raises(BadInput, match="is no date"):
+        report_date("tomorrow")
+
+
+def pitboss(*words: str) -> Any:
+    return subprocess.run([sys.executable, "-m", "pitboss", *words], capture_output=True, text=True)
+
+
+def test_the_command_writes_what_the_file_name_says(tmp_path: Path) -> None:
+    file = tmp_path / "roo.json"
+    ran = pitboss("report", "three-card-roo", "-o", str(file), "--rounds", "0", "--date", "2026-01-31")
+    assert ran.returncode == 0, ran.stderr
+    data = json.loads(file.read_text())
+    assert data["date"] == "2026-01-31"
+    assert data["wagers"]["play"]["house_edge"] == pytest.approx(0.02827, abs=1e-6)
+    assert pitboss("report", "--rounds", "0").stderr.startswith("pitboss: a report is of one GAME or of --all")

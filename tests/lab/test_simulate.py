@@ -1,0 +1,186 @@
+"""Simulation: kernels deal what the engine deals, in any cut, anywhere; the exact figure stands beside it."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.engine.executor import Local
+from pitboss.engine.numbered import deal_by_engine
+from pitboss.engine.sums import Sums
+from pitboss.errors import BadFile, BadInput, UnknownName
+from pitboss.games import REGISTRY
+from pitboss.lab import simulate as lab
+from pitboss.odds import odds
+from pitboss.rules import House
+
+ONE = Fraction(1)
+WITH_KERNEL = [key for key in REGISTRY if REGISTRY.part(key, "kernel")]
+
+
+def side_bets(house: House[Any]) -> dict[str, Fraction]:
+    """The main bet and every other that can be made beside it, of unequal size."""
+    main = house.game.main[0]
+    others = [w.name for w in house.game.wagers if not w.rides_on and not w.raises and w.name not in house.game.main]
+    return {main: ONE, **{name: Fraction(n, 2) for n, name in enumerate(others, 1)}}
+
+
+@pytest.mark.parametrize("key", WITH_KERNEL)
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_kernel_and_engine_settle_the_same_rounds_alike(key: str, seats: int) -> None:
+    game = REGISTRY[key]
+    names = list(game.profiles)
+    for profile in {names[0], names[-1]} if names else {None}:
+        job = lab.job_for(game.configured(profile), side_bets(game.configured(profile)), seats=seats, seed="alike")
+        by_engine = lab.prepared(lab.Job(**{**vars(job), "engine": True}))
+        assert lab.compiled(job)
+        assert lab.prepared(job)(2**32 - 40, 100) == by_engine(2**32 - 40, 100)
+
+
+@pytest.mark.parametrize("key", WITH_KERNEL)
+def test_kernel_and_engine_agree_round_by_round(key: str) -> None:
+    job = lab.job_for(REGISTRY[key].configured(), seed="one by one")
+    kernel, by_engine = lab.prepared(job), lab.prepared(lab.Job(**{**vars(job), "engine": True}))
+    assert all(kernel(number, 1) == by_engine(number, 1) for number in range(100))
+
+
+def total_of(job: lab.Job, rounds: int, workers: int, block: int) -> Sums:
+    run, local = lab.Run(job), Local(workers)
+    for (_, first, size), sums in local.run(lab.work, run.missing(rounds, block)):
+        run.add(first, size, sums)
+    local.close()
+    assert run.done == [(0, rounds)]
+    return run.sums
+
+
+def test_the_same_seed_gives_the_same_sums_for_any_number_of_workers() -> None:
+    job = lab.job_for(REGISTRY["three-card-roo"].configured(), seed="bits")
+    one = total_of(job, 100_000, 1, 100_000)
+    assert one == total_of(job, 100_000, 2, 33_333) == total_of(job, 100_000, 200, 777)
+    assert one != total_of(lab.job_for(REGISTRY["three-card-roo"].configured(), seed="other"), 100_000, 2, 33_333)
+
+
+def test_a_run_stops_is_kept_and_goes_on_to_the_same_result(tmp_path: Path) -> None:
+    job, state = lab.job_for(REGISTRY["two-card-roo"].configured(), seed="stop"), tmp_path / "run.json"
+    rounds, local = 6 * lab.BLOCK + 5, Local(2)
+
+    def stop(run: lab.Run) -> None:
+        if run.sums.rounds > 2 * lab.BLOCK:
+            raise KeyboardInterrupt
+
+    run = lab.Run(job)
+    assert lab.simulate(run, rounds, local, stop, state) is False
+    kept = lab.Run.load(state, job)
+    assert 0 < kept.sums.rounds < rounds
+    assert kept.sums == run.sums
+    assert lab.simulate(kept, rounds - 7, local, None, state) is True
+    assert lab.simulate(kept, rounds, local, None, state) is True  # and extended
+    local.close()
+    assert kept.sums.rounds == rounds
+    assert kept.sums == lab.prepared(job)(0, rounds)
+
+
+def test_a_state_of_another_simulation_is_refused(tmp_path: Path) -> None:
+    house, state = REGISTRY["two-card-roo"].configured(), tmp_path / "run.json"
+    lab.Run(lab.job_for(house, seed="a")).save(state)
+    with pytest.raises(BadFile, match="its seed is 'a'"):
+        lab.Run.load(state, lab.job_for(house, seed="b"))
+    state.write_text("{}")
+    with pytest.raises(BadFile, match="no saved simulation"):
+        lab.Run.load(state, lab.job_for(house, seed="b"))
+
+
+def simulated(job: lab.Job, rounds: int) -> dict[str, Any]:
+    run, local = lab.Run(job), Local()
+    lab.simulate(run, rounds, local)
+    local.close()
+    return lab.result(run, lab.exact_for(job))
+
+
+@pytest.mark.parametrize("key", ["three-card-roo", "two-card-roo"])
+def test_ten_million_rounds_end_near_the_exact_figures(key: str) -> None:
+    found = simulated(lab.job_for(REGISTRY[key].configured(), seed="ten million"), 10**7)
+    assert abs(found["z"]) < 3
+    assert 0 < lab.worst(found["rows"]) < 4
+    assert sum(row["exact"] for row in found["rows"] if row["wager"] == found["rows"][0]["wager"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("key", ["three-card-roo", "two-card-roo"])
+def test_seats_at_one_table_add_up(key: str) -> None:
+    found = simulated(lab.job_for(REGISTRY[key].configured(), seats=4, seed="seats"), 10**6)
+    assert abs(found["z"]) < 3
+    assert 0 < lab.worst(found["rows"]) < 4
+
+
+def test_a_planted_bias_of_a_tenth_of_a_percent_is_flagged() -> None:
+    """Every round pays 1/1000 of the stake too much; four in ten million rounds tell."""
+    game = REGISTRY["three-card-roo"]
+    honest = lab.job_for(game.configured(), seed="planted")
+    pays = {row.key: pay for row, pay in game.configured().pays["play"].items()}
+    settings = [(f"pays.play.{key}", str(odds(pay) + Fraction(1, 1000))) for key, pay in pays.items()]
+    run = lab.Run(lab.Job(**{**vars(honest), "settings": tuple(settings)}))
+    local = Local()
+    lab.simulate(run, 4 * 10**7, local)
+    local.close()
+    assert abs(lab.result(run, lab.exact_for(run.job))["z"]) < 3
+    assert lab.result(run, lab.exact_for(honest))["z"] < -4
+
+
+def test_bets_played_otherwise_together_have_an_exact_total_but_no_exact_rows() -> None:
+    """Pocket Roo at twice the stake moves the opening of 10-5 away from the best for Play."""
+    game = REGISTRY["three-card-roo"]
+    exact = lab.exact_for(lab.job_for(game.configured(), {"play": ONE, "pocket": 2 * ONE}))
+    assert exact.ev is not None
+    assert not exact.rows
+    assert lab.exact_for(lab.job_for(game.configured(), {"play": ONE, "pairs": ONE})).rows
+
+
+def test_a_strategy_file_is_followed_and_its_exact_edge_known(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps({"10,5": "high", "K,Q": "high"}))
+    game = REGISTRY["three-card-roo"]
+    job = lab.job_for(game.configured(), choices=lab.strategy_file(file), seed="file")
+    found = simulated(job, 4 * 10**6)
+    assert abs(found["z"]) < 3
+    assert found["exact"] > lab.result(lab.Run(job, Sums(1)), lab.exact_for(lab.job_for(game.configured())))["exact"]
+    engine = deal_by_engine(job.house, dict(job.bets), lab.plan_of(job), 1, "file", 0, 60)
+    assert engine == lab.prepared(job)(0, 60)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("[", "is no JSON"), ("[1]", "must hold situations"), ('{"10,5": 3}', "must hold situations")],
+)
+def test_a_bad_strategy_file_is_named(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text(text)
+    with pytest.raises(BadFile, match=message):
+        lab.strategy_file(file)
+
+
+def test_what_cannot_be_simulated_is_refused_in_words() -> None:
+    house = REGISTRY["three-card-roo"].configured()
+    with pytest.raises(BadInput, match="not offered with 10,5"):
+        lab.job_for(house, choices={"10,5": "left"})
+    with pytest.raises(UnknownName, match="situation '10,55'"):
+        lab.job_for(house, choices={"10,55": "low"})
+    with pytest.raises(BadInput, match="--seats 7"):
+        lab.job_for(house, seats=7)
+    with pytest.raises(UnknownName, match="strategy 'bset'; did you mean best|'bset' is not known"):
+        lab.job_for(house, strategy="bset")
+    for text in ("0", "1.5", "many", "1e99"):
+        with pytest.raises(BadInput, match="is no number of rounds"):
+            lab.as_rounds(text)
+    assert lab.as_rounds("1e9") == 10**9
+    assert lab.as_rounds("20_000") == 20_000
+
+
+def test_the_options_in_force_are_those_of_the_house() -> None:
+    job = lab.job_for(REGISTRY["two-card-roo"].configured("manual-text", [("decks", "6")]), seed="options")
+    assert len(job.house.deck) == 312
+    assert job.house.options == REGISTRY["two-card-roo"].configured("manual-text", [("decks", "6")]).options
+    assert abs(simulated(job, 10**6)["z"]) < 3

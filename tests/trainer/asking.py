@@ -1,0 +1,36 @@
+"""Drills by the thousand: the engine's own answer is right, any other is wrong and names the clause."""
+
+from random import Random
+from typing import Any
+
+from pitboss.games import REGISTRY
+from pitboss.questions import Draw, grade
+from pitboss.rules import House
+from pitboss.trainer.coverage import houses
+from pitboss.trainer.drills import ask, drills_of
+
+
+def check_drills(key: str, questions: int) -> int:
+    """So many questions of a game, all its drills in turn, under all its rules that are trained."""
+    every: list[tuple[House[Any], str]] = [
+        (house, drill) for house in houses(REGISTRY[key]) for drill in drills_of(house)
+    ]
+    draw = Draw(Random(key), ())
+    for n in range(questions):
+        house, drill = every[n % len(every)]
+        check_question(house, drill, str(n), draw)
+    return questions
+
+
+def check_question(house: House[Any], drill: str, seed: str, draw: Draw) -> None:
+    question, known = ask(house, drill, seed).question, drills_of(house)[drill]
+    right = grade(house, question, question.answer.key)
+    assert right.right, (drill, seed, question)
+    assert question.answer.choices == () or len(set(question.answer.choices)) == len(question.answer.choices) > 1
+    said = question.answer.wrong(draw)
+    wrong = grade(house, question, said)
+    assert not wrong.right, (drill, seed, said, question)
+    assert wrong.clauses == question.clauses, (drill, seed)
+    assert wrong.clauses and set(wrong.clauses) <= set(known.clauses), (drill, seed, wrong.clauses)
+    assert wrong.sentences == tuple(house.game.clauses[number] for number in wrong.clauses)
+    assert wrong.why.endswith((".", ". ")) and wrong.key == right.key, (drill, wrong.why)

@@ -1,0 +1,105 @@
+"""`pitboss train` by script: every mode reads lines and answers in text or JSON."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.games import REGISTRY
+from pitboss.trainer.deal import Dealing
+
+ROO = REGISTRY["three-card-roo"].house()
+
+
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("PITBOSS_HOME", str(tmp_path))
+    return tmp_path
+
+
+def train(arguments: str, *lines: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pitboss", "train", *arguments.split()]
+    return subprocess.run(command, input="".join(f"{line}\n" for line in lines), capture_output=True, text=True)
+
+
+def objects(ran: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    assert ran.returncode == 0, ran.stderr
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def test_a_whole_round_by_keyboard(home: Path) -> None:
+    dealing, lines = Dealing(ROO, "7"), ["deal 6", "jump", "felt"]
+    while not dealing.over:
+        lines.append(str(dealing.due))
+        dealing.claim(dealing.due)
+    said = objects(train("deal --game three-card-roo --seed 7 --json", *lines))
+    score = said[-1]["score"]
+    assert (score["steps"], score["right"]) == (dealing.score.steps, dealing.score.steps - 1)
+    assert said[1]["right"] is False and said[1]["clauses"] == ["4"] and said[1]["sentences"]
+    assert said[2]["refused"].startswith("'jump' is nothing a dealer does")
+    text = train("deal --game three-card-roo --seed 7", "deal 6", "show me", "quit").stdout
+    assert "Not deal 6 (spot)." in text and "It is: deal 1 up" in text
+
+
+def test_drills_are_asked_marked_and_kept(home: Path) -> None:
+    said = objects(
+        train("drill --game three-card-roo --drill placing --seed 7 --count 2 --json --name Ann", "x", "1", "2")
+    )
+    assert said[0]["choices"] == ["low", "middle", "high"]
+    assert [one["right"] for one in said if "right" in one] and said[-1]["score"]["asked"] == 2
+    assert len((home / "training" / "Ann.jsonl").read_text().splitlines()) == 2
+    group = objects(train("progress --json"))
+    assert (group[0]["trainee"], group[0]["answers"]) == ("Ann", 2)
+    assert train("progress --csv").stdout.startswith("trainee,game,")
+
+
+def test_fouls_are_called_by_line(home: Path) -> None:
+    said = objects(train("foul --game three-card-roo --seed 7 --json", "none"))
+    assert said[0]["lines"] and set(said[1]) == {"caught", "missed", "false_alarms"}
+
+
+def test_an_exam_writes_certificate_report_and_json(home: Path) -> None:
+    out = home / "results"
+    ran = train(f"exam --game three-card-roo --seed 7 --rounds 0 --fouls 0 --drills 2 --name Ann --out {out}", "1")
+    assert ran.returncode == 0 and "Not passed" in ran.stdout
+    stem = "three-card-roo-ann"
+    assert sorted(path.name for path in out.iterdir()) == [
+        f"{stem}-certificate.html",
+        f"{stem}-report.html",
+        f"{stem}.json",
+    ]
+    assert json.loads((out / f"{stem}.json").read_text())["asked"] == 2
+
+
+def test_players_train_too_and_nothing_is_kept_if_not_wanted(home: Path) -> None:
+    said = objects(train("player --game three-card-roo --seed 7 --count 1 --json --no-save", "1"))
+    assert "cost" in said[1]
+    assert not (home / "training").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("deal --game three-card-rooo", "game 'three-card-rooo' is not known"),
+        ("drill --game three-card-roo --drill x", "drill 'x' is not known"),
+        ("deal --game three-card-roo --seats 9", "--seats 9 cannot be seated"),
+        ("deal --name ../x", "'../x' cannot name a trainee"),
+        ("exam --rounds 0 --fouls 0 --drills 0", "an exam without rounds and drills asks nothing"),
+    ],
+)
+def test_bad_input_is_one_sentence(home: Path, arguments: str, sentence: str) -> None:
+    ran = train(arguments)
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"pitboss: {sentence}") and len(ran.stderr.splitlines()) == 1
+
+
+def test_every_mode_has_help_with_an_example() -> None:
+    from typer.testing import CliRunner
+
+    from pitboss.cli import app
+
+    for mode in ("", "deal", "drill", "foul", "exam", "player", "list", "progress"):
+        assert "Example: pitboss train" in CliRunner().invoke(app, ["train", *mode.split(), "--help"]).output

@@ -1,0 +1,62 @@
+"""Every clause is asked by something, the page says by what, and no clause of the procedures is left out."""
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.games import REGISTRY
+from pitboss.trainer.claims import VERBS
+from pitboss.trainer.coverage import BEGIN, END, houses, steps
+from pitboss.trainer.drills import drills_of
+from pitboss.trainer.training import training_of
+
+PAGE = Path(__file__).parents[2] / "docs" / "training.md"
+
+
+def numbers(first: int, last: int, *more: str) -> set[str]:
+    return {str(number) for number in range(first, last + 1)} | set(more)
+
+
+# The clauses of the procedures, as numbered in the manuals' order.
+PROCEDURES = {
+    "three-card-roo": numbers(1, 31, "20a", "20b"),
+    "two-card-roo": numbers(1, 14),
+    "high-card-draw": numbers(1, 27),
+    "mini-tex": numbers(1, 12, "11A", "11B", "12A", "12B", "13A", "13B", "13C", "13D"),
+    "mini-tex-pvp": numbers(1, 11),
+    "blackjack": numbers(1, 7),
+    "tiger-pai-gow": numbers(1, 14),
+}
+
+
+REMAKE = "run: python -m pitboss.trainer.coverage docs/training.md"
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_every_clause_is_asked_by_something(key: str) -> None:
+    game = REGISTRY[key]
+    assert PROCEDURES.get(key, set()) <= set(game.clauses)
+    assert [number for number, asked in steps(game).items() if not asked] == []
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_the_page_says_by_what(key: str) -> None:
+    game = REGISTRY[key]
+    page = PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+    lines = page.partition(f"(`{key}`)")[2].partition("\n###")[0].splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
+    listed = {row[0]: (row[1], row[2].split(", ")) for row in rows if len(row) == 3 and row[0] != "clause"}
+    assert {number: sentence for number, (sentence, _) in listed.items()} == dict(game.clauses), REMAKE
+    known = {f"drill: {drill}" for house in houses(game) for drill in drills_of(house)}
+    known |= {f"deal: {verb}" for verb in VERBS.values()}
+    assert all(set(asked) <= known for _, asked in listed.values()), REMAKE
+    assert all(f"| {sentence} | {asked} |" in lines for sentence, asked in training_of(game).host), REMAKE
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_every_step_of_the_host_game_is_asked_by_a_drill_or_clause_that_exists(key: str) -> None:
+    game = REGISTRY[key]
+    known = {f"drill: {drill}" for house in houses(game) for drill in drills_of(house)}
+    known |= {f"clause {number}" for number in game.clauses}
+    for sentence, asked in training_of(game).host:
+        assert set(asked.split(", ")) <= known, sentence

@@ -1,0 +1,166 @@
+"""Deal a round: every game to its end by the engine's own claims, and wrong claims with the clause."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.acts import Ask, Collect, Settle
+from pitboss.errors import BadInput, RoundOver
+from pitboss.games import REGISTRY
+from pitboss.rules import House
+from pitboss.trainer.claims import Claim, claim_for, is_asked
+from pitboss.trainer.coverage import houses
+from pitboss.trainer.deal import Dealing
+from pitboss.trainer.tables import DealtTable
+from pitboss.trainer.training import training_of
+
+ROUNDS = 6
+EVERY = [pytest.param(house, id=f"{key}-{n}") for key in REGISTRY for n, house in enumerate(houses(REGISTRY[key]))]
+ROO = REGISTRY["three-card-roo"].house()
+
+
+def steps_of(house: House[Any], seed: str) -> list[tuple[tuple[str, ...], str]]:
+    """Clauses and claim of each dealer's step, read off the log of a round that nobody trains on."""
+    players_do = training_of(house.game).players_do.split()
+    return [
+        (event.clause.numbers, str(claim_for(event.act, house)))
+        for event in DealtTable(house, seed).play().round.log
+        if not isinstance(event.act, Ask) and is_asked(event.act, house) and event.clause.number not in players_do
+    ]
+
+
+@pytest.mark.parametrize("house", EVERY)
+def test_the_engines_own_claims_deal_the_whole_round_without_a_mistake(house: House[Any]) -> None:
+    for n in range(ROUNDS):
+        dealing, steps = Dealing(house, str(n)), steps_of(house, str(n))
+        for numbers, claim in steps:
+            (verdict,) = dealing.say(claim)
+            assert verdict.right, verdict
+            assert verdict.clauses == numbers
+        assert dealing.over
+        assert dealing.score.accuracy == 1
+        assert dealing.score.steps == len(steps)
+
+
+@pytest.mark.parametrize("house", EVERY)
+def test_another_steps_claim_is_wrong_and_names_the_clause_of_the_due_one(house: House[Any]) -> None:
+    rng = Random(house.game.key)
+    for n in range(ROUNDS // 3):
+        dealing, steps = Dealing(house, str(n)), steps_of(house, str(n))
+        tried = 0
+        for at, (numbers, claim) in enumerate(steps):
+            other = rng.choice(steps)
+            both_collect = claim.startswith("collect") and other[1].startswith("collect")
+            if at % 3 == 0 and other[0] != numbers and other[1] != claim and not both_collect:
+                (verdict,) = dealing.say(other[1])
+                assert not verdict.right
+                assert verdict.clauses == numbers
+                assert verdict.sentences == tuple(house.game.clauses[number] for number in numbers)
+                assert verdict.wrong and verdict.why
+                tried += 1
+            assert dealing.say(claim)[0].right  # and can be tried again
+        assert dealing.over
+        assert len(dealing.score.mistakes) == len(dealing.score.wrong_steps) == tried > 0
+
+
+def test_a_step_counts_as_wrong_once_however_often_it_is_tried() -> None:
+    dealing = Dealing(ROO, "1")
+    for _ in range(3):
+        assert not dealing.say("deal 6")[0].right
+    assert dealing.say("deal 1")[0].right
+    assert (dealing.score.steps, dealing.score.right, len(dealing.score.mistakes)) == (1, 0, 3)
+
+
+def test_a_range_is_carried_out_up_to_the_first_wrong_claim() -> None:
+    dealing = Dealing(ROO, "1")
+    verdicts = dealing.say("deal 1,2,4,3")
+    assert [verdict.right for verdict in verdicts] == [True, True, False]
+    assert verdicts[-1].wrong == "spot"
+    assert dealing.due == Claim("deal", "3", n=1, face="up")
+
+
+def test_what_means_nothing_costs_nothing() -> None:
+    dealing = Dealing(ROO, "1")
+    with pytest.raises(BadInput):
+        dealing.say("shuffle")
+    assert dealing.score.mistakes == []
+
+
+def test_give_up_shows_and_does_the_step_and_counts_it_wrong() -> None:
+    dealing = Dealing(ROO, "1")
+    verdict = dealing.give_up()
+    assert str(verdict.claim) == "deal 1 up"
+    assert dealing.score.right == 0
+    assert dealing.due.spot == "2"
+
+
+def walked(seed: str) -> list[Any]:
+    """Every act that the dealer is asked for."""
+    dealing, acts = Dealing(ROO, seed), []
+    while not dealing.over:
+        acts.append(dealing.act)
+        dealing.claim(dealing.due)
+    return acts
+
+
+def test_a_bonus_that_pays_nothing_is_not_asked_and_one_that_pays_is() -> None:
+    acts = [act for n in range(40) for act in walked(str(n))]
+    bonuses = [act for act in acts if isinstance(act, Settle) and act.wager == "seven_roo"]
+    assert bonuses
+    assert all(ROO.pays["seven_roo"][act.row] != 0 for act in bonuses)
+
+
+def test_clause_6_is_the_players_own() -> None:
+    seeds = [str(n) for n in range(60)]
+    assert any(event.clause.number == "6" for seed in seeds for event in DealtTable(ROO, seed).play().round.log)
+    assert not any(numbers[0] == "6" for seed in seeds for numbers, _ in steps_of(ROO, seed))
+
+
+def test_bets_of_one_spot_under_one_clause_may_be_settled_in_any_order() -> None:
+    house = REGISTRY["two-card-roo"].house()
+    for n in range(30):
+        dealing = Dealing(house, str(n))
+        while not dealing.over:
+            pending = [event for event in dealing.by_hand.pending[:2] if isinstance(event.act, Settle)]
+            if len(pending) == 2 and pending[0].clause is pending[1].clause and pending[0].act[0] == pending[1].act[0]:
+                for event in reversed(pending):
+                    claim = claim_for(event.act, house)
+                    assert claim and dealing.claim(claim).right
+                assert dealing.score.accuracy == 1
+                return
+            dealing.claim(dealing.due)
+    raise AssertionError("no such moment came up")
+
+
+def test_cards_are_collected_in_any_order_but_bets_from_the_right() -> None:
+    dealing = Dealing(ROO, "1")
+    while not isinstance(dealing.act, Collect) or dealing.clause.number != "end":
+        dealing.claim(dealing.due)
+    seats = [event.act.spot for event in dealing.by_hand.pending]
+    for spot in reversed(seats):
+        assert dealing.say(f"collect {spot}")[0].right
+    assert dealing.over
+
+
+def test_after_the_round_nothing_is_due() -> None:
+    dealing = Dealing(ROO, "1")
+    while not dealing.over:
+        dealing.claim(dealing.due)
+    with pytest.raises(RoundOver):
+        dealing.claim(Claim("deal", "1"))
+
+
+def test_the_dealer_sees_no_card_that_only_a_player_has_seen() -> None:
+    house = REGISTRY["high-card-draw"].house()
+    dealing = Dealing(house, "1")
+    while dealing.clause.number in ("4", "5", "6"):
+        dealing.claim(dealing.due)
+    dealt = [lying for name, lying in dealing.felt.items() if name.isdigit()]
+    shown = [line for number, line in dealing.captions() if number in ("4", "5", "6")]
+    assert all("1 card" in line or "face down" in line for line in shown)
+    assert all(lying.cards or lying.down for lying in dealt)
+
+
+def test_the_same_seed_is_the_same_round() -> None:
+    assert steps_of(ROO, "7") == steps_of(ROO, "7") != steps_of(ROO, "8")

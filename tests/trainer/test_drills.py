@@ -1,0 +1,233 @@
+"""Every drill of every game, and by other means the keys and clauses of those that can be worked out simply."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from pitboss.acts import Settle
+from pitboss.cards import Cards, cards
+from pitboss.engine.simulate import won
+from pitboss.errors import BadInput, UnknownName
+from pitboss.games import REGISTRY
+from pitboss.poker import three
+from pitboss.questions import Amount, CardSet, Chips, Number, Order, Pick, Question, chips_value
+from pitboss.trainer.coverage import houses
+from pitboss.trainer.drills import ask, drills_of
+from pitboss.trainer.tables import DealtTable
+from pitboss.trainer.training import training_of
+from tests.trainer.asking import check_drills
+
+QUESTIONS = 1000
+SOME = 100
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_the_engines_answer_is_right_and_others_are_wrong_with_the_clause(key: str) -> None:
+    assert check_drills(key, QUESTIONS) == QUESTIONS
+
+
+def asked(game: str, drill: str) -> list[Question]:
+    house = REGISTRY[game].house()
+    return [ask(house, drill, str(n)).question for n in range(SOME)]
+
+
+def lying(question: Question, name: str) -> Cards:
+    return cards(dict(question.table)[name])
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_the_clauses_of_payouts_are_those_under_which_the_engine_pays(key: str) -> None:
+    for house in houses(REGISTRY[key]):
+        paid = training_of(house.game).paid
+        for n in range(15):
+            for event in DealtTable(house, str(n)).play().round.log:
+                act = event.act
+                if isinstance(act, Settle) and act.wager in paid and won(house, act) > 0:
+                    assert set(event.clause.numbers) & set(paid[act.wager].split()), (act, event.clause)
+
+
+def test_the_same_seed_asks_the_same_question() -> None:
+    house = REGISTRY["three-card-roo"].house()
+    for drill in drills_of(house):
+        assert ask(house, drill, "7") == ask(house, drill, "7")
+
+
+def test_an_unknown_drill_is_named_with_the_nearest() -> None:
+    with pytest.raises(UnknownName, match="drill 'plaicing' is not known; did you mean placing"):
+        ask(REGISTRY["three-card-roo"].house(), "plaicing", "1")
+
+
+# by other means
+
+
+def test_roo_ascends_from_left_to_right() -> None:
+    for question in asked("three-card-roo", "roo"):
+        low, middle, high = (card.rank for card in lying(question, "Player"))
+        valid = low < middle < high
+        assert question.answer.key == ("yes" if valid else "no")
+        assert question.clauses == (("19",) if valid else ("13",))
+
+
+def test_the_dealers_placing_by_counting_cards_that_complete_it() -> None:
+    for question in asked("three-card-roo", "placing"):
+        low, high = sorted(card.rank for card in lying(question, "Dealer"))
+        counts = {"high": 13 - high, "middle": high - low - 1, "low": low - 1}  # higher positions first
+        best = "high" if high <= 9 else max(counts, key=lambda position: counts[position])
+        assert question.answer.key == best
+        assert question.clauses[0] == ("20a" if high <= 9 else "20b")
+
+
+def test_seven_roo_bonus_is_cancelled_by_a_dealer_pair_only() -> None:
+    met = set()
+    for question in asked("three-card-roo", "bonus"):
+        dealer, roo = lying(question, "Dealer"), sorted(card.rank for card in lying(question, "Player"))
+        pair = len(dealer) == 2
+        expected = (
+            "Pair, no Roo or Dealer Pair" if pair
+            else "Royal Roo Bonus" if roo == [1, 7, 13]
+            else "Seven Roo Bonus" if 7 in roo
+            else "Other"
+        )  # fmt: skip
+        assert question.answer.key == expected
+        assert (question.clauses[0] == "21") is pair
+        met.add(expected)
+    assert {"Seven Roo Bonus", "Other", "Pair, no Roo or Dealer Pair"} <= met
+
+
+def test_two_card_roo_placing_by_the_threshold() -> None:
+    for question in asked("two-card-roo", "placing"):
+        (card,) = lying(question, "Dealer")
+        assert question.answer.key == ("low" if 2 <= card.rank <= 8 else "high")
+        assert question.clauses == ("9",)
+
+
+def test_pair_removal_keeps_one_of_three_and_none_of_four() -> None:
+    for question in asked("high-card-draw", "removal"):
+        five = lying(question, "Dealer")
+        ranks = [card.rank for card in five]
+        left = sorted({rank for rank in ranks if ranks.count(rank) % 2}, reverse=True)[:3]
+        assert sorted((card.rank for card in cards(question.answer.key)), reverse=True) == left
+
+
+def test_the_best_three_hold_a_hole_card_and_no_other_way_is_better() -> None:
+    for question in asked("mini-tex", "three"):
+        hole, board = lying(question, "Dealer"), lying(question, "Board")
+        every = [some for some in combinations(hole + board, 3) if set(some) & set(hole)]
+        top = max(map(three, every))
+        assert isinstance(question.answer, CardSet)
+        assert sorted(map(sorted, question.answer.among)) == sorted(
+            sorted(some) for some in every if three(some) == top
+        )
+
+
+def test_blackjack_totals_by_trying_every_value_of_every_ace() -> None:
+    for question in asked("blackjack", "total"):
+        totals = {0}
+        for card in lying(question, "Player"):
+            values = (1, 11) if card.rank == 1 else (min(card.rank, 10),)
+            totals = {total + value for total in totals for value in values}
+        assert question.answer.key == str(max(total for total in totals if total <= 21))
+
+
+def test_the_blackjack_dealer_draws_to_17_and_on_a_soft_one() -> None:
+    met = set()
+    for question in asked("blackjack", "draw"):
+        hand = lying(question, "Dealer")
+        hard = sum(min(card.rank, 10) for card in hand)
+        soft = any(card.rank == 1 for card in hand) and hard <= 11
+        total = hard + 10 * soft
+        draws = total < 17 or (total == 17 and soft)
+        assert question.answer.key == ("draws" if draws else "stands")
+        met.add((total == 17, soft))
+    assert {(True, True), (True, False)} <= met
+
+
+def test_the_double_bet_bonus_is_on_the_lower_bet() -> None:
+    for question in asked("blackjack", "double"):
+        match, hard = (int(word.strip("$,").replace(",", "")) for word in question.text.split() if word.startswith("$"))
+        assert question.answer == Amount(600 * min(match, hard))
+
+
+def test_envy_goes_to_each_other_player_with_five_dollars_or_more() -> None:
+    for question in asked("tiger-pai-gow", "envy"):
+        paid = sum(int(bet.rpartition("$")[2]) >= 5 for _, bet in question.table if "$" in bet)
+        assert isinstance(question.answer, Amount)
+        each = int(question.why.split()[0].strip("$").replace(",", "")) * 100
+        assert question.answer.cents == each * paid
+
+
+def test_yin_goes_by_the_majority_and_a_joker_loses() -> None:
+    for question in asked("tiger-pai-gow", "yin"):
+        three = lying(question, "Yin cards")
+        on_red = "on red" in question.text
+        same = sum(card.is_red is on_red for card in three if card.rank)
+        wins = len([card for card in three if card.rank]) == 3 and same >= 2
+        assert question.answer.key.startswith("Win") is wins
+
+
+def test_the_dice_count_round_the_seven_positions() -> None:
+    for question in asked("tiger-pai-gow", "dice"):
+        thrown = [int(word) for word in question.text.partition(".")[0].split() if word.isdigit()]
+        position = 0
+        for _ in range(sum(thrown)):
+            position = position % 7 + 1
+        assert question.answer.key == str(position)
+
+
+def test_awkward_payouts_in_dollars_and_chips_agree() -> None:
+    for game in REGISTRY:
+        house = REGISTRY[game].house()
+        if "payout" not in drills_of(house):
+            continue
+        for n in range(SOME):
+            answer = ask(house, "chips", str(n)).question.answer
+            assert isinstance(answer, Chips)
+            assert chips_value(answer.key) == answer.cents > 0
+
+
+# answers
+
+
+def test_a_choice_is_named_by_number_name_or_beginning() -> None:
+    answer = Pick(("low", "middle", "high"), ("middle",))
+    assert all(answer.right(said) for said in ("2", "middle", "MID", " m "))
+    assert not answer.right("high")
+    for bad in ("", "4", "x"):
+        with pytest.raises(BadInput, match="is not offered; type a number or the start of a name"):
+            answer.right(bad)
+
+
+def test_chips_are_right_if_they_add_up() -> None:
+    answer = Chips(3750)
+    assert answer.key == "1 green, 2 red, 1 pink"
+    assert answer.right("1 green 2 red 1 pink")
+    assert answer.right("7 red, 2 white 1 orange")
+    assert not answer.right("2 green")
+    for bad in ("", "green", "2", "two green", "2 brown"):
+        with pytest.raises(BadInput, match="are no chips"):
+            answer.right(bad)
+
+
+def test_amounts_numbers_and_orders() -> None:
+    assert Amount(2250).right("$22.50") and not Amount(2250).right("22")
+    assert Number(17).right("17") and not Number(17).right("7")
+    order = Order(("b", "a", "c"), (2, 1, 3))
+    assert order.right("2 1 3") and order.right("2,1,3") and not order.right("1 2 3")
+    with pytest.raises(BadInput, match="is no number; type digits"):
+        Number(17).right("x")
+    with pytest.raises(BadInput, match="is no order of 1 to 3"):
+        order.right("1 1 2")
+
+
+def test_cards_are_right_in_any_order_and_only_of_those_that_lie_there() -> None:
+    answer = CardSet((cards("Ah Kd"), cards("Ah Ks")), cards("Ah Kd Ks 2c"))
+    assert answer.right("Kd Ah") and answer.right("AhKs") and not answer.right("Ah 2c")
+    with pytest.raises(BadInput, match="3c is not there; choose from Ah Kd Ks 2c."):
+        answer.right("Ah 3c")
+
+
+def test_a_game_without_drills_of_its_own_has_those_that_every_game_has() -> None:
+    house: Any = REGISTRY["three-card-roo"].house()
+    own = {drill.key for drill in training_of(house.game).drills}
+    assert {"next", "order", "row", "seat", "payout", "chips", "bets"} == set(drills_of(house)) - own

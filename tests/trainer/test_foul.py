@@ -1,0 +1,83 @@
+"""Spot the error: a planted mistake changes the round, is caught on its line, and anything else is a false alarm."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from pitboss.errors import BadInput
+from pitboss.games import REGISTRY
+from pitboss.rules import House
+from pitboss.trainer.exam import foul_lines
+from pitboss.trainer.foul import KINDS, Foul, Mistake, watch
+
+ROUNDS = 24
+ROO = REGISTRY["three-card-roo"].house()
+
+
+def watched(house: House[Any]) -> list[Foul]:
+    return [watch(house, str(n)) for n in range(ROUNDS)]
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_mistakes_are_caught_on_their_lines_and_named_with_a_clause(key: str) -> None:
+    house = REGISTRY[key].house()
+    numbers = Counter(len(foul.planted) for foul in watched(house))
+    assert numbers[0] and sum(numbers.values()) > numbers[0]
+    for foul in watched(house):
+        called = foul.call([mistake.lines[-1] for mistake in foul.planted])
+        assert called.right and called.caught == foul.planted
+        for mistake in foul.planted:
+            assert mistake.kind in KINDS and mistake.why.endswith(".")
+            assert mistake.clauses and set(mistake.clauses) <= set(house.game.clauses)
+        blind = foul.call([])
+        assert blind.missed == foul.planted and blind.right is not bool(foul.planted)
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_the_rest_of_the_round_is_as_it_was_dealt(key: str) -> None:
+    """All lines but those of the mistakes are lines of the clean round, in its order."""
+    house = REGISTRY[key].house()
+    for n in range(ROUNDS // 2):
+        clean, foul = watch(house, str(n), 0), watch(house, str(n))
+        if any(mistake.kind == "limit" for mistake in foul.planted):
+            continue  # another bet is another round
+        assert not clean.planted
+        assert (foul.lines == clean.lines) is not bool(foul.planted)
+        touched = {line for mistake in foul.planted for line in mistake.lines}
+        rest = iter(clean.lines)
+        assert all(line in rest for number, line in enumerate(foul.lines, 1) if number not in touched)
+
+
+def test_all_kinds_come_up() -> None:
+    met = {
+        mistake.kind
+        for key in ("three-card-roo", "mini-tex")
+        for n in range(60)
+        for mistake in watch(REGISTRY[key].house(), str(n), 3).planted
+    }
+    assert met == set(KINDS)
+
+
+def test_a_bonus_is_planted_on_a_dealer_pair() -> None:
+    assert any(
+        mistake.kind == "bonus" and "21" in mistake.clauses
+        for n in range(400)
+        for mistake in watch(ROO, str(n), 3).planted
+    )
+
+
+def test_calls_elsewhere_are_false_alarms() -> None:
+    foul = Foul("1", ("a", "b", "c", "d"), (("1",),) * 4, (Mistake("burn", (2, 1), ("1",), "Left out."),))
+    assert foul.call([2]).right and foul.call([1, 2]).right
+    called = foul.call([3, 4, 3])
+    assert called.false_alarms == (3, 4) and called.missed == foul.planted
+    with pytest.raises(BadInput, match="5 is no line; this round has lines 1 to 4."):
+        foul.call([5])
+
+
+def test_lines_are_named_by_number_or_none() -> None:
+    assert foul_lines("3, 5") == foul_lines("3 5") == [3, 5]
+    assert foul_lines("none") == foul_lines("") == foul_lines("clean") == []
+    with pytest.raises(BadInput, match="'three' names no lines"):
+        foul_lines("three")

@@ -1,0 +1,54 @@
+"""The trainer as plain data: it goes through JSON, and no question carries its key. Any game can be trained."""
+
+import json
+
+import pytest
+
+from pitboss.games import REGISTRY
+from pitboss.trainer.deal import Dealing
+from pitboss.trainer.drills import ask, drills_of, mark
+from pitboss.trainer.foul import watch
+from pitboss.trainer.training import training_of
+from pitboss.trainer.wire import (
+    called_data,
+    felt_data,
+    foul_data,
+    mark_data,
+    question_data,
+    score_data,
+    verdict_data,
+)
+from tests.toy import GAME
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_everything_goes_through_json(key: str) -> None:
+    house = REGISTRY[key].house()
+    dealing = Dealing(house, "1")
+    foul = watch(house, "1")
+    said = [felt_data(dealing), verdict_data(dealing, dealing.give_up()), score_data(dealing.score)]
+    said += [foul_data(foul), called_data(foul.call([1]))]
+    for drill in drills_of(house):
+        asked = ask(house, drill, "1")
+        said += [question_data(asked), mark_data(mark(house, asked, asked.question.answer.key))]
+    assert json.loads(json.dumps(said)) == [json.loads(json.dumps(one)) for one in said]
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_a_question_is_sent_without_its_key_and_a_watched_round_without_its_mistakes(key: str) -> None:
+    house = REGISTRY[key].house()
+    for drill in drills_of(house):
+        asked = ask(house, drill, "1")
+        assert set(question_data(asked)) == {"drill", "seed", "question", "table", "choices", "form"}
+    assert set(foul_data(watch(house, "1", 3))) == {"seed", "lines"}
+
+
+def test_a_game_without_a_folder_here_is_trained_with_what_every_game_has() -> None:
+    house = GAME.house()
+    assert training_of(house.game).drills == ()
+    dealing = Dealing(house, "1")
+    while not dealing.over:
+        assert dealing.say(str(dealing.due))[0].right
+    assert dealing.score.accuracy == 1 and dealing.score.steps > 0
+    asked = ask(house, "next", "1")
+    assert mark(house, asked, asked.question.answer.key).right
