@@ -36,7 +36,7 @@ def take(page: Page, name: str) -> None:
 
 def tables(page: Page) -> str:
     """A hand of each game, taken where the player is asked; the last hand's name."""
-    seat = Seat(page)
+    seat, hand = Seat(page), ""
     for game in GAMES:
         seat.play(game)
         page.keyboard.press("Space")
@@ -49,7 +49,10 @@ def tables(page: Page) -> str:
         page.wait_for_timeout(1500)
         take(page, game)
         seat.finish(seat.answer_by_mouse)
-    return seat.hand_id
+        hand = seat.hand_id
+        page.get_by_role("button", name="Leave").click()  # the chips go with the player to the next table
+        page.wait_for_url("**/")
+    return hand
 
 
 def main() -> None:

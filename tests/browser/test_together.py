@@ -27,11 +27,8 @@ def listen(page: Page, frames: list[str]) -> None:
 def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> None:
     ann, bob = rooms.page(), rooms.page()
     frames: dict[str, list[str]] = {"ann": [], "bob": []}
-    for name, page in (("ann", ann), ("bob", bob)):
-        page.on(
-            "websocket",
-            lambda socket, name=name: socket.on("framereceived", lambda text: frames[name].append(str(text))),
-        )
+    listen(ann, frames["ann"])
+    listen(bob, frames["bob"])
     ann.goto("/")
     wish = {"game": "high-card-draw", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
     table = ann.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]

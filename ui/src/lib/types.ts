@@ -260,12 +260,13 @@ export interface TableEvent {
   layout?: Felt;
 }
 
+/** A choice that is never the best need not be valued: then it has no figures and no grade. */
 export interface CoachChoice {
   text: string;
-  ev: number;
-  fraction: string;
-  cost: number;
-  grade: Grade;
+  ev: number | null;
+  fraction: string | null;
+  cost: number | null;
+  grade: Grade | null;
 }
 
 export type Grade = "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
@@ -287,8 +288,8 @@ export interface Advice {
 export interface Review extends Advice {
   seq: number;
   choice: string;
-  grade: Grade;
-  cost: number;
+  grade: Grade | null;
+  cost: number | null;
 }
 
 export interface Round {

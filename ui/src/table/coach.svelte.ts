@@ -96,7 +96,8 @@ export class Coach {
     const advice = await this.coming;
     if (!advice) return;
     const made = advice.choices.find((one) => one.text === choice);
-    if (!made || advice.choices.every((one) => !one.cost)) return; // nothing hangs on it
+    if (made?.cost === null || !made?.grade) return; // not valued
+    if (advice.choices.every((one) => !one.cost)) return; // nothing hangs on it
     this.graded = { game: this.game, round, spot: advice.spot, where: advice.where, choice, best: advice.best, cost: made.cost, grade: made.grade, sentence: advice.sentence, at: Date.now() };
     const right = made.grade === "best" || made.grade === "fine";
     this.session.decisions++;
