@@ -191,8 +191,10 @@ def set_up(root: Path, dev: bool = False) -> Env:
 
 def build_pages(root: Path) -> None:
     """The browser's pages, built into the package if their sources changed. Pitboss runs without them, too."""
+    if not (root / "ui" / "build.py").exists():
+        return
     sys.path.insert(0, str(root / "ui"))
-    import build  # ui/build.py
+    import build
 
     if build.is_built():
         return
