@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import shutil
@@ -18,6 +17,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+import run
 from tests.browser.seat import Seat
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,14 +52,10 @@ def find_browser() -> str:
 
 
 def build_pages() -> None:
-    spec = importlib.util.spec_from_file_location("pages", ROOT / "ui" / "build.py")
-    assert spec and spec.loader
-    pages = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(pages)
-    if not pages.is_built() and not pages.build():
-        raise RuntimeError(
-            "The pages in ui/ could not be built: Node.js 20.19 or newer is needed. Type: python3 run.py test"
-        )
+    """As run.py does it: one call at a time, with a Node.js of its own where the system has none."""
+    run.build_pages(ROOT)
+    if not (ROOT / "pitboss" / "server" / "ui" / "index.html").is_file():
+        raise RuntimeError("The pages in ui/ could not be built (see above). Type: python3 run.py test")
 
 
 class House:
