@@ -247,7 +247,7 @@ def lock(root: Path, args: Sequence[str]) -> int:
             raise Trouble("only uv can write the lock files, and it cannot be had (see above)")
         oldest = "{}.{}".format(*OLDEST)
         uv = [str(tools.python), "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", oldest]
-        uv += ["--generate-hashes", "--no-emit-index-url", "--custom-compile-command", "python3 run.py lock", *args]
+        uv += ["--generate-hashes", "--custom-compile-command", "python3 run.py lock", *args]
         for name, source in (
             (INSTALLER, ["--group", "installer"]),
             (RUN, ["pyproject.toml"]),
