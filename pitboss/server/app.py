@@ -103,8 +103,12 @@ def plain_page() -> FileResponse:
 
 
 def serve_ui(app: FastAPI) -> None:
-    """Built files by name; every other path is the app's own and gets its page."""
+    """Built files by name; every other path is the app's own and gets its page, but what scripts ask for does not."""
     app.mount("/assets", StaticFiles(directory=UI / "assets"), name="assets")
+
+    @app.api_route("/api/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
+    def nowhere(path: str) -> None:
+        raise HTTPException(404, "Not Found")
 
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> FileResponse:

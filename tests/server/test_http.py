@@ -38,7 +38,7 @@ def operations(address: str) -> list[Any]:
 
 
 def judged(case: Any, answer: Any) -> None:
-    told = f"{case.method} {answer.request.url} {answer.request.body!r}: {answer.status_code} {answer.text}"
+    told = f"{case.method} {answer.request.url} {answer.request.body!r}: {answer.status_code} {answer.content[:500]!r}"
     assert answer.status_code < 500, told
     if answer.status_code >= 400:
         assert answer.headers["content-type"] == ["application/problem+json"], told
