@@ -34,9 +34,10 @@ def deal_by_engine(
     house: House[Any], bets: Mapping[str, int], strategy: Strategy, seats: int, seed: str, first: int, rounds: int
 ) -> Sums:
     """Play the rounds with these numbers through the engine, every seat with the same bets and strategy."""
-    book, size = Book(house, list(bets)), len(house.deck)
+    book, size, on_top = Book(house, list(bets)), len(house.deck), house.game.players_first
+    button = on_top(seats) if on_top else 0
     for number in range(first, first + rounds):
-        round = Round(house, [bets] * seats)
+        round = Round(house, [bets] * seats, button=button)
         stack: Any = Ordered(house.deck, order(size, seed, number))
         book.enter(play(round, stack, strategy).settled)
     return book.sums

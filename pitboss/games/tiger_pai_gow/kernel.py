@@ -8,6 +8,7 @@ ranks, the joker, and its suit.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -15,8 +16,10 @@ import numpy as np
 from numba import njit
 
 from pitboss.cards import JOKER, RED, SUITS, Card
-from pitboss.engine.kernel import Book, Ended, Kernel, Table, Words, enter, numbered
+from pitboss.engine.count.memory import rules_hash
+from pitboss.engine.kernel import Book, Ended, Kernel, Table, Words, enter, numbered, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
+from pitboss.games.tiger_pai_gow import wagers
 from pitboss.games.tiger_pai_gow.odds import COUNTS, SettingPlan
 from pitboss.games.tiger_pai_gow.options import Options
 from pitboss.games.tiger_pai_gow.pai_gow_classes import (
@@ -28,6 +31,7 @@ from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     played,
     ranked,
     sample,
+    setting_rules,
     unsuited,
 )
 from pitboss.games.tiger_pai_gow.pai_gow_counts import BLACK_CARD, RED_CARD, sample_of
@@ -48,6 +52,7 @@ from pitboss.games.tiger_pai_gow.wagers import (
 )
 from pitboss.odds import Plan
 from pitboss.options import Flat
+from pitboss.poker import ACE
 from pitboss.rules import House
 
 LOWER, RANKS = 6, len(FULL.ranks)  # ranks in the lower half of a weight, and in all
@@ -61,20 +66,20 @@ OF_SUITS = [Card(2, suit) for suit in SUITS] + [JOKER]
 
 
 def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: int) -> Kernel | None:
-    """Rounds of equal bets on every seat, all on red and set by the player's house way; the dealer is dealt first."""
+    """Rounds of equal bets on every seat, all on red and set by the player's house way."""
     if not isinstance(plan, SettingPlan):
         return None
     options = house.options
     main = "breaker" if "breaker" in bets else "pai_gow"
     bonus = bets[main] if main == "breaker" and options.offers("seven_match") else 0
     color = "yin" if "yin" in bets else "yang"
-    wagers: list[Any] = [
+    bet_on: list[Any] = [
         (main, BREAKER if main == "breaker" else ROWS, bets[main]),
         ("seven_match", MATCHED, bonus),
         ("tiger", TIGER, bets.get("tiger", 0)),
         (color, YIN if color == "yin" else YANG, bets.get(color, 0)),
     ]
-    endings = numbered(wagers)
+    endings = numbered(bet_on)
     envious = envy_rows(house, bets.get("tiger", 0), seats)
     envy: list[list[Ended]] = [[("envy", row, 0)] for row in TIGER]
     tables = (
@@ -83,18 +88,19 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         *class_tables(),
         *value_tables(options),
         *tiger_tables(options, bets.get("tiger", 0) > 0),
-        main_table(options, broken=main == "breaker") * np.uint16(len(TIGER) * len(wagers[3][1])),
+        main_table(options, broken=main == "breaker") * np.uint16(len(TIGER) * len(bet_on[3][1])),
         color_table(yin=color == "yin"),
         np.array([len(endings) + n if row in envious else 0 for n, row in enumerate(TIGER)], dtype=np.uint16),
     )
-    flags = (color == "yin", len(wagers[3][1]))
-    words = new_words(groups_for(len(house.deck)))
+    cards = len(house.deck) if main == "breaker" or "yin" in bets else SEVEN * (seats + 1)
+    flags = (cards, color == "yin", len(bet_on[3][1]))
+    words = new_words(groups_for(cards))
 
     def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: Book) -> None:
         room = np.zeros(seats * seats, np.uint64)
         deal_rounds(key, first, rounds, deck, picks, words.copy(), room, seats, flags, tables, book)
 
-    return Kernel(house, bets, seats, endings + envy, run, len(house.deck))
+    return Kernel(house, bets, seats, endings + envy, run, cards)
 
 
 def envy_rows(house: House[Options], stake: int, seats: int) -> Sequence[Tiger]:
@@ -118,11 +124,12 @@ def rank_weight(at: int) -> int:
     return 5**at if at < LOWER else 5 ** (at - LOWER) << HIGHER_AT
 
 
+@cache
 def class_tables() -> tuple[Table, Table]:
     """[joker, lower ranks] and [higher ranks] -> two numbers whose sum is the class of a hand without its suits."""
     sizes = [len(list(multisets(RANKS - LOWER, n, len(SUITS)))) for n in range(SEVEN + 1)]
     lower = np.zeros((2, 5**LOWER), dtype=np.int32)
-    higher = np.zeros(5 ** (RANKS - LOWER), dtype=np.int32)
+    higher = np.zeros(5 ** (RANKS - LOWER), dtype=np.int16)
     start = 0
     for wild in (0, 1):
         for n in range(SEVEN - wild + 1):
@@ -135,17 +142,20 @@ def class_tables() -> tuple[Table, Table]:
     return lower, higher
 
 
-def class_of(shape: Shape, lower: Table, higher: Table) -> int:
-    key = sum(map(rank_weight, shape.others))
-    return int(lower[int(shape.wild), key & int(LOWER_BITS)] + higher[key >> HIGHER_AT])
+@cache
+def numbers() -> dict[Shape, int]:
+    """The number of each class of hands without five of a suit."""
+    lower, higher = class_tables()
+    keys = {shape: sum(map(rank_weight, shape.others)) for shape in unsuited(FULL)}
+    low, high = int(LOWER_BITS), HIGHER_AT
+    return {shape: int(lower[int(shape.wild), key & low]) + int(higher[key >> high]) for shape, key in keys.items()}
 
 
 def value_tables(options: Options) -> tuple[Table, Table, Table, Table, Table, Table]:
     """[class] -> the player's and the dealer's hands; [joker, ranks of the suit] and the other ranks -> the flush's."""
     sides = [played(FULL, way, options.wheel, COUNTS.remember) for way in (options.player_way, options.house_way)]
     player, dealer, _ = ranked(*sides)
-    classes = class_tables()
-    place = np.array([class_of(shape, *classes) for shape in unsuited(FULL)])
+    place = np.array(list(numbers().values()))
     plain = np.zeros((2, len(place)), dtype=np.uint32)
     for side, one in enumerate((player, dealer)):
         plain[side, place] = one.unsuited[:, 0] << 8 | one.unsuited[:, 1]
@@ -162,27 +172,34 @@ def value_tables(options: Options) -> tuple[Table, Table, Table, Table, Table, T
             rest[n, one, two] = at
             if n == 2:
                 rest[n, two, one] = at
+    if options.player_way is options.house_way:
+        return plain[0], plain[0], flush[0], flush[0], start, rest  # one table stays nearer at hand than two
     return plain[0], plain[1], flush[0], flush[1], start, rest
 
 
 def tiger_tables(options: Options, bet: bool) -> tuple[Table, Table]:
     """[of one colour, class] -> row of a hand without five of a suit; [joker, ranks of a suit] -> row of the flush."""
-    classes = class_tables()
-    shapes = list(unsuited(FULL)) if bet else []
-    plain = np.zeros((2, len(shapes) or 1), dtype=np.uint8)
-    better = options.pay_better
-    for shape in shapes:
-        number = class_of(shape, *classes)
-        plain[:, number] = PRINTED[tiger_row(sample(FULL, shape), pay_better=better)]
-        if all(shape.others.count(rank) <= 2 for rank in shape.others):
-            colored = (Card(rank + 1, "dh"[at % 2]) for at, rank in enumerate(shape.others))
-            plain[1, number] = PRINTED[tiger_row((*colored, *[JOKER] * shape.wild), pay_better=better)]
     flush = np.full((2, 1 << RANKS), PRINTED[Tiger.OTHER], dtype=np.uint8)
-    for wild, ranks in product((0, 1), range(1 << RANKS if bet else 0)):
-        held = [at + 1 if at else 14 for at in range(RANKS) if ranks >> at & 1]
+    if not bet:
+        return np.zeros((2, len(numbers())), dtype=np.uint8), flush
+    for wild, ranks in product((0, 1), range(1 << RANKS)):
+        held = [at + 1 if at else ACE for at in range(RANKS) if ranks >> at & 1]
         if 5 <= len(held) + wild <= SEVEN:
             flush[wild, ranks] = PRINTED[flush_row(held, bool(wild))]
-    return plain, flush
+    better = options.pay_better
+    name = f"tiger-rows-{'better' if better else 'printed'}-{setting_rules()}{rules_hash(wagers)}"
+    return np.array(COUNTS.remember(name, lambda: unsuited_rows(better)), dtype=np.uint8), flush
+
+
+def unsuited_rows(better: bool) -> list[list[int]]:
+    """Rows of 7 Card Tiger by class, of more colours and of one. Alternate suits make no flush of seven cards."""
+    rows = [[0] * len(numbers()), [0] * len(numbers())]
+    for shape, number in numbers().items():
+        rows[0][number] = PRINTED[tiger_row(sample(FULL, shape), pay_better=better)]
+        if all(shape.others.count(rank) <= 2 for rank in shape.others):
+            colored = (Card(rank + 1, "dh"[at % 2]) for at, rank in enumerate(shape.others))
+            rows[1][number] = PRINTED[tiger_row((*colored, *[JOKER] * shape.wild), pay_better=better)]
+    return rows
 
 
 def main_table(options: Options, *, broken: bool) -> Table:
@@ -233,7 +250,9 @@ def joker_in(total: Any) -> Any:
 
 @njit(nogil=True, cache=True, inline="always")
 def reds_in(total: Any) -> Any:
-    return np.int64((total >> np.uint64(SUITS_AT + 4) & np.uint64(15)) + (total >> np.uint64(SUITS_AT + 8) & np.uint64(15)))
+    return np.int64(
+        (total >> np.uint64(SUITS_AT + 4) & np.uint64(15)) + (total >> np.uint64(SUITS_AT + 8) & np.uint64(15))
+    )
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -271,58 +290,49 @@ def deal_rounds(
     key: Any, first: Any, rounds: Any, deck: Any, picks: Any, words: Any,
     endings: Any, seats: Any, flags: Any, tables: Any, book: Any,
 ) -> None:  # fmt: skip
-    """Seven cards to the dealer, then to seats six to one, the empty ones too; the Breaker card; three more."""
-    weights, faces, _, _, _, dealers, _, dealers_flush, start, rest, _, _, _, color, _ = tables
-    groups, yin = (len(deck) + 5) // 6, flags[0]
+    """Seven cards to each player and to the dealer, then to the empty seats; the Breaker card; three more."""
+    weights, faces, lower, higher, players, dealers, with_flush, dealers_flush, start, rest = tables[:10]
+    plain, flush, main, color, envy = tables[10:]
+    cards, yin, colors = flags
+    counts, groups, relating = book.counts, (cards + 5) // 6, len(book.kind_of) > 0
     for begin in range(first, first + rounds, CHUNK):
         fill(words, begin, key)
         for at in range(min(CHUNK, first + rounds - begin)):
             deal(deck, picks, words, at, groups, begin + at, key)
-            theirs = seven(deck, 0, weights)
-            long = long_suits(theirs)
+            theirs = seven(deck, 7 * seats, weights)
+            their_wild, their_reds, long = joker_in(theirs), reds_in(theirs), long_suits(theirs)
             if long:
-                house = dealers_flush[flush_of(deck, 0, joker_in(theirs), long, faces, start, rest)[0]]
+                house = dealers_flush[flush_of(deck, 7 * seats, their_wild, long, faces, start, rest)[0]]
             else:
-                house = dealers[class_in(theirs, tables[2], tables[3])]
+                house = dealers[class_in(theirs, lower, higher)]
             suit = faces[deck[BREAKER_AT], 1]
             turned = 2 if suit == 4 else 1 if suit == 1 or suit == 2 else 0
-            three = 0
-            if yin:
-                three = color[faces[deck[YIN_AT], 1], faces[deck[YIN_AT + 1], 1], faces[deck[YIN_AT + 2], 1]]
-            n = settle_seats(deck, seats, theirs, house, turned, three, endings, flags, tables)
-            if n == 1:
-                book.counts[endings[0]] += 1
+            a, b, c = faces[deck[YIN_AT], 1], faces[deck[YIN_AT + 1], 1], faces[deck[YIN_AT + 2], 1]
+            n = seats
+            for seat in range(seats):
+                ours = seven(deck, 7 * seat, weights)
+                wild, reds, number = joker_in(ours), reds_in(ours), class_in(ours, lower, higher)
+                tiger, long = plain[np.int64(reds == 0 or reds + wild == 7), number], long_suits(ours)
+                if long:
+                    flushed, ranks = flush_of(deck, 7 * seat, wild, long, faces, start, rest)
+                    hand, tiger = with_flush[flushed], min(tiger, flush[wild, ranks])
+                else:
+                    hand = players[number]
+                won = np.int64(hand >> 8 > house >> 8) + np.int64(hand & 255 > house & 255)
+                ended = main[won, turned, wild, reds, their_wild, their_reds]
+                endings[seat] = ended + tiger * colors + (color[a, b, c] if yin else color[wild, reds, 0])
+                if envy[tiger]:
+                    for _ in range(seats - 1):
+                        endings[n] = envy[tiger]
+                        n += 1
+            if seats == 1 and not relating:
+                counts[endings[0]] += 1
             else:
                 enter(endings[:n], book)
-            gather(deck, picks, groups)
-
-
-@njit(nogil=True, cache=True, inline="always")
-def settle_seats(
-    deck: Any, seats: Any, theirs: Any, house: Any, turned: Any, three: Any, endings: Any, flags: Any, tables: Any
-) -> Any:
-    """The ending of each seat, then what its 7 Card Tiger brings to the others; how many endings there are."""
-    weights, faces, lower, higher, players, _, players_flush, _, start, rest, plain, flush, main, color, envy = tables
-    yin, colors = flags
-    n = seats
-    for seat in range(seats):
-        place = 42 - 7 * seat
-        ours = seven(deck, place, weights)
-        wild, reds, number = joker_in(ours), reds_in(ours), class_in(ours, lower, higher)
-        one_color = np.int64(reds == 0 or reds + wild == 7)
-        tiger = np.int64(plain[one_color, number]) if plain.shape[1] > 1 else 0
-        long = long_suits(ours)
-        if long:
-            flushed, ranks = flush_of(deck, place, wild, long, faces, start, rest)
-            hand = players_flush[flushed]
-            tiger = min(tiger, np.int64(flush[wild, ranks]))
-        else:
-            hand = players[number]
-        won = np.int64(hand >> 8 > house >> 8) + np.int64(hand & 255 > house & 255)
-        ended = np.int64(main[won, turned, wild, reds, joker_in(theirs), reds_in(theirs)])
-        endings[seat] = ended + tiger * colors + (three if yin else np.int64(color[wild, reds, 0]))
-        if envy[tiger]:
-            for _ in range(seats - 1):
-                endings[n] = envy[tiger]
-                n += 1
-    return n
+                if relating:
+                    relate(endings[:n], deck, cards, book)
+            if cards == len(deck):
+                for place in range(cards):  # all were dealt, so none needs to be found
+                    deck[place] = place
+            else:
+                gather(deck, picks, groups)
