@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numba import njit
@@ -27,6 +27,15 @@ Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 Table = NDArray[Any]  # of whole numbers, as small as they allow
 Ended = tuple[str, Outcome, int]  # a wager, its row, its stake
+
+
+F = TypeVar("F", bound=Callable[..., None])
+
+
+def loop(function: F) -> F:
+    """Compile a loop over rounds. It only borrows its arrays, so numba need not count at every step who holds them."""
+    compiled: F = njit(nogil=True, cache=True, _nrt=False)(function)  # type: ignore[call-overload]
+    return compiled
 
 
 class Book(NamedTuple):

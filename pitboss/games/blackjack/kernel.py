@@ -16,7 +16,7 @@ from numba import njit
 
 from pitboss.acts import Ask
 from pitboss.cards import Card, Cards
-from pitboss.engine.kernel import Book, Ended, Ints, Kernel, Table, Words, enter, enter_shoe, relate
+from pitboss.engine.kernel import Book, Ended, Ints, Kernel, Table, Words, enter, enter_shoe, loop, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words, reach
 from pitboss.games.blackjack import rows
 from pitboss.games.blackjack.exact.play import Do
@@ -261,7 +261,7 @@ def draw(
 def play_seat(
     deck: Any, picks: Any, words: Any, at: Any, number: Any, key: Any, groups: Any, place: Any, n: Any,
     up: Any, one: Any, hand: Any, flags: Any, values: Any, does: Any, again: Any, start: Any, child: Any, totals: Any,
-    final: Any, stake: Any, endings: Any,
+    seat: Any, final: Any, stake: Any, endings: Any,
 ) -> Any:  # fmt: skip
     """A hand and all that it is split into: the groups and cards dealt, the endings, and the hands that wait."""
     peek, _, max_hands, resplit_aces, hit_split_aces = flags
@@ -292,8 +292,8 @@ def play_seat(
             endings[n] = HANDS + SURRENDER
             n += 1
         else:
-            final[count] = -1 if what == GIVE_UP else np.int64(totals[hand])
-            stake[count] = times
+            final[seat, count] = -1 if what == GIVE_UP else np.int64(totals[hand])
+            stake[seat, count] = times
             count += 1
         if pending == 0:
             break
@@ -357,7 +357,7 @@ def play_round(
             continue
         groups, place, n, count = play_seat(
             deck, picks, words, at, number, key, groups, place, n, up, one, hand, flags, values, does, again, start,
-            child, totals, final[seat], stake[seat], endings,
+            child, totals, seat, final, stake, endings,
         )  # fmt: skip
         for which in range(count):
             compared = compared or final[seat, which] >= 0
@@ -382,7 +382,7 @@ def play_round(
     return n, place, groups
 
 
-@njit(nogil=True, cache=True)
+@loop
 def deal_rounds(
     key: Any, first: Any, rounds: Any, deck: Any, picks: Any, words: Any,
     endings: Any, kept: Any, flags: Any, tables: Any, book: Any,
@@ -411,7 +411,7 @@ def deal_rounds(
             gather(deck, picks, groups)
 
 
-@njit(nogil=True, cache=True)
+@loop
 def deal_shoes(
     key: Any, first: Any, shoes: Any, cut: Any, deck: Any, picks: Any, words: Any,
     endings: Any, kept: Any, flags: Any, tables: Any, cents: Any, sums: Any,

@@ -17,7 +17,7 @@ from numba import njit
 
 from pitboss.cards import JOKER, RED, SUITS, Card
 from pitboss.engine.count.memory import rules_hash
-from pitboss.engine.kernel import Book, Ended, Kernel, Table, Words, enter, numbered, relate
+from pitboss.engine.kernel import Book, Ended, Kernel, Table, Words, enter, loop, numbered, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.tiger_pai_gow import wagers
 from pitboss.games.tiger_pai_gow.odds import COUNTS, SettingPlan
@@ -121,7 +121,7 @@ def weight(card: Card) -> int:
 
 
 def rank_weight(at: int) -> int:
-    return 5**at if at < LOWER else 5 ** (at - LOWER) << HIGHER_AT
+    return int(5**at) if at < LOWER else int(5 ** (at - LOWER)) << HIGHER_AT
 
 
 @cache
@@ -168,10 +168,10 @@ def value_tables(options: Options) -> tuple[Table, Table, Table, Table, Table, T
             start[int(shape.wild), sum(1 << rank for rank in shape.suited)] = at
     for n in (1, 2):
         for at, ranks in enumerate(multisets(RANKS, n, len(SUITS) - 1)):
-            one, two = ranks if n == 2 else (ranks[0], 0)
-            rest[n, one, two] = at
+            low, high = ranks if n == 2 else (ranks[0], 0)
+            rest[n, low, high] = at
             if n == 2:
-                rest[n, two, one] = at
+                rest[n, high, low] = at
     if options.player_way is options.house_way:
         return plain[0], plain[0], flush[0], flush[0], start, rest  # one table stays nearer at hand than two
     return plain[0], plain[1], flush[0], flush[1], start, rest
@@ -274,18 +274,18 @@ def flush_of(deck: Any, first: Any, wild: Any, long: Any, faces: Any, start: Any
     suit = 0
     while long >> np.uint64(4 * suit + 3) & np.uint64(1) == 0:
         suit += 1
-    ranks, others, one, two = 0, 0, 0, 0
+    ranks, others, one, two = np.int64(0), 0, np.int64(0), np.int64(0)
     for place in range(first, first + 7):
         rank, of = np.int64(faces[deck[place], 0]), np.int64(faces[deck[place], 1])
         if of == suit:
-            ranks |= 1 << rank
+            ranks |= np.int64(1) << rank
         elif of < 4:
             one, two = rank, one
             others += 1
     return np.int64(start[wild, ranks]) + rest[others, one, two], ranks
 
 
-@njit(nogil=True, cache=True)
+@loop
 def deal_rounds(
     key: Any, first: Any, rounds: Any, deck: Any, picks: Any, words: Any,
     endings: Any, seats: Any, flags: Any, tables: Any, book: Any,

@@ -10,6 +10,7 @@ import pytest
 from pitboss.games import REGISTRY
 from pitboss.games.tiger_pai_gow.wagers import Tiger
 from pitboss.lab import simulate as lab
+from pitboss.lab.walked import counts_of
 
 GAME = REGISTRY["tiger-pai-gow"]
 ONE = Fraction(1)
@@ -34,7 +35,7 @@ def test_every_row_of_the_bonus_wagers_comes_as_often_as_counted() -> None:
     job = lab.job_for(GAME.configured(), {"pai_gow": ONE, "yang": ONE, "tiger": ONE}, seed="rows")
     sums = lab.prepared(job)(0, 2_000_000)
     for wager in ("yang", "tiger"):
-        tally = lab.counts_of(GAME).tally(job.house, wager, "best")
+        tally = counts_of(GAME).tally(job.house, wager, "best")
         for line in tally.lines:
             chance = line.combinations / tally.total
             error = (chance * (1 - chance) * sums.rounds) ** 0.5
