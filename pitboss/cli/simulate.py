@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import AsJson, GameKey, Profile, Settings, bets_in, console, house_for, print_json
+from pitboss.errors import BadInput
 
 if TYPE_CHECKING:
     from pitboss.lab.simulate import Job, Run
@@ -53,6 +54,10 @@ def simulate(
     if Path(strategy).suffix or Path(strategy).is_file():
         name, choices = "best", lab.strategy_file(Path(strategy))
     job = lab.job_for(house, bets_in(bets) if bets else None, name, choices, seats, seed, engine)
+    if shoes is None and cut is not None:
+        raise BadInput(f"--cut {cut} places the cut card of whole shoes; say how many with --shoes.")
+    if shoes is not None and state is not None:
+        raise BadInput(f"--state {state} keeps rounds and no shoes; leave it out, or ask for --rounds.")
     if shoes is not None:
         deal_shoes(job, shoes, cut, on, workers, as_json=as_json)
         return
