@@ -84,6 +84,7 @@ class Game(Generic[O]):
     profiles: Mapping[str, O] = field(default_factory=dict)  # the first is the default
     seats: int = 6
     starts: Callable[[O, Roll], int] | None = None  # the position dealt first, where dice decide it; it is the button
+    players_first: Callable[[int], int] | None = None  # the button of simulated rounds, by the number of players
     counts: Counts | None = None  # how to count it fast; without it the lab walks the game
     layout_text: tuple[str, ...] = ()  # sentences printed on the felt
     not_acts: str = ""  # numbers of clauses that nobody carries out: what may be bet, what waits

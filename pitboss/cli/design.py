@@ -185,5 +185,14 @@ def vulnerability(
         depth.add_row(f"{row.cut:.0%}", str(row.rounds), f"{row.share:.2%}", f"{row.edge:.3%}", f"{row.units:.4f}",
                       f"{row.per_hundred:.4f}")  # fmt: skip
     console().print(depth)
+    if found.seen:
+        seen = Table(title="Seeing the other players' cards before deciding", title_justify="left")
+        for name in ("Players", "Gain a round", "Error", "Another choice is better"):
+            seen.add_column(name, justify="right")
+        for table_of in found.seen:
+            seen.add_row(
+                str(table_of.players), f"{table_of.gain:+.4%}", f"{table_of.error:.4%}", f"{table_of.share:.2%}"
+            )
+        console().print(seen)
     if not hasattr(house.options, "decks"):
         console().print("This game is shuffled for every round: the figures show what dealing on would give away.")

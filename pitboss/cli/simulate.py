@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import AsJson, GameKey, Profile, Settings, bets_in, console, house_for, print_json
+from pitboss.errors import BadInput
 
 if TYPE_CHECKING:
     from pitboss.lab.simulate import Job, Run
@@ -35,6 +36,10 @@ def simulate(
     engine: Annotated[
         bool, typer.Option("--engine", help="Deal every round through the engine, duty by duty.")
     ] = False,
+    shoes: Annotated[
+        str | None, typer.Option("--shoes", help="Instead of rounds: so many whole shoes, to the cut card.")
+    ] = None,
+    cut: Annotated[int | None, typer.Option("--cut", help="Per cent of the shoe in front of the cut card.")] = None,
     profile: Profile = None,
     settings: Settings = None,
     as_json: AsJson = False,
@@ -49,6 +54,13 @@ def simulate(
     if Path(strategy).suffix or Path(strategy).is_file():
         name, choices = "best", lab.strategy_file(Path(strategy))
     job = lab.job_for(house, bets_in(bets) if bets else None, name, choices, seats, seed, engine)
+    if shoes is None and cut is not None:
+        raise BadInput(f"--cut {cut} places the cut card of whole shoes; say how many with --shoes.")
+    if shoes is not None and state is not None:
+        raise BadInput(f"--state {state} keeps rounds and no shoes; leave it out, or ask for --rounds.")
+    if shoes is not None:
+        deal_shoes(job, shoes, cut, on, workers, as_json=as_json)
+        return
     run = lab.Run.load(state, job) if state and state.exists() else lab.Run(job)
     exact = lab.exact_for(job)
     place = executor(on, workers, processes=not lab.compiled(job))
@@ -65,6 +77,36 @@ def simulate(
         show(lab.result(run, exact), job, finished)
     if not finished:
         raise typer.Exit(130)
+
+
+def deal_shoes(job: Job, number: str, percent: int | None, on: str, workers: int | None, *, as_json: bool) -> None:
+    """Whole shoes beside the exact figure of a fresh one."""
+    from rich.progress import Progress
+
+    from pitboss.engine.executor import executor
+    from pitboss.lab import shoes
+    from pitboss.lab import simulate as lab
+
+    count, cut, exact = lab.as_rounds(number, "--shoes"), shoes.cut_of(job, percent), lab.exact_for(job)
+    place = executor(on, workers, processes=not lab.compiled(job))
+    try:
+        with Progress(console=console(stderr=True), disable=as_json, transient=True) as bar:
+            task = bar.add_task("Dealing shoes", total=count)
+            sums = shoes.simulate(job, count, cut, place, lambda some: bar.update(task, completed=some.shoes))
+    finally:
+        place.close()
+    found = shoes.result(job, cut, sums, exact)
+    if as_json:
+        print_json(found)
+        return
+    out = console()
+    out.print(f"[bold]{job.house.game.title}[/]: {sums.shoes:,} shoes of {found['cards']} cards, the cut card after "
+              f"{cut}; {sums.rounds:,} rounds, {found['rounds_per_shoe']:.2f} a shoe; seed {job.seed}.")  # fmt: skip
+    out.print(f"House edge a round {found['edge']:.5%} ± {found['se']:.5%}.")
+    if found["fresh_shoe"] is not None:
+        out.print(f"A fresh shoe, exact: {found['fresh_shoe']:.5%}. The cut card adds {found['cut_card_effect']:+.5%} "
+                  f"(z = {z_text(found['z'], 99)}).")  # fmt: skip
+    out.print(f"A shoe brings {found['won_per_shoe']:+.4f} units, standard deviation {found['sd_per_shoe']:.3f}.")
 
 
 class progress:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numba import njit
@@ -20,13 +20,22 @@ from numpy.typing import NDArray
 from pitboss.acts import Outcome, Settle
 from pitboss.engine.simulate import won
 from pitboss.engine.streams import key_array, new_deck
-from pitboss.engine.sums import TOTAL, Sums, purse_of, row_key
+from pitboss.engine.sums import TOTAL, ShoeSums, Sums, purse_of, row_key
 from pitboss.rules import House
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 Table = NDArray[Any]  # of whole numbers, as small as they allow
 Ended = tuple[str, Outcome, int]  # a wager, its row, its stake
+
+
+F = TypeVar("F", bound=Callable[..., None])
+
+
+def loop(function: F) -> F:
+    """Compile a loop over rounds. It only borrows its arrays, so numba need not count at every step who holds them."""
+    compiled: F = njit(nogil=True, cache=True, _nrt=False)(function)  # type: ignore[call-overload]
+    return compiled
 
 
 class Book(NamedTuple):
@@ -75,7 +84,18 @@ def relate(endings: Any, deck: Any, cards: Any, book: Any) -> None:
             book.cross[purse, book.kind_of[deck[place]]] += amount
 
 
+@njit(nogil=True, cache=True, inline="always")
+def enter_shoe(rounds: Any, won: Any, sums: Any) -> None:
+    """Enter a whole shoe; squares of single rounds are the third sum and entered before."""
+    sums[0] += rounds
+    sums[1] += won
+    sums[3] += won * won
+    sums[4] += won * rounds
+    sums[5] += rounds * rounds
+
+
 Run = Callable[[Any, int, int, Words, Words, Book], None]  # key, first, rounds, deck, picks, book
+RunShoes = Callable[[Any, int, int, int, Words, Words, Ints, Ints], None]  # key, first, shoes, cut, ..., cents, sums
 
 
 @dataclass(frozen=True)
@@ -89,6 +109,7 @@ class Kernel:
     run: Run
     cards: int  # of the deck that can play a part in a round, from the top
     several: bool = False  # a round of one seat may have more than one ending, as hands are split
+    shoes: RunShoes | None = None  # whole shoes, where the game is dealt from them
 
     def deal(self, seed: str, first: int, rounds: int) -> Sums:
         """Play the rounds with these numbers."""
@@ -98,6 +119,14 @@ class Kernel:
         """The same, and for each purse the sums of cents won times the cards of each kind dealt."""
         sums, cross = self._dealt(seed, first, rounds, kinds)
         return sums, {purse: [int(n) for n in row] for purse, row in zip(self._purses, cross, strict=True)}
+
+    def deal_shoes(self, seed: str, first: int, shoes: int, cut: int) -> ShoeSums:
+        """Play the shoes with these numbers, each until so many cards are out."""
+        assert self.shoes is not None, "this game is not dealt from shoes"
+        (deck, picks), sums = new_deck(len(self.house.deck)), zeros(6)
+        cents = np.ascontiguousarray(self._tables[1][:, 0])
+        self.shoes(key_array(seed), first, shoes, cut, deck, picks, cents, sums)
+        return ShoeSums(shoes, *(int(n) for n in sums))
 
     def _dealt(self, seed: str, first: int, rounds: int, kinds: Sequence[int]) -> tuple[Sums, Ints]:
         rows, purses = self._rows, self._purses

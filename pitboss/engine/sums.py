@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.acts import Settle
 from pitboss.engine.simulate import won
@@ -58,6 +58,38 @@ class Sums:
     def from_json(cls, data: Mapping[str, Any]) -> Sums:
         parts = ("rows", "row_squares", "won", "won_squares")
         return cls(data["rounds"], *(Counter(data[name]) for name in parts))
+
+
+class ShoeSums(NamedTuple):
+    """What a simulation of whole shoes keeps, in cents of all seats."""
+
+    shoes: int = 0
+    rounds: int = 0
+    won: int = 0
+    won_squares: int = 0  # of rounds
+    shoe_squares: int = 0  # of shoes
+    shoe_won_rounds: int = 0  # what a shoe brought times its rounds
+    shoe_rounds_squares: int = 0
+
+    def plus(self, other: ShoeSums) -> ShoeSums:
+        return ShoeSums(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+    @property
+    def mean(self) -> float:
+        """Units won a round."""
+        return self.won / self.rounds / UNIT
+
+    @property
+    def error(self) -> float:
+        """Standard error of the mean: a ratio of two sums over shoes, whose rounds hang together."""
+        mean = self.won / self.rounds
+        spread = self.shoe_squares - 2 * mean * self.shoe_won_rounds + mean * mean * self.shoe_rounds_squares
+        return sqrt(max(0.0, spread)) / self.rounds / UNIT
+
+    @property
+    def sd(self) -> float:
+        """Of what one shoe brings, in units."""
+        return sqrt(max(0, self.shoe_squares * self.shoes - self.won**2)) / self.shoes / UNIT
 
 
 def row_key(act: Settle) -> str:

@@ -244,14 +244,14 @@ def strategy_file(path: Path) -> dict[str, str]:
     return data
 
 
-def as_rounds(text: str) -> int:
+def as_rounds(text: str, option: str = "--rounds") -> int:
     """1e9, 20_000 or 1000000 as a whole number."""
     try:
         value = Fraction(text.replace("_", "").replace(",", ""))
     except (ValueError, ZeroDivisionError):
         value = Fraction(-1)
     if value < 1 or value.denominator != 1 or value > 10**15:
-        raise BadInput(f"--rounds {text} is no number of rounds; write it like 1e6 or 200000, up to 1e15.")
+        raise BadInput(f"{option} {text} is no number of {option[2:]}; write it like 1e6 or 200000, up to 1e15.")
     return int(value)
 
 

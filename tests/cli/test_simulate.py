@@ -37,6 +37,12 @@ def test_simulate_shows_exact_beside_simulated() -> None:
     assert "rounds a second" in shown
 
 
+def test_whole_shoes_show_what_the_cut_card_adds() -> None:
+    shown = pitboss("simulate", "two-card-roo", "--set", "decks=6", "--shoes", "1000", "--cut", "50").stdout
+    assert "1,000 shoes of 312 cards, the cut card after 156" in shown
+    assert "The cut card adds" in shown
+
+
 def test_sweep_prints_csv() -> None:
     ran = pitboss("sweep", "two-card-roo", "--vary", "ties=push,player", "--wager", "roo", "--csv")
     rows = list(csv.DictReader(ran.stdout.splitlines()))
@@ -59,6 +65,9 @@ def test_design_risk_and_vulnerability_answer() -> None:
         (["simulate", "three-card-roo", "--rounds", "lots"], "--rounds lots is no number of rounds"),
         (["simulate", "three-card-roo", "--strategy", "none.json"], "--strategy none.json cannot be read"),
         (["simulate", "three-card-roo", "--on", "moon"], "--on 'moon' is no place to work"),
+        (["simulate", "three-card-roo", "--shoes", "9"], "3 Card Roo is shuffled for every round"),
+        (["simulate", "blackjack", "--cut", "50"], "say how many with --shoes"),
+        (["simulate", "blackjack", "--shoes", "9", "--state", "x"], "--state x keeps rounds and no shoes"),
         (["sweep", "two-card-roo"], "a sweep needs something to vary"),
         (["design", "three-card-roo", "--wager", "pocket", "--edge", "x"], "--edge x is no range"),
         (["risk", "three-card-roo", "--wager", "play", "--rounds", ","], "names no number of rounds"),

@@ -80,9 +80,7 @@ def _plain(act: Any) -> Any:
 Step = Command | tuple[int, str, int]  # a command; or a secret choice: seat, spot, which of those offered
 
 
-def first_world(
-    house: House[Any], viewer: int, seed: int, make: type[World] = World
-) -> tuple[World, list[Step]]:
+def first_world(house: House[Any], viewer: int, seed: int, make: type[World] = World) -> tuple[World, list[Step]]:
     random = Random(seed)
     order = tuple(random.sample(house.deck, len(house.deck)))
     world = make(house, order, viewer)

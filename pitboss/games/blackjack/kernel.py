@@ -16,7 +16,7 @@ from numba import njit
 
 from pitboss.acts import Ask
 from pitboss.cards import Card, Cards
-from pitboss.engine.kernel import Book, Ended, Kernel, Table, Words, enter, relate
+from pitboss.engine.kernel import Book, Ended, Ints, Kernel, Table, Words, enter, enter_shoe, loop, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words, reach
 from pitboss.games.blackjack import rows
 from pitboss.games.blackjack.exact.play import Do
@@ -70,8 +70,13 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         kept = np.zeros(waits, dtype=np.int64), np.zeros(waits, dtype=np.int64), np.zeros(seats, dtype=np.int64)
         deal_rounds(key, first, rounds, deck, picks, words.copy(), room.copy(), kept, flags, tables, book)
 
+    def shoes(key: Any, first: int, number: int, cut: int, deck: Words, picks: Words, cents: Ints, sums: Ints) -> None:
+        kept = np.zeros(waits, dtype=np.int64), np.zeros(waits, dtype=np.int64), np.zeros(seats, dtype=np.int64)
+        few = new_words(2, 1)
+        deal_shoes(key, first, number, cut, deck, picks, few, room.copy(), kept, flags, tables, cents, sums)
+
     part = min(PART + 12 * (seats - 1), len(house.deck))
-    return Kernel(house, bets, seats, list(endings_of(bets)), run, part, several=True)
+    return Kernel(house, bets, seats, list(endings_of(bets)), run, part, several=True, shoes=shoes)
 
 
 def endings_of(bets: Mapping[str, int]) -> Iterator[list[Ended]]:
@@ -203,151 +208,233 @@ def bonus_ending(a: Any, b: Any, c: Any, faces: Any, bonus: Any) -> Any:
     return bonus[faces[a, 1], faces[b, 1], faces[c, 1], kind]
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=True, inline="always")
+def open_round(
+    deck: Any, base: Any, up: Any, natural: Any, peek: Any, sides: Any, values: Any, faces: Any, start: Any,
+    insure: Any, totals: Any, bonus: Any, versus: Any, left: Any, endings: Any,
+) -> Any:  # fmt: skip
+    """Bonus wagers, insurance, and the look at the hole card; how many endings there are and blackjacks that wait."""
+    n, waiting, seats = 0, 0, len(left)
+    for seat in range(seats):
+        left[seat] = 0
+        if sides:
+            endings[n] = bonus_ending(
+                deck[base + seat], deck[base + seats + 1 + seat], deck[base + seats], faces, bonus
+            )
+            n += 1
+    for seat in range(seats):
+        one, two = values[deck[base + seat]], values[deck[base + seats + 1 + seat]]
+        said = insure[one, two] if up == 0 else np.uint8(0)
+        blackjack = totals[start[one, two]] == 21
+        if said == 2:
+            endings[n] = HANDS + EVEN_MONEY
+            n += 1
+            continue
+        if said == 1 and peek:
+            endings[n] = INSURED + np.int64(not natural)
+            n += 1
+        elif said == 1:
+            left[seat] = -1  # settled with the dealer's second card
+        if natural:
+            endings[n] = HANDS + (versus[21, 21] if blackjack else DEALER_BLACKJACK)
+            n += 1
+        elif blackjack:
+            if peek or not (up == 0 or up == 9):
+                endings[n] = HANDS + BLACKJACK
+                n += 1
+            else:
+                waiting += 1  # against a card that may become the dealer's blackjack
+    return n, waiting
+
+
+@njit(nogil=True, cache=True, inline="always")
+def draw(
+    deck: Any, picks: Any, words: Any, at: Any, number: Any, key: Any, groups: Any, place: Any, values: Any
+) -> Any:
+    """The value of the next card, and how many groups are dealt then. After the end of a shoe the last comes again."""
+    place = min(place, len(deck) - 1)
+    groups = reach(deck, picks, words, at, groups, place, number, key)
+    return values[deck[place]], groups
+
+
+@njit(nogil=True, cache=True, inline="always")
+def play_seat(
+    deck: Any, picks: Any, words: Any, at: Any, number: Any, key: Any, groups: Any, place: Any, n: Any,
+    up: Any, one: Any, hand: Any, flags: Any, values: Any, does: Any, again: Any, start: Any, child: Any, totals: Any,
+    seat: Any, final: Any, stake: Any, endings: Any,
+) -> Any:  # fmt: skip
+    """A hand and all that it is split into: the groups and cards dealt, the endings, and the hands that wait."""
+    peek, _, max_hands, resplit_aces, hit_split_aces = flags
+    made, pending, kind, times, count, bust = 1, 0, FRESH, 1, 0, child.shape[0]
+    while True:
+        what = does[kind, up, hand]
+        if kind != FRESH and again[up, hand] and made < max_hands and (one != 0 or resplit_aces):
+            what = SPLIT
+        elif kind == SPLIT_ACES and not hit_split_aces:
+            what = STAND
+        if what in (SPLIT, HIT, DOUBLE):
+            card, groups = draw(deck, picks, words, at, number, key, groups, place, values)
+            place += 1
+            if what == SPLIT:
+                made, pending = made + 1, pending + 1
+                kind = SPLIT_ACES if one == 0 else AFTER_SPLIT
+                hand = np.int64(start[one, card])
+            else:
+                hand = np.int64(child[hand, card])
+            if what == DOUBLE:
+                times = 2
+            elif hand != bust and totals[hand] < 21:
+                continue
+        if hand == bust:
+            endings[n] = HANDS + (times - 1) * 9 + BUST
+            n += 1
+        elif what == GIVE_UP and peek:
+            endings[n] = HANDS + SURRENDER
+            n += 1
+        else:
+            final[seat, count] = -1 if what == GIVE_UP else np.int64(totals[hand])
+            stake[seat, count] = times
+            count += 1
+        if pending == 0:
+            break
+        pending, times = pending - 1, 1
+        card, groups = draw(deck, picks, words, at, number, key, groups, place, values)
+        hand = np.int64(start[one, card])
+        place += 1
+    return groups, place, n, count
+
+
+@njit(nogil=True, cache=True, inline="always")
+def settle_waiting(
+    deck: Any, base: Any, n: Any, up: Any, theirs: Any, late: Any, peek: Any, values: Any, start: Any, insure: Any,
+    totals: Any, versus: Any, final: Any, stake: Any, left: Any, endings: Any,
+) -> Any:  # fmt: skip
+    """All that waited for the dealer: insurance without a hole card, blackjacks, hands; how many endings there are."""
+    seats = len(left)
+    for seat in range(seats):
+        one, two = values[deck[base + seat]], values[deck[base + seats + 1 + seat]]
+        count = left[seat]
+        if count < 0 or count >= 100:
+            endings[n] = INSURED + np.int64(not late)
+            n += 1
+            count = 0 if count < 0 else count - 100
+        even = up == 0 and insure[one, two] == 2
+        if not peek and totals[start[one, two]] == 21 and (up == 0 or up == 9) and not even:
+            endings[n] = HANDS + (versus[21, 21] if late else BLACKJACK)
+            n += 1
+        for which in range(count):
+            row = DEALER_BLACKJACK if late else SURRENDER
+            if not late and final[seat, which] >= 0:
+                row = int(versus[final[seat, which], theirs])
+            endings[n] = HANDS + (stake[seat, which] - 1) * 9 + row
+            n += 1
+    return n
+
+
+@njit(nogil=True, cache=True, inline="always")
+def play_round(
+    deck: Any, picks: Any, words: Any, at: Any, number: Any, key: Any, groups: Any, base: Any, endings: Any,
+    final: Any, stake: Any, left: Any, flags: Any, values: Any, faces: Any, does: Any, again: Any, start: Any,
+    insure: Any, child: Any, totals: Any, bonus: Any, dealer_total: Any, dealer_draws: Any, versus: Any,
+) -> Any:  # fmt: skip
+    """The whole table, its first cards lying from `base` on: the endings, the next card's place, the groups dealt."""
+    peek, sides, seats = flags[0], flags[1], len(left)
+    place = base + 2 * seats + 1 + np.int64(peek)
+    up = values[deck[base + seats]]
+    hole = values[deck[base + 2 * seats + 1]] if peek else np.uint8(99)
+    natural = (up == 0 and hole == 9) or (up == 9 and hole == 0)
+    n, waiting = open_round(
+        deck, base, up, natural, peek, sides, values, faces, start, insure, totals, bonus, versus, left, endings
+    )
+    if natural:
+        return n, place, groups
+    compared, insured = False, False
+    for seat in range(seats):
+        one = values[deck[base + seat]]
+        hand = np.int64(start[one, values[deck[base + seats + 1 + seat]]])
+        insured = insured or left[seat] < 0
+        if totals[hand] == 21:
+            continue
+        groups, place, n, count = play_seat(
+            deck, picks, words, at, number, key, groups, place, n, up, one, hand, flags, values, does, again, start,
+            child, totals, seat, final, stake, endings,
+        )  # fmt: skip
+        for which in range(count):
+            compared = compared or final[seat, which] >= 0
+        waiting += count
+        left[seat] = count + (100 if left[seat] < 0 else 0)
+    if waiting == 0 and not insured:  # insurance without a hole card keeps the round open, too
+        return n, place, groups
+    if not peek:
+        hole, groups = draw(deck, picks, words, at, number, key, groups, place, values)
+        place += 1
+    late = (up == 0 and hole == 9) or (up == 9 and hole == 0)
+    hard, ace = np.int64(up) + np.int64(hole) + 2, np.int64(up == 0 or hole == 0)
+    while compared and dealer_draws[hard, ace]:
+        card, groups = draw(deck, picks, words, at, number, key, groups, place, values)
+        place += 1
+        hard += np.int64(card) + 1
+        ace = np.int64(1) if card == 0 else ace
+    n = settle_waiting(
+        deck, base, n, up, dealer_total[hard, ace], late, peek, values, start, insure, totals, versus, final, stake,
+        left, endings,
+    )  # fmt: skip
+    return n, place, groups
+
+
+@loop
 def deal_rounds(
     key: Any, first: Any, rounds: Any, deck: Any, picks: Any, words: Any,
     endings: Any, kept: Any, flags: Any, tables: Any, book: Any,
 ) -> None:  # fmt: skip
-    """The whole table: bonus wagers, insurance, the look at the hole card, the players from the left, the dealer."""
+    """Rounds from fresh shoes."""
     values, faces, does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus = tables
-    peek, sides, max_hands, resplit_aces, hit_split_aces = flags
     final, stake, left = kept  # totals and stakes of hands that wait for the dealer, and how many by seat
-    seats, bust, relating = len(left), child.shape[0], len(book.kind_of) > 0
-    opening, counts = 2 * seats + 1 + np.int64(peek), book.counts
+    counts, relating = book.counts, len(book.kind_of) > 0
+    opening, part = 2 * len(left) + 1 + np.int64(flags[0]), min(PART + 12 * (len(left) - 1), len(deck))
     for begin in range(first, first + rounds, CHUNK):
         fill(words, begin, key)
         for at in range(min(CHUNK, first + rounds - begin)):
-            number = begin + at
-            groups = (opening + 5) // 6
+            number, groups = begin + at, (opening + 5) // 6
             deal(deck, picks, words, at, groups, number, key)
-            place, n = opening, 0
-            up = values[deck[seats]]
-            hole = values[deck[2 * seats + 1]] if peek else np.uint8(99)
-            natural = (up == 0 and hole == 9) or (up == 9 and hole == 0)
-            waiting, compared = 0, False  # hands open when the dealer turns his card; whether a total is compared
-            for seat in range(seats):
-                left[seat] = 0
-                a, b = deck[seat], deck[seats + 1 + seat]
-                if sides:
-                    endings[n] = bonus_ending(a, b, deck[seats], faces, bonus)
-                    n += 1
-            for seat in range(seats):
-                one, two = values[deck[seat]], values[deck[seats + 1 + seat]]
-                hand = start[one, two]
-                said = insure[one, two] if up == 0 else np.uint8(0)
-                blackjack = totals[hand] == 21
-                if said == 2:
-                    endings[n] = HANDS + EVEN_MONEY
-                    n += 1
-                    continue
-                if said == 1 and peek:
-                    endings[n] = INSURED + np.int64(not natural)
-                    n += 1
-                elif said == 1:
-                    left[seat] = -1  # settled with the dealer's second card
-                if natural:
-                    endings[n] = HANDS + (versus[21, 21] if blackjack else DEALER_BLACKJACK)
-                    n += 1
-                    continue
-                if blackjack:
-                    if peek or not (up == 0 or up == 9):
-                        endings[n] = HANDS + BLACKJACK
-                        n += 1
-                    else:
-                        waiting += 1  # against a card that may become the dealer's blackjack
-            if not natural:
-                for seat in range(seats):
-                    one, two = values[deck[seat]], values[deck[seats + 1 + seat]]
-                    hand = np.int64(start[one, two])
-                    if totals[hand] == 21:
-                        continue
-                    made, pending, kind, times = 1, 0, FRESH, 1
-                    insured = left[seat] < 0
-                    count, gave_up = 0, False
-                    while True:
-                        what = does[kind, up, hand]
-                        if kind != FRESH and again[up, hand] and made < max_hands and (one != 0 or resplit_aces):
-                            what = SPLIT
-                        elif kind == SPLIT_ACES and not hit_split_aces:
-                            what = STAND
-                        if what in (SPLIT, HIT, DOUBLE):
-                            groups = reach(deck, picks, words, at, groups, place, number, key)
-                            card = values[deck[place]]
-                            place += 1
-                            if what == SPLIT:
-                                made, pending = made + 1, pending + 1
-                                kind = SPLIT_ACES if one == 0 else AFTER_SPLIT
-                                hand = np.int64(start[one, card])
-                            else:
-                                hand = np.int64(child[hand, card])
-                            if what == DOUBLE:
-                                times = 2
-                            if what != DOUBLE and hand != bust and totals[hand] < 21:
-                                continue
-                            if what == SPLIT and totals[hand] < 21:
-                                continue
-                        elif what == GIVE_UP:
-                            gave_up = True
-                        if hand == bust:
-                            endings[n] = HANDS + (times - 1) * 9 + BUST
-                            n += 1
-                        elif gave_up and peek:
-                            endings[n] = HANDS + SURRENDER
-                            n += 1
-                        else:
-                            final[seat, count] = -1 if gave_up else np.int64(totals[hand])
-                            stake[seat, count] = times
-                            count += 1
-                            compared = compared or not gave_up
-                        if pending == 0:
-                            break
-                        pending, times = pending - 1, 1
-                        groups = reach(deck, picks, words, at, groups, place, number, key)
-                        hand = np.int64(start[one, values[deck[place]]])
-                        place += 1
-                    waiting += count
-                    left[seat] = count + (100 if insured else 0)
-                # insurance without a hole card keeps the round open, too
-                open_insurance = False
-                for seat in range(seats):
-                    open_insurance = open_insurance or left[seat] < 0 or left[seat] >= 100
-                if waiting > 0 or open_insurance:
-                    if not peek:
-                        groups = reach(deck, picks, words, at, groups, place, number, key)
-                        hole = values[deck[place]]
-                        place += 1
-                    late = (up == 0 and hole == 9) or (up == 9 and hole == 0)
-                    hard, ace = np.int64(up) + np.int64(hole) + 2, np.int64(up == 0 or hole == 0)
-                    if compared:
-                        while dealer_draws[hard, ace]:
-                            groups = reach(deck, picks, words, at, groups, place, number, key)
-                            card = values[deck[place]]
-                            place += 1
-                            hard += np.int64(card) + 1
-                            ace = np.int64(1) if card == 0 else ace
-                    theirs = dealer_total[hard, ace]
-                    for seat in range(seats):
-                        hand = start[values[deck[seat]], values[deck[seats + 1 + seat]]]
-                        count = left[seat]
-                        if count < 0 or count >= 100:
-                            endings[n] = INSURED + np.int64(not late)
-                            n += 1
-                            count = 0 if count < 0 else count - 100
-                        even = up == 0 and insure[values[deck[seat]], values[deck[seats + 1 + seat]]] == 2
-                        if not peek and totals[hand] == 21 and (up == 0 or up == 9) and not even:
-                            endings[n] = HANDS + (versus[21, 21] if late else BLACKJACK)
-                            n += 1
-                        for which in range(count):
-                            row = DEALER_BLACKJACK if late else SURRENDER
-                            if not late and final[seat, which] >= 0:
-                                row = int(versus[final[seat, which], theirs])
-                            endings[n] = HANDS + (stake[seat, which] - 1) * 9 + row
-                            n += 1
+            n, _, groups = play_round(
+                deck, picks, words, at, number, key, groups, 0, endings, final, stake, left, flags, values, faces,
+                does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus,
+            )  # fmt: skip
             if n == 1:
                 counts[endings[0]] += 1
             else:
                 enter(endings[:n], book)
             if relating:
-                groups = reach(deck, picks, words, at, groups, min(PART + 12 * (seats - 1), len(deck)) - 1, number, key)
-                relate(endings[:n], deck, min(PART + 12 * (seats - 1), len(deck)), book)
+                groups = reach(deck, picks, words, at, groups, part - 1, number, key)
+                relate(endings[:n], deck, part, book)
             gather(deck, picks, groups)
+
+
+@loop
+def deal_shoes(
+    key: Any, first: Any, shoes: Any, cut: Any, deck: Any, picks: Any, words: Any,
+    endings: Any, kept: Any, flags: Any, tables: Any, cents: Any, sums: Any,
+) -> None:  # fmt: skip
+    """Whole shoes: rounds begin until the cut card is out. One that the shoe has no cards for is void."""
+    values, faces, does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus = tables
+    final, stake, left = kept
+    opening = 2 * len(left) + 1 + np.int64(flags[0])
+    for number in range(first, first + shoes):
+        fill(words, number, key)
+        groups, place, rounds, won = 0, 0, 0, 0
+        while place < cut and place + opening <= len(deck):
+            groups = reach(deck, picks, words, 0, groups, place + opening - 1, number, key)
+            n, place, groups = play_round(
+                deck, picks, words, 0, number, key, groups, place, endings, final, stake, left, flags, values, faces,
+                does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus,
+            )  # fmt: skip
+            if place > len(deck):
+                break
+            amount = 0
+            for which in range(n):
+                amount += cents[endings[which]]
+            won, rounds = won + amount, rounds + 1
+            sums[2] += amount * amount
+        enter_shoe(rounds, won, sums)
+        gather(deck, picks, groups)

@@ -77,6 +77,11 @@ def first_dealt(options: Options, roll: Roll) -> int:
     return start_position([roll(6) for _ in range(3)]) if options.start is Start.DICE else roll(POSITIONS)
 
 
+def players_first(players: int) -> int:
+    """The position from which the first seats are dealt before the dealer: in a simulation no other cards matter."""
+    return POSITIONS + 1 - players
+
+
 def one_color_bet(layout: Felt) -> None:
     """Only one of Yin and Yang is in the game."""
     offered = layout.options.color_bet.value
@@ -142,6 +147,7 @@ GAME: Game[Options] = Game(
     options=Options,
     main=("pai_gow", "breaker"),
     starts=first_dealt,
+    players_first=players_first,
     wagers=(
         Wager("pai_gow", "Pai Gow", pai_gow),
         Wager("breaker", "Pai Gow with Breaker", breaker),

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.engine.kernel import Book, Kernel, Words, enter, numbered, relate
-from pitboss.engine.streams import CHUNK, deal, deal_group, fill, gather, groups_for, new_words
+from pitboss.engine.kernel import Book, Ints, Kernel, Words, enter, enter_shoe, loop, numbered, relate
+from pitboss.engine.streams import CHUNK, deal, deal_group, fill, gather, groups_for, new_words, reach
 from pitboss.games.two_card_roo.hand import house_way, placed
 from pitboss.games.two_card_roo.wagers import (
     Flush,
@@ -43,7 +43,23 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         else:
             deal_seats(key, first, rounds, deck, picks, words.copy(), np.zeros(seats, np.uint64), tables, book)
 
-    return Kernel(house, bets, seats, numbered(wagers), run, 2 * seats + 2)  # type: ignore[arg-type]
+    early = early_table(house.options, plan)
+
+    def shoes(key: Any, first: int, number: int, cut: int, deck: Words, picks: Words, cents: Ints, sums: Ints) -> None:
+        few, buried = new_words(2, 1), 2 if house.options.decks > 1 else 0
+        deal_shoes(key, first, number, cut, deck, picks, few, seats, buried, tables, early, cents, sums)
+
+    endings = numbered(wagers)  # type: ignore[arg-type]
+    return Kernel(house, bets, seats, endings, run, 2 * seats + 2, shoes=shoes)
+
+
+def early_table(options: Options, plan: Plan) -> Any:
+    """[first, second] -> whether the Roo bet ends before the dealer plays."""
+    table = np.zeros((14, 14), dtype=np.uint8)
+    for first, second in product(RANKS, repeat=2):
+        position: Any = plan.taken.get(first, plan.decisions[first].best)
+        table[first, second] = before_dealer(first, second, position, options) is not None
+    return table
 
 
 def row_tables(options: Options, plan: Plan) -> tuple[Any, Any]:
@@ -101,3 +117,35 @@ def deal_seats(
             if len(book.kind_of):
                 relate(endings, deck, 2 * seats + 2, book)
             gather(deck, picks, groups)
+
+
+@loop
+def deal_shoes(
+    key: Any, first: Any, shoes: Any, cut: Any, deck: Any, picks: Any, words: Any, seats: Any, buried: Any,
+    tables: Any, early: Any, cents: Any, sums: Any,
+) -> None:  # fmt: skip
+    """Whole shoes: two cards are buried before every round but the first. The dealer may need no second card."""
+    rank, suit, side, versus = tables
+    for number in range(first, first + shoes):
+        fill(words, number, key)
+        groups, place, rounds, won = 0, 0, 0, 0
+        while place < cut:
+            base = place + (buried if place else 0)
+            last = base + 2 * seats + 1
+            waits = False
+            if last > len(deck):
+                break
+            groups = reach(deck, picks, words, 0, groups, min(last, len(deck) - 1), number, key)
+            for seat in range(base, base + seats):
+                waits = waits or not early[rank[deck[seat]], rank[deck[seat + seats + 1]]]
+            if waits and last == len(deck):
+                break
+            one, two = rank[deck[base + seats]], rank[deck[min(last, len(deck) - 1)]]
+            amount = 0
+            for seat in range(base, base + seats):
+                amount += cents[ending(deck[seat], deck[seat + seats + 1], one, two, rank, suit, side, versus)]
+            place = last + np.int64(waits)
+            won, rounds = won + amount, rounds + 1
+            sums[2] += amount * amount
+        enter_shoe(rounds, won, sums)
+        gather(deck, picks, groups)

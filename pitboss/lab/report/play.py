@@ -116,7 +116,9 @@ def sensitivity(facts: Facts) -> Section:
             caption = f"{titles[main]}: house edge with one change, where it moves by less than {FAR:.0%}"
             blocks.append(Plot(f"{caption}; the line is the present edge", plots.edges(near[:BARS], float(present))))
     if unmoved:
-        blocks.append(Words(f"Without effect on these edges: {', '.join(unmoved)}."))
+        moving = {str(changed).split("=")[0] for changed, *_ in rows}
+        named = (one if one.split("=")[0] in moving else one.split("=")[0] for one in unmoved)  # none of its values
+        blocks.append(Words(f"Without effect on these edges: {', '.join(dict.fromkeys(named))}."))
     left = [titles[name] for name in counts.wagers if name not in quick]
     if left:
         blocks.append(Words(f"Not shown, because each change takes long to count: {listed(left)}. Ask with --full."))

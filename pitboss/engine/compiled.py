@@ -1,0 +1,28 @@
+"""Where compiled code is kept between runs.
+
+numba compiles a function again when its own file has changed, but not when the change is in another file, whose
+functions were compiled into it. So the folder bears a hash of the files that the kernels of all games are compiled
+with: after a change in one of them nothing old is found.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+from numba import config
+
+HERE = Path(__file__).parent
+SHARED = ("streams.py", "kernel.py", "count/disjoint_kernels.py")
+
+
+def digest(folder: Path = HERE) -> str:
+    return sha256(b"".join((folder / name).read_bytes() for name in SHARED)).hexdigest()[:16]
+
+
+def keep_in(folder: Path) -> None:
+    """Where this cannot be written to, numba finds another place."""
+    config.CACHE_DIR = str(folder / f"pitboss-{digest()}")  # type: ignore[attr-defined]
+
+
+keep_in(Path(config.CACHE_DIR or HERE / "__pycache__"))  # type: ignore[attr-defined]

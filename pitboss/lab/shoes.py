@@ -1,0 +1,100 @@
+"""Whole shoes: rounds dealt from one shoe until the cut card is out, beside the exact figure of a fresh shoe.
+
+Rounds of small cards use many of them, and what is left is good for the player; but then fewer rounds are left, too.
+After rounds of tens there are more, and worse. So the average round of a shoe is not the first one: the difference is
+the cut-card effect. A shoe has a number as a round has, and only integers are kept: any cut of the work gives the same
+bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pitboss.engine.executor import Executor
+from pitboss.engine.sums import UNIT, ShoeSums
+from pitboss.errors import BadInput
+from pitboss.games import REGISTRY
+from pitboss.lab.simulate import Exact, Job, strategy_of, z_of
+from pitboss.odds import Plan
+
+CUT = 75  # per cent of the shoe in front of the cut card, where the house has no option for it
+CUTS = range(10, 91)
+BLOCK, ENGINE_BLOCK = 1 << 12, 1 << 4
+
+
+class Task(NamedTuple):
+    job: Job
+    cut: int  # cards in front of the cut card
+    first: int
+    shoes: int
+
+
+def cut_of(job: Job, percent: int | None) -> int:
+    """How many cards lie in front of the cut card; refused where the game is shuffled for every round."""
+    house = job.house
+    if getattr(house.options, "decks", 1) == 1 and not hasattr(house.options, "cut"):
+        raise BadInput(f"{house.game.title} is shuffled for every round here; only games of several decks have shoes.")
+    percent = getattr(house.options, "cut", CUT) if percent is None else percent
+    if percent not in CUTS:
+        raise BadInput(f"--cut {percent} is no place for the cut card; it lies at 10 to 90 per cent of the shoe.")
+    return len(house.deck) * percent // 100
+
+
+@lru_cache(maxsize=8)
+def prepared(job: Job) -> Callable[[int, int, int], ShoeSums]:
+    """What deals this job's shoes: first, how many, and the place of the cut card."""
+    house, bets, plan = job.house, dict(job.bets), strategy_of(job)
+    kernel: Any = None
+    module = None if job.engine else REGISTRY.part(job.game, "kernel")
+    if module and isinstance(plan, Plan):
+        kernel = module.kernel(house, bets, plan, job.seats)
+    if kernel is not None and kernel.shoes is not None:
+        return lambda first, shoes, cut: kernel.deal_shoes(job.seed, first, shoes, cut)
+    from pitboss.engine.numbered import shoes_by_engine
+
+    return lambda first, shoes, cut: shoes_by_engine(house, bets, plan, job.seats, job.seed, first, shoes, cut)
+
+
+def work(task: Task) -> ShoeSums:
+    return prepared(task.job)(task.first, task.shoes, task.cut)
+
+
+def simulate(
+    job: Job, shoes: int, cut: int, executor: Executor, told: Callable[[ShoeSums], None] | None = None
+) -> ShoeSums:
+    block = ENGINE_BLOCK if job.engine else BLOCK
+    tasks = (Task(job, cut, first, min(block, shoes - first)) for first in range(0, shoes, block))
+    sums = ShoeSums()
+    for _, some in executor.run(work, tasks):
+        sums = sums.plus(some)
+        if told:
+            told(sums)
+    return sums
+
+
+def result(job: Job, cut: int, sums: ShoeSums, exact: Exact) -> dict[str, Any]:
+    """The shoes as data. The effect is how much the edge of all rounds differs from that of a fresh shoe."""
+    staked = job.staked
+    edge, error = -sums.mean / staked, sums.error / staked
+    fresh = None if exact.ev is None else -float(exact.ev) * job.seats / staked
+    return {
+        "game": job.game,
+        "strategy": job.strategy,
+        "bets": {wager: str(stake) for wager, stake in job.stakes.items()},
+        "seats": job.seats,
+        "seed": job.seed,
+        "cards": len(job.house.deck),
+        "cut": cut,
+        "shoes": sums.shoes,
+        "rounds": sums.rounds,
+        "rounds_per_shoe": sums.rounds / sums.shoes,
+        "edge": edge,
+        "se": error,
+        "fresh_shoe": fresh,
+        "cut_card_effect": None if fresh is None else edge - fresh,
+        "z": None if fresh is None else z_of(edge, fresh, error),
+        "won_per_shoe": sums.won / sums.shoes / UNIT,
+        "sd_per_shoe": sums.sd,
+    }

@@ -1,0 +1,72 @@
+"""Whole shoes to the cut card: kernels and engine deal the same ones, and the effect of the cut card shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from pitboss.engine.executor import Local
+from pitboss.engine.sums import ShoeSums
+from pitboss.errors import BadInput
+from pitboss.games import REGISTRY
+from pitboss.lab import shoes
+from pitboss.lab import simulate as lab
+
+ONE = Fraction(1)
+BONUS = {"bet": ONE, "match_the_color": ONE / 2, "hard_hand": ONE}
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "bets", "seats", "cut"),
+    [
+        ("blackjack", [], {"bet": ONE}, 1, 75),
+        ("blackjack", [("decks", "2"), ("peek", "no"), ("resplit_aces", "yes")], BONUS, 3, 80),
+        ("blackjack", [("decks", "1"), ("surrender", "late")], {"bet": ONE}, 6, 90),  # the shoe runs out
+        ("two-card-roo", [("decks", "4")], {"roo": ONE}, 1, 75),
+        ("two-card-roo", [("decks", "2")], {"roo": ONE, "pairs": ONE / 2, "flush": ONE}, 6, 90),
+    ],
+)
+def test_kernel_and_engine_deal_the_same_shoes(
+    game: str, settings: list[tuple[str, str]], bets: dict[str, Fraction], seats: int, cut: int
+) -> None:
+    job = lab.job_for(REGISTRY[game].configured(None, settings), bets, seats=seats, seed="shoes")
+    place = shoes.cut_of(job, cut)
+    for first in (0, 2**32 - 3):
+        assert shoes.prepared(job)(first, 6, place) == shoes.prepared(replace(job, engine=True))(first, 6, place)
+
+
+def test_shoes_add_up_in_any_cut() -> None:
+    job = lab.job_for(REGISTRY["blackjack"].configured(None, [("decks", "2")]), seed="add")
+    cut, local = shoes.cut_of(job, None), Local(2)
+    deal = shoes.prepared(job)
+    whole = shoes.simulate(job, 10_000, cut, local)
+    local.close()
+    assert whole == deal(0, 10_000, cut) == deal(0, 3, cut).plus(deal(3, 9_997, cut))
+    assert whole.shoes == 10_000
+    assert whole.rounds > 100_000
+
+
+def test_the_cut_card_costs_the_player_of_one_deck() -> None:
+    """Half a deck dealt: after small cards, which are good to be rid of, fewer rounds follow than after tens."""
+    job = lab.job_for(REGISTRY["blackjack"].configured(None, [("decks", "1")]), seed="effect")
+    found = shoes.result(job, 26, shoes.prepared(job)(0, 1_000_000, 26), lab.exact_for(job))
+    assert found["cut_card_effect"] > 0
+    assert found["z"] > 3
+
+
+def test_errors_are_of_shoes_and_not_of_rounds() -> None:
+    """Two shoes of two rounds, +1 and +1, then -1 and -1: the rounds of a shoe hang together."""
+    sums = ShoeSums(2, 4, 0, 4 * 1000**2, 2 * 2000**2, 0, 8)
+    assert sums.mean == 0
+    assert sums.error == pytest.approx(8**0.5 / 4)
+    assert sums.sd == 2
+
+
+def test_what_has_no_shoe_is_refused() -> None:
+    job = lab.job_for(REGISTRY["three-card-roo"].configured())
+    with pytest.raises(BadInput, match="shuffled for every round"):
+        shoes.cut_of(job, None)
+    with pytest.raises(BadInput, match="--cut 95"):
+        shoes.cut_of(lab.job_for(REGISTRY["blackjack"].configured()), 95)
