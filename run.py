@@ -31,6 +31,7 @@ CHECKS = {
     "pytest": ("pytest", "-n", "auto", "--maxprocesses", "8"),
 }
 INSTALLER, RUN, DEV = "requirements-installer.lock", "requirements.lock", "requirements-dev.lock"
+NODE = "requirements-node.lock"  # a Node.js to build the pages with, where the system has none
 FROM_LOCK = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r")  # nothing unlisted, nothing built
 
 
@@ -188,9 +189,35 @@ def set_up(root: Path, dev: bool = False) -> Env:
     return env
 
 
+def build_pages(root: Path) -> None:
+    """The browser's pages, built into the package if their sources changed. Pitboss runs without them, too."""
+    sys.path.insert(0, str(root / "ui"))
+    import build  # ui/build.py
+
+    if build.is_built():
+        return
+    with alone(root / ".cache"):
+        if build.is_built():
+            return
+        say("building the browser's pages from ui/")
+        if not build.has_node():
+            node, wanted = Env(root / ".cache" / "node"), key(root, NODE)
+            if node.stamp() != wanted:
+                say("no Node.js 20.19 or newer on the PATH; fetching one into .cache")
+                node.make(with_pip=False)
+                install(root, node, NODE)
+                node.seal(wanted)
+            os.environ["PATH"] = os.pathsep.join((str(node.python.parent), os.environ.get("PATH", "")))
+        if not build.build():
+            say("the pages could not be built (see above): the server, its API and terminal play work without them; ")
+            say("install Node.js 20.19 or newer, then call again")
+
+
 def pitboss(root: Path, args: Sequence[str]) -> int:
     """Become the `pitboss` command, in the caller's folder; -P keeps that folder's files from posing as modules."""
     command = [str(set_up(root).python), "-P", "-m", "pitboss", *args]
+    if args and args[0] == "serve":
+        build_pages(root)
     if sys.platform != "win32":  # there, exec would return to the prompt at once
         os.execv(command[0], command)
     return subprocess.run(command).returncode
@@ -199,6 +226,7 @@ def pitboss(root: Path, args: Sequence[str]) -> int:
 def test(root: Path, args: Sequence[str]) -> int:
     """Run all checks, even after one has failed."""
     python = str(set_up(root, dev=True).python)
+    build_pages(root)
     failed = []
     for name, check in CHECKS.items():
         command = [*check, *(args if name == "pytest" else ())]
@@ -222,6 +250,7 @@ def lock(root: Path, args: Sequence[str]) -> int:
             (INSTALLER, ["--group", "installer"]),
             (RUN, ["pyproject.toml"]),
             (DEV, ["pyproject.toml", "--extra", "dev", "--constraint", RUN]),
+            (NODE, ["--group", "node"]),
         ):
             say(f"writing {name}")
             if not call([*uv, *source, "--output-file", name], root):

@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any
@@ -46,6 +46,8 @@ class Item:
     printed: Table
     counted: Table
     note: str = ""
+    entry: Mapping[str, Any] = field(default_factory=dict)  # as it stands in the file
+    edge: Fraction | None = None  # of the wager whose table it is: tells whether rules at hand are the printed ones
 
     @property
     def equal(self) -> bool:
@@ -104,7 +106,13 @@ def recount(entry: Mapping[str, Any]) -> Item:
         printed,
         [fit(entry["name"], row, ours) for row, ours in zip(printed, counted, strict=True)],
         entry.get("note", ""),
+        entry,
+        None if "figure" in entry else tally_for(house, entry).house_edge,
     )
+
+
+def tally_for(house: House[Any], entry: Mapping[str, Any]) -> Tally:
+    return counts_of(house.game).tally(house, entry["wager"], entry.get("strategy", "best"))
 
 
 def figure_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]]:
@@ -120,7 +128,7 @@ def figure_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]
 
 def wager_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]]:
     """A wager's odds table: the printed rows, its total, its edge."""
-    tally = counts_of(house.game).tally(house, entry["wager"], entry.get("strategy", "best"))
+    tally = tally_for(house, entry)
     lines = {line.row.value: line for line in tally.lines}
     columns = [COLUMNS[name] for name in entry["columns"][1:]]
     missing: list[Cell] = ["missing"] * len(columns)
@@ -193,9 +201,21 @@ def as_json(items: Sequence[Item]) -> dict[str, Any]:
     return {
         "items": [
             {"name": i.name, "printed": i.printed, "counted": i.counted, "equal": i.equal, "note": i.note}
+            | place_json(i)
             for i in items
         ],
         **tallied(items),
+    }
+
+
+def place_json(item: Item) -> dict[str, Any]:
+    """Where it is printed, and for which rules."""
+    entry = item.entry
+    return {
+        **{name: entry.get(name) for name in ("game", "source", "wager", "riding", "figure", "profile", "columns")},
+        "strategy": entry.get("strategy", "best"),
+        "settings": dict(setting.split("=", 1) for setting in entry.get("settings", ())),
+        "house_edge": None if item.edge is None else float(item.edge),
     }
 
 

@@ -58,6 +58,6 @@ def game_strategy(game: str, question: StrategyQuestion) -> dict[str, Any]:
 
 
 @router.get("/verify")
-def verified() -> dict[str, Any]:
-    """Every table and figure the manuals print, recounted."""
-    return verify.as_json(list(verify.verify()))
+def verified(game: str | None = None) -> dict[str, Any]:
+    """Every table and figure the manuals print, or those of one game, recounted."""
+    return verify.as_json(list(verify.verify(f"{REGISTRY[game].key}/" if game else None)))

@@ -1,0 +1,179 @@
+"""A real browser against a real server: Chromium is found or asked for, the pages are built, and a house is opened."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.seat import Seat
+
+ROOT = Path(__file__).resolve().parents[2]
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "msedge",
+)
+# As root there is no sandbox to have, and a test must not call home.
+FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync")
+PATIENCE = 60_000  # milliseconds; the first round of a game may compile its counts
+
+
+def find_browser() -> str:
+    """The browser on the PATH; in CI on Debian it is installed. Otherwise the tests fail and say what to type."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found:
+        return found
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    if os.environ.get("CI") == "true" and root and (apt := shutil.which("apt-get")):
+        subprocess.run([apt, "update", "-qq"], check=False)
+        subprocess.run([apt, "install", "-y", "-qq", "chromium"], check=True)
+        return find_browser()
+    raise RuntimeError(
+        "The browser tests need Chromium, Chrome or Edge on the PATH. Type: apt-get install chromium (Debian, as root), "
+        "or: playwright install chromium, and put it on the PATH."
+    )
+
+
+def build_pages() -> None:
+    spec = importlib.util.spec_from_file_location("pages", ROOT / "ui" / "build.py")
+    assert spec and spec.loader
+    pages = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pages)
+    if not pages.is_built() and not pages.build():
+        raise RuntimeError(
+            "The pages in ui/ could not be built: Node.js 20.19 or newer is needed. Type: python3 run.py test"
+        )
+
+
+class House:
+    """A server of its own, with its own data, that can be killed and opened again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as place:
+            place.bind(("127.0.0.1", 0))
+            self.port = int(place.getsockname()[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def open(self) -> None:
+        command = [sys.executable, "-m", "pitboss", "serve", "--port", str(self.port), "--no-browser", "--no-verify"]
+        env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PYTHONPATH": str(ROOT)}
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            try:
+                urllib.request.urlopen(f"{self.url}/api/v1/house", timeout=5).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError(f"The server did not open: {(self.folder / 'log').read_text()}")
+
+    def kill(self) -> None:
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
+@pytest.fixture(scope="session")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> None:
+    build_pages()
+
+
+@pytest.fixture(scope="session")
+def house(pages: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    house.open()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def own_house(pages: None, tmp_path: Path) -> Iterator[House]:
+    """For tests that kill the server."""
+    house = House(tmp_path)
+    house.open()
+    yield house
+    house.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = find_browser()
+    with sync_playwright() as playwright:
+        root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *root])
+        yield browser
+        browser.close()
+
+
+class Rooms:
+    """Opens browsers that know nothing of each other; what goes wrong in one fails the test."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.url = browser, url
+        self.contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+
+    def context(self, settings: dict[str, Any] | None = None, **options: Any) -> BrowserContext:
+        options.setdefault("viewport", {"width": 1280, "height": 900})
+        context = self.browser.new_context(base_url=self.url, **options)
+        context.set_default_timeout(PATIENCE)
+        told = {"speed": 0, "bots": 1, "theme": "light", **(settings or {})}
+        context.add_init_script(
+            f"localStorage.getItem('pitboss.settings') ?? localStorage.setItem('pitboss.settings', '{_json(told)}')"
+        )
+        self.contexts.append(context)
+        return context
+
+    def page(self, settings: dict[str, Any] | None = None, **options: Any) -> Page:
+        page = self.context(settings, **options).new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        return page
+
+    def seat(self, game: str, settings: dict[str, Any] | None = None, **options: Any) -> Seat:
+        seat = Seat(self.page(settings, **options))
+        seat.play(game)
+        return seat
+
+
+def _json(value: object) -> str:
+    import json
+
+    return json.dumps(value)
+
+
+@pytest.fixture
+def rooms(browser: Browser, house: House) -> Iterator[Rooms]:
+    rooms = Rooms(browser, house.url)
+    yield rooms
+    for context in rooms.contexts:
+        context.close()
+    assert not rooms.errors
+
+
+@pytest.fixture
+def rooms_of_own(browser: Browser, own_house: House) -> Iterator[Rooms]:
+    rooms = Rooms(browser, own_house.url)
+    yield rooms
+    for context in rooms.contexts:
+        context.close()
+    assert not rooms.errors

@@ -1,0 +1,118 @@
+"""A player at a table in a browser: what a person does there, by mouse or by keys alone."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+ASKED, BETTING = "[data-phase=asked]", "[data-phase=betting]"
+
+
+class Seat:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def play(self, game: str) -> None:
+        self.page.goto(f"/play/{game}")
+        self.page.wait_for_selector(BETTING)
+
+    @property
+    def phase(self) -> str:
+        return self.page.locator("[data-phase]").get_attribute("data-phase") or ""
+
+    def settle_down(self) -> str:
+        """Wait until the player is asked, or the round is over and its result is on the screen."""
+        self.page.wait_for_selector(f"{ASKED}, {BETTING} [data-result-line]")
+        return self.phase
+
+    # By mouse
+
+    def bet(self, wager: str, chip: int = 1000) -> None:
+        self.page.click(f"[data-chip='{chip}']")
+        self.page.click(f"button[data-spot='{wager}']")
+
+    def deal(self) -> str:
+        self.page.locator(f"{BETTING} button.primary").click()
+        return self.settle_down()
+
+    def answer_by_mouse(self) -> str:
+        cards = self.page.locator("button.pick")
+        if cards.count():
+            self._pick(cards.count(), lambda at: cards.nth(at).click())
+            self.page.locator(f"{ASKED} button.primary").first.click()
+        else:
+            self._plain_choice().click()
+        return self._after()
+
+    # By keys
+
+    def answer_by_keys(self) -> str:
+        count = self.page.locator("button.pick").count()
+        if count:
+            self._pick(count, lambda at: self.page.keyboard.press(str(at + 1)))
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.keyboard.press(str(self._plain_choice().get_attribute("aria-keyshortcuts")).lower())
+        return self._after()
+
+    def _plain_choice(self) -> Locator:
+        """Stay in the game where that is possible: not the first choice if it is to fold or to surrender."""
+        choices = self.page.locator(f"{ASKED} button[data-choice]")
+        stay = self.page.locator(
+            f"{ASKED} button:is([data-choice=stand], [data-choice=call], [data-choice=check], [data-choice=bet])"
+        )
+        return stay.first if stay.count() else choices.first
+
+    def _pick(self, count: int, toggle: Any) -> None:
+        """Pick cards until they are a choice: one card to discard, or any two that may be the second highest hand."""
+        confirm = self.page.locator(f"{ASKED} button.primary").first
+        for size in (1, 2):
+            for chosen in combinations(range(count), size):
+                for at in chosen:
+                    toggle(at)
+                if confirm.is_enabled():
+                    return
+                for at in chosen:
+                    toggle(at)
+        raise AssertionError("no cards make a choice")
+
+    def _after(self) -> str:
+        """The command is done when nothing is on its way any more."""
+        self.page.wait_for_selector("[data-phase][data-busy=false]")
+        return self.settle_down()
+
+    def finish(self, answer: Any) -> None:
+        for _ in range(40):
+            if self.settle_down() == "betting":
+                return
+            answer()
+        raise AssertionError("the round does not end")
+
+    # What the screen and the ledger say
+
+    @property
+    def hand_id(self) -> str:
+        return self.page.locator("[data-hand]").get_attribute("data-hand") or ""
+
+    @property
+    def shown_net(self) -> int:
+        return int(self.page.locator("[data-net]").get_attribute("data-net") or "x")
+
+    @property
+    def shown_stack(self) -> int:
+        return int(self.page.locator("[data-stack]").get_attribute("data-stack") or "x")
+
+    def api(self, path: str) -> Any:
+        answer = self.page.request.get(f"/api/v1{path}")
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def ledger_net(self) -> int:
+        lines = self.api("/wallet/statement?after=0&limit=500")["lines"]
+        return sum(line["change"] for line in lines if line["round"] == self.hand_id)
+
+    def own_cards(self) -> list[str]:
+        cards = self.page.locator(".mine [data-card]")
+        return [str(cards.nth(at).get_attribute("data-card")) for at in range(cards.count())]

@@ -1,0 +1,333 @@
+"""The odds lab and the rules pages in a real browser: its figures are those of the command line."""
+
+from __future__ import annotations
+
+import csv
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+from tests.browser.conftest import House, Rooms
+from tests.browser.test_pages import in_all_themes
+
+VIEWS = ("exact", "strategy", "whatif", "risk", "simulate", "compare", "manual")
+ROYAL_FLUSH = "pays.pocket.royal_flush"
+
+
+@pytest.fixture
+def page(rooms: Rooms) -> Page:
+    return rooms.page(viewport={"width": 1440, "height": 900})
+
+
+@pytest.fixture
+def server_url(house: House) -> str:
+    return house.url
+
+
+@cache
+def printed(*command: str) -> dict[str, Any]:
+    """What a command prints."""
+    answer = CliRunner().invoke(app, [*command, "--json"])
+    assert answer.exit_code == 0, answer.output
+    found: dict[str, Any] = json.loads(answer.stdout)
+    return found
+
+
+def odds(*arguments: str) -> dict[str, Any]:
+    return printed("odds", *arguments)
+
+
+def open_lab(page: Page, server_url: str, path: str = "three-card-roo") -> None:
+    page.goto(f"{server_url}/lab/{path}")
+    expect(page.locator("[data-wager]").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".results")).to_have_attribute("aria-busy", "false", timeout=20_000)
+
+
+def open_view(page: Page, view: str) -> None:
+    """Open a view, and wait until nothing of it is on its way."""
+    page.get_by_role("tab", name={"whatif": "What if"}.get(view, view.capitalize()), exact=True).click()
+    expect(page.locator("#lab-view").get_by_text("…", exact=False)).to_have_count(0, timeout=60_000)
+
+
+def edge(page: Page, wager: str) -> Locator:
+    return page.locator(f"[data-wager={wager}]")
+
+
+def pay(page: Page, key: str) -> Locator:
+    """The field of a pay, its table opened."""
+    field = page.locator(f"input[name='{key}']")
+    rules = page.locator("aside details.panel")
+    for details in (rules, rules.locator("details").filter(has=field)):
+        if details.get_attribute("open") is None:
+            details.locator("summary").first.click()
+    return field
+
+
+def shown(share: float) -> str:
+    return f"{share:.3%}"
+
+
+def test_an_edited_pay_changes_the_edge_to_the_one_that_pitboss_odds_prints(page: Page, server_url: str) -> None:
+    open_lab(page, server_url)
+    expect(edge(page, "pocket")).to_have_text(shown(odds("three-card-roo")["wagers"]["pocket"]["house_edge"]))
+
+    pay(page, ROYAL_FLUSH).fill("123")
+
+    counted = odds("three-card-roo", "--set", f"{ROYAL_FLUSH}=123")["wagers"]["pocket"]
+    expect(edge(page, "pocket")).to_have_text(shown(counted["house_edge"]))
+    expect(page.locator(f"input[name='{ROYAL_FLUSH}']")).to_be_focused()
+    table = page.get_by_role("region", name="Pocket Roo", exact=True)
+    expect(table.locator("[data-edge]")).to_have_text(f"{counted['house_edge']:.4%}")
+    expect(table.locator("code").first).to_have_text(counted["ev"])
+    rows = [
+        [cell.strip() for cell in row.all_inner_texts()]
+        for row in (line.locator("th, td") for line in table.locator("tbody tr").all())
+    ]
+    assert [(row[0], row[1], row[2]) for row in rows] == [
+        (row["row"], row["pays"], f"{row['combinations']:,}") for row in counted["rows"]
+    ]
+
+
+def test_an_answer_to_earlier_rules_is_thrown_away(page: Page, server_url: str) -> None:
+    open_lab(page, server_url)
+    held: list[Route] = []
+    page.route("**/odds", lambda route: held.append(route) if '"60"' in route.request.post_data else route.continue_())
+    field = pay(page, ROYAL_FLUSH)
+    field.fill("60")
+    page.wait_for_timeout(500)
+    field.fill("70")
+    expected = odds("three-card-roo", "--set", f"{ROYAL_FLUSH}=70")["wagers"]["pocket"]["house_edge"]
+    expect(edge(page, "pocket")).to_have_text(shown(expected))
+    assert len(held) == 1, "the first change was asked for"
+    held[0].continue_()
+    page.wait_for_timeout(500)
+    expect(edge(page, "pocket")).to_have_text(shown(expected))
+
+
+def test_an_option_chosen_changes_the_edge_and_is_announced(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "two-card-roo")
+    page.get_by_label("Ties", exact=True).select_option("dealer")
+    expected = odds("two-card-roo", "--set", "ties=dealer")["wagers"]["roo"]["house_edge"]
+    expect(edge(page, "roo")).to_have_text(shown(expected))
+    expect(page.locator("[aria-live=polite]").first).to_contain_text(f"The edge on Roo bet is now {shown(expected)}")
+
+
+def test_a_printed_table_is_picked_and_the_manuals_misprint_is_flagged(page: Page, server_url: str) -> None:
+    open_lab(page, server_url)
+    pay(page, ROYAL_FLUSH)
+    page.locator("details", has=page.locator(f"input[name='{ROYAL_FLUSH}']")).last.get_by_label(
+        "Printed table"
+    ).select_option("2")
+    table = page.get_by_role("region", name="Pocket Roo", exact=True)
+    expect(table).to_contain_text("3.70% ≠ counted 3.69%", timeout=20_000)
+
+
+def test_the_share_link_restores_the_rules(page: Page, server_url: str) -> None:
+    open_lab(page, server_url)
+    pay(page, ROYAL_FLUSH).fill("123")
+    expect(edge(page, "pocket")).not_to_have_text(shown(odds("three-card-roo")["wagers"]["pocket"]["house_edge"]))
+    told = edge(page, "pocket").inner_text()
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_role("dialog").get_by_label("Link").input_value()
+    assert parse_qs(urlsplit(link).query) == {"s": [f"{ROYAL_FLUSH} 123"]}, "the link holds the difference alone"
+
+    other = page.context.new_page()
+    other.goto(link)
+    expect(edge(other, "pocket")).to_have_text(told, timeout=20_000)
+    expect(pay(other, ROYAL_FLUSH)).to_have_value("123")
+
+
+def test_a_link_may_be_written_as_on_the_command_line(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, f"three-card-roo?s={quote('table.pocket=2&table.pairs=2')}")
+    counted = odds("three-card-roo", "--set", "table.pocket=2", "--set", "table.pairs=2")["wagers"]
+    for wager in ("pocket", "pairs"):
+        expect(edge(page, wager)).to_have_text(shown(counted[wager]["house_edge"]))
+
+
+def test_a_value_that_cannot_be_paid_is_refused_in_a_sentence_and_can_be_taken_back(
+    page: Page, server_url: str
+) -> None:
+    open_lab(page, server_url)
+    before = edge(page, "pocket").inner_text()
+    pay(page, ROYAL_FLUSH).fill("-7")
+    expect(page.get_by_role("alert")).to_contain_text(f"{ROYAL_FLUSH}=-7 cannot be paid")
+    expect(edge(page, "pocket")).to_have_text(before)
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(pay(page, ROYAL_FLUSH)).to_have_value("50")
+
+
+def test_rules_that_favour_the_player_are_warned_of(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, f"three-card-roo?s={ROYAL_FLUSH}+5000")
+    expect(page.get_by_text("these rules give the player an edge")).to_be_visible()
+
+
+def test_a_simulation_shows_its_progress_and_z_beside_the_exact_figure(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "two-card-roo?view=simulate")
+    expect(page.locator("[data-progress=done]")).to_contain_text("2,000 rounds", timeout=60_000)
+    page.get_by_label("Rounds", exact=True).fill("3000")
+    page.get_by_role("button", name="Simulate", exact=True).click()
+    expect(page.locator("[data-progress=done]")).to_contain_text("3,000 rounds", timeout=60_000)
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Roo bet")).first
+    expect(row).to_contain_text(f"{float(-odds('two-card-roo')['wagers']['roo']['house_edge']):.3%}")
+    assert abs(float(row.locator("[data-z]").inner_text())) < 5
+    expect(row).to_contain_text("agrees")
+
+
+def test_a_simulation_can_be_cancelled(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "two-card-roo?view=simulate")
+    page.get_by_label("Rounds", exact=True).fill("100000000")
+    page.get_by_role("button", name="Simulate", exact=True).click()
+    expect(page.get_by_text("of 100,000,000 rounds")).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("[data-progress=cancelled]")).to_contain_text("Stopped after")
+
+
+def test_the_strategy_grid_is_walked_by_the_arrow_keys(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "three-card-roo?view=strategy")
+    grid = page.get_by_role("region", name="Strategy grid")
+    expect(grid.get_by_role("button")).to_have_count(78)
+    grid.get_by_role("button", name="K,Q:").focus()
+    page.keyboard.press("ArrowRight")
+    expect(grid.get_by_role("button", name="K,J:")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(grid.get_by_role("button", name="Q,J:")).to_be_focused()
+    expect(page.locator(".detail")).to_contain_text("Q,J")
+
+
+def test_advice_for_a_hand_is_that_of_pitboss_strategy(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "three-card-roo?view=strategy")
+    page.get_by_label("Your cards").fill("Th 5d")
+    page.get_by_role("button", name="Ask").click()
+    said = printed("strategy", "three-card-roo", "--hand", "Th 5d")
+    advice = page.get_by_role("region", name="Advice for one hand")
+    expect(advice).to_contain_text(f"{said['hand']}: {said['best']}")
+    expect(advice.locator("li").first).to_contain_text(said["values"][said["best"]])
+
+
+def test_a_link_with_a_hand_opens_its_advice(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "three-card-roo?hand=Kh+2d")
+    expect(page.get_by_label("Your cards")).to_have_value("Kh 2d")
+    expect(page.get_by_role("region", name="Advice for one hand")).to_contain_text("K,2: middle")
+
+
+def test_the_what_if_plot_has_its_figures_as_a_table_and_a_sentence(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "two-card-roo?view=whatif")
+    page.get_by_role("combobox", name="Number to change").select_option("decks")
+    page.get_by_role("combobox", name="Edge of").select_option("pairs")
+    figure = page.locator("figure")
+    expect(figure).to_contain_text("From 1 to 8 the house edge on Pairs Pay", timeout=60_000)
+    figure.get_by_text("Data table").click()
+    lines = [line.inner_text().split() for line in figure.locator("tbody tr").all()]
+    for decks in ("1", "8"):
+        counted = odds("two-card-roo", "--set", f"decks={decks}", "--wager", "pairs")["wagers"]["pairs"]["house_edge"]
+        assert [decks, f"{counted:.2%}"] in lines
+
+
+def test_two_variants_stand_side_by_side(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "high-card-draw?view=compare&b=_profile+v2")
+    table = page.get_by_role("region", name="Play", exact=True)
+    for profile in ((), ("--profile", "v2")):
+        counted = odds("high-card-draw", *profile)["wagers"]["play"]["house_edge"]
+        expect(table.get_by_role("row").filter(has_text="House edge")).to_contain_text(f"{counted:.4%}")
+
+
+def test_exports_hold_the_exact_figures(page: Page, server_url: str, tmp_path: Path) -> None:
+    open_lab(page, server_url, "two-card-roo?s=ties+dealer")
+    counted = odds("two-card-roo", "--set", "ties=dealer")["wagers"]
+    for kind in ("CSV", "JSON"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=f"Export {kind}").click()
+        download.value.save_as(tmp_path / kind)
+    lines = list(csv.DictReader((tmp_path / "CSV").open()))
+    assert {
+        line["Event"]: int(line["Combinations"]) for line in lines if line["Wager"] == "Roo bet" and line["Pays"]
+    } == {row["row"]: row["combinations"] for row in counted["roo"]["rows"]}
+    assert json.loads((tmp_path / "JSON").read_text())["wagers"] == counted
+
+
+def test_reports_are_offered_where_the_server_writes_them(page: Page, server_url: str) -> None:
+    described: dict[str, Any] = {"paths": {"/api/v1/games/{game}/report": {"post": {}}}}
+    page.route("**/openapi.json", lambda route: route.fulfill(json=described))
+    page.route("**/games/two-card-roo/report", lambda route: route.fulfill(body=route.request.post_data))
+    open_lab(page, server_url, "two-card-roo?s=ties+dealer")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export PDF").click()
+    assert download.value.suggested_filename == "two-card-roo.pdf"
+    asked = json.loads(Path(download.value.path()).read_text())
+    assert asked == {"profile": None, "settings": {"ties": "dealer"}, "strategy": "best", "format": "pdf"}
+
+
+def test_a_saved_variant_is_there_after_a_reload(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "two-card-roo?s=ties+dealer")
+    page.get_by_role("button", name="Saved").click()
+    page.get_by_label("Save the present rules as").fill("hard ties")
+    page.get_by_role("button", name="Save", exact=True).click()
+    open_lab(page, server_url, "two-card-roo")
+    page.get_by_role("button", name="Saved (1)").click()
+    page.get_by_role("button", name="Take hard ties").click()
+    expect(page.get_by_label("Ties", exact=True)).to_have_value("dealer")
+
+
+def test_a_pay_is_changed_and_a_view_opened_by_the_keyboard_alone(page: Page, server_url: str) -> None:
+    open_lab(page, server_url)
+    page.locator("main").focus()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.name") == "pays.play.win":
+            break
+    page.keyboard.press("ArrowUp")
+    expected = odds("three-card-roo", "--set", "pays.play.win=2")["wagers"]["play"]["house_edge"]
+    expect(edge(page, "play")).to_have_text(shown(expected))
+    assert page.evaluate("document.activeElement.name") == "pays.play.win", "the focus stays where it was"
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.role") == "tab":
+            break
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Strategy")).to_be_focused()
+    expect(page.get_by_role("region", name="Strategy grid")).to_be_visible()
+
+
+def test_axe_finds_nothing_in_any_view_of_the_lab(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "two-card-roo?s=ties+dealer")
+    for view in VIEWS:
+        open_view(page, view)
+        assert in_all_themes(page, view) == []
+
+
+def test_the_lab_fits_a_phone(page: Page, server_url: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 700})
+    open_lab(page, server_url)
+    for view in VIEWS:
+        open_view(page, view)
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, view
+        assert page.evaluate("document.body.scrollWidth") == 320, view
+
+
+def test_the_rules_of_a_game_are_told_from_its_description(page: Page, server_url: str) -> None:
+    game = json.loads(page.request.get(f"{server_url}/api/v1/games/high-card-draw").text())
+    page.goto(f"{server_url}/docs/high-card-draw")
+    article = page.get_by_role("article")
+    expect(article.get_by_role("heading", level=1)).to_have_text(game["title"])
+    for clause in game["clauses"]:
+        expect(article).to_contain_text(clause["text"])
+    for wager in game["wagers"]:
+        table = article.get_by_role("region", name=wager["title"], exact=True).get_by_role("table")
+        for row in wager["rows"]:
+            expect(table.get_by_role("row").filter(has_text=row["label"]).first).to_contain_text(row["text"])
+    for option in game["options"].values():
+        expect(article).to_contain_text(option["help"])
+
+
+def test_axe_finds_nothing_in_the_rules_of_a_game(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/docs/high-card-draw")
+    expect(page.get_by_text("The house edge is").first).to_be_visible()
+    assert in_all_themes(page, "rules") == []

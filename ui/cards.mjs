@@ -1,0 +1,40 @@
+// Writes the card art of @letele/playing-cards (CC0) as plain SVG files, which the pages show as images.
+// The package ships React components: this script calls them with a createElement that prints text.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const OUT = new URL("./dist/public/cards/", import.meta.url);
+const source = readFileSync(createRequire(import.meta.url).resolve("@letele/playing-cards/dist/index.esm.js"), "utf8");
+
+const NAMES = { className: "class", xlinkHref: "href" };
+// The art's own corner indices are thin at 80 px: the page draws its own, so these are left out.
+const CORNER = new Set(["32", "26.769"]);
+
+const named = (name) => NAMES[name] ?? (/^(viewBox|preserveAspectRatio|patternUnits)$/.test(name) ? name : name.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase()));
+
+function element(tag, props, ...children) {
+  if (tag === "use" && CORNER.has(String(props?.height))) return "";
+  const given = Object.entries(props ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const attributes = given.map(([name, value]) => ` ${named(name)}="${typeof value === "object" ? Object.entries(value).map(([k, v]) => `${k}:${v}`).join(";") : value}"`);
+  return `<${tag}${attributes.join("")}>${children.flat().filter(Boolean).join("")}</${tag}>`;
+}
+
+const body = source.replace(/^import .*$/gm, "").replace(/export \{([^}]*)\};?/g, (_, list) => `return {${list.replace(/(\w+) as (\w+)/g, "$2: $1")}};`);
+const art = new Function("_extends", "React", body)(Object.assign, { createElement: element });
+
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(OUT, { recursive: true });
+const write = (name, text) => writeFileSync(new URL(`${name}.svg`, OUT), text);
+
+for (const [name, draw] of Object.entries(art)) {
+  const svg = draw({});
+  if (name === "J1") write("Joker", svg);
+  else if (/^[CDHS]/.test(name)) {
+    const rank = name.slice(1).toUpperCase().replace("10", "T");
+    const suit = name[0].toLowerCase();
+    write(rank + suit, svg);
+    // The four-colour deck: blue diamonds, green clubs.
+    if (suit === "d") write(`${rank}d4`, svg.replaceAll(/"(red|#e6180a|#d40000)"/gi, '"#1a4fc4"'));
+    if (suit === "c") write(`${rank}c4`, svg.replace("<svg ", '<svg fill="#0b6b35" '));
+  }
+}

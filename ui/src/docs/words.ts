@@ -1,0 +1,29 @@
+import type { Game, Wager } from "../lib/types";
+
+const list = (names: string[], last = "and"): string => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`);
+
+/** What kind of bet a wager is, in one sentence. */
+export function wagerInWords(game: Game, wager: Wager): string {
+  const titles = (names: string[]): string => list(names.map((name) => game.wagers.find((one) => one.name === name)?.title ?? name));
+  switch (wager.kind) {
+    case "main":
+      return game.main.length > 1 ? `A main bet, placed before the deal: every player makes exactly one of ${titles(game.main)}.` : "The main bet: every player makes it before the deal.";
+    case "side":
+      return "A bet of its own beside the main bet, as the player likes, placed before the deal.";
+    case "bonus":
+      return `No stake of its own: it rides on ${titles(wager.rides_on)}.`;
+    case "raise":
+      return `Placed during the round${wager.raises ? (wager.times > 1 ? `: ${wager.times} times ${titles([wager.raises])}` : `, beside ${titles([wager.raises])}`) : ""}.`;
+    case "pot":
+      return "Players bet against each other; the best hand takes the pot.";
+  }
+}
+
+export function atTheTable(game: Game): string {
+  const cards = game.shoe ? `a shoe of ${game.deck} cards` : `one deck of ${game.deck} cards`;
+  const seats = game.min_seats === game.seats ? `${game.seats} players` : `${game.min_seats} to ${game.seats} players`;
+  return `For ${seats}, dealt from ${cards}. ${game.banked ? "The house banks the game: every player plays against the dealer." : "Nobody banks the game: the players play against each other, and the dealer deals."}`;
+}
+
+/** The decisions of a game, without the words that every game has. */
+export const choicesInWords = (game: Game): string[] => game.choices.filter((kind) => kind.choices.length > 1).map((kind) => list(kind.choices.map((choice) => (choice.key ? `${choice.text} (key ${choice.key.toUpperCase()})` : choice.text)), "or"));

@@ -1,0 +1,62 @@
+import type { WagerOdds } from "../lib/types";
+
+/** "3/2", "-1" or "40" as a number; a flat amount ("$25") has no odds to 1. */
+export function toNumber(text: string): number {
+  if (text.startsWith("$")) return NaN;
+  const [over, under] = text.split("/");
+  return Number(over) / (under === undefined ? 1 : Number(under));
+}
+
+export interface Line {
+  label: string;
+  pays: string;
+  combinations: number;
+  probability: number;
+  frequency: number; // one in so many
+  share: number; // of the return
+}
+
+export function linesOf(odds: WagerOdds): Line[] {
+  return odds.rows.map(({ row, pays, combinations }) => {
+    const probability = combinations / odds.total;
+    const pay = toNumber(pays);
+    return { label: row, pays, combinations, probability, frequency: 1 / probability, share: Number.isNaN(pay) ? 0 : pay * probability };
+  });
+}
+
+export interface Simulated {
+  rounds: number;
+  wagers: Record<string, { rows: Record<string, number>; ev: number; se: number; exact: number | null; z: number | null }>;
+}
+
+/** How far a simulated mean lies from the exact one, in standard errors. */
+export const zOf = (mean: number, error: number, exact: number): number | null => (error > 0 ? (mean - exact) / error : null);
+
+/** A verdict in words, so that it does not hang on a colour. */
+export function zWord(z: number): string {
+  const far = Math.abs(z);
+  return far < 2 ? "agrees" : far < 3 ? "unusual" : "differs";
+}
+
+/** The chance that a standard normal result is at most x, by its series. */
+export function normal(x: number): number {
+  if (Math.abs(x) > 8) return x > 0 ? 1 : 0;
+  let term = x;
+  let sum = x;
+  for (let n = 3; Math.abs(term) > 1e-17 * Math.abs(sum) && n < 400; n += 2) {
+    term *= (x * x) / n;
+    sum += term;
+  }
+  return 0.5 + (sum * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI);
+}
+
+export const BANDS = [
+  { share: 50, z: 0.6744897501960817 },
+  { share: 90, z: 1.6448536269514722 },
+  { share: 99, z: 2.5758293035489004 },
+] as const;
+
+export const one = (value: number): string => (Number.isFinite(value) ? `1 in ${value.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })}` : "never");
+
+/** A figure with as many digits as make sense. */
+export const short = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4 });

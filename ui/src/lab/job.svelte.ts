@@ -1,0 +1,72 @@
+import { api } from "../lib/api";
+import { startSession } from "../lib/session.svelte";
+
+export interface JobNow<R> {
+  id: string;
+  state: "waiting" | "running" | "done" | "failed" | "cancelled";
+  done: number;
+  of: number;
+  seconds: number;
+  left: number | null;
+  result: R | null;
+  error: string | null;
+}
+
+/** A long piece of work on the server: its progress as it comes, and a way to stop it. */
+export class Work<R> {
+  now: JobNow<R> | null = $state.raw(null);
+  problem = $state("");
+  #events: EventSource | null = null;
+  #turn = 0;
+
+  constructor(readonly onEnd: (job: JobNow<R>) => void = () => {}) {}
+
+  get running(): boolean {
+    return this.now?.state === "running" || this.now?.state === "waiting";
+  }
+
+  async start(wish: Record<string, unknown>): Promise<void> {
+    await this.cancel();
+    const turn = ++this.#turn;
+    this.problem = "";
+    try {
+      await startSession();
+      const job = await api.post<JobNow<R>>("/jobs", wish);
+      if (turn !== this.#turn) {
+        await api.remove(`/jobs/${job.id}`);
+        return;
+      }
+      this.now = job;
+      this.#follow(job.id);
+    } catch (error) {
+      if (turn === this.#turn) this.problem = (error as Error).message;
+    }
+  }
+
+  async cancel(): Promise<void> {
+    this.#turn++;
+    this.#events?.close();
+    if (this.now && this.running) {
+      const { id } = this.now;
+      this.now = { ...this.now, state: "cancelled" };
+      await api.remove(`/jobs/${id}`).catch(() => undefined); // it may have ended by itself
+    }
+  }
+
+  #follow(id: string): void {
+    const events = (this.#events = new EventSource(`/api/v1/jobs/${id}/events`));
+    const tell = (event: MessageEvent<string>): void => {
+      if (events !== this.#events || this.now?.state === "cancelled") return;
+      this.now = JSON.parse(event.data) as JobNow<R>;
+      if (this.now.error) this.problem = this.now.error;
+    };
+    events.addEventListener("progress", tell);
+    for (const end of ["done", "failed", "cancelled"]) {
+      events.addEventListener(end, (event) => {
+        tell(event as MessageEvent<string>);
+        events.close();
+        if (this.now && events === this.#events) this.onEnd(this.now);
+      });
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { words } from "../lib/format";
+import type { Game, Rules } from "../lib/types";
+
+/** Rules that are tried out: what differs from the game's own, and how the player plays. */
+export interface Wish {
+  profile: string | null;
+  strategy: string;
+  settings: Record<string, string>;
+}
+
+export const plainWish = (): Wish => ({ profile: null, strategy: "best", settings: {} });
+
+export const rulesOf = (wish: Wish): Required<Rules> & { strategy: string } => ({
+  profile: wish.profile,
+  settings: { ...wish.settings },
+  strategy: wish.strategy,
+});
+
+export const isPlain = (wish: Wish): boolean => !wish.profile && wish.strategy === "best" && !Object.keys(wish.settings).length;
+
+/** The rules as a short text for an address: only what differs from the defaults, in a fixed order. */
+export function encode(wish: Wish): string {
+  const parts: string[][] = [];
+  if (wish.profile) parts.push(["_profile", wish.profile]);
+  if (wish.strategy !== "best") parts.push(["_strategy", wish.strategy]);
+  parts.push(...Object.entries(wish.settings).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return parts.map((part) => part.join(" ")).join("*");
+}
+
+/** The rules of an address; also written as on the command line: decks=2&ties=push. */
+export function decode(text: string | null): Wish {
+  const wish = plainWish();
+  for (const part of (text ?? "").split(/[*&]/)) {
+    const at = part.search(/[ =]/);
+    if (at < 1) continue;
+    const [key, value] = [part.slice(0, at), part.slice(at + 1)];
+    if (key === "_profile") wish.profile = value;
+    else if (key === "_strategy") wish.strategy = value;
+    else wish.settings[key] = value;
+  }
+  return wish;
+}
+
+/** Every difference in words: "decks 2", "Pocket Roo: Royal Flush Roo pays 40". */
+export function inWords(wish: Wish, game: Game): string[] {
+  const said: string[] = [];
+  if (wish.profile) said.push(`profile ${wish.profile}`);
+  if (wish.strategy !== "best") said.push(`played by “${wish.strategy}”`);
+  for (const [key, value] of Object.entries(wish.settings)) said.push(settingInWords(key, value, game));
+  return said;
+}
+
+function settingInWords(key: string, value: string, game: Game): string {
+  const [kind, table, row] = key.split(".");
+  const wager = game.wagers.find((one) => one.name === table);
+  if (kind === "table") return `${wager?.title ?? table}: printed table ${value}`;
+  if (kind === "pays") return `${wager?.title ?? table}: ${rowLabel(game, table!, row!)} pays ${value}`;
+  return `${key.replaceAll("_", " ")} ${value}`;
+}
+
+export function rowLabel(game: Game, table: string, row: string): string {
+  return game.wagers.find((one) => one.name === table)?.rows.find((one) => one.key === row)?.label ?? row.replaceAll("_", " ");
+}
+
+export const wagerTitle = (game: Game, name: string): string => game.wagers.find((one) => one.name === name)?.title ?? words(name);
+
+/** The wagers that were counted and have a stake of their own. */
+export const staked = (game: Game, counted: Record<string, unknown> | undefined): string[] => Object.keys(counted ?? {}).filter((name) => !game.wagers.find((one) => one.name === name)?.rides_on.length);

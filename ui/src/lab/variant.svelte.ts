@@ -1,0 +1,138 @@
+import { api, Problem } from "../lib/api";
+import type { Game, Odds, WagerOdds } from "../lib/types";
+import { decode, encode, rulesOf, type Wish } from "./rules";
+
+const PAUSE = 180; // milliseconds of rest before a change is counted
+const SLOW = 1500; // after this the quick wagers are asked for by themselves
+
+/** A set of rules with its exact odds: counted anew after each change, the answer to an earlier one thrown away. */
+export class Variant {
+  wish: Wish = $state(decode(""));
+  game: Game = $state.raw(null!); // described under these rules
+  printed: Game = $state.raw(null!); // the same with no pay changed by itself
+  base: Game = $state.raw(null!); // the profile alone
+  odds: Odds | null = $state.raw(null);
+  counted = $state(""); // the rules that `odds` are for
+  busy = $state(false);
+  problem = $state("");
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asking: AbortController | null = null;
+  #valid = "";
+
+  constructor(
+    readonly defaults: Game,
+    text: string | null,
+    readonly onCounted: (variant: Variant, first: boolean) => void = () => {},
+  ) {
+    this.wish = decode(text);
+    this.game = this.printed = this.base = defaults;
+    void this.#count();
+  }
+
+  get text(): string {
+    return encode(this.wish);
+  }
+
+  change(edit: (wish: Wish) => void): void {
+    edit(this.wish);
+    clearTimeout(this.#timer);
+    this.busy = true;
+    this.#timer = setTimeout(() => void this.#count(), PAUSE);
+  }
+
+  set(key: string, value: string): void {
+    this.change((wish) => {
+      const plain = this.base.options[key]?.now;
+      if (plain === value) delete wish.settings[key];
+      else wish.settings[key] = value;
+    });
+  }
+
+  setPay(table: string, row: string, value: string): void {
+    this.change((wish) => {
+      const key = `pays.${table}.${row}`;
+      if (this.printed.tables[table]?.pays[row] === value.trim()) delete wish.settings[key];
+      else wish.settings[key] = value.trim();
+    });
+  }
+
+  pickTable(table: string, number: string): void {
+    this.change((wish) => {
+      this.dropPays(wish, table);
+      if (String(this.base.tables[table]?.now) === number) delete wish.settings[`table.${table}`];
+      else wish.settings[`table.${table}`] = number;
+    });
+  }
+
+  dropPays(wish: Wish, table: string): void {
+    for (const key of Object.keys(wish.settings)) if (key.startsWith(`pays.${table}.`)) delete wish.settings[key];
+  }
+
+  load(wish: Wish): void {
+    this.change(() => (this.wish = { ...wish, settings: { ...wish.settings } }));
+  }
+
+  /** Back to the last rules that could be counted. */
+  takeBack(): void {
+    this.load(decode(this.#valid));
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+  }
+
+  async #count(): Promise<void> {
+    this.#asking?.abort();
+    const asking = (this.#asking = new AbortController());
+    const rules = rulesOf($state.snapshot(this.wish));
+    const text = this.text;
+    const { signal } = asking;
+    this.busy = true;
+    const slow = setTimeout(() => void this.#quick(rules, signal), SLOW);
+    try {
+      const [odds, games] = await Promise.all([api.odds<Odds>(this.defaults.key, rules, signal), this.#describe(rules, signal)]);
+      if (signal.aborted) return;
+      [this.game, this.printed, this.base] = games;
+      const first = !this.counted && !this.odds;
+      this.odds = odds;
+      this.counted = text;
+      this.#valid = text;
+      this.problem = "";
+      this.busy = false;
+      this.onCounted(this, first);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.problem = error instanceof Problem ? error.message : String(error);
+      this.busy = false;
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  async #describe(rules: ReturnType<typeof rulesOf>, signal: AbortSignal): Promise<[Game, Game, Game]> {
+    const ask = async (settings: Record<string, string>): Promise<Game> => {
+      if (!rules.profile && !Object.keys(settings).length) return this.defaults;
+      return api.post<Game>(`/games/${this.defaults.key}/describe`, { profile: rules.profile, settings }, signal);
+    };
+    const whole = Object.entries(rules.settings).filter(([key]) => !key.startsWith("pays."));
+    const [game, base] = await Promise.all([ask(rules.settings), ask({})]);
+    const printed = whole.length === Object.keys(rules.settings).length ? game : await ask(Object.fromEntries(whole));
+    return [game, printed, base];
+  }
+
+  /** Where the whole count takes long, what is quick need not wait for it. */
+  async #quick(rules: ReturnType<typeof rulesOf>, signal: AbortSignal): Promise<void> {
+    if (this.odds) return;
+    for (const wager of this.defaults.wagers.filter((one) => one.kind === "side")) {
+      try {
+        const part = await api.odds<Odds>(this.defaults.key, { ...rules, wager: wager.name }, signal);
+        if (signal.aborted || this.counted) return;
+        const known: Record<string, WagerOdds> = this.odds ? (this.odds as Odds).wagers : {};
+        this.odds = { ...part, wagers: { ...known, ...part.wagers } };
+      } catch {
+        if (signal.aborted) return;
+      }
+    }
+  }
+}

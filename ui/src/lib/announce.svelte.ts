@@ -1,0 +1,39 @@
+/** One polite region for the whole app: what is said here is read to people who do not see the table. */
+export const spokenNow = $state({ text: "" });
+
+const waiting: string[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+const PAUSE = 120; // milliseconds; sentences that come together are read together
+
+export function announce(sentence: string): void {
+  if (!sentence) return;
+  waiting.push(sentence);
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    spokenNow.text = waiting.splice(0).join(". ");
+  }, PAUSE);
+}
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: "info" | "problem";
+}
+
+export const toasts: Toast[] = $state([]);
+let next = 1;
+
+/** A short word on the screen, and read aloud. */
+export function tell(text: string, kind: Toast["kind"] = "info", milliseconds = 6000): void {
+  const id = next++;
+  toasts.push({ id, text, kind });
+  announce(text);
+  setTimeout(() => dismiss(id), milliseconds);
+}
+
+export function dismiss(id: number): void {
+  const at = toasts.findIndex((toast) => toast.id === id);
+  if (at >= 0) toasts.splice(at, 1);
+}
+
+export const tellProblem = (error: unknown): void => tell(error instanceof Error ? error.message : String(error), "problem");

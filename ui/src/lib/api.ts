@@ -1,0 +1,103 @@
+import type { Advice, Game, Review, Round, RoundLine, Rules, Session, Statement, TableLine, View, Wallet } from "./types";
+
+/** What the server answers when it refuses: one sentence for people, one word for programs. */
+export class Problem extends Error {
+  constructor(
+    readonly kind: string,
+    readonly status: number,
+    detail: string,
+    readonly retryAfter = 0,
+  ) {
+    super(detail);
+  }
+}
+
+const BASE = "/api/v1";
+
+/** One request. Answers JSON, or throws a Problem with a sentence that can be shown. */
+export async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(BASE + path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Problem("offline", 0, "The server cannot be reached; it will be tried again.");
+  }
+  if (answer.status === 204) return undefined as T;
+  const text = await answer.text();
+  const json = text && text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : null;
+  if (!answer.ok) {
+    const kind = String(json?.type ?? "").replace("/problems/", "") || "failed";
+    throw new Problem(kind, answer.status, String(json?.detail ?? `The server answered ${answer.status}.`), Number(answer.headers.get("Retry-After") ?? 0));
+  }
+  return (json ?? JSON.parse(text)) as T;
+}
+
+const get = <T>(path: string, signal?: AbortSignal) => request<T>("GET", path, undefined, signal);
+const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal) => request<T>("POST", path, body, signal);
+const put = <T>(path: string, body: unknown) => request<T>("PUT", path, body);
+const remove = <T = void>(path: string) => request<T>("DELETE", path);
+const name = encodeURIComponent;
+
+// Descriptions under the games' own rules do not change while the server runs.
+let games: Promise<Game[]> | null = null;
+
+export const api = {
+  get,
+  post,
+  put,
+  remove,
+
+  session: () => post<Session>("/session"),
+  login: (name: string, password: string) => post<Session>("/session/login", { name, password, bearer: false }),
+  register: (name: string, password: string) => post<Session>("/accounts", { name, password }),
+  logout: () => remove("/session"),
+
+  wallet: () => get<Wallet>("/wallet"),
+  rebuy: (key: string) => post<Wallet>("/wallet/rebuy", { key }),
+  setLimits: (limits: { hand: number | null; day_loss: number | null }) => put<Wallet>("/wallet/limits", limits),
+  statement: (after = 0, limit = 100) => get<Statement>(`/wallet/statement?after=${after}&limit=${limit}`),
+  rounds: (limit = 50) => get<RoundLine[]>(`/wallet/rounds?limit=${limit}`),
+
+  games: (): Promise<Game[]> => {
+    games ??= get<Game[]>("/games").catch((error: unknown) => {
+      games = null;
+      throw error;
+    });
+    return games;
+  },
+  game: async (key: string): Promise<Game> => {
+    const found = (await api.games()).find((game) => game.key === key);
+    if (!found) throw new Problem("not-found", 404, `There is no game named ${key}.`);
+    return found;
+  },
+  describe: (key: string, rules: Rules) => post<Game>(`/games/${name(key)}/describe`, rules),
+  odds: <T = unknown>(key: string, question: Rules & { wager?: string; strategy?: string } = {}, signal?: AbortSignal) =>
+    post<T>(`/games/${name(key)}/odds`, question, signal),
+  strategy: <T = unknown>(key: string, question: Rules & { bets?: Record<string, string>; hand?: string; board?: string; up?: string; strategy?: string } = {}, signal?: AbortSignal) =>
+    post<T>(`/games/${name(key)}/strategy`, question, signal),
+  verify: <T = unknown>() => get<T>("/verify"),
+
+  play: (key: string, wish: Record<string, unknown> = {}) => post<{ table: string; seat: number; view: View }>(`/play/${name(key)}`, wish),
+  tables: (game = "") => get<TableLine[]>(`/tables${game ? `?game=${name(game)}` : ""}`),
+  open: (wish: Record<string, unknown>) => post<View>("/tables", wish),
+  table: (id: string) => get<View>(`/tables/${name(id)}`),
+  closeTable: (id: string) => remove(`/tables/${name(id)}`),
+  coach: (id: string, seat: number, spot: string, signal?: AbortSignal) => post<Advice>(`/tables/${name(id)}/coach`, { seat, spot }, signal),
+
+  round: (id: string, views = true) => get<Round>(`/rounds/${id}?views=${views}`),
+  review: (id: string) => get<Review[]>(`/rounds/${id}/review`),
+  fairness: (id: string) => get<Record<string, unknown>>(`/rounds/${id}/fairness`),
+  house: () => get<{ version: string; protocol: number; public_key: string; head: { number: number; hash: string } | null }>("/house"),
+};
+
+/** A key for a command: the same command with the same key is carried out once. */
+export function commandKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,24 @@
+const RANKS: Record<string, string> = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", "9": "nine", "8": "eight", "7": "seven", "6": "six", "5": "five", "4": "four", "3": "three", "2": "two" };
+const SUITS: Record<string, string> = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+export const SYMBOLS: Record<string, string> = { c: "♣", d: "♦", h: "♥", s: "♠" };
+
+/** "Ah Td" -> ["Ah", "Td"]. */
+export const cardsOf = (text: string): string[] => text.split(" ").filter(Boolean);
+
+/** "7h" -> "seven of hearts"; an empty name is a card nobody may see. */
+export function cardName(card: string): string {
+  if (!card) return "hidden card";
+  if (card === "Joker") return "joker";
+  return `${RANKS[card[0]!] ?? card[0]} of ${SUITS[card[1]!] ?? card[1]}`;
+}
+
+export const rankText = (card: string): string => (card[0] === "T" ? "10" : (card[0] ?? ""));
+export const isRed = (card: string): boolean => card[1] === "h" || card[1] === "d";
+
+const CARD = /\b([2-9TJQKA])([cdhs])\b/g;
+
+/** A dealer's sentence with the cards in it in words, for a screen reader: "Seat 1: ten of diamonds". */
+export const spoken = (say: string): string => say.replace(CARD, (card) => cardName(card));
+
+/** The same sentence with suit symbols, for the eye: "Seat 1: 10♦". */
+export const printed = (say: string): string => say.replace(CARD, (card) => rankText(card) + SYMBOLS[card[1]!]!);

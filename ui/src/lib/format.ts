@@ -1,0 +1,39 @@
+/** Cents as dollars: $12.50, $10, -$5. */
+export function money(cents: number): string {
+  const sign = cents < 0 ? "-" : "";
+  const value = Math.abs(cents);
+  const dollars = Math.floor(value / 100).toLocaleString("en-US");
+  const rest = value % 100;
+  return `${sign}$${dollars}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
+}
+
+/** With its sign in front, for results: +$10, -$5, $0. */
+export const gain = (cents: number): string => (cents > 0 ? "+" : "") + money(cents);
+
+/** "12.50", "$12.5" or "1,000" as cents, or null. */
+export function cents(text: string): number | null {
+  const found = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim());
+  return found ? Number(found[1]!.replaceAll(",", "")) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
+}
+
+/** A share as a percentage, rounded half up as the manuals do: 2.827%. */
+export function percent(share: number, digits = 3): string {
+  const scale = 10 ** digits;
+  const rounded = Math.floor(Math.abs(share) * 100 * scale + 0.5 + 1e-9) / scale;
+  return `${share < 0 && rounded ? "-" : ""}${rounded.toFixed(digits)}%`;
+}
+
+/** An expected value in units: +0.123, -1.000. */
+export const units = (value: number, digits = 3): string => (value < 0 ? "" : "+") + value.toFixed(digits);
+
+export const count = (value: number): string => value.toLocaleString("en-US");
+
+export function when(time: number): string {
+  return new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** seven_roo -> Seven roo: for names that come without a title. */
+export function words(name: string): string {
+  const text = name.replaceAll("_", " ").replaceAll("-", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,61 @@
+/** The page that is shown: a path and a query, kept in the browser's history. */
+export const route = $state({ path: location.pathname, query: new URLSearchParams(location.search) });
+
+let leaving: ((path: string) => void) | null = null;
+
+function read(): void {
+  route.path = location.pathname;
+  route.query = new URLSearchParams(location.search);
+}
+
+export function go(to: string, replace = false): void {
+  const url = new URL(to, location.href);
+  if (url.pathname + url.search === location.pathname + location.search) return;
+  history[replace ? "replaceState" : "pushState"](null, "", url);
+  const moved = url.pathname !== route.path;
+  read();
+  if (moved) leaving?.(url.pathname);
+}
+
+/** Change the query alone, as a share link does, without a new entry in the history. */
+export function setQuery(query: URLSearchParams): void {
+  const text = query.toString();
+  history.replaceState(null, "", location.pathname + (text ? `?${text}` : ""));
+  route.query = new URLSearchParams(query);
+}
+
+/** `onPage` is called after every change of page, to put the focus and the reader at its start. */
+export function startRouter(onPage: (path: string) => void): void {
+  leaving = onPage;
+  window.addEventListener("popstate", () => {
+    read();
+    onPage(route.path);
+  });
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest?.("a");
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (/^\/(api|static|fairness)(\/|$)/.test(link.pathname)) return;
+    if (link.hash && link.pathname === location.pathname) return;
+    event.preventDefault();
+    go(link.href);
+  });
+}
+
+/** "/lab/:game" against "/lab/mini-tex" -> {game: "mini-tex"}; `*` at the end takes the rest. */
+export function match(pattern: string, path: string): Record<string, string> | null {
+  const want = pattern.split("/").filter(Boolean);
+  const have = path.split("/").filter(Boolean);
+  const found: Record<string, string> = {};
+  for (const [i, part] of want.entries()) {
+    if (part === "*") {
+      found.rest = have.slice(i).join("/");
+      return found;
+    }
+    const here = have[i];
+    if (here === undefined) return null;
+    if (part.startsWith(":")) found[part.slice(1)] = decodeURIComponent(here);
+    else if (part !== here) return null;
+  }
+  return want.length === have.length ? found : null;
+}

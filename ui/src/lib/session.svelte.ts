@@ -1,0 +1,35 @@
+import { api } from "./api";
+import type { Session, Wallet } from "./types";
+
+/** Who plays in this browser. A guest with chips is made on the first visit. */
+export const session: { now: Session | null; wallet: Wallet | null } = $state({ now: null, wallet: null });
+
+let starting: Promise<Session> | null = null;
+
+export function startSession(): Promise<Session> {
+  starting ??= api
+    .session()
+    .then((found) => (session.now = found))
+    .catch((error: unknown) => {
+      starting = null;
+      throw error;
+    });
+  return starting;
+}
+
+export async function refreshSession(): Promise<void> {
+  starting = null;
+  await startSession();
+  await refreshWallet();
+}
+
+export async function refreshWallet(): Promise<void> {
+  await startSession();
+  session.wallet = await api.wallet();
+}
+
+export function setSession(found: Session): void {
+  session.now = found;
+  starting = Promise.resolve(found);
+  void refreshWallet();
+}

@@ -1,0 +1,59 @@
+import { recall, remember } from "./store";
+
+export type Theme = "auto" | "light" | "dark" | "contrast";
+
+export interface Settings {
+  theme: Theme;
+  fourColours: boolean;
+  largeIndex: boolean;
+  speed: 0 | 1 | 2 | 3; // 0 shows every result at once, 3 is the slowest
+  sound: boolean;
+  keys: boolean;
+  coach: boolean;
+  textMode: boolean;
+  bots: number;
+}
+
+const DEFAULTS: Settings = {
+  theme: "auto",
+  fourColours: false,
+  largeIndex: false,
+  speed: 2,
+  sound: false,
+  keys: true,
+  coach: true,
+  textMode: false,
+  bots: 2,
+};
+
+export const settings: Settings = $state({ ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) });
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const contrast = matchMedia("(prefers-contrast: more)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+function applyTheme(): void {
+  const own = settings.theme === "auto" ? (contrast.matches ? "contrast" : dark.matches ? "dark" : "light") : settings.theme;
+  document.documentElement.dataset.theme = own;
+}
+
+/** Motion is off at speed 0 and wherever the system asks for less of it. */
+export const motion = $state({ reduced: still.matches });
+still.addEventListener("change", () => (motion.reduced = still.matches));
+
+export const moves = (): boolean => settings.speed > 0 && !motion.reduced;
+
+/** Milliseconds a screen takes for one act of the dealer, from the table's own pace. */
+export const pace = (own: number): number => [0, own / 3, own * (2 / 3), own][settings.speed] ?? own;
+
+export function startSettings(): void {
+  applyTheme();
+  dark.addEventListener("change", applyTheme);
+  contrast.addEventListener("change", applyTheme);
+  $effect.root(() => {
+    $effect(() => {
+      remember("settings", $state.snapshot(settings));
+      applyTheme();
+    });
+  });
+}

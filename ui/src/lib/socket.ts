@@ -1,0 +1,139 @@
+import { commandKey, Problem } from "./api";
+import type { Clock, TableEvent, View } from "./types";
+
+export type Command = { type: "sit" | "add" | "leave" | "seed" | "bet" | "deal" | "choose"; seat: number; [field: string]: unknown };
+
+export type Message =
+  | { type: "welcome"; version: number; resumed: boolean; events: TableEvent[]; view: View }
+  | { type: "events"; version: number; events: TableEvent[]; view?: View }
+  | { type: "view"; version: number; view: View }
+  | { type: "room"; spectators: number; connected: number[]; ready: number[]; clock: Clock | null }
+  | { type: "done"; key: string; version: number }
+  | { type: "refused"; key: string; kind: string; detail: string; version: number }
+  | { type: "pong"; now: number }
+  | { type: "bye"; kind: string; detail: string };
+
+export type State = "connecting" | "open" | "lost" | "gone";
+
+interface Waiting {
+  text: string;
+  resolve: () => void;
+  reject: (problem: Problem) => void;
+}
+
+const LAST_WORDS: Record<number, string> = {
+  4401: "Your session has ended; sign in again.",
+  4403: "This page may not open a table here.",
+  4404: "There is no such table.",
+};
+const ALIVE = 20_000; // milliseconds between pings
+const PATIENCE = 8_000; // milliseconds until a silent connection counts as lost
+
+/**
+ * The connection to one table. It connects again by itself, goes on after the last event it knows, and sends every
+ * command that has no answer yet again with the same key, so that nothing is lost or done twice.
+ */
+export class TableSocket {
+  state: State = "connecting";
+  private socket: WebSocket | null = null;
+  private after: number | undefined;
+  private waiting = new Map<string, Waiting>();
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private beat: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+
+  constructor(
+    private readonly table: string,
+    private readonly onMessage: (message: Message) => void,
+    private readonly onState: (state: State, detail: string) => void,
+  ) {
+    this.connect();
+    window.addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  send(command: Command, key = commandKey()): Promise<void> {
+    const text = JSON.stringify({ ...command, key });
+    return new Promise((resolve, reject) => {
+      this.waiting.set(key, { text, resolve, reject });
+      if (this.state === "open") this.socket?.send(text);
+    });
+  }
+
+  close(): void {
+    window.removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.set("gone", "");
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+    this.socket?.close();
+  }
+
+  private set(state: State, detail: string): void {
+    this.state = state;
+    this.onState(state, detail);
+  }
+
+  /** Do not wait for the next try when the network or the reader comes back. */
+  private hurry = (): void => {
+    if (this.state === "lost" && document.visibilityState === "visible") {
+      clearTimeout(this.timer);
+      this.connect();
+    }
+  };
+
+  private connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.table)}`);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", protocol: 1, after: this.after ?? null, views: true, token: null }));
+    socket.onmessage = (frame) => this.take(JSON.parse(frame.data as string) as Message);
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.lost(event.code);
+    };
+    this.heard = Date.now();
+    clearInterval(this.beat);
+    this.beat = setInterval(() => this.keepAlive(socket), PATIENCE / 2);
+  }
+
+  private keepAlive(socket: WebSocket): void {
+    const silent = Date.now() - this.heard;
+    if (silent > ALIVE + PATIENCE) socket.close();
+    else if (silent > ALIVE && socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
+  }
+
+  private lost(code: number): void {
+    clearInterval(this.beat);
+    if (this.state === "gone") return;
+    const last = LAST_WORDS[code];
+    if (last) {
+      for (const one of this.waiting.values()) one.reject(new Problem("gone", code, last));
+      this.waiting.clear();
+      this.set("gone", last);
+      return;
+    }
+    this.set("lost", "The connection was lost; trying again …");
+    const wait = Math.min(8_000, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  private take(message: Message): void {
+    this.heard = Date.now();
+    if (message.type === "welcome" || message.type === "events" || message.type === "view") this.after = message.version;
+    if (message.type === "welcome") {
+      this.tries = 0;
+      this.set("open", "");
+      this.onMessage(message);
+      for (const { text } of this.waiting.values()) this.socket?.send(text);
+      return;
+    }
+    if (message.type === "done" || message.type === "refused") {
+      const one = this.waiting.get(message.key);
+      this.waiting.delete(message.key);
+      if (message.type === "done") one?.resolve();
+      else one?.reject(new Problem(message.kind, 409, message.detail));
+    }
+    this.onMessage(message);
+  }
+}

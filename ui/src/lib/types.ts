@@ -1,0 +1,338 @@
+// What the server sends and takes, as docs/api.md tells it.
+
+export interface Row {
+  key: string;
+  label: string;
+  pays: string;
+  text: string;
+}
+
+export type WagerKind = "main" | "side" | "bonus" | "raise" | "pot";
+
+export interface Wager {
+  name: string;
+  title: string;
+  kind: WagerKind;
+  required: boolean;
+  offered: boolean;
+  before_deal: boolean;
+  rides_on: string[];
+  raises: string | null;
+  times: number;
+  rows: Row[];
+}
+
+export interface HouseOption {
+  values: string[];
+  default: string;
+  now: string;
+  help: string;
+}
+
+export interface PayTable {
+  printed: number;
+  default: number | null;
+  now: number | null;
+  pays: Record<string, string>;
+}
+
+export interface Game {
+  key: string;
+  title: string;
+  seats: number;
+  min_seats: number;
+  banked: boolean;
+  deck: number;
+  shoe: boolean;
+  places: string[];
+  layout: string[];
+  wagers: Wager[];
+  main: string[];
+  options: Record<string, HouseOption>;
+  tables: Record<string, PayTable>;
+  clauses: { number: string; text: string }[];
+  choices: { kind: string; choices: { text: string; key: string | null }[] }[];
+  absent: string;
+  profiles: string[];
+  profile?: string | null;
+  settings: Record<string, string>;
+  rules: string;
+  strategies: Record<string, string>;
+}
+
+export interface Player {
+  id: string;
+  name: string;
+  guest: boolean;
+  role: string;
+}
+
+export interface Session {
+  player: Player;
+  wallet: number;
+  seats: { table: string; game: string; seat: number }[];
+  token: string | null;
+  ends: number;
+}
+
+export interface Wallet {
+  balance: number;
+  seated: number;
+  limits: { hand: number | null; day_loss: number | null };
+  rebuy: { amount: number; allowed: boolean };
+}
+
+export interface StatementLine {
+  n: number;
+  at: number;
+  why: string;
+  change: number;
+  balance: number;
+  table: string;
+  round: string;
+  spot: string;
+  wager: string;
+  note: string;
+}
+
+export interface Statement {
+  opening: number;
+  lines: StatementLine[];
+  closing: number;
+  next: number | null;
+}
+
+export interface RoundLine {
+  id: string;
+  table: string;
+  number: number;
+  game: string;
+  title: string;
+  state: string;
+  result: number;
+  at: number;
+}
+
+/** One place on the felt: a hand, the dealer, the community cards. */
+export interface Spot {
+  cards: string;
+  down: number;
+  bets: Record<string, number>;
+  open: string[];
+  rows: Record<string, string>;
+  choices: string[];
+}
+
+export type Felt = Record<string, Spot>;
+
+export interface Seat {
+  player: string;
+  name: string;
+  bot: boolean;
+  stack: number;
+  bets: Record<string, number>;
+  seed: string;
+  leaving: boolean;
+  ready: boolean;
+  connected: boolean;
+}
+
+export interface Choice {
+  text: string;
+  key: string | null;
+  cards?: Record<string, string>;
+}
+
+export interface Amount {
+  text?: string;
+  word: string;
+  least: number;
+  most: number;
+  step: number;
+  key: string | null;
+}
+
+export interface Ask {
+  spot: string;
+  seat: number;
+  name?: string;
+  clause: string[];
+  version: number;
+  choices?: Choice[];
+  amounts?: Amount[];
+}
+
+export interface Limits {
+  name: string;
+  chip: number;
+  minimum: number;
+  maximum: number;
+  hand_maximum: number | null;
+  wagers: Record<string, [number, number]>;
+}
+
+export interface Clock {
+  what: "betting" | "decision";
+  ends: number;
+  now: number;
+}
+
+export interface View {
+  table: string;
+  name: string;
+  game: string;
+  title: string;
+  version: number;
+  phase: "betting" | "playing" | "closed";
+  round: number;
+  round_id: string;
+  button: number;
+  rules: string;
+  profile: string | null;
+  settings: Record<string, string>;
+  limits: Limits;
+  pace_ms: number;
+  betting_seconds: number;
+  decision_seconds: number;
+  places: number;
+  solo: boolean;
+  private: boolean;
+  owner: string;
+  you: { player: string; seats: number[] };
+  seats: Record<string, Seat>;
+  spectators: number;
+  shuffle: { deal: string; commitment: string; closed: boolean } | null;
+  layout: Felt | null;
+  asks: Ask[];
+  clock: Clock | null;
+  last: { round_id: string; state: string; results: Record<string, number> } | null;
+}
+
+export interface TableLine {
+  id: string;
+  name: string;
+  game: string;
+  title: string;
+  seats: number;
+  taken: number;
+  bots: number;
+  spectators: number;
+  minimum: number;
+  maximum: number;
+  phase: string;
+  round: number;
+  settings: Record<string, string>;
+}
+
+/** What the body of an event may hold; which of it, its kind and verb tell. */
+export interface Told {
+  verb?: string;
+  spot?: string;
+  seat?: number;
+  clause?: string[];
+  at?: number[];
+  face?: string;
+  cards?: string;
+  down?: number;
+  choice?: string | null;
+  mark?: string;
+  wager?: string;
+  row?: string;
+  label?: string;
+  stake?: number;
+  back?: number;
+  pot?: string;
+  chips?: number;
+  bets?: Record<string, number> | Record<string, Record<string, number>>;
+  results?: Record<string, number>;
+  stacks?: Record<string, number>;
+  round?: number;
+  reason?: string;
+  answer?: string | boolean;
+}
+
+export interface TableEvent {
+  seq: number;
+  kind: string;
+  body: Told;
+  say?: string | null;
+  private?: Partial<Told> | null;
+  layout?: Felt;
+}
+
+export interface CoachChoice {
+  text: string;
+  ev: number;
+  fraction: string;
+  cost: number;
+  grade: Grade;
+}
+
+export type Grade = "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
+
+export interface Advice {
+  spot: string;
+  version: number;
+  where: string;
+  unit: number;
+  exact: boolean;
+  choices: CoachChoice[];
+  best: string;
+  value: number;
+  manual: string | null;
+  note: string;
+  sentence: string;
+}
+
+export interface Review extends Advice {
+  seq: number;
+  choice: string;
+  grade: Grade;
+  cost: number;
+}
+
+export interface Round {
+  id: string;
+  table: string;
+  number: number;
+  game: string;
+  title: string;
+  state: string;
+  at: number;
+  ended: number;
+  rules: string;
+  profile: string | null;
+  settings: Record<string, string>;
+  players: Record<string, string>;
+  bets: Record<string, Record<string, number>>;
+  before: Record<string, number>;
+  after: Record<string, number>;
+  results: Record<string, number>;
+  deal: string;
+  commitment: string;
+  events: TableEvent[];
+}
+
+/** Rules to ask the lab about: only what differs from the game's own. */
+export interface Rules {
+  profile?: string | null;
+  settings?: Record<string, string>;
+}
+
+export interface WagerOdds {
+  total: number;
+  rows: { row: string; pays: string; combinations: number }[];
+  ev: string;
+  ev_total: string;
+  house_edge: number;
+  sd: number;
+  hit_frequency: number;
+  element_of_risk: number;
+}
+
+export interface Odds {
+  game: string;
+  strategy: string;
+  warnings: string[];
+  wagers: Record<string, WagerOdds>;
+}

@@ -1,0 +1,9 @@
+import { mount } from "svelte";
+import "./app.css";
+import App from "./App.svelte";
+import { startKeys } from "./lib/keys.svelte";
+import { startSettings } from "./lib/settings.svelte";
+
+startSettings();
+startKeys();
+mount(App, { target: document.getElementById("app")! });

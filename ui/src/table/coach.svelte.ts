@@ -1,0 +1,116 @@
+import { announce } from "../lib/announce.svelte";
+import { api, Problem } from "../lib/api";
+import { spoken } from "../lib/cards";
+import { recall, remember } from "../lib/store";
+import type { Advice, Ask, Grade } from "../lib/types";
+
+export interface Graded {
+  game: string;
+  round: string;
+  spot: string;
+  where: string;
+  choice: string;
+  best: string;
+  cost: number; // in units of the main bet
+  grade: Grade;
+  sentence: string;
+  at: number;
+}
+
+export interface Record_ {
+  decisions: number;
+  right: number;
+  cost: number;
+  streak: number;
+}
+
+const FRESH: Record_ = { decisions: 0, right: 0, cost: 0, streak: 0 };
+const WORTH = 0.01; // a mistake from here on
+const KEPT = 200;
+
+/** All graded choices of this browser that cost something. */
+export const mistakes: { list: Graded[] } = $state({ list: recall<Graded[]>("mistakes", []) });
+
+export function forgetMistake(at: number): void {
+  mistakes.list = mistakes.list.filter((one) => one.at !== at);
+  remember("mistakes", $state.snapshot(mistakes.list));
+}
+
+export const WORDS: Record<Grade, string> = { best: "Best", fine: "Fine", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" };
+
+/** Says what each choice is worth, on demand, and grades the one that was made. */
+export class Coach {
+  advice: Advice | null = $state.raw(null);
+  shown = $state(false); // the hint is on the screen
+  why = $state(false);
+  waiting = $state(false);
+  none = $state(""); // why there is no advice
+  graded: Graded | null = $state.raw(null);
+  session: Record_ = $state({ ...FRESH });
+  private asked = "";
+  private coming: Promise<Advice | null> = Promise.resolve(null);
+
+  constructor(
+    private readonly table: string,
+    private readonly game: string,
+  ) {}
+
+  /** A question has been put: work out its values meanwhile, so that the grade comes at once. */
+  prepare(ask: Ask, seat: number): void {
+    const name = `${ask.spot}@${ask.version}`;
+    if (name === this.asked) return;
+    this.asked = name;
+    this.advice = null;
+    this.shown = this.why = false;
+    this.none = "";
+    this.waiting = true;
+    this.coming = api
+      .coach(this.table, seat, ask.spot)
+      .then((found) => {
+        if (this.asked === name) this.advice = found;
+        return found;
+      })
+      .catch((error: unknown) => {
+        if (this.asked === name) this.none = error instanceof Problem && error.kind === "no-coach" ? "There are no exact values for this decision." : (error as Error).message;
+        return null;
+      })
+      .finally(() => {
+        if (this.asked === name) this.waiting = false;
+      });
+  }
+
+  async hint(): Promise<void> {
+    this.shown = true;
+    await this.coming;
+    if (this.advice) announce(spoken(this.advice.sentence));
+    else if (this.none) announce(this.none);
+  }
+
+  async explain(): Promise<void> {
+    await this.hint();
+    this.why = true;
+  }
+
+  /** After the choice: how good it was. */
+  async grade(choice: string, round: string): Promise<void> {
+    const advice = await this.coming;
+    if (!advice) return;
+    const made = advice.choices.find((one) => one.text === choice);
+    if (!made || advice.choices.every((one) => !one.cost)) return; // nothing hangs on it
+    this.graded = { game: this.game, round, spot: advice.spot, where: advice.where, choice, best: advice.best, cost: made.cost, grade: made.grade, sentence: advice.sentence, at: Date.now() };
+    const right = made.grade === "best" || made.grade === "fine";
+    this.session.decisions++;
+    this.session.right += right ? 1 : 0;
+    this.session.cost += made.cost;
+    this.session.streak = right ? this.session.streak + 1 : 0;
+    announce(`Coach: ${WORDS[made.grade]}.${right ? "" : ` ${spoken(advice.sentence)}`}`);
+    if (made.cost > WORTH) {
+      mistakes.list = [this.graded, ...mistakes.list].slice(0, KEPT);
+      remember("mistakes", $state.snapshot(mistakes.list));
+    }
+  }
+
+  asleep(): void {
+    this.shown = this.why = false;
+  }
+}

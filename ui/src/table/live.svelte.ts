@@ -1,0 +1,219 @@
+import { announce, tellProblem } from "../lib/announce.svelte";
+import { api } from "../lib/api";
+import { spoken } from "../lib/cards";
+import { pace } from "../lib/settings.svelte";
+import { TableSocket, type Command, type Message, type State } from "../lib/socket";
+import { play } from "../lib/sound";
+import type { Ask, Clock, Felt, Game, TableEvent, View } from "../lib/types";
+import { did, opened } from "./fold";
+
+export interface Settled {
+  wager: string;
+  label: string;
+  net: number; // what it changed, the stake counted as gone when it was bet
+  back: number;
+}
+
+export interface Caption {
+  seq: number;
+  say: string;
+  clause: string;
+  kind: string;
+}
+
+/** Cards stay on the felt when a round is over, until the next begins: a reader wants to look at them. */
+const LAST_ACTS = new Set(["collect"]);
+
+/** One table as this browser shows it: the server's truth, and how far the screen has got with telling it. */
+export class Live {
+  view: View | null = $state.raw(null);
+  felt: Felt = $state.raw({});
+  kept: Felt = $state.raw({}); // own hands that were collected before the round was over
+  settled: Record<string, Settled[]> = $state.raw({}); // by hand, in the dealer's order
+  captions: Caption[] = $state.raw([]);
+  results: Record<string, number> | null = $state.raw(null);
+  roundId = $state("");
+  connection: State = $state("connecting");
+  trouble = $state("");
+  showing = $state(false); // the dealer is still at it
+  pots: Record<string, number> = $state.raw({});
+  clock: { clock: Clock; at: number } | null = $state.raw(null);
+  latest: TableEvent | null = $state.raw(null);
+  private queue: { event: TableEvent; view: View | null }[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private socket: TableSocket;
+
+  constructor(
+    readonly id: string,
+    readonly game: Game,
+    private readonly on: { started?: () => void; ended?: () => void } = {},
+  ) {
+    this.socket = new TableSocket(
+      id,
+      (message) => this.take(message),
+      (state, detail) => {
+        this.connection = state;
+        this.trouble = detail;
+      },
+    );
+  }
+
+  get seat(): number {
+    return this.view?.you.seats[0] ?? 0;
+  }
+
+  /** What this player is asked, once everything before it has been shown. */
+  get ask(): Ask | null {
+    if (this.showing || !this.view) return null;
+    return this.view.asks.find((ask) => ask.seat === this.seat && ask.choices !== undefined) ?? null;
+  }
+
+  async send(command: Omit<Command, "seat"> & { type: Command["type"]; seat?: number }): Promise<boolean> {
+    try {
+      await this.socket.send({ seat: this.seat, ...command } as Command);
+      return true;
+    } catch (error) {
+      tellProblem(error);
+      return false;
+    }
+  }
+
+  choose(choice: string, ask: Ask): Promise<boolean> {
+    return this.send({ type: "choose", choice, version: this.view?.version ?? ask.version, spot: ask.spot });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.socket.close();
+  }
+
+  /** Show what is left of the round at once. */
+  hurry(): void {
+    clearTimeout(this.timer);
+    while (this.queue.length) this.step();
+    this.rest();
+  }
+
+  private take(message: Message): void {
+    if (message.type === "welcome" || message.type === "view") {
+      const missed = message.type === "welcome" && message.resumed ? message.events : [];
+      if (this.view && missed.length) this.add(missed, message.view);
+      else if (message.version !== this.view?.version || !this.queue.length) this.startFrom(message.view);
+      else this.view = message.view;
+    } else if (message.type === "events") {
+      this.add(message.events, message.view ?? null);
+    } else if (message.type === "room" && this.view) {
+      const seats = Object.fromEntries(Object.entries(this.view.seats).map(([number, seat]) => [number, { ...seat, connected: message.connected.includes(Number(number)), ready: message.ready.includes(Number(number)) }]));
+      this.view = { ...this.view, spectators: message.spectators, seats };
+      this.clock = message.clock && { clock: message.clock, at: Date.now() };
+    }
+  }
+
+  private startFrom(view: View): void {
+    this.queue = [];
+    clearTimeout(this.timer);
+    this.view = view;
+    if (view.layout || !this.results) {
+      this.felt = view.layout ?? {};
+      this.settled = {};
+    }
+    this.roundId = view.layout ? view.round_id : (view.last?.round_id ?? "");
+    this.clock = view.clock && { clock: view.clock, at: Date.now() };
+    this.showing = false;
+  }
+
+  private add(events: TableEvent[], view: View | null): void {
+    for (const [i, event] of events.entries()) this.queue.push({ event, view: i === events.length - 1 ? view : null });
+    if (!this.showing) {
+      this.showing = true;
+      this.next(0);
+    }
+  }
+
+  private next(wait: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      let slow = 0;
+      while (this.queue.length && !slow) slow = this.step();
+      if (slow) this.next(slow);
+      else this.rest();
+    }, wait);
+  }
+
+  private rest(): void {
+    this.showing = false;
+  }
+
+  /** Show one event; how long to look at it. */
+  private step(): number {
+    const { event, view } = this.queue.shift()!;
+    const told = { ...event.body, ...event.private };
+    let wait = 0;
+    if (event.kind === "started") {
+      this.felt = opened(this.game, event);
+      this.settled = {};
+      this.kept = {};
+      this.results = null;
+      this.pots = {};
+      this.captions = [];
+      this.roundId = `${this.id}/${event.body.round}`;
+      this.on.started?.();
+    } else if (event.kind === "did") {
+      const last = LAST_ACTS.has(told.verb ?? "") && this.onlyCollecting();
+      if (told.verb === "collect" && told.spot?.split(".")[0] === String(this.seat) && this.felt[told.spot]?.cards) this.kept = { ...this.kept, [told.spot]: this.felt[told.spot]! };
+      if (!last) this.felt = did(this.felt, told);
+      if (told.verb === "settle") this.note(told.spot!, told.wager!, told.label ?? "", told.stake ?? 0, told.back ?? 0);
+      if (told.verb === "award") this.pots = { ...this.pots, [told.spot!]: (this.pots[told.spot!] ?? 0) + (told.chips ?? 0) };
+      if (event.say && !last) {
+        this.caption(event);
+        wait = pace(this.view?.pace_ms ?? 600) * (told.verb === "settle" || told.verb === "award" ? 1.3 : 1);
+        play(told.verb ?? "");
+      }
+    } else if (event.kind === "ended" || event.kind === "voided") {
+      this.results = event.body.results ?? {};
+      if (event.kind === "voided") this.caption({ ...event, say: `The round is void: ${event.body.reason}. Every chip is back.` });
+      this.on.ended?.();
+    }
+    this.latest = event;
+    if (view) {
+      this.view = view;
+      this.clock = view.clock && { clock: view.clock, at: Date.now() };
+      if (view.layout && !this.queue.length) this.felt = view.layout;
+    }
+    return wait;
+  }
+
+  /** Is there nothing left of this round but cards to be taken away? */
+  private onlyCollecting(): boolean {
+    for (const { event } of this.queue) {
+      if (event.kind === "ended" || event.kind === "voided") return true;
+      if (event.kind === "did" && !LAST_ACTS.has(event.body.verb ?? "")) return false;
+    }
+    return false;
+  }
+
+  private note(spot: string, wager: string, label: string, stake: number, back: number): void {
+    const rides = this.game.wagers.find((one) => one.name === wager)?.kind === "bonus";
+    this.settled = { ...this.settled, [spot]: [...(this.settled[spot] ?? []), { wager, label, back, net: back - (rides ? 0 : stake) }] };
+  }
+
+  private caption(event: TableEvent): void {
+    const say = event.say ?? "";
+    this.captions = [...this.captions, { seq: event.seq, say, clause: event.body.clause?.[0] ?? "", kind: event.body.verb ?? event.kind }];
+    announce(spoken(say));
+  }
+}
+
+/** The table of an address: a shared one, or the solo table of a game. */
+export async function tableFor(params: Record<string, string>, bots: number): Promise<{ id: string; game: Game }> {
+  if (params.id) {
+    const view = await api.table(params.id);
+    const plain = await api.game(view.game);
+    const own = view.profile || Object.keys(view.settings).length;
+    return { id: params.id, game: own ? await api.describe(view.game, { profile: view.profile, settings: view.settings }) : plain };
+  }
+  const key = params.game ?? "";
+  const game = await api.game(key);
+  const { table } = await api.play(key, { bots: Math.min(bots, game.seats - 1) });
+  return { id: table, game };
+}
