@@ -14,7 +14,7 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.conftest import FLAGS, House, build_pages, find_browser  # noqa: E402
+from tests.browser.conftest import FLAGS, House, build_pages, find_browser, remembered  # noqa: E402
 from tests.browser.seat import Seat  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
@@ -62,20 +62,16 @@ def main() -> None:
         try:
             context = browser.new_context(base_url=house.url, viewport={"width": 1280, "height": 860})
             context.set_default_timeout(120_000)
-            context.add_init_script(
-                "localStorage.setItem('pitboss.settings', JSON.stringify({speed: 0, bots: 3, theme: 'light'}))"
-            )
+            context.add_init_script(remembered({"speed": 0, "bots": 3, "theme": "light"}))
             page = context.new_page()
             hand = tables(page)
             for name, path in {**PLAIN, "replay": f"/hand/{hand}", "fairness": f"/fair/{hand}"}.items():
                 page.goto(path)
                 page.wait_for_load_state("networkidle")
                 take(page, name)
-            phone = browser.new_context(base_url=house.url, viewport={"width": 360, "height": 760}, color_scheme="dark")
+            phone = browser.new_context(base_url=house.url, viewport={"width": 360, "height": 760})
             phone.set_default_timeout(120_000)
-            phone.add_init_script(
-                "localStorage.setItem('pitboss.settings', JSON.stringify({speed: 0, bots: 1, theme: 'dark'}))"
-            )
+            phone.add_init_script(remembered({"speed": 0, "bots": 1, "theme": "dark"}))
             small = Seat(phone.new_page())
             small.play("three-card-roo")
             small.page.keyboard.press("Space")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import shutil
 import socket
@@ -45,8 +46,8 @@ def find_browser() -> str:
         subprocess.run([apt, "install", "-y", "-qq", "chromium"], check=True)
         return find_browser()
     raise RuntimeError(
-        "The browser tests need Chromium, Chrome or Edge on the PATH. Type: apt-get install chromium (Debian, as root), "
-        "or: playwright install chromium, and put it on the PATH."
+        "The browser tests need Chromium, Chrome or Edge on the PATH. Type: apt-get install chromium (on Debian, as "
+        "root), or: playwright install chromium, and put it on the PATH."
     )
 
 
@@ -138,9 +139,7 @@ class Rooms:
         context = self.browser.new_context(base_url=self.url, **options)
         context.set_default_timeout(PATIENCE)
         told = {"speed": 0, "bots": 1, "theme": "light", **(settings or {})}
-        context.add_init_script(
-            f"localStorage.getItem('pitboss.settings') ?? localStorage.setItem('pitboss.settings', '{_json(told)}')"
-        )
+        context.add_init_script(remembered(told))
         self.contexts.append(context)
         return context
 
@@ -155,10 +154,10 @@ class Rooms:
         return seat
 
 
-def _json(value: object) -> str:
-    import json
-
-    return json.dumps(value)
+def remembered(settings: dict[str, Any]) -> str:
+    """A script that lets a browser remember settings, unless it has its own already."""
+    name = "pitboss.settings"
+    return f"localStorage.getItem('{name}') ?? localStorage.setItem('{name}', '{json.dumps(settings)}')"
 
 
 @pytest.fixture

@@ -38,13 +38,16 @@ class Seat:
         return self.settle_down()
 
     def answer_by_mouse(self) -> str:
+        self.decide_by_mouse()
+        return self._after()
+
+    def decide_by_mouse(self) -> None:
         cards = self.page.locator("button.pick")
         if cards.count():
             self._pick(cards.count(), lambda at: cards.nth(at).click())
             self.page.locator(f"{ASKED} button.primary").first.click()
         else:
             self._plain_choice().click()
-        return self._after()
 
     # By keys
 

@@ -19,6 +19,11 @@ def sit(page: Page, table: str, number: int) -> Seat:
     return Seat(page)
 
 
+def listen(page: Page, frames: list[str]) -> None:
+    """Every frame that this browser gets from now on."""
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(str(text))))
+
+
 def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> None:
     ann, bob = rooms.page(), rooms.page()
     frames: dict[str, list[str]] = {"ann": [], "bob": []}
@@ -34,6 +39,8 @@ def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> Non
     ann.wait_for_selector(".others .seat:not(.empty)")
     one.bet("play")
     two.bet("play")
+    for page in (ann, bob):  # each sees that the other has bet
+        page.wait_for_selector(".others .pill:has-text('$10 bet')")
     ann.locator(f"{BETTING} button.primary").click()
     bob.locator(f"{BETTING} button.primary").click()
     for page in (ann, bob):
@@ -46,8 +53,8 @@ def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> Non
         for card in cards:
             assert not any(re.search(rf"\b{card}\b", frame) for frame in frames[name]), "a hidden card was sent"
             assert not re.search(rf'"{card}"', other.page.content())
-    one.answer_by_mouse()
-    two.answer_by_mouse()
+    one.decide_by_mouse()
+    two.decide_by_mouse()
     for seat in (one, two):
         seat.settle_down()
         assert seat.shown_net == seat.ledger_net()
@@ -109,8 +116,7 @@ def test_a_choice_made_while_the_server_is_away_is_carried_out_once(rooms_of_own
     seat = asked(rooms_of_own)
     own_house.kill()
     seat.page.wait_for_selector(".lost")
-    seat._pick(3, lambda at: seat.page.locator("button.pick").nth(at).click())
-    seat.page.locator(f"{ASKED} button.primary").first.click()
+    seat.decide_by_mouse()
     own_house.open()
     seat.page.wait_for_selector(f"{BETTING} [data-result-line]")
     assert seat.shown_net == seat.ledger_net()

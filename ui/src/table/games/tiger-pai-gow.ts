@@ -14,7 +14,16 @@ export const tigerPaiGow: GameSpec = {
   key: "tiger-pai-gow",
   blurb: "Seven cards in two hands against the dealer's two, with the Breaker card, Yin or Yang and 7 Card Tiger.",
   picture: { dealer: ["", ""], hand: ["As", "Ad", "Kh", "Qc", "Joker"], chips: [2500, 500] },
-  spots: [["yin", "yang"], ["tiger"], ["breaker", "pai_gow"]],
+  spots: [
+    ["yin", "yang", "tiger"],
+    ["breaker", "pai_gow"],
+  ],
+  offers: (wager, game) => {
+    const color = game.options.color_bet?.now;
+    const main = game.options.main_bet?.now;
+    if (wager === "yin" || wager === "yang") return !color || color === wager;
+    return !game.main.includes(wager) || !main || main === "both" || (main === "standard") === (wager === "pai_gow");
+  },
   printed: [
     { wager: "tiger", title: "SEVEN CARD TIGER" },
     { wager: "yang", title: "YANG BET" },
