@@ -1,4 +1,4 @@
-"""The trainer in a real browser: whole rounds dealt by keys alone, fouls called, exams passed and failed, records kept."""
+"""The trainer in a real browser: whole rounds dealt by keys alone, fouls called, exams passed and failed."""
 
 from __future__ import annotations
 
@@ -222,6 +222,17 @@ def opened(rooms: Rooms, view: str, **options: Any) -> Page:
 @pytest.mark.parametrize("view", VIEWS)
 def test_axe_finds_nothing_in_any_theme(rooms: Rooms, view: str) -> None:
     assert in_all_themes(opened(rooms, view), view) == []
+
+
+@pytest.mark.parametrize("game", list(REGISTRY))
+def test_every_drill_fits_a_phone(rooms: Rooms, game: str) -> None:
+    page = opened(rooms, f"/dealer/{game}?mode=drill&seed={SEED}", viewport={"width": 320, "height": 700})
+    drills = page.get_by_label("Drill", exact=True)
+    for drill in drills.locator("option").evaluate_all("list => list.map(one => one.value).filter(Boolean)"):
+        with page.expect_response("**/train/sessions"):
+            drills.select_option(drill)
+        expect(page.locator(f"[data-drill='{drill}']")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, drill
 
 
 @pytest.mark.parametrize("view", VIEWS)
