@@ -13,7 +13,7 @@ from pitboss.games import REGISTRY
 from pitboss.rules import House as Rules
 from pitboss.trainer.claims import SETTLING, Claim
 from pitboss.trainer.deal import Dealing
-from pitboss.trainer.drills import Asked
+from pitboss.trainer.drills import Asked, drills_of
 from pitboss.trainer.exam import Exam, Paper
 from pitboss.trainer.foul import Foul, watch
 from pitboss.trainer.session import Drills
@@ -227,8 +227,10 @@ def test_axe_finds_nothing_in_any_theme(rooms: Rooms, view: str) -> None:
 @pytest.mark.parametrize("game", list(REGISTRY))
 def test_every_drill_fits_a_phone(rooms: Rooms, game: str) -> None:
     page = opened(rooms, f"/dealer/{game}?mode=drill&seed={SEED}", viewport={"width": 320, "height": 700})
-    drills = page.get_by_label("Drill", exact=True)
-    for drill in drills.locator("option").evaluate_all("list => list.map(one => one.value).filter(Boolean)"):
+    drills = page.get_by_role("combobox", name="Drill")
+    every = drills.locator("option").evaluate_all("list => list.map(one => one.value).filter(Boolean)")
+    assert every == list(drills_of(rules_of(game)))
+    for drill in every:
         with page.expect_response("**/train/sessions"):
             drills.select_option(drill)
         expect(page.locator(f"[data-drill='{drill}']")).to_be_visible()
