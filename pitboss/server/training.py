@@ -8,6 +8,7 @@ one server runs on a data folder, and every line stands for itself, so that a cr
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import time
 from collections import OrderedDict
@@ -23,7 +24,7 @@ from pitboss.rules import House
 from pitboss.trainer.deal import Dealing, Verdict
 from pitboss.trainer.exam import Exam, Paper, Result, foul_lines
 from pitboss.trainer.foul import KINDS, Foul, watch
-from pitboss.trainer.progress import Attempt
+from pitboss.trainer.progress import Attempt, attempt_from
 from pitboss.trainer.report import certificate, report
 from pitboss.trainer.session import Drills
 from pitboss.trainer.store import FileStore
@@ -208,11 +209,48 @@ class Live:
         return head | seed | {"task": self.work.task(), "score": self.work.score()}
 
 
+class Records(FileStore):
+    """Answers by player id. A crash may leave half a line: it is lost, what is before and after it is not."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._lock = Lock()
+
+    def add(self, person: str, attempts: list[Attempt]) -> None:
+        path = self.path(person)
+        with self._lock:
+            if is_torn(path):
+                with path.open("a") as file:
+                    file.write("\n")
+            super().add(person, attempts)
+
+    def attempts(self, person: str) -> list[Attempt]:
+        path = self.path(person)
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines() if path.exists() else []
+        return [attempt for line in lines for attempt in readable(line)]
+
+
+def is_torn(path: Path) -> bool:
+    """Does it end within a line?"""
+    if not path.exists() or not path.stat().st_size:
+        return False
+    with path.open("rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read() != b"\n"
+
+
+def readable(line: str) -> list[Attempt]:
+    try:
+        return [attempt_from(json.loads(line))]
+    except (ValueError, BadFile):
+        return []
+
+
 class Training:
     """All that is trained on this server."""
 
     def __init__(self, folder: Path) -> None:
-        self.store = FileStore(folder / "training" / "players")
+        self.store = Records(folder / "training" / "players")
         self.papers = Papers(folder / "training" / "exams")
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = Lock()

@@ -310,6 +310,15 @@ def test_a_guest_who_makes_an_account_keeps_his_records(server: Running, trainee
     assert trainee.get("/progress").json()["answers"] == 1
 
 
+def test_half_a_line_left_by_a_crash_costs_that_answer_alone(server: Running, trainee: Trainee) -> None:
+    id = trainee.start("deal", "blackjack")["id"]
+    trainee.say(id, "show me")
+    with (server.folder / "training" / "players" / f"{trainee.id}.jsonl").open("a") as file:
+        file.write('{"at": "2026-')
+    trainee.say(id, "show me")
+    assert trainee.get("/progress").json()["answers"] == 2
+
+
 # bounds
 
 
