@@ -15,12 +15,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss import __version__
 from pitboss.errors import BadInput
-from pitboss.server import jobs, lab, problems, recall, sessions, sockets, tables, wallet
+from pitboss.server import jobs, lab, problems, recall, sessions, sockets, tables, train, wallet
 from pitboss.server.context import Here, Server
 from pitboss.server.floor import Floor
 from pitboss.server.guard import Buckets, Guard
 from pitboss.server.people import People
 from pitboss.server.settings import ServerSettings
+from pitboss.server.training import Training
 from pitboss.server.wire import PROTOCOL
 from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
@@ -50,6 +51,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             Floor(store),
             People(store, settings.chips),
             jobs.Jobs(),
+            Training(settings.folder),
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
             Buckets(settings.rates.commands),
@@ -59,6 +61,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
         try:
             yield
         finally:
+            server.training.stop()
             await asyncio.gather(server.floor.stop(), server.jobs.stop())
             await store.close()
 
@@ -72,7 +75,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     )
     app.add_middleware(Guard, settings=settings)
     problems.add_to(app)
-    for part in (sessions, wallet, lab, tables, recall, jobs, sockets):
+    for part in (sessions, wallet, lab, train, tables, recall, jobs, sockets):
         app.include_router(part.router)
     app.add_api_route("/api/v1/house", house, methods=["GET"], tags=["house"])
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -15,6 +15,7 @@ from pitboss.server.settings import ServerSettings
 if TYPE_CHECKING:
     from pitboss.server.floor import Floor
     from pitboss.server.jobs import Jobs
+    from pitboss.server.training import Training
 
 
 @dataclass(slots=True)
@@ -23,6 +24,7 @@ class Server:
     floor: Floor
     people: People
     jobs: Jobs
+    training: Training
     guests: Buckets
     logins: Buckets
     commands: Buckets

@@ -54,7 +54,7 @@ class Score:
 
     @property
     def right(self) -> int:
-        return self.steps - len(self.wrong_steps)
+        return self.steps - sum(step < self.steps for step in self.wrong_steps)  # one may be being tried again
 
     @property
     def accuracy(self) -> Fraction:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.captions import caption
+from pitboss.captions import caption, title, who
 from pitboss.questions import Mark
 from pitboss.trainer.common import on_the_felt
 from pitboss.trainer.deal import Dealing, Score, Verdict
 from pitboss.trainer.drills import Asked
 from pitboss.trainer.foul import Called, Foul
+from pitboss.trainer.tables import Lying
+from pitboss.trainer.training import training_of
 
 Data = dict[str, Any]
 
@@ -17,7 +19,35 @@ Data = dict[str, Any]
 def felt_data(dealing: Dealing) -> Data:
     """The layout before the due step, as the dealer sees it."""
     felt = [list(line) for line in on_the_felt(dealing.house, dealing.felt, button=dealing.table.round.button)]
-    return {"game": dealing.house.game.key, "seed": dealing.seed, "over": dealing.over, "felt": felt}
+    spots = [
+        lying_data(dealing, name, lying)
+        for name, lying in dealing.felt.items()
+        if lying.cards or lying.down or lying.bets
+    ]
+    button = dealing.table.round.button if training_of(dealing.house.game).button else 0
+    head = {"game": dealing.house.game.key, "seed": dealing.seed, "over": dealing.over, "felt": felt}
+    return head | {"spots": spots, "button": button, "done": len(dealing.by_hand.done)}
+
+
+def lying_data(dealing: Dealing, name: str, lying: Lying) -> Data:
+    """One spot, in parts."""
+    wagers = dealing.house.wagers
+    return {
+        "spot": name,
+        "who": who(name),
+        "cards": [repr(card) for card in lying.cards],
+        "down": lying.down,
+        "set": list(lying.set),
+        "bets": [
+            {
+                "wager": wager,
+                "title": title(dealing.house, wager),
+                "stake": stake,
+                "rides": bool(wagers[wager].rides_on),
+            }
+            for wager, stake in lying.bets
+        ],
+    }
 
 
 def verdict_data(dealing: Dealing, verdict: Verdict) -> Data:

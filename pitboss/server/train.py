@@ -1,0 +1,229 @@
+"""The trainer over HTTP: drills, rounds to deal and to watch, exams, records, and a trainer's view of the group."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse, Response
+from pydantic import Field
+
+from pitboss.captions import title
+from pitboss.errors import BadInput
+from pitboss.games import REGISTRY
+from pitboss.lab import describe
+from pitboss.rules import House
+from pitboss.server.context import Here, Me, Server
+from pitboss.server.lab import house_for
+from pitboss.server.people import Someone, require
+from pitboss.server.schemas import Body, Rules
+from pitboss.server.training import only_for
+from pitboss.store.store import Role
+from pitboss.trainer.claims import Claim
+from pitboss.trainer.drills import drills_of
+from pitboss.trainer.exam import Paper
+from pitboss.trainer.player import player_drills
+from pitboss.trainer.progress import Attempt, Summary, by_drill, group_table, summarise, to_csv
+from pitboss.trainer.training import training_of
+
+router = APIRouter(prefix="/api/v1/train", tags=["train"])
+
+Mode = Literal["deal", "drill", "foul", "exam", "player"]
+Seed = Annotated[str, Field(max_length=64, pattern=r"^[\w .-]*$", examples=["monday"])]
+Player = Annotated[str, Query(max_length=40, pattern=r"^[A-Za-z0-9]*$", description="Another's, for the role trainer.")]
+
+
+class PaperWish(Body):
+    """What an exam asks."""
+
+    rounds: int = Field(1, ge=0, le=5)
+    fouls: int = Field(1, ge=0, le=10)
+    drills: int = Field(20, ge=0, le=100)
+    pass_mark: int = Field(80, ge=1, le=100, description="Per cent.")
+    minutes: int = Field(30, ge=1, le=600)
+
+
+class NewTraining(Rules):
+    game: str = Field(max_length=40, examples=["three-card-roo"])
+    mode: Mode
+    seed: Seed = ""
+    drills: list[Annotated[str, Field(max_length=40)]] = Field(default_factory=list, max_length=40)
+    seats: int | None = Field(None, ge=1, le=20)
+    exam: PaperWish | None = None
+
+    @property
+    def only(self) -> list[str]:
+        return self.drills
+
+    def seats_of(self, house: House[Any]) -> int | None:
+        least, most = 1 if describe.banked(house) else 2, house.game.seats
+        if self.seats is not None and not least <= self.seats <= most:
+            raise BadInput(f"seats {self.seats} cannot be seated; {house.game.title} takes {least} to {most}.")
+        return self.seats
+
+    def paper(self, seed: str) -> Paper:
+        wish = self.exam or PaperWish.model_validate({})
+        return Paper(seed, wish.rounds, wish.fouls, wish.drills, Fraction(wish.pass_mark, 100), wish.minutes)
+
+
+class ClaimWish(Body):
+    """One thing that a dealer does, in parts."""
+
+    verb: Literal["deal", "turn", "look", "set", "collect", "pay", "take", "push", "award"]
+    spot: str = Field(max_length=20, pattern=r"^[A-Za-z0-9._]+$", examples=["3", "dealer", "burn"])
+    what: str = Field("", max_length=80, pattern=r"^[\w .:-]*$", description="The wager, or how a hand is set.")
+    n: int | None = Field(None, ge=1, le=53, description="Cards.")
+    cents: int | None = Field(None, ge=1, le=10**12)
+    face: Literal["", "up", "down"] = ""
+
+    def __str__(self) -> str:
+        return str(Claim(self.verb, self.spot, self.what, self.n, self.cents, self.face))
+
+
+class AnswerWish(Body):
+    """An answer as text, or a dealer's act in parts."""
+
+    say: str = Field("", max_length=400, examples=["pay 3 pocket 22.50"])
+    claim: ClaimWish | None = None
+
+
+# what there is
+
+
+def training_facts(key: str) -> dict[str, Any]:
+    house = REGISTRY[key].configured(None, [])
+    own = player_drills(house)
+    return {
+        "game": key,
+        "title": house.game.title,
+        "modes": ["deal", "drill", "foul", "exam", *(["player"] if own else [])],
+        "drills": [{"key": one, "title": drill.title} for one, drill in drills_of(house).items()],
+        "places": list(house.game.places),
+        "wagers": [{"name": name, "title": title(house, name)} for name in house.pays],
+        "button": training_of(house.game).button,
+    }
+
+
+@router.get("")
+def offered() -> list[dict[str, Any]]:
+    """Every game with the modes and drills it has."""
+    return [training_facts(key) for key in REGISTRY]
+
+
+# sessions
+
+
+@router.post("/sessions", status_code=201)
+def start(server: Here, me: Me, wish: NewTraining) -> dict[str, Any]:
+    """A session, and the first thing it asks. The same seed and rules ask the same."""
+    server.commands.take(me.id)
+    only_for(wish.mode, bool(wish.drills), ("drill",), "drills")
+    only_for(wish.mode, wish.seats is not None, ("deal",), "seats")
+    only_for(wish.mode, wish.exam is not None, ("exam",), "exam")
+    house = house_for(wish.game, wish)
+    return server.training.start(me.id, me.player.name, house, wish.mode, wish.seed, wish).told()
+
+
+@router.get("/sessions/{id}")
+def asked(server: Here, me: Me, id: str) -> dict[str, Any]:
+    """What is asked now, again."""
+    live = server.training.live(me.id, id)
+    with live.lock:
+        return live.told()
+
+
+@router.post("/sessions/{id}/answer")
+def answer(server: Here, me: Me, id: str, wish: AnswerWish) -> dict[str, Any]:
+    """How the answer was, and the next thing that is asked. `show me` does a dealer's step and counts it wrong."""
+    server.commands.take(me.id)
+    return server.training.answer(server.training.live(me.id, id), str(wish.claim) if wish.claim else wish.say)
+
+
+@router.post("/sessions/{id}/finish")
+def finish(server: Here, me: Me, id: str) -> dict[str, Any]:
+    """Ends it. An exam is handed in: what was not answered is not right."""
+    return server.training.finish(server.training.live(me.id, id))
+
+
+# exams and records
+
+
+def whose(me: Someone, player: str) -> str:
+    if player and player != me.id:
+        require(me, Role.TRAINER)
+    return player or me.id
+
+
+@router.get("/exams")
+def exams(server: Here, me: Me, player: Player = "") -> list[dict[str, Any]]:
+    """Finished exams, the latest first."""
+    return server.training.papers.of(whose(me, player))
+
+
+@router.get("/exams/{id}")
+def exam(server: Here, me: Me, id: str, player: Player = "") -> dict[str, Any]:
+    """The report of an exam as JSON: accuracy, speed, mistakes by clause, every answer."""
+    result: dict[str, Any] = server.training.papers.paper(whose(me, player), id)["result"]
+    return result
+
+
+@router.get("/exams/{id}/{page}", response_class=HTMLResponse)
+def exam_page(
+    server: Here, me: Me, id: str, page: Literal["certificate", "report"], player: Player = ""
+) -> HTMLResponse:
+    """The certificate or the report, as a page to print."""
+    return HTMLResponse(server.training.papers.paper(whose(me, player), id)[page])
+
+
+def summary_data(summary: Summary) -> dict[str, Any]:
+    accuracy = round(float(summary.accuracy), 4)
+    return {"answers": summary.answers, "right": summary.right, "accuracy": accuracy, "seconds": summary.seconds}
+
+
+def record(attempts: Sequence[Attempt]) -> dict[str, Any]:
+    whole = summarise(attempts)
+    drills = [
+        {"game": game, "mode": mode, "drill": drill, **summary_data(summary)}
+        for (game, mode, drill), summary in by_drill(attempts).items()
+    ]
+    weak = [
+        {"game": game, "clause": number, "sentence": REGISTRY[game].clauses.get(number, ""), "mistakes": n}
+        for (game, number), n in whole.mistakes.items()
+        if game in REGISTRY
+    ]
+    return summary_data(whole) | {"drills": drills, "clauses": weak}
+
+
+@router.get("/progress")
+def progress(server: Here, me: Me, player: Player = "") -> dict[str, Any]:
+    """How somebody is doing: by drill, and the clauses that went wrong most."""
+    owner = whose(me, player)
+    return {"player": owner, **record(server.training.store.attempts(owner))}
+
+
+async def group(server: Server) -> list[dict[str, Any]]:
+    """Accounts only: a guest is nobody's trainee until he has a name, and takes his records with him then."""
+    people = {}
+    for id in server.training.store.people():
+        user = await server.floor.store.user(id)
+        if user is not None and user.name is not None:
+            people[user.name] = server.training.store.attempts(id), id
+    lines = group_table({name: attempts for name, (attempts, _) in people.items()})
+    return [line | {"player": people[line["trainee"]][1]} for line in lines]
+
+
+@router.get("/group")
+async def group_lines(server: Here, me: Me) -> list[dict[str, Any]]:
+    """Trainers: a line for each person and game, and where he is weak."""
+    require(me, Role.TRAINER)
+    return await group(server)
+
+
+@router.get("/group.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+async def group_csv(server: Here, me: Me) -> Response:
+    """The same for a spreadsheet."""
+    require(me, Role.TRAINER)
+    headers = {"Content-Disposition": 'attachment; filename="training.csv"'}
+    return Response(to_csv(await group(server)), media_type="text/csv; charset=utf-8", headers=headers)

@@ -1,0 +1,392 @@
+"""Training over HTTP, behind the routes: what is being trained now, in memory, and what is kept of it, in files.
+
+Live sessions are few, short and worth nothing once left, so they are kept in memory with bounds. Answers and exam
+papers are kept in files in the data folder under `training`, by player id, answers in the format of `pitboss train`:
+one server runs on a data folder, and every line stands for itself, so that a crash costs the last answer at most.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import time
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Lock
+from typing import Any, Protocol
+
+from pitboss.errors import BadFile, BadInput, NotFound, NotNow, RoundOver
+from pitboss.rules import House
+from pitboss.trainer.deal import Dealing, Verdict
+from pitboss.trainer.exam import Exam, Paper, Result, foul_lines
+from pitboss.trainer.foul import KINDS, Foul, watch
+from pitboss.trainer.progress import Attempt, attempt_from
+from pitboss.trainer.report import certificate, report
+from pitboss.trainer.session import Drills
+from pitboss.trainer.store import FileStore
+from pitboss.trainer.wire import (
+    Data,
+    called_data,
+    felt_data,
+    foul_data,
+    mark_data,
+    question_data,
+    score_data,
+    verdict_data,
+)
+
+LIVE = 1000  # sessions at most, all players together
+LIVE_EACH = 8  # of one player
+IDLE = 2 * 60 * 60  # seconds, then a session is forgotten
+EXAMS_KEPT = 50  # of one player
+SHOW = ("show", "show me", "?")
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Work(Protocol):
+    """What a session is about. Nothing it tells before an answer holds the key."""
+
+    def task(self) -> Data:
+        """What is asked now."""
+        ...
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        """How the answer was, and what is kept of it."""
+        ...
+
+    def score(self) -> Data: ...
+
+
+class Questions:
+    """Drills, or a player's decisions, without end."""
+
+    def __init__(self, drills: Drills) -> None:
+        self.drills = drills
+
+    def task(self) -> Data:
+        return {"kind": "question", **question_data(self.drills.now)}
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        mark = self.drills.answer(said, seconds)
+        return {"mark": mark_data(mark)}, self.drills.attempts[-1:]
+
+    def score(self) -> Data:
+        attempts = self.drills.attempts
+        return {"asked": len(attempts), "right": sum(attempt.right for attempt in attempts)}
+
+
+class Round:
+    """A round to be dealt."""
+
+    def __init__(self, dealing: Dealing) -> None:
+        self.dealing = dealing
+
+    def task(self) -> Data:
+        return {"kind": "deal", **felt_data(self.dealing)}
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        dealing = self.dealing
+        if dealing.over:
+            raise RoundOver("the round is over: all bets are settled and the cards collected.")
+        tried = dealing.score.steps in dealing.score.wrong_steps
+        verdicts = [dealing.give_up()] if said.strip().lower() in SHOW else dealing.say(said)
+        counted = verdicts[1:] if tried else verdicts  # only the first claim for a step counts
+        attempts = [step_attempt(dealing, verdict, seconds / len(verdicts)) for verdict in counted]
+        return {"verdicts": [verdict_data(dealing, verdict) for verdict in verdicts]}, attempts
+
+    def score(self) -> Data:
+        return score_data(self.dealing.score)
+
+
+def step_attempt(dealing: Dealing, verdict: Verdict, seconds: float) -> Attempt:
+    right = verdict.right and not verdict.wrong
+    game = dealing.house.game.key
+    return Attempt(now(), game, "deal", "deal", dealing.seed, verdict.clauses, right, seconds, verdict.wrong)
+
+
+class Fouls:
+    """Rounds to be watched for mistakes, without end."""
+
+    def __init__(self, house: House[Any], seed: str) -> None:
+        self.house, self.seed = house, seed
+        self.rounds = self.caught = self.planted = self.false_alarms = 0
+        self.watched = watch(house, f"{seed} 0")
+
+    def task(self) -> Data:
+        return {"kind": "foul", **foul_data(self.watched)}
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        watched, game = self.watched, self.house.game
+        called = watched.call(foul_lines(said))
+        self.rounds += 1
+        self.caught += len(called.caught)
+        self.planted += len(watched.planted)
+        self.false_alarms += len(called.false_alarms)
+        found = [(mistake.clauses, mistake in called.caught, mistake.kind) for mistake in watched.planted]
+        found += [(watched.clauses[line - 1], False, "false alarm") for line in called.false_alarms]
+        attempts = [Attempt(now(), game.key, "foul", "foul", watched.seed, *one[:2], seconds, one[2]) for one in found]
+        data = called_data(called)
+        for mistake in (*data["caught"], *data["missed"]):
+            mistake["title"] = KINDS[mistake["kind"]]
+            mistake["sentences"] = [game.clauses.get(number, "") for number in mistake["clauses"]]
+        self.watched = watch(self.house, f"{self.seed} {self.rounds}")
+        return {"called": {"right": called.right, **data}, "lines": list(watched.lines)}, attempts
+
+    def score(self) -> Data:
+        return {
+            "rounds": self.rounds,
+            "planted": self.planted,
+            "caught": self.caught,
+            "false_alarms": self.false_alarms,
+        }
+
+
+class Sitting:
+    """An exam: one try each, and no word of why before it is over. Its seeds are not told, for they would tell all."""
+
+    def __init__(self, exam: Exam) -> None:
+        self.exam = exam
+
+    def task(self) -> Data:
+        task, paper = self.exam.task, self.exam.paper
+        shown: Data = {"kind": "over"}
+        if isinstance(task, Dealing):
+            shown = {"kind": "deal", **felt_data(task)}
+        elif isinstance(task, Foul):
+            shown = {"kind": "foul", **foul_data(task)}
+        elif task is not None:
+            shown = {"kind": "question", **question_data(task)}
+        shown.pop("seed", None)
+        spent = (now() - self.exam.started).total_seconds()
+        of = {"rounds": paper.rounds, "fouls": paper.fouls, "drills": paper.drills}
+        return shown | {"seconds_left": max(0.0, paper.minutes * 60 - spent), "paper": of}
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        task = self.exam.task
+        before = len(task.seen) if isinstance(task, Dealing) else 0
+        asked = len(self.exam.scored)
+        right = self.exam.answer(said)
+        told = task.captions()[before:] if isinstance(task, Dealing) else []
+        events = [{"clause": number, "text": text} for number, text in told]
+        return {"right": right, "events": events}, exam_attempts(self.exam, asked)
+
+    def score(self) -> Data:
+        return {"asked": len(self.exam.scored), "right": sum(one.right for one in self.exam.scored)}
+
+
+def exam_attempts(exam: Exam, first: int) -> list[Attempt]:
+    game = exam.house.game.key
+    return [
+        Attempt(now(), game, "exam", one.part, one.seed, one.clauses, one.right, one.seconds)
+        for one in exam.scored[first:]
+    ]
+
+
+@dataclass
+class Live:
+    """A session in memory."""
+
+    id: str
+    owner: str
+    mode: str
+    house: House[Any]
+    seed: str
+    work: Work
+    lock: Lock = field(default_factory=Lock)
+    used: float = field(default_factory=time.monotonic)
+    asked: float = field(default_factory=time.monotonic)
+
+    def told(self) -> Data:
+        head: Data = {"id": self.id, "mode": self.mode, "game": self.house.game.key, "title": self.house.game.title}
+        seed = {} if self.mode == "exam" else {"seed": self.seed}
+        return head | seed | {"task": self.work.task(), "score": self.work.score()}
+
+
+class Records(FileStore):
+    """Answers by player id. A crash may leave half a line: it is lost, what is before and after it is not."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._lock = Lock()
+
+    def add(self, person: str, attempts: list[Attempt]) -> None:
+        path = self.path(person)
+        with self._lock:
+            if is_torn(path):
+                with path.open("a") as file:
+                    file.write("\n")
+            super().add(person, attempts)
+
+    def attempts(self, person: str) -> list[Attempt]:
+        path = self.path(person)
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines() if path.exists() else []
+        return [attempt for line in lines for attempt in readable(line)]
+
+
+def is_torn(path: Path) -> bool:
+    """Does it end within a line?"""
+    if not path.exists() or not path.stat().st_size:
+        return False
+    with path.open("rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read() != b"\n"
+
+
+def readable(line: str) -> list[Attempt]:
+    try:
+        return [attempt_from(json.loads(line))]
+    except (ValueError, BadFile):
+        return []
+
+
+class Training:
+    """All that is trained on this server."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = Records(folder / "training" / "players")
+        self.papers = Papers(folder / "training" / "exams")
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._lock = Lock()
+        self._ahead = ThreadPoolExecutor(1, "training")
+
+    def stop(self) -> None:
+        self._ahead.shutdown(wait=False, cancel_futures=True)
+
+    # sessions
+
+    def start(self, owner: str, name: str, house: House[Any], mode: str, seed: str, wish: StartWish) -> Live:
+        seed = seed or secrets.token_hex(6)
+        live = Live(
+            secrets.token_urlsafe(12), owner, mode, house, seed, self._work(owner, name, house, mode, seed, wish)
+        )
+        with self._lock:
+            self._forget(owner)
+            self._live[live.id] = live
+        self._make_ahead(live)
+        return live
+
+    def _work(self, owner: str, name: str, house: House[Any], mode: str, seed: str, wish: StartWish) -> Work:
+        if mode == "deal":
+            return Round(Dealing(house, seed, wish.seats_of(house)))
+        if mode == "foul":
+            return Fouls(house, seed)
+        if mode == "exam":
+            return Sitting(Exam(house, name, wish.paper(seed), now))
+        return Questions(Drills(house, seed, now, self.store.attempts(owner), mode, wish.only))
+
+    def _forget(self, owner: str) -> None:
+        """What is too old, and what is too many; the one that was used longest ago goes first."""
+        late = time.monotonic() - IDLE
+        for id in [id for id, live in self._live.items() if live.used < late]:
+            del self._live[id]
+        own = [id for id, live in self._live.items() if live.owner == owner]
+        for id in own[: max(0, len(own) - LIVE_EACH + 1)]:
+            del self._live[id]
+        while len(self._live) >= LIVE:
+            self._live.popitem(last=False)
+
+    def live(self, owner: str, id: str) -> Live:
+        """A player's own session."""
+        with self._lock:
+            live = self._live.get(id)
+            if live is None or live.owner != owner or live.used < time.monotonic() - IDLE:
+                raise NotFound(f"There is no training session {id!r} of yours; it may have been left too long.")
+            live.used = time.monotonic()
+            self._live.move_to_end(id)
+        return live
+
+    def answer(self, live: Live, said: str) -> Data:
+        with live.lock:
+            told, attempts = live.work.answer(said, time.monotonic() - live.asked)
+            live.asked = time.monotonic()
+            if attempts:
+                self.store.add(live.owner, attempts)
+            answered = told | {"score": live.work.score(), "task": live.work.task()}
+        self._make_ahead(live)
+        return answered
+
+    def _make_ahead(self, live: Live) -> None:
+        """A player's questions take long to make: the next one is made while this one is thought about."""
+        if live.mode != "player":
+            return
+
+        def make() -> None:
+            with live.lock:
+                assert isinstance(live.work, Questions)
+                live.work.drills.ahead()
+
+        self._ahead.submit(make)
+
+    def finish(self, live: Live) -> Data:
+        """Ends a session; an exam's paper is handed in, and kept."""
+        with live.lock:
+            told: Data = {"score": live.work.score()}
+            if isinstance(live.work, Sitting):
+                result = live.work.exam.result()
+                self.papers.keep(live.owner, live.id, result, live.house)
+                told |= {"exam": live.id, "result": result.to_json()}
+        with self._lock:
+            if self._live.pop(live.id, None) is None:
+                raise NotNow("This session has ended already.")
+        return told
+
+
+class StartWish(Protocol):
+    """What a trainee may ask for."""
+
+    @property
+    def only(self) -> list[str]: ...
+
+    def seats_of(self, house: House[Any]) -> int | None: ...
+
+    def paper(self, seed: str) -> Paper: ...
+
+
+class Papers:
+    """Finished exams: one file each, with the certificate and the report as they were made then."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def keep(self, owner: str, id: str, result: Result, house: House[Any]) -> None:
+        folder = self.folder / owner
+        kept = {"result": result.to_json(), "certificate": certificate(result), "report": report(result, house)}
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{id}.json").write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+            for old in self._of(owner)[EXAMS_KEPT:]:
+                old.unlink(missing_ok=True)
+        except OSError as error:
+            raise BadFile(f"the exam cannot be written to {folder}: {error.strerror}.") from error
+
+    def _of(self, owner: str) -> list[Path]:
+        """The latest first."""
+        files = list((self.folder / owner).glob("*.json"))
+        return sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True)
+
+    def of(self, owner: str) -> list[Data]:
+        shown = ("game", "title", "started", "seconds", "right", "asked", "accuracy", "pass_mark", "passed")
+        found = []
+        for file in self._of(owner):
+            result = json.loads(file.read_text(encoding="utf-8"))["result"]
+            found.append({"id": file.stem, **{name: result[name] for name in shown}})
+        return found
+
+    def paper(self, owner: str, id: str) -> Data:
+        file = self.folder / owner / f"{id}.json"
+        if not id.replace("-", "").replace("_", "").isalnum() or not file.is_file():
+            raise NotFound(f"There is no finished exam {id!r} of this trainee.")
+        paper: Data = json.loads(file.read_text(encoding="utf-8"))
+        return paper
+
+
+def only_for(mode: str, given: bool, modes: tuple[str, ...], name: str) -> None:
+    if given and mode not in modes:
+        raise BadInput(f"{name} is for {' and '.join(modes)}, not for {mode}.")

@@ -1,0 +1,244 @@
+"""The trainer in a real browser: whole rounds dealt by keys alone, fouls called, exams passed and failed."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pitboss.games import REGISTRY
+from pitboss.rules import House as Rules
+from pitboss.trainer.claims import SETTLING, Claim
+from pitboss.trainer.deal import Dealing
+from pitboss.trainer.drills import Asked, drills_of
+from pitboss.trainer.exam import Exam, Paper
+from pitboss.trainer.foul import Foul, watch
+from pitboss.trainer.session import Drills
+from tests.browser.conftest import Rooms
+from tests.browser.test_pages import in_all_themes
+
+SEED = "monday"
+KEYS = {"deal": "d", "burn": "b", "turn": "t", "look": "l", "set": "s", "take": "a", "pay": "w", "push": "p"} | {
+    "award": "g",
+    "collect": "c",
+}
+
+
+def rules_of(game: str) -> Rules[Any]:
+    return REGISTRY[game].configured(None, [])
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Keyboard:
+    """A dealer who has no mouse."""
+
+    def __init__(self, page: Page, rules: Rules[Any]) -> None:
+        self.page, self.rules = page, rules
+
+    def walk(self, key: str, back: str, names: list[str], at: str, to: str) -> None:
+        by = names.index(to) - names.index(at)
+        for _ in range(abs(by)):
+            self.page.keyboard.press(key if by > 0 else back)
+
+    def to_spot(self, spot: str) -> None:
+        script = "list => list.map(one => [one.dataset.spot, one.ariaPressed])"
+        spots = self.page.locator("[data-spot]").evaluate_all(script)
+        at = next(name for name, pressed in spots if pressed == "true")
+        self.walk("ArrowRight", "ArrowLeft", [name for name, _ in spots], at, spot)
+        expect(self.page.locator(f"[data-spot='{spot}']")).to_have_attribute("aria-pressed", "true")
+
+    def to_wager(self, wager: str) -> None:
+        names = list(self.rules.pays)
+        claim = self.page.locator("[data-claim]").get_attribute("data-claim") or ""
+        at = claim.split()[2]
+        self.walk("ArrowDown", "ArrowUp", names, at, wager)
+
+    def do(self, claim: Claim) -> None:
+        """One act, by keys: verb, place, wager, digits, Enter."""
+        keyboard, words = self.page.keyboard, str(claim).split()
+        if words[0] == "burn":
+            keyboard.press("b")
+            keyboard.type("".join(words[1:]))
+            keyboard.press("Enter")
+            return
+        self.to_spot(claim.spot)
+        keyboard.press(KEYS[claim.verb])
+        if claim.verb == "set":
+            keyboard.type(claim.what)
+        elif claim.verb in SETTLING:
+            self.to_wager(claim.what)
+        if claim.verb in ("pay", "take", "award"):
+            keyboard.type(words[-1])
+        elif claim.n not in (None, 1):
+            keyboard.type(str(claim.n))
+        keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("game", list(REGISTRY))
+def test_a_whole_round_is_dealt_by_keys_alone(rooms: Rooms, game: str) -> None:
+    page, rules = rooms.page(), rules_of(game)
+    page.goto(f"/train/dealer/{game}?seed={SEED}")
+    expect(page.locator("[data-steps='0']")).to_be_visible()
+    dealer, dealing, steps = Keyboard(page, rules), Dealing(rules, SEED), 0
+    while not dealing.over:
+        claim = dealing.due
+        dealing.claim(claim)
+        dealer.do(claim)
+        steps += 1
+        expect(page.locator(f"[data-steps='{steps}']"), str(claim)).to_have_attribute("data-right", str(steps))
+    expect(page.get_by_text("The round is over: every step was right")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-steps='0']")).to_be_visible()
+
+
+def test_a_wrong_step_names_the_clause_is_announced_and_tried_again(rooms: Rooms) -> None:
+    page, dealing = rooms.page(), Dealing(rules_of("three-card-roo"), SEED)
+    page.goto(f"/train/dealer/three-card-roo?seed={SEED}")
+    expect(page.locator("[data-steps='0']")).to_be_visible()
+    page.keyboard.press("c")
+    page.keyboard.press("Enter")
+    wrong = page.locator("[data-verdict=wrong]")
+    sentence = dealing.house.game.clauses["4"]
+    expect(wrong).to_contain_text(f"Clause 4. {sentence}")
+    expect(page.locator("[aria-live=polite]").first).to_contain_text(sentence)
+    page.keyboard.press("/")
+    page.keyboard.type("deal 1-6")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-steps='6']")).to_have_attribute("data-right", "5")
+    expect(page.locator("[data-spot='6'] [data-card]")).to_have_count(1)
+
+
+def test_drills_are_answered_by_keys_and_marked(rooms: Rooms) -> None:
+    page, rules = rooms.page(), rules_of("two-card-roo")
+    page.goto(f"/train/dealer/two-card-roo?mode=drill&seed={SEED}")
+    drills = Drills(rules, SEED, now)
+    for n in range(12):
+        expect(page.locator(f"[data-asked='{n}']")).to_have_attribute("data-right", str(n))
+        question = drills.now.question
+        if question.answer.choices and page.locator("[data-answer]").count() == 0:
+            page.keyboard.press(str(question.answer.choices.index(question.answer.key) + 1))
+        else:
+            page.locator("[data-answer]").focus()
+            page.keyboard.type(question.answer.key)
+            page.keyboard.press("Enter")
+        drills.answer(question.answer.key, 1)
+    expect(page.locator("[data-asked='12']")).to_have_attribute("data-right", "12")
+
+
+def call(page: Page, watched: Foul) -> None:
+    """Every planted mistake, by ! on its line."""
+    at = 0
+    page.keyboard.press("ArrowUp")  # from wherever the focus is to the first line
+    for line in sorted(mistake.lines[0] - 1 for mistake in watched.planted):
+        for _ in range(line - at):
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("!")
+        at = line
+    page.keyboard.press("Enter")
+
+
+def test_fouls_are_called_by_keys(rooms: Rooms) -> None:
+    page, caught = rooms.page(), 0
+    page.goto(f"/train/dealer/blackjack?mode=foul&seed={SEED}")
+    for n in range(4):
+        expect(page.get_by_text(f"{n} rounds.")).to_be_visible()
+        watched = watch(rules_of("blackjack"), f"{SEED} {n}")
+        call(page, watched)
+        caught += len(watched.planted)
+        expect(page.locator(f"[data-caught='{caught}'][data-planted='{caught}']")).to_contain_text("0 false alarms")
+    assert caught, "some of these rounds have mistakes"
+
+
+def sit(page: Page, game: str, right: bool) -> None:
+    rules = rules_of(game)
+    page.goto(f"/train/dealer/{game}?mode=exam&seed={SEED}")
+    for name, value in {"rounds": "1", "fouls": "1", "drills": "6"}.items():
+        page.locator(f"[name={name}]").fill(value)
+    page.get_by_role("button", name="Start the exam").press("Enter")
+    exam = Exam(rules, "me", Paper(SEED, 1, 1, 6, Fraction(4, 5), 30), now)
+    dealer = Keyboard(page, rules)
+    while (task := exam.task) is not None:
+        expect(page.get_by_text(f"{len(exam.scored)} answered")).to_be_visible()
+        if isinstance(task, Dealing):
+            claim = task.due if right else Claim("collect", "1")
+            dealer.do(claim)
+            exam.answer(str(claim))
+        elif isinstance(task, Foul):
+            call(page, task)
+            exam.answer(" ".join(str(mistake.lines[0]) for mistake in task.planted))
+        else:
+            assert isinstance(task, Asked)
+            answer = task.question.answer
+            if answer.choices and page.locator("[data-answer]").count() == 0:
+                page.keyboard.press(str(answer.choices.index(answer.key) + 1))
+            else:
+                page.locator("[data-answer]").focus()
+                page.keyboard.type(answer.key)
+                page.keyboard.press("Enter")
+            exam.answer(answer.key)
+
+
+def test_an_exam_is_passed_by_keys_and_gives_a_certificate(rooms: Rooms) -> None:
+    page = rooms.page()
+    sit(page, "three-card-roo", right=True)
+    expect(page.locator("[data-passed=true]")).to_contain_text("(100.0%)")
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Certificate").press("Enter")
+    expect(opened.value.get_by_role("heading", name="Certificate")).to_be_visible()
+    expect(opened.value.get_by_text("has passed")).to_be_visible()
+    page.goto("/train/records")
+    expect(page.get_by_role("region", name="Exams").get_by_text("✓ passed")).to_be_visible()
+
+
+def test_an_exam_is_failed_and_says_by_which_clauses(rooms: Rooms) -> None:
+    page = rooms.page()
+    sit(page, "two-card-roo", right=False)
+    expect(page.locator("[data-passed=false]")).to_be_visible()
+    expect(page.get_by_text("Mistakes by clause:")).to_be_visible()
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Result to print").press("Enter")
+    expect(opened.value.get_by_text("has not passed")).to_be_visible()
+
+
+VIEWS = ("", "/records", "/player/three-card-roo", "/dealer/three-card-roo") + tuple(
+    f"/dealer/blackjack?mode={mode}" for mode in ("drill", "foul", "exam")
+)
+
+
+def opened(rooms: Rooms, view: str, **options: Any) -> Page:
+    page = rooms.page(**options)
+    page.goto(f"/train{view}")
+    expect(page.locator("main").get_by_text("…", exact=False)).to_have_count(0)
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing_in_any_theme(rooms: Rooms, view: str) -> None:
+    assert in_all_themes(opened(rooms, view), view) == []
+
+
+@pytest.mark.parametrize("game", list(REGISTRY))
+def test_every_drill_fits_a_phone(rooms: Rooms, game: str) -> None:
+    page = opened(rooms, f"/dealer/{game}?mode=drill&seed={SEED}", viewport={"width": 320, "height": 700})
+    drills = page.get_by_role("combobox", name="Drill")
+    every = drills.locator("option").evaluate_all("list => list.map(one => one.value).filter(Boolean)")
+    assert every == list(drills_of(rules_of(game)))
+    for drill in every:
+        with page.expect_response("**/train/sessions"):
+            drills.select_option(drill)
+        expect(page.locator(f"[data-drill='{drill}']")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, drill
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_trainer_fits_a_phone(rooms: Rooms, view: str) -> None:
+    page = opened(rooms, view, viewport={"width": 320, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert page.evaluate("document.body.scrollWidth") == 320

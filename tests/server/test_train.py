@@ -1,0 +1,376 @@
+"""The trainer over HTTP: the engine's own answers are right, others wrong by the clause, no question tells its key."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from httpx import Client, Response
+
+from pitboss.games import REGISTRY
+from pitboss.questions import Draw
+from pitboss.rules import House
+from pitboss.server import training
+from pitboss.server.context import Server
+from pitboss.server.training import Live, Questions, Sitting
+from pitboss.store.store import Role
+from pitboss.trainer.deal import Dealing
+from pitboss.trainer.drills import Asked
+from pitboss.trainer.exam import Exam
+from pitboss.trainer.foul import Foul, watch
+from pitboss.trainer.player import player_drills
+from tests.server.running import Running
+
+GAMES = list(REGISTRY)
+SEED = "monday"
+TRAIN = "/api/v1/train"
+
+
+def house_of(game: str) -> House[Any]:
+    return REGISTRY[game].configured(None, [])
+
+
+class Trainee:
+    """Somebody with a session of his own."""
+
+    def __init__(self, running: Running) -> None:
+        self.http = Client(base_url=running.address, timeout=60)
+        session = self.http.post("/api/v1/session", json={"bearer": True}).json()
+        self.id: str = session["player"]["id"]
+        self._is(session)
+
+    def _is(self, session: dict[str, Any]) -> None:
+        self.http.headers["Authorization"] = f"Bearer {session['token']}"
+
+    def register(self, name: str) -> Trainee:
+        self._is(self.http.post("/api/v1/accounts", json={"name": name, "password": "a long password"}).json())
+        return self
+
+    def start(self, mode: str, game: str, **wish: Any) -> dict[str, Any]:
+        answer = self.http.post(f"{TRAIN}/sessions", json={"game": game, "mode": mode, "seed": SEED, **wish})
+        assert answer.status_code == 201, answer.text
+        started: dict[str, Any] = answer.json()
+        return started
+
+    def say(self, id: str, say: str) -> dict[str, Any]:
+        answer = self.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": say})
+        assert answer.status_code == 200, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def finish(self, id: str) -> dict[str, Any]:
+        ended: dict[str, Any] = self.http.post(f"{TRAIN}/sessions/{id}/finish").json()
+        return ended
+
+    def get(self, path: str) -> Response:
+        return self.http.get(f"{TRAIN}{path}")
+
+
+@pytest.fixture
+def trainee(server: Running) -> Iterator[Trainee]:
+    someone = Trainee(server)
+    yield someone
+    someone.http.close()
+
+
+def live(server: Running, id: str) -> Live:
+    """What the server keeps to itself."""
+    here: Server = server.app.state.server
+    return here.training._live[id]
+
+
+def fields(data: Any) -> set[str]:
+    """Every name in it, however deep."""
+    if isinstance(data, dict):
+        return set(data) | {name for value in data.values() for name in fields(value)}
+    return {name for value in data for name in fields(value)} if isinstance(data, list) else set()
+
+
+SECRET = {"key", "among", "answer", "planted", "due", "why", "clauses", "sentences", "order"}
+
+
+def test_every_game_offers_its_modes_and_drills(trainee: Trainee) -> None:
+    offered = {one["game"]: one for one in trainee.get("").json()}
+    assert list(offered) == GAMES
+    for game, one in offered.items():
+        assert set(one["modes"]) >= {"deal", "drill", "foul", "exam"} and one["drills"]
+        assert ("player" in one["modes"]) is bool(player_drills(house_of(game)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_drills_the_engines_answer_is_right_and_others_are_wrong_by_the_clause(
+    server: Running, trainee: Trainee, game: str
+) -> None:
+    told = trainee.start("drill", game)
+    id, draw = told["id"], Draw(Random(game), ())
+    work = live(server, id).work
+    assert isinstance(work, Questions)
+    for n in range(30):
+        question = work.drills.now.question
+        assert not fields(told["task"]) & SECRET
+        wrong = n % 3 == 2
+        told = trainee.say(id, question.answer.wrong(draw) if wrong else question.answer.key)
+        mark = told["mark"]
+        assert mark["right"] is not wrong
+        assert mark["clauses"] == list(question.clauses) and mark["key"] == question.answer.key
+        assert mark["sentences"] == [house_of(game).game.clauses[number] for number in question.clauses]
+    assert told["score"] == {"asked": 30, "right": 20}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_dealt_in_the_engines_words_is_all_right(trainee: Trainee, game: str) -> None:
+    told = trainee.start("deal", game)
+    id, dealing = told["id"], Dealing(house_of(game), SEED)
+    while not dealing.over:
+        assert not fields(told["task"]) & SECRET
+        claim = dealing.due
+        dealing.claim(claim)
+        told = trainee.say(id, str(claim))
+        assert [one["right"] for one in told["verdicts"]] == [True]
+    assert told["task"]["over"] and told["score"]["accuracy"] == 1.0
+    assert trainee.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": "burn"}).status_code == 409
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_step_is_named_by_its_clause_and_may_be_tried_again(trainee: Trainee, game: str) -> None:
+    id, dealing = trainee.start("deal", game)["id"], Dealing(house_of(game), SEED)
+    wrong = "collect dealer" if "dealer" in house_of(game).game.places else "collect board"
+    told = trainee.say(id, wrong)
+    (verdict,) = told["verdicts"]
+    assert not verdict["right"] and verdict["wrong"] == "verb" and verdict["why"]
+    assert verdict["clauses"] == list(dealing.clause.numbers)
+    assert verdict["sentences"] == [house_of(game).game.clauses[number] for number in dealing.clause.numbers]
+    told = trainee.say(id, str(dealing.due))
+    assert told["verdicts"][0]["right"]
+    assert (told["score"]["steps"], told["score"]["right"]) == (1, 0), "the first try counts"
+    (kept,) = trainee.get("/progress").json()["drills"]
+    assert (kept["mode"], kept["answers"], kept["right"]) == ("deal", 1, 0)
+
+
+def test_a_claim_in_parts_is_the_same_as_in_words(trainee: Trainee) -> None:
+    id, dealing = trainee.start("deal", "three-card-roo")["id"], Dealing(house_of("three-card-roo"), SEED)
+    while not dealing.over:
+        due = dealing.due
+        parts = {name: getattr(due, name) for name in ("verb", "spot", "what", "n", "cents", "face")}
+        told = trainee.http.post(f"{TRAIN}/sessions/{id}/answer", json={"claim": parts}).json()
+        assert told["verdicts"][0]["right"], parts
+        dealing.claim(due)
+    assert told["score"]["accuracy"] == 1.0
+
+
+def test_show_me_does_the_step_and_counts_it_wrong(trainee: Trainee) -> None:
+    id = trainee.start("deal", "blackjack")["id"]
+    told = trainee.say(id, "show me")
+    assert told["verdicts"][0]["wrong"] == "shown" and told["score"]["right"] == 0
+    assert told["verdicts"][0]["events"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fouls_are_caught_missed_and_called_falsely(trainee: Trainee, game: str) -> None:
+    told = trainee.start("foul", game)
+    id, planted, missed = told["id"], 0, 0
+    for n in range(6):
+        watched = watch(house_of(game), f"{SEED} {n}")
+        assert told["task"]["lines"] == list(watched.lines) and not fields(told["task"]) & SECRET
+        planted += len(watched.planted)
+        if n % 2:
+            told = trainee.say(id, " ".join(str(one.lines[0]) for one in watched.planted) or "none")
+            assert told["called"]["right"] and len(told["called"]["caught"]) == len(watched.planted)
+        else:
+            missed += len(watched.planted)
+            told = trainee.say(id, "none")
+            assert [one["lines"] for one in told["called"]["missed"]] == [list(one.lines) for one in watched.planted]
+            assert all(one["clauses"] and one["title"] for one in told["called"]["missed"])
+    fouls = {line for one in watch(house_of(game), f"{SEED} 6").planted for line in one.lines}
+    clean = next(n for n in range(1, 9) if n not in fouls)
+    told = trainee.say(id, str(clean))
+    assert told["called"]["false_alarms"] == [clean]
+    assert told["score"]["caught"] == planted - missed and told["score"]["false_alarms"] == 1
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in ("mini-tex-pvp", "tiger-pai-gow")])
+def test_player_drills_by_the_plan_are_right_and_come_at_once(server: Running, trainee: Trainee, game: str) -> None:
+    told = trainee.start("player", game)
+    id, took = told["id"], []
+    work = live(server, id).work
+    assert isinstance(work, Questions)
+    for _ in range(8):
+        time.sleep(0.05)  # the next one is made meanwhile
+        key = work.drills.now.question.answer.key
+        began = time.perf_counter()
+        told = trainee.say(id, key)
+        took.append(time.perf_counter() - began)
+        assert told["mark"]["right"] and told["mark"]["cost"] == 0
+        assert not fields(told["task"]) & SECRET
+    assert sorted(took)[len(took) // 2] < 0.1
+
+
+def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int) -> dict[str, Any]:
+    id = trainee.start("exam", game, exam={"rounds": 1, "fouls": 2, "drills": 8, **paper})["id"]
+    work, draw = live(server, id).work, Draw(Random(game), ())
+    assert isinstance(work, Sitting)
+    exam: Exam = work.exam
+    while (task := exam.task) is not None:
+        shown = trainee.get(f"/sessions/{id}").json()
+        assert not fields(shown) & (SECRET | {"seed"})
+        if isinstance(task, Dealing):
+            said = str(task.due) if right else "collect 1"
+        elif isinstance(task, Foul):
+            said = " ".join(str(one.lines[0]) for one in task.planted) if right else "none"
+        else:
+            assert isinstance(task, Asked)
+            said = task.question.answer.key if right else task.question.answer.wrong(draw)
+        told = trainee.say(id, said)
+        assert set(told) == {"right", "events", "score", "task"}, "no word of why during an exam"
+    assert told["task"]["kind"] == "over"
+    return trainee.finish(id)
+
+
+def test_an_exam_passed_with_certificate_report_and_json(server: Running, trainee: Trainee) -> None:
+    ended = sit(server, trainee, "three-card-roo", right=True)
+    result = ended["result"]
+    assert result["passed"] and result["right"] == result["asked"] and result["mistakes_by_clause"] == {}
+    page = trainee.get(f"/exams/{ended['exam']}/certificate")
+    assert page.headers["content-type"].startswith("text/html") and "has passed" in page.text
+    assert "<h1>3 Card Roo" in trainee.get(f"/exams/{ended['exam']}/report").text
+    assert trainee.get(f"/exams/{ended['exam']}").json() == result
+    (line,) = trainee.get("/exams").json()
+    assert line["id"] == ended["exam"] and line["passed"]
+
+
+def test_an_exam_failed_names_the_clauses(server: Running, trainee: Trainee) -> None:
+    ended = sit(server, trainee, "two-card-roo", right=False, fouls=0)
+    assert not ended["result"]["passed"] and ended["result"]["mistakes_by_clause"]
+    assert "has not passed" in trainee.get(f"/exams/{ended['exam']}/certificate").text
+
+
+def test_an_exam_left_early_counts_what_was_not_answered(trainee: Trainee) -> None:
+    id = trainee.start("exam", "blackjack", exam={"rounds": 0, "fouls": 0, "drills": 5})["id"]
+    result = trainee.finish(id)["result"]
+    assert (result["asked"], result["right"], result["passed"]) == (5, 0, False)
+    assert trainee.get(f"/sessions/{id}").status_code == 404
+
+
+def test_the_next_question_comes_within_a_tenth_of_a_second(server: Running, trainee: Trainee) -> None:
+    for game in GAMES:
+        id, took = trainee.start("drill", game)["id"], []
+        work = live(server, id).work
+        assert isinstance(work, Questions)
+        for _ in range(15):
+            began = time.perf_counter()
+            trainee.say(id, work.drills.now.question.answer.key)
+            took.append(time.perf_counter() - began)
+        assert sorted(took)[len(took) // 2] < 0.1, (game, took)
+
+
+# whose it is
+
+
+def test_a_session_belongs_to_who_started_it(server: Running, trainee: Trainee) -> None:
+    id, other = trainee.start("deal", "blackjack")["id"], Trainee(server)
+    assert other.get(f"/sessions/{id}").status_code == 404
+    assert other.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": "burn"}).status_code == 404
+    assert other.get(f"/progress?player={trainee.id}").status_code == 403
+    assert other.get(f"/exams?player={trainee.id}").status_code == 403
+
+
+def test_nobody_trains_without_a_session(server: Running) -> None:
+    with Client(base_url=server.address) as nobody:
+        body = {"game": "blackjack", "mode": "deal"}
+        assert nobody.post(f"{TRAIN}/sessions", json=body).status_code == 401
+        assert nobody.get(f"{TRAIN}/progress").status_code == 401
+
+
+def test_a_trainer_sees_the_group_and_others_do_not(server: Running) -> None:
+    anna, boss, guest = Trainee(server).register("anna"), Trainee(server).register("boss"), Trainee(server)
+    for someone in (anna, guest):
+        someone.say(someone.start("deal", "two-card-roo")["id"], "show me")
+    assert anna.get("/group").status_code == anna.get("/group.csv").status_code == 403
+    here: Server = server.app.state.server
+    asyncio.run_coroutine_threadsafe(here.people.set_role("boss", Role.TRAINER, "test"), server.loop).result(10)
+    (line,) = boss.get("/group").json()
+    assert (line["trainee"], line["game"], line["answers"], line["right"]) == ("anna", "two-card-roo", 1, 0)
+    assert line["weakest_clauses"] == "2" and line["player"] == anna.id
+    answer = boss.get("/group.csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    (row,) = csv.DictReader(io.StringIO(answer.text))
+    assert row["trainee"] == "anna" and row["weakest_clauses"] == "2"
+    assert boss.get(f"/progress?player={anna.id}").json()["answers"] == 1
+
+
+def test_a_guest_who_makes_an_account_keeps_his_records(server: Running, trainee: Trainee) -> None:
+    trainee.say(trainee.start("deal", "blackjack")["id"], "show me")
+    trainee.register("carla")
+    assert trainee.get("/progress").json()["answers"] == 1
+
+
+def test_half_a_line_left_by_a_crash_costs_that_answer_alone(server: Running, trainee: Trainee) -> None:
+    id = trainee.start("deal", "blackjack")["id"]
+    trainee.say(id, "show me")
+    with (server.folder / "training" / "players" / f"{trainee.id}.jsonl").open("a") as file:
+        file.write('{"at": "2026-')
+    trainee.say(id, "show me")
+    assert trainee.get("/progress").json()["answers"] == 2
+
+
+# bounds
+
+
+def test_only_the_latest_sessions_of_a_player_are_kept(trainee: Trainee) -> None:
+    ids = [trainee.start("foul", "blackjack")["id"] for _ in range(training.LIVE_EACH + 1)]
+    assert trainee.get(f"/sessions/{ids[0]}").status_code == 404
+    assert trainee.get(f"/sessions/{ids[1]}").status_code == 200
+
+
+def test_there_is_a_most_of_sessions_together(
+    server: Running, trainee: Trainee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "LIVE", 3)
+    first = trainee.start("foul", "blackjack")["id"]
+    for _ in range(3):
+        Trainee(server).start("foul", "blackjack")
+    assert trainee.get(f"/sessions/{first}").status_code == 404
+    assert len(server.app.state.server.training._live) == 3
+
+
+def test_a_session_left_for_long_is_forgotten(server: Running, trainee: Trainee) -> None:
+    id = trainee.start("foul", "blackjack")["id"]
+    live(server, id).used -= training.IDLE + 1
+    assert trainee.get(f"/sessions/{id}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("wish", "status"),
+    [
+        ({"game": "no-such", "mode": "deal"}, 404),
+        ({"game": "blackjack", "mode": "sing"}, 422),
+        ({"game": "blackjack", "mode": "deal", "drills": ["total"]}, 422),
+        ({"game": "blackjack", "mode": "drill", "drills": ["no-such"]}, 404),
+        ({"game": "blackjack", "mode": "deal", "seats": 20}, 422),
+        ({"game": "mini-tex-pvp", "mode": "player"}, 422),
+        ({"game": "blackjack", "mode": "exam", "exam": {"rounds": 0, "fouls": 0, "drills": 0}}, 422),
+        ({"game": "blackjack", "mode": "exam", "exam": {"drills": 10**9}}, 422),
+        ({"game": "blackjack", "mode": "deal", "seed": "../x"}, 422),
+    ],
+)
+def test_what_cannot_be_trained_is_refused_in_one_sentence(trainee: Trainee, wish: dict[str, Any], status: int) -> None:
+    answer = trainee.http.post(f"{TRAIN}/sessions", json=wish)
+    assert answer.status_code == status and answer.json()["detail"].endswith(".")
+
+
+def test_what_is_no_answer_costs_nothing(trainee: Trainee) -> None:
+    id = trainee.start("deal", "blackjack")["id"]
+    answer = trainee.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": "jump"})
+    assert answer.status_code == 422 and "jump" in answer.json()["detail"]
+    assert trainee.get(f"/sessions/{id}").json()["score"]["steps"] == 0
+
+
+@pytest.mark.parametrize("id", ["..", "..%2f..%2fpitboss", "nothing"])
+def test_a_paper_that_is_not_there(trainee: Trainee, id: str) -> None:
+    assert trainee.get(f"/exams/{id}/certificate").status_code in (404, 422)
