@@ -371,6 +371,6 @@ def test_what_is_no_answer_costs_nothing(trainee: Trainee) -> None:
     assert trainee.get(f"/sessions/{id}").json()["score"]["steps"] == 0
 
 
-@pytest.mark.parametrize("id", ["..", "..%2f..%2fpitboss", "nothing"])
+@pytest.mark.parametrize("id", ["nothing", "..pitboss", "a.b"])
 def test_a_paper_that_is_not_there(trainee: Trainee, id: str) -> None:
-    assert trainee.get(f"/exams/{id}/certificate").status_code in (404, 422)
+    assert trainee.get(f"/exams/{id}/certificate").status_code == 404
