@@ -28,7 +28,8 @@ MAIN_JOB = ("serve",)
 CHECKS = {
     "ruff": ("ruff", "check", "."),
     "mypy": ("mypy",),  # strict, and of which files: pyproject.toml
-    "pytest": ("pytest", "-n", "auto", "--maxprocesses", "8"),
+    "pytest": ("pytest", "-n", "auto", "--maxprocesses", "8", "--ignore=tests/browser"),
+    "browser": ("pytest", "-n", "2", "tests/browser"),  # apart: Playwright keeps an event loop running in its process
 }
 INSTALLER, RUN, DEV = "requirements-installer.lock", "requirements.lock", "requirements-dev.lock"
 NODE = "requirements-node.lock"  # a Node.js to build the pages with, where the system has none

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Response
 
 from tests.browser.conftest import ROOT, Rooms
-from tests.browser.seat import Seat
+from tests.browser.seat import BETTING, Seat
 
 AXE = ROOT / "ui" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = (
@@ -101,7 +101,7 @@ def test_the_coach_hints_explains_and_grades(rooms: Rooms) -> None:
     graded = seat.page.locator("[data-grade]")
     assert graded.get_attribute("data-grade") == worst["grade"]
     if worst["cost"] > 0.01:
-        seat.finish(seat.answer_by_keys)
+        seat.page.wait_for_selector(f"{BETTING} [data-result-line]")  # it was the only decision
         seat.page.goto("/mistakes")
         seat.page.get_by_role("button", name=best, exact=True).click()
         assert "You had chosen" in seat.page.locator("main [role=status]").inner_text()

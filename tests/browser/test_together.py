@@ -30,6 +30,7 @@ def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> Non
     listen(ann, frames["ann"])
     listen(bob, frames["bob"])
     ann.goto("/")
+    ann.get_by_text("Guest ").first.wait_for()
     wish = {"game": "high-card-draw", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
     table = ann.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]
     one, two = sit(ann, table, 1), sit(bob, table, 2)
@@ -87,6 +88,7 @@ def test_a_reload_and_a_second_tab_show_the_same_hand(rooms: Rooms) -> None:
 def test_bets_on_the_table_are_there_after_a_reload(rooms: Rooms) -> None:
     page = rooms.page()
     page.goto("/")
+    page.get_by_text("Guest ").first.wait_for()  # the session is there
     wish = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0}
     table = page.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]
     seat = sit(page, table, 2)
