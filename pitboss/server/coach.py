@@ -36,11 +36,20 @@ def unit_bets(house: House[Any], bets: dict[str, int]) -> tuple[int, dict[str, F
     return bets[main], {name: Fraction(bets[name], unit) for name in placed if name not in riding}
 
 
-async def decision(books: Books, house: House[Any], bets: dict[str, int], layout: Layout[Any], ask: Ask) -> Decision:
-    """`layout` is what the hand's player sees."""
+async def decision(
+    books: Books, house: House[Any], bets: dict[str, int], layout: Layout[Any], ask: Ask, seen: bool = False
+) -> Decision:
+    """`layout` is what the hand's player sees; with `seen` all of it counts, where the game can tell that quickly."""
+    estimate = getattr(house.game.counts, "coach", None)  # where players play each other there are no exact values
+    if estimate:
+        found: Decision = await asyncio.to_thread(estimate, layout[ask.spot], layout, ask)
+        return found
     try:
         plan = await books.plan(house, unit_bets(house, bets)[1])
-        return await asyncio.to_thread(plan.decision, layout[ask.spot], layout, ask)
+        told = await asyncio.to_thread(plan.seeing, layout[ask.spot], layout, ask) if seen else None
+        if told is None:
+            told = await asyncio.to_thread(plan.decision, layout[ask.spot], layout, ask)
+        return told
     except (BadInput, KeyError, NotImplementedError):
         raise NoCoach(f"{house.game.title} has no exact values for this decision.") from None
 
@@ -66,8 +75,8 @@ def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> 
     choices += [{"text": text, "ev": None, "fraction": None, "cost": None, "grade": None} for text in unvalued]
     return {
         "where": found.where,
-        "unit": unit_bets(house, bets)[0],
-        "exact": True,
+        "unit": unit_bets(house, bets)[0] or getattr(house.game.counts, "unit", lambda _: 0)(house),
+        "exact": found.exact,
         "choices": choices,
         "best": str(found.best),
         "value": float(found.value),

@@ -110,5 +110,5 @@ async def ask_coach(server: Here, me: Me, id: str, question: CoachQuestion) -> d
         raise NotNow(f"Seat {question.seat} is not asked now.")
     layout = now.round.layout.seen_by(question.seat)
     bets = dict(now.play.bets[question.seat])
-    found = await coach.decision(server.floor.books, live.house, bets, layout, mine[0])
+    found = await coach.decision(server.floor.books, live.house, bets, layout, mine[0], question.seen)
     return {"spot": mine[0].spot, "version": now.version, **coach.told(live.house, bets, found, mine[0])}
