@@ -11,7 +11,7 @@ from pitboss.games import REGISTRY
 from pitboss.lab import describe, odds, strategy, verify
 from pitboss.options import number
 from pitboss.rules import House
-from pitboss.server.schemas import OddsQuestion, ReportWish, Rules, StrategyQuestion
+from pitboss.server.schemas import OddsQuestion, ReportWish, RiskQuestion, Rules, StrategyQuestion
 
 router = APIRouter(prefix="/api/v1", tags=["lab"])
 
@@ -42,6 +42,15 @@ def described(game: str, rules: Rules) -> dict[str, Any]:
 def game_odds(game: str, question: OddsQuestion) -> dict[str, Any]:
     """Exact odds of each wager under these rules."""
     return odds.as_json(odds.game_odds(house_for(game, question), question.wager, question.strategy))
+
+
+@router.post("/games/{game}/risk")
+def game_risk(game: str, question: RiskQuestion) -> dict[str, Any]:
+    """Between which results half, 90 and 99 % of all players lie along a run of rounds."""
+    from pitboss.lab.risk import bands
+
+    found = odds.game_odds(house_for(game, question), question.wager, question.strategy).wagers[0]
+    return {"wager": found.name, **bands(found.tally, question.rounds)}
 
 
 @router.post("/games/{game}/strategy")

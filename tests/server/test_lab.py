@@ -52,3 +52,18 @@ def test_reports_are_files(server: Running, kind: str, starts: bytes) -> None:
     assert answer.status_code == 200
     assert answer.content.lstrip().startswith(starts)
     assert f'filename="two-card-roo.{kind}"' in answer.headers["content-disposition"]
+
+
+def test_risk_bands_are_the_distribution_and_lie_within_each_other(server: Running) -> None:
+    told = ask(server, "/api/v1/games/two-card-roo/risk", {"wager": "roo", "rounds": 20}).json()
+    assert [row["rounds"] for row in told["rounds"]] == list(range(1, 21)) and 0 < told["ahead"] < 0.5
+    for row in told["rounds"]:
+        half, most, all = (row["bands"][level] for level in ("0.5", "0.9", "0.99"))
+        assert row["exact"] and -row["rounds"] <= all[0] <= most[0] <= half[0] <= half[1] <= most[1] <= all[1]
+    assert told["rounds"][0]["bands"]["0.99"] == [-1.0, 1.0]
+
+
+def test_nobody_loses_more_than_everything_where_a_rare_row_pays_much(server: Running) -> None:
+    told = ask(server, "/api/v1/games/tiger-pai-gow/risk", {"wager": "tiger", "rounds": 2000}).json()
+    assert all(row["bands"]["0.99"][0] >= -row["rounds"] for row in told["rounds"])
+    assert told["rounds"][-1]["exact"]

@@ -320,6 +320,34 @@ export interface Rules {
   settings?: Record<string, string>;
 }
 
+/** A table to open; what is left out is as usual. */
+export interface TableWish extends Rules {
+  name?: string;
+  seats?: number;
+  bots?: number;
+  private?: boolean;
+  betting_seconds?: number;
+  decision_seconds?: number;
+  pace_ms?: number;
+}
+
+export interface SoloWish extends TableWish {
+  chips?: number;
+  fresh?: boolean;
+}
+
+export interface CoachQuestion {
+  seat: number;
+  spot?: string;
+  seen?: boolean;
+}
+
+export interface RiskQuestion extends Rules {
+  wager: string;
+  strategy?: string;
+  rounds?: number;
+}
+
 export interface WagerOdds {
   total: number;
   rows: { row: string; pays: string; combinations: number }[];
