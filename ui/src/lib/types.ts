@@ -271,9 +271,8 @@ export interface CoachChoice {
 
 export type Grade = "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
 
-export interface Advice {
+export interface Valued {
   spot: string;
-  version: number;
   where: string;
   unit: number;
   exact: boolean;
@@ -285,7 +284,11 @@ export interface Advice {
   sentence: string;
 }
 
-export interface Review extends Advice {
+export interface Advice extends Valued {
+  version: number;
+}
+
+export interface Review extends Valued {
   seq: number;
   choice: string;
   grade: Grade | null;
