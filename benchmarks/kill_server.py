@@ -61,8 +61,8 @@ class Report:
 class House:
     """The server as a process of its own."""
 
-    def __init__(self, folder: Path, db: str = "") -> None:
-        self.folder, self.db = folder, db
+    def __init__(self, folder: Path, db: str = "", program: str = "pitboss") -> None:
+        self.folder, self.db, self.program = folder, db, program
         self.process: asyncio.subprocess.Process | None = None
         self.address = ""
 
@@ -72,7 +72,7 @@ class House:
         env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PITBOSS_RATES": "none", "PITBOSS_CRASH": crash}
         if not crash:
             del env["PITBOSS_CRASH"]
-        command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--no-browser", "--no-verify"]
+        command = [sys.executable, "-m", self.program, "serve", "--port", "0", "--no-browser", "--no-verify"]
         command += ["--db", self.db] if self.db else []
         self.process = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE)
         assert self.process.stdout

@@ -15,6 +15,7 @@ import contextlib
 import json
 import os
 import resource
+import signal
 import tempfile
 import time
 from pathlib import Path
@@ -144,7 +145,7 @@ def percentile(values: list[float], part: float) -> float:
 
 
 async def measure(given: argparse.Namespace, folder: Path) -> str:
-    house = House(folder, given.db)
+    house = House(folder, given.db, "benchmarks.profiled" if given.profile else "pitboss")
     await house.start()
     assert house.process
     load = Load(house.address, given.game, given.tables, given.seats, given.actions)
@@ -153,6 +154,8 @@ async def measure(given: argparse.Namespace, folder: Path) -> str:
         await load.open()
         opened = time.perf_counter() - began
         before = cpu_seconds(house.process.pid)
+        if given.profile:
+            house.process.send_signal(signal.SIGUSR1)  # only what follows is of interest
         for players in load.players:
             for player in players:
                 player.heard = 0
@@ -169,7 +172,7 @@ async def measure(given: argparse.Namespace, folder: Path) -> str:
             f"p95 {percentile(load.latencies, 0.95):.1f} ms, p99 {percentile(load.latencies, 0.99):.1f} ms"
         )
     finally:
-        await house.kill()
+        await house.stop()
 
 
 def main() -> None:
@@ -180,6 +183,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="three-card-roo")
     parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
+    parser.add_argument("--profile", action="store_true", help="write where the server's CPU went to profile.txt")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard > 0 else soft, hard))

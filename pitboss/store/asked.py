@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import func, insert, or_, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.sql.expression import ColumnElement
 
 from pitboss.ledger.accounts import player_of
@@ -77,11 +76,9 @@ async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[Ro
     return [RoundRow(*row) for row in await store.all(query)]
 
 
-async def welcome(store: SqlStore, user: User, session: Session, chips: Cents, at: int) -> None:
+async def welcome(store: SqlStore, user: User, session: Session, chips: Cents) -> None:
     """A new player with a session and his first chips: all of it or nothing."""
-    values = {"id": user.id, "name": user.name, "password": user.password, "role": user.role.value, "bot": user.bot}
-    held: dict[str, Any] = {name: getattr(session, name) for name in ("token", "user", "seen", "ends")}
-    rows = (insert(schema.users).values(**values, at=at), insert(schema.sessions).values(**held))
+    rows = (store.put_user_row(user), store.put_session_row(session))
     await store.commit(Change(rows=rows, transfers=(issue(f"{user.id}/first", user.id, chips),)))
 
 
