@@ -51,7 +51,7 @@ class Player(asyncio.Protocol):
 
     async def enter(self, address: str, token: str) -> None:
         place = urlsplit(address)
-        assert place.hostname
+        assert place.hostname and place.port
         await asyncio.get_running_loop().create_connection(lambda: self, place.hostname, place.port)
         assert self._transport
         ask = f"GET /ws/tables/{self.table} HTTP/1.1\r\nHost: {place.netloc}\r\nUpgrade: websocket\r\n"
@@ -63,7 +63,8 @@ class Player(asyncio.Protocol):
     async def say(self, **command: Any) -> Json:
         self._keys += 1
         key = f"load-{self._keys:04}"
-        done = self._waiting[key] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        self._waiting[key] = done
         self._send(TEXT, json.dumps({**command, "key": key, "seat": self.seat}).encode())
         return await done
 
