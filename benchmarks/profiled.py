@@ -9,6 +9,7 @@ SIGUSR1 forgets what was seen so far; the end writes `profile.txt`.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -30,12 +31,15 @@ class Sampler:
         self.own: dict[str, float] = defaultdict(float)
         self.within: dict[str, float] = defaultdict(float)
         self.threads: dict[str, float] = defaultdict(float)
+        self.pauses: list[float] = []  # CPU of each collection of garbage
+        self._began = 0.0
         self._clocks: dict[int, tuple[int, float]] = {}
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="sampler", daemon=True)
 
     def start(self) -> None:
         sys.setswitchinterval(0.0005)
+        gc.callbacks.append(self._collects)
         signal.signal(signal.SIGUSR1, lambda *_: self.forget())
         signal.signal(signal.SIGPROF, self._main)
         signal.setitimer(signal.ITIMER_PROF, TICK, TICK)
@@ -45,9 +49,16 @@ class Sampler:
         if frame and frame.f_code.co_name != "run":  # the loop itself
             self._count("main", frame, TICK)
 
+    def _collects(self, phase: str, _info: dict[str, int]) -> None:
+        if phase == "start":
+            self._began = time.thread_time()
+        else:
+            self.pauses.append(time.thread_time() - self._began)
+
     def forget(self) -> None:
         for seen in (self.own, self.within, self.threads):
             seen.clear()
+        self.pauses.clear()
 
     def stop(self) -> None:
         signal.setitimer(signal.ITIMER_PROF, 0)
@@ -89,7 +100,8 @@ class Sampler:
             self.within[place] += used
 
     def text(self) -> str:
-        lines = []
+        longest = max(self.pauses, default=0.0)
+        lines = [f"garbage: {len(self.pauses)} times, {sum(self.pauses):.2f} s, {longest * 1000:.0f} ms at most"]
         for title, seen in (("threads", self.threads), ("own", self.own), ("within", self.within)):
             total = sum(self.threads.values()) or 1.0
             most = sorted(seen.items(), key=lambda item: -item[1])[:LINES]

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import secrets
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -55,6 +56,7 @@ class Floor:
         self.books = Books()
         self.tables: dict[str, LiveTable] = {}
         self.known: dict[str, Known] = {}
+        self.changed = 0.0  # when anything last happened at a table
         self.entropy = secrets.token_bytes
         self.now = now
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
@@ -184,6 +186,7 @@ class Floor:
 
     def note(self, live: LiveTable) -> None:
         """Keep in mind what the lobby tells of a table."""
+        self.changed = time.monotonic()
         table, known = live.table, self.known[live.id]
         known.seats = {seat.player: (number, seat.stack) for number, seat in table.seats.items()}
         known.bots = sum(seat.bot for seat in table.seats.values())
@@ -235,6 +238,10 @@ class Floor:
         if owner not in self._limits:
             self._limits[owner] = await self.store.limits(owner)
         return self._limits[owner]
+
+    def new_player(self, player: str) -> None:
+        """Has set no limits yet: nobody needs to look."""
+        self._limits[player] = {}
 
     async def set_limits(self, owner: str, limits: Mapping[str, Cents], actor: str) -> None:
         for name, amount in limits.items():
