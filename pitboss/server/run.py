@@ -19,7 +19,7 @@ from pitboss.server.floor import Floor
 from pitboss.server.settings import ServerSettings
 from pitboss.server.wire import FRAME
 
-GARBAGE = 10_000, 5, 5_000  # new objects until the youngest are looked through; of those looks, until older ones are
+GARBAGE = 5_000, 5, 10_000  # new objects until the youngest are looked through; of those looks, until older ones are
 TIDY = 30  # seconds between two looks whether it is quiet
 QUIET = 2  # seconds without a change at any table
 GOODBYE = 3  # seconds that connections get to close
