@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import platform
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -31,10 +33,17 @@ UI = HERE / "ui"  # built from ui/ by run.py, never committed
 STATIC = HERE / "static"
 
 
-async def open_store(settings: ServerSettings) -> SqlStore:
+async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
+    """The store, to write to. `address` is where this server serves, for whoever would write to it as well."""
     settings.folder.mkdir(parents=True, exist_ok=True)
     try:
-        return await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
+        store = await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
+        try:
+            await store.claim(f"{address}, process {os.getpid()} on {platform.node()}".lstrip(", "))
+        except BaseException:
+            await store.close()
+            raise
+        return store
     except (OSError, SQLAlchemyError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise BadInput(f"The database {settings.url} cannot be opened: {reason}.") from None

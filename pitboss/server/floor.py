@@ -20,7 +20,7 @@ from pitboss.server import dealer
 from pitboss.server.bots import Books
 from pitboss.server.live import RECENT, LiveTable, Player
 from pitboss.server.schemas import LimitsWish, NewTable
-from pitboss.store.asked import lost_since, open_rounds
+from pitboss.store.asked import lost_since, open_rounds, open_tables
 from pitboss.store.desk import Desk, house_of
 from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore, now
@@ -65,8 +65,8 @@ class Floor:
         self._stopping = False
 
     async def start(self) -> None:
-        """Know every table; those with a round in play come back by themselves, the others when somebody comes."""
-        for row in await self.store.tables():
+        """Know every open table; those with a round in play come back by themselves, the others when somebody comes."""
+        for row in await open_tables(self.store):
             self.known[row.id] = known_of(row)
         self._waking = asyncio.create_task(self._wake_playing())
 
@@ -150,8 +150,11 @@ class Floor:
         live = self.tables.get(id)
         if live is not None:
             return live
-        if id not in self.known:
-            raise NotFound(f"There is no table {id!r}; GET /api/v1/tables lists the open ones.")
+        if id not in self.known:  # closed long ago, or never there
+            row = await self.store.table(id)
+            if row is None:
+                raise NotFound(f"There is no table {id!r}; GET /api/v1/tables lists the open ones.")
+            self.known.setdefault(id, known_of(row))
         loading = self._loading.get(id)
         if loading is None:
             loading = self._loading[id] = asyncio.ensure_future(self._load(id))

@@ -47,8 +47,10 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def run(settings: ServerSettings, place: socket.socket, told: str, browse: str, *, verify: bool) -> None:
-    store = await open_store(settings)  # what is wrong with it is said before anything is served
+async def run(
+    settings: ServerSettings, place: socket.socket, told: str, address: str, *, browse: bool, verify: bool
+) -> None:
+    store = await open_store(settings, address)  # what is wrong with it is said before anything is served
     config = uvicorn.Config(
         create_app(settings, store),
         log_level="warning",
@@ -70,7 +72,7 @@ async def run(settings: ServerSettings, place: socket.socket, told: str, browse:
         recount = asyncio.create_task(_recounted()) if verify else None
         if browse:
             with contextlib.suppress(webbrowser.Error):
-                await asyncio.to_thread(webbrowser.open, browse)
+                await asyncio.to_thread(webbrowser.open, address)
     try:
         await serving
     finally:

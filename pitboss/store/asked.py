@@ -12,13 +12,19 @@ from pitboss.ledger.accounts import player_of
 from pitboss.ledger.postings import Transfer, issue
 from pitboss.money import Cents
 from pitboss.store import schema
-from pitboss.store.sql import SqlStore, transfer_of
-from pitboss.store.store import Change, RoundRow, Session, User
+from pitboss.store.sql import SqlStore, table_of, transfer_of
+from pitboss.store.store import Change, RoundRow, Session, TableRow, User
 
 
 async def open_rounds(store: SqlStore) -> Sequence[RoundRow]:
     c = schema.rounds.c
     return [RoundRow(*row) for row in await store.all(select(schema.rounds).where(c.state == "open"))]
+
+
+async def open_tables(store: SqlStore) -> Sequence[TableRow]:
+    c = schema.tables.c
+    found = await store.all(select(schema.tables).where(c.closed.is_(False)).order_by(c.at, c.id))
+    return [table_of(row) for row in found]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.sql.expression import ColumnElement
 
-from pitboss.errors import KeyReused
+from pitboss.errors import BadFile, KeyReused
 from pitboss.ledger import accounts
 from pitboss.ledger.accounts import Account
 from pitboss.ledger.postings import Transfer, Why
@@ -23,7 +23,7 @@ from pitboss.money import Cents
 from pitboss.store import schema
 from pitboss.store.chain import Head, canonical
 from pitboss.store.database import make_engine, migrate, reading_engine
-from pitboss.store.keys import Keys
+from pitboss.store.keys import Keys, signed_by
 from pitboss.store.reader import AnyResult, AnySelect, Reader
 from pitboss.store.store import (
     Answer,
@@ -91,6 +91,13 @@ class SqlStore:
 
     async def commit(self, change: Change) -> Receipt:
         return await self._writer.commit(change)
+
+    async def claim(self, holder: str = "") -> None:
+        """Be the only one who writes; refused where another process does, or where another house's key has signed."""
+        head = await self.head()
+        if head and not signed_by(self.keys.public, bytes.fromhex(head.signature), bytes.fromhex(head.hash)):
+            raise BadFile("The database was written with another house.key; put that one into the data folder.")
+        await self._writer.claim(holder)
 
     async def close(self) -> None:
         await self._writer.close()
@@ -187,11 +194,11 @@ class SqlStore:
 
     async def tables(self) -> Sequence[TableRow]:
         rows = await self.all(select(schema.tables).order_by(schema.tables.c.at, schema.tables.c.id))
-        return [_table(row) for row in rows]
+        return [table_of(row) for row in rows]
 
     async def table(self, id: str) -> TableRow | None:
         row = await self.first(select(schema.tables).where(schema.tables.c.id == id))
-        return _table(row) if row else None
+        return table_of(row) if row else None
 
     async def rounds(self, table: str, state: str | None = None) -> Sequence[RoundRow]:
         c = schema.rounds.c
@@ -300,7 +307,7 @@ def _owned(column: ColumnElement[str], player: str) -> ColumnElement[bool]:
     return or_(column == f"wallet:{player}", column.like("seat:%") & column.endswith(f"/{player}", autoescape=True))
 
 
-def _table(row: AnyRow) -> TableRow:
+def table_of(row: AnyRow) -> TableRow:
     return TableRow(row.id, row.game, row.settings, row.version, row.head, row.closed, row.state)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Connection, Insert, bindparam, insert, select, text, update
+from sqlalchemy import Connection, Insert, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -21,10 +22,10 @@ from pitboss.store.chain import START, Head, canonical, event_hash, head_hash, t
 from pitboss.store.crash import point
 from pitboss.store.database import own_engine
 from pitboss.store.keys import Keys
+from pitboss.store.lease import Lease
 from pitboss.store.store import Change, Receipt, Row, seal_private
 
 GROUP = 64  # changes in one commit at most
-WRITERS = 7_150_177  # the number under which writers of several processes queue in PostgreSQL
 
 PACE = 0.004  # seconds from the start of a commit to the next: under load, more changes share one
 KEPT = 50_000  # tables whose heads are remembered
@@ -51,6 +52,7 @@ class Writer:
         self._own = own_engine(engine)
         self._thread = ThreadPoolExecutor(1, "writer") if self._own else None
         self._file: Connection | None = None
+        self._lease = None if self._own else Lease()
         self._last: tuple[int, str] | None = None  # number and hash of the last commit
         self._heads: OrderedDict[str, tuple[int, str]] = OrderedDict()  # version and hash of tables
         self._new_account = new_account(engine.dialect.name)
@@ -89,7 +91,10 @@ class Writer:
             stop = job is None
             await self._serve(jobs)
         if self._connection:
-            await self._connection.close()
+            with contextlib.suppress(DBAPIError):  # gone already, and the lease with it
+                if self._lease:
+                    await self._lease.give_back(self._connection)
+                await self._connection.close()
         if self._thread:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._close_here)
             self._thread.shutdown()
@@ -117,12 +122,30 @@ class Writer:
         point("before begin")
         if self._thread:  # all statements of a commit in one visit to the thread that has the file open
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, changes)
-        if self._connection is None or self._connection.closed or self._connection.invalidated:
-            self._connection = await (await self._engine.connect()).execution_options(writes=True)
-        async with self._connection.begin():
-            receipts = await self._connection.run_sync(self._statements, changes)
+        connection = await self._connected()
+        async with connection.begin():
+            receipts = await connection.run_sync(self._statements, changes)
         point("after commit")
         return receipts
+
+    async def _connected(self) -> AsyncConnection:
+        """The connection that holds the lease."""
+        assert self._lease
+        if self._connection is None or self._connection.closed or self._connection.invalidated:
+            connection = await (await self._engine.connect()).execution_options(writes=True)
+            try:
+                await self._lease.take(connection)
+            except BaseException:
+                await connection.close()
+                raise
+            self._connection = connection
+        return self._connection
+
+    async def claim(self, holder: str) -> None:
+        """Be the one who writes, from now on; refused where another process does."""
+        if self._lease:
+            self._lease.holder = holder
+            await self._connected()
 
     def _write_here(self, changes: Sequence[Change]) -> list[Receipt]:
         if self._file is None or self._file.closed or self._file.invalidated:
@@ -142,8 +165,8 @@ class Writer:
     def _statements(self, connection: Connection, changes: Sequence[Change]) -> list[Receipt]:
         """All that the changes write, within the transaction that has begun."""
         point("begun")
-        if connection.dialect.name == "postgresql":  # constraints and one queue: no transaction is ever retried
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITERS})"))
+        if self._lease:
+            self._lease.check(connection)
         self._rows(connection, [row for change in changes for row in change.rows])
         point("rows written")
         at = self._clock()
