@@ -19,6 +19,7 @@ from pitboss import __version__
 from pitboss.errors import BadInput
 from pitboss.server import jobs, lab, problems, recall, sessions, sockets, tables, train, wallet
 from pitboss.server.context import Here, Server
+from pitboss.server.counting import Counting
 from pitboss.server.floor import Floor
 from pitboss.server.guard import Buckets, Guard
 from pitboss.server.people import People
@@ -60,6 +61,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             Floor(store),
             People(store, settings.chips),
             jobs.Jobs(),
+            Counting(),
             Training(settings.folder),
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
@@ -71,7 +73,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             yield
         finally:
             server.training.stop()
-            await asyncio.gather(server.floor.stop(), server.jobs.stop())
+            await asyncio.gather(server.floor.stop(), server.jobs.stop(), server.counting.stop())
             await store.close()
 
     app = FastAPI(

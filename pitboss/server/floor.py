@@ -44,7 +44,7 @@ class Known:
     row: TableRow
     settings: Settings
     options: Mapping[str, str]
-    seats: Mapping[str, tuple[int, Cents]] = field(default_factory=dict)  # player -> seat and stack
+    seats: Mapping[str, tuple[int, Cents]] = field(default_factory=dict)  # player -> seat, chips
     bots: int = 0
     phase: str = Phase.BETTING.value
     round: int = 0
@@ -191,7 +191,10 @@ class Floor:
         """Keep in mind what the lobby tells of a table."""
         self.changed = time.monotonic()
         table, known = live.table, self.known[live.id]
-        known.seats = {seat.player: (number, seat.stack) for number, seat in table.seats.items()}
+        before = table.play.before if table.play else {}
+        known.seats = {
+            seat.player: (number, max(seat.stack, before.get(number, 0))) for number, seat in table.seats.items()
+        }
         known.bots = sum(seat.bot for seat in table.seats.values())
         known.phase, known.round = table.phase.value, table.number
 
@@ -218,7 +221,7 @@ class Floor:
         return live.spectators if live else 0
 
     def chips_of(self, player: str) -> Cents:
-        """A player's chips at tables, without bets of rounds in play."""
+        """A player's chips at tables. A bet is his until its round is over: who has all on the table is not broke."""
         return sum(known.seats[player][1] for known in self.known.values() if player in known.seats)
 
     # Limits
