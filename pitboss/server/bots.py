@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from pitboss.errors import PitbossError
 from pitboss.lab.strategy import plan_for
@@ -15,8 +17,36 @@ from pitboss.rules import House, Strategy
 
 KEPT = 256
 
+T = TypeVar("T")
+
 Bets = Mapping[str, Fraction]
 Key = tuple[str, tuple[tuple[str, Fraction], ...]]
+
+
+async def in_thread(work: Callable[..., T], *given: Any) -> T:
+    """Work that may take long, in a thread that does not keep the server from ending."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[T] = loop.create_future()
+
+    def tell(result: T | None, error: BaseException | None) -> None:
+        if done.cancelled():
+            return
+        if error:
+            done.set_exception(error)
+        else:
+            done.set_result(cast(T, result))
+
+    def run() -> None:
+        result, error = None, None
+        try:
+            result = work(*given)
+        except BaseException as failed:  # whatever it is belongs to whoever asked
+            error = failed
+        with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(tell, result, error)
+
+    threading.Thread(target=run, name=getattr(work, "__name__", "work"), daemon=True).start()
+    return await done
 
 
 class Books:
@@ -31,7 +61,7 @@ class Books:
         key = house.digest, tuple(bets.items())
         found = self._plans.get(key)
         if found is None:
-            found = asyncio.ensure_future(asyncio.to_thread(plan_for, house, bets))
+            found = asyncio.ensure_future(in_thread(plan_for, house, bets))
             self._plans[key] = found
             if len(self._plans) > KEPT:
                 self._plans.popitem(last=False)
@@ -48,7 +78,7 @@ class Books:
         bot = getattr(house.game.counts, "bot", None)
         if bot:
             if house.digest not in self._bots:
-                self._bots[house.digest] = await asyncio.to_thread(bot)
+                self._bots[house.digest] = await in_thread(bot)
             return self._bots[house.digest]
         try:
             return await self.plan(house, {house.game.main[0]: Fraction(1)})
