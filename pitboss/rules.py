@@ -81,6 +81,8 @@ class Game(Generic[O]):
     absent: Strategy  # the published choice for a player who does not answer
     places: tuple[str, ...] = (DEALER,)
     deck: Callable[[O], list[Card]] = lambda options: deck()
+    cut: Callable[[O], int] = lambda options: 0  # per cent of a shoe in front of its cut card; 0: no cut card
+    hand_cards: int = 0  # of a shoe, that must be left for each hand of the next round, the dealer's among them
     profiles: Mapping[str, O] = field(default_factory=dict)  # the first is the default
     seats: int = 6
     starts: Callable[[O, Roll], int] | None = None  # the position dealt first, where dice decide it; it is the button
@@ -121,6 +123,21 @@ class House(Generic[O]):
         self.kinds: dict[Card, int] = {}
         for card in self.deck:
             self.kinds[card] = self.kinds.get(card, 0) + 1
+
+    @property
+    def has_cut_card(self) -> bool:
+        """Is a shoe dealt from until its cut card is out? Else every round is dealt from a fresh shuffle."""
+        return self.game.cut(self.options) > 0
+
+    def cut_after(self, seats: int) -> int:
+        """When so many cards are out, the shoe is changed before the next round; 0 where there is no cut card.
+
+        The cut card lies where the options say, but never so deep that a round of these seats could run out.
+        """
+        size = len(self.deck)
+        if not self.has_cut_card:
+            return 0
+        return max(1, min(size * self.game.cut(self.options) // 100, size - self.game.hand_cards * (seats + 1)))
 
     @cached_property
     def digest(self) -> str:

@@ -60,13 +60,19 @@ def play(
     warn(player_edges(house))
     rng = random.Random(seed) if seed is not None else random.SystemRandom()
     bot, stacks, button = book(house, list(staked)), dict.fromkeys(range(1, seats + 1), 0), seats
+    stack, dealt = Stack(list(house.deck), rng), 0
     for _ in range(rounds):
         if house.game.starts:
             button = house.game.starts(house.options, lambda sides: rng.randint(1, sides))
         # others bet what you bet before the deal, but for side bets where there is a pot to play for
         placed = {seat: staked if seat == YOU or not pot else {house.game.main[0]: 0} for seat in stacks}
-        round = Round(house, placed, purses=stacks if any(stacks.values()) else None, button=button)
-        Terminal(house, round, Stack(list(house.deck), rng), bot, auto=auto).run()
+        if dealt >= house.cut_after(seats):
+            if dealt and house.has_cut_card:
+                console().print("[dim]The cut card is out: the dealer shuffles.[/]")
+            stack, dealt = Stack(list(house.deck), rng), 0
+        round = Round(house, placed, purses=stacks if any(stacks.values()) else None, button=button, dealt=dealt)
+        Terminal(house, round, stack, bot, auto=auto).run()
+        dealt = round.layout.dealt
         won = result_of(round)
         console().print(f"[bold]You {'win' if won >= 0 else 'lose'} {dollars(abs(won))}.[/]")
         if pot:

@@ -25,7 +25,6 @@ from pitboss.options import (
 )
 from pitboss.rules import Game, House, Wager
 
-ONE_DECK = 54  # cards at most, jokers included
 SOME = 1000  # cents of a bet that is only tried
 
 
@@ -41,7 +40,7 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         "min_seats": 1 if banked(house) else 2,
         "banked": banked(house),
         "deck": len(house.deck),
-        "shoe": len(house.deck) > ONE_DECK,
+        "shoe": house.has_cut_card,
         "places": list(game.places),
         "layout": list(game.layout_text),
         "wagers": [_wager(house, wager) for wager in game.wagers],

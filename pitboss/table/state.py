@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
 from enum import Enum
 from typing import Any, NamedTuple
@@ -39,7 +39,6 @@ class Settings:
 
     seats: int = 6
     limits: Limits = WASHINGTON[-1]
-    cut: int = 75  # per cent of a shoe dealt before it is shuffled
     betting_seconds: int = 0  # 0: no clock
     decision_seconds: int = 0
     pace_ms: int = 600  # between two acts of the dealer
@@ -60,7 +59,8 @@ class Settings:
         limits = dict(written["limits"])
         limits["since"] = limits["since"] and date.fromisoformat(limits["since"])
         limits["wagers"] = {name: (low, high) for name, (low, high) in limits["wagers"].items()}
-        return cls(**{**written, "limits": Limits(**limits)})
+        known = {one.name for one in fields(cls)}  # a table opened by an older Pitboss may tell more
+        return cls(**{name: value for name, value in written.items() if name in known} | {"limits": Limits(**limits)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +139,6 @@ class Table:
     def pooled(self) -> frozenset[str]:
         """Wagers that no bank pays. Where there are any, players play each other."""
         return frozenset(wager.name for wager in self.house.game.wagers if wager.pooled)
-
-    @property
-    def has_shoe(self) -> bool:
-        return len(self.house.deck) > 54
 
     @property
     def rules(self) -> Rules:

@@ -69,8 +69,6 @@ def open_table(id: str, house: House[Any], settings: Settings, entropy: Entropy 
     """A new table, with its first shuffle promised."""
     if not 1 <= settings.seats <= house.game.seats:
         raise BadValue(f"{settings.seats} seats are not offered; {house.game.title} has 1 to {house.game.seats}.")
-    if not 10 <= settings.cut <= 90:
-        raise BadValue(f"cut={settings.cut} is not offered; the cut card lies at 10 to 90 per cent of the shoe.")
     new = Next(Table(id, house, settings), entropy)
     options = dict(settings_of(house.options))
     new.happens("opened", game=house.game.key, rules=house.digest, options=options, settings=settings.write())
@@ -335,11 +333,10 @@ def _wind_up(new: Next, end: End, why: str) -> None:
     """Show the seed where the deal is over, promise the next shuffle, and let go who wanted to leave."""
     table = new.table
     assert table.promise
-    shoe_over = table.promise.dealt >= len(table.house.deck) * table.settings.cut // 100
-    if not table.has_shoe:
+    if not table.house.has_cut_card:
         reveal(new, end, why)
         promise(new)
-    elif shoe_over:
+    elif table.promise.dealt >= table.house.cut_after(len(table.seats)):
         reveal(new, End.OPENED, "")
         promise(new)
     for number, seat in list(new.table.seats.items()):
@@ -354,7 +351,7 @@ def promise(new: Next) -> None:
         cards = seal_cards(table.id, f"round {table.number + 1}", table.rules, new.entropy)
         new.happens("promised", cards.seed, deal=cards.deal, kind="cards", commitment=cards.commitment)
         return
-    deal = f"shoe {table.shoes + 1}" if table.has_shoe else f"round {table.number + 1}"
+    deal = f"shoe {table.shoes + 1}" if table.house.has_cut_card else f"round {table.number + 1}"
     sealed = seal(table.id, deal, new.entropy)
     new.happens("promised", sealed.seed, deal=deal, kind="seed", commitment=sealed.commitment)
 

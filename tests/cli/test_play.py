@@ -56,6 +56,19 @@ def test_bots_first_cards_are_hidden() -> None:
     assert "   2  Seat 2: 1 card\n   2  Seat 3: 1 card" in out
 
 
+def test_rounds_of_a_shoe_go_on_until_the_cut_card() -> None:
+    out = pitboss("play", TWO, "--set", "decks=2", "--set", "cut=50", "--rounds", "20", "--seed", "3", "--auto").out
+    shuffles = out.count("The cut card is out: the dealer shuffles.")
+    assert shuffles in (1, 2)  # about nine rounds a shoe
+    assert out.count("  14  Burn: 2 cards") == 19 - shuffles  # before every round but the first of a shoe
+
+
+def test_a_continuous_shuffler_has_no_cut_card_to_come_out() -> None:
+    play = ("play", "blackjack", "--set", "decks=1", "--rounds", "12", "--seed", "3", "--auto")
+    assert "The cut card is out" in pitboss(*play).out
+    assert "The cut card is out" not in pitboss(*play, "--set", "shoe=csm").out
+
+
 def test_rules_that_favour_the_player_are_said_before_the_deal() -> None:
     ran = pitboss("play", TWO, "--profile", "manual-text", "--seed", "3", "--auto")
     assert ran.err.startswith("Warning: Roo bet: these rules give the player an edge")

@@ -100,7 +100,7 @@ def test_every_game_is_stored_resumed_audited_and_checked(name: str, tmp_path: A
         desk = await resumed(store)
         await some_rounds(desk, 4, seed=2)
         assert await faults(store) == []
-        if not desk.table.has_shoe:
+        if not desk.table.house.has_cut_card:
             for round in await store.rounds("7"):
                 record = await recall.fairness(store, round.id, REGISTRY.__getitem__)
                 assert fairness.check(record) == []
