@@ -15,13 +15,16 @@ from functools import partial, reduce
 
 from pitboss.acts import Ask
 from pitboss.cards import deck
+from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack
 from pitboss.games.mini_tex_pvp.bots import Reader, calling_station
-from pitboss.rules import Strategy
+from pitboss.games.mini_tex_pvp.seating import seating
+from pitboss.rules import NEW, Seating, Standing, Strategy
 from tests.games.mini_tex_pvp.match import Won, match, random_player
-from tests.games.mini_tex_pvp.test_procedure import SETTINGS, check_chips, check_wagers, sit
+from tests.games.mini_tex_pvp.test_procedure import SETTINGS, check_chips, check_wagers, house
 
 BATCH = 2_000
+OWED: list[tuple[str, ...]] = [(), (), (), (), (NEW,), ("small",), ("small", "big")]
 
 
 def chips(seed: int, hands: int) -> int:
@@ -29,9 +32,15 @@ def chips(seed: int, hands: int) -> int:
     chance = random.Random(seed)
     choose, cards = random_player(chance), deck()
     for _ in range(hands):
-        seats = sorted(chance.sample(range(1, 11), chance.randint(2, 10)))
-        purses = {seat: chance.randint(1, 500) * 100 for seat in seats}
-        round = sit(purses, chance.choice(seats), *chance.choice(SETTINGS))
+        room = house(chance.choice(SETTINGS))
+        last, now = (0, 0, 0), Seating(0, 0, 0, (), {}, {})
+        while len(now.seats) < 2:  # players come and go, and owe blinds
+            seats = sorted(chance.sample(range(1, 11), chance.randint(2, 10)))
+            last = tuple(chance.sample(range(1, 11), 3)) if chance.random() < 0.5 else (0, 0, 0)
+            now = seating(room.options, last, {seat: Standing(owed=chance.choice(OWED)) for seat in seats})
+        purses = {seat: chance.randint(1, 500) * 100 for seat in now.seats}
+        bets = {seat: {"pot": 0} for seat in now.seats}
+        round = Round(room, bets, purses=purses, button=now.button, posts=now.posts)
         stack, layout = Stack(cards, chance), round.layout
         while (need := round.need) is not None:  # whoever acts at random need not be shown what he may see
             asked = isinstance(need, Ask)

@@ -30,7 +30,7 @@ def lacking() -> Ints:
 
 def without(known: list[int]) -> Ints:
     """Which hole cards hold none of these positions."""
-    free: Ints = lacking()[known].all(axis=0)
+    free: Ints = np.asarray(lacking()[known].all(axis=0))
     return free
 
 
