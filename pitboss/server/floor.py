@@ -118,7 +118,6 @@ class Floor:
         return Settings(
             seats=wish.seats or house.game.seats,
             limits=limits,
-            cut=wish.cut,
             betting_seconds=0 if solo else wish.betting_seconds,
             decision_seconds=0 if solo else wish.decision_seconds,
             pace_ms=wish.pace_ms,

@@ -18,10 +18,12 @@ from pitboss.server.outbox import Outbox, encode
 from pitboss.server.wire import PROTOCOL, Add, Bet, Decide, LeaveSeat, Ready, Seed, SitDown, Wish
 from pitboss.store.desk import Desk
 from pitboss.store.store import Answer, request_hash
+from pitboss.table import charges
 from pitboss.table.commands import (
     AddChips,
     Choose,
     CloseTable,
+    CollectTime,
     Command,
     DecideForAbsent,
     GiveSeed,
@@ -180,7 +182,7 @@ class LiveTable:
                 return await self._do([GiveSeed(player.id, number, wish.seed)], answer)
             case Bet():
                 await self.floor.allow(player.id, wish.bets)
-                done = await self._do([PlaceBets(player.id, number, wish.bets)], answer)
+                done = await self._do([PlaceBets(player.id, number, wish.bets, wish.wait)], answer)
                 if wish.bets and self.house.game.counts and self.table.settings.solo:  # a coach sits there
                     self.floor.books.warm(self.house, coach.unit_bets(self.house, dict(wish.bets))[1])
                 return done
@@ -218,7 +220,8 @@ class LiveTable:
             self.ready = ready
             self._tell_room()
             return self._done(answer, table.version)
-        return await self._do(dealer.opening(table), answer)
+        await self._take_time()
+        return await self._do(dealer.opening(self.table), answer)
 
     def _all_ready(self, ready: set[int]) -> bool:
         """Everybody who has bet; with a betting clock also everybody who is here and may still bet."""
@@ -228,6 +231,12 @@ class LiveTable:
             if not seat.bot and number not in ready and (seat.bets or (waited and seat.player in here)):
                 return False
         return True
+
+    async def _take_time(self) -> None:
+        """The time charge, where there is one, is collected before a hand and stands by itself."""
+        now = self.floor.now() // 1000
+        if self.table.phase is Phase.BETTING and charges.due(self.table, now):
+            await self._do([CollectTime(now)], None, automatic=False)
 
     # Changes
 
@@ -342,7 +351,8 @@ class LiveTable:
                 asked = frozenset(seat_of(ask.spot) for ask in table.round.asks)
                 await self._do([DecideForAbsent(asked)], None)
             elif table.phase is Phase.BETTING:
-                await self._do(dealer.opening(table), None)
+                await self._take_time()
+                await self._do(dealer.opening(self.table), None)
         except PitbossError:  # nothing to decide or too few bets: the clock starts anew
             self._set_clock(())
 

@@ -68,7 +68,6 @@ class NewTable(Rules):
     pace_ms: int = Field(600, ge=0, le=10_000)
     betting_seconds: int = Field(20, ge=0, le=600)
     decision_seconds: int = Field(30, ge=0, le=600)
-    cut: int = Field(75, ge=10, le=90)
 
 
 class NewTableOf(NewTable):
