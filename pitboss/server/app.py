@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss import __version__
 from pitboss.errors import BadInput
+from pitboss.games import REGISTRY
 from pitboss.server import jobs, lab, problems, recall, sessions, sockets, tables, train, wallet
 from pitboss.server.context import Here, Server
 from pitboss.server.floor import Floor
@@ -58,6 +59,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
         )
         app.state.server = server
         await server.floor.start()
+        if settings.prepare:
+            server.floor.books.open(game.house() for game in REGISTRY.values() if game.counts)
         try:
             yield
         finally:

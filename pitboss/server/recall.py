@@ -25,6 +25,8 @@ from pitboss.table.state import Table
 from pitboss.table.telling import DID
 from pitboss.table.views import ROOM, frame
 
+PATIENCE = 5.0  # seconds: a review is read, not waited for at a table
+
 router = APIRouter(prefix="/api/v1", tags=["rounds"])
 
 
@@ -164,7 +166,9 @@ async def _judged(
 ) -> dict[str, Any]:
     layout = round.layout.seen_by(seat_of(ask.spot))
     try:
-        found = await coach.decision(server.floor.books, house, bets, layout, ask)
+        found = await coach.decision(server.floor.books, house, bets, layout, ask, PATIENCE)
+    except coach.StillCounting as counting:
+        return {"choice": choice, "grade": None, "cost": None, **counting.told()}
     except coach.NoCoach:
         return {"choice": choice, "grade": None, "cost": None}
     told = coach.told(house, bets, found, ask)
