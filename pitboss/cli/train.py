@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pitboss.trainer.exam import Exam
     from pitboss.trainer.progress import Attempt
 
+GOODBYE = 1.0  # seconds
 SHOW = ("show me", "?", "give up")
 
 Count = Annotated[int, typer.Option("--count", help="How many questions or rounds; 0: until you quit.", min=0)]
@@ -121,18 +122,23 @@ def player(training: Training, count: Count = 0) -> None:
 
 
 def drill_session(mode: str, training: Training, only: list[str] | None, count: int) -> None:
+    from pitboss.lab.prepare import prepared
+    from pitboss.trainer.ready import Ready
     from pitboss.trainer.session import Drills
 
     screen, trainee = training.screen, training.trainee
-    session = Drills(training.house, training.seed, now, trainee.past, mode, only or ())
+    ready = None if training.wished else Ready()
+    if mode == "player" and not (ready and ready.waiting(training.house)) and not prepared(training.house):
+        screen.say({"counting": True}, "Counting what every choice is worth; the first time only …")
+    session = Drills(training.house, training.seed, now, trainee.past, mode, only or (), ready)
     while not count or len(session.attempts) < count:
         show_question(screen, session.now)
-        started, maker = time.monotonic(), Thread(target=session.ahead)
+        started, maker = time.monotonic(), Thread(target=session.ahead, daemon=True)
         maker.start()
         line = screen.read()
         seconds = time.monotonic() - started
-        maker.join()
         if line is None:
+            maker.join(GOODBYE)  # what it makes is there at once the next time
             break
         try:
             mark = session.answer(line, seconds)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.acts import Ask
-from pitboss.errors import BadInput, NotFound, PitbossError
+from pitboss.errors import BadInput, NotFound, StillCounting
 from pitboss.layout import Layout
 from pitboss.odds import Decision
 from pitboss.rules import House
@@ -60,15 +60,8 @@ class NoCoach(NotFound):
     """The game has no exact values for a decision."""
 
 
-class StillCounting(PitbossError):
-    """The values of a decision are being counted; ask again."""
-
-    def __init__(self, done: int = 0, of: int = 0) -> None:
-        super().__init__(f"Still counting: {100 * done // of} % done." if of else "Still counting.")
-        self.done, self.of = done, of
-
-    def told(self) -> dict[str, Any]:
-        return {"counting": True, "done": self.done, "of": self.of, "sentence": str(self)}
+def counting(found: StillCounting) -> dict[str, Any]:
+    return {"counting": True, "done": found.done, "of": found.of, "sentence": str(found)}
 
 
 def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> dict[str, Any]:

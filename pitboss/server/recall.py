@@ -11,7 +11,7 @@ from starlette.requests import Request
 from pitboss.acts import Ask, seat_of
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Round
-from pitboss.errors import Broken, NoSession, NotFound, NotNow
+from pitboss.errors import Broken, NoSession, NotFound, NotNow, StillCounting
 from pitboss.games import REGISTRY
 from pitboss.rules import House
 from pitboss.server import coach
@@ -167,8 +167,8 @@ async def _judged(
     layout = round.layout.seen_by(seat_of(ask.spot))
     try:
         found = await coach.decision(server.floor.books, house, bets, layout, ask, PATIENCE)
-    except coach.StillCounting as counting:
-        return {"choice": choice, "grade": None, "cost": None, **counting.told()}
+    except StillCounting as counting:
+        return {"choice": choice, "grade": None, "cost": None, **coach.counting(counting)}
     except coach.NoCoach:
         return {"choice": choice, "grade": None, "cost": None}
     told = coach.told(house, bets, found, ask)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request, Response
 
 from pitboss.acts import seat_of
-from pitboss.errors import BadValue, NotNow, NotYourSeat
+from pitboss.errors import BadValue, NotNow, NotYourSeat, StillCounting
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import banked
 from pitboss.limits import Limits
@@ -112,7 +112,7 @@ async def ask_coach(server: Here, me: Me, id: str, question: CoachQuestion, resp
     bets = dict(now.play.bets[question.seat])
     try:
         found = await coach.decision(server.floor.books, live.house, bets, layout, mine[0])
-    except coach.StillCounting as counting:
+    except StillCounting as counting:
         response.status_code = 202
-        return {"spot": mine[0].spot, "version": now.version, **counting.told()}
+        return {"spot": mine[0].spot, "version": now.version, **coach.counting(counting)}
     return {"spot": mine[0].spot, "version": now.version, **coach.told(live.house, bets, found, mine[0])}
