@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -59,6 +60,7 @@ class Books:
             for house in houses:
                 with suppress(PitbossError):
                     await self.advice(house, {house.game.main[0]: Fraction(1)})
+            gc.freeze()  # what is loaded now stays: to look through it again and again would cost a tenth of a second
 
         self._opening = asyncio.create_task(all_of_them())
 
