@@ -60,7 +60,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
         app.state.server = server
         await server.floor.start()
         if settings.prepare:
-            server.floor.books.open(game.house() for game in REGISTRY.values() if game.counts)
+            houses = (game.house() for game in REGISTRY.values() if game.counts)
+            server.floor.books.open(houses, server.training.make_ready)
         try:
             yield
         finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
@@ -53,13 +53,14 @@ class Books:
         task = asyncio.ensure_future(self.advice(house, bets))
         task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks will hear it
 
-    def open(self, houses: Iterable[House[Any]]) -> None:
-        """When the doors open: what a player may ask first, one game after the other."""
+    def open(self, houses: Iterable[House[Any]], then: Callable[[House[Any]], None]) -> None:
+        """When the doors open: what a player may ask first, one game after the other, and what else goes with it."""
 
         async def all_of_them() -> None:
             for house in houses:
                 with suppress(PitbossError):
                     await self.advice(house, {house.game.main[0]: Fraction(1)})
+                    await asyncio.to_thread(then, house)
             gc.freeze()  # what is loaded now stays: to look through it again and again would cost a tenth of a second
 
         self._opening = asyncio.create_task(all_of_them())

@@ -46,7 +46,7 @@ LIVE = 1000  # sessions at most, all players together
 LIVE_EACH = 8  # of one player
 IDLE = 2 * 60 * 60  # seconds, then a session is forgotten
 EXAMS_KEPT = 50  # of one player
-PATIENCE = 0.1  # seconds that a player's first question may wait for its plan
+PATIENCE = 1.0  # seconds that the very first question of a player may wait for its plan
 SHOW = ("show", "show me", "?")
 
 
@@ -300,13 +300,19 @@ class Training:
             book(house)
 
         if player_drills(house) and not has_book(house):
-            making = self._books.submit(make_book)
+            waiting = ready is not None and ready.waiting(house)
             try:
-                making.result(PATIENCE)
+                self._books.submit(make_book).result(0 if waiting else PATIENCE)
             except TimeoutError:
-                if ready is None or not ready.waiting(house):
+                if not waiting:
                     raise StillCounting from None
         return Questions(Drills(house, seed, now, attempts, "player", ready=ready))
+
+    def make_ready(self, house: House[Any]) -> None:
+        """Before anybody comes: what a player is asked first."""
+        if player_drills(house):
+            book(house)
+            self.ready.fill(house)
 
     def _forget(self, owner: str) -> None:
         """What is too old, and what is too many; the one that was used longest ago goes first."""

@@ -11,7 +11,6 @@ import inspect
 import json
 import os
 import secrets
-from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -23,10 +22,9 @@ from pitboss.lab.memory import cache_folder
 from pitboss.questions import Pick, Question
 from pitboss.rules import House
 from pitboss.trainer import player
-from pitboss.trainer.drills import Asked
+from pitboss.trainer.drills import Asked, made
 
 KEPT = 6  # of each set of rules
-Make = Callable[[str], Asked]  # the question with this seed
 
 
 class Ready:
@@ -48,15 +46,16 @@ class Ready:
         with self._lock:
             return bool(self._read(house))
 
-    def fill(self, house: House[Any], make: Make) -> None:
+    def fill(self, house: House[Any]) -> None:
         """Make as many as are missing."""
+        (drill,) = player.player_drills(house).values()
         for _ in range(KEPT):
             with self._lock:
                 if len(self._read(house)) >= KEPT:
                     return
-            made = make(f"ready-{secrets.token_hex(6)}")
+            asked = made(house, drill, f"ready-{secrets.token_hex(6)}")
             with self._lock:
-                self._write(house, [*self._read(house), made])
+                self._write(house, [*self._read(house), asked])
 
     def path(self, house: House[Any]) -> Path:
         source = source_of(inspect.getfile(type(house.game.counts)))

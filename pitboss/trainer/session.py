@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import partial
 from random import Random
 from typing import Any
 
 from pitboss.errors import BadInput, UnknownName
-from pitboss.questions import Draw, Drill, Mark, grade
+from pitboss.questions import Drill, Mark, grade
 from pitboss.rules import House
-from pitboss.trainer.drills import Asked, drills_of
+from pitboss.trainer.drills import Asked, drills_of, made
 from pitboss.trainer.player import has_book, player_drills
 from pitboss.trainer.progress import Attempt
 from pitboss.trainer.ready import Ready
@@ -70,13 +69,12 @@ class Drills:
             (drill,), seed = self.drills, f"{self.seed}-{self.asked + 1}-0"
             self._ahead = {(drill, seed): self.question(drill, seed)}
             if self._ready:
-                self._ready.fill(self.house, partial(self.question, drill))
+                self._ready.fill(self.house)
 
     def question(self, drill: str, seed: str) -> Asked:
         if (drill, seed) in self._ahead:
             return self._ahead[drill, seed]
-        rng = Random(f"{self.house.game.key} {drill} {seed}")
-        return Asked(drill, seed, self.drills[drill].make(self.house, Draw(rng, self.house.deck)))
+        return made(self.house, self.drills[drill], seed)
 
     def answer(self, said: str, seconds: float) -> Mark:
         """Grade the answer, note it, and go on to the next question."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -78,5 +77,5 @@ def test_other_rules_other_sources_and_damaged_files_give_nothing(
     monkeypatch.undo()
     kept.path(ROO).write_text('[{"drill": "decision"}]')
     assert not kept.waiting(ROO) and kept.take(ROO) is None
-    kept.fill(ROO, partial(session(None).question, "decision"))
+    kept.fill(ROO)
     assert kept.waiting(ROO)
