@@ -117,13 +117,15 @@ def plan_of(job: Job) -> Plan:
 def prepared(job: Job) -> Callable[[int, int], Sums]:
     """What deals this job's rounds: the game's kernel, or the engine where it has none for these options."""
     house, bets, plan = job.house, dict(job.bets), strategy_of(job)
-    module = None if job.engine else REGISTRY.part(job.game, "kernel")
-    kernel = module.kernel(house, bets, plan, job.seats) if module and isinstance(plan, Plan) else None
+    module = REGISTRY.part(job.game, "kernel")
+    asked = module is not None and not job.engine and isinstance(plan, Plan)
+    kernel = module.kernel(house, bets, plan, job.seats) if asked else None
     if kernel is not None:
         return lambda first, rounds: kernel.deal(job.seed, first, rounds)
     from pitboss.engine.numbered import deal_by_engine
 
-    return lambda first, rounds: deal_by_engine(house, bets, plan, job.seats, job.seed, first, rounds)
+    last = getattr(module, "LAST_DRAWN_FIRST", 0)  # the same cards as the kernel would deal
+    return lambda first, rounds: deal_by_engine(house, bets, plan, job.seats, job.seed, first, rounds, last)
 
 
 def strategy_of(job: Job) -> Any:
