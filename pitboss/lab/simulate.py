@@ -18,6 +18,7 @@ from typing import Any
 
 from pitboss.acts import Choice
 from pitboss.engine.executor import Executor
+from pitboss.engine.round import Round
 from pitboss.engine.sums import UNIT, Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
@@ -87,6 +88,7 @@ def job_for(
         raise BadInput(f"--seats {seats} cannot be seated; {game.title} takes 1 to {game.seats}.")
     if strategy not in counts_of(game).strategies:
         raise UnknownName("strategy", strategy, counts_of(game).strategies)
+    Round(house, [dict(cents)] * seats)  # refuses bets that the house does not take
     job = Job(game.key, tuple(settings_of(house.options)), tuple(cents), strategy, tuple((choices or {}).items()),
               seats, seed, engine)  # fmt: skip
     prepared(job)
@@ -118,8 +120,8 @@ def prepared(job: Job) -> Callable[[int, int], Sums]:
     """What deals this job's rounds: the game's kernel, or the engine where it has none for these options."""
     house, bets, plan = job.house, dict(job.bets), strategy_of(job)
     module = REGISTRY.part(job.game, "kernel")
-    asked = module is not None and not job.engine and isinstance(plan, Plan)
-    kernel = module.kernel(house, bets, plan, job.seats) if asked else None
+    may = isinstance(plan, Plan) and not job.engine
+    kernel = module.kernel(house, bets, plan, job.seats) if module and may else None
     if kernel is not None:
         return lambda first, rounds: kernel.deal(job.seed, first, rounds)
     from pitboss.engine.numbered import deal_by_engine
