@@ -7,12 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.acts import Ask
-from pitboss.errors import BadInput, NotFound
+from pitboss.errors import BadInput, NotFound, StillCounting
 from pitboss.layout import Layout
 from pitboss.odds import Decision
 from pitboss.rules import House
 from pitboss.server.bots import Books
 
+PATIENCE = 0.25  # seconds, then the coach says that it is counting
 GRADES = ((Fraction(1, 1000), "fine"), (Fraction(1, 100), "inaccuracy"), (Fraction(1, 20), "mistake"))
 
 
@@ -37,25 +38,41 @@ def unit_bets(house: House[Any], bets: dict[str, int]) -> tuple[int, dict[str, F
 
 
 async def decision(
-    books: Books, house: House[Any], bets: dict[str, int], layout: Layout[Any], ask: Ask, seen: bool = False
+    books: Books,
+    house: House[Any],
+    bets: dict[str, int],
+    layout: Layout[Any],
+    ask: Ask,
+    seen: bool = False,
+    patience: float = PATIENCE,
 ) -> Decision:
-    """`layout` is what the hand's player sees; with `seen` all of it counts, where the game can tell that quickly."""
+    """`layout` is what the hand's player sees; with `seen` all of it counts, where the game can tell that quickly.
+
+    Nobody waits for long: what is not counted yet is said to be so.
+    """
     estimate = getattr(house.game.counts, "coach", None)  # where players play each other there are no exact values
     if estimate:
         found: Decision = await asyncio.to_thread(estimate, layout[ask.spot], layout, ask)
         return found
     try:
-        plan = await books.plan(house, unit_bets(house, bets)[1])
+        async with asyncio.timeout(patience):
+            plan = await books.advice(house, unit_bets(house, bets)[1])
         told = await asyncio.to_thread(plan.seeing, layout[ask.spot], layout, ask) if seen else None
         if told is None:
             told = await asyncio.to_thread(plan.decision, layout[ask.spot], layout, ask)
         return told
+    except TimeoutError:
+        raise StillCounting(*books.prepared.progress.get(house.digest, (0, 0))) from None
     except (BadInput, KeyError, NotImplementedError):
         raise NoCoach(f"{house.game.title} has no exact values for this decision.") from None
 
 
 class NoCoach(NotFound):
     """The game has no exact values for a decision."""
+
+
+def counting(found: StillCounting) -> dict[str, Any]:
+    return {"counting": True, "done": found.done, "of": found.of, "sentence": str(found)}
 
 
 def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> dict[str, Any]:

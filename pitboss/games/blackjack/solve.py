@@ -5,7 +5,7 @@ numpy is imported with the exact module, so this module is imported only where s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -167,6 +167,43 @@ def key_of(hand: Spot, layout: Layout[Any]) -> tuple[Counts, int]:
     return counts_of(hand.cards), value(layout.dealer.cards[0]) - 1
 
 
+class Plans(Mapping[int, Plan]):
+    """What is played against each up card. One is solved when it is looked at: a live hand needs one only."""
+
+    def __init__(self, round: exact.Round) -> None:
+        self.round = round
+
+    def __getitem__(self, up: int) -> Plan:
+        return self.round.up_cards[up].plan
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.round.up_cards)
+
+    def __len__(self) -> int:
+        return len(self.round.up_cards)
+
+
+class Decisions(Mapping[Hashable, odds.Decision]):
+    """Every two-card decision by hand and up card, each valued when it is looked at."""
+
+    def __init__(self, round: exact.Round, listed: Mapping[Hashable, tuple[int, int]]) -> None:
+        self.round, self.listed = round, listed  # place of the hand, and in how many deals it is played
+        self._valued: dict[Hashable, odds.Decision] = {}
+
+    def __getitem__(self, key: Any) -> odds.Decision:
+        if key not in self._valued:
+            at, weight = self.listed[key]
+            held, up = key
+            self._valued[key] = _decision(self.round.up_cards[up], at, held, weight)
+        return self._valued[key]
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self.listed)
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+
 def plan_of(
     round: exact.Round,
     name: str = "best",
@@ -174,7 +211,7 @@ def plan_of(
     worth: Callable[[], Fraction] | None = None,
 ) -> BlackjackPlan:
     """A round under best play as a strategy with its two-card decisions listed; `plans` play instead if given."""
-    decisions: dict[Hashable, odds.Decision] = {}
+    listed: dict[Hashable, tuple[int, int]] = {}
     idle, total = Fraction(0), 0
     for up, card in sorted(round.up_cards.items(), key=lambda item: (item[0] == 0, item[0])):
         hands, rest = card.against.hands, without(round.shoe, up)
@@ -191,9 +228,9 @@ def plan_of(
                 idle += deals * (sum(left) - blackjacks) * round.house.blackjack_pays
                 continue
             idle -= deals * lost
-            decisions[held, up] = _decision(card, int(at), held, deals * (sum(left) - lost))
-    own = {up: card.plan for up, card in round.up_cards.items()} if plans is None else plans
-    return BlackjackPlan(name, decisions, key_of, idle, total, round=round, plans=own, worth=worth)
+            listed[held, up] = int(at), deals * (sum(left) - lost)
+    own = Plans(round) if plans is None else plans
+    return BlackjackPlan(name, Decisions(round, listed), key_of, idle, total, round=round, plans=own, worth=worth)
 
 
 def _decision(card: exact.UpCard, at: int, held: Counts, weight: int) -> odds.Decision:

@@ -29,6 +29,7 @@ export interface Record_ {
 const FRESH: Record_ = { decisions: 0, right: 0, cost: 0, streak: 0 };
 const WORTH = 0.01; // a mistake from here on
 const KEPT = 200;
+const AGAIN = 300; // milliseconds until a coach who is counting is asked again
 
 /** All graded choices of this browser that cost something. */
 export const mistakes: { list: Graded[] } = $state({ list: recall<Graded[]>("mistakes", []) });
@@ -54,6 +55,7 @@ export class Coach {
   why = $state(false);
   waiting = $state(false);
   none = $state(""); // why there is no advice
+  counting = $state(""); // how far the count is that the advice waits for
   graded: Graded | null = $state.raw(null);
   session: Record_ = $state({ ...FRESH });
   private asked = "";
@@ -71,10 +73,9 @@ export class Coach {
     this.asked = name;
     this.advice = null;
     this.shown = this.why = false;
-    this.none = "";
+    this.none = this.counting = "";
     this.waiting = true;
-    this.coming = api
-      .coach(this.table, seat, ask.spot, settings.seen)
+    this.coming = this.counted(name, seat, ask.spot)
       .then((found) => {
         if (this.asked === name) this.advice = found;
         return found;
@@ -88,8 +89,20 @@ export class Coach {
       });
   }
 
+  /** Ask until it is counted, or until something else is asked. */
+  private async counted(name: string, seat: number, spot: string): Promise<Advice | null> {
+    for (;;) {
+      const found = await api.coach(this.table, seat, spot, settings.seen);
+      if (!("counting" in found)) return found;
+      if (this.asked !== name) return null;
+      this.counting = found.sentence;
+      await new Promise((later) => setTimeout(later, AGAIN));
+    }
+  }
+
   async hint(): Promise<void> {
     this.shown = true;
+    if (this.counting && !this.advice) announce(this.counting);
     await this.coming;
     if (this.advice) announce(spoken(this.advice.sentence));
     else if (this.none) announce(this.none);
