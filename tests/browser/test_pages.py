@@ -22,6 +22,10 @@ PAGES = (
     "/docs/keys",
     "/docs/fairness",
     "/docs/api",
+    "/reports",
+    "/jobs",
+    "/stats",
+    "/admin",
     "/account",
     "/settings",
     "/mistakes",
@@ -52,12 +56,17 @@ def violations(page: Page) -> list[str]:
     return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
+# Colours fade: until nothing on the page changes any more.
+FADED = """async () => { for (let n = 0; n < 3; n++) {
+    await new Promise(requestAnimationFrame);
+    await Promise.allSettled(document.getAnimations().map(one => one.finished)) } }"""
+
+
 def in_all_themes(page: Page, where: str) -> list[str]:
     faults = []
-    page.emulate_media(reduced_motion="reduce")  # colours change at once
     for theme in THEMES:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-        page.wait_for_timeout(50)
+        page.evaluate(FADED)
         faults += [f"{where} {theme} {fault}" for fault in violations(page)]
     return faults
 
@@ -74,7 +83,7 @@ def test_axe_finds_nothing_on_a_page_in_any_theme(rooms: Rooms, path: str) -> No
 def test_axe_finds_nothing_in_the_lab_of_a_game(rooms: Rooms, game: str) -> None:
     page = rooms.page()
     page.goto(f"/lab/{game}")
-    page.wait_for_selector("[data-wager]")
+    page.wait_for_selector("[data-wager], main [role=status]")  # a slow count is looked at while it runs
     assert in_all_themes(page, f"lab {game}") == []
 
 
@@ -240,3 +249,31 @@ def test_the_lobby_shows_the_edges_that_the_lab_counts(rooms: Rooms) -> None:
     edge = odds["wagers"]["play"]["house_edge"]
     assert f"{100 * edge:.2f}%" in page.locator(".tile").first.inner_text()
     assert page.locator(".tile").count() == len(page.request.get("/api/v1/games").json())
+
+
+def test_a_job_is_seen_and_stopped_on_its_page(rooms: Rooms) -> None:
+    page = rooms.page()
+    page.goto("/jobs")
+    page.get_by_role("button", name="Simulate 20,000 rounds").click()
+    page.wait_for_selector("[data-state=done], [data-state=running], [data-state=waiting]")
+    wish = {"kind": "simulate", "game": "three-card-roo", "rounds": 100_000_000}
+    assert page.request.post("/api/v1/jobs", data=wish, headers={"Origin": rooms.url}).ok
+    page.get_by_role("row").filter(has_text="100,000,000").get_by_role("button", name="Cancel").click()
+    page.wait_for_selector("[data-state=cancelled]")
+
+
+def test_a_report_is_downloaded_from_its_page(rooms: Rooms) -> None:
+    page = rooms.page()
+    page.goto("/reports")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="PDF of 2 Card Roo").click()
+    assert download.value.suggested_filename == "two-card-roo.pdf"
+
+
+def test_the_page_of_own_play_adds_up(rooms: Rooms) -> None:
+    seat = played(rooms)
+    net = seat.shown_net
+    seat.page.goto("/stats")
+    games = seat.page.get_by_role("region", name="By game")
+    shown = games.get_by_role("row").filter(has_text="3 Card Roo").locator("td").last.inner_text()
+    assert round(100 * float(shown.replace("$", "").replace(",", "").replace("+", ""))) == net
