@@ -173,6 +173,20 @@ class Plan:
         return self.following(lambda d: d.best if d.manual is None else d.manual)
 
 
+@dataclass(frozen=True)
+class Look:
+    """At the other players' cards: what the usual choice is then worth, and the best one."""
+
+    usual: float
+    best: float
+    weight: float = 1.0  # how often it is to be expected, where all looks are listed
+    share: float | None = None  # of hands in which another choice is better, where it is taken for many at once
+
+    @property
+    def gain(self) -> float:
+        return self.best - self.usual
+
+
 class Counts(Protocol):
     """How a game is counted fast. A game without one is walked."""
 
