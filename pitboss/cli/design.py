@@ -76,6 +76,7 @@ def design(
     hit: Annotated[str | None, typer.Option("--hit", help="Hit frequency in percent: 15..25.")] = None,
     sd: Annotated[str | None, typer.Option("--sd", help="Standard deviation in units: 2..3.")] = None,
     whole_pays: Annotated[bool, typer.Option("--whole-pays", help="Only whole numbers to 1.")] = False,
+    keep: Annotated[list[str] | None, typer.Option("--keep", metavar="ROW", help="A row that pays as now.")] = None,
     top: Annotated[int, typer.Option("--top", min=0, help="How many to show; 0 for all.")] = 20,
     profile: Profile = None,
     settings: Settings = None,
@@ -90,7 +91,7 @@ def design(
         lab.span(sd, "--sd", percent=False) if sd else None,
     )
     house = house_for(game, profile, settings)
-    found = lab.design(house, wager, target, whole_pays, top or None)
+    found = lab.design(house, wager, target, whole_pays, top or None, keep or ())
     if as_json:
         print_json([one.as_json() for one in found])
         return

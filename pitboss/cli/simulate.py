@@ -61,6 +61,8 @@ def simulate(
         deal_shoes(job, shoes, cut, on, workers, state, as_json=as_json)
         return
     run = lab.Run.load(state, job) if state and state.exists() else lab.Run(job)
+    if state:
+        run.save(state)  # refused now and not after an hour
     exact = lab.exact_for(job)
     place = executor(on, workers, processes=not lab.compiled(job))
     try:
@@ -90,6 +92,8 @@ def deal_shoes(
 
     count, cut, exact = lab.as_rounds(number, "--shoes"), shoes.cut_of(job, percent), lab.exact_for(job)
     run = shoes.Run.load(state, job, cut) if state and state.exists() else shoes.Run(job, cut)
+    if state:
+        run.save(state)  # refused now and not after an hour
     place = executor(on, workers, processes=not lab.compiled(job))
     try:
         with Progress(console=console(stderr=True), disable=as_json, transient=True) as bar:

@@ -20,6 +20,7 @@ from pitboss.rules import House
 FACE_UP = True
 WAGERS = ("bet",)
 LOOKS = 60
+SLOW = True  # a report asks for it with --full only
 INSURED = 0.5  # of the bet
 
 

@@ -19,6 +19,7 @@ from pitboss.rules import House
 FACE_UP = False
 WAGERS = ("play",)
 LOOKS = 40
+SLOW = True  # a report asks for it with --full only
 
 
 def looks(house: House[Options], wager: str, players: int, chance: Random) -> Iterator[Look]:

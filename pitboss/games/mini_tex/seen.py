@@ -23,6 +23,7 @@ from pitboss.rules import House
 FACE_UP = False
 WAGERS = ("ante",)
 LOOKS = 4_000
+SLOW = True  # a report asks for it with --full only
 ROWS = (Ante.FOLD_HOLE, Ante.FOLD_FLOP, Ante.FOLD_RIVER, Ante.NOT_QUALIFIED, Ante.WIN, Ante.TIE, Ante.LOSS)
 
 
