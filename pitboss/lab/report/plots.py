@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from pitboss.lab.risk import Results, band
@@ -38,13 +39,17 @@ def distribution(results: Results, unit: str) -> dict[str, Any]:
     wide = -(-len(every) // 120)  # neighbours drawn as one bar
     bars = [every[at : at + wide] for at in range(0, len(every), wide)]
     values = [{"won": part[0][0], "chance": sum(p for _, p in part)} for part in bars]
+    values = [one for one in values if one["chance"] > 0]
+    width = min((after["won"] - one["won"] for one, after in pairwise(values)), default=1.0)  # of a bar, in bets
+    drawn = [{**one, "from": one["won"] - width / 2, "to": one["won"] + width / 2} for one in values]
     return {
-        "data": {"values": values},
+        "data": {"values": drawn},
         "width": WIDTH,
         "height": HEIGHT,
-        "mark": {"type": "bar", "color": FELT, "width": max(1.5, 0.8 * WIDTH / max(1, len(values)))},
+        "mark": {"type": "bar", "color": FELT, "stroke": FELT, "strokeWidth": 0.3},
         "encoding": {
-            "x": {"field": "won", "type": "quantitative", "title": f"result after {results.rounds:,} rounds, {unit}"},
+            "x": {"field": "from", "type": "quantitative", "title": f"result after {results.rounds:,} rounds, {unit}"},
+            "x2": {"field": "to"},
             "y": {"field": "chance", "type": "quantitative", "title": "probability", "axis": {"tickCount": 5}},
         },
     }

@@ -11,7 +11,7 @@ from pitboss.errors import BadBets, BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as sim
 from pitboss.lab.report.blocks import Block, Grid, Section, Words, percent
-from pitboss.lab.report.facts import Facts, main_bet, riding_only
+from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
 from pitboss.lab.vulnerability import LEVELS, Vulnerability, vulnerability
 from pitboss.money import dollars
 
@@ -62,15 +62,8 @@ def together(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
 
 def together_job(facts: Facts, main: str) -> sim.Job | None:
     """A unit on the main bet and on every side bet that this house takes beside it."""
-    house, bets = facts.house, {main: Fraction(1)}
-    for wager in house.placeable:
-        if wager in house.game.main or wager not in facts.counts.wagers:
-            continue
-        try:
-            sim.job_for(house, {**bets, wager: Fraction(1)}, facts.strategy, seed=SEED)
-        except BadBets:
-            continue
-        bets[wager] = Fraction(1)
+    house = facts.house
+    bets = {name: Fraction(1) for name in taken(house, main) if name in facts.counts.wagers}
     job = sim.job_for(house, bets, facts.strategy, seed=SEED)
     return job if len(bets) > 1 and sim.compiled(job) else None
 
