@@ -10,6 +10,7 @@ from math import sqrt
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from pitboss.acts import Ask, Choice, Outcome
+from pitboss.cards import Cards
 from pitboss.layout import Layout, Spot
 from pitboss.options import Flat, Pay
 from pitboss.rules import House
@@ -171,6 +172,9 @@ class Plan:
         if all(decision.manual is None for decision in self.decisions.values()):
             return None
         return self.following(lambda d: d.best if d.manual is None else d.manual)
+
+
+Draw = Callable[[int], Cards]  # so many cards of the deck, at random
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,13 @@ then played twice, by the plan for the full shoe and by the best plan for this o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from pitboss.games.blackjack.exact.game import UpCard, insurance
 from pitboss.games.blackjack.exact.play import Plan
 from pitboss.games.blackjack.exact.shoe import ACE, Counts, counts_of, full_shoe
 from pitboss.games.blackjack.solve import house_rules, solved
 from pitboss.games.blackjack.wagers import Options
-from pitboss.odds import Look
+from pitboss.odds import Draw, Look
 from pitboss.rules import House
 
 FACE_UP = True
@@ -24,9 +23,9 @@ SLOW = True  # a report asks for it with --full only
 INSURED = 0.5  # of the bet
 
 
-def looks(house: House[Options], wager: str, players: int, chance: Random) -> Iterator[Look]:
+def looks(house: House[Options], wager: str, players: int, draw: Draw) -> Iterator[Look]:
     for _ in range(LOOKS):
-        up, *others = chance.sample(house.deck, 2 * players - 1)
+        up, *others = draw(2 * players - 1)
         yield look(house, counts_of(others), counts_of([up]).index(1))
 
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from random import Random
 
 from pitboss.games.high_card_draw import count
 from pitboss.games.high_card_draw.hand import Hold
 from pitboss.games.high_card_draw.strategy import Strategy, best, solve
 from pitboss.games.high_card_draw.wagers import DealerCard, Options
-from pitboss.odds import Look
+from pitboss.odds import Draw, Look
 from pitboss.rules import House
 
 FACE_UP = False
@@ -22,10 +21,10 @@ LOOKS = 40
 SLOW = True  # a report asks for it with --full only
 
 
-def looks(house: House[Options], wager: str, players: int, chance: Random) -> Iterator[Look]:
+def looks(house: House[Options], wager: str, players: int, draw: Draw) -> Iterator[Look]:
     options = house.options
     for _ in range(LOOKS):
-        gone = [card.rank for card in chance.sample(house.deck, 3 * (players - 1))]
+        gone = [card.rank for card in draw(3 * (players - 1))]
         yield look(options, tuple(4 - gone.count(rank) for rank in range(1, 14)))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,7 @@ from numba import njit
 from pitboss.games.mini_tex.kernel import bets_on, lookups, strength
 from pitboss.games.mini_tex.odds import COUNTS, StreetPlan
 from pitboss.games.mini_tex.wagers import Ante, Options, placed
-from pitboss.odds import Look, odds
+from pitboss.odds import Draw, Look, odds
 from pitboss.rules import House
 
 FACE_UP = False
@@ -27,14 +26,14 @@ SLOW = True  # a report asks for it with --full only
 ROWS = (Ante.FOLD_HOLE, Ante.FOLD_FLOP, Ante.FOLD_RIVER, Ante.NOT_QUALIFIED, Ante.WIN, Ante.TIE, Ante.LOSS)
 
 
-def looks(house: House[Options], wager: str, players: int, chance: Random) -> Iterator[Look]:
+def looks(house: House[Options], wager: str, players: int, draw: Draw) -> Iterator[Look]:
     """The player's two cards, the flop, and the others' cards."""
     plan = COUNTS.plan(house, {"ante": Fraction(1)}, "best")
     assert isinstance(plan, StreetPlan)
     tables, worth = lookups(house, plan), row_values(house)
-    least = plan.solved.rank.level(house.options.qualifier.least)
+    least, place = plan.solved.rank.level(house.options.qualifier.least), plan.solved.rank.at
     for _ in range(LOOKS):
-        known = np.array(chance.sample(range(len(house.deck)), 2 * players + 2), dtype=np.uint64)
+        known = np.array([place[card] for card in draw(2 * players + 2)], dtype=np.uint64)
         usual, best = values(known, least, worth, tables)
         yield Look(float(usual), float(best))
 

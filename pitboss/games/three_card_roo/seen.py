@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,7 @@ from pitboss.cards import Cards
 from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out
 from pitboss.games.three_card_roo.odds import PAIRS, ROOS, SUITS, choose, ways_to
 from pitboss.games.three_card_roo.wagers import Options, Play, Pocket, SevenRoo, compare, pocket_row, seven_roo_row
-from pitboss.odds import Look, odds
+from pitboss.odds import Draw, Look, odds
 from pitboss.rules import House
 
 FACE_UP = True
@@ -27,11 +26,11 @@ OPENINGS = list(Open)
 NUMBER = {roo: n for n, roo in enumerate(ROOS)}
 
 
-def looks(house: House[Options], wager: str, players: int, chance: Random) -> Iterator[Look]:
+def looks(house: House[Options], wager: str, players: int, draw: Draw) -> Iterator[Look]:
     """Two cards of each player, drawn at random; what follows from them is exact."""
     look = look_for_play(house) if wager == "play" else look_for_pocket(house)
     for _ in range(LOOKS):
-        yield look(tuple(chance.sample(house.deck, 2 * players)))
+        yield look(draw(2 * players))
 
 
 def look_for_play(house: House[Options]) -> Callable[[Cards], Look]:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb, prod
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -21,7 +20,7 @@ from pitboss.cards import Cards
 from pitboss.games.two_card_roo.hand import Position, house_way, placed
 from pitboss.games.two_card_roo.odds import ALL, SUITS, choose
 from pitboss.games.two_card_roo.wagers import Options, against_dealer, before_dealer, flush_row
-from pitboss.odds import Look, odds
+from pitboss.odds import Draw, Look, odds
 from pitboss.rules import House
 
 FACE_UP = False
@@ -35,11 +34,11 @@ def exact(house: House[Options], wager: str) -> bool:
     return wager == "roo" and house.options.flush_wins == 1
 
 
-def looks(house: House[Options], wager: str, players: int, chance: Random) -> Iterator[Look]:
+def looks(house: House[Options], wager: str, players: int, draw: Draw) -> Iterator[Look]:
     look = look_for_roo(house) if wager == "roo" else look_for_flush(house)
     if not exact(house, wager):
         for _ in range(LOOKS):
-            yield look(tuple(chance.sample(house.deck, players)))
+            yield look(draw(players))
         return
     copies = SUITS * house.options.decks
     every = comb(13 * copies - 1, players - 1)
