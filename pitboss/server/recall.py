@@ -11,7 +11,7 @@ from starlette.requests import Request
 from pitboss.acts import Ask, seat_of
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Round
-from pitboss.errors import Broken, NoSession, NotFound, NotNow
+from pitboss.errors import Broken, NoSession, NotFound, NotNow, StillCounting
 from pitboss.games import REGISTRY
 from pitboss.rules import House
 from pitboss.server import coach
@@ -24,6 +24,8 @@ from pitboss.store.store import RoundRow, StoredEvent, TableRow
 from pitboss.table.state import Table
 from pitboss.table.telling import DID
 from pitboss.table.views import ROOM, frame
+
+PATIENCE = 5.0  # seconds: a review is read, not waited for at a table
 
 router = APIRouter(prefix="/api/v1", tags=["rounds"])
 
@@ -164,7 +166,9 @@ async def _judged(
 ) -> dict[str, Any]:
     layout = round.layout.seen_by(seat_of(ask.spot))
     try:
-        found = await coach.decision(server.floor.books, house, bets, layout, ask)
+        found = await coach.decision(server.floor.books, house, bets, layout, ask, patience=PATIENCE)
+    except StillCounting as counting:
+        return {"choice": choice, "grade": None, "cost": None, **coach.counting(counting)}
     except coach.NoCoach:
         return {"choice": choice, "grade": None, "cost": None}
     told = coach.told(house, bets, found, ask)

@@ -49,11 +49,18 @@ class ServerSettings:
     host: str = "127.0.0.1"
     origins: frozenset[str] = frozenset()  # other sites that may use the API, as "https://example.org"
     rates: Rates = field(default_factory=Rates)
+    prepare: bool = False  # make what the coach counts from for every game, when the server starts
     chips: int = 100_000  # a guest's first, and up to where a re-buy fills
 
     @property
     def url(self) -> str:
         return self.db or f"sqlite:///{self.folder / 'pitboss.db'}"
+
+    @property
+    def file(self) -> Path | None:
+        """The SQLite file, where it is one."""
+        kind, _, path = self.url.partition("://")
+        return Path(path[1:]).resolve() if kind.partition("+")[0] == "sqlite" and len(path) > 1 else None
 
     def host_allowed(self, host: str) -> bool:
         """Is a Host header one of ours? A page elsewhere must not reach a loopback server by a name of its own."""

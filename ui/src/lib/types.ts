@@ -289,6 +289,14 @@ export interface Advice {
   sentence: string;
 }
 
+/** The coach is not ready yet: it says how far it is, and is asked again. */
+export interface Counting {
+  counting: true;
+  done: number;
+  of: number;
+  sentence: string;
+}
+
 export interface Review extends Advice {
   seq: number;
   choice: string;
