@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import resource
 import signal
 import tempfile
@@ -25,7 +24,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from benchmarks.kill_server import House
+from benchmarks.kill_server import House, cpu_seconds
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 from pitboss.server.run import fast_loop
@@ -178,15 +177,6 @@ class Load:
         random = Random(1)
         ends = self.counted + seconds
         await asyncio.gather(*(self.table(players, ends, pause, random) for players in self.players))
-
-
-def cpu_seconds(process: int) -> float:
-    """What a process has used so far, where the system tells."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def percentile(values: list[float], part: float) -> float:
