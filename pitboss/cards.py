@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sized
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import NamedTuple
@@ -86,6 +86,11 @@ def distinct(hand: Iterable[Card]) -> Cards:
 
 def text(hand: Iterable[Card]) -> str:
     return " ".join(map(repr, hand))
+
+
+def how_many(hand: Sized) -> str:
+    """As sentences say it: 1 card, 3 cards."""
+    return f"{len(hand)} card{'s' * (len(hand) != 1)}"
 
 
 def deck(decks: int = 1, jokers: int = 0) -> list[Card]:

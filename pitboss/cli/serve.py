@@ -62,7 +62,7 @@ def settings_for(db: str, host: str = "127.0.0.1", origins: list[str] | None = N
     from pitboss.server.settings import Rates, ServerSettings, data_folder
 
     rates = Rates.none() if os.environ.get("PITBOSS_RATES") == "none" else Rates()
-    return ServerSettings(data_folder(), db, host, frozenset(origins or ()), rates)
+    return ServerSettings(data_folder(), db, host, frozenset(origins or ()), rates, prepare=True)
 
 
 def short(folder: Path) -> str:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss import __version__
 from pitboss.errors import BadInput
+from pitboss.games import REGISTRY
 from pitboss.server import jobs, lab, problems, recall, selfcheck, sessions, sockets, tables, train, wallet
 from pitboss.server.bots import in_thread
 from pitboss.server.context import Here, Me, Server
@@ -72,6 +73,9 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
         app.state.server = server
         await server.floor.start()
         checking = asyncio.create_task(_checked(server))
+        if settings.prepare:
+            houses = (game.house() for game in REGISTRY.values() if game.counts)
+            server.floor.books.open(houses, server.training.make_ready)
         try:
             yield
         finally:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar, cast
 
@@ -14,6 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.lab.strategy import plan_for
 from pitboss.odds import Plan
 from pitboss.rules import House, Strategy
+from pitboss.server.prepare import Prepared
 
 KEPT = 256
 
@@ -53,6 +55,8 @@ class Books:
     """Plans by rules and bets. Each is worked out in a thread, once, whoever asks first."""
 
     def __init__(self) -> None:
+        self.prepared = Prepared()
+        self._opening: asyncio.Task[None] | None = None
         self._plans: OrderedDict[Key, asyncio.Future[Plan]] = OrderedDict()
         self._bots: dict[str, Strategy] = {}
 
@@ -68,10 +72,32 @@ class Books:
         self._plans.move_to_end(key)
         return await asyncio.shield(found)
 
+    async def advice(self, house: House[Any], bets: Bets) -> Plan:
+        """A plan that can also say at once what each choice is worth."""
+        await self.prepared.ready(house)
+        return await self.plan(house, bets)
+
     def warm(self, house: House[Any], bets: Bets) -> None:
         """Work a plan out before anybody asks for it."""
-        task = asyncio.ensure_future(self.plan(house, bets))
+        task = asyncio.ensure_future(self.advice(house, bets))
         task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks will hear it
+
+    def open(self, houses: Iterable[House[Any]], then: Callable[[House[Any]], None]) -> None:
+        """When the doors open: what a player may ask first, one game after the other, and what else goes with it."""
+
+        async def all_of_them() -> None:
+            for house in houses:
+                with contextlib.suppress(PitbossError):
+                    await self.advice(house, {house.game.main[0]: Fraction(1)})
+                    await in_thread(then, house)
+            gc.freeze()  # what is loaded now stays: to look through it again and again would cost a tenth of a second
+
+        self._opening = asyncio.create_task(all_of_them())
+
+    async def stop(self) -> None:
+        if self._opening:
+            self._opening.cancel()
+        await self.prepared.stop()
 
     async def strategy(self, house: House[Any]) -> Strategy:
         """How a bot plays: the game's own player, or the best play for a main bet alone, or the published choice."""

@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import BadBets, BadValue, Broken, NotAllowed, NotFound
@@ -84,6 +85,7 @@ class Floor:
         if self._waking:
             await self._waking
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
+        await self.books.stop()
 
     # Opening
 
@@ -118,7 +120,6 @@ class Floor:
         return Settings(
             seats=wish.seats or house.game.seats,
             limits=limits,
-            cut=wish.cut,
             betting_seconds=0 if solo else wish.betting_seconds,
             decision_seconds=0 if solo else wish.decision_seconds,
             pace_ms=wish.pace_ms,
@@ -186,6 +187,8 @@ class Floor:
     def _wake(self, live: LiveTable) -> None:
         self.tables[live.id] = live
         self.note(live)
+        if live.house.game.counts:  # somebody may ask the coach
+            self.books.warm(live.house, {live.house.game.main[0]: Fraction(1)})
         live.start()
 
     def put_away(self, live: LiveTable) -> None:

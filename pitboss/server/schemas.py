@@ -68,7 +68,6 @@ class NewTable(Rules):
     pace_ms: int = Field(600, ge=0, le=10_000)
     betting_seconds: int = Field(20, ge=0, le=600)
     decision_seconds: int = Field(30, ge=0, le=600)
-    cut: int = Field(75, ge=10, le=90)
 
 
 class NewTableOf(NewTable):
@@ -83,6 +82,7 @@ class SoloTable(NewTable):
 class CoachQuestion(Body):
     seat: int = Field(ge=1, le=20)
     spot: str = Field("", max_length=10)
+    seen: bool = Field(False, description="Count all cards that you can see out of the deck, where that is quick.")
 
 
 # People

@@ -49,6 +49,7 @@ class ServerSettings:
     host: str = "127.0.0.1"
     origins: frozenset[str] = frozenset()  # other sites that may use the API, as "https://example.org"
     rates: Rates = field(default_factory=Rates)
+    prepare: bool = False  # make what the coach counts from for every game, when the server starts
     chips: int = 100_000  # a guest's first, and up to where a re-buy fills
 
     @property

@@ -28,7 +28,8 @@ from pitboss.table.shuffle import fingerprint
 from pitboss.table.state import Event, Settings, Table, checkpoint, restored
 from pitboss.table.table import Done, apply, open_table
 
-RESTS = frozenset(("opened", "sat", "added", "left", "ended", "voided", "closed"))  # then a table is put aside whole
+# after these a table is put aside whole
+RESTS = frozenset(("opened", "sat", "added", "left", "charged", "ended", "voided", "closed"))
 
 Find = Callable[[str], Game[Any]]  # a game by its key
 

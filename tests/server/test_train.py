@@ -240,6 +240,12 @@ def test_an_exam_passed_with_certificate_report_and_json(server: Running, traine
     assert page.headers["content-type"].startswith("text/html") and "has passed" in page.text
     assert "<h1>3 Card Roo" in trainee.get(f"/exams/{ended['exam']}/report").text
     assert trainee.get(f"/exams/{ended['exam']}").json() == result
+    for paper in ("certificate", "report"):
+        file = trainee.get(f"/exams/{ended['exam']}/{paper}.pdf")
+        assert file.headers["content-type"] == "application/pdf" and file.content.startswith(b"%PDF")
+        assert file.headers["content-disposition"] == f'attachment; filename="three-card-roo-{paper}.pdf"'
+        assert trainee.get(f"/exams/{ended['exam']}/{paper}.pdf").content == file.content, "the same bytes each time"
+    assert trainee.get("/record.pdf").content.startswith(b"%PDF")
     (line,) = trainee.get("/exams").json()
     assert line["id"] == ended["exam"] and line["passed"]
 

@@ -11,7 +11,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.acts import Choice
-from pitboss.cards import RANKS
+from pitboss.cards import RANKS, how_many
 from pitboss.errors import BadCards, UnknownName
 from pitboss.games.blackjack.bonus import bonus_counts
 from pitboss.games.blackjack.figures import FIGURES
@@ -33,6 +33,14 @@ def bonus_tally(house: House[Options], wager: str) -> Tally:
     for rows, n in bonus_counts(house.options.decks).items():
         counts[(rows[place],)] += n
     return tally(house, [wager], counts)
+
+
+def double_bet_tally(house: House[Options]) -> Tally:
+    """What rides on the lower of the two wagers."""
+    counts: Counter[tuple[Any, ...]] = Counter()
+    for (_, hard), n in bonus_counts(house.options.decks).items():
+        counts[(DoubleBet.SUITED_21 if hard is HardHand.SUITED_21 else DoubleBet.OTHER,)] += n
+    return tally(house, ["double_bet"], counts)
 
 
 def both_tally(house: House[Options]) -> Tally:
@@ -150,7 +158,7 @@ def seen_cards(house: House[Options], seen: Mapping[str, str]) -> tuple[Counts, 
         raise BadCards(f"the hand {seen['hand']!r} needs the dealer's up card too; give --up, such as --up 9.")
     hand, up = indices(seen["hand"]), indices(seen["up"])
     if len(up) != 1:
-        raise BadCards(f"{seen['up']!r} has {len(up)} cards; the dealer shows 1 card.")
+        raise BadCards(f"{seen['up']!r} has {how_many(up)}; the dealer shows 1 card.")
     if len(hand) < 2:
         raise BadCards(f"{seen['hand']!r} has {len(hand)} card; a decision in Blackjack is made with 2 or more.")
     held = tuple(hand.count(index) for index in range(10))
@@ -172,6 +180,7 @@ def is_blackjack(held: Counts) -> bool:
 
 class BlackjackCounts:
     wagers = ("match_the_color", "hard_hand", "both", "bet", "insurance")
+    undecided = ("match_the_color", "hard_hand")
     quick = ("match_the_color", "hard_hand", "both")
     strategies = {
         "best": "the best play for the cards in hand; after a split the plan made before it (CDZ-)",
@@ -185,6 +194,8 @@ class BlackjackCounts:
             return bonus_tally(house, wager)
         if wager == "both":
             return both_tally(house)
+        if wager == "double_bet":
+            return double_bet_tally(house)
         return insurance_tally(house) if wager == "insurance" else bet_tally(house, strategy)
 
     def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:
@@ -192,8 +203,7 @@ class BlackjackCounts:
         from pitboss.games.blackjack import solve
 
         decks, rules = house.options.decks, solve.house_rules(house.options)
-        round = solve.solved(decks, rules, strategy)
-        plans = {up: card.plan for up, card in round.up_cards.items()}
+        plans = solve.Plans(solve.solved(decks, rules, strategy))
 
         def worth() -> Fraction:
             return Fraction(solve.exactly(decks, rules, "best").value)

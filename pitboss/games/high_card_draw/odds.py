@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.acts import Ask, Choice, Outcome
-from pitboss.cards import Cards, Shoe, cards, deck, distinct
+from pitboss.cards import Cards, Shoe, cards, deck, distinct, how_many
 from pitboss.errors import BadCards, BadValue, UnknownName
 from pitboss.games.high_card_draw.figures import FIGURES
 from pitboss.games.high_card_draw.hand import Hold, card_text, highest_first, of_cards, rank_text
@@ -72,6 +72,7 @@ def label(dealt: Cards, up: int) -> str:
 
 class HighCardDrawCounts:
     wagers = ("play", "tens_up")
+    undecided = ("tens_up",)
     strategies = {
         "best": "the holding with the highest EV; on a tie the one with the most cards",
         "keep": "always keeps a dealt qualifying hand, otherwise the best",
@@ -150,9 +151,9 @@ def cards_seen(options: Options, seen: Mapping[str, str]) -> tuple[Cards, int]:
     hand, up = cards(seen.get("hand", "")), cards(seen.get("up", ""))
     distinct(hand + up)
     if len(hand) != 3:
-        raise BadCards(f"{seen.get('hand', '')!r} has {len(hand)} cards; a decision in High Card Draw is made with 3.")
+        raise BadCards(f"{seen.get('hand', '')!r} has {how_many(hand)}; a decision in High Card Draw is made with 3.")
     if len(up) != shows:
-        raise BadCards(f"{seen['up']!r} has {len(up)} cards; the dealer shows 1.")
+        raise BadCards(f"{seen['up']!r} has {how_many(up)}; the dealer shows 1.")
     if any(not card.rank for card in hand + up):
         raise BadCards("the joker is no card of High Card Draw; it is played with 52 cards.")
     return hand, up[0].rank if up else 0

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.acts import Ask, Choice
-from pitboss.cards import Cards, cards, deck, distinct, text
+from pitboss.cards import Cards, cards, deck, distinct, how_many, text
 from pitboss.errors import BadCards, UnknownName
 from pitboss.games.mini_tex.hand import hole_name
 from pitboss.games.mini_tex.pocket import count_pocket, pocket_row
@@ -103,6 +103,7 @@ class StreetPlan(Plan):
 
 class MiniTexCounts:
     wagers = ("ante", "pocket")
+    undecided = ("pocket",)
     strategies = {"best": "every street solved; where fold and bet are worth the same, as the option tie_break says"}
 
     def tally(self, house: House[Options], wager: str, strategy: str) -> Tally:
@@ -135,9 +136,9 @@ def seen_cards(seen: Mapping[str, str]) -> tuple[Cards, Cards]:
             raise UnknownName("card place", name, ["hand", "board"])
     hole, board = cards(seen.get("hand", "")), cards(seen.get("board", ""))
     if len(hole) != 2:
-        raise BadCards(f"the hand {text(hole)!r} has {len(hole)} cards; a Mini-Tex player has 2 hole cards.")
+        raise BadCards(f"the hand {text(hole)!r} has {how_many(hole)}; a Mini-Tex player has 2 hole cards.")
     if len(board) not in (0, 2, 3):
-        raise BadCards(f"the board {text(board)!r} has {len(board)} cards; it has none, 2 (flop) or 3 (river).")
+        raise BadCards(f"the board {text(board)!r} has {how_many(board)}; it has none, 2 (flop) or 3 (river).")
     if not all(card.rank for card in distinct(hole + board)):
         raise BadCards(f"{text(hole + board)!r} has a joker; Mini-Tex is played with 52 cards and no joker.")
     return hole, board

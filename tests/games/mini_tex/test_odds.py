@@ -115,9 +115,9 @@ def test_advice_on_every_street_compares_fold_and_bet(board: str, fold: int) -> 
 @pytest.mark.parametrize(
     ("seen", "error", "message"),
     [
-        ({"hand": "Ah"}, BadCards, "'Ah' has 1 cards; a Mini-Tex player has 2"),
+        ({"hand": "Ah"}, BadCards, "'Ah' has 1 card; a Mini-Tex player has 2"),
         ({}, BadCards, "has 0 cards"),
-        ({"hand": "Ah Kd", "board": "2c"}, BadCards, "'2c' has 1 cards; it has none, 2"),
+        ({"hand": "Ah Kd", "board": "2c"}, BadCards, "'2c' has 1 card; it has none, 2"),
         ({"hand": "Ah Kd", "board": "2c 3c 4c 5c"}, BadCards, "has 4 cards"),
         ({"hand": "Ah Ah"}, BadCards, "Ah occurs twice"),
         ({"hand": "Ah Kd", "board": "Kd 3c"}, BadCards, "Kd occurs twice"),

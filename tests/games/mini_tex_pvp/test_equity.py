@@ -76,7 +76,7 @@ def test_the_board_alone_never_plays() -> None:
         ("AhKh", "", "1 hands cannot be compared; give 2 to 6"),
         ("2c2d,3c3d,4c4d,5c5d,6c6d,7c7d,8c8d", "", "7 hands"),
         ("AhKhQh,7c7d", "", "'Ah Kh Qh' has 3 cards"),
-        ("AhKh,7c7d", "2c", "'2c' has 1 cards"),
+        ("AhKh,7c7d", "2c", "'2c' has 1 card"),
         ("AhKh,AhQd", "", "Ah occurs twice"),
         ("AhKh,7c7d", "7c2d", "7c occurs twice"),
         ("AhKh,7cJoker", "", "no joker"),
