@@ -35,6 +35,7 @@ from pitboss.store.sql import SqlStore
 HERE = Path(__file__).parent
 UI = HERE / "ui"  # built from ui/ by run.py, never committed
 STATIC = HERE / "static"
+SETTLE = 1.5  # seconds from the start until work that nobody waits for begins
 
 
 async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
@@ -72,15 +73,12 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
         )
         app.state.server = server
         await server.floor.start()
-        checking = asyncio.create_task(_checked(server))
-        if settings.prepare:
-            houses = (game.house() for game in REGISTRY.values() if game.counts)
-            server.floor.books.open(houses, server.training.make_ready)
+        settling = asyncio.create_task(_settle(server))
         try:
             yield
         finally:
-            checking.cancel()
-            await asyncio.gather(checking, return_exceptions=True)
+            settling.cancel()
+            await asyncio.gather(settling, return_exceptions=True)
             server.training.stop()
             await asyncio.gather(server.floor.stop(), server.jobs.stop(), server.counting.stop())
             await store.close()
@@ -109,10 +107,14 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     return app
 
 
-async def _checked(server: Server) -> None:
-    """Once, beside the first requests: a start is to be quick."""
+async def _settle(server: Server) -> None:
+    """What can wait until whoever was playing is back: after a crash the tables come first."""
+    await asyncio.sleep(SETTLE)
     server.program = await in_thread(selfcheck.now)
     await selfcheck.note_start(server.floor.store, server.program)
+    if server.settings.prepare:
+        houses = (game.house() for game in REGISTRY.values() if game.counts)
+        server.floor.books.open(houses, server.training.make_ready)
 
 
 async def check(server: Here) -> dict[str, Any]:
