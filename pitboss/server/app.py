@@ -19,13 +19,13 @@ from pitboss import __version__
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.server import jobs, lab, problems, recall, selfcheck, sessions, sockets, tables, train, wallet
-from pitboss.server.bots import in_thread
 from pitboss.server.context import Here, Me, Server
 from pitboss.server.counting import Counting
 from pitboss.server.floor import Floor
 from pitboss.server.guard import Buckets, Guard
 from pitboss.server.people import People, require
 from pitboss.server.settings import ServerSettings
+from pitboss.server.threads import in_thread
 from pitboss.server.training import Training
 from pitboss.server.wallet import Page
 from pitboss.server.wire import PROTOCOL
