@@ -27,7 +27,7 @@ from tests.server.client import key
 
 def test_killed_at_random_moments(tmp_path: Path) -> None:
     report = asyncio.run(loop(tmp_path, 3, 3))
-    assert report.faults == [] and report.confirmed > 5 and report.again > 2
+    assert report.faults == [] and report.confirmed > 5 and report.again > 0
 
 
 def test_killed_at_named_points_of_a_commit(tmp_path: Path) -> None:
@@ -50,8 +50,8 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], 
 
 
 def test_killed_on_postgresql(tmp_path: Path, postgres: Callable[[], str]) -> None:
-    report = asyncio.run(loop(tmp_path, 1, 3, db=postgres(), seed=5))
-    assert report.faults == [] and report.confirmed > 5
+    report = asyncio.run(loop(tmp_path, 2, 3, db=postgres(), seed=5))
+    assert report.faults == [] and report.confirmed > 3 and report.again > 0
 
 
 def test_a_restart_looks_at_open_tables_only_and_knows_closed_ones_when_asked(tmp_path: Path) -> None:
