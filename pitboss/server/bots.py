@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +15,7 @@ from pitboss.lab.strategy import plan_for
 from pitboss.odds import Plan
 from pitboss.rules import House, Strategy
 from pitboss.server.prepare import Prepared
+from pitboss.server.threads import in_thread
 
 KEPT = 256
 
@@ -36,7 +37,7 @@ class Books:
         key = house.digest, tuple(bets.items())
         found = self._plans.get(key)
         if found is None:
-            found = asyncio.ensure_future(asyncio.to_thread(plan_for, house, bets))
+            found = asyncio.ensure_future(in_thread(plan_for, house, bets))
             self._plans[key] = found
             if len(self._plans) > KEPT:
                 self._plans.popitem(last=False)
@@ -58,9 +59,9 @@ class Books:
 
         async def all_of_them() -> None:
             for house in houses:
-                with suppress(PitbossError):
+                with contextlib.suppress(PitbossError):
                     await self.advice(house, {house.game.main[0]: Fraction(1)})
-                    await asyncio.to_thread(then, house)
+                    await in_thread(then, house)
             gc.freeze()  # what is loaded now stays: to look through it again and again would cost a tenth of a second
 
         self._opening = asyncio.create_task(all_of_them())
@@ -75,7 +76,7 @@ class Books:
         bot = getattr(house.game.counts, "bot", None)
         if bot:
             if house.digest not in self._bots:
-                self._bots[house.digest] = await asyncio.to_thread(bot)
+                self._bots[house.digest] = await in_thread(bot)
             return self._bots[house.digest]
         try:
             return await self.plan(house, {house.game.main[0]: Fraction(1)})

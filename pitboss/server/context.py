@@ -13,6 +13,7 @@ from pitboss.server.people import People, Someone
 from pitboss.server.settings import ServerSettings
 
 if TYPE_CHECKING:
+    from pitboss.server.counting import Counting
     from pitboss.server.floor import Floor
     from pitboss.server.jobs import Jobs
     from pitboss.server.training import Training
@@ -24,6 +25,7 @@ class Server:
     floor: Floor
     people: People
     jobs: Jobs
+    counting: Counting
     training: Training
     guests: Buckets
     logins: Buckets

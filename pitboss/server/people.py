@@ -63,7 +63,7 @@ class People:
         token, at = secrets.token_urlsafe(TOKEN_BYTES), now()
         user = User(f"p{secrets.token_hex(10)}")
         session = Session(digest(token), user.id, at, at + GUEST_LASTS)
-        await welcome(self.store, user, session, self.chips, at)
+        await welcome(self.store, user, session, self.chips)
         return token, self._keep(Someone(session, user))
 
     def _keep(self, someone: Someone) -> Someone:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.lab.prepare import command, prepare, prepared
 from pitboss.rules import House
+from pitboss.server.threads import in_thread
 
 LESS_URGENT = 10  # than dealing cards
 
@@ -30,9 +31,9 @@ class Prepared:
 
     async def _prepare(self, house: House[Any]) -> None:
         async with self._one:
-            if not await asyncio.to_thread(prepared, house):
+            if not await in_thread(prepared, house):
                 await self._count(house)
-                await asyncio.to_thread(prepare, house)  # loads it, or where it cannot be kept on disk makes it here
+                await in_thread(prepare, house)  # loads it, or where it cannot be kept on disk makes it here
         self.progress.pop(house.digest, None)
 
     async def _count(self, house: House[Any]) -> None:

@@ -146,7 +146,7 @@ async def review(server: Here, me: Me, table: str, number: int) -> list[dict[str
             bets = dict(start["bets"][str(seat_of(ask.spot))])
             judged = await _judged(server, house, bets, round, ask, str(answer))
             reviewed.append({"seq": one.seq, "spot": ask.spot, "mark": act.get("mark", ""), **judged})
-        round.supply(answer, act["spot"])
+        round.supply(answer, act["spot"], act.get("mark", ""))
     return reviewed
 
 
@@ -154,7 +154,7 @@ def begun(house: House[Any], start: Any) -> Round[Any]:
     """The round as it started, with the chips that each seat had left."""
     bets = {int(seat): placed for seat, placed in start["bets"].items()}
     purses = {int(seat): chips - sum(bets[int(seat)].values()) for seat, chips in start["stacks"].items()}
-    return Round(house, bets, purses=purses, button=start["button"], dealt=start["first"])
+    return Round(house, bets, purses=purses, button=start["button"], posts=start.get("posts"), dealt=start["first"])
 
 
 def _text(act: dict[str, Any]) -> str:

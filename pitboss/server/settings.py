@@ -56,6 +56,12 @@ class ServerSettings:
     def url(self) -> str:
         return self.db or f"sqlite:///{self.folder / 'pitboss.db'}"
 
+    @property
+    def file(self) -> Path | None:
+        """The SQLite file, where it is one."""
+        kind, _, path = self.url.partition("://")
+        return Path(path[1:]).resolve() if kind.partition("+")[0] == "sqlite" and len(path) > 1 else None
+
     def host_allowed(self, host: str) -> bool:
         """Is a Host header one of ours? A page elsewhere must not reach a loopback server by a name of its own."""
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host

@@ -51,7 +51,7 @@ async def table_socket(socket: WebSocket, id: str) -> None:
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    with contextlib.suppress(RuntimeError):  # closed already
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # closed already
         await socket.close(code, reason[:120])
 
 

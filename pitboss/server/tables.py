@@ -14,8 +14,7 @@ from pitboss.limits import Limits
 from pitboss.server import coach, recall
 from pitboss.server.context import Here, Me
 from pitboss.server.floor import Known
-from pitboss.server.lab import house_for
-from pitboss.server.schemas import CoachQuestion, NewTableOf, SoloTable
+from pitboss.server.schemas import CoachQuestion, NewTableOf, SoloTable, house_for
 from pitboss.server.wire import Wish
 from pitboss.store.store import Role
 from pitboss.table.state import Phase

@@ -17,9 +17,8 @@ from pitboss.games import REGISTRY
 from pitboss.lab import describe
 from pitboss.rules import House
 from pitboss.server.context import Here, Me, Server
-from pitboss.server.lab import house_for
 from pitboss.server.people import Someone, require
-from pitboss.server.schemas import Body, Rules
+from pitboss.server.schemas import Body, Rules, house_for
 from pitboss.server.training import only_for
 from pitboss.store.store import Role
 from pitboss.trainer.claims import Claim

@@ -46,6 +46,7 @@ class Seed(Said):
 class Bet(Said):
     type: Literal["bet"]
     bets: dict[WagerName, Stake] = Field(max_length=12, examples=[{"play": 1000}])
+    wait: bool = False
 
 
 class Ready(Said):

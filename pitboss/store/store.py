@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import Executable
+from sqlalchemy import UpdateBase
 
 from pitboss.ledger.accounts import Account
 from pitboss.ledger.postings import Transfer
@@ -123,6 +123,13 @@ def request_hash(request: Any) -> str:
     return hashlib.sha256(canonical(request).encode()).hexdigest()
 
 
+class Row(NamedTuple):
+    """What a change writes besides events and transfers: a statement that is made once, and its values."""
+
+    statement: UpdateBase
+    values: Mapping[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """All that one command changes: written together or not at all."""
@@ -132,7 +139,7 @@ class Change:
     events: tuple[Event, ...] = ()
     transfers: tuple[Transfer, ...] = ()
     answer: Answer | None = None
-    rows: tuple[Executable, ...] = ()
+    rows: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +156,13 @@ class Store(Protocol):
     async def commit(self, change: Change) -> Receipt: ...
     async def close(self) -> None: ...
 
-    # statements for `Change.rows`
-    def new_table(self, table: TableRow) -> Executable: ...
-    def put_state(self, table: str, state: str) -> Executable: ...
-    def close_table(self, table: str) -> Executable: ...
-    def put_round(self, round: RoundRow) -> Executable: ...
-    def new_commitment(self, commitment: Commitment) -> Executable: ...
-    def end_commitment(self, table: str, deal: str, state: str, why: str = "") -> Executable: ...
+    # for `Change.rows`
+    def new_table(self, table: TableRow) -> Row: ...
+    def put_state(self, table: str, state: str) -> Row: ...
+    def close_table(self, table: str) -> Row: ...
+    def put_round(self, round: RoundRow) -> Row: ...
+    def new_commitment(self, commitment: Commitment) -> Row: ...
+    def end_commitment(self, table: str, deal: str, state: str, why: str = "") -> Row: ...
 
     # play
     async def answer(self, scope: str, key: str, request: str) -> Answer | None: ...

@@ -60,7 +60,9 @@ def test_the_coach_knows_every_choice_and_the_review_agrees(server: Running, gam
                     assert values == sorted(values, reverse=True) and answer["sentence"].endswith(".")
                     advised.append(answer)
                     version = place.view["version"]
-                    taken = await place.done("choose", seat=1, choice=answer["best"], version=version)
+                    taken = await place.done(
+                        "choose", seat=1, spot=answer["spot"], choice=answer["best"], version=version
+                    )
                     await place.at(taken["version"])
             assert (await person.http.post(f"/api/v1/tables/{table}/coach", json={"seat": 1})).status_code == 409
             number = place.view["round"]

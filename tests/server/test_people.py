@@ -116,6 +116,31 @@ def test_a_rebuy_is_for_who_has_lost_nearly_all_and_fills_once(server: Running) 
     run(play)
 
 
+def test_who_has_all_chips_in_a_bet_gets_none_for_nothing(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        wish = {"chips": 100_000, "pace_ms": 0, "limits": {"preset": "none", "minimum": 100}}
+        table = (await person.post("/api/v1/play/three-card-roo", wish))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            while True:
+                mine = place.view["seats"]["1"]["stack"]
+                if mine < 100:
+                    break  # lost already
+                await place.done("bet", seat=1, bets={"play": mine // 100 * 100})
+                done = await place.done("deal", seat=1)
+                await place.at(done["version"])
+                if place.ask() is None:
+                    continue  # a round without a decision
+                now = await person.get("/api/v1/wallet")
+                assert now["seated"] == mine and place.view["seats"]["1"]["stack"] < 10_000
+                assert not now["rebuy"]["allowed"]
+                assert (await person.http.post("/api/v1/wallet/rebuy", json={"key": key()})).status_code == 409
+                break
+        await person.close()
+
+    run(play)
+
+
 def test_the_door(server: Running) -> None:
     with client(server) as http:
         answer = http.get("/api/v1/house")

@@ -69,7 +69,7 @@ def first_to_act(house: House[Any], draw: Draw) -> Question:
     round, clause = draw.pick((("first", "4"), ("second", "6"), ("last", "8")))
     folded = draw.shuffled(seats)[: draw.number(0, len(seats) - 2)] if clause != "4" else []
     active = [seat for seat in seats if seat not in folded]
-    first = before_flop(seats, button)[0] if clause == "4" else clockwise(active, button)[0]
+    first = before_flop(seats, blinds(seats, button)[1])[0] if clause == "4" else clockwise(active, button)[0]
     out = ((("Folded", " ".join(map(str, sorted(folded)))),)) if folded else ()
     return Question(
         f"Which seat is first to act in the {round} round of betting?",

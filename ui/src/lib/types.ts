@@ -24,6 +24,8 @@ export interface Wager {
 
 export interface HouseOption {
   values: string[];
+  /** Instead of values, where many numbers may be chosen. */
+  range?: { from: number; to: number; step: number };
   default: string;
   now: string;
   help: string;
@@ -133,6 +135,8 @@ export interface Seat {
   bets: Record<string, number>;
   seed: string;
   leaving: boolean;
+  owed: string[];
+  waits: boolean;
   ready: boolean;
   connected: boolean;
 }
