@@ -182,6 +182,11 @@ class Counts(Protocol):
         ...
 
     @property
+    def undecided(self) -> tuple[str, ...]:
+        """Those of them whose result no choice changes; a plan says nothing of what they bring."""
+        ...
+
+    @property
     def strategies(self) -> Mapping[str, str]:
         """Names that `--strategy` takes, each with a sentence; the first is the best play."""
         ...

@@ -33,7 +33,11 @@ F = TypeVar("F", bound=Callable[..., None])
 
 
 def loop(function: F) -> F:
-    """Compile a loop over rounds. It only borrows its arrays, so numba need not count at every step who holds them."""
+    """Compile a loop over rounds. It only borrows its arrays, so numba need not count at every step who holds them.
+
+    numba has no public name for that. Without it blackjack deals 4 million rounds a second in place of 11, the other
+    games as many as with it.
+    """
     compiled: F = njit(nogil=True, cache=True, _nrt=False)(function)  # type: ignore[call-overload]
     return compiled
 

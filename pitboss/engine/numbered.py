@@ -31,14 +31,21 @@ class Ordered:
 
 
 def deal_by_engine(
-    house: House[Any], bets: Mapping[str, int], strategy: Strategy, seats: int, seed: str, first: int, rounds: int
+    house: House[Any],
+    bets: Mapping[str, int],
+    strategy: Strategy,
+    seats: int,
+    seed: str,
+    first: int,
+    rounds: int,
+    last_first: int = 0,
 ) -> Sums:
     """Play the rounds with these numbers through the engine, every seat with the same bets and strategy."""
     book, size, on_top = Book(house, list(bets)), len(house.deck), house.game.players_first
     button = on_top(seats) if on_top else 0
     for number in range(first, first + rounds):
         round = Round(house, [bets] * seats, button=button)
-        stack: Any = Ordered(house.deck, order(size, seed, number))
+        stack: Any = Ordered(house.deck, order(size, seed, number, last_first))
         book.enter(play(round, stack, strategy).settled)
     return book.sums
 

@@ -167,10 +167,10 @@ def key_array(seed: str) -> NDArray[np.uint64]:
     return np.array(key_of(seed), dtype=np.uint64)
 
 
-def order(size: int, seed: str, number: int) -> list[int]:
-    """The order in which a round's cards lie, as numbers into the unshuffled deck."""
+def order(size: int, seed: str, number: int, last_first: int = 0) -> list[int]:
+    """The order in which a round's cards lie, as numbers into the unshuffled deck; some of the last are drawn first."""
     (deck, picks), groups, key = new_deck(size), groups_for(size), key_array(seed)
     words = new_words(groups, 1)
     fill(words, number, key)
     deal(deck, picks, words, 0, groups, number, key)
-    return [int(card) for card in deck]
+    return [int(card) for card in (*deck[last_first:], *deck[:last_first])]

@@ -11,20 +11,21 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import inf
 from pathlib import Path
 from typing import Any
 
 from pitboss.acts import Choice
 from pitboss.engine.executor import Executor
+from pitboss.engine.round import Round
 from pitboss.engine.sums import UNIT, Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Plan, Tally
 from pitboss.options import configure, settings_of
-from pitboss.rules import House
+from pitboss.rules import House, Wager
 
 BLOCK = 1 << 20  # rounds a kernel deals at a time; far away, some more
 FAR_BLOCK = 1 << 24
@@ -87,6 +88,7 @@ def job_for(
         raise BadInput(f"--seats {seats} cannot be seated; {game.title} takes 1 to {game.seats}.")
     if strategy not in counts_of(game).strategies:
         raise UnknownName("strategy", strategy, counts_of(game).strategies)
+    Round(house, [dict(cents)] * seats)  # refuses bets that the house does not take
     job = Job(game.key, tuple(settings_of(house.options)), tuple(cents), strategy, tuple((choices or {}).items()),
               seats, seed, engine)  # fmt: skip
     prepared(job)
@@ -117,13 +119,15 @@ def plan_of(job: Job) -> Plan:
 def prepared(job: Job) -> Callable[[int, int], Sums]:
     """What deals this job's rounds: the game's kernel, or the engine where it has none for these options."""
     house, bets, plan = job.house, dict(job.bets), strategy_of(job)
-    module = None if job.engine else REGISTRY.part(job.game, "kernel")
-    kernel = module.kernel(house, bets, plan, job.seats) if module and isinstance(plan, Plan) else None
+    module = REGISTRY.part(job.game, "kernel")
+    may = isinstance(plan, Plan) and not job.engine
+    kernel = module.kernel(house, bets, plan, job.seats) if module and may else None
     if kernel is not None:
         return lambda first, rounds: kernel.deal(job.seed, first, rounds)
     from pitboss.engine.numbered import deal_by_engine
 
-    return lambda first, rounds: deal_by_engine(house, bets, plan, job.seats, job.seed, first, rounds)
+    last = getattr(module, "LAST_DRAWN_FIRST", 0)  # the same cards as the kernel would deal
+    return lambda first, rounds: deal_by_engine(house, bets, plan, job.seats, job.seed, first, rounds, last)
 
 
 def strategy_of(job: Job) -> Any:
@@ -270,39 +274,61 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
 
     `known` are wagers counted before, under the same options and strategy.
     """
-    known = known or {}
-    house, counts, stakes = job.house, counts_of(job.house.game), job.stakes
-    names = [name for name in counts.wagers if name in stakes]
     if job.choices:
         plan = plan_of(job)
-        worth = sum(
-            (d.weight * d.values[plan.taken.get(key, d.best)] for key, d in plan.decisions.items()), plan.idle
-        )  # fmt: skip
-        return Exact(worth / plan.total, None, {}, {})
-    tallies = {name: known.get(name) or counts.tally(house, name, job.strategy) for name in names}
-    alone = sum((stakes[name] * tally.ev_total for name, tally in tallies.items()), Fraction(0))
+        return Exact(worth(plan), None, {}, {})
+    house, counts, stakes = job.house, counts_of(job.house.game), job.stakes
+    names = [name for name in counts.wagers if name in stakes]
     if len(names) < len(stakes):
         return Exact(None, None, {}, {})
-    if len(names) > 1:
-        plan = counts.plan(house, stakes, job.strategy)
+
+    @cache
+    def counted(name: str) -> Tally:
+        return (known or {}).get(name) or counts.tally(house, name, job.strategy)
+
+    tallies = {name: counted(name) for name in names}
+    decided = [name for name in names if name not in counts.undecided]
+    alone = {name: stakes[name] * tally.ev_total for name, tally in tallies.items()}
+    riding = on_several(house, stakes)
+    total = sum(alone.values(), Fraction(0)) + sum(
+        (min(stakes[on] for on in wager.rides_on) * counted(wager.name).ev_total for wager in riding), Fraction(0)
+    )
+    apart = set(names)  # bets that are played as they would be alone
+    if len(decided) > 1:
         try:
-            decisions = list(plan.decisions.items())
-        except BadInput:  # too many to list, so what the bets bring together is not known
+            together = worth(counts.plan(house, {name: stakes[name] for name in decided}, job.strategy))
+        except BadInput:  # decisions are not listed, so what the bets bring together is not known
             return Exact(None, None, {}, {})
-        worth = sum((d.weight * d.values[plan.taken.get(key, d.best)] for key, d in decisions), plan.idle)
-        together = worth / plan.total
-        if together != alone:
-            return Exact(together, None, {}, {})
+        more = together - sum(alone[name] for name in decided)
+        total, apart = total + more, apart - set(decided) if more else apart
     rows: dict[str, Fraction] = {}
     for wager in house.game.wagers:
-        rides = len(wager.rides_on) == 1 and wager.rides_on[0] in stakes
-        if wager.name in counts.wagers and (wager.name in stakes or rides):
-            tally = tallies.get(wager.name) or known.get(wager.name) or counts.tally(house, wager.name, job.strategy)
+        rides = wager in riding or (wager.name in counts.wagers and wager.rides_on and set(wager.rides_on) <= apart)
+        if wager.name in apart or rides:
+            tally = counted(wager.name)
             settled = [line for line in tally.lines if line.row in house.pays[wager.name]]  # others sum up a round
             for line in settled:
                 rows[f"{wager.name}.{line.row.key}"] = Fraction(line.combinations, tally.total)
     sd = float(stakes[names[0]]) * tallies[names[0]].sd if len(names) == 1 else None
-    return Exact(alone, sd, rows, {name: tally.ev_total for name, tally in tallies.items()})
+    evs = {name: tallies[name].ev_total for name in apart}
+    return Exact(None if job.seats > 1 and pays_the_table(house, stakes) else total, sd, rows, evs)
+
+
+def worth(plan: Plan) -> Fraction:
+    """What a plan brings as it is taken."""
+    taken = sum((d.weight * d.values[plan.taken.get(key, d.best)] for key, d in plan.decisions.items()), plan.idle)
+    return taken / plan.total
+
+
+def on_several(house: House[Any], bets: Iterable[str]) -> list[Wager]:
+    """What rides on several of these bets together."""
+    return [wager for wager in house.riding if len(wager.rides_on) > 1 and set(wager.rides_on) <= set(bets)]
+
+
+def pays_the_table(house: House[Any], bets: Iterable[str]) -> bool:
+    """Whether a row of one player's bet brings the others something, so that seats do not simply add up."""
+    others = [set(pays) for name, pays in house.pays.items() if name not in house.wagers]
+    return any(rows & set(house.pays[bet]) for bet in bets for rows in others)
 
 
 def z_of(found: float, expected: Fraction | float, error: float) -> float | None:
@@ -323,8 +349,9 @@ def row_results(run: Run, exact: Exact) -> list[dict[str, Any]]:
             p = exact.rows.get(key)
             share = sums.rows[key] / sums.rounds
             error = sums.row_error(key)
-            if p is not None and job.seats == 1:
-                error = (float(p * (1 - p)) / sums.rounds) ** 0.5
+            if p is not None:  # seats go together, but a row that has not come yet does not show how much
+                apart = (float(p * (1 - p)) * job.seats / sums.rounds) ** 0.5
+                error = apart if job.seats == 1 else max(error, apart)
             chance = None if p is None else float(p) * job.seats
             found.append(
                 {

@@ -20,6 +20,7 @@ class WalkedCounts:
     """Every wager alone with the main bet, under best play, over the whole deck."""
 
     strategies = {"best": "the best choice at every decision"}
+    undecided = ()
 
     def __init__(self, game: Game[Any]) -> None:
         self.wagers = tuple(wager.name for wager in game.wagers if not wager.raises)

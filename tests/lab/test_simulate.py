@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pitboss.acts import Ask
 from pitboss.engine.executor import Local
 from pitboss.engine.numbered import deal_by_engine
 from pitboss.engine.sums import Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as lab
+from pitboss.lab.walked import counts_of
+from pitboss.layout import Layout, Spot
 from pitboss.odds import odds
 from pitboss.rules import House
 
@@ -138,6 +142,66 @@ def test_bets_played_otherwise_together_have_an_exact_total_but_no_exact_rows() 
     assert exact.ev is not None
     assert not exact.rows
     assert lab.exact_for(lab.job_for(game.configured(), {"play": ONE, "pairs": ONE})).rows
+
+
+@pytest.mark.parametrize(
+    ("key", "bets", "settings", "seats"),
+    [
+        ("blackjack", {"bet": ONE, "match_the_color": ONE / 2, "hard_hand": 2 * ONE}, [], 1),  # with Double Bet Bonus
+        ("blackjack", {"bet": ONE, "hard_hand": ONE}, [], 2),
+        ("tiger-pai-gow", {"pai_gow": ONE, "yang": ONE, "tiger": 2 * ONE}, [], 1),
+        ("tiger-pai-gow", {"breaker": ONE, "yin": ONE}, [("color_bet", "yin")], 2),
+        ("three-card-roo", {"play": ONE, "pocket": 3 * ONE, "pairs": ONE}, [], 1),
+        ("mini-tex", {"ante": 2 * ONE, "pocket": ONE}, [], 1),
+    ],
+)
+def test_bets_together_end_near_their_exact_figure(
+    key: str, bets: dict[str, Fraction], settings: list[tuple[str, str]], seats: int
+) -> None:
+    """Bets that no choice changes add up; the others bring what their common plan brings."""
+    found = simulated(lab.job_for(REGISTRY[key].configured(None, settings), bets, seats=seats, seed="add"), 10**6)
+    assert abs(found["z"]) < 3
+    assert 0 < lab.worst(found["rows"]) < 4
+    undecided = [row["exact"] for row in found["rows"] if row["wager"] in list(bets)[1:] and row["wager"] != "pocket"]
+    assert None not in undecided
+
+
+def test_bets_that_no_choice_changes_are_so() -> None:
+    """Their rows come alike whatever is chosen: best play against a player who always takes the first choice."""
+    for key in WITH_KERNEL:
+        game = REGISTRY[key]
+        counts = counts_of(game)
+        assert set(counts.undecided) <= set(counts.wagers)
+        for wager in counts.undecided:
+            house = game.configured(None, [("color_bet", "yin")] if wager == "yin" else [])
+            bets = {game.main[0]: 1000, wager: 1000}
+            one, other = (
+                deal_by_engine(house, bets, strategy, 1, "undecided", 0, 60).rows
+                for strategy in (lab.strategy_of(lab.job_for(house)), first_legal)
+            )
+            assert {row: n for row, n in one.items() if row.startswith(wager)} == {
+                row: n for row, n in other.items() if row.startswith(wager)
+            }
+
+
+def first_legal(hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
+    return next(iter(ask.legal))
+
+
+def test_an_envy_bonus_leaves_the_total_of_several_seats_open() -> None:
+    job = lab.job_for(REGISTRY["tiger-pai-gow"].configured(), {"pai_gow": ONE, "tiger": ONE}, seats=2)
+    assert lab.exact_for(job).ev is None
+    assert lab.exact_for(replace(job, seats=1)).ev is not None
+    found = simulated(job, 1000)
+    assert all(row["z"] is None or abs(row["z"]) < 5 for row in found["rows"])  # also rows that never came
+
+
+@pytest.mark.parametrize("key", WITH_KERNEL)
+def test_the_result_as_data_has_every_key(key: str) -> None:
+    found = simulated(lab.job_for(REGISTRY[key].configured()), 1000)
+    assert {"rounds", "seed", "rows", "edge", "se", "exact", "z", "seconds"} <= set(found)
+    assert None not in (found["exact"], found["z"])
+    assert {"wager", "row", "label", "count", "share", "exact", "z"} == set(found["rows"][0])
 
 
 def test_a_strategy_file_is_followed_and_its_exact_edge_known(tmp_path: Path) -> None:

@@ -35,6 +35,14 @@ def bonus_tally(house: House[Options], wager: str) -> Tally:
     return tally(house, [wager], counts)
 
 
+def double_bet_tally(house: House[Options]) -> Tally:
+    """What rides on the lower of the two wagers."""
+    counts: Counter[tuple[Any, ...]] = Counter()
+    for (_, hard), n in bonus_counts(house.options.decks).items():
+        counts[(DoubleBet.SUITED_21 if hard is HardHand.SUITED_21 else DoubleBet.OTHER,)] += n
+    return tally(house, ["double_bet"], counts)
+
+
 def both_tally(house: House[Options]) -> Tally:
     """One unit on each wager, with the Double Bet Bonus, per unit staked."""
     pays, combinations = {}, {}
@@ -172,6 +180,7 @@ def is_blackjack(held: Counts) -> bool:
 
 class BlackjackCounts:
     wagers = ("match_the_color", "hard_hand", "both", "bet", "insurance")
+    undecided = ("match_the_color", "hard_hand")
     quick = ("match_the_color", "hard_hand", "both")
     strategies = {
         "best": "the best play for the cards in hand; after a split the plan made before it (CDZ-)",
@@ -185,6 +194,8 @@ class BlackjackCounts:
             return bonus_tally(house, wager)
         if wager == "both":
             return both_tally(house)
+        if wager == "double_bet":
+            return double_bet_tally(house)
         return insurance_tally(house) if wager == "insurance" else bet_tally(house, strategy)
 
     def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:

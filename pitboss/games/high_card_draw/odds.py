@@ -72,6 +72,7 @@ def label(dealt: Cards, up: int) -> str:
 
 class HighCardDrawCounts:
     wagers = ("play", "tens_up")
+    undecided = ("tens_up",)
     strategies = {
         "best": "the holding with the highest EV; on a tie the one with the most cards",
         "keep": "always keeps a dealt qualifying hand, otherwise the best",

@@ -23,6 +23,8 @@ FOLD_HOLE, FOLD_FLOP, FOLD_RIVER, NOT_QUALIFIED, WIN, TIE, LOSS = (
                                            Ante.WIN, Ante.TIE, Ante.LOSS)
 )  # fmt: skip
 STEP = np.uint64(len(POCKET))
+CARRY = 5  # bits that tell the exchange of suits: there are 24
+CARRIES = np.uint64((1 << CARRY) - 1)
 
 
 def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: int) -> Kernel:
@@ -39,16 +41,13 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
     )  # fmt: skip
     tables: tuple[Table, ...] = (
         unsigned(rank.pairs.number),
-        unsigned(rank.boards.number),
-        np.maximum(rank.third, 0).astype(np.uint16),
+        class_and_carry(rank.boards)[np.maximum(rank.boards.number, 0)],
+        unsigned(rank.third),
         unsigned(rank.pairs.image),
-        unsigned(rank.pairs.cls),
-        unsigned(rank.pairs.carry),
-        unsigned(rank.boards.cls),
-        unsigned(rank.boards.carry),
+        class_and_carry(rank.pairs),
         opens,
-        np.ascontiguousarray(solved.flop_bets),
-        np.ascontiguousarray(solved.river_bets),
+        in_bits(solved.flop_bets),
+        in_bits(solved.river_bets),
         np.array([POCKET.index(pocket_row(hole)) for hole in holes], dtype=np.uint64),
     )
     least, words = rank.level(house.options.qualifier.least), new_words(groups_for(2 * seats + 7))
@@ -63,6 +62,19 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
 def unsigned(table: Table) -> Table:
     """Numbers as small as they fit; -1, where cards collide, is never looked up."""
     return np.maximum(table, 0).astype(np.uint16)
+
+
+def class_and_carry(sets: Any) -> Table:
+    """By set of cards: its suit class and, in the lower bits, the exchange of suits that carries the set there."""
+    return unsigned(np.asarray(sets.cls) << CARRY | np.asarray(sets.carry))
+
+
+def in_bits(bets: Table) -> Table:
+    """[class, pair] -> whether to bet, 64 pairs in a word: small enough to stay near the processor."""
+    classes, pairs = bets.shape
+    bits = np.zeros((classes, -(-pairs // 64) * 64), dtype=np.uint8)
+    bits[:, :pairs] = bets
+    return np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64)
 
 
 def endings_of(options: Options, bets: Mapping[str, int]) -> list[list[Ended]]:
@@ -84,13 +96,20 @@ def strength(a: Any, b: Any, pair: Any, x: Any, y: Any, z: Any, xy: Any, xz: Any
     return max(both, max(one, other))
 
 
+@njit(nogil=True, cache=True, inline="always")
+def bets_on(bits: Any, at: Any, pair: Any, image: Any) -> Any:
+    """Whether a pair bets on these community cards, which lie `at` a class and an exchange of suits."""
+    carried = np.uint64(image[at & CARRIES, pair])
+    return bits[at >> np.uint64(CARRY), carried >> np.uint64(6)] >> (carried & np.uint64(63)) & np.uint64(1)
+
+
 @njit(nogil=True, cache=True)
 def deal_rounds(
     key: Any, first: Any, rounds: Any, deck: Any, picks: Any, words: Any,
     endings: Any, least: Any, tables: Any, book: Any,
 ) -> None:  # fmt: skip
     """Two cards each, one at a time, the dealer last; a burn card, the flop, a burn card, the river."""
-    pairs, boards, third, image, flop_cls, flop_carry, board_cls, board_carry, opens, flops, rivers, pocket = tables
+    pairs, boards, third, image, flop_at, opens, flops, rivers, pocket = tables
     seats = len(endings)
     groups, counts, after = (2 * seats + 12) // 6, book.counts, 2 * seats + 3
     relating = len(book.kind_of) > 0
@@ -99,7 +118,8 @@ def deal_rounds(
         for at in range(min(CHUNK, first + rounds - start)):
             deal(deck, picks, words, at, groups, start + at, key)
             x, y, z = deck[after], deck[after + 1], deck[after + 3]
-            xy, xz, yz, board = pairs[x, y], pairs[x, z], pairs[y, z], boards[x, y, z]
+            xy, xz, yz = pairs[x, y], pairs[x, z], pairs[y, z]
+            flop, board = np.uint64(flop_at[xy]), np.uint64(boards[x, y, z])
             one, two = deck[seats], deck[2 * seats + 1]
             turned, theirs = False, np.uint16(0)  # the dealer's hand is read when somebody plays against it
             for seat in range(seats):
@@ -107,9 +127,9 @@ def deal_rounds(
                 pair = pairs[a, b]
                 if not opens[pair]:
                     row = FOLD_HOLE
-                elif not flops[flop_cls[xy], image[flop_carry[xy], pair]]:
+                elif not bets_on(flops, flop, pair, image):
                     row = FOLD_FLOP
-                elif not rivers[board_cls[board], image[board_carry[board], pair]]:
+                elif not bets_on(rivers, board, pair, image):
                     row = FOLD_RIVER
                 else:
                     if not turned:

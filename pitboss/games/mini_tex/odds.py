@@ -103,6 +103,7 @@ class StreetPlan(Plan):
 
 class MiniTexCounts:
     wagers = ("ante", "pocket")
+    undecided = ("pocket",)
     strategies = {"best": "every street solved; where fold and bet are worth the same, as the option tie_break says"}
 
     def tally(self, house: House[Options], wager: str, strategy: str) -> Tally:

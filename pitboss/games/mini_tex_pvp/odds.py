@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 class PlayersCounts:
     wagers = ("pocket",)
+    undecided = wagers
     strategies = {"best": "there is nothing to decide for Pocket Poker"}
 
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:

@@ -229,6 +229,7 @@ def player_stats(house: House[Options]) -> dict[str, tuple[Fraction, ...]]:
 class ThreeCardRooCounts:
     figures = {"strategy": strategy_table, "player-stats": player_stats}
     wagers = ("play", "seven_roo", "pocket", "pairs")
+    undecided = ("pairs",)
     strategies = {
         "best": "the best opening for the wager; on a tie the opening that is best for Play (as-play)",
         "manual": "the manual's ANTE column, for Pocket Roo its POCKET column",

@@ -3,6 +3,9 @@
 How a class of hands is set by a house way is asked of the game once (pai_gow_classes), and so is each row. The weight
 of a card holds four numbers side by side: its rank among the lower or the higher ranks in base five, so that sums count
 ranks, the joker, and its suit.
+
+The Breaker and the Yin cards are the last four of the deck. They are drawn first, so that a round of few seats need
+not draw all the cards in between to know them.
 """
 
 from __future__ import annotations
@@ -61,7 +64,8 @@ LOWER_BITS, HIGHER_BITS = np.uint64((1 << 14) - 1), np.uint64((1 << 17) - 1)
 FIVE_OF_A_SUIT = np.uint64(0x8888)  # the top bit of each suit's number, once three is added
 ROWS = (PaiGow.LOSS, PaiGow.PUSH, PaiGow.WIN)  # by the number of hands won
 BREAKER, MATCHED, TIGER, YIN, YANG = list(Breaker), list(SevenMatch), list(Tiger), list(Yin), list(Yang)
-BREAKER_AT, YIN_AT = 49, 50
+LAST_DRAWN_FIRST = 4  # cards
+BREAKER_AT, YIN_AT, HANDS_AT = 0, 1, LAST_DRAWN_FIRST  # where they come in the order of drawing
 OF_SUITS = [Card(2, suit) for suit in SUITS] + [JOKER]
 
 
@@ -92,7 +96,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         color_table(yin=color == "yin"),
         np.array([len(endings) + n if row in envious else 0 for n, row in enumerate(TIGER)], dtype=np.uint16),
     )
-    cards = len(house.deck) if main == "breaker" or "yin" in bets else SEVEN * (seats + 1)
+    cards = LAST_DRAWN_FIRST + SEVEN * (seats + 1)
     flags = (cards, color == "yin", len(bet_on[3][1]))
     words = new_words(groups_for(cards))
 
@@ -290,7 +294,7 @@ def deal_rounds(
     key: Any, first: Any, rounds: Any, deck: Any, picks: Any, words: Any,
     endings: Any, seats: Any, flags: Any, tables: Any, book: Any,
 ) -> None:  # fmt: skip
-    """Seven cards to each player and to the dealer, then to the empty seats; the Breaker card; three more."""
+    """The Breaker card and three more, which lie last in the deck; seven cards to each player and to the dealer."""
     weights, faces, lower, higher, players, dealers, with_flush, dealers_flush, start, rest = tables[:10]
     plain, flush, main, color, envy = tables[10:]
     cards, yin, colors = flags
@@ -299,10 +303,10 @@ def deal_rounds(
         fill(words, begin, key)
         for at in range(min(CHUNK, first + rounds - begin)):
             deal(deck, picks, words, at, groups, begin + at, key)
-            theirs = seven(deck, 7 * seats, weights)
+            theirs = seven(deck, HANDS_AT + 7 * seats, weights)
             their_wild, their_reds, long = joker_in(theirs), reds_in(theirs), long_suits(theirs)
             if long:
-                house = dealers_flush[flush_of(deck, 7 * seats, their_wild, long, faces, start, rest)[0]]
+                house = dealers_flush[flush_of(deck, HANDS_AT + 7 * seats, their_wild, long, faces, start, rest)[0]]
             else:
                 house = dealers[class_in(theirs, lower, higher)]
             suit = faces[deck[BREAKER_AT], 1]
@@ -310,11 +314,11 @@ def deal_rounds(
             a, b, c = faces[deck[YIN_AT], 1], faces[deck[YIN_AT + 1], 1], faces[deck[YIN_AT + 2], 1]
             n = seats
             for seat in range(seats):
-                ours = seven(deck, 7 * seat, weights)
+                ours = seven(deck, HANDS_AT + 7 * seat, weights)
                 wild, reds, number = joker_in(ours), reds_in(ours), class_in(ours, lower, higher)
                 tiger, long = plain[np.int64(reds == 0 or reds + wild == 7), number], long_suits(ours)
                 if long:
-                    flushed, ranks = flush_of(deck, 7 * seat, wild, long, faces, start, rest)
+                    flushed, ranks = flush_of(deck, HANDS_AT + 7 * seat, wild, long, faces, start, rest)
                     hand, tiger = with_flush[flushed], min(tiger, flush[wild, ranks])
                 else:
                     hand = players[number]

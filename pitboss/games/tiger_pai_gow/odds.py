@@ -159,6 +159,7 @@ def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: 
 
 class TigerPaiGowCounts:
     wagers = ("pai_gow", "breaker", "yin", "yang", "tiger")
+    undecided = ("yin", "yang", "tiger")
     quick = ("yin", "yang")
     strategies = {
         "best": "hands set by the house way of player_way; the best setting of a hand is shown by strategy --hand",

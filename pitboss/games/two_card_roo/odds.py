@@ -132,6 +132,7 @@ def edge_summary(house: House[Options]) -> dict[str, tuple[Fraction | int | str,
 
 class TwoCardRooCounts:
     wagers = ("roo", "pairs", "flush")
+    undecided = ("pairs",)
     strategies = {
         "best": "the best place for the wager; a tie goes to the high position",
         "manual": "2 to 9 low, 10 to king and ace high",

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.errors import BadBets
 from pitboss.games import REGISTRY
 from pitboss.games.tiger_pai_gow.wagers import Tiger
 from pitboss.lab import simulate as lab
@@ -49,3 +50,8 @@ def test_an_envy_bonus_goes_to_every_other_player() -> None:
     quads = Tiger.QUADS.key
     assert sums.rows[f"tiger.{quads}"] > 100
     assert sums.rows[f"envy.{quads}"] == 2 * sums.rows[f"tiger.{quads}"]
+
+
+def test_a_color_bet_that_the_house_does_not_take_is_refused() -> None:
+    with pytest.raises(BadBets, match="yin is not offered"):
+        lab.job_for(GAME.configured(), {"pai_gow": ONE, "yin": ONE})
