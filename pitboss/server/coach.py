@@ -43,13 +43,24 @@ async def decision(
     bets: dict[str, int],
     layout: Layout[Any],
     ask: Ask,
+    seen: bool = False,
     patience: float = PATIENCE,
 ) -> Decision:
-    """`layout` is what the hand's player sees. Nobody waits for long: what is not counted yet is said to be so."""
+    """`layout` is what the hand's player sees; with `seen` all of it counts, where the game can tell that quickly.
+
+    Nobody waits for long: what is not counted yet is said to be so.
+    """
+    estimate = getattr(house.game.counts, "coach", None)  # where players play each other there are no exact values
+    if estimate:
+        found: Decision = await asyncio.to_thread(estimate, layout[ask.spot], layout, ask)
+        return found
     try:
         async with asyncio.timeout(patience):
             plan = await books.advice(house, unit_bets(house, bets)[1])
-        return await asyncio.to_thread(plan.decision, layout[ask.spot], layout, ask)
+        told = await asyncio.to_thread(plan.seeing, layout[ask.spot], layout, ask) if seen else None
+        if told is None:
+            told = await asyncio.to_thread(plan.decision, layout[ask.spot], layout, ask)
+        return told
     except TimeoutError:
         raise StillCounting(*books.prepared.progress.get(house.digest, (0, 0))) from None
     except (BadInput, KeyError, NotImplementedError):
@@ -81,8 +92,8 @@ def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> 
     choices += [{"text": text, "ev": None, "fraction": None, "cost": None, "grade": None} for text in unvalued]
     return {
         "where": found.where,
-        "unit": unit_bets(house, bets)[0],
-        "exact": True,
+        "unit": unit_bets(house, bets)[0] or getattr(house.game.counts, "unit", lambda _: 0)(house),
+        "exact": found.exact,
         "choices": choices,
         "best": str(found.best),
         "value": float(found.value),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -76,6 +76,7 @@ class Client:
     views: bool
     outbox: Outbox
     ended: asyncio.Future[None]  # done when the server sends it away
+    patience: int = 1  # how many times longer the clocks run while its player is waited for
 
 
 class LiveTable:
@@ -301,11 +302,17 @@ class LiveTable:
         acts = sum(event.kind == DID for event in events)
         self._shown = max(self._shown, now) + acts * settings.pace_ms / 1000
         if table.phase is Phase.PLAYING and settings.decision_seconds and table.play:
-            self._start_clock("decision", table.play.asked, settings.decision_seconds)
+            asked = {seat_of(ask.spot) for ask in table.round.asks}
+            self._start_clock("decision", table.play.asked, settings.decision_seconds * self._patience(asked))
         elif table.phase is Phase.BETTING and settings.betting_seconds and dealer.people_bet(table):
-            self._start_clock("betting", table.number, settings.betting_seconds)
+            self._start_clock("betting", table.number, settings.betting_seconds * self._patience(table.seats.keys()))
         else:
             self.clock = None
+
+    def _patience(self, seats: Collection[int]) -> int:
+        """Whoever needs more time gets it, and with him everybody who is asked beside him."""
+        waited = {seat.player for number, seat in self.table.seats.items() if number in seats}
+        return max((client.patience for client in self.clients if client.player in waited), default=1)
 
     def _start_clock(self, what: str, of: int, seconds: int) -> None:
         if self.clock is None or (self.clock.what, self.clock.of) != (what, of):
@@ -428,10 +435,10 @@ class LiveTable:
 
     # Coming and going
 
-    def come(self, player: str, after: int | None, *, views: bool) -> Client:
+    def come(self, player: str, after: int | None, *, views: bool, patience: int = 1) -> Client:
         """A client is here: it hears everything from now on, and first what it has missed."""
         ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        client = Client(player, views, Outbox(lambda: self._fresh(player)), ended)
+        client = Client(player, views, Outbox(lambda: self._fresh(player)), ended, patience)
         self.clients.add(client)
         first = self.recent[0].seq if self.recent else self.table.version + 1
         resumed = after is not None and first - 1 <= after <= self.table.version

@@ -166,7 +166,7 @@ async def _judged(
 ) -> dict[str, Any]:
     layout = round.layout.seen_by(seat_of(ask.spot))
     try:
-        found = await coach.decision(server.floor.books, house, bets, layout, ask, PATIENCE)
+        found = await coach.decision(server.floor.books, house, bets, layout, ask, patience=PATIENCE)
     except StillCounting as counting:
         return {"choice": choice, "grade": None, "cost": None, **coach.counting(counting)}
     except coach.NoCoach:

@@ -82,6 +82,7 @@ class SoloTable(NewTable):
 class CoachQuestion(Body):
     seat: int = Field(ge=1, le=20)
     spot: str = Field("", max_length=10)
+    seen: bool = Field(False, description="Count all cards that you can see out of the deck, where that is quick.")
 
 
 # People

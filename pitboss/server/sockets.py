@@ -75,7 +75,7 @@ class Conversation:
             live = await self.server.floor.table(id)
         except NotFound as error:
             raise Close(NO_TABLE, str(error)) from None
-        client = live.come(self.me.id if self.me else "", hello.after, views=hello.views)
+        client = live.come(self.me.id if self.me else "", hello.after, views=hello.views, patience=hello.patience)
         sender = asyncio.create_task(client.outbox.run(self.socket.send_text))
         reader = asyncio.create_task(self._read(live, client))
         try:

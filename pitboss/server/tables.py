@@ -110,7 +110,7 @@ async def ask_coach(server: Here, me: Me, id: str, question: CoachQuestion, resp
     layout = now.round.layout.seen_by(question.seat)
     bets = dict(now.play.bets[question.seat])
     try:
-        found = await coach.decision(server.floor.books, live.house, bets, layout, mine[0])
+        found = await coach.decision(server.floor.books, live.house, bets, layout, mine[0], question.seen)
     except StillCounting as counting:
         response.status_code = 202
         return {"spot": mine[0].spot, "version": now.version, **coach.counting(counting)}

@@ -69,6 +69,7 @@ class Hello(Body):
     protocol: Literal[1] = 1
     after: Version | None = None
     views: bool = True
+    patience: Literal[1, 2, 10] = 1  # times the clocks' usual time, for people who need it
     token: str | None = Field(None, max_length=200)
 
 

@@ -166,3 +166,19 @@ def test_the_time_charge_is_collected_by_the_servers_clock_before_a_hand(server:
             assert sum(seat["stack"] for seat in places[0].view["seats"].values()) == 40_000 - 1_000
 
     run(play)
+
+
+def test_who_needs_more_time_gets_it(server: Running) -> None:
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            guest = await Person(server.address).enter()
+            stack.push_async_callback(guest.close)
+            wish = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 30}
+            table = (await guest.post("/api/v1/tables", wish))["table"]
+            slow = await stack.enter_async_context(at_table(server.address, table, guest.token, patience=10))
+            await slow.done("sit", seat=1, chips=20_000)
+            await dealt_until_asked(slow, [slow])
+            clock = slow.view["clock"]
+            assert 290_000 < clock["ends"] - clock["now"] <= 300_000
+
+    run(play)

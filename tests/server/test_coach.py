@@ -145,3 +145,39 @@ def test_a_sweep_and_a_cancelled_job(server: Running) -> None:
         await person.close()
 
     run(play)
+
+
+def test_the_coach_may_use_all_cards_that_can_be_seen(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/three-card-roo", {"pace_ms": 0, "bots": 5}))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            while place.ask() is None:
+                await place.done("bet", seat=1, bets={"play": 1000})
+                done = await place.done("deal", seat=1)
+                await place.at(done["version"])
+            plain = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
+            seen = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1, "seen": True})
+        assert {one["text"] for one in plain["choices"]} == {one["text"] for one in seen["choices"]}
+        assert [one["ev"] for one in plain["choices"]] != [one["ev"] for one in seen["choices"]]
+        await person.close()
+
+    run(play)
+
+
+def test_between_players_the_coach_estimates_and_says_so(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/mini-tex-pvp", {"pace_ms": 0, "bots": 2}))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            while place.ask() is None:
+                await place.done("bet", seat=1, bets={"pot": 0})
+                done = await place.done("deal", seat=1)
+                await place.at(done["version"])
+            told = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
+        assert told["exact"] is False and "% of the pot" in told["note"] and told["unit"] == 1000
+        assert next(one for one in told["choices"] if one["text"] == "fold")["ev"] == 0
+        assert told["choices"][0]["grade"] == "best"
+        await person.close()
+
+    run(play)

@@ -123,7 +123,7 @@ class BlackjackPlan(odds.Plan):
         counts, up = key_of(hand, layout)
         where = f"{hand_name(counts)} v {up_name(up)}"
         if Insure.NO in ask.legal:
-            values = self._insurance(counts, up, ask)
+            values = self._insurance(counts, without(self.round.shoe, up), ask)
         else:
             card = self.round.up_cards[up]
             values = {}
@@ -135,9 +135,18 @@ class BlackjackPlan(odds.Plan):
                     values[choice] = value_of(card, DOS[choice], counts)
         return odds.decide(where, values)
 
-    def _insurance(self, counts: Counts, up: int, ask: Ask) -> dict[Any, Fraction]:
-        """Against what the hand is worth without insurance, a blackjack included."""
-        left = tuple(n - held for n, held in zip(without(self.round.shoe, up), counts, strict=True))
+    def seeing(self, hand: Spot, layout: Layout[Any], ask: Ask) -> odds.Decision | None:
+        """Insurance with the other players' cards counted out: for it nothing else matters."""
+        if Insure.NO not in ask.legal:
+            return None
+        counts, up = key_of(hand, layout)
+        others = counts_of([card for other in layout.hands if other.name != hand.name for card in other.cards])
+        left = tuple(n - held for n, held in zip(without(self.round.shoe, up), others, strict=True))
+        return odds.decide(f"{hand_name(counts)} v {up_name(up)}", self._insurance(counts, left, ask))
+
+    def _insurance(self, counts: Counts, others: Counts, ask: Ask) -> dict[Any, Fraction]:
+        """Against what the hand is worth without insurance, a blackjack included; `others` are not in sight."""
+        left = tuple(n - held for n, held in zip(others, counts, strict=True))
         natural = sum(counts) == 2 and counts[0] == counts[9] == 1
         wait = self.round.house.blackjack_pays * (1 - Fraction(left[9], sum(left))) if natural else Fraction(0)
         values: dict[Any, Fraction] = {Insure.NO: wait}

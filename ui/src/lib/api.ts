@@ -88,7 +88,7 @@ export const api = {
   open: (wish: Record<string, unknown>) => post<View>("/tables", wish),
   table: (id: string) => get<View>(`/tables/${name(id)}`),
   closeTable: (id: string) => remove(`/tables/${name(id)}`),
-  coach: (id: string, seat: number, spot: string, signal?: AbortSignal) => post<Advice | Counting>(`/tables/${name(id)}/coach`, { seat, spot }, signal),
+  coach: (id: string, seat: number, spot: string, seen: boolean, signal?: AbortSignal) => post<Advice | Counting>(`/tables/${name(id)}/coach`, { seat, spot, seen }, signal),
 
   round: (id: string, views = true) => get<Round>(`/rounds/${id}?views=${views}`),
   review: (id: string) => get<Review[]>(`/rounds/${id}/review`),

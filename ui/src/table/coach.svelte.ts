@@ -1,8 +1,10 @@
 import { announce } from "../lib/announce.svelte";
 import { api, Problem } from "../lib/api";
 import { spoken } from "../lib/cards";
+import { cents } from "../lib/format";
+import { settings } from "../lib/settings.svelte";
 import { recall, remember } from "../lib/store";
-import type { Advice, Ask, Grade } from "../lib/types";
+import type { Advice, Ask, CoachChoice, Grade } from "../lib/types";
 
 export interface Graded {
   game: string;
@@ -39,6 +41,13 @@ export function forgetMistake(at: number): void {
 
 export const WORDS: Record<Grade, string> = { best: "Best", fine: "Fine", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" };
 
+/** Of a bet of any size: the listed size of the same action that is nearest to it. */
+function nextTo(advice: Advice, choice: string): CoachChoice | undefined {
+  const [word, , size] = choice.split(" ");
+  const off = (one: CoachChoice): number => Math.abs((cents(one.text.split(" ")[2] ?? "") ?? 0) - (cents(size ?? "") ?? 0));
+  return size ? advice.choices.filter((one) => one.ev !== null && one.text.startsWith(`${word} to`)).sort((a, b) => off(a) - off(b))[0] : undefined;
+}
+
 /** Says what each choice is worth, on demand, and grades the one that was made. */
 export class Coach {
   advice: Advice | null = $state.raw(null);
@@ -59,7 +68,7 @@ export class Coach {
 
   /** A question has been put: work out its values meanwhile, so that the grade comes at once. */
   prepare(ask: Ask, seat: number): void {
-    const name = `${ask.spot}@${ask.version}`;
+    const name = `${ask.spot}@${ask.version}${settings.seen ? " seen" : ""}`;
     if (name === this.asked) return;
     this.asked = name;
     this.advice = null;
@@ -83,7 +92,7 @@ export class Coach {
   /** Ask until it is counted, or until something else is asked. */
   private async counted(name: string, seat: number, spot: string): Promise<Advice | null> {
     for (;;) {
-      const found = await api.coach(this.table, seat, spot);
+      const found = await api.coach(this.table, seat, spot, settings.seen);
       if (!("counting" in found)) return found;
       if (this.asked !== name) return null;
       this.counting = found.sentence;
@@ -108,7 +117,7 @@ export class Coach {
   async grade(choice: string, round: string): Promise<void> {
     const advice = await this.coming;
     if (!advice) return;
-    const made = advice.choices.find((one) => one.text === choice);
+    const made = advice.choices.find((one) => one.text === choice) ?? nextTo(advice, choice);
     if (made?.cost === null || !made?.grade) return; // not valued
     if (advice.choices.every((one) => !one.cost)) return; // nothing hangs on it
     this.graded = { game: this.game, round, spot: advice.spot, where: advice.where, choice, best: advice.best, cost: made.cost, grade: made.grade, sentence: advice.sentence, at: Date.now() };
