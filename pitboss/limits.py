@@ -61,9 +61,10 @@ class Limits:
         if stake % self.chip:
             raise BadBets(f"{name}={dollars(stake)} is not in whole chips of {dollars(self.chip)}.")
         for raised in house.game.wagers:
-            if raised.raises == name and self.maximum is not None and raised.times * stake > self.maximum:
+            times = house.options.times(raised.name)
+            if raised.raises == name and self.maximum is not None and times * stake > self.maximum:
                 raise BadBets(
-                    f"{name}={dollars(stake)} is too much: {title(house, raised.name)} is {raised.times} times as high,"
+                    f"{name}={dollars(stake)} is too much: {title(house, raised.name)} is {times} times as high,"
                     f" and a single wager may not exceed {dollars(self.maximum)}."
                 )
 

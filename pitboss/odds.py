@@ -106,6 +106,7 @@ class Decision:
     manual: Choice | None = None  # the manual's own advice, where it gives any
     weight: int = 1  # in how many deals it arises
     note: str = ""
+    exact: bool = True  # or an estimate, where a value depends on what other players will do
 
     @property
     def value(self) -> Fraction:
@@ -153,6 +154,10 @@ class Plan:
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
         """The decision that this hand is asked for now. A game with too many to list works it out here."""
         return self.decisions[self.key(hand, layout)]
+
+    def seeing(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision | None:
+        """The same decision with every card that its player can see counted out, where a game can tell it quickly."""
+        return None
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
         taken = self.taken.get(self.key(hand, layout)) if self.taken else None

@@ -104,6 +104,10 @@ class HouseOptions:
         found: Paytable = getattr(self, wager)
         return found
 
+    def times(self, wager: str) -> int:
+        """How many times the wager that it raises a raise is. A game overrides this where it is more than once."""
+        return 1
+
     def offers(self, wager: str) -> bool:
         """Does the house take this wager at all? A game overrides this where an option decides."""
         return True

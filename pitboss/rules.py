@@ -12,12 +12,12 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import EnumMeta
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pitboss.acts import Ask, Choice, Choices, Face
 from pitboss.cards import Card, deck
 from pitboss.errors import UnknownName
-from pitboss.layout import Flow, HandStep, Layout, Rule, Spot, Step, Test
+from pitboss.layout import Flow, HandStep, Layout, Posts, Rule, Spot, Step, Test
 from pitboss.options import HouseOptions, Paytable, chosen, configure, pay_fields, pay_text
 
 if TYPE_CHECKING:
@@ -31,6 +31,35 @@ Roll = Callable[[int], int]  # a fair die of so many sides: 1 up to that number
 Strategy = Callable[[Spot, Layout[Any], Ask], Choice]  # the hand, what its player sees, the question
 
 
+NEW = "new"  # owed by whoever has just sat down: he has not missed anything, and has paid nothing
+
+
+class Standing(NamedTuple):
+    """A seat between two hands of a game with blinds."""
+
+    plays: bool = True  # wants to be dealt in
+    owed: tuple[str, ...] = ()  # what has passed it by, or NEW
+    waits: bool = False  # for the big blind to come, rather than posting what is owed
+
+
+class Seating(NamedTuple):
+    """Where button and blinds lie for a hand, and who is dealt in. Button and small blind may lie at an empty seat."""
+
+    button: int
+    small: int
+    big: int
+    seats: tuple[int, ...]  # dealt in
+    posts: Posts
+    owed: Mapping[int, tuple[str, ...]]  # from now on, by seat
+
+
+class Charge(NamedTuple):
+    """What a seat costs by time: so many cents whenever so many seconds have passed."""
+
+    cents: int
+    seconds: int
+
+
 @dataclass(frozen=True)
 class Wager:
     """A betting spot. `outcome` finds the row on which it ends; the pay table of the same name says what that pays."""
@@ -39,8 +68,7 @@ class Wager:
     title: str
     outcome: Rule
     rides_on: tuple[str, ...] = ()  # no stake of its own: paid on the lowest of these
-    raises: str | None = None  # placed during the round, `times` this wager
-    times: int = 1
+    raises: str | None = None  # placed during the round, as many times this wager as the options say
     pooled: bool = False  # no bank pays it: it starts empty, grows during the round and ends by awards from the pots
 
 
@@ -81,9 +109,14 @@ class Game(Generic[O]):
     absent: Strategy  # the published choice for a player who does not answer
     places: tuple[str, ...] = (DEALER,)
     deck: Callable[[O], list[Card]] = lambda options: deck()
+    cut: Callable[[O], int] = lambda options: 0  # per cent of a shoe in front of its cut card; 0: no cut card
+    hand_cards: int = 0  # of a shoe, that must be left for each hand of the next round, the dealer's among them
     profiles: Mapping[str, O] = field(default_factory=dict)  # the first is the default
     seats: int = 6
     starts: Callable[[O, Roll], int] | None = None  # the position dealt first, where dice decide it; it is the button
+    seating: Callable[[O, tuple[int, int, int], Mapping[int, Standing]], Seating] | None = None
+    # for the next hand, from button, small and big blind of the last; without it the button moves and nobody owes
+    charge: Callable[[O], Charge | None] = lambda options: None  # for a seat by time
     players_first: Callable[[int], int] | None = None  # the button of simulated rounds, by the number of players
     counts: Counts | None = None  # how to count it fast; without it the lab walks the game
     layout_text: tuple[str, ...] = ()  # sentences printed on the felt
@@ -121,6 +154,21 @@ class House(Generic[O]):
         self.kinds: dict[Card, int] = {}
         for card in self.deck:
             self.kinds[card] = self.kinds.get(card, 0) + 1
+
+    @property
+    def has_cut_card(self) -> bool:
+        """Is a shoe dealt from until its cut card is out? Else every round is dealt from a fresh shuffle."""
+        return self.game.cut(self.options) > 0
+
+    def cut_after(self, seats: int) -> int:
+        """When so many cards are out, the shoe is changed before the next round; 0 where there is no cut card.
+
+        The cut card lies where the options say, but never so deep that a round of these seats could run out.
+        """
+        size = len(self.deck)
+        if not self.has_cut_card:
+            return 0
+        return max(1, min(size * self.game.cut(self.options) // 100, size - self.game.hand_cards * (seats + 1)))
 
     @cached_property
     def digest(self) -> str:
@@ -281,6 +329,6 @@ def place(wager: str) -> HandStep:
     def step(spot: Spot, layout: Layout[Any]) -> None:
         raised = layout.house.wagers[wager]
         assert raised.raises is not None, f"{wager} is not a raise"
-        layout.place(spot, wager, raised.times * spot.bets[raised.raises])
+        layout.place(spot, wager, layout.options.times(wager) * spot.bets[raised.raises])
 
     return step

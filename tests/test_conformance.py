@@ -71,7 +71,7 @@ def test_wagers_name_each_other(game: Game[Any]) -> None:
     for wager in game.wagers:
         assert set(wager.rides_on) <= names
         assert wager.raises is None or wager.raises in names
-        assert wager.times >= 1
+        assert game.house().options.times(wager.name) >= 1
 
 
 def clause_faults(game: Game[Any]) -> list[str]:
@@ -139,7 +139,12 @@ def test_it_can_be_described(game: Game[Any]) -> None:
     assert told["key"] == game.key
     assert [wager["name"] for wager in told["wagers"]] == [wager.name for wager in game.wagers]
     assert set(told["options"]) == {field.name for field in house_fields(game.options)}
-    assert all(option["help"] and option["default"] in option["values"] for option in told["options"].values())
+    for option in told["options"].values():
+        assert option["help"]
+        numbers = option.get("range", {"from": 1, "to": 0, "step": 1})
+        many = range(numbers["from"], numbers["to"] + 1, numbers["step"])
+        assert option["default"] in [*option["values"], *map(str, many)]
+        assert len(option["values"]) <= 20
     assert next(iter(told["strategies"])) == "best"
 
 
@@ -381,7 +386,7 @@ def test_raises_are_as_high_as_the_game_says(rounds: list[Watched]) -> None:
             if raised and raised.raises:
                 assert isinstance(event.act, Place)
                 bets = one.round.layout[event.act.spot].bets
-                assert event.act.stake <= raised.times * bets[raised.raises]
+                assert event.act.stake <= one.house.options.times(raised.name) * bets[raised.raises]
 
 
 def test_the_rounds_are_not_all_alike(rounds: list[Watched]) -> None:

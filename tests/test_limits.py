@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from pitboss.errors import BadBets, BadValue, UnknownName
-from pitboss.games import three_card_roo
+from pitboss.games import REGISTRY, three_card_roo
 from pitboss.limits import WASHINGTON, Limits, in_force, preset
 
 HOUSE = three_card_roo.GAME.house()
@@ -104,3 +104,12 @@ def test_wagers_above_five_dollars() -> None:
     assert refusal(strict, {"play": 1000, "pocket": 600, "pairs": 500}) == (
         "2 wagers above $5 on one hand are more than the 1 that strict allows."
     )
+
+
+@pytest.mark.parametrize(("play_bet", "most"), [("1", 400), ("2", 200), ("3", 133)])
+def test_a_raise_is_limited_as_the_options_in_force_make_it(play_bet: str, most: int) -> None:
+    """Washington's $400 for a single wager: the Play bet is one, two or three antes."""
+    house = REGISTRY["mini-tex"].configured(None, [("play_bet", play_bet)])
+    preset("washington").check(house, {"ante": most * 100})
+    with pytest.raises(BadBets, match=f"Play is {play_bet} times as high|above the maximum"):
+        preset("washington").check(house, {"ante": (most + 1) * 100})

@@ -12,7 +12,13 @@ const CORNER = new Set(["32", "26.769"]);
 
 const named = (name) => NAMES[name] ?? (/^(viewBox|preserveAspectRatio|patternUnits)$/.test(name) ? name : name.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase()));
 
+// The page draws the card itself, too. Around the art there is room for an index that can be read from afar.
+const SIZE = "-120 -168 240 336";
+const wider = (svg, times) => svg.replace(`viewBox="${SIZE}"`, `viewBox="${SIZE.split(" ").map((one) => Math.round(one * times)).join(" ")}"`);
+const room = (rank) => (rank === "A" ? 1 : /[JQK]/.test(rank) ? 1.16 : 1.3);
+
 function element(tag, props, ...children) {
+  if (tag === "rect" && String(props?.width) === "239") return "";
   if (tag === "use" && CORNER.has(String(props?.height))) return "";
   const given = Object.entries(props ?? {}).filter(([, value]) => value !== undefined && value !== null);
   const attributes = given.map(([name, value]) => ` ${named(name)}="${typeof value === "object" ? Object.entries(value).map(([k, v]) => `${k}:${v}`).join(";") : value}"`);
@@ -27,11 +33,11 @@ mkdirSync(OUT, { recursive: true });
 const write = (name, text) => writeFileSync(new URL(`${name}.svg`, OUT), text);
 
 for (const [name, draw] of Object.entries(art)) {
-  const svg = draw({});
-  if (name === "J1") write("Joker", svg);
+  if (name === "J1") write("Joker", draw({}));
   else if (/^[CDHS]/.test(name)) {
     const rank = name.slice(1).toUpperCase().replace("10", "T");
     const suit = name[0].toLowerCase();
+    const svg = wider(draw({}), room(rank));
     write(rank + suit, svg);
     // The four-colour deck: blue diamonds, green clubs.
     if (suit === "d") write(`${rank}d4`, svg.replaceAll(/"(red|#e6180a|#d40000)"/gi, '"#1a4fc4"'));

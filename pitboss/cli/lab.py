@@ -53,7 +53,9 @@ def games(as_json: AsJson = False) -> None:
         table.add_column()
         table.add_row("wagers", ", ".join(f"{wager['name']} ({wager['title']})" for wager in game["wagers"]))
         for name, option in game["options"].items():
-            table.add_row(name, f"{listed(option['values'])}, default {option['default']}: {option['help']}")
+            numbers = option.get("range")
+            takes = listed(option["values"]) if numbers is None else f"{numbers['from']} to {numbers['to']}"
+            table.add_row(name, f"{takes}, default {option['default']}: {option['help']}")
         for name, tables in game["tables"].items():
             if tables["printed"] > 1:
                 table.add_row(

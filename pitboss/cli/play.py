@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pitboss.rules import House, Strategy
 
 YOU = 1  # the seat of the person at the keyboard
+HALF_HOUR = 15  # hands: the terminal has no clock, and a dealer deals about thirty hands an hour
 POT_SEATS = 6  # players at a table with a pot, if not said otherwise
 
 
@@ -48,6 +49,7 @@ def play(
     from pitboss.engine.simulate import Stack
     from pitboss.limits import preset
     from pitboss.money import dollars
+    from pitboss.rules import Standing
 
     house = house_for(game, profile, settings)
     pot = house.wagers[house.game.main[0]].pooled
@@ -59,25 +61,59 @@ def play(
     preset(limits).check(house, {name: stake for name, stake in staked.items() if not house.wagers[name].pooled})
     warn(player_edges(house))
     rng = random.Random(seed) if seed is not None else random.SystemRandom()
-    bot, stacks, button = book(house, list(staked)), dict.fromkeys(range(1, seats + 1), 0), seats
-    for _ in range(rounds):
-        if house.game.starts:
+    bot, stacks, button = book(house, staked), dict.fromkeys(range(1, seats + 1), 0), seats
+    places, posts = (seats - 1, 0, 0), None  # of button and blinds
+    stack, dealt = Stack(list(house.deck), rng), 0
+    for number in range(rounds):
+        if pot and number and number % HALF_HOUR == 0:
+            stacks = time_charged(house, stacks)
+            if out_of(stacks):
+                break
+        if house.game.seating:
+            now = house.game.seating(house.options, places, dict.fromkeys(stacks, Standing()))
+            button, posts, places = now.button, now.posts, now[:3]
+        elif house.game.starts:
             button = house.game.starts(house.options, lambda sides: rng.randint(1, sides))
         # others bet what you bet before the deal, but for side bets where there is a pot to play for
         placed = {seat: staked if seat == YOU or not pot else {house.game.main[0]: 0} for seat in stacks}
-        round = Round(house, placed, purses=stacks if any(stacks.values()) else None, button=button)
-        Terminal(house, round, Stack(list(house.deck), rng), bot, auto=auto).run()
+        if dealt >= house.cut_after(seats):
+            if dealt and house.has_cut_card:
+                console().print("[dim]The cut card is out: the dealer shuffles.[/]")
+            stack, dealt = Stack(list(house.deck), rng), 0
+        purses = stacks if any(stacks.values()) else None
+        round = Round(house, placed, purses=purses, button=button, posts=posts, dealt=dealt)
+        Terminal(house, round, stack, bot, auto=auto).run()
+        dealt = round.layout.dealt
         won = result_of(round)
         console().print(f"[bold]You {'win' if won >= 0 else 'lose'} {dollars(abs(won))}.[/]")
         if pot:
             stacks = {seat: chips for seat, chips in round.layout.purses.items() if seat and chips}
             console().print(", ".join(f"seat {seat} has {dollars(chips)}" for seat, chips in stacks.items()))
-            button = min((seat for seat in stacks if seat > button), default=min(stacks))
-            if YOU not in stacks or len(stacks) == 1:
-                console().print("You have no chips left." if YOU not in stacks else "You have all the chips.")
+            if out_of(stacks):
                 break
     if save:
         write_round(round, save)
+
+
+def time_charged(house: House[Any], stacks: dict[int, int]) -> dict[int, int]:
+    """The stacks that are left when the house has taken its time charge, where it takes one."""
+    from pitboss.money import dollars
+
+    charge = house.game.charge(house.options)
+    if charge is None:
+        return stacks
+    paid = {seat: min(charge.cents, chips) for seat, chips in stacks.items()}
+    told = ", ".join(f"seat {seat} pays {dollars(fee)}" for seat, fee in paid.items())
+    console().print(f"[bold]Time charge for half an hour:[/] {told}.")
+    return {seat: chips - paid[seat] for seat, chips in stacks.items() if chips > paid[seat]}
+
+
+def out_of(stacks: dict[int, int]) -> bool:
+    """Is the game over, because you have no chips or all of them? Says so."""
+    if YOU in stacks and len(stacks) > 1:
+        return False
+    console().print("You have no chips left." if YOU not in stacks else "You have all the chips.")
+    return True
 
 
 def result_of(round: Round[Any]) -> int:
@@ -133,15 +169,17 @@ def player_edges(house: House[Any]) -> tuple[str, ...]:
     return quick_warnings(house)
 
 
-def book(house: House[Any], wagers: list[str]) -> Strategy:
-    """The strategy of bots: the best play where the game lays it out, else the published choice."""
+def book(house: House[Any], staked: dict[str, int]) -> Strategy:
+    """The strategy of bots: the best play for these bets where the game lays it out, else the published choice."""
     from pitboss.lab.strategy import plan_for
 
     bot = getattr(house.game.counts, "bot", None)
     if bot:
         return bot()  # type: ignore[no-any-return]
+    main = next(iter(staked.keys() & set(house.game.main)))
+    placed = {main: staked[main], **staked}  # the main bet first, and all in units of it
     try:
-        return plan_for(house, {wagers[0]: Fraction(1)})
+        return plan_for(house, {name: Fraction(stake, staked[main]) for name, stake in placed.items()})
     except BadInput:
         return house.game.absent
 
@@ -155,6 +193,7 @@ class Terminal:
 
     def run(self) -> None:
         from pitboss.acts import Ask
+        from pitboss.engine.round import OUT_OF_CARDS
         from pitboss.layout import Spot
 
         layout: Layout[Any] = self.round.layout
@@ -167,6 +206,8 @@ class Terminal:
                     self.round.supply(answer, need.spot, mark)
                 else:
                     self.round.supply(self.book(hand, layout.seen_by(hand.seat), need), need.spot, "bot")
+            elif need.at and need.at[-1] >= len(self.house.deck):
+                self.round.void(OUT_OF_CARDS)
             else:
                 self.round.supply(self.stack.answer(need, layout))
         self.tell()
@@ -181,6 +222,8 @@ class Terminal:
             marked = f" ({event.mark})" if event.mark else ""
             console().print(f"[dim]{event.clause.number:>4}[/]  {caption(event.act, event.answer, self.house)}{marked}")
         self.told = len(log)
+        if self.round.voided:
+            console().print(f"The round is void: {self.round.voided} Every chip goes back.")
 
     def ask(self, need: Ask) -> tuple[Choice, str]:
         """A choice by its name, its number or the start of its name. No more input: the published choice."""

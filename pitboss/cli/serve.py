@@ -41,30 +41,29 @@ def serve(
     ] = None,
 ) -> None:
     """Open the tables and the lab in a browser."""
-    from pitboss.server.alone import Alone
+    from pitboss.server.alone import alone
     from pitboss.server.run import fast_loop, run
 
     settings = settings_for(db, host, origin)
-    alone = Alone(settings.folder)
-    try:
-        with listening(host, port) as place:
-            name = f"[{host}]" if ":" in host else host
-            address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{place.getsockname()[1]}"
-            alone.tell(address)
-            told = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
+    with alone(settings) as places, listening(host, port) as place:
+        name = f"[{host}]" if ":" in host else host
+        address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{place.getsockname()[1]}"
+        for one in places:
+            one.tell(address)
+        told = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
+        try:
             with asyncio.Runner(loop_factory=fast_loop()) as runner:
-                runner.run(run(settings, place, told, address if browser else "", verify=verify))
-    except KeyboardInterrupt:  # Ctrl-C is how it ends
-        typer.echo("\ntables closed; everything is saved")
-    finally:
-        alone.release()
+                runner.run(run(settings, place, told, address, browse=browser, verify=verify))
+        except KeyboardInterrupt:  # Ctrl-C is how it ends
+            typer.echo("\ntables closed; everything is saved")
 
 
 def settings_for(db: str, host: str = "127.0.0.1", origins: list[str] | None = None) -> ServerSettings:
-    from pitboss.server.settings import Rates, ServerSettings, data_folder
+    from pitboss.home import data_folder
+    from pitboss.server.settings import Rates, ServerSettings
 
     rates = Rates.none() if os.environ.get("PITBOSS_RATES") == "none" else Rates()
-    return ServerSettings(data_folder(), db, host, frozenset(origins or ()), rates)
+    return ServerSettings(data_folder(), db, host, frozenset(origins or ()), rates, prepare=True)
 
 
 def short(folder: Path) -> str:
@@ -100,13 +99,10 @@ def role(
     db: Database = "",
 ) -> None:
     """Give an account a role; while the server runs, an admin does it over the API."""
-    from pitboss.server.alone import Alone
+    from pitboss.server.alone import alone
     from pitboss.server.house import give_role
 
     settings = settings_for(db)
-    alone = Alone(settings.folder)
-    try:
+    with alone(settings):
         asyncio.run(give_role(settings, name, role))
-    finally:
-        alone.release()
     typer.echo(f"{name} is {role} now.")

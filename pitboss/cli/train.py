@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
+import gc
 import json
-import secrets
 import sys
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.common import Profile, Settings, house_for
+from pitboss.cli.common import Profile, Settings
+from pitboss.cli.train_options import AsJson, Game, Name, Training, house_of, mode, now
 from pitboss.cli.train_screen import Screen, show_called, show_felt, show_foul, show_mark, show_question, show_verdict
 from pitboss.errors import BadInput, PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.rules import House
     from pitboss.trainer.deal import Dealing, Verdict
     from pitboss.trainer.exam import Exam
     from pitboss.trainer.progress import Attempt
+    from pitboss.trainer.session import Drills
 
+GOODBYE = 1.0  # seconds
 SHOW = ("show me", "?", "give up")
 
-Game = Annotated[str | None, typer.Option("--game", help="The game, as `pitboss games` lists it; else the first.")]
-Seed = Annotated[str | None, typer.Option("--seed", help="Ask the same again.")]
-Name = Annotated[str, typer.Option("--name", help="Who is training; progress is kept under this name.")]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line instead of text, for scripts.")]
-Save = Annotated[bool, typer.Option("--save/--no-save", help="Keep the answers as progress.")]
 Count = Annotated[int, typer.Option("--count", help="How many questions or rounds; 0: until you quit.", min=0)]
 Only = Annotated[list[str] | None, typer.Option("--drill", help="Only this drill (repeatable); see `train list`.")]
 
@@ -39,54 +35,25 @@ commands = typer.Typer(help="Learn to deal: rounds, drills, spot the error, exam
 def add_to(app: typer.Typer) -> None:
     app.add_typer(commands, name="train", epilog="Example: pitboss train deal --game three-card-roo --seed 7")
     for command, example in (
-        (deal, "deal --game three-card-roo --seed 7"),
-        (drill, "drill --game three-card-roo --drill placing --count 10"),
-        (foul, "foul --game two-card-roo"),
-        (exam, "exam --game three-card-roo --name Ann --seed june --out results"),
-        (player, "player --game three-card-roo"),
+        (mode(deal), "deal --game three-card-roo --seed 7"),
+        (mode(drill), "drill --game three-card-roo --drill placing --count 10"),
+        (mode(foul), "foul --game two-card-roo"),
+        (mode(exam), "exam --game three-card-roo --name Ann --seed june --out results"),
+        (mode(player), "player --game three-card-roo"),
         (list_drills, "list --game three-card-roo"),
         (progress, "progress --csv > group.csv"),
+        (record, "record --name Ann -o ann.pdf"),
     ):
         name = "list" if command is list_drills else None
         commands.command(name, epilog=f"Example: pitboss train {example}")(command)
-
-
-class Trainee:
-    """A name, a clock and the stored progress."""
-
-    def __init__(self, name: str, save: bool) -> None:
-        from pitboss.trainer.store import FileStore
-
-        self.name, self.save, self.store = name, save, FileStore()
-        self.past: list[Attempt] = self.store.attempts(name) if save else []
-
-    def keep(self, attempts: list[Attempt]) -> None:
-        if self.save and attempts:
-            self.store.add(self.name, attempts)
-
-
-def now() -> datetime:
-    return datetime.now(UTC)
-
-
-def house_of(game: str | None, profile: str | None, settings: list[str] | None) -> House[Any]:
-    from pitboss.games import REGISTRY
-
-    return house_for(game or next(iter(REGISTRY)), profile, settings)
 
 
 # deal
 
 
 def deal(
-    game: Game = None,
-    seed: Seed = None,
-    name: Name = "me",
+    training: Training,
     seats: Annotated[int, typer.Option("--seats", help="Players at the table; 0: a full table.", min=0)] = 0,
-    as_json: AsJson = False,
-    save: Save = True,
-    profile: Profile = None,
-    settings: Settings = None,
 ) -> None:
     """Deal a round to a table of bots: do the next thing, in the manual's order.
 
@@ -95,12 +62,12 @@ def deal(
     """
     from pitboss.trainer.deal import Dealing
 
-    house, screen, trainee = house_of(game, profile, settings), Screen(as_json), Trainee(name, save)
-    if seats > house.game.seats:
-        raise BadInput(f"--seats {seats} cannot be seated; {house.game.title} takes 1 to {house.game.seats}.")
-    dealing = Dealing(house, seed or secrets.token_hex(4), seats or None)
-    show_felt(screen, dealing)
-    trainee.keep(deal_round(screen, dealing))
+    game = training.house.game
+    if seats > game.seats:
+        raise BadInput(f"--seats {seats} cannot be seated; {game.title} takes 1 to {game.seats}.")
+    dealing = Dealing(training.house, training.seed, seats or None)
+    show_felt(training.screen, dealing)
+    training.trainee.keep(deal_round(training.screen, dealing))
 
 
 def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
@@ -146,55 +113,34 @@ def step_attempt(dealing: Dealing, verdict: Verdict, seconds: float) -> Attempt:
 # drill and player
 
 
-def drill(
-    game: Game = None,
-    only: Only = None,
-    seed: Seed = None,
-    name: Name = "me",
-    count: Count = 0,
-    as_json: AsJson = False,
-    save: Save = True,
-    profile: Profile = None,
-    settings: Settings = None,
-) -> None:
+def drill(training: Training, only: Only = None, count: Count = 0) -> None:
     """Answer questions on hands, rows, payouts and order; what was wrong comes back."""
-    drill_session("drill", house_of(game, profile, settings), only, seed, Trainee(name, save), count, Screen(as_json))
+    drill_session("drill", training, only, count)
 
 
-def player(
-    game: Game = None,
-    seed: Seed = None,
-    name: Name = "me",
-    count: Count = 0,
-    as_json: AsJson = False,
-    save: Save = True,
-    profile: Profile = None,
-    settings: Settings = None,
-) -> None:
+def player(training: Training, count: Count = 0) -> None:
     """Train as a player: the best choice for random hands, most of them close or costly."""
-    drill_session("player", house_of(game, profile, settings), None, seed, Trainee(name, save), count, Screen(as_json))
+    drill_session("player", training, None, count)
 
 
-def drill_session(
-    mode: str,
-    house: House[Any],
-    only: list[str] | None,
-    seed: str | None,
-    trainee: Trainee,
-    count: int,
-    screen: Screen,
-) -> None:
+def drill_session(mode: str, training: Training, only: list[str] | None, count: int) -> None:
+    from pitboss.lab.prepare import prepared
+    from pitboss.trainer.ready import Ready
     from pitboss.trainer.session import Drills
 
-    session = Drills(house, seed or secrets.token_hex(4), now, trainee.past, mode, only or ())
+    screen, trainee = training.screen, training.trainee
+    ready = None if training.wished else Ready()
+    if mode == "player" and not (ready and ready.waiting(training.house)) and not prepared(training.house):
+        screen.say({"counting": True}, "Counting what every choice is worth; the first time only …")
+    session = Drills(training.house, training.seed, now, trainee.past, mode, only or (), ready)
     while not count or len(session.attempts) < count:
         show_question(screen, session.now)
-        started, maker = time.monotonic(), Thread(target=session.ahead)
+        started, maker = time.monotonic(), Thread(target=make_ahead, args=(session,), daemon=True)
         maker.start()
         line = screen.read()
         seconds = time.monotonic() - started
-        maker.join()
         if line is None:
+            maker.join(GOODBYE)  # what it makes is there at once the next time
             break
         try:
             mark = session.answer(line, seconds)
@@ -206,6 +152,15 @@ def drill_session(
     right = sum(attempt.right for attempt in session.attempts)
     asked = len(session.attempts)
     screen.say({"score": {"asked": asked, "right": right}}, f"{right} of {asked} answers right.")
+
+
+def make_ahead(session: Drills) -> None:
+    from pitboss.trainer.player import has_book
+
+    had_book = has_book(session.house)
+    session.ahead()
+    if not had_book and has_book(session.house):
+        gc.freeze()  # what a plan loads stays: to look through it again and again would cost a tenth of a second
 
 
 def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = None, settings: Settings = None) -> None:
@@ -220,26 +175,15 @@ def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = N
 # foul
 
 
-def foul(
-    game: Game = None,
-    seed: Seed = None,
-    name: Name = "me",
-    count: Count = 1,
-    as_json: AsJson = False,
-    save: Save = True,
-    profile: Profile = None,
-    settings: Settings = None,
-) -> None:
+def foul(training: Training, count: Count = 1) -> None:
     """Spot the error: read a dealt round and name the lines with a mistake, or none."""
     from pitboss.trainer.exam import foul_lines
     from pitboss.trainer.foul import watch
     from pitboss.trainer.progress import Attempt
 
-    house, screen, trainee = house_of(game, profile, settings), Screen(as_json), Trainee(name, save)
-    seed = seed or secrets.token_hex(4)
-    asked = 0
+    house, screen, asked = training.house, training.screen, 0
     while not count or asked < count:
-        watched = watch(house, f"{seed} {asked}")
+        watched = watch(house, f"{training.seed} {asked}")
         show_foul(screen, watched)
         started = time.monotonic()
         line = screen.read()
@@ -255,7 +199,7 @@ def foul(
         seconds = time.monotonic() - started
         found = [(mistake.clauses, mistake in called.caught, mistake.kind) for mistake in watched.planted]
         found += [(watched.clauses[line - 1], False, "false alarm") for line in called.false_alarms]
-        trainee.keep(
+        training.trainee.keep(
             [Attempt(now(), house.game.key, "foul", "foul", watched.seed, *one[:2], seconds, one[2]) for one in found]
         )
 
@@ -264,28 +208,22 @@ def foul(
 
 
 def exam(
-    game: Game = None,
-    seed: Seed = None,
-    name: Name = "me",
+    training: Training,
     rounds: Annotated[int, typer.Option("--rounds", help="Rounds to deal.", min=0)] = 1,
     fouls: Annotated[int, typer.Option("--fouls", help="Rounds to watch for mistakes.", min=0)] = 1,
     drills: Annotated[int, typer.Option("--drills", help="Drill questions.", min=0)] = 20,
     pass_mark: Annotated[int, typer.Option("--pass", help="Per cent needed to pass.", min=1, max=100)] = 80,
     minutes: Annotated[int, typer.Option("--minutes", help="Time allowed.", min=1)] = 30,
     out: Annotated[Path | None, typer.Option("--out", help="Write certificate and report to this folder.")] = None,
-    as_json: AsJson = False,
-    save: Save = True,
-    profile: Profile = None,
-    settings: Settings = None,
 ) -> None:
     """Sit an exam: one try for each step, timed, with a pass mark; the same seed gives the same paper."""
     from fractions import Fraction
 
     from pitboss.trainer.exam import Exam, Paper
 
-    house, screen, trainee = house_of(game, profile, settings), Screen(as_json), Trainee(name, save)
-    paper = Paper(seed or secrets.token_hex(4), rounds, fouls, drills, Fraction(pass_mark, 100), minutes)
-    sitting = Exam(house, name, paper, now)
+    screen, trainee = training.screen, training.trainee
+    paper = Paper(training.seed, rounds, fouls, drills, Fraction(pass_mark, 100), minutes)
+    sitting = Exam(training.house, trainee.name, paper, now)
     sit(screen, sitting)
     result = sitting.result()
     trainee.keep(exam_attempts(sitting))
@@ -336,25 +274,45 @@ def exam_attempts(sitting: Exam) -> list[Attempt]:
 
 
 def write_result(screen: Screen, sitting: Exam, out: Path) -> None:
+    from pitboss.trainer.papers import certificate_pdf, report_pdf
     from pitboss.trainer.report import certificate, report
 
     result = sitting.result()
+    data = result.to_json()
     stem = f"{result.game}-{''.join(c if c.isalnum() else '-' for c in result.trainee.lower())}"
     files = {
-        f"{stem}-certificate.html": certificate(result),
-        f"{stem}-report.html": report(result, sitting.house),
-        f"{stem}.json": json.dumps(result.to_json(), indent=2, ensure_ascii=False) + "\n",
+        f"{stem}-certificate.pdf": certificate_pdf(data),
+        f"{stem}-certificate.html": certificate(result).encode(),
+        f"{stem}-report.pdf": report_pdf(data),
+        f"{stem}-report.html": report(result, sitting.house).encode(),
+        f"{stem}.json": (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode(),
     }
     try:
         out.mkdir(parents=True, exist_ok=True)
-        for file, text in files.items():
-            (out / file).write_text(text, encoding="utf-8")
+        for file, made in files.items():
+            (out / file).write_bytes(made)
     except OSError as error:
         raise BadInput(f"--out {out} cannot be written: {error.strerror}.") from error
     screen.say({"written": [str(out / file) for file in files]}, f"Written to {out}: {', '.join(files)}")
 
 
 # progress
+
+
+def record(
+    name: Name = "me",
+    out: Annotated[Path, typer.Option("-o", "--output", help="The file to write.")] = Path("record.pdf"),
+) -> None:
+    """Write a trainee's record as PDF: accuracy and speed by drill, mistakes by clause."""
+    from pitboss.trainer.papers import record_pdf
+    from pitboss.trainer.store import FileStore
+
+    made = record_pdf(name, FileStore().attempts(name))
+    try:
+        out.write_bytes(made)
+    except OSError as error:
+        raise BadInput(f"-o {out} cannot be written: {error.strerror}.") from error
+    typer.echo(f"Written to {out}")
 
 
 def progress(

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pitboss.acts import Ask, Need, Peek
+from pitboss.acts import NEEDS, Ask, Need, Peek
 from pitboss.cards import cards
-from pitboss.engine.round import Round, said
+from pitboss.engine.round import MARKS, Round, said
 from pitboss.errors import BadFile, PitbossError
 from pitboss.options import configure, settings_of
 from pitboss.rules import Game, House
@@ -18,8 +18,12 @@ FORMAT = 1
 
 
 def write(round: Round[Any]) -> str:
-    """The answers so far, as in "1: Ah | 1: Kd | 1: middle | 1: 7c | dealer: 9c 3d"."""
-    return " | ".join(f"{spot}: {answer_text(answer)}" for spot, answer in round.answers)
+    """The answers so far, as in "1: Ah | 1: Kd | 1: middle {absent} | 1: 7c | dealer: 9c 3d"."""
+    return " | ".join(
+        f"{event.act.spot}: {answer_text(event.answer)}" + (f" {{{event.mark}}}" if event.mark else "")
+        for event in round.log
+        if type(event.act) in NEEDS
+    )
 
 
 def answer_text(answer: Any) -> str:
@@ -33,10 +37,13 @@ def read(start: Round[Any], notation: str) -> Round[Any]:
     round = start.again()
     for part in (part for part in notation.split(" | ") if part):
         spot, _, text = part.partition(": ")
+        text, _, mark = text.removesuffix("}").partition(" {") if text.endswith("}") else (text, "", "")
+        if mark not in ("", *MARKS):
+            raise BadFile(f"{part!r} is marked as {mark!r}; an answer can be of somebody absent or a bot.")
         need = next((ask for ask in round.asks if ask.spot == spot), round.need)
         if need is None:
             raise BadFile(f"{part!r} comes after the round is over.")
-        round.supply(parse(need, text), spot)
+        round.supply(parse(need, text), spot, mark)
     return round
 
 
@@ -52,7 +59,10 @@ def parse(need: Need, text: str) -> Any:
 def save(round: Round[Any]) -> dict[str, Any]:
     """Everything needed to deal the round again and to check that it ends as it did."""
     house = round.house
+    posts = {name: list(seats) for name, seats in (round.posts or {}).items()}
     return {
+        **({"posts": posts} if posts else {}),
+        **({"void": round.voided} if round.voided else {}),
         "pitboss": FORMAT,
         "game": house.game.key,
         "settings": dict(settings_of(house.options)),
@@ -80,9 +90,12 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
             {int(seat): bets for seat, bets in data["bets"].items()},
             purses={int(seat): chips for seat, chips in data["purses"].items()} or None,
             button=whole(data, "button"),
+            posts=posts_of(data),
             dealt=whole(data, "dealt"),
         )
         round = read(start, data["answers"])
+        if "void" in data:
+            round.void(str(data["void"]))
     except BadFile:
         raise
     except PitbossError as error:
@@ -93,6 +106,15 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
     if rows != data.get("rows"):
         raise BadFile("the round replays to other rows than the saved ones; the file was changed.")
     return round
+
+
+def posts_of(data: Any) -> dict[str, list[int]] | None:
+    """Forced bets that did not just follow from the button."""
+    posts = {name: list(seats) for name, seats in data.get("posts", {}).items()}
+    for seat in (seat for seats in posts.values() for seat in seats):
+        if str(seat) not in data["bets"]:
+            raise BadFile(f"posts={posts} names seat {seat!r}, which is not dealt in; the file was changed.")
+    return posts or None
 
 
 def whole(data: Any, name: str) -> int:

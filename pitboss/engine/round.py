@@ -8,8 +8,11 @@ from typing import Any, Generic, NamedTuple
 from pitboss.acts import NEEDS, Act, Ask, Asks, Choice, Deal, Need, Peek, Settle, Turn
 from pitboss.cards import Card, Cards, text
 from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, RoundOver, WrongCards
-from pitboss.layout import Flow, Layout, Spot, entry_seen_by
+from pitboss.layout import Flow, Layout, Posts, Spot, entry_seen_by
 from pitboss.rules import Clause, House, O
+
+ABSENT, BOT = MARKS = "absent", "bot"  # who answered, when it was not the player
+OUT_OF_CARDS = "The shoe ran out of cards."  # why a round may be void
 
 Bets = Mapping[str, int]
 Seats = Sequence[Bets | None] | Mapping[int, Bets]  # from seat 1, None for an empty one; or by seat number
@@ -21,7 +24,7 @@ class Event(NamedTuple):
     clause: Clause[Any]
     act: Act
     answer: Any
-    mark: str = ""  # who answered, when it was not the player: "absent", "bot"
+    mark: str = ""
 
     def seen_by(self, seat: int) -> Event:
         """The event as this seat learns it: without cards and choices that are somebody else's alone."""
@@ -38,18 +41,19 @@ class Round(Generic[O]):
         *,
         purses: Mapping[int, int] | None = None,
         button: int = 0,
+        posts: Posts | None = None,  # forced bets, where they do not just follow from the button
         dealt: int = 0,  # cards of the shoe used by earlier rounds
         kinds: Mapping[Card, int] | None = None,  # another deck than the game's, for exact walks
     ) -> None:
         self.house, self.bets, self.purses, self.button, self.dealt = house, by_seat(bets), purses, button, dealt
-        self.kinds = kinds
+        self.posts, self.kinds = posts, kinds
         hands = [Spot(str(seat), seat, stakes(house, placed)) for seat, placed in self.bets.items()]
         if not hands:
             raise BadBets("a round needs at least one seat with a bet.")
         for hand in hands:
             if not 1 <= hand.seat <= house.game.seats:
                 raise BadBets(f"there is no seat {hand.seat}; {house.game.title} seats 1 to {house.game.seats}.")
-        self.layout = Layout(house, hands, purses=purses, button=button, dealt=dealt)
+        self.layout = Layout(house, hands, purses=purses, button=button, posts=posts, dealt=dealt)
         self.need: Need | None = None
         self.voided = ""  # the reason, where a round was called off
         self._left = dict(house.kinds if kinds is None else kinds)  # cards nobody has seen
@@ -155,8 +159,14 @@ class Round(Generic[O]):
     def again(self) -> Round[O]:
         """A round of the same bets from its beginning."""
         return Round(
-            self.house, self.bets, purses=self.purses, button=self.button, dealt=self.dealt, kinds=self.kinds
-        )  # fmt: skip
+            self.house,
+            self.bets,
+            purses=self.purses,
+            button=self.button,
+            posts=self.posts,
+            dealt=self.dealt,
+            kinds=self.kinds,
+        )
 
     def replay(self, answers: Iterable[tuple[str, Any]]) -> Round[O]:
         """A round of the same bets, brought forward by these answers. This is also how to fork."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from pitboss.acts import Choices
@@ -25,7 +26,7 @@ from pitboss.options import (
 )
 from pitboss.rules import Game, House, Wager
 
-ONE_DECK = 54  # cards at most, jokers included
+MANY = 20  # values that are still listed one by one
 SOME = 1000  # cents of a bet that is only tried
 
 
@@ -41,14 +42,14 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         "min_seats": 1 if banked(house) else 2,
         "banked": banked(house),
         "deck": len(house.deck),
-        "shoe": len(house.deck) > ONE_DECK,
+        "shoe": house.has_cut_card,
         "places": list(game.places),
         "layout": list(game.layout_text),
         "wagers": [_wager(house, wager) for wager in game.wagers],
         "main": list(game.main),
         "options": {
             f.name: {
-                "values": [value_text(value) for value in f.metadata["values"]],
+                **values_of(f.metadata["values"]),
                 "default": value_text(getattr(plain, f.name)),
                 "now": value_text(getattr(now, f.name)),
                 "help": f.metadata["help"],
@@ -72,6 +73,15 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         "rules": house.digest,
         "strategies": dict(counts_of(game).strategies),
     }
+
+
+def values_of(values: Sequence[Any]) -> dict[str, Any]:
+    """What an option takes: its values as texts, or a range where it takes many numbers."""
+    if len(values) > MANY and all(type(value) is int for value in values):
+        steps = {after - before for before, after in pairwise(values)}
+        if len(steps) == 1:
+            return {"values": [], "range": {"from": values[0], "to": values[-1], "step": steps.pop()}}
+    return {"values": [value_text(value) for value in values]}
 
 
 def banked(house: House[Any]) -> bool:
@@ -116,7 +126,7 @@ def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
         "before_deal": kind in ("main", "side", "pot"),
         "rides_on": list(wager.rides_on),
         "raises": wager.raises,
-        "times": wager.times,
+        "times": house.options.times(wager.name),
         "rows": [
             {"key": row.key, "label": row.value, "pays": pay_text(pay), "text": printed(pay)}
             for row, pay in house.pays.get(wager.name, {}).items()

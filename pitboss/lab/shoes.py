@@ -22,7 +22,6 @@ from pitboss.games import REGISTRY
 from pitboss.lab.simulate import SAVE_EVERY, Exact, Job, Span, gaps, joined, load, save, spans_in, strategy_of, z_of
 from pitboss.odds import Plan
 
-CUT = 75  # per cent of the shoe in front of the cut card, where the house has no option for it
 CUTS = range(10, 91)
 BLOCK, ENGINE_BLOCK = 1 << 12, 1 << 4
 
@@ -35,11 +34,12 @@ class Task(NamedTuple):
 
 
 def cut_of(job: Job, percent: int | None) -> int:
-    """How many cards lie in front of the cut card; refused where the game is shuffled for every round."""
+    """How many cards lie in front of the cut card: as the house has it, or where it is tried."""
     house = job.house
-    if getattr(house.options, "decks", 1) == 1 and not hasattr(house.options, "cut"):
-        raise BadInput(f"{house.game.title} is shuffled for every round here; only games of several decks have shoes.")
-    percent = getattr(house.options, "cut", CUT) if percent is None else percent
+    if not house.has_cut_card:
+        raise BadInput(f"{house.game.title} is shuffled for every round here; only games with a cut card have shoes.")
+    if percent is None:
+        return house.cut_after(job.seats)
     if percent not in CUTS:
         raise BadInput(f"--cut {percent} is no place for the cut card; it lies at 10 to 90 per cent of the shoe.")
     return len(house.deck) * percent // 100

@@ -13,7 +13,7 @@ class Kind(Enum):
     SEAT = "seat"  # a player's chips at a seat
     ESCROW = "escrow"  # the bets of one round
     HOUSE = "house"  # the bank
-    RAKE = "rake"  # the house's part of pots
+    RAKE = "rake"  # the house's part of pots, and time charges
     ISSUE = "issue"  # the mint: minus every chip there is
     ADJUSTMENT = "adjustment"  # the other side of corrections
 

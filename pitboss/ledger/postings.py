@@ -27,6 +27,7 @@ class Why(Enum):
     VOID = "refunded"
     AWARD = "pot won"
     RAKE = "rake"
+    TIME = "time charge"
     ADJUST = "adjustment"
     REVERSAL = "reversal"
 
@@ -75,6 +76,10 @@ def buy_in(id: str, player: str, table: str, number: int, amount: Cents) -> Tran
 
 def cash_out(id: str, player: str, table: str, number: int, amount: Cents) -> Transfer:
     return Transfer(id, seat(table, number, player), wallet(player), amount, Why.CASH_OUT)
+
+
+def time_charge(id: str, player: str, table: str, number: int, amount: Cents) -> Transfer:
+    return Transfer(id, seat(table, number, player), RAKE, amount, Why.TIME)
 
 
 def adjust(id: str, account: Account, amount: Cents, reason: str) -> Transfer:

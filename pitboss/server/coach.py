@@ -7,12 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.acts import Ask
-from pitboss.errors import BadInput, NotFound
+from pitboss.errors import BadInput, NotFound, StillCounting
 from pitboss.layout import Layout
 from pitboss.odds import Decision
 from pitboss.rules import House
 from pitboss.server.bots import Books
 
+PATIENCE = 0.25  # seconds, then the coach says that it is counting
 GRADES = ((Fraction(1, 1000), "fine"), (Fraction(1, 100), "inaccuracy"), (Fraction(1, 20), "mistake"))
 
 
@@ -36,17 +37,44 @@ def unit_bets(house: House[Any], bets: dict[str, int]) -> tuple[int, dict[str, F
     return bets[main], {name: Fraction(bets[name], unit) for name in placed if name not in riding}
 
 
-async def decision(books: Books, house: House[Any], bets: dict[str, int], layout: Layout[Any], ask: Ask) -> Decision:
-    """`layout` is what the hand's player sees."""
+async def decision(
+    books: Books,
+    house: House[Any],
+    bets: dict[str, int],
+    layout: Layout[Any],
+    ask: Ask,
+    seen: bool = False,
+    patience: float = PATIENCE,
+) -> Decision:
+    """`layout` is what the hand's player sees; with `seen` all of it counts, where the game can tell that quickly.
+
+    Nobody waits for long: what is not counted yet is said to be so.
+    """
+    estimate = getattr(house.game.counts, "coach", None)  # where players play each other there are no exact values
     try:
-        plan = await books.plan(house, unit_bets(house, bets)[1])
-        return await asyncio.to_thread(plan.decision, layout[ask.spot], layout, ask)
+        if estimate:
+            async with asyncio.timeout(patience):
+                await books.prepared.ready(house)
+            found: Decision = await asyncio.to_thread(estimate, layout[ask.spot], layout, ask)
+            return found
+        async with asyncio.timeout(patience):
+            plan = await books.advice(house, unit_bets(house, bets)[1])
+        told = await asyncio.to_thread(plan.seeing, layout[ask.spot], layout, ask) if seen else None
+        if told is None:
+            told = await asyncio.to_thread(plan.decision, layout[ask.spot], layout, ask)
+        return told
+    except TimeoutError:
+        raise StillCounting(*books.prepared.progress.get(house.digest, (0, 0))) from None
     except (BadInput, KeyError, NotImplementedError):
         raise NoCoach(f"{house.game.title} has no exact values for this decision.") from None
 
 
 class NoCoach(NotFound):
     """The game has no exact values for a decision."""
+
+
+def counting(found: StillCounting) -> dict[str, Any]:
+    return {"counting": True, "done": found.done, "of": found.of, "sentence": str(found)}
 
 
 def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> dict[str, Any]:
@@ -66,8 +94,8 @@ def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> 
     choices += [{"text": text, "ev": None, "fraction": None, "cost": None, "grade": None} for text in unvalued]
     return {
         "where": found.where,
-        "unit": unit_bets(house, bets)[0],
-        "exact": True,
+        "unit": unit_bets(house, bets)[0] or getattr(house.game.counts, "unit", lambda _: 0)(house),
+        "exact": found.exact,
         "choices": choices,
         "best": str(found.best),
         "value": float(found.value),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
@@ -13,6 +13,7 @@ from pitboss.server.people import People, Someone
 from pitboss.server.settings import ServerSettings
 
 if TYPE_CHECKING:
+    from pitboss.server.counting import Counting
     from pitboss.server.floor import Floor
     from pitboss.server.jobs import Jobs
     from pitboss.server.training import Training
@@ -24,10 +25,12 @@ class Server:
     floor: Floor
     people: People
     jobs: Jobs
+    counting: Counting
     training: Training
     guests: Buckets
     logins: Buckets
     commands: Buckets
+    program: dict[str, Any] | None = None  # what this server was started with, once it is known
 
 
 def server_of(connection: HTTPConnection) -> Server:

@@ -6,8 +6,10 @@ import asyncio
 import json
 import logging
 import secrets
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import BadBets, BadValue, Broken, NotAllowed, NotFound
@@ -19,7 +21,7 @@ from pitboss.server import dealer
 from pitboss.server.bots import Books
 from pitboss.server.live import RECENT, LiveTable, Player
 from pitboss.server.schemas import LimitsWish, NewTable
-from pitboss.store.asked import lost_since, open_rounds
+from pitboss.store.asked import lost_since, open_rounds, open_tables
 from pitboss.store.desk import Desk, house_of
 from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore, now
@@ -43,7 +45,7 @@ class Known:
     row: TableRow
     settings: Settings
     options: Mapping[str, str]
-    seats: Mapping[str, tuple[int, Cents]] = field(default_factory=dict)  # player -> seat and stack
+    seats: Mapping[str, tuple[int, Cents]] = field(default_factory=dict)  # player -> seat, chips
     bots: int = 0
     phase: str = Phase.BETTING.value
     round: int = 0
@@ -55,6 +57,7 @@ class Floor:
         self.books = Books()
         self.tables: dict[str, LiveTable] = {}
         self.known: dict[str, Known] = {}
+        self.changed = 0.0  # when anything last happened at a table
         self.entropy = secrets.token_bytes
         self.now = now
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
@@ -63,8 +66,8 @@ class Floor:
         self._stopping = False
 
     async def start(self) -> None:
-        """Know every table; those with a round in play come back by themselves, the others when somebody comes."""
-        for row in await self.store.tables():
+        """Know every open table; those with a round in play come back by themselves, the others when somebody comes."""
+        for row in await open_tables(self.store):
             self.known[row.id] = known_of(row)
         self._waking = asyncio.create_task(self._wake_playing())
 
@@ -82,6 +85,7 @@ class Floor:
         if self._waking:
             await self._waking
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
+        await self.books.stop()
 
     # Opening
 
@@ -116,7 +120,6 @@ class Floor:
         return Settings(
             seats=wish.seats or house.game.seats,
             limits=limits,
-            cut=wish.cut,
             betting_seconds=0 if solo else wish.betting_seconds,
             decision_seconds=0 if solo else wish.decision_seconds,
             pace_ms=wish.pace_ms,
@@ -148,13 +151,21 @@ class Floor:
         live = self.tables.get(id)
         if live is not None:
             return live
-        if id not in self.known:
-            raise NotFound(f"There is no table {id!r}; GET /api/v1/tables lists the open ones.")
+        await self.about(id)
         loading = self._loading.get(id)
         if loading is None:
             loading = self._loading[id] = asyncio.ensure_future(self._load(id))
             loading.add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(loading)
+
+    async def about(self, id: str) -> Known:
+        """What is known of a table, also of one that was closed before this server started."""
+        if id not in self.known:
+            row = await self.store.table(id)
+            if row is None:
+                raise NotFound(f"There is no table {id!r}; GET /api/v1/tables lists the open ones.")
+            self.known.setdefault(id, known_of(row))
+        return self.known[id]
 
     async def _load(self, id: str) -> LiveTable:
         row = await self.store.table(id)
@@ -176,6 +187,8 @@ class Floor:
     def _wake(self, live: LiveTable) -> None:
         self.tables[live.id] = live
         self.note(live)
+        if live.house.game.counts:  # somebody may ask the coach
+            self.books.warm(live.house, {live.house.game.main[0]: Fraction(1)})
         live.start()
 
     def put_away(self, live: LiveTable) -> None:
@@ -184,8 +197,12 @@ class Floor:
 
     def note(self, live: LiveTable) -> None:
         """Keep in mind what the lobby tells of a table."""
+        self.changed = time.monotonic()
         table, known = live.table, self.known[live.id]
-        known.seats = {seat.player: (number, seat.stack) for number, seat in table.seats.items()}
+        before = table.play.before if table.play else {}
+        known.seats = {
+            seat.player: (number, max(seat.stack, before.get(number, 0))) for number, seat in table.seats.items()
+        }
         known.bots = sum(seat.bot for seat in table.seats.values())
         known.phase, known.round = table.phase.value, table.number
 
@@ -212,7 +229,7 @@ class Floor:
         return live.spectators if live else 0
 
     def chips_of(self, player: str) -> Cents:
-        """A player's chips at tables, without bets of rounds in play."""
+        """A player's chips at tables. A bet is his until its round is over: who has all on the table is not broke."""
         return sum(known.seats[player][1] for known in self.known.values() if player in known.seats)
 
     # Limits
@@ -235,6 +252,10 @@ class Floor:
         if owner not in self._limits:
             self._limits[owner] = await self.store.limits(owner)
         return self._limits[owner]
+
+    def new_player(self, player: str) -> None:
+        """Has set no limits yet: nobody needs to look."""
+        self._limits[player] = {}
 
     async def set_limits(self, owner: str, limits: Mapping[str, Cents], actor: str) -> None:
         for name, amount in limits.items():

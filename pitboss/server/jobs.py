@@ -19,8 +19,7 @@ from pitboss.errors import BadValue, NotFound, TooFast
 from pitboss.games import REGISTRY
 from pitboss.options import configure
 from pitboss.server.context import Here, Me
-from pitboss.server.lab import house_for
-from pitboss.server.schemas import JobWish, Simulate
+from pitboss.server.schemas import JobWish, Simulate, house_for
 
 router = APIRouter(prefix="/api/v1", tags=["jobs"])
 

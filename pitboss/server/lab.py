@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+import base64
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 
 from pitboss.games import REGISTRY
-from pitboss.lab import describe, odds, strategy, verify
-from pitboss.options import number
-from pitboss.rules import House
-from pitboss.server.schemas import OddsQuestion, ReportWish, Rules, StrategyQuestion
+from pitboss.lab import describe
+from pitboss.server.context import Here
+from pitboss.server.counting import Stopped
+from pitboss.server.schemas import OddsQuestion, ReportWish, Rules, StrategyQuestion, house_for
 
 router = APIRouter(prefix="/api/v1", tags=["lab"])
 
 
-def house_for(game: str, rules: Rules) -> House[Any]:
-    return REGISTRY[game].configured(rules.profile, list(rules.settings.items()))
-
-
 @router.get("/games")
-def games() -> list[dict[str, Any]]:
+async def games(server: Here) -> list[dict[str, Any]]:
     """Every game with its wagers, options and pay tables."""
+    server.counting.warm()
     return [describe.describe(REGISTRY[key]) for key in REGISTRY]
 
 
@@ -38,23 +35,25 @@ def described(game: str, rules: Rules) -> dict[str, Any]:
     return describe.describe(house.game, house)
 
 
+async def counted(server: Here, request: Request, call: str, game: str, question: Rules | None = None) -> Any:
+    """What a process beside the server counts, as long as whoever asked is there."""
+    asked = question.model_dump(mode="json") if question else {}
+    try:
+        return await server.counting.ask(call, game, asked, request.is_disconnected)
+    except Stopped:
+        raise HTTPException(499, "Nobody waits for it any more.") from None
+
+
 @router.post("/games/{game}/odds")
-def game_odds(game: str, question: OddsQuestion) -> dict[str, Any]:
+async def game_odds(server: Here, request: Request, game: str, question: OddsQuestion) -> dict[str, Any]:
     """Exact odds of each wager under these rules."""
-    return odds.as_json(odds.game_odds(house_for(game, question), question.wager, question.strategy))
+    return dict(await counted(server, request, "odds", game, question))
 
 
 @router.post("/games/{game}/strategy")
-def game_strategy(game: str, question: StrategyQuestion) -> dict[str, Any]:
+async def game_strategy(server: Here, request: Request, game: str, question: StrategyQuestion) -> dict[str, Any]:
     """Best play: all decisions, or one for the cards given."""
-    house = house_for(game, question)
-    bets = {name: Fraction(number(amount, name)) for name, amount in question.bets.items()}
-    bets = bets or {house.game.main[0]: Fraction(1)}
-    cards = {"hand": question.hand, "board": question.board, "up": question.up}
-    seen = {place: text for place, text in cards.items() if text is not None}
-    if seen:
-        return strategy.advice_json(strategy.advice(house, bets, seen))
-    return strategy.plan_json(house, bets, strategy.plan_for(house, bets, question.strategy))
+    return dict(await counted(server, request, "strategy", game, question))
 
 
 MEDIA = {
@@ -66,18 +65,14 @@ MEDIA = {
 
 
 @router.post("/games/{game}/report", response_class=Response)
-def game_report(game: str, wish: ReportWish) -> Response:
+async def game_report(server: Here, request: Request, game: str, wish: ReportWish) -> Response:
     """The game's mathematics as a file, without the simulation check: that is a job of its own."""
-    from pitboss.lab.report import write
-    from pitboss.lab.report.content import report
-    from pitboss.limits import preset
-
-    made = report(house_for(game, wish), preset("washington"), wish.strategy, None, 0, False)
+    file = base64.b64decode(await counted(server, request, "report", game, wish))
     named = {"Content-Disposition": f'attachment; filename="{game}.{wish.format}"'}
-    return Response(write.FORMATS[f".{wish.format}"](made), media_type=MEDIA[wish.format], headers=named)
+    return Response(file, media_type=MEDIA[wish.format], headers=named)
 
 
 @router.get("/verify")
-def verified(game: str | None = None) -> dict[str, Any]:
+async def verified(server: Here, request: Request, game: str | None = None) -> dict[str, Any]:
     """Every table and figure the manuals print, or those of one game, recounted."""
-    return verify.as_json(list(verify.verify(f"{REGISTRY[game].key}/" if game else None)))
+    return dict(await counted(server, request, "verify", game or ""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,10 +18,12 @@ from pitboss.server.outbox import Outbox, encode
 from pitboss.server.wire import PROTOCOL, Add, Bet, Decide, LeaveSeat, Ready, Seed, SitDown, Wish
 from pitboss.store.desk import Desk
 from pitboss.store.store import Answer, request_hash
+from pitboss.table import charges
 from pitboss.table.commands import (
     AddChips,
     Choose,
     CloseTable,
+    CollectTime,
     Command,
     DecideForAbsent,
     GiveSeed,
@@ -74,6 +76,7 @@ class Client:
     views: bool
     outbox: Outbox
     ended: asyncio.Future[None]  # done when the server sends it away
+    patience: int = 1  # how many times longer the clocks run while its player is waited for
 
 
 class LiveTable:
@@ -91,6 +94,9 @@ class LiveTable:
         self._lasting = seen.lasting(self.table)
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
         self._owner: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._active = time.monotonic()
+        self._away = False
         self._remember(told)
 
     @property
@@ -106,6 +112,7 @@ class LiveTable:
     def start(self) -> None:
         self._set_clock(())
         self._owner = asyncio.create_task(self._run(), name=f"table {self.id}")
+        self._set_alarm(IDLE)
 
     async def stop(self) -> None:
         """Say goodbye to whoever is here and let the owner go. What was confirmed is durable already."""
@@ -114,23 +121,16 @@ class LiveTable:
             client.outbox.reply(bye)
             if not client.ended.done():
                 client.ended.set_result(None)
+        if self._alarm:
+            self._alarm.cancel()
         if self._owner:
             self._owner.cancel()
             await asyncio.gather(self._owner, return_exceptions=True)
 
     async def _run(self) -> None:
-        while True:
-            ends = self.clock.ends if self.clock else time.monotonic() + IDLE
-            wait = max(0.0, ends - time.monotonic())
-            try:
-                async with asyncio.timeout(wait):
-                    work, done = await self._inbox.get()
-            except TimeoutError:
-                if self.clock is None and not self.clients and self.table.phase is not Phase.PLAYING:
-                    self.floor.put_away(self)
-                    return
-                await self._on_time()
-                continue
+        while not self._away:
+            work, done = await self._inbox.get()
+            self._active = time.monotonic()
             try:
                 answer = await work()
             except Exception as error:  # it belongs to whoever asked; the table goes on
@@ -183,7 +183,7 @@ class LiveTable:
                 return await self._do([GiveSeed(player.id, number, wish.seed)], answer)
             case Bet():
                 await self.floor.allow(player.id, wish.bets)
-                done = await self._do([PlaceBets(player.id, number, wish.bets)], answer)
+                done = await self._do([PlaceBets(player.id, number, wish.bets, wish.wait)], answer)
                 if wish.bets and self.house.game.counts and self.table.settings.solo:  # a coach sits there
                     self.floor.books.warm(self.house, coach.unit_bets(self.house, dict(wish.bets))[1])
                 return done
@@ -221,7 +221,8 @@ class LiveTable:
             self.ready = ready
             self._tell_room()
             return self._done(answer, table.version)
-        return await self._do(dealer.opening(table), answer)
+        await self._take_time()
+        return await self._do(dealer.opening(self.table), answer)
 
     def _all_ready(self, ready: set[int]) -> bool:
         """Everybody who has bet; with a betting clock also everybody who is here and may still bet."""
@@ -231,6 +232,12 @@ class LiveTable:
             if not seat.bot and number not in ready and (seat.bets or (waited and seat.player in here)):
                 return False
         return True
+
+    async def _take_time(self) -> None:
+        """The time charge, where there is one, is collected before a hand and stands by itself."""
+        now = self.floor.now() // 1000
+        if self.table.phase is Phase.BETTING and charges.due(self.table, now):
+            await self._do([CollectTime(now)], None, automatic=False)
 
     # Changes
 
@@ -295,28 +302,64 @@ class LiveTable:
         acts = sum(event.kind == DID for event in events)
         self._shown = max(self._shown, now) + acts * settings.pace_ms / 1000
         if table.phase is Phase.PLAYING and settings.decision_seconds and table.play:
-            self._start_clock("decision", table.play.asked, settings.decision_seconds)
+            asked = {seat_of(ask.spot) for ask in table.round.asks}
+            self._start_clock("decision", table.play.asked, settings.decision_seconds * self._patience(asked))
         elif table.phase is Phase.BETTING and settings.betting_seconds and dealer.people_bet(table):
-            self._start_clock("betting", table.number, settings.betting_seconds)
+            self._start_clock("betting", table.number, settings.betting_seconds * self._patience(table.seats.keys()))
         else:
             self.clock = None
+
+    def _patience(self, seats: Collection[int]) -> int:
+        """Whoever needs more time gets it, and with him everybody who is asked beside him."""
+        waited = {seat.player for number, seat in self.table.seats.items() if number in seats}
+        return max((client.patience for client in self.clients if client.player in waited), default=1)
 
     def _start_clock(self, what: str, of: int, seconds: int) -> None:
         if self.clock is None or (self.clock.what, self.clock.of) != (what, of):
             self.clock = Clock(what, of, self._shown + seconds)
+            self._set_alarm(self.clock.ends - time.monotonic())
+
+    def _set_alarm(self, seconds: float) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+        self._alarm = asyncio.get_running_loop().call_later(max(0.0, seconds), self._rings)
+
+    def _rings(self) -> None:
+        """The clock has run out, or nothing has happened for long; an alarm for a clock that is gone does nothing."""
+        if self._owner is None or self._owner.done():
+            return
+        idle = time.monotonic() - self._active
+        if self.clock:
+            self._set_alarm(max(1.0, self.clock.ends - time.monotonic()))  # should this one find no room
+            if self.clock.ends <= time.monotonic() and not self._inbox.full():
+                self._inbox.put_nowait((self._on_time, asyncio.get_running_loop().create_future()))
+        elif idle < IDLE or self.clients or self.table.phase is Phase.PLAYING:
+            self._set_alarm(max(1.0, IDLE - idle))
+        elif not self._inbox.full():
+            self._inbox.put_nowait((self._put_away, asyncio.get_running_loop().create_future()))
+
+    async def _put_away(self) -> None:
+        """Nobody is here and nothing runs: the store keeps the table."""
+        if self.clock is None and not self.clients and self.table.phase is not Phase.PLAYING and self._inbox.empty():
+            self.floor.put_away(self)
+            self._away = True
+        else:
+            self._set_alarm(IDLE)
 
     async def _on_time(self) -> None:
         """The clock has run out."""
-        clock, self.clock = self.clock, None
-        if clock is None:
+        clock = self.clock
+        if clock is None or clock.ends > time.monotonic():
             return
+        self.clock = None
         table = self.table
         try:
             if clock.what == "decision" and table.play:
                 asked = frozenset(seat_of(ask.spot) for ask in table.round.asks)
                 await self._do([DecideForAbsent(asked)], None)
             elif table.phase is Phase.BETTING:
-                await self._do(dealer.opening(table), None)
+                await self._take_time()
+                await self._do(dealer.opening(self.table), None)
         except PitbossError:  # nothing to decide or too few bets: the clock starts anew
             self._set_clock(())
 
@@ -392,10 +435,10 @@ class LiveTable:
 
     # Coming and going
 
-    def come(self, player: str, after: int | None, *, views: bool) -> Client:
+    def come(self, player: str, after: int | None, *, views: bool, patience: int = 1) -> Client:
         """A client is here: it hears everything from now on, and first what it has missed."""
         ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        client = Client(player, views, Outbox(lambda: self._fresh(player)), ended)
+        client = Client(player, views, Outbox(lambda: self._fresh(player)), ended, patience)
         self.clients.add(client)
         first = self.recent[0].seq if self.recent else self.table.version + 1
         resumed = after is not None and first - 1 <= after <= self.table.version

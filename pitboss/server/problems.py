@@ -16,6 +16,7 @@ from pitboss.errors import (
     NotFound,
     PitbossError,
     Refused,
+    StillCounting,
     TooFast,
     UnknownName,
     WrongCredentials,
@@ -30,6 +31,7 @@ STATUS: dict[type[PitbossError], int] = {
     TooFast: 429,
     Refused: 409,
     Broken: 503,
+    StillCounting: 503,
 }
 
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from pitboss.acts import Ask, seat_of
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Round
-from pitboss.errors import Broken, NoSession, NotFound, NotNow
+from pitboss.errors import Broken, NoSession, NotFound, NotNow, StillCounting
 from pitboss.games import REGISTRY
 from pitboss.rules import House
 from pitboss.server import coach
@@ -24,6 +24,8 @@ from pitboss.store.store import RoundRow, StoredEvent, TableRow
 from pitboss.table.state import Table
 from pitboss.table.telling import DID
 from pitboss.table.views import ROOM, frame
+
+PATIENCE = 5.0  # seconds: a review is read, not waited for at a table
 
 router = APIRouter(prefix="/api/v1", tags=["rounds"])
 
@@ -52,7 +54,7 @@ async def result_of(floor: Floor, row: RoundRow, player: str) -> dict[str, Any]:
     first = await floor.store.events(row.table, row.first - 1, row.first)
     players: dict[str, str] = dict(first[0].body["players"])
     results = last[0].body.get("results", {})
-    known = floor.known[row.table]
+    known = await floor.about(row.table)
     return {
         "id": row.id,
         "table": row.table,
@@ -92,7 +94,7 @@ async def round(
         "ended": stored[-1].at,
         "rules": house.digest,
         "profile": settings.profile or None,
-        "settings": server.floor.known[table].options,
+        "settings": (await server.floor.about(table)).options,
         "players": {seat: await _name(server, one) for seat, one in players.items()},
         "mine": [int(seat) for seat, one in players.items() if one == player],
         "bets": start["bets"],
@@ -144,7 +146,7 @@ async def review(server: Here, me: Me, table: str, number: int) -> list[dict[str
             bets = dict(start["bets"][str(seat_of(ask.spot))])
             judged = await _judged(server, house, bets, round, ask, str(answer))
             reviewed.append({"seq": one.seq, "spot": ask.spot, "mark": act.get("mark", ""), **judged})
-        round.supply(answer, act["spot"])
+        round.supply(answer, act["spot"], act.get("mark", ""))
     return reviewed
 
 
@@ -152,7 +154,7 @@ def begun(house: House[Any], start: Any) -> Round[Any]:
     """The round as it started, with the chips that each seat had left."""
     bets = {int(seat): placed for seat, placed in start["bets"].items()}
     purses = {int(seat): chips - sum(bets[int(seat)].values()) for seat, chips in start["stacks"].items()}
-    return Round(house, bets, purses=purses, button=start["button"], dealt=start["first"])
+    return Round(house, bets, purses=purses, button=start["button"], posts=start.get("posts"), dealt=start["first"])
 
 
 def _text(act: dict[str, Any]) -> str:
@@ -164,7 +166,9 @@ async def _judged(
 ) -> dict[str, Any]:
     layout = round.layout.seen_by(seat_of(ask.spot))
     try:
-        found = await coach.decision(server.floor.books, house, bets, layout, ask)
+        found = await coach.decision(server.floor.books, house, bets, layout, ask, patience=PATIENCE)
+    except StillCounting as counting:
+        return {"choice": choice, "grade": None, "cost": None, **coach.counting(counting)}
     except coach.NoCoach:
         return {"choice": choice, "grade": None, "cost": None}
     told = coach.told(house, bets, found, ask)

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import socket
 import sys
+import time
 import webbrowser
 from collections.abc import Callable
 
 import uvicorn
 
 from pitboss.server.app import create_app, open_store
+from pitboss.server.floor import Floor
 from pitboss.server.settings import ServerSettings
 from pitboss.server.wire import FRAME
 
+GARBAGE = 5_000, 5, 10_000  # new objects until the youngest are looked through; of those looks, until older ones are
+TIDY = 30  # seconds between two looks whether it is quiet
+QUIET = 2  # seconds without a change at any table
 GOODBYE = 3  # seconds that connections get to close
 
 
@@ -41,8 +47,10 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def run(settings: ServerSettings, place: socket.socket, told: str, browse: str, *, verify: bool) -> None:
-    store = await open_store(settings)  # what is wrong with it is said before anything is served
+async def run(
+    settings: ServerSettings, place: socket.socket, told: str, address: str, *, browse: bool, verify: bool
+) -> None:
+    store = await open_store(settings, address)  # what is wrong with it is said before anything is served
     config = uvicorn.Config(
         create_app(settings, store),
         log_level="warning",
@@ -57,19 +65,35 @@ async def run(settings: ServerSettings, place: socket.socket, told: str, browse:
     serving = asyncio.create_task(server.serve([place]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
-    recount = None
+    recount = tidying = None
     if server.started:
         say(told)
+        tidying = asyncio.create_task(_tidy(config.app.state.server.floor))  # type: ignore[union-attr]
         recount = asyncio.create_task(_recounted()) if verify else None
         if browse:
             with contextlib.suppress(webbrowser.Error):
-                await asyncio.to_thread(webbrowser.open, browse)
+                await asyncio.to_thread(webbrowser.open, address)
     try:
         await serving
     finally:
-        if recount:
-            recount.cancel()
-            await asyncio.gather(recount, return_exceptions=True)
+        for task in (recount, tidying):
+            if task:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+
+
+async def _tidy(floor: Floor) -> None:
+    """Collect garbage when nobody plays: with thousands of seats one look at everything takes half a second."""
+    gc.collect()
+    gc.freeze()  # what is there from the start stays
+    gc.set_threshold(*GARBAGE)
+    tidied = time.monotonic()
+    while True:
+        await asyncio.sleep(TIDY)
+        now = time.monotonic()
+        if tidied < floor.changed < now - QUIET:
+            gc.collect()
+            tidied = now
 
 
 async def _recounted() -> None:

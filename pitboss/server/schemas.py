@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.games import REGISTRY
+from pitboss.rules import House
 
 
 class Body(BaseModel):
@@ -16,6 +19,10 @@ class Rules(Body):
 
     profile: str | None = None
     settings: dict[str, str] = Field(default_factory=dict, examples=[{"table.pocket": "1"}], max_length=200)
+
+
+def house_for(game: str, rules: Rules) -> House[Any]:
+    return REGISTRY[game].configured(rules.profile, list(rules.settings.items()))
 
 
 class OddsQuestion(Rules):
@@ -61,7 +68,6 @@ class NewTable(Rules):
     pace_ms: int = Field(600, ge=0, le=10_000)
     betting_seconds: int = Field(20, ge=0, le=600)
     decision_seconds: int = Field(30, ge=0, le=600)
-    cut: int = Field(75, ge=10, le=90)
 
 
 class NewTableOf(NewTable):
@@ -76,6 +82,7 @@ class SoloTable(NewTable):
 class CoachQuestion(Body):
     seat: int = Field(ge=1, le=20)
     spot: str = Field("", max_length=10)
+    seen: bool = Field(False, description="Count all cards that you can see out of the deck, where that is quick.")
 
 
 # People

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "[::1]", "::1", "testserver"))
 ANYWHERE = frozenset(("0.0.0.0", "::"))
-
-
-def data_folder() -> Path:
-    """PITBOSS_HOME, else the platform's folder for a user's data if it is set, else ~/.pitboss."""
-    if home := os.environ.get("PITBOSS_HOME"):
-        return Path(home).expanduser()
-    if sys.platform != "win32" and (shared := os.environ.get("XDG_DATA_HOME")):
-        return Path(shared) / "pitboss"
-    return Path.home() / ".pitboss"
 
 
 class Rate(NamedTuple):
@@ -49,11 +38,18 @@ class ServerSettings:
     host: str = "127.0.0.1"
     origins: frozenset[str] = frozenset()  # other sites that may use the API, as "https://example.org"
     rates: Rates = field(default_factory=Rates)
+    prepare: bool = False  # make what the coach counts from for every game, when the server starts
     chips: int = 100_000  # a guest's first, and up to where a re-buy fills
 
     @property
     def url(self) -> str:
         return self.db or f"sqlite:///{self.folder / 'pitboss.db'}"
+
+    @property
+    def file(self) -> Path | None:
+        """The SQLite file, where it is one."""
+        kind, _, path = self.url.partition("://")
+        return Path(path[1:]).resolve() if kind.partition("+")[0] == "sqlite" and len(path) > 1 else None
 
     def host_allowed(self, host: str) -> bool:
         """Is a Host header one of ours? A page elsewhere must not reach a loopback server by a name of its own."""

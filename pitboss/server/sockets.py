@@ -51,7 +51,7 @@ async def table_socket(socket: WebSocket, id: str) -> None:
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    with contextlib.suppress(RuntimeError):  # closed already
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # closed already
         await socket.close(code, reason[:120])
 
 
@@ -75,7 +75,7 @@ class Conversation:
             live = await self.server.floor.table(id)
         except NotFound as error:
             raise Close(NO_TABLE, str(error)) from None
-        client = live.come(self.me.id if self.me else "", hello.after, views=hello.views)
+        client = live.come(self.me.id if self.me else "", hello.after, views=hello.views, patience=hello.patience)
         sender = asyncio.create_task(client.outbox.run(self.socket.send_text))
         reader = asyncio.create_task(self._read(live, client))
         try:
@@ -131,6 +131,10 @@ class Conversation:
             wish = WISH.validate_python(frame)
             if self.me is None:
                 raise NoSession("Only players may do that; POST /api/v1/session makes a guest at once.")
+            try:
+                self.me = await self.server.people.still(self.me)
+            except NoSession as error:
+                raise Close(ENDED, str(error)) from None
             return await live.wish(self.me.player, wish)
         except ValidationError as error:
             return _refused(live, key, "malformed", said(error.errors()[0]))

@@ -7,15 +7,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request, Response
 
 from pitboss.acts import seat_of
-from pitboss.errors import BadValue, NotNow, NotYourSeat
+from pitboss.errors import BadValue, NotNow, NotYourSeat, StillCounting
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import banked
 from pitboss.limits import Limits
 from pitboss.server import coach, recall
 from pitboss.server.context import Here, Me
 from pitboss.server.floor import Known
-from pitboss.server.lab import house_for
-from pitboss.server.schemas import CoachQuestion, NewTableOf, SoloTable
+from pitboss.server.schemas import CoachQuestion, NewTableOf, SoloTable, house_for
 from pitboss.server.wire import Wish
 from pitboss.store.store import Role
 from pitboss.table.state import Phase
@@ -95,8 +94,8 @@ async def command(server: Here, me: Me, id: str, wish: Annotated[Wish, Body()]) 
 
 
 @router.post("/tables/{id}/coach")
-async def ask_coach(server: Here, me: Me, id: str, question: CoachQuestion) -> dict[str, Any]:
-    """What each choice of your open decision is worth."""
+async def ask_coach(server: Here, me: Me, id: str, question: CoachQuestion, response: Response) -> dict[str, Any]:
+    """What each choice of your open decision is worth; or, with 202, that it is being counted: ask again soon."""
     server.commands.take(me.id)
     live = await server.floor.table(id)
     now, seat = live.table, live.table.seats.get(question.seat)
@@ -110,5 +109,9 @@ async def ask_coach(server: Here, me: Me, id: str, question: CoachQuestion) -> d
         raise NotNow(f"Seat {question.seat} is not asked now.")
     layout = now.round.layout.seen_by(question.seat)
     bets = dict(now.play.bets[question.seat])
-    found = await coach.decision(server.floor.books, live.house, bets, layout, mine[0])
+    try:
+        found = await coach.decision(server.floor.books, live.house, bets, layout, mine[0], question.seen)
+    except StillCounting as counting:
+        response.status_code = 202
+        return {"spot": mine[0].spot, "version": now.version, **coach.counting(counting)}
     return {"spot": mine[0].spot, "version": now.version, **coach.told(live.house, bets, found, mine[0])}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal
@@ -16,9 +17,8 @@ from pitboss.games import REGISTRY
 from pitboss.lab import describe
 from pitboss.rules import House
 from pitboss.server.context import Here, Me, Server
-from pitboss.server.lab import house_for
 from pitboss.server.people import Someone, require
-from pitboss.server.schemas import Body, Rules
+from pitboss.server.schemas import Body, Rules, house_for
 from pitboss.server.training import only_for
 from pitboss.store.store import Role
 from pitboss.trainer.claims import Claim
@@ -169,6 +169,23 @@ def exam(server: Here, me: Me, id: str, player: Player = "") -> dict[str, Any]:
     return result
 
 
+PDF: dict[int | str, dict[str, Any]] = {200: {"content": {"application/pdf": {}}}}
+
+
+@router.get("/exams/{id}/{page}.pdf", response_class=Response, responses=PDF)
+def exam_pdf(server: Here, me: Me, id: str, page: Literal["certificate", "report"], player: Player = "") -> Response:
+    """The certificate or the report as PDF, the same bytes each time."""
+    from pitboss.trainer.papers import certificate_pdf, report_pdf
+
+    result = server.training.papers.paper(whose(me, player), id)["result"]
+    return pdf_file(f"{result['game']}-{page}", (certificate_pdf if page == "certificate" else report_pdf)(result))
+
+
+def pdf_file(name: str, made: bytes) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
+    return Response(made, media_type="application/pdf", headers=headers)
+
+
 @router.get("/exams/{id}/{page}", response_class=HTMLResponse)
 def exam_page(
     server: Here, me: Me, id: str, page: Literal["certificate", "report"], player: Player = ""
@@ -201,6 +218,18 @@ def progress(server: Here, me: Me, player: Player = "") -> dict[str, Any]:
     """How somebody is doing: by drill, and the clauses that went wrong most."""
     owner = whose(me, player)
     return {"player": owner, **record(server.training.store.attempts(owner))}
+
+
+@router.get("/record.pdf", response_class=Response, responses=PDF)
+async def record_pdf(server: Here, me: Me, player: Player = "") -> Response:
+    """The same as PDF: a report for each trainee."""
+    from pitboss.trainer import papers
+
+    owner = whose(me, player)
+    user = await server.floor.store.user(owner)
+    name = me.player.name if owner == me.id else user and user.name or owner
+    made = await asyncio.to_thread(papers.record_pdf, name, server.training.store.attempts(owner))
+    return pdf_file("training-record", made)
 
 
 async def group(server: Server) -> list[dict[str, Any]]:

@@ -19,12 +19,15 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
 
-from pitboss.errors import BadFile, BadInput, NotFound, NotNow, RoundOver
+from pitboss.errors import BadFile, BadInput, NotFound, NotNow, RoundOver, StillCounting
+from pitboss.lab.prepare import prepare_apart
 from pitboss.rules import House
 from pitboss.trainer.deal import Dealing, Verdict
 from pitboss.trainer.exam import Exam, Paper, Result, foul_lines
 from pitboss.trainer.foul import KINDS, Foul, watch
+from pitboss.trainer.player import book, has_book, player_drills
 from pitboss.trainer.progress import Attempt, attempt_from
+from pitboss.trainer.ready import Ready
 from pitboss.trainer.report import certificate, report
 from pitboss.trainer.session import Drills
 from pitboss.trainer.store import FileStore
@@ -43,6 +46,7 @@ LIVE = 1000  # sessions at most, all players together
 LIVE_EACH = 8  # of one player
 IDLE = 2 * 60 * 60  # seconds, then a session is forgotten
 EXAMS_KEPT = 50  # of one player
+PATIENCE = 1.0  # seconds that the very first question of a player may wait for its plan
 SHOW = ("show", "show me", "?")
 
 
@@ -254,32 +258,61 @@ class Training:
         self.papers = Papers(folder / "training" / "exams")
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = Lock()
+        self.ready = Ready()
         self._ahead = ThreadPoolExecutor(1, "training")
+        self._books = ThreadPoolExecutor(2, "books")
 
     def stop(self) -> None:
         self._ahead.shutdown(wait=False, cancel_futures=True)
+        self._books.shutdown(wait=False, cancel_futures=True)
 
     # sessions
 
     def start(self, owner: str, name: str, house: House[Any], mode: str, seed: str, wish: StartWish) -> Live:
-        seed = seed or secrets.token_hex(6)
-        live = Live(
-            secrets.token_urlsafe(12), owner, mode, house, seed, self._work(owner, name, house, mode, seed, wish)
-        )
+        given, seed = bool(seed), seed or secrets.token_hex(6)
+        work = self._work(owner, name, house, mode, seed, wish, given)
+        live = Live(secrets.token_urlsafe(12), owner, mode, house, seed, work)
         with self._lock:
             self._forget(owner)
             self._live[live.id] = live
         self._make_ahead(live)
         return live
 
-    def _work(self, owner: str, name: str, house: House[Any], mode: str, seed: str, wish: StartWish) -> Work:
+    def _work(
+        self, owner: str, name: str, house: House[Any], mode: str, seed: str, wish: StartWish, given: bool
+    ) -> Work:
         if mode == "deal":
             return Round(Dealing(house, seed, wish.seats_of(house)))
         if mode == "foul":
             return Fouls(house, seed)
         if mode == "exam":
             return Sitting(Exam(house, name, wish.paper(seed), now))
-        return Questions(Drills(house, seed, now, self.store.attempts(owner), mode, wish.only))
+        attempts = self.store.attempts(owner)
+        if mode == "drill":
+            return Questions(Drills(house, seed, now, attempts, mode, wish.only))
+        return self._player(house, seed, attempts, ready=None if given else self.ready)
+
+    def _player(self, house: House[Any], seed: str, attempts: list[Attempt], ready: Ready | None) -> Work:
+        """Nobody waits for a plan: there are questions ready, or it is said that there are none yet."""
+
+        def make_book() -> None:
+            prepare_apart(house)
+            book(house)
+
+        if player_drills(house) and not has_book(house):
+            waiting = ready is not None and ready.waiting(house)
+            try:
+                self._books.submit(make_book).result(0 if waiting else PATIENCE)
+            except TimeoutError:
+                if not waiting:
+                    raise StillCounting from None
+        return Questions(Drills(house, seed, now, attempts, "player", ready=ready))
+
+    def make_ready(self, house: House[Any]) -> None:
+        """Before anybody comes: what a player is asked first."""
+        if player_drills(house):
+            book(house)
+            self.ready.fill(house)
 
     def _forget(self, owner: str) -> None:
         """What is too old, and what is too many; the one that was used longest ago goes first."""
@@ -318,9 +351,8 @@ class Training:
             return
 
         def make() -> None:
-            with live.lock:
-                assert isinstance(live.work, Questions)
-                live.work.drills.ahead()
+            assert isinstance(live.work, Questions)
+            live.work.drills.ahead()
 
         self._ahead.submit(make)
 

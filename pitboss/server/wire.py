@@ -46,6 +46,7 @@ class Seed(Said):
 class Bet(Said):
     type: Literal["bet"]
     bets: dict[WagerName, Stake] = Field(max_length=12, examples=[{"play": 1000}])
+    wait: bool = False
 
 
 class Ready(Said):
@@ -68,6 +69,7 @@ class Hello(Body):
     protocol: Literal[1] = 1
     after: Version | None = None
     views: bool = True
+    patience: Literal[1, 2, 10] = 1  # times the clocks' usual time, for people who need it
     token: str | None = Field(None, max_length=200)
 
 

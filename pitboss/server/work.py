@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sys
+import time
 from collections import Counter
 from fractions import Fraction
 from math import sqrt
-from random import Random, SystemRandom
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from pitboss.acts import Settle
-from pitboss.engine.simulate import simulate, won
-from pitboss.errors import BadInput, PitbossError
-from pitboss.games import REGISTRY
+from pitboss.engine.executor import Local, usable_cores
+from pitboss.engine.simulate import won
+from pitboss.engine.sums import UNIT
+from pitboss.errors import PitbossError
+from pitboss.lab import simulate as lab
 from pitboss.lab.odds import game_odds
-from pitboss.lab.strategy import plan_for
 from pitboss.options import number
-from pitboss.rules import House, Strategy
-from pitboss.server.schemas import JobWish, Simulate, Sweep
+from pitboss.server.schemas import JobWish, Simulate, Sweep, house_for
 
-CHUNKS = 100  # reports at most
-UNIT = 6000  # cents of a bet of 1: many odds pay it exactly
+EACH = 0.2  # seconds between two reports
 
 
 def say(**told: Any) -> None:
@@ -32,66 +32,59 @@ def say(**told: Any) -> None:
 
 
 def simulated(wish: Simulate) -> dict[str, Any]:
-    house = REGISTRY[wish.game].configured(wish.profile, list(wish.settings.items()))
-    bets = {name: Fraction(number(text, name)) for name, text in wish.bets.items()} or {house.game.main[0]: Fraction(1)}
-    stakes = {name: int(stake * UNIT) for name, stake in bets.items()}
-    rng = Random(wish.seed) if wish.seed else SystemRandom()
-    strategy = _strategy(house, bets, wish.strategy)
-    counts: Counter[Settle] = Counter()
-    chunk = max(200, -(-wish.rounds // CHUNKS))
-    done = 0
-    while done < wish.rounds:
-        n = min(chunk, wish.rounds - done)
-        counts += simulate(house, [stakes], strategy, n, rng)
-        done += n
-        say(done=done, result=_result(house, stakes, counts, done))
-    return _result(house, stakes, counts, done, exact=_exact(house, wish.strategy))
+    """In the game's compiled kernel where it has one, as `pitboss simulate` does."""
+    bets = {name: Fraction(number(text, name)) for name, text in wish.bets.items()}
+    seed = wish.seed or secrets.token_hex(8)
+    job = lab.job_for(house_for(wish.game, wish), bets or None, wish.strategy, seed=seed)
+    run, said = lab.Run(job), 0.0
+    workers = max(1, usable_cores() // 2) if lab.compiled(job) else 1  # another job may run, and the tables do
 
+    def told(run: lab.Run) -> None:
+        nonlocal said
+        if time.monotonic() - said > EACH:
+            said = time.monotonic()
+            say(done=run.sums.rounds, result=result(run, None))
 
-def _strategy(house: House[Any], bets: dict[str, Fraction], name: str) -> Strategy:
+    place = Local(workers)
     try:
-        return plan_for(house, bets, name)
-    except BadInput:
-        return house.game.absent
+        lab.simulate(run, wish.rounds, place, told)
+    finally:
+        place.close()
+    say(done=run.sums.rounds)
+    return result(run, lab.exact_for(job))
 
 
-def _exact(house: House[Any], strategy: str) -> dict[str, float]:
-    try:
-        return {one.name: float(one.tally.ev) for one in game_odds(house, None, strategy).wagers}
-    except PitbossError:
-        return {}
+def result(run: lab.Run, exact: lab.Exact | None) -> dict[str, Any]:
+    """By wager: its rows, and what a unit bet on it brings, beside the exact value where it is known.
 
-
-def _result(
-    house: House[Any],
-    stakes: dict[str, int],
-    counts: Counter[Settle],
-    rounds: int,
-    exact: dict[str, float] | None = None,
-) -> dict[str, Any]:
-    """Per wager: rows, mean and standard error per unit of its own stake, beside the exact value where it is known."""
+    A bet's mean is of the bet with all that rides on it or raises it; what only rides on others is told by its rows.
+    """
+    sums, job, house = run.sums, run.job, run.job.house
     wagers: dict[str, Any] = {}
-    for name in house.wagers:
-        acts = {act: n for act, n in counts.items() if act.wager == name and name in house.pays}
-        if not acts:
+    for name, pays in house.pays.items():
+        rows = Counter({row.key: sums.rows[f"{name}.{row.key}"] for row in pays if sums.rows[f"{name}.{row.key}"]})
+        if not rows:
             continue
-        unit = max(act.stake for act in acts) or UNIT
-        rows: Counter[str] = Counter()
-        for act, n in acts.items():
-            rows[act.row.key] += n
-        mean = sum(won(house, act) / unit * n for act, n in acts.items()) / rounds
-        square = sum((won(house, act) / unit) ** 2 * n for act, n in acts.items()) / rounds
-        error = sqrt(max(0.0, square - mean * mean) / rounds)
-        known = (exact or {}).get(name)
-        z = None if known is None or not error else (mean - known) / error
-        wagers[name] = {"rows": dict(rows), "ev": mean, "se": error, "exact": known, "z": z}
-    return {"rounds": rounds, "wagers": wagers}
+        known = None
+        if name in job.stakes:
+            unit = float(job.stakes[name])
+            mean, error = sums.mean(name) / unit, sums.error(name) / unit
+            known = exact.evs.get(name) if exact else None
+        else:
+            each = {row.key: won(house, Settle("", name, row, UNIT)) / UNIT for row in pays if row.key in rows}
+            mean = sum(each[key] * n for key, n in rows.items()) / sums.rounds
+            square = sum(each[key] ** 2 * n for key, n in rows.items()) / sums.rounds
+            error = sqrt(max(0.0, square - mean * mean) / sums.rounds)
+        z = None if known is None or not error else (mean - float(known)) / error
+        exactly = None if known is None else float(known)
+        wagers[name] = {"rows": dict(rows), "ev": mean, "se": error, "exact": exactly, "z": z}
+    return {"rounds": sums.rounds, "seed": job.seed, "wagers": wagers}
 
 
 def swept(wish: Sweep) -> dict[str, Any]:
     points = []
     for value in wish.values:
-        house = REGISTRY[wish.game].configured(wish.profile, [*wish.settings.items(), (wish.key, value)])
+        house = house_for(wish.game, wish.model_copy(update={"settings": {**wish.settings, wish.key: value}}))
         odds = game_odds(house, wish.wager, wish.strategy).wagers[0].tally
         points.append({"value": value, "house_edge": float(odds.house_edge), "ev": str(odds.ev_total)})
         say(done=len(points), result={"points": points})
@@ -101,11 +94,11 @@ def swept(wish: Sweep) -> dict[str, Any]:
 def main() -> None:
     wish: Simulate | Sweep = TypeAdapter[Any](JobWish).validate_json(sys.stdin.readline())
     try:
-        result = simulated(wish) if isinstance(wish, Simulate) else swept(wish)
+        found = simulated(wish) if isinstance(wish, Simulate) else swept(wish)
     except PitbossError as error:
         say(state="failed", error=str(error))
     else:
-        say(state="done", result=result)
+        say(state="done", result=found)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ database             engines: the settings that make a commit durable
 chain                the hash chain over events, and signed heads over everything in a commit
 keys                 the key file that signs heads and encrypts undealt cards
 writer               one writer, commits in groups; whoever asked hears after the commit
+reader               reads of a SQLite file, one visit to a thread each
 sql                  the `Store`, for both databases
 audit                is all of it still as it was written?
 """

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import func, insert, or_, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.sql.expression import ColumnElement
 
 from pitboss.ledger.accounts import player_of
 from pitboss.ledger.postings import Transfer, issue
 from pitboss.money import Cents
 from pitboss.store import schema
-from pitboss.store.sql import SqlStore, transfer_of
-from pitboss.store.store import Change, RoundRow, Session, User
+from pitboss.store.sql import SqlStore, table_of, transfer_of
+from pitboss.store.store import Change, RoundRow, Session, TableRow, User
 
 
 async def open_rounds(store: SqlStore) -> Sequence[RoundRow]:
     c = schema.rounds.c
     return [RoundRow(*row) for row in await store.all(select(schema.rounds).where(c.state == "open"))]
+
+
+async def open_tables(store: SqlStore) -> Sequence[TableRow]:
+    c = schema.tables.c
+    found = await store.all(select(schema.tables).where(c.closed.is_(False)).order_by(c.at, c.id))
+    return [table_of(row) for row in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +82,9 @@ async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[Ro
     return [RoundRow(*row) for row in await store.all(query)]
 
 
-async def welcome(store: SqlStore, user: User, session: Session, chips: Cents, at: int) -> None:
+async def welcome(store: SqlStore, user: User, session: Session, chips: Cents) -> None:
     """A new player with a session and his first chips: all of it or nothing."""
-    values = {"id": user.id, "name": user.name, "password": user.password, "role": user.role.value, "bot": user.bot}
-    held: dict[str, Any] = {name: getattr(session, name) for name in ("token", "user", "seen", "ends")}
-    rows = (insert(schema.users).values(**values, at=at), insert(schema.sessions).values(**held))
+    rows = (store.put_user_row(user), store.put_session_row(session))
     await store.commit(Change(rows=rows, transfers=(issue(f"{user.id}/first", user.id, chips),)))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.acts import Outcome, Settle
 from pitboss.engine.simulate import won
 from pitboss.ledger.accounts import seat
-from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out
+from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, time_charge
 from pitboss.rules import House
 from pitboss.table.state import Event
 from pitboss.table.telling import DID, act_of
@@ -34,6 +34,9 @@ class Booking:
                 return (buy_in(key, body["player"], self.table, body["seat"], body["chips"]),)
             case "left" if body["chips"]:
                 return (cash_out(key, body["player"], self.table, body["seat"], body["chips"]),)
+            case "charged":
+                fees = sorted((int(number), fee) for number, fee in body["fees"].items())
+                return tuple(time_charge(f"{key}/{n}", body["players"][str(n)], self.table, n, fee) for n, fee in fees)
             case "started":
                 return self._start(event)
             case kind if kind == DID and body["verb"] in MOVING:

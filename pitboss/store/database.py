@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import NullPool, StaticPool
 
 from pitboss.errors import BadValue
 
@@ -17,7 +17,7 @@ BUSY_MS = 5_000
 POOL = 6  # connections kept open: the writer's, and a few for readers
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATIONS = Path(__file__).with_name("migrations")
-NEWEST = "1"  # the revision of the newest migration
+NEWEST = "2"  # the revision of the newest migration
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -43,6 +43,15 @@ def own_engine(engine: AsyncEngine) -> Engine | None:
     own = create_engine(engine.url.set(drivername="sqlite"), poolclass=StaticPool)
     event.listen(own, "connect", _set_up_sqlite)
     event.listen(own, "begin", _begin_sqlite)
+    return own
+
+
+def reading_engine(engine: AsyncEngine) -> Engine | None:
+    """For a SQLite file an engine whose connections only read, each statement by itself and as of now."""
+    if engine.dialect.name != "sqlite":
+        return None
+    own = create_engine(engine.url.set(drivername="sqlite"), poolclass=NullPool)
+    event.listen(own, "connect", _set_up_sqlite)
     return own
 
 

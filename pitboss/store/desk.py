@@ -15,22 +15,21 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from typing import Any
 
-from sqlalchemy import Executable
-
 from pitboss.errors import Broken, Refused
 from pitboss.ledger.postings import Transfer
 from pitboss.options import configure
 from pitboss.rules import Game, House
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
-from pitboss.store.store import Answer, Change, Commitment, RoundRow, Store, TableRow, request_hash
+from pitboss.store.store import Answer, Change, Commitment, RoundRow, Row, Store, TableRow, request_hash
 from pitboss.table.commands import Command
 from pitboss.table.replay import follow
 from pitboss.table.shuffle import fingerprint
 from pitboss.table.state import Event, Settings, Table, checkpoint, restored
 from pitboss.table.table import Done, apply, open_table
 
-RESTS = frozenset(("opened", "sat", "added", "left", "ended", "voided", "closed"))  # then a table is put aside whole
+# after these a table is put aside whole
+RESTS = frozenset(("opened", "sat", "added", "left", "charged", "ended", "voided", "closed"))
 
 Find = Callable[[str], Game[Any]]  # a game by its key
 
@@ -113,7 +112,7 @@ class Desk:
         done: Done,
         answer: Answer | None = None,
         *,
-        rows: tuple[Executable, ...] = (),
+        rows: tuple[Row, ...] = (),
         issued: Iterable[Transfer] = (),
     ) -> None:
         """Make durable what commands have led to from this desk's table; only then is it the desk's new table."""
@@ -138,10 +137,10 @@ class Desk:
         self._booking = Booking(self.table.id, house, version)
         self._booking.book(self._round)
 
-    def _rows(self, table: Table, events: Sequence[Event]) -> list[Executable]:
+    def _rows(self, table: Table, events: Sequence[Event]) -> list[Row]:
         """What the store keeps besides events and transfers."""
         store, id = self.store, table.id
-        rows: list[Executable] = []
+        rows: list[Row] = []
         first = self.table.version - len(self._round) + 1
         for number, event in enumerate(events, self.table.version + 1):
             body = event.body

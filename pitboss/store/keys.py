@@ -6,6 +6,7 @@ import json
 import os
 import secrets
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
@@ -55,24 +56,34 @@ class Keys:
     # signing
 
     def sign(self, message: bytes) -> bytes:
-        return Ed25519PrivateKey.from_private_bytes(self.signing).sign(message)
+        return _signer(self.signing).sign(message)
 
     @property
     def public(self) -> bytes:
-        return Ed25519PrivateKey.from_private_bytes(self.signing).public_key().public_bytes_raw()
+        return _signer(self.signing).public_key().public_bytes_raw()
 
     # sealing
 
     def seal(self, secret: bytes, context: str) -> bytes:
         """Encrypt; the context (table and deal) is bound in, so that one secret cannot stand in for another."""
         nonce = secrets.token_bytes(NONCE)
-        return nonce + AESGCM(self.sealing).encrypt(nonce, secret, context.encode())
+        return nonce + _sealer(self.sealing).encrypt(nonce, secret, context.encode())
 
     def unseal(self, sealed: bytes, context: str) -> bytes:
         try:
-            return AESGCM(self.sealing).decrypt(sealed[:NONCE], sealed[NONCE:], context.encode())
+            return _sealer(self.sealing).decrypt(sealed[:NONCE], sealed[NONCE:], context.encode())
         except (InvalidTag, ValueError):
             raise Broken(f"The sealed secret of {context} was changed, or sealed with another key.") from None
+
+
+@lru_cache(8)  # made ready once, not for every message
+def _signer(key: bytes) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(key)
+
+
+@lru_cache(8)
+def _sealer(key: bytes) -> AESGCM:
+    return AESGCM(key)
 
 
 def signed_by(public: bytes, signature: bytes, message: bytes) -> bool:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Executable
-
 from pitboss.ledger.postings import Transfer, cash_out, reverse
-from pitboss.store.store import Change, RoundRow, Store, TableRow
+from pitboss.store.store import Change, RoundRow, Row, Store, TableRow
 from pitboss.table.proof import End
 from pitboss.table.state import Event
 
@@ -17,7 +15,7 @@ async def retire(store: Store, table: TableRow, why: str) -> None:
     events = [stored.event for stored in await store.events(table.id)]
     told: list[Event] = []
     moved: list[Transfer] = []
-    rows: list[Executable] = []
+    rows: list[Row] = []
     stacks = _stacks(events)
 
     def happens(kind: str, **body: Any) -> int:

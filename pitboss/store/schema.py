@@ -95,6 +95,7 @@ rounds = Table(
     Column("last", BigInteger),
     UniqueConstraint("table", "number"),
     CheckConstraint("state IN ('open', 'done', 'void')", name="state"),
+    Index("ix_rounds_state", "state"),
 )
 
 commits = Table(
@@ -177,4 +178,13 @@ answers = Table(
     Column("request", String(64), nullable=False),  # hash of what was asked
     Column("answer", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+lease = Table(
+    "lease",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # there is one row
+    Column("epoch", BigInteger, nullable=False),
+    Column("holder", String(200), nullable=False),
+    CheckConstraint("id = 1", name="one"),
 )

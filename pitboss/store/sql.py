@@ -9,20 +9,22 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from sqlalchemy import Executable, Insert, Row, Select, delete, insert, or_, select, update
+from sqlalchemy import Row as Found
+from sqlalchemy import Table, UpdateBase, bindparam, delete, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.sql.expression import ColumnElement
 
-from pitboss.errors import KeyReused
+from pitboss.errors import BadFile, KeyReused
 from pitboss.ledger import accounts
 from pitboss.ledger.accounts import Account
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import Cents
 from pitboss.store import schema
 from pitboss.store.chain import Head, canonical
-from pitboss.store.database import make_engine, migrate
-from pitboss.store.keys import Keys
+from pitboss.store.database import make_engine, migrate, reading_engine
+from pitboss.store.keys import Keys, signed_by
+from pitboss.store.reader import AnyResult, AnySelect, Reader
 from pitboss.store.store import (
     Answer,
     Change,
@@ -30,6 +32,7 @@ from pitboss.store.store import (
     Receipt,
     Role,
     RoundRow,
+    Row,
     Session,
     StoredEvent,
     TableRow,
@@ -40,8 +43,15 @@ from pitboss.store.writer import Clock, Writer
 
 _FROZEN: ContextVar[AsyncConnection | None] = ContextVar("frozen", default=None)
 
-AnyRow = Row[*tuple[Any, ...]]
-AnySelect = Select[*tuple[Any, ...]]
+AnyRow = Found[*tuple[Any, ...]]
+
+
+_NEW_TABLE, _NEW_COMMITMENT, _NOTE = map(insert, (schema.tables, schema.commitments, schema.significant))
+_THIS_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("_id"))
+_END_COMMITMENT = update(schema.commitments).where(
+    schema.commitments.c.table == bindparam("_table"), schema.commitments.c.deal == bindparam("_deal")
+)
+_END_SESSION = delete(schema.sessions).where(schema.sessions.c.token == bindparam("_token"))
 
 
 def now() -> int:
@@ -68,7 +78,10 @@ class SqlStore:
 
     def __init__(self, engine: AsyncEngine, keys: Keys, clock: Clock = now) -> None:
         self.engine, self.keys, self._clock = engine, keys, clock
+        self._puts: dict[str, UpdateBase] = {}
         self._writer = Writer(engine, keys, clock)
+        files = reading_engine(engine)
+        self._reader = Reader(files) if files else None
 
     @classmethod
     async def open(cls, url: str, keys: Keys, clock: Clock = now) -> SqlStore:
@@ -79,8 +92,17 @@ class SqlStore:
     async def commit(self, change: Change) -> Receipt:
         return await self._writer.commit(change)
 
+    async def claim(self, holder: str = "") -> None:
+        """Be the only one who writes; refused where another process does, or where another house's key has signed."""
+        head = await self.head()
+        if head and not signed_by(self.keys.public, bytes.fromhex(head.signature), bytes.fromhex(head.hash)):
+            raise BadFile("The database was written with another house.key; put that one into the data folder.")
+        await self._writer.claim(holder)
+
     async def close(self) -> None:
         await self._writer.close()
+        if self._reader:
+            self._reader.close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -105,45 +127,58 @@ class SqlStore:
                 yield connection
 
     async def all(self, query: AnySelect) -> Sequence[AnyRow]:
+        if self._reader and _FROZEN.get() is None:
+            return await self._reader.read(query, _all)
         async with self._reading() as connection:
             return (await connection.execute(query)).all()
 
     async def first(self, query: AnySelect) -> AnyRow | None:
+        if self._reader and _FROZEN.get() is None:
+            return await self._reader.read(query, _first)
         async with self._reading() as connection:
             return (await connection.execute(query)).first()
 
-    def _put(self, table: Any, values: Mapping[str, Any]) -> Insert:
+    def _put(self, table: Table, values: Mapping[str, Any]) -> Row:
         """Insert a row, or bring the one with its key up to date."""
-        make = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
-        keys = [column.name for column in table.primary_key]
-        rest = {name: value for name, value in values.items() if name not in keys}
-        return make(table).values(**values).on_conflict_do_update(index_elements=keys, set_=rest)
+        statement = self._puts.get(table.name)
+        if statement is None:
+            make = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
+            keys = [column.name for column in table.primary_key]
+            new = make(table)
+            rest = {name: new.excluded[name] for name in values if name not in keys}
+            statement = self._puts[table.name] = new.on_conflict_do_update(index_elements=keys, set_=rest)
+        return Row(statement, values)
 
-    # statements for `Change.rows`
+    # for `Change.rows`
 
-    def new_table(self, table: TableRow) -> Executable:
+    def new_table(self, table: TableRow) -> Row:
         values = {"id": table.id, "game": table.game, "settings": table.settings, "version": 0, "head": ""}
-        return insert(schema.tables).values(**values, closed=False, at=self._clock())
+        return Row(_NEW_TABLE, {**values, "closed": False, "at": self._clock()})
 
-    def put_state(self, table: str, state: str) -> Executable:
-        return update(schema.tables).where(schema.tables.c.id == table).values(state=state)
+    def put_state(self, table: str, state: str) -> Row:
+        return Row(_THIS_TABLE, {"_id": table, "state": state})
 
-    def close_table(self, table: str) -> Executable:
-        return update(schema.tables).where(schema.tables.c.id == table).values(closed=True)
+    def close_table(self, table: str) -> Row:
+        return Row(_THIS_TABLE, {"_id": table, "closed": True})
 
-    def put_round(self, round: RoundRow) -> Executable:
+    def put_round(self, round: RoundRow) -> Row:
         names = ("id", "table", "number", "state", "first", "last")
         return self._put(schema.rounds, {name: getattr(round, name) for name in names})
 
-    def new_commitment(self, commitment: Commitment) -> Executable:
+    def new_commitment(self, commitment: Commitment) -> Row:
         names = ("table", "deal", "kind", "commitment", "fingerprint", "state", "why")
         sealed = self.keys.seal(commitment.secret, _context(commitment.table, commitment.deal))
-        values = {name: getattr(commitment, name) for name in names}
-        return insert(schema.commitments).values(**values, sealed=sealed)
+        return Row(_NEW_COMMITMENT, {**{name: getattr(commitment, name) for name in names}, "sealed": sealed})
 
-    def end_commitment(self, table: str, deal: str, state: str, why: str = "") -> Executable:
-        c = schema.commitments.c
-        return update(schema.commitments).where(c.table == table, c.deal == deal).values(state=state, why=why)
+    def end_commitment(self, table: str, deal: str, state: str, why: str = "") -> Row:
+        return Row(_END_COMMITMENT, {"_table": table, "_deal": deal, "state": state, "why": why})
+
+    def put_user_row(self, user: User) -> Row:
+        values = {"id": user.id, "name": user.name, "password": user.password, "role": user.role.value}
+        return self._put(schema.users, {**values, "bot": user.bot, "at": self._clock()})
+
+    def put_session_row(self, session: Session) -> Row:
+        return self._put(schema.sessions, {name: getattr(session, name) for name in ("token", "user", "seen", "ends")})
 
     # play
 
@@ -159,11 +194,11 @@ class SqlStore:
 
     async def tables(self) -> Sequence[TableRow]:
         rows = await self.all(select(schema.tables).order_by(schema.tables.c.at, schema.tables.c.id))
-        return [_table(row) for row in rows]
+        return [table_of(row) for row in rows]
 
     async def table(self, id: str) -> TableRow | None:
         row = await self.first(select(schema.tables).where(schema.tables.c.id == id))
-        return _table(row) if row else None
+        return table_of(row) if row else None
 
     async def rounds(self, table: str, state: str | None = None) -> Sequence[RoundRow]:
         c = schema.rounds.c
@@ -216,9 +251,7 @@ class SqlStore:
     # people
 
     async def put_user(self, user: User) -> None:
-        values = {"id": user.id, "name": user.name, "password": user.password, "role": user.role.value}
-        row = self._put(schema.users, {**values, "bot": user.bot, "at": self._clock()})
-        await self.commit(Change(rows=(row,)))
+        await self.commit(Change(rows=(self.put_user_row(user),)))
 
     async def user(self, id: str) -> User | None:
         return _user(await self.first(select(schema.users).where(schema.users.c.id == id)))
@@ -227,15 +260,14 @@ class SqlStore:
         return _user(await self.first(select(schema.users).where(schema.users.c.name == name)))
 
     async def put_session(self, session: Session) -> None:
-        values = {name: getattr(session, name) for name in ("token", "user", "seen", "ends")}
-        await self.commit(Change(rows=(self._put(schema.sessions, values),)))
+        await self.commit(Change(rows=(self.put_session_row(session),)))
 
     async def session(self, token: str) -> Session | None:
         row = await self.first(select(schema.sessions).where(schema.sessions.c.token == token))
         return Session(*row) if row else None
 
     async def end_session(self, token: str) -> None:
-        await self.commit(Change(rows=(delete(schema.sessions).where(schema.sessions.c.token == token),)))
+        await self.commit(Change(rows=(Row(_END_SESSION, {"_token": token}),)))
 
     async def set_limit(self, owner: str, name: str, amount: Cents, actor: str) -> None:
         before = (await self.limits(owner)).get(name)
@@ -250,13 +282,28 @@ class SqlStore:
     async def note(self, actor: str, kind: str, before: Any, after: Any) -> None:
         await self.commit(Change(rows=(self._noted(actor, kind, before, after),)))
 
-    def _noted(self, actor: str, kind: str, before: Any, after: Any) -> Executable:
+    def _noted(self, actor: str, kind: str, before: Any, after: Any) -> Row:
         values = {"at": self._clock(), "actor": actor, "kind": kind}
-        return insert(schema.significant).values(**values, before=canonical(before), after=canonical(after))
+        return Row(_NOTE, {**values, "before": canonical(before), "after": canonical(after)})
 
-    async def noted(self) -> Sequence[Mapping[str, Any]]:
-        rows = await self.all(select(schema.significant).order_by(schema.significant.c.id))
+    async def last_noted(self, kind: str) -> Any:
+        """How the newest event of a kind left things; None where there is none."""
+        c = schema.significant.c
+        row = await self.first(select(c.after).where(c.kind == kind).order_by(c.id.desc()).limit(1))
+        return json.loads(row.after) if row else None
+
+    async def noted(self, after: int = 0, limit: int = 1000) -> Sequence[Mapping[str, Any]]:
+        c = schema.significant.c
+        rows = await self.all(select(schema.significant).where(c.id > after).order_by(c.id).limit(limit))
         return [{**row._mapping, "before": json.loads(row.before), "after": json.loads(row.after)} for row in rows]
+
+
+def _all(result: AnyResult) -> Sequence[AnyRow]:
+    return result.all()
+
+
+def _first(result: AnyResult) -> AnyRow | None:
+    return result.first()
 
 
 def _context(table: str, deal: str) -> str:
@@ -267,7 +314,7 @@ def _owned(column: ColumnElement[str], player: str) -> ColumnElement[bool]:
     return or_(column == f"wallet:{player}", column.like("seat:%") & column.endswith(f"/{player}", autoescape=True))
 
 
-def _table(row: AnyRow) -> TableRow:
+def table_of(row: AnyRow) -> TableRow:
     return TableRow(row.id, row.game, row.settings, row.version, row.head, row.closed, row.state)
 
 

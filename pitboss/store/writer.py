@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Callable, Sequence
+import contextlib
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, text, update
+from sqlalchemy import Connection, Insert, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -20,16 +22,29 @@ from pitboss.store.chain import START, Head, canonical, event_hash, head_hash, t
 from pitboss.store.crash import point
 from pitboss.store.database import own_engine
 from pitboss.store.keys import Keys
-from pitboss.store.store import Change, Receipt, seal_private
+from pitboss.store.lease import Lease
+from pitboss.store.store import Change, Receipt, Row, seal_private
 
 GROUP = 64  # changes in one commit at most
-WRITERS = 7_150_177  # the number under which writers of several processes queue in PostgreSQL
+
+PACE = 0.004  # seconds from the start of a commit to the next: under load, more changes share one
+KEPT = 50_000  # tables whose heads are remembered
+
+_EVENT_NAMES = schema.events.c.keys()
+_EVENT, _TRANSFER, _ANSWER, _COMMIT = map(insert, (schema.events, schema.transfers, schema.answers, schema.commits))
+_HEAD = update(schema.tables).where(schema.tables.c.id == bindparam("_id"))
+_ADD = update(schema.balances).where(schema.balances.c.account == bindparam("_account"))
+_ADD = _ADD.values(amount=schema.balances.c.amount + bindparam("_by"))
+_NEWEST = select(schema.commits.c.number, schema.commits.c.hash).order_by(schema.commits.c.number.desc()).limit(1)
+_TABLES = {table.name: n for n, table in enumerate(schema.METADATA.sorted_tables)}
 
 Clock = Callable[[], int]
 Job = tuple[Change, "asyncio.Future[Receipt]"]
 
 
 class Writer:
+    """What the last commits have left is remembered: nobody else writes. Were it otherwise, keys would be refused."""
+
     def __init__(self, engine: AsyncEngine, keys: Keys, clock: Clock) -> None:
         self._engine, self._keys, self._clock = engine, keys, clock
         self._queue: asyncio.Queue[Job | None] = asyncio.Queue()
@@ -37,6 +52,10 @@ class Writer:
         self._own = own_engine(engine)
         self._thread = ThreadPoolExecutor(1, "writer") if self._own else None
         self._file: Connection | None = None
+        self._lease = None if self._own else Lease()
+        self._last: tuple[int, str] | None = None  # number and hash of the last commit
+        self._heads: OrderedDict[str, tuple[int, str]] = OrderedDict()  # version and hash of tables
+        self._new_account = new_account(engine.dialect.name)
         self._closed = False
         self._task = asyncio.create_task(self._run())
 
@@ -57,10 +76,13 @@ class Writer:
         await self._task
 
     async def _run(self) -> None:
-        stop = False
+        stop, free = False, 0.0
         while not stop:
             jobs: list[Job] = []
             job = await self._queue.get()
+            if (early := free - time.monotonic()) > 0 and job is not None:
+                await asyncio.sleep(early)
+            free = time.monotonic() + PACE
             while job is not None:
                 jobs.append(job)
                 if len(jobs) == GROUP or self._queue.empty():
@@ -69,7 +91,10 @@ class Writer:
             stop = job is None
             await self._serve(jobs)
         if self._connection:
-            await self._connection.close()
+            with contextlib.suppress(DBAPIError):  # gone already, and the lease with it
+                if self._lease:
+                    await self._lease.give_back(self._connection)
+                await self._connection.close()
         if self._thread:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._close_here)
             self._thread.shutdown()
@@ -81,6 +106,8 @@ class Writer:
         try:
             receipts = await self._write([change for change, _ in jobs])
         except Exception as error:  # whatever it is belongs to whoever asked, never to the writer
+            self._last = None
+            self._heads.clear()
             if len(jobs) > 1:
                 for job in jobs:
                     await self._serve([job])
@@ -95,12 +122,30 @@ class Writer:
         point("before begin")
         if self._thread:  # all statements of a commit in one visit to the thread that has the file open
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, changes)
-        if self._connection is None or self._connection.closed or self._connection.invalidated:
-            self._connection = await (await self._engine.connect()).execution_options(writes=True)
-        async with self._connection.begin():
-            receipts = await self._connection.run_sync(self._statements, changes)
+        connection = await self._connected()
+        async with connection.begin():
+            receipts = await connection.run_sync(self._statements, changes)
         point("after commit")
         return receipts
+
+    async def _connected(self) -> AsyncConnection:
+        """The connection that holds the lease."""
+        assert self._lease
+        if self._connection is None or self._connection.closed or self._connection.invalidated:
+            connection = await (await self._engine.connect()).execution_options(writes=True)
+            try:
+                await self._lease.take(connection)
+            except BaseException:
+                await connection.close()
+                raise
+            self._connection = connection
+        return self._connection
+
+    async def claim(self, holder: str) -> None:
+        """Be the one who writes, from now on; refused where another process does."""
+        if self._lease:
+            self._lease.holder = holder
+            await self._connected()
 
     def _write_here(self, changes: Sequence[Change]) -> list[Receipt]:
         if self._file is None or self._file.closed or self._file.invalidated:
@@ -120,16 +165,14 @@ class Writer:
     def _statements(self, connection: Connection, changes: Sequence[Change]) -> list[Receipt]:
         """All that the changes write, within the transaction that has begun."""
         point("begun")
-        if connection.dialect.name == "postgresql":  # constraints and one queue: no transaction is ever retried
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITERS})"))
-        for change in changes:
-            for row in change.rows:
-                connection.execute(row)
+        if self._lease:
+            self._lease.check(connection)
+        self._rows(connection, [row for change in changes for row in change.rows])
         point("rows written")
         at = self._clock()
-        last = self._last(connection)
-        number, before = (last.number + 1, last.hash) if last else (1, START)
-        versions, hashes = self._events(connection, changes, number, at)
+        number, before = self._last_of(connection)
+        number += 1
+        versions, hashes, heads = self._events(connection, changes, number, at)
         point("events written")
         moved = [transfer for change in changes for transfer in change.transfers]
         self._transfers(connection, moved, number, at)
@@ -137,28 +180,51 @@ class Writer:
         answers = [change.answer for change in changes if change.answer]
         if answers:
             rows = [_row(a.scope, a.key, a.request, canonical(a.answer), at) for a in answers]
-            connection.execute(insert(schema.answers), rows)
+            connection.execute(_ANSWER, rows)
         hash = head_hash(before, number, at, hashes, map(transfer_hash, moved))
         head = Head(number, at, hash, self._keys.sign(bytes.fromhex(hash)).hex())
-        values = {"number": number, "at": at, "hash": hash, "signature": head.signature}
-        connection.execute(insert(schema.commits).values(values))
+        connection.execute(_COMMIT, [{"number": number, "at": at, "hash": hash, "signature": head.signature}])
         point("before commit")
+        self._remember(number, hash, heads)
         return [Receipt(head, version) for version in versions]
 
-    def _last(self, connection: Connection) -> Row[int, str] | None:
-        newest = select(schema.commits.c.number, schema.commits.c.hash).order_by(schema.commits.c.number.desc())
-        return connection.execute(newest.limit(1)).first()
+    def _rows(self, connection: Connection, rows: list[Row]) -> None:
+        """Rows of one kind together, in the order that foreign keys need; what is new before what changes it."""
+        kinds: dict[tuple[int, tuple[str, ...]], list[Row]] = {}
+        for row in rows:
+            kinds.setdefault((id(row.statement), tuple(row.values)), []).append(row)
+        for same in sorted(kinds.values(), key=lambda same: _place(same[0])):
+            connection.execute(same[0].statement, [row.values for row in same])
+
+    def _last_of(self, connection: Connection) -> tuple[int, str]:
+        if self._last is None:
+            found = connection.execute(_NEWEST).first()
+            self._last = (found.number, found.hash) if found else (0, START)
+        return self._last
+
+    def _remember(self, number: int, hash: str, heads: Mapping[str, tuple[int, str]]) -> None:
+        """As it will be when the commit is through; where it is not, `_serve` forgets it."""
+        self._last = number, hash
+        for name, head in heads.items():
+            self._heads[name] = head
+            self._heads.move_to_end(name)
+        while len(self._heads) > KEPT:
+            self._heads.popitem(last=False)
+
+    def _heads_of(self, connection: Connection, names: set[str]) -> dict[str, tuple[int, str]]:
+        heads = {name: self._heads[name] for name in names if name in self._heads}
+        unknown = names - heads.keys()
+        if unknown:
+            c = schema.tables.c
+            found = connection.execute(select(c.id, c.version, c.head).where(c.id.in_(unknown)))
+            heads |= {row.id: (row.version, row.head) for row in found}
+        return heads
 
     def _events(
         self, connection: Connection, changes: Sequence[Change], number: int, at: int
-    ) -> tuple[list[int], list[str]]:
-        """Chain the events of each table; the version after each change, and all hashes."""
-        names = {change.table for change in changes if change.events}
-        heads: dict[str, tuple[int, str]] = {}
-        if names:
-            c = schema.tables.c
-            found = connection.execute(select(c.id, c.version, c.head).where(c.id.in_(names)))
-            heads = {row.id: (row.version, row.head) for row in found}
+    ) -> tuple[list[int], list[str], dict[str, tuple[int, str]]]:
+        """Chain the events of each table; the version after each change, all hashes, and the tables' new heads."""
+        heads = self._heads_of(connection, {change.table for change in changes if change.events})
         rows: list[dict[str, Any]] = []
         versions = []
         for change in changes:
@@ -170,16 +236,15 @@ class Writer:
                 sealed = seal_private(self._keys, change.table, version, event)
                 hash = event_hash(hash, change.table, version, at, event.kind, body, sealed)
                 row = (change.table, version, number, len(rows), at, event.kind, body, sealed, hash)
-                rows.append(dict(zip(schema.events.c.keys(), row, strict=True)))
+                rows.append(dict(zip(_EVENT_NAMES, row, strict=True)))
             if change.events:
                 heads[change.table] = version, hash
             versions.append(version)
         if rows:
-            connection.execute(insert(schema.events), rows)
-            now = update(schema.tables).where(schema.tables.c.id == bindparam("_id"))
+            connection.execute(_EVENT, rows)
             moved = [{"_id": name, "version": version, "head": hash} for name, (version, hash) in heads.items()]
-            connection.execute(now, moved)
-        return versions, [row["hash"] for row in rows]
+            connection.execute(_HEAD, moved)
+        return versions, [row["hash"] for row in rows], heads
 
     def _transfers(self, connection: Connection, moved: Sequence[Transfer], number: int, at: int) -> None:
         if not moved:
@@ -201,21 +266,15 @@ class Writer:
             }
             for t in moved
         ]
-        connection.execute(insert(schema.transfers), rows)
+        connection.execute(_TRANSFER, rows)
         changed: Counter[str] = Counter()
         for t in moved:
             changed[str(t.debit)] -= t.amount
             changed[str(t.credit)] += t.amount
-        c = schema.balances.c
         # an upsert would test the bare change against "not below zero" before adding it: make the row, then add
-        accounts = [{"account": account, "amount": 0} for account in sorted(changed)]
-        postgres = connection.dialect.name == "postgresql"
-        new = (postgresql.insert if postgres else sqlite.insert)(schema.balances).on_conflict_do_nothing()
-        connection.execute(new, accounts)
-        add = update(schema.balances).where(c.account == bindparam("_account"))
-        add = add.values(amount=c.amount + bindparam("_by"))
         by = [{"_account": account, "_by": by} for account, by in sorted(changed.items())]
-        connection.execute(add, by)
+        connection.execute(self._new_account, [{"account": one["_account"], "amount": 0} for one in by])
+        connection.execute(_ADD, by)
 
     async def _explain(self, change: Change, error: Exception) -> Exception:
         """A constraint has refused: which promise would have been broken?"""
@@ -228,6 +287,15 @@ class Writer:
             if mark in text:
                 return reason(change)
         return Broken(f"The database refused a change: {text}.")
+
+
+def _place(row: Row) -> tuple[int, bool]:
+    return _TABLES[str(row.statement.table)], not row.statement.is_insert
+
+
+def new_account(dialect: str) -> Insert:
+    make = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    return make(schema.balances).on_conflict_do_nothing()
 
 
 def _row(scope: str, key: str, request: str, answer: str, at: int) -> dict[str, Any]:

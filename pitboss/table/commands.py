@@ -51,6 +51,14 @@ class PlaceBets:
     player: str
     seat: int
     bets: Mapping[str, Cents] = field(default_factory=dict)
+    wait: bool = False  # where blinds are owed: until the big blind comes, rather than posting them
+
+
+@dataclass(frozen=True, slots=True)
+class CollectTime:
+    """The time charge of every seat that has had its time, between rounds. The clock is the caller's."""
+
+    now: int  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +107,7 @@ Command = (
     | Leave
     | GiveSeed
     | PlaceBets
+    | CollectTime
     | StartRound
     | Choose
     | DecideForAbsent

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pitboss.rules import NEW
+from pitboss.table import charges
 from pitboss.table.shuffle import Sealed, SealedCards
 from pitboss.table.state import Event, Live, Phase, Play, Promise, Seat, Table
 
@@ -33,7 +35,8 @@ def _promised(table: Table, event: Event) -> Table:
 
 
 def _sat(table: Table, body: Body) -> Table:
-    return table.with_seat(body["seat"], Seat(body["player"], body["chips"], body["bot"]))
+    owed = (NEW,) if table.house.game.seating else ()
+    return table.with_seat(body["seat"], Seat(body["player"], body["chips"], body["bot"], owed=owed))
 
 
 def _added(table: Table, body: Body) -> Table:
@@ -54,7 +57,19 @@ def _seeded(table: Table, body: Body) -> Table:
 
 
 def _bet(table: Table, body: Body) -> Table:
-    return table.with_seat(body["seat"], replace(table.seats[body["seat"]], bets=body["bets"]))
+    seat = replace(table.seats[body["seat"]], bets=body["bets"], waits=body.get("wait", False))
+    return table.with_seat(body["seat"], seat)
+
+
+def _charged(table: Table, body: Body) -> Table:
+    """A seat without chips left has no bet on the next round either."""
+    due = charges.due(table, body["at"])
+    assert due and due.body == body, "another time charge is due"
+    for number, seat in table.seats.items():
+        stack = seat.stack - due.fees.get(number, 0)
+        since = body["at"] if number in due.since else seat.since
+        table = table.with_seat(number, replace(seat, stack=stack, since=since, bets=seat.bets if stack else {}))
+    return table
 
 
 def _started(table: Table, body: Body) -> Table:
@@ -67,11 +82,13 @@ def _started(table: Table, body: Body) -> Table:
         promise = replace(promise, seeds={int(number): seed for number, seed in body["seeds"].items()})
     for number in bets:
         table = table.with_seat(number, replace(table.seats[number], stack=purses[number], bets={}))
-    play = Play(bets, purses, body["button"], body["first"], before, asked=table.version + 1)
+    for number, owed in body.get("owed", {}).items():
+        table = table.with_seat(int(number), replace(table.seats[int(number)], owed=tuple(owed)))
+    small, big = body.get("blinds", (0, 0))
+    play = Play(bets, purses, body["button"], body.get("posts"), body["first"], before, asked=table.version + 1)
     live = Live()
-    return replace(
-        table, phase=Phase.PLAYING, number=body["round"], button=body["button"], promise=promise, play=play, live=live
-    )
+    changed = {"number": body["round"], "button": body["button"], "blinds": (small, big)}
+    return replace(table, phase=Phase.PLAYING, promise=promise, play=play, live=live, **changed)
 
 
 def _ended(table: Table, body: Body) -> Table:
@@ -98,6 +115,7 @@ _KINDS: dict[str, Callable[[Table, Body], Table]] = {
     "left": _left,
     "seeded": _seeded,
     "bet": _bet,
+    "charged": _charged,
     "started": _started,
     "ended": _ended,
     "voided": _ended,

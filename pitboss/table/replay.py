@@ -13,7 +13,7 @@ from typing import Any
 from pitboss.acts import Ask, Deal, Peek, Turn
 from pitboss.cards import Card, cards
 from pitboss.engine.notation import parse
-from pitboss.engine.round import Round
+from pitboss.engine.round import MARKS, Round
 from pitboss.errors import Broken, PitbossError
 from pitboss.rules import House
 from pitboss.table import proof
@@ -21,7 +21,7 @@ from pitboss.table.evolve import evolve
 from pitboss.table.proof import Account, Dealt, End
 from pitboss.table.shuffle import Sealed, SealedCards
 from pitboss.table.state import Event, Live, Settings, Table, rules_of
-from pitboss.table.table import ABSENT, BOT, pay_out
+from pitboss.table.table import pay_out
 from pitboss.table.telling import DID, NEEDED, tell
 
 Secrets = Callable[[str], bytes]  # the secret of a deal, by its name
@@ -93,7 +93,7 @@ def _answered(table: Table, event: Event) -> Table:
     order = table.order
     round, body = table.take(), {**event.body, **(event.private or {})}
     spot, mark = body["spot"], body.get("mark", "")
-    if mark not in ("", ABSENT, BOT):
+    if mark not in ("", *MARKS):
         raise Broken(f"{mark!r} is no mark")
     need = next((ask for ask in round.asks if ask.spot == spot), round.need)
     answer = _answer(need, body, round, order)

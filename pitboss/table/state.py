@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
 from enum import Enum
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.engine.round import Round
+from pitboss.layout import Posts
 from pitboss.limits import WASHINGTON, Limits
 from pitboss.money import Cents
 from pitboss.options import chosen, pay_text
@@ -39,7 +40,6 @@ class Settings:
 
     seats: int = 6
     limits: Limits = WASHINGTON[-1]
-    cut: int = 75  # per cent of a shoe dealt before it is shuffled
     betting_seconds: int = 0  # 0: no clock
     decision_seconds: int = 0
     pace_ms: int = 600  # between two acts of the dealer
@@ -60,7 +60,8 @@ class Settings:
         limits = dict(written["limits"])
         limits["since"] = limits["since"] and date.fromisoformat(limits["since"])
         limits["wagers"] = {name: (low, high) for name, (low, high) in limits["wagers"].items()}
-        return cls(**{**written, "limits": Limits(**limits)})
+        known = {one.name for one in fields(cls)}  # a table opened by an older Pitboss may tell more
+        return cls(**{name: value for name, value in written.items() if name in known} | {"limits": Limits(**limits)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,9 @@ class Seat:
     bets: Mapping[str, Cents] = field(default_factory=dict)  # for the next round
     seed: str = ""
     leaving: bool = False
+    owed: tuple[str, ...] = ()  # blinds, where there are any
+    waits: bool = False  # for the big blind, rather than posting what is owed
+    since: int | None = None  # seconds, from which its time is charged next
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,7 @@ class Play:
     bets: Mapping[int, Mapping[str, Cents]]
     purses: Mapping[int, Cents]
     button: int
+    posts: Posts | None
     first: int  # position in the shoe of its first card
     before: Mapping[int, Cents]  # stacks with their bets still in hand
     answers: tuple[tuple[str, Any, str], ...] = ()  # spot, answer, mark
@@ -127,6 +132,7 @@ class Table:
     number: int = 0  # of the round in play, or the last one
     shoes: int = 0
     button: int = 0
+    blinds: tuple[int, int] = (0, 0)  # where small and big blind were in the last round, if there are any
     promise: Promise | None = None
     play: Play | None = None
     live: Live = field(default_factory=Live, compare=False, repr=False)
@@ -139,10 +145,6 @@ class Table:
     def pooled(self) -> frozenset[str]:
         """Wagers that no bank pays. Where there are any, players play each other."""
         return frozenset(wager.name for wager in self.house.game.wagers if wager.pooled)
-
-    @property
-    def has_shoe(self) -> bool:
-        return len(self.house.deck) > 54
 
     @property
     def rules(self) -> Rules:
@@ -186,7 +188,7 @@ class Table:
     def begin(self) -> Round[Any]:
         assert self.play
         play = self.play
-        return Round(self.house, play.bets, purses=play.purses, button=play.button, dealt=play.first)
+        return Round(self.house, play.bets, purses=play.purses, button=play.button, posts=play.posts, dealt=play.first)
 
 
 def rules_of(house: House[Any]) -> Rules:
@@ -210,6 +212,7 @@ def checkpoint(table: Table) -> dict[str, Any]:
         "number": table.number,
         "shoes": table.shoes,
         "button": table.button,
+        "blinds": list(table.blinds),
         "promise": promise
         and {
             "deal": promise.deal,
@@ -228,6 +231,7 @@ def restored(id: str, house: House[Any], settings: Settings, state: Mapping[str,
         sealed = Sealed(id, kept["deal"], secret) if by_seed else SealedCards(id, kept["deal"], rules_of(house), secret)
         seeds = kept["seeds"] and {int(seat): seed for seat, seed in kept["seeds"].items()}
         promise = Promise(sealed, {} if kept["seeds"] == {} else seeds, kept["dealt"])
-    seats = {int(number): Seat(**seat) for number, seat in state["seats"].items()}
+    seats = {int(n): Seat(**seat | {"owed": tuple(seat.get("owed", ()))}) for n, seat in state["seats"].items()}
     numbers = {name: state[name] for name in ("version", "number", "shoes", "button")}
+    numbers["blinds"] = tuple(state.get("blinds", (0, 0)))
     return Table(id, house, settings, phase=Phase(state["phase"]), seats=seats, promise=promise, **numbers)

@@ -17,15 +17,17 @@ from typing import Any
 
 from pitboss.acts import Ask, Deal, Peek, Turn, seat_of
 from pitboss.engine.notation import parse
-from pitboss.engine.round import Round, stakes
+from pitboss.engine.round import ABSENT, BOT, OUT_OF_CARDS, Round, stakes
 from pitboss.errors import BadBets, BadValue, NotEnoughChips, NotNow, NotYourSeat, NotYourTurn, Refused, Stale
 from pitboss.money import dollars
 from pitboss.options import settings_of
-from pitboss.rules import House
+from pitboss.rules import House, Standing
+from pitboss.table import charges
 from pitboss.table.commands import (
     AddChips,
     Choose,
     CloseTable,
+    CollectTime,
     Command,
     DecideForAbsent,
     DecideForBots,
@@ -41,9 +43,6 @@ from pitboss.table.proof import End
 from pitboss.table.shuffle import Entropy, Sealed, player_seed, seal, seal_cards
 from pitboss.table.state import Event, Live, Phase, Seat, Settings, Table
 from pitboss.table.telling import tell
-
-ABSENT, BOT = "absent", "bot"
-OUT_OF_CARDS = "The shoe ran out of cards."
 
 Done = tuple[Table, tuple[Event, ...]]
 
@@ -69,8 +68,6 @@ def open_table(id: str, house: House[Any], settings: Settings, entropy: Entropy 
     """A new table, with its first shuffle promised."""
     if not 1 <= settings.seats <= house.game.seats:
         raise BadValue(f"{settings.seats} seats are not offered; {house.game.title} has 1 to {house.game.seats}.")
-    if not 10 <= settings.cut <= 90:
-        raise BadValue(f"cut={settings.cut} is not offered; the cut card lies at 10 to 90 per cent of the shoe.")
     new = Next(Table(id, house, settings), entropy)
     options = dict(settings_of(house.options))
     new.happens("opened", game=house.game.key, rules=house.digest, options=options, settings=settings.write())
@@ -118,6 +115,8 @@ def _sit(command: Sit, new: Next) -> None:
         raise NotYourSeat("Where players play each other nobody may hold two seats.")
     _chips(command.chips)
     new.happens("sat", seat=number, player=command.player, bot=command.bot, chips=command.chips)
+    if table.phase is Phase.BETTING:
+        _change_shoe(new)  # what was left for fewer players may not do for one more
 
 
 @_do.register
@@ -165,7 +164,8 @@ def _bet(command: PlaceBets, new: Next) -> None:
     if sum(bets.values()) > seat.stack:
         total = dollars(sum(bets.values()))
         raise NotEnoughChips(f"Bets of {total} are more than the {dollars(seat.stack)} at seat {command.seat}.")
-    new.happens("bet", seat=command.seat, bets=bets)
+    wait = {"wait": True} if command.wait and bets else {}
+    new.happens("bet", seat=command.seat, bets=bets, **wait)
 
 
 def _playable(table: Table, number: int, bets: Mapping[str, int]) -> None:
@@ -176,6 +176,16 @@ def _playable(table: Table, number: int, bets: Mapping[str, int]) -> None:
 
 
 @_do.register
+def _time(command: CollectTime, new: Next) -> None:
+    table = new.table
+    betting(table, "A time charge is collected")
+    due = charges.due(table, command.now)
+    if due is None:
+        raise NotNow(f"Nobody at table {table.id} owes a time charge now.")
+    new.happens("charged", **due.body)
+
+
+@_do.register
 def _start(command: StartRound, new: Next) -> None:
     table = new.table
     betting(table, "A round starts")
@@ -183,15 +193,30 @@ def _start(command: StartRound, new: Next) -> None:
     if len(bets) < (2 if table.pooled else 1):
         raise BadBets(f"Table {table.id} has too few bets to deal.")
     assert table.promise
+    placed = _seating(table)
+    bets = {number: bets[number] for number in placed.pop("seats", bets)}
     start: dict[str, Any] = {"round": table.number + 1, "deal": table.promise.deal, "first": table.promise.dealt}
     start["bets"] = {str(number): placed for number, placed in bets.items()}
     start["players"] = {str(number): table.seats[number].player for number in bets}
     start["stacks"] = {str(number): table.seats[number].stack for number in bets}
     if table.promise.seeds is None:
         start["seeds"] = {str(number): seat.seed for number, seat in table.seats.items() if seat.seed}
-    start["button"] = _next_button(table, bets)
+    start |= placed or {"button": _next_button(table, bets)}
     new.happens("started", **start)
     _move(new, lambda round: None)
+
+
+def _seating(table: Table) -> dict[str, Any]:
+    """Where there are blinds: who is dealt in, where they lie, who posts and who owes."""
+    game = table.house.game
+    if game.seating is None:
+        return {}
+    standings = {n: Standing(bool(seat.bets), seat.owed, seat.waits) for n, seat in table.seats.items()}
+    now = game.seating(table.house.options, (table.button, *table.blinds), standings)
+    owed = {str(number): list(names) for number, names in now.owed.items() if names != standings[number].owed}
+    posts = {name: list(seats) for name, seats in now.posts.items()}
+    blinds = [now.small, now.big]
+    return {"seats": now.seats, "button": now.button, "blinds": blinds, "posts": posts, "owed": owed}
 
 
 def _next_button(table: Table, bets: Collection[int]) -> int:
@@ -333,18 +358,24 @@ def _void(command: VoidRound, new: Next) -> None:
 
 def _wind_up(new: Next, end: End, why: str) -> None:
     """Show the seed where the deal is over, promise the next shuffle, and let go who wanted to leave."""
-    table = new.table
-    assert table.promise
-    shoe_over = table.promise.dealt >= len(table.house.deck) * table.settings.cut // 100
-    if not table.has_shoe:
+    if new.table.house.has_cut_card:
+        _change_shoe(new)
+    else:
         reveal(new, end, why)
-        promise(new)
-    elif shoe_over:
-        reveal(new, End.OPENED, "")
         promise(new)
     for number, seat in list(new.table.seats.items()):
         if seat.leaving:
             new.happens("left", seat=number, player=seat.player, chips=seat.stack)
+
+
+def _change_shoe(new: Next) -> None:
+    """Where the cut card is out, for as many as sit here now."""
+    table = new.table
+    if not table.house.has_cut_card or not table.promise or not table.promise.dealt:
+        return
+    if table.promise.dealt >= table.house.cut_after(len(table.seats)):
+        reveal(new, End.OPENED, "")
+        promise(new)
 
 
 def promise(new: Next) -> None:
@@ -354,7 +385,7 @@ def promise(new: Next) -> None:
         cards = seal_cards(table.id, f"round {table.number + 1}", table.rules, new.entropy)
         new.happens("promised", cards.seed, deal=cards.deal, kind="cards", commitment=cards.commitment)
         return
-    deal = f"shoe {table.shoes + 1}" if table.has_shoe else f"round {table.number + 1}"
+    deal = f"shoe {table.shoes + 1}" if table.house.has_cut_card else f"round {table.number + 1}"
     sealed = seal(table.id, deal, new.entropy)
     new.happens("promised", sealed.seed, deal=deal, kind="seed", commitment=sealed.commitment)
 

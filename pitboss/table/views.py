@@ -7,6 +7,7 @@ from typing import Any
 from pitboss.acts import seat_of
 from pitboss.cards import text
 from pitboss.layout import Spot
+from pitboss.table import charges
 from pitboss.table.state import Event, Seat, Table
 from pitboss.table.telling import DID, say
 
@@ -20,6 +21,8 @@ def frame(table: Table, seq: int, event: Event, seat: int = ROOM) -> dict[str, A
         seen["private"] = dict(event.private)
     if event.kind == DID:
         seen["say"] = say(table.house, event, seat)
+    elif event.kind == "charged":
+        seen["say"] = charges.caption(event.body)
     return seen
 
 
@@ -47,6 +50,8 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "bets": dict(seat.bets),
         "seed": seat.seed,
         "leaving": seat.leaving,
+        "owed": list(seat.owed),
+        "waits": seat.waits,
     }
 
 

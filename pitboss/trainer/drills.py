@@ -31,8 +31,13 @@ def ask(house: House[Any], drill: str, seed: str) -> Asked:
     known = drills_of(house)
     if drill not in known:
         raise UnknownName("drill", drill, known)
-    rng = Random(f"{house.game.key} {drill} {seed}")
-    return Asked(drill, seed, known[drill].make(house, Draw(rng, house.deck)))
+    return made(house, known[drill], seed)
+
+
+def made(house: House[Any], drill: Drill, seed: str) -> Asked:
+    """The same of a drill at hand."""
+    rng = Random(f"{house.game.key} {drill.key} {seed}")
+    return Asked(drill.key, seed, drill.make(house, Draw(rng, house.deck)))
 
 
 def mark(house: House[Any], asked: Asked, said: str) -> Mark:

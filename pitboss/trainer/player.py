@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from fractions import Fraction
-from functools import lru_cache
 from random import Random
+from threading import Lock
 from typing import Any, NamedTuple
 
 from pitboss.acts import Ask
@@ -12,6 +13,7 @@ from pitboss.captions import who
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack
 from pitboss.errors import PitbossError
+from pitboss.lab.prepare import prepare
 from pitboss.lab.strategy import plan_for
 from pitboss.money import DOLLAR
 from pitboss.odds import Decision, Plan
@@ -37,10 +39,25 @@ class Met(NamedTuple):
         return values[0] - values[1] if len(values) > 1 else Fraction(0)
 
 
-@lru_cache(maxsize=8)
+BOOKS: OrderedDict[str, Plan] = OrderedDict()  # by rules
+BOOKS_KEPT = 16
+MAKING = Lock()
+
+
 def book(house: House[Any]) -> Plan:
     """The best play for the main bet alone, made once."""
-    return plan_for(house, {house.game.main[0]: Fraction(1)})
+    with MAKING:
+        if house.digest not in BOOKS:
+            prepare(house)
+            BOOKS[house.digest] = plan_for(house, {house.game.main[0]: Fraction(1)})
+            if len(BOOKS) > BOOKS_KEPT:
+                BOOKS.popitem(last=False)
+        return BOOKS[house.digest]
+
+
+def has_book(house: House[Any]) -> bool:
+    """Can a question be made at once?"""
+    return house.digest in BOOKS
 
 
 def met(house: House[Any], plan: Plan, rng: Random) -> list[Met]:

@@ -8,11 +8,12 @@ from random import Random
 from typing import Any
 
 from pitboss.errors import BadInput, UnknownName
-from pitboss.questions import Draw, Drill, Mark, grade
+from pitboss.questions import Drill, Mark, grade
 from pitboss.rules import House
-from pitboss.trainer.drills import Asked, drills_of
-from pitboss.trainer.player import player_drills
+from pitboss.trainer.drills import Asked, drills_of, made
+from pitboss.trainer.player import has_book, player_drills
 from pitboss.trainer.progress import Attempt
+from pitboss.trainer.ready import Ready
 from pitboss.trainer.schedule import Schedule
 
 LOOKED_AT = 2  # new questions compared, of which the one on the weakest clause is asked
@@ -30,7 +31,9 @@ class Drills:
         past: Sequence[Attempt] = (),
         mode: str = "drill",
         only: Sequence[str] = (),
+        ready: Ready | None = None,
     ) -> None:
+        """With `ready` a player's session takes what is there while its plan is made, and does not follow its seed."""
         self.house, self.seed, self.clock, self.mode = house, seed, clock, mode
         known = drills_of(house) if mode == "drill" else player_drills(house)
         if not known:
@@ -43,11 +46,14 @@ class Drills:
         self.rng = Random(f"{house.game.key} {mode} {seed}")
         self.asked = 0
         self.attempts: list[Attempt] = []
+        self._ready = ready if mode == "player" else None
         self._ahead: dict[tuple[str, str], Asked] = {}
         self.now: Asked = self._next()
 
     def _next(self) -> Asked:
         self.asked += 1
+        if self._ready and not has_book(self.house) and (kept := self._ready.take(self.house)):
+            return kept
         due = self.schedule.due(self.clock().date(), list(self.drills))
         if due:
             return self.question(due[0].drill, due[0].seed)
@@ -62,12 +68,13 @@ class Drills:
         if self.mode == "player":
             (drill,), seed = self.drills, f"{self.seed}-{self.asked + 1}-0"
             self._ahead = {(drill, seed): self.question(drill, seed)}
+            if self._ready:
+                self._ready.fill(self.house)
 
     def question(self, drill: str, seed: str) -> Asked:
         if (drill, seed) in self._ahead:
             return self._ahead[drill, seed]
-        rng = Random(f"{self.house.game.key} {drill} {seed}")
-        return Asked(drill, seed, self.drills[drill].make(self.house, Draw(rng, self.house.deck)))
+        return made(self.house, self.drills[drill], seed)
 
     def answer(self, said: str, seconds: float) -> Mark:
         """Grade the answer, note it, and go on to the next question."""

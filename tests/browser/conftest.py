@@ -61,8 +61,8 @@ def build_pages() -> None:
 class House:
     """A server of its own, with its own data, that can be killed and opened again at the same address."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *, stacked: bool = False) -> None:
+        self.folder, self.cards = folder, folder / "cards" if stacked else None
         with socket.socket() as place:
             place.bind(("127.0.0.1", 0))
             self.port = int(place.getsockname()[1])
@@ -70,7 +70,8 @@ class House:
         self.process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
-        command = [sys.executable, "-m", "pitboss", "serve", "--port", str(self.port), "--no-browser", "--no-verify"]
+        module = ["tests.browser.stacked", str(self.cards)] if self.cards else ["pitboss"]
+        command = [sys.executable, "-m", *module, "serve", "--port", str(self.port), "--no-browser", "--no-verify"]
         env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PYTHONPATH": str(ROOT)}
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
@@ -82,6 +83,11 @@ class House:
             except OSError:
                 time.sleep(0.1)
         raise RuntimeError(f"The server did not open: {(self.folder / 'log').read_text()}")
+
+    def stack(self, text: str) -> None:
+        """The next decks begin with these cards."""
+        assert self.cards
+        self.cards.write_text(text)
 
     def kill(self) -> None:
         if self.process:
@@ -98,6 +104,14 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> None:
 @pytest.fixture(scope="session")
 def house(pages: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house = House(tmp_path_factory.mktemp("house"))
+    house.open()
+    yield house
+    house.kill()
+
+
+@pytest.fixture(scope="session")
+def stacked_house(pages: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("stacked"), stacked=True)
     house.open()
     yield house
     house.kill()
@@ -156,8 +170,7 @@ def remembered(settings: dict[str, Any]) -> str:
     return f"localStorage.getItem('{name}') ?? localStorage.setItem('{name}', '{json.dumps(settings)}')"
 
 
-@pytest.fixture
-def rooms(browser: Browser, house: House) -> Iterator[Rooms]:
+def opened(browser: Browser, house: House) -> Iterator[Rooms]:
     rooms = Rooms(browser, house.url)
     yield rooms
     for context in rooms.contexts:
@@ -166,9 +179,15 @@ def rooms(browser: Browser, house: House) -> Iterator[Rooms]:
 
 
 @pytest.fixture
+def rooms(browser: Browser, house: House) -> Iterator[Rooms]:
+    yield from opened(browser, house)
+
+
+@pytest.fixture
 def rooms_of_own(browser: Browser, own_house: House) -> Iterator[Rooms]:
-    rooms = Rooms(browser, own_house.url)
-    yield rooms
-    for context in rooms.contexts:
-        context.close()
-    assert not rooms.errors
+    yield from opened(browser, own_house)
+
+
+@pytest.fixture
+def stacked_rooms(browser: Browser, stacked_house: House) -> Iterator[Rooms]:
+    yield from opened(browser, stacked_house)

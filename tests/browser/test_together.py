@@ -11,9 +11,10 @@ from tests.browser.conftest import House, Rooms
 from tests.browser.seat import ASKED, BETTING, Seat
 
 
-def sit(page: Page, table: str, number: int) -> Seat:
+def sit(page: Page, table: str, number: int, chips: int = 200) -> Seat:
     page.goto(f"/table/{table}")
-    page.get_by_role("button", name=f"Sit at {number}").click()
+    page.get_by_role("button", name=f"Sit at {number}", exact=True).click()
+    page.get_by_label("Chips to take to the table").fill(str(chips))
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_selector(BETTING)
     return Seat(page)

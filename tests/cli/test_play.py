@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from pitboss.cli.play import book
+from pitboss.games import REGISTRY
+from pitboss.lab.strategy import plan_for
+from pitboss.odds import Plan
 from tests.cli.run import pitboss
 
 ROO, TWO = "three-card-roo", "two-card-roo"
@@ -56,6 +61,32 @@ def test_bots_first_cards_are_hidden() -> None:
     assert "   2  Seat 2: 1 card\n   2  Seat 3: 1 card" in out
 
 
+def test_rounds_of_a_shoe_go_on_until_the_cut_card() -> None:
+    out = pitboss("play", TWO, "--set", "decks=2", "--set", "cut=50", "--rounds", "20", "--seed", "3", "--auto").out
+    shuffles = out.count("The cut card is out: the dealer shuffles.")
+    assert shuffles in (1, 2)  # about nine rounds a shoe
+    assert out.count("  14  Burn: 2 cards") == 19 - shuffles  # before every round but the first of a shoe
+
+
+def test_a_continuous_shuffler_has_no_cut_card_to_come_out() -> None:
+    play = ("play", "blackjack", "--set", "decks=1", "--rounds", "12", "--seed", "3", "--auto")
+    assert "The cut card is out" in pitboss(*play).out
+    assert "The cut card is out" not in pitboss(*play, "--set", "shoe=csm").out
+
+
+def test_the_best_strategy_is_that_of_all_bets_together() -> None:
+    """10-5 is opened otherwise for a large Pocket Roo bet than for Play alone."""
+    house = REGISTRY[ROO].house()
+    for pocket, alone in ((0, True), (1, True), (100_000, False)):
+        staked = {"play": 1000} | ({"pocket": pocket} if pocket else {})
+        plan = book(house, staked)
+        assert isinstance(plan, Plan)
+        same = {where: one.best for where, one in plan.decisions.items()} == {
+            where: one.best for where, one in plan_for(house, {"play": Fraction(1)}).decisions.items()
+        }
+        assert same is alone
+
+
 def test_rules_that_favour_the_player_are_said_before_the_deal() -> None:
     ran = pitboss("play", TWO, "--profile", "manual-text", "--seed", "3", "--auto")
     assert ran.err.startswith("Warning: Roo bet: these rules give the player an edge")
@@ -77,7 +108,7 @@ def test_a_saved_round_is_dealt_again(tmp_path: Path, game: str) -> None:
     assert f"Saved to {path}; see it again with: pitboss replay {path}" in played.out
     again = pitboss("replay", str(path))
     assert again.code == 0
-    shown = [line for line in played.out.replace(" (bot)", "").splitlines() if re.match(r" *(\d+[ab]?|end)  ", line)]
+    shown = [line for line in played.out.splitlines() if re.match(r" *(\d+[ab]?|end)  ", line)]
     assert again.out.splitlines()[:-1] == shown
     settled = len(json.loads(path.read_text())["rows"])
     assert again.out.splitlines()[-1] == f"Replayed: {settled} settlements, the same rows as saved."

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.acts import Peek
+from pitboss.acts import Ask, Peek
 from pitboss.cards import cards
 from pitboss.engine.notation import load, load_file, parse, read, save, write
 from pitboss.engine.round import Round
@@ -76,6 +76,26 @@ def saved() -> dict[str, Any]:
     return data
 
 
+@pytest.mark.parametrize("mark", ["", "absent", "bot"])
+def test_who_answered_is_kept(mark: str) -> None:
+    round = Round(ROO, {1: {"play": 1000}})
+    round.supply(cards("Ah"))
+    round.supply(cards("Kd"))
+    round.supply(parse(round.need, "middle"), "1", mark)  # type: ignore[arg-type]
+    again = read(Round(ROO, {1: {"play": 1000}}), write(round))
+    assert [event.mark for event in again.log if isinstance(event.act, Ask)] == [mark]
+    assert again.log == round.log
+
+
+def test_a_round_that_was_called_off_is_kept_with_its_reason() -> None:
+    round = Round(ROO, {1: {"play": 1000}})
+    round.supply(cards("Ah"))
+    round.void("The shoe ran out of cards.")
+    again = load(json.loads(json.dumps(save(round))), find)
+    assert again.voided == "The shoe ran out of cards."
+    assert (again.need, again.log) == (None, round.log)
+
+
 DAMAGE: dict[str, Callable[[dict[str, Any]], Any]] = {
     **{f"without {key}": lambda data, key=key: data.pop(key) for key in saved()},  # type: ignore[misc]
     **{f"{key} of nothing": lambda data, key=key: data.update({key: None}) for key in saved()},  # type: ignore[misc]
@@ -107,6 +127,10 @@ DAMAGE: dict[str, Callable[[dict[str, Any]], Any]] = {
     "no such choice": lambda data: data.update(answers=data["answers"].replace("middle", "centre")),
     "an answer too few": lambda data: data.update(answers=data["answers"].rpartition(" | ")[0]),
     "an answer too many": lambda data: data.update(answers=data["answers"] + " | 1: 2h"),
+    "no such mark": lambda data: data.update(answers=data["answers"].replace("middle", "middle {asleep}")),
+    "posts of a seat not dealt in": lambda data: data.update(posts={"big": [2]}),
+    "posts that are no seats": lambda data: data.update(posts=[1]),
+    "called off after its end": lambda data: data.update(void="The shoe ran out of cards."),
     "other separators": lambda data: data.update(answers=data["answers"].replace(" | ", ";")),
     "no answers": lambda data: data.update(answers=""),
     "another row": lambda data: data["rows"][0].__setitem__(2, "no_roo"),

@@ -38,6 +38,19 @@ def test_kernel_and_engine_deal_the_same_shoes(
         assert shoes.prepared(job)(first, 6, place) == shoes.prepared(replace(job, engine=True))(first, 6, place)
 
 
+def test_the_cut_card_of_a_simulated_shoe_lies_where_the_table_has_it() -> None:
+    for game, settings, cut in (
+        ("blackjack", [("cut", "50")], 156),
+        ("blackjack", [("decks", "1")], 39),
+        ("two-card-roo", [("decks", "2"), ("cut", "60")], 62),
+    ):
+        house = REGISTRY[game].configured(None, settings)
+        assert shoes.cut_of(lab.job_for(house), None) == house.cut_after(1) == cut
+    for game, settings in (("blackjack", [("shoe", "csm")]), ("two-card-roo", [])):
+        with pytest.raises(BadInput, match="shuffled for every round"):
+            shoes.cut_of(lab.job_for(REGISTRY[game].configured(None, settings)), None)
+
+
 def test_shoes_add_up_in_any_cut() -> None:
     job = lab.job_for(REGISTRY["blackjack"].configured(None, [("decks", "2")]), seed="add")
     cut, local = shoes.cut_of(job, None), Local(2)

@@ -8,53 +8,81 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial, reduce
 
+from pitboss.acts import Ask
 from pitboss.cards import deck
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.round import Round
+from pitboss.engine.simulate import Stack
 from pitboss.games.mini_tex_pvp.bots import Reader, calling_station
-from pitboss.rules import Strategy
-from tests.games.mini_tex_pvp.match import match, random_player
-from tests.games.mini_tex_pvp.test_procedure import SETTINGS, check_chips, check_wagers, sit
+from pitboss.games.mini_tex_pvp.seating import seating
+from pitboss.rules import NEW, Seating, Standing, Strategy
+from tests.games.mini_tex_pvp.match import Won, match, random_player
+from tests.games.mini_tex_pvp.test_procedure import SETTINGS, check_chips, check_wagers, house
 
-BATCH = 10_000
+BATCH = 2_000
+OWED: list[tuple[str, ...]] = [(), (), (), (), (NEW,), ("small",), ("small", "big")]
 
 
 def chips(seed: int, hands: int) -> int:
     """Random stacks, seats, houses and legal actions; returns the hands played."""
     chance = random.Random(seed)
+    choose, cards = random_player(chance), deck()
     for _ in range(hands):
-        seats = sorted(chance.sample(range(1, 11), chance.randint(2, 10)))
-        purses = {seat: chance.randint(1, 500) * 100 for seat in seats}
-        round = sit(purses, chance.choice(seats), *chance.choice(SETTINGS))
-        play(round, Stack(deck(), chance), random_player(chance))
+        room = house(chance.choice(SETTINGS))
+        last, now = (0, 0, 0), Seating(0, 0, 0, (), {}, {})
+        while len(now.seats) < 2:  # players come and go, and owe blinds
+            seats = sorted(chance.sample(range(1, 11), chance.randint(2, 10)))
+            last = tuple(chance.sample(range(1, 11), 3)) if chance.random() < 0.5 else (0, 0, 0)
+            now = seating(room.options, last, {seat: Standing(owed=chance.choice(OWED)) for seat in seats})
+        purses = {seat: chance.randint(1, 500) * 100 for seat in now.seats}
+        bets = {seat: {"pot": 0} for seat in now.seats}
+        round = Round(room, bets, purses=purses, button=now.button, posts=now.posts)
+        stack, layout = Stack(cards, chance), round.layout
+        while (need := round.need) is not None:  # whoever acts at random need not be shown what he may see
+            asked = isinstance(need, Ask)
+            round.supply(choose(layout[need.spot], layout, need) if asked else stack.answer(need, layout))
         check_chips(round, purses)
         check_wagers(round)
     return hands
 
 
-def opponents(seed: int) -> Iterator[tuple[str, list[Strategy]]]:
-    yield "a calling station", [calling_station]
-    yield "a random player", [random_player(random.Random(seed))]
-    yield "two stations and two random players", [calling_station] * 2 + [random_player(random.Random(seed))] * 2
+OPPONENTS: dict[str, Callable[[random.Random], list[Strategy]]] = {
+    "a calling station": lambda chance: [calling_station],
+    "a random player": lambda chance: [random_player(chance)],
+    "two stations and two random players": lambda chance: [calling_station] * 2 + [random_player(chance)] * 2,
+}
+
+
+def against(name: str, seed: int, hands: int) -> Won:
+    return match([Reader(), *OPPONENTS[name](random.Random(f"{name} {seed}"))], hands, seed)
+
+
+def batches(hands: int) -> tuple[range, list[int]]:
+    """Seeds, and how many hands each deals."""
+    sizes = [BATCH] * (hands // BATCH) + [hands % BATCH] * bool(hands % BATCH)
+    return range(len(sizes)), sizes
 
 
 def main(what: str, hands: int) -> None:
-    if what == "chips":
-        batches = [BATCH] * (hands // BATCH) + [hands % BATCH] * bool(hands % BATCH)
-        with ProcessPoolExecutor() as pool:
-            played = sum(pool.map(chips, range(len(batches)), batches))
-        print(f"{played:,} hands: chips conserved, rake within a tenth, at most four wagers a round")
-    else:
-        for name, others in opponents(1):
-            won = match([Reader(), *others], hands, seed=1)
+    began = time.perf_counter()
+    with ProcessPoolExecutor() as pool:
+        if what == "chips":
+            played = sum(pool.map(chips, *batches(hands)))
+            print(f"{played:,} hands: chips conserved, rake within a tenth, at most four wagers a round", flush=True)
+        for name in OPPONENTS if what == "match" else ():
+            won = reduce(Won.plus, pool.map(partial(against, name), *batches(hands)))
             low, high = won.mean - 1.96 * won.error, won.mean + 1.96 * won.error
             print(
-                f"against {name}: {won.mean:+.3f} big blinds a hand, 95 % between {low:+.3f} and {high:+.3f}",
+                f"{won.hands:,} hands against {name}: {won.mean:+.3f} big blinds a hand,"
+                f" 95 % between {low:+.3f} and {high:+.3f}",
                 flush=True,
             )
             assert low > 0
+    print(f"{time.perf_counter() - began:,.0f} s")
 
 
 if __name__ == "__main__":

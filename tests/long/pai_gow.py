@@ -3,7 +3,7 @@
 python -m tests.long.pai_gow counts    every pair of ways and both wheel rules, beside long simulations
 python -m tests.long.pai_gow breaker   the Breaker bet, with and without the joker matching
 python -m tests.long.pai_gow threads   the same integers with 1, 2 and 3 threads
-python -m tests.long.pai_gow cost      what the house way gives away against the best setting, with its error
+python -m tests.long.pai_gow cost 20000 abc   what each house way gives away against the best setting, with its error
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, sqrt
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 
 from pitboss.cards import Cards
 from pitboss.games.tiger_pai_gow.best_setting import results
@@ -77,26 +77,31 @@ def threads() -> None:
     assert found[0] == found[1] == found[2]
 
 
-def cost(hands: int = 1000) -> None:
-    rng = Random(53)
+def cost(hands: int = 20_000, ways: str = "abc") -> None:
+    """Each way on both sides, the wheel lowest, without commission; the same hands for each way."""
+    hands_of = Random(53)
+    dealt = [tuple(hands_of.sample(FULL.cards, 7)) for _ in range(hands)]
+    for way in map(Way, ways):
 
-    def given_away(hand: Cards) -> float:
-        """EV of the best setting less that of the house way, without commission."""
-        found = results(hand, remember=on_disk(cache_folder()))
-        evs = {one.setting: one.pai_gow[PaiGow.WIN] - one.pai_gow[PaiGow.LOSS] for one in found}
-        return (max(evs.values()) - evs[house_way(hand).setting]) / comb(46, 7)
+        def given_away(hand: Cards, way: Way = way) -> float:
+            """EV of the best setting less that of the house way."""
+            found = results(hand, way, breaker=False, remember=on_disk(cache_folder()))
+            evs = {one.setting: one.pai_gow[PaiGow.WIN] - one.pai_gow[PaiGow.LOSS] for one in found}
+            return (max(evs.values()) - evs[house_way(hand, way).setting]) / comb(46, 7)
 
-    results(
-        FULL.cards[:7], remember=on_disk(cache_folder())
-    )  # once before the threads start, so that tables are built once
-    with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(given_away, [tuple(rng.sample(FULL.cards, 7)) for _ in range(hands)]))
-    mean = sum(found) / hands
-    error = sqrt(sum((one - mean) ** 2 for one in found) / (hands - 1) / hands)
-    better = sum(one > 0 for one in found)
-    print(f"Way A against way A, {hands} random hands: the best setting is worth {mean:.4%} of the bet more")
-    print(f"    (standard error {error:.4%}); {better} of the hands are set better another way.")
+        started = process_time()
+        with ThreadPoolExecutor(2) as pool:
+            found = list(pool.map(given_away, dealt))
+        mean = sum(found) / hands
+        error = sqrt(sum((one - mean) ** 2 for one in found) / (hands - 1) / hands)
+        better = sum(one > 0 for one in found)
+        print(f"Way {way} on both sides, {hands:,} random hands: the best setting is worth {mean:.4%} of the bet more")
+        print(f"    (standard error {error:.4%}); {better / hands:.2%} of the hands are set better another way;")
+        print(f"    {process_time() - started:.0f} s of the processor", flush=True)
 
 
 if __name__ == "__main__":
-    {"counts": counts, "breaker": breaker, "threads": threads, "cost": cost}[sys.argv[1]](*map(int, sys.argv[2:]))
+    if sys.argv[1] == "cost":
+        cost(*map(int, sys.argv[2:3]), *sys.argv[3:])
+    else:
+        {"counts": counts, "breaker": breaker, "threads": threads}[sys.argv[1]]()

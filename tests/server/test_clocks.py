@@ -136,3 +136,49 @@ def test_nobody_learns_the_private_events_of_a_seats_former_player(server: Runni
             await heir.close()
 
     run(play)
+
+
+def test_the_time_charge_is_collected_by_the_servers_clock_before_a_hand(server: Running, monkeypatch: Any) -> None:
+    async def hand(places: list[Place]) -> None:
+        for seat, place in enumerate(places, 1):
+            await place.done("bet", seat=seat, bets={"pot": 0})
+        for seat, place in enumerate(places, 1):
+            started = await place.done("deal", seat=seat)
+        for place in places:
+            await place.at(started["version"])
+        while places[0].view["phase"] == "playing":
+            asked = next(place for place in places if place.ask())
+            version = asked.view["version"]
+            done = await asked.done("choose", seat=places.index(asked) + 1, choice="fold", version=version)
+            for place in places:
+                await place.at(done["version"])
+
+    async def play() -> None:
+        floor = server.app.state.server.floor
+        began = floor.now()
+        async with AsyncExitStack() as stack:
+            places, _ = await shared(server, stack, 2, game="mini-tex-pvp", settings={"fee": "time"}, seats=2)
+            await hand(places)
+            monkeypatch.setattr(floor, "now", lambda: began + 31 * 60 * 1000)
+            await hand(places)
+            said = [event["say"] for event in places[0].events if event["kind"] == "charged"]
+            assert said == ["The time of new players begins.", "Time charge: seat 1 pays $5, seat 2 pays $5."]
+            assert sum(seat["stack"] for seat in places[0].view["seats"].values()) == 40_000 - 1_000
+
+    run(play)
+
+
+def test_who_needs_more_time_gets_it(server: Running) -> None:
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            guest = await Person(server.address).enter()
+            stack.push_async_callback(guest.close)
+            wish = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 30}
+            table = (await guest.post("/api/v1/tables", wish))["table"]
+            slow = await stack.enter_async_context(at_table(server.address, table, guest.token, patience=10))
+            await slow.done("sit", seat=1, chips=20_000)
+            await dealt_until_asked(slow, [slow])
+            clock = slow.view["clock"]
+            assert 290_000 < clock["ends"] - clock["now"] <= 300_000
+
+    run(play)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 import time
 from fractions import Fraction
 
@@ -11,6 +12,8 @@ import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
+from pitboss.lab.prepare import prepare
+from pitboss.server.bots import Books
 from tests.server.client import Json, Person, at_table, run
 from tests.server.running import Running
 
@@ -18,8 +21,29 @@ EXACT = [key for key in REGISTRY if describe(REGISTRY[key])["banked"]]
 QUICK = 0.3 * 5  # seconds; the promise is 0.3 on an idle machine, and tests run beside each other
 
 
+async def asked(person: Person, table: str) -> Json:
+    """What the coach says. No answer is long in coming."""
+    began = time.monotonic()
+    answer: Json = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
+    assert time.monotonic() - began < QUICK
+    return answer
+
+
+async def counted(person: Person, table: str) -> Json:
+    """What it says once it has stopped saying that it is counting."""
+    while True:
+        answer = await asked(person, table)
+        if "counting" not in answer:
+            return answer
+        assert answer["sentence"].startswith("Still counting") and "choices" not in answer
+        assert 0 <= answer["done"] <= answer["of"]
+        await asyncio.sleep(0.1)
+
+
 @pytest.mark.parametrize("game", EXACT)
 def test_the_coach_knows_every_choice_and_the_review_agrees(server: Running, game: str) -> None:
+    prepare(REGISTRY[game].house())
+
     async def play() -> None:
         person = await Person(server.address).enter()
         table = (await person.post(f"/api/v1/play/{game}", {"pace_ms": 0}))["table"]
@@ -30,22 +54,50 @@ def test_the_coach_knows_every_choice_and_the_review_agrees(server: Running, gam
                 await place.done("bet", seat=1, bets={main: 1000})
                 await place.done("deal", seat=1)
                 while (ask := place.ask()) is not None:
-                    answer = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
-                    began = time.monotonic()
-                    assert answer == await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
-                    assert time.monotonic() - began < QUICK
+                    answer = await counted(person, table)
+                    assert answer == await asked(person, table)
                     assert {one["text"] for one in answer["choices"]} == {one["text"] for one in ask["choices"]}
                     values = [Fraction(one["fraction"]) for one in answer["choices"] if one["fraction"]]
                     assert values == sorted(values, reverse=True) and answer["sentence"].endswith(".")
                     advised.append(answer)
                     version = place.view["version"]
-                    taken = await place.done("choose", seat=1, choice=answer["best"], version=version)
+                    taken = await place.done(
+                        "choose", seat=1, spot=answer["spot"], choice=answer["best"], version=version
+                    )
                     await place.at(taken["version"])
             assert (await person.http.post(f"/api/v1/tables/{table}/coach", json={"seat": 1})).status_code == 409
             number = place.view["round"]
         review = await person.get(f"/api/v1/rounds/{table}/{number}/review")
         assert [one["grade"] for one in review] == ["best"] * len(advised)
         assert [one["choices"] for one in review] == [one["choices"] for one in advised]
+        await person.close()
+
+    run(play)
+
+
+def test_a_coach_without_counts_says_how_far_they_are_and_then_tells_them(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on the very first start: nothing is on disk, and a process of its own counts."""
+    prepare(REGISTRY["tiger-pai-gow"].house())
+    go_on = server.folder / "go on"
+    slow = f"import os, time; print('30 100', flush=True)\nwhile not os.path.exists({str(go_on)!r}): time.sleep(0.01)"
+    monkeypatch.setattr("pitboss.server.prepare.prepared", lambda house: False)
+    monkeypatch.setattr("pitboss.server.prepare.command", lambda house: [sys.executable, "-c", slow])
+
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        wish = {"pace_ms": 0, "settings": {"commission": "5"}}  # rules that nobody has asked for
+        table = (await person.post("/api/v1/play/tiger-pai-gow", wish))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            await place.done("bet", seat=1, bets={"pai_gow": 1000})
+            await place.done("deal", seat=1)
+            while "30 %" not in (told := await asked(person, table)).get("sentence", ""):
+                assert told["counting"]
+            assert (told["done"], told["of"]) == (30, 100) and "choices" not in told
+            go_on.touch()
+            answer = await counted(person, table)
+            assert answer["choices"] and answer["exact"]
         await person.close()
 
     run(play)
@@ -94,3 +146,58 @@ def test_a_sweep_and_a_cancelled_job(server: Running) -> None:
         await person.close()
 
     run(play)
+
+
+def test_the_coach_may_use_all_cards_that_can_be_seen(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/three-card-roo", {"pace_ms": 0, "bots": 5}))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            while place.ask() is None:
+                await place.done("bet", seat=1, bets={"play": 1000})
+                done = await place.done("deal", seat=1)
+                await place.at(done["version"])
+            plain = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
+            seen = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1, "seen": True})
+        assert {one["text"] for one in plain["choices"]} == {one["text"] for one in seen["choices"]}
+        assert [one["ev"] for one in plain["choices"]] != [one["ev"] for one in seen["choices"]]
+        await person.close()
+
+    run(play)
+
+
+def test_between_players_the_coach_estimates_and_says_so(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/mini-tex-pvp", {"pace_ms": 0, "bots": 2}))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            while place.ask() is None:
+                await place.done("bet", seat=1, bets={"pot": 0})
+                done = await place.done("deal", seat=1)
+                await place.at(done["version"])
+            told = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
+        assert told["exact"] is False and "% of the pot" in told["note"] and told["unit"] == 1000
+        assert next(one for one in told["choices"] if one["text"] == "fold")["ev"] == 0
+        assert told["choices"][0]["grade"] == "best"
+        await person.close()
+
+    run(play)
+
+
+def test_when_the_doors_open_every_game_is_made_ready_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    houses = [REGISTRY[key].house() for key in ("two-card-roo", "mini-tex-pvp", "three-card-roo")]
+    made, frozen = list[str](), list[int]()
+    monkeypatch.setattr("gc.freeze", lambda: frozen.append(1))
+
+    async def opened() -> None:
+        books = Books()
+        books.open(houses, lambda house: made.append(house.game.key))
+        assert books._opening
+        await books._opening
+        plan = await books.advice(houses[0], {"roo": Fraction(1)})
+        assert plan is await books.plan(houses[0], {"roo": Fraction(1)})
+        await books.stop()
+
+    asyncio.run(opened())
+    assert made == ["two-card-roo", "three-card-roo"], "one without a plan keeps nobody from his"
+    assert frozen == [1]

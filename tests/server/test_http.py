@@ -71,7 +71,7 @@ def test_any_request_has_an_answer(server: Running, guest: dict[str, Any], mode:
             if (case.method, case.operation.path.rpartition("/")[2]) in ENDING:
                 token = requests.post(f"{server.address}/api/v1/session", json={"bearer": True}).json()["token"]
             headers = {"Authorization": f"Bearer {token}"}
-            judged(case, case.call(base_url=server.address, headers=headers, session=session))
+            judged(case, case.call(base_url=server.address, headers=headers, session=session, timeout=60))
 
         with contextlib.suppress(Unsatisfiable):  # nothing about it can be wrong
             ask()

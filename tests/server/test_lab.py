@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+
 import pytest
 from httpx import Client, Response
 
+from pitboss.server.context import Server
+from pitboss.server.counting import Room, Stopped
 from tests.server.running import Running
 
 
@@ -52,3 +57,28 @@ def test_reports_are_files(server: Running, kind: str, starts: bytes) -> None:
     assert answer.status_code == 200
     assert answer.content.lstrip().startswith(starts)
     assert f'filename="two-card-roo.{kind}"' in answer.headers["content-disposition"]
+
+
+def test_a_count_that_nobody_waits_for_is_stopped(server: Running) -> None:
+    async def work() -> None:
+        house: Server = server.app.state.server
+        rooms = [Room() for _ in range(2)]
+
+        async def gone() -> bool:
+            return True
+
+        question = {"call": "verify", "game": "", "asked": {}}
+        for room in rooms:
+            began = time.monotonic()
+            with pytest.raises(Stopped):
+                await room.ask(question, gone)
+            assert time.monotonic() - began < 20 and room._process is None
+        answer = await house.counting.ask("odds", "two-card-roo", {})  # others are answered all the same
+        assert answer["wagers"]
+
+    asyncio.run_coroutine_threadsafe(work(), server.loop).result(60)
+
+
+def test_refusals_come_back_as_they_were(server: Running) -> None:
+    answer = ask(server, "/api/v1/games/three-card-roo/odds", {"wager": "pockett"})
+    assert answer.status_code == 404 and "did you mean pocket" in answer.json()["detail"]

@@ -11,9 +11,9 @@ import pytest
 
 from pitboss.errors import BadValue, Broken, KeyReused, NotEnoughChips
 from pitboss.games import REGISTRY
-from pitboss.ledger.accounts import seat, wallet
+from pitboss.ledger.accounts import RAKE, seat, wallet
 from pitboss.ledger.book import statement
-from pitboss.ledger.postings import fund, issue
+from pitboss.ledger.postings import Why, fund, issue
 from pitboss.store import recall
 from pitboss.store.audit import audit
 from pitboss.store.desk import Desk
@@ -21,7 +21,17 @@ from pitboss.store.recall import replayer
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from pitboss.table import fairness
-from pitboss.table.commands import Choose, DecideForAbsent, GiveSeed, Leave, PlaceBets, Sit, StartRound, VoidRound
+from pitboss.table.commands import (
+    Choose,
+    CollectTime,
+    DecideForAbsent,
+    GiveSeed,
+    Leave,
+    PlaceBets,
+    Sit,
+    StartRound,
+    VoidRound,
+)
 from pitboss.table.state import Settings
 from tests.store.conftest import use
 from tests.table.driver import houses, some_bets
@@ -100,7 +110,7 @@ def test_every_game_is_stored_resumed_audited_and_checked(name: str, tmp_path: A
         desk = await resumed(store)
         await some_rounds(desk, 4, seed=2)
         assert await faults(store) == []
-        if not desk.table.has_shoe:
+        if not desk.table.house.has_cut_card:
             for round in await store.rounds("7"):
                 record = await recall.fairness(store, round.id, REGISTRY.__getitem__)
                 assert fairness.check(record) == []
@@ -232,3 +242,26 @@ def test_a_database_is_audited_while_it_is_played_on(url: str) -> None:
         assert found == []
 
     use(url, work)
+
+
+def test_a_time_charge_is_booked_resumed_and_audited(tmp_path: Any) -> None:
+    url = f"sqlite:///{tmp_path}/a.db"
+
+    async def play(store: SqlStore) -> None:
+        desk = await opened(store, "mini-tex-pvp, by time")
+        await some_rounds(desk, 2)
+        await desk.do(CollectTime(0))
+        await desk.do(CollectTime(1800))
+
+    async def come_back(store: SqlStore) -> None:
+        desk = await resumed(store)
+        assert [seat.since for seat in desk.table.seats.values()] == [1800, 1800]
+        assert await store.balance(RAKE) == 10_00
+        await some_rounds(desk, 2, seed=2)
+        await desk.do(CollectTime(3600))
+        assert await store.balance(RAKE) == 20_00
+        assert [one.amount for one in await store.transfers(player="ann") if one.why is Why.TIME] == [5_00, 5_00]
+        assert await faults(store) == []
+
+    use(url, play)
+    use(url, come_back)

@@ -20,6 +20,7 @@ from pitboss.table.commands import (
     AddChips,
     Choose,
     CloseTable,
+    CollectTime,
     Command,
     DecideForAbsent,
     DecideForBots,
@@ -52,6 +53,8 @@ def houses() -> dict[str, House[Any]]:
         found[key] = game.house()
         if any(name == "decks" for name in type(game.options()).__dataclass_fields__):
             found[f"{key}, 2 decks"] = game.configured(None, [("decks", "2")])
+    by_time = [("fee", "time"), ("button", "dead")]
+    found["mini-tex-pvp, by time"] = REGISTRY["mini-tex-pvp"].configured(None, by_time)
     return found
 
 
@@ -81,7 +84,7 @@ class Driver:
     """A table, its log and its ledger, under commands of all kinds."""
 
     def __init__(self, house: House[Any], seed: int, settings: Settings | None = None) -> None:
-        self.random = Random(seed)
+        self.random, self.clock = Random(seed), 1_000
         self.house = house
         self.settings = settings or Settings(seats=min(5, house.game.seats))
         self.entropy = entropy(seed)
@@ -169,6 +172,10 @@ class Driver:
         version = random.choice([None, table.version, table.version - 1, random.randrange(table.version + 3)])
         return Choose(self.player_at(number), number, text, spot, version)
 
+    def time_passes(self) -> Command:
+        self.clock += self.random.choice([0, 600, 1800])
+        return CollectTime(self.clock)
+
     def any_command(self) -> Command:
         random, number = self.random, self.seat()
         asks = [int(ask.spot.partition(".")[0]) for ask in self.table.round.asks] if self.table.play else []
@@ -188,6 +195,9 @@ class Driver:
             (4, DecideForBots),
             (2, lambda: VoidRound("a test")),
         ]
+        if self.house.game.seating:
+            makers.append((2, self.time_passes))
+            makers.append((2, lambda: PlaceBets(player, number, self.bets(), wait=True)))
         if self.table.version > 2_000 and random.random() < 0.01:
             return CloseTable()
         weights = [weight for weight, _ in makers]

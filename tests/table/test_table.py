@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from pitboss.cards import deck
 from pitboss.errors import (
     BadBets,
     BadValue,
@@ -98,7 +98,7 @@ def test_seats_are_refused_by_name() -> None:
 
 
 def test_a_table_needs_seats_that_its_game_has() -> None:
-    for settings in (Settings(seats=0), Settings(seats=99), Settings(cut=95)):
+    for settings in (Settings(seats=0), Settings(seats=99)):
         with pytest.raises(BadValue, match="not offered"):
             open_table("7", ROO3, settings)
 
@@ -149,7 +149,7 @@ def test_a_table_has_its_own_limits() -> None:
     assert driver.do(PlaceBets("ann", 1, {"play": 25_00}))
 
 
-@pytest.mark.parametrize("settings", [Settings(), Settings(3, preset("none"), 50, 20, 15, 0)])
+@pytest.mark.parametrize("settings", [Settings(), Settings(3, preset("none"), 20, 15, 0)])
 def test_settings_are_read_as_written(settings: Settings) -> None:
     assert Settings.read(json.loads(json.dumps(settings.write()))) == settings
     limits = Limits(wagers={"play": (5, 10)}, chip=5)
@@ -230,22 +230,62 @@ def test_a_shoe_lasts_until_its_cut_card() -> None:
     assert [("seeds" in body) for body in started] == [body["first"] == 0 for body in started]
 
 
+@pytest.mark.parametrize(("settings", "cut"), [([], 234), ([("cut", "50")], 156), ([("decks", "1")], 39)])
+def test_a_shoe_of_blackjack_ends_at_the_houses_cut_card(settings: list[tuple[str, str]], cut: int) -> None:
+    driver = Driver(REGISTRY["blackjack"].configured(None, settings), 3)
+    driver.do(Sit("ann", 1, 10_000_00))
+    while driver.table.shoes < 3:
+        rounds(driver, {"bet": 500})
+    first = {event.body["round"]: event.body["first"] for event in driver.log if event.kind == "started"}
+    after = {event.body["round"]: event.body["dealt"] for event in driver.log if event.kind == "ended"}
+    for number in list(first)[1:]:
+        assert first[number] == (0 if after[number - 1] >= cut else after[number - 1])
+
+
+def test_a_continuous_shuffler_shuffles_before_every_round() -> None:
+    driver = Driver(REGISTRY["blackjack"].configured(None, [("shoe", "csm")]), 3)
+    driver.do(Sit("ann", 1, 10_000_00))
+    for _ in range(4):
+        rounds(driver, {"bet": 500})
+    assert [event.body["first"] for event in driver.log if event.kind == "started"] == [0] * 4
+    deals = [event.body["deal"] for event in driver.log if event.kind == "revealed"]
+    assert deals == ["round 1", "round 2", "round 3", "round 4"]
+    records = [fairness_record("7", driver.house, driver.log, deal, driver.secrets[deal]) for deal in deals]
+    assert fairness.check_all(json.loads(json.dumps(records))) == []
+
+
+def rounds(driver: Driver, bets: dict[str, int]) -> None:
+    """A round in which everybody seated bets, and is then absent."""
+    for number, one in driver.table.seats.items():
+        driver.do(PlaceBets(one.player, number, bets))
+    driver.do(StartRound())
+    while driver.table.play:
+        driver.do(DecideForAbsent())
+
+
+def test_a_shoe_that_would_not_do_for_who_sits_down_is_changed() -> None:
+    driver = Driver(REGISTRY["two-card-roo"].configured(None, [("decks", "2"), ("cut", "90")]), 3, Settings(seats=5))
+    driver.do(Sit("ann", 1, 10_000_00))
+    while not (driver.table.promise and driver.table.promise.dealt in (91, 92)):
+        rounds(driver, {"roo": 500})
+    shoe = driver.table.promise.sealed.deal
+    for number, player in enumerate(("bob", "cy", "dee", "eve"), 2):
+        driver.do(Sit(player, number, 1_000_00))
+    assert driver.table.promise.sealed.deal != shoe
+    assert [event.kind for event in driver.log[-6:]].count("revealed") == 1
+    rounds(driver, {"roo": 500})
+    assert not any(event.kind == "voided" for event in driver.log)
+
+
 def test_a_shoe_that_runs_out_voids_the_round() -> None:
-    house = REGISTRY["two-card-roo"].configured(None, [("decks", "2")])
-    driver = Driver(house, 3, Settings(seats=5, cut=90))
-    house_deck, house.deck = house.deck, deck(1) + deck()[:8]
-    try:
-        for number, player in enumerate(("ann", "bob", "cy", "dee", "eve"), 1):
-            driver.do(Sit(player, number, 1_000_00))
-        while not any(event.kind == "voided" for event in driver.log):
-            before = {number: one.stack for number, one in driver.table.seats.items()}
-            for number, one in driver.table.seats.items():
-                driver.do(PlaceBets(one.player, number, {"roo": 500}))
-            driver.do(StartRound())
-            while driver.table.play:
-                driver.do(DecideForAbsent())
-    finally:
-        house.deck = house_deck
+    """A cut card that leaves too few for a round."""
+    roo = replace(REGISTRY["two-card-roo"], hand_cards=0)
+    driver = Driver(roo.configured(None, [("decks", "2"), ("cut", "90")]), 3, Settings(seats=5))
+    for number, player in enumerate(("ann", "bob", "cy", "dee", "eve"), 1):
+        driver.do(Sit(player, number, 100_000_00))
+    while not any(event.kind == "voided" for event in driver.log):
+        before = {number: one.stack for number, one in driver.table.seats.items()}
+        rounds(driver, {"roo": 500})
     voided = next(event.body for event in driver.log if event.kind == "voided")
     assert voided["reason"] == "The shoe ran out of cards."
     assert {number: one.stack for number, one in driver.table.seats.items()} == before

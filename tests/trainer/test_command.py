@@ -68,7 +68,9 @@ def test_an_exam_writes_certificate_report_and_json(home: Path) -> None:
     stem = "three-card-roo-ann"
     assert sorted(path.name for path in out.iterdir()) == [
         f"{stem}-certificate.html",
+        f"{stem}-certificate.pdf",
         f"{stem}-report.html",
+        f"{stem}-report.pdf",
         f"{stem}.json",
     ]
     assert json.loads((out / f"{stem}.json").read_text())["asked"] == 2

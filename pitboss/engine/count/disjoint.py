@@ -31,7 +31,6 @@ from pitboss.engine.count.disjoint_kernels import (
     NO_CARD,
     Array,
     Lots,
-    against_each,
     holding,
     search,
 )
@@ -91,17 +90,6 @@ def pairs(deck: Deck, left: Array, right: Array, first: int) -> Array:
     if len(ours) and len(theirs) and (first < 0 or deck.copies[first]):
         lots = Lots(deck.copies, deck.copies.copy(), deck.red, deck.lots, deck.kinds, deck.free, ways_table())
         search(lots, first, ours, theirs, found)
-    return found
-
-
-def against(deck: Deck, side: Array, highs: Array, lows: Array) -> Array:
-    """The hands a deck holds, against some hands of fixed ranks that none of its cards is part of.
-
-    A rank here is the number of the side's ranks below it, so equal ranks do not beat each other. The answer tells
-    apart [fixed hand][0: it is higher in both, 1: in one, 2: in neither][the other holds the joker][its red cards].
-    """
-    found = np.zeros((len(highs), 3, 2, HAND + 1), np.int64)
-    against_each(deck.free, ways_table(), side, highs, lows, found)
     return found
 
 

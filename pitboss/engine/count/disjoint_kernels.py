@@ -110,20 +110,6 @@ def _poly(free: Array, ways: Array, entry: int, out: Array) -> None:
 
 
 @njit(nogil=True, cache=True)
-def against_each(free: Array, ways: Array, side: Array, highs: Array, lows: Array, found: Array) -> None:
-    poly = np.zeros(HAND + 1, np.int64)
-    for entry in side:
-        _poly(free, ways, entry, poly)
-        joker = 1 if entry >> KIND_BITS * (HAND - 1) & NO_CARD == NO_CARD else 0
-        high, low = entry >> HIGH, entry >> LOW & 127
-        for i in range(HAND + 1):
-            if poly[i]:
-                for at in range(len(highs)):
-                    lost = (highs[at] <= high) + (lows[at] <= low)
-                    found[at, lost, joker, i] += poly[i]
-
-
-@njit(nogil=True, cache=True)
 def _count_children(deck: Lots, entries: Array, start: int, stop: int, last: int, counts: Array) -> None:
     """For each lot from `last` on: how many classes hold one more card of it."""
     counts[last:] = 0

@@ -12,12 +12,14 @@ from pitboss.games.blackjack.odds import COUNTS
 from pitboss.games.blackjack.play import dealer_draws, players_act
 from pitboss.games.blackjack.rows import Bet
 from pitboss.games.blackjack.wagers import (
+    HAND_CARDS,
     PROFILES,
     THREE_TO_TWO,
     Insure,
     Options,
     Play,
     bet,
+    cut_card,
     double_bet,
     hard_hand,
     insurance,
@@ -155,6 +157,8 @@ GAME: Game[Options] = Game(
     absent=absent,
     counts=COUNTS,
     deck=lambda options: deck(options.decks),
+    cut=cut_card,
+    hand_cards=HAND_CARDS,
     layout_text=(
         "PLAYER'S 2 CARDS AND DEALER'S UP CARD",
         "MUST WAGER ON BOTH BONUS GAMES",

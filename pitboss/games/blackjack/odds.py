@@ -203,8 +203,7 @@ class BlackjackCounts:
         from pitboss.games.blackjack import solve
 
         decks, rules = house.options.decks, solve.house_rules(house.options)
-        round = solve.solved(decks, rules, strategy)
-        plans = {up: card.plan for up, card in round.up_cards.items()}
+        plans = solve.Plans(solve.solved(decks, rules, strategy))
 
         def worth() -> Fraction:
             return Fraction(solve.exactly(decks, rules, "best").value)

@@ -5,7 +5,7 @@ numpy is imported with the exact module, so this module is imported only where s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -123,7 +123,7 @@ class BlackjackPlan(odds.Plan):
         counts, up = key_of(hand, layout)
         where = f"{hand_name(counts)} v {up_name(up)}"
         if Insure.NO in ask.legal:
-            values = self._insurance(counts, up, ask)
+            values = self._insurance(counts, without(self.round.shoe, up), ask)
         else:
             card = self.round.up_cards[up]
             values = {}
@@ -135,9 +135,18 @@ class BlackjackPlan(odds.Plan):
                     values[choice] = value_of(card, DOS[choice], counts)
         return odds.decide(where, values)
 
-    def _insurance(self, counts: Counts, up: int, ask: Ask) -> dict[Any, Fraction]:
-        """Against what the hand is worth without insurance, a blackjack included."""
-        left = tuple(n - held for n, held in zip(without(self.round.shoe, up), counts, strict=True))
+    def seeing(self, hand: Spot, layout: Layout[Any], ask: Ask) -> odds.Decision | None:
+        """Insurance with the other players' cards counted out: for it nothing else matters."""
+        if Insure.NO not in ask.legal:
+            return None
+        counts, up = key_of(hand, layout)
+        others = counts_of([card for other in layout.hands if other.name != hand.name for card in other.cards])
+        left = tuple(n - held for n, held in zip(without(self.round.shoe, up), others, strict=True))
+        return odds.decide(f"{hand_name(counts)} v {up_name(up)}", self._insurance(counts, left, ask))
+
+    def _insurance(self, counts: Counts, others: Counts, ask: Ask) -> dict[Any, Fraction]:
+        """Against what the hand is worth without insurance, a blackjack included; `others` are not in sight."""
+        left = tuple(n - held for n, held in zip(others, counts, strict=True))
         natural = sum(counts) == 2 and counts[0] == counts[9] == 1
         wait = self.round.house.blackjack_pays * (1 - Fraction(left[9], sum(left))) if natural else Fraction(0)
         values: dict[Any, Fraction] = {Insure.NO: wait}
@@ -158,6 +167,43 @@ def key_of(hand: Spot, layout: Layout[Any]) -> tuple[Counts, int]:
     return counts_of(hand.cards), value(layout.dealer.cards[0]) - 1
 
 
+class Plans(Mapping[int, Plan]):
+    """What is played against each up card. One is solved when it is looked at: a live hand needs one only."""
+
+    def __init__(self, round: exact.Round) -> None:
+        self.round = round
+
+    def __getitem__(self, up: int) -> Plan:
+        return self.round.up_cards[up].plan
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.round.up_cards)
+
+    def __len__(self) -> int:
+        return len(self.round.up_cards)
+
+
+class Decisions(Mapping[Hashable, odds.Decision]):
+    """Every two-card decision by hand and up card, each valued when it is looked at."""
+
+    def __init__(self, round: exact.Round, listed: Mapping[Hashable, tuple[int, int]]) -> None:
+        self.round, self.listed = round, listed  # place of the hand, and in how many deals it is played
+        self._valued: dict[Hashable, odds.Decision] = {}
+
+    def __getitem__(self, key: Any) -> odds.Decision:
+        if key not in self._valued:
+            at, weight = self.listed[key]
+            held, up = key
+            self._valued[key] = _decision(self.round.up_cards[up], at, held, weight)
+        return self._valued[key]
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self.listed)
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+
 def plan_of(
     round: exact.Round,
     name: str = "best",
@@ -165,7 +211,7 @@ def plan_of(
     worth: Callable[[], Fraction] | None = None,
 ) -> BlackjackPlan:
     """A round under best play as a strategy with its two-card decisions listed; `plans` play instead if given."""
-    decisions: dict[Hashable, odds.Decision] = {}
+    listed: dict[Hashable, tuple[int, int]] = {}
     idle, total = Fraction(0), 0
     for up, card in sorted(round.up_cards.items(), key=lambda item: (item[0] == 0, item[0])):
         hands, rest = card.against.hands, without(round.shoe, up)
@@ -182,9 +228,9 @@ def plan_of(
                 idle += deals * (sum(left) - blackjacks) * round.house.blackjack_pays
                 continue
             idle -= deals * lost
-            decisions[held, up] = _decision(card, int(at), held, deals * (sum(left) - lost))
-    own = {up: card.plan for up, card in round.up_cards.items()} if plans is None else plans
-    return BlackjackPlan(name, decisions, key_of, idle, total, round=round, plans=own, worth=worth)
+            listed[held, up] = int(at), deals * (sum(left) - lost)
+    own = Plans(round) if plans is None else plans
+    return BlackjackPlan(name, Decisions(round, listed), key_of, idle, total, round=round, plans=own, worth=worth)
 
 
 def _decision(card: exact.UpCard, at: int, held: Counts, weight: int) -> odds.Decision:

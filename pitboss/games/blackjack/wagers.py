@@ -140,6 +140,9 @@ class Options(HouseOptions):
 PROFILES = {"wa-6": Options(), "wa-2": Options(decks=2, double=Doubles.NINE)}
 
 
-def cut_card_is_out(options: Options, dealt: int) -> bool:
-    """Must the shoe be shuffled before the next round? A continuous shuffler always gives a fresh shoe."""
-    return options.shoe is ShoeKind.CSM or dealt * 100 >= options.decks * 52 * options.cut
+HAND_CARDS = 5  # more than a hand takes on average, split hands counted, by so much that no table runs out
+
+
+def cut_card(options: Options) -> int:
+    """Where the cut card lies, in per cent of the shoe; a continuous shuffler has none."""
+    return 0 if options.shoe is ShoeKind.CSM else options.cut

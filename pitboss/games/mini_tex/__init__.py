@@ -137,7 +137,7 @@ GAME: Game[Options] = Game(
         Wager("ante", "Ante", ante),
         Wager("flop", "Flop", ante, raises="ante"),
         Wager("river", "River", ante, raises="ante"),
-        Wager("play", "Play", ante, raises="ante", times=2),
+        Wager("play", "Play", ante, raises="ante"),
         Wager("pocket", "Pocket Poker", pocket),
     ),
     clauses=CLAUSES,

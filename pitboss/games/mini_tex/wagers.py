@@ -126,9 +126,9 @@ class Options(HouseOptions):
     play: Paytable = tables(table(Ante, 0, 0, 0, 0, 1, 0, -1))
     pocket: Paytable = tables(*TABLES)
 
-    def times(self, bet: str) -> int:
+    def times(self, wager: str) -> int:
         """How many antes a bet is."""
-        return self.play_bet if bet == "play" else 1
+        return self.play_bet if wager == "play" else 1
 
 
 def ante(hand: Spot, layout: Layout[Any]) -> Ante:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from pitboss.acts import Ask, Choice, Face, Outcome
+from pitboss.acts import Ask, Choice, Face, Outcome, Place, seat_of
 from pitboss.errors import BadBets
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex.pocket import Pocket, pocket_row
@@ -13,8 +12,9 @@ from pitboss.games.mini_tex_pvp.betting import CHECK, FOLD, Action, Betting, Kin
 from pitboss.games.mini_tex_pvp.odds import COUNTS
 from pitboss.games.mini_tex_pvp.positions import MOST_SEATS, before_flop, blinds, clockwise, showdown, small_blind
 from pitboss.games.mini_tex_pvp.pots import Pot, award, pots, rake, uncalled
+from pitboss.games.mini_tex_pvp.seating import BIG, DEAD, SMALL, posts_by_button, seating
 from pitboss.games.mini_tex_pvp.wagers import PROFILES, Fee, Options, Paid, Result
-from pitboss.layout import Flow, Layout, Spot, Step
+from pitboss.layout import Flow, Layout, Posts, Spot, Step
 from pitboss.money import DOLLAR, dollars
 from pitboss.poker import Value
 from pitboss.rules import (
@@ -39,6 +39,7 @@ UNCALLED = -1  # the number of a "pot" that is an uncalled bet going back
 CLAUSES = clause_texts("""
 1 All players place an ante, if the house asks for one; a fee by the hand is taken before the deal.
 2 The first player left of the button posts the small blind, the next the big blind; of two, the button the small.
+2A Before the big blind comes a new player may post it, others what they missed: the big blind live, the small dead.
 3 Two cards face down to each player, one at a time, starting left of the button.
 4 A round of betting; the first to act is the player left of the big blind.
 5 The dealer buries one card, then deals two community cards: the flop.
@@ -85,8 +86,6 @@ def sit_down(layout: Felt) -> None:
     for hand in layout.hands:
         if layout.purses.get(hand.seat, 0) <= 0:
             raise BadBets(f"seat {hand.seat} has no chips; a player needs a stack to be dealt in.")
-        if "pocket" in hand.open and not options.pocket_poker:
-            raise BadBets(f"seat {hand.seat} bets on pocket, but Pocket Poker is not offered here.")
     limits = options.limits(1)
     total, most = (
         options.ante * DOLLAR * len(seats),
@@ -104,14 +103,41 @@ def antes(layout: Felt) -> None:
             layout.place(hand, "house_fee", min(layout.options.hand_fee, layout.purses[hand.seat]))
             layout.settle(hand, "house_fee")
         if layout.options.ante:
-            bet(layout, hand, layout.options.ante * DOLLAR)
+            bet(layout, hand, ante(layout))
+
+
+def forced(layout: Felt) -> Posts:
+    """Who posts what: as the table tells, else just the two blinds by the button."""
+    return layout.posts or posts_by_button([hand.seat for hand in layout.hands], layout.button)
+
+
+def sizes(layout: Felt) -> tuple[int, int]:
+    """The small and the big blind."""
+    options = layout.options
+    return small_blind(options.big_blind, options.chip * DOLLAR), options.big_blind
 
 
 def post_blinds(layout: Felt) -> None:
-    options = layout.options
-    sizes = small_blind(options.big_blind, options.chip * DOLLAR), options.big_blind
-    for seat, size in zip(blinds([hand.seat for hand in layout.hands], layout.button), sizes, strict=True):
-        bet(layout, layout[str(seat)], size)
+    """The small blind may be dead: then nobody posts it."""
+    posts, (small, big) = forced(layout), sizes(layout)
+    for seat in posts[SMALL]:
+        bet(layout, layout[str(seat)], small)
+    bet(layout, layout[str(posts[BIG][0])], big)
+
+
+def post_missed(layout: Felt) -> None:
+    """Live first: what a short stack puts in is a bet as far as it goes."""
+    posts, (small, big) = forced(layout), sizes(layout)
+    for hand in around(layout):
+        if hand.seat in posts[BIG][1:]:
+            bet(layout, hand, big)
+        if hand.seat in posts[DEAD]:
+            bet(layout, hand, small)
+
+
+def owes_blinds(layout: Felt) -> bool:
+    posts = forced(layout)
+    return len(posts[BIG]) > 1 or bool(posts[DEAD])
 
 
 def deal_two(layout: Felt) -> Flow[None]:
@@ -146,16 +172,38 @@ def opening(layout: Felt, street: int) -> Betting:
     limits, seats = layout.options.limits(street), [hand.seat for hand in layout.hands]
     if street > 1:
         return start(limits, [(hand.seat, layout.purses[hand.seat]) for hand in staying(layout)])
-    posted = dict(zip(blinds(seats, layout.button), blinds_posted(layout), strict=True))
-    order = [(seat, layout.purses[seat]) for seat in before_flop(seats, layout.button)]
-    return start(limits, order, posted, layout.options.big_blind)
+    order = [(seat, layout.purses[seat]) for seat in before_flop(seats, forced(layout)[BIG][0])]
+    return start(limits, order, live_posts(layout), layout.options.big_blind)
 
 
-def blinds_posted(layout: Felt) -> Iterator[int]:
-    """What the blinds have put beyond their antes."""
-    ante = layout.options.ante * DOLLAR
-    for seat in blinds([hand.seat for hand in layout.hands], layout.button):
-        yield max(0, layout[str(seat)].bets["pot"] - ante)
+def live_posts(layout: Felt) -> dict[int, int]:
+    """What blinds and other live posts have put: bets already, unlike antes and dead blinds."""
+    dead = dead_posts(layout)
+    put: dict[int, int] = {}
+    for clause, act, _, _ in layout.log:
+        if isinstance(act, Place) and clause.number in ("2", "2A"):
+            seat = seat_of(act.spot)
+            put[seat] = put.get(seat, 0) + act.stake
+    return {seat: chips - dead.get(seat, 0) for seat, chips in put.items()}
+
+
+def dead_posts(layout: Felt) -> dict[int, int]:
+    """Small blinds that were made up. They lie in the main pot; but who has nothing else stays in with them."""
+    posts, found = forced(layout), dict[int, int]()
+    for hand in (layout[str(seat)] for seat in posts[DEAD]):
+        put = [act.stake for clause, act, *_ in layout.log if type(act) is Place and made_up(clause, act, hand)]
+        if len(put) > (hand.seat in posts[BIG]):  # else the live part took all there was
+            all_in = not layout.purses[hand.seat] and hand.bets["pot"] == put[-1] + ante(layout)
+            found |= {} if all_in else {hand.seat: put[-1]}
+    return found
+
+
+def made_up(clause: Clause[Any], act: Place, hand: Spot) -> bool:
+    return clause.number == "2A" and act.spot == hand.name
+
+
+def ante(layout: Felt) -> int:
+    return layout.options.ante * DOLLAR
 
 
 def fold(hand: Spot, layout: Felt) -> None:
@@ -187,16 +235,26 @@ def community(cards: int) -> Step:
 
 
 def return_uncalled(layout: Felt) -> None:
-    back = uncalled({hand.seat: hand.bets["pot"] for hand in layout.hands})
+    back = uncalled(matched(layout))
     if back:
         seat, chips = back
         layout.award(layout[str(seat)], UNCALLED, chips)
         layout[str(seat)].bets["pot"] -= chips
 
 
+def matched(layout: Felt) -> dict[int, int]:
+    """What each player has put that others had to match."""
+    dead = dead_posts(layout)
+    return {hand.seat: hand.bets["pot"] - dead.get(hand.seat, 0) for hand in layout.hands}
+
+
 def made_pots(layout: Felt) -> list[Pot]:
     folded = {hand.seat for hand in layout.hands if "pot" not in hand.open}
-    return pots({hand.seat: hand.bets["pot"] for hand in layout.hands}, folded)
+    made, dead = pots(matched(layout), folded), sum(dead_posts(layout).values())
+    if dead:
+        main = made[0] if made else Pot(0, tuple(hand.seat for hand in staying(layout)))
+        made[:1] = [main._replace(chips=main.chips + dead)]
+    return made
 
 
 def strength(layout: Felt) -> dict[int, Value]:
@@ -297,9 +355,12 @@ GAME: Game[Options] = Game(
     not_acts="11",
     absent=absent,
     counts=COUNTS,
+    seating=seating,
+    charge=lambda options: options.time_charge,
     procedure=(
         Clause("1", sit_down, antes),
         Clause("2", post_blinds),
+        Clause("2A", post_missed, when=owes_blinds),
         Clause("3", deal_two),
         Clause("4", betting_round(1)),
         Clause("5", community(2), when=contested),

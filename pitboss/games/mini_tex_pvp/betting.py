@@ -77,8 +77,19 @@ class Betting:
     base: int  # the level of the last full bet or raise; above it are only short all-ins
     size: int  # the last full bet or raise, which the next may not be below
     wagers: int  # bets and raises so far, short ones among them
-    turn: int  # index of the player to act; -1 when the round is over
+    last: int = -1  # index of the player who acted last; -1 before the first
     aggressor: int | None = None  # the seat that bet or raised last
+
+    @cached_property
+    def turn(self) -> int:
+        """Index of the player to act; -1 when the round is over."""
+        if sum(not player.folded for player in self.players) < 2:
+            return -1
+        for step in range(1, len(self.players) + 1):
+            index = (self.last + step) % len(self.players)
+            if self._must_act(self.players[index]):
+                return index
+        return -1
 
     @property
     def to_act(self) -> int | None:
@@ -93,16 +104,15 @@ class Betting:
 
     def owed(self, player: Player) -> int:
         """What a call costs. Nobody pays more than another player can win."""
-        rivals = [other.put for other in self._rivals(player)]
-        asked = self.level if self._answered(player) else max(rivals, default=0)
+        asked = self.level
+        if not self._answered(player):
+            rivals = [other.put for other in self.players if not other.folded and other.seat != player.seat]
+            asked = max(rivals, default=0)
         return min(player.stack, max(0, asked - player.put))
-
-    def _rivals(self, player: Player) -> list[Player]:
-        return [other for other in self.players if not other.folded and other.seat != player.seat]
 
     def _answered(self, player: Player) -> bool:
         """Has another player chips left to answer a bet with?"""
-        return any(other.stack for other in self._rivals(player))
+        return any(other.stack and not other.folded and other.seat != player.seat for other in self.players)
 
     def take(self, seat: int, action: Action) -> Betting:
         """The round after this action of this seat. A refusal changes nothing."""
@@ -125,32 +135,22 @@ class Betting:
         return self._raised(player, action.to)
 
     def _raised(self, player: Player, to: int) -> Betting:
-        after = self._with(player._replace(stack=player.stack + player.put - to, put=to, acted=True), level=to)
-        changes = {"wagers": self.wagers + 1, "aggressor": player.seat}
+        changes = {"level": to, "wagers": self.wagers + 1, "aggressor": player.seat}
         if to - self.base >= self.full:
             changes["base"] = to
             if self.limits.structure is not Structure.FIXED:
                 changes["size"] = max(self.size, to - self.level)
-        return replace(after, **changes)  # type: ignore[arg-type]
+        return self._with(player._replace(stack=player.stack + player.put - to, put=to, acted=True), **changes)
 
     @property
     def full(self) -> int:
         """What an all-in must add to count as a full bet or raise: in fixed limit half a bet is enough."""
         return -(-self.size // 2) if self.limits.structure is Structure.FIXED else self.size
 
-    def _with(self, changed: Player, level: int | None = None) -> Betting:
-        players = tuple(changed if one.seat == changed.seat else one for one in self.players)
-        after = replace(self, players=players, level=self.level if level is None else level)
-        return replace(after, turn=after._next(self.turn))
-
-    def _next(self, last: int) -> int:
-        if sum(not player.folded for player in self.players) < 2:
-            return -1
-        for step in range(1, len(self.players) + 1):
-            index = (last + step) % len(self.players)
-            if self._must_act(self.players[index]):
-                return index
-        return -1
+    def _with(self, changed: Player, **changes: int) -> Betting:
+        """The round after an action of the player to act."""
+        players = (*self.players[: self.turn], changed, *self.players[self.turn + 1 :])
+        return replace(self, players=players, last=self.turn, **changes)  # type: ignore[arg-type]
 
     def _must_act(self, player: Player) -> bool:
         if player.folded or not player.stack:
@@ -170,8 +170,7 @@ def start(
         raise BadValue(f"a bet of {limits.bet} and a maximum of {limits.most} make no limits; the maximum is no less.")
     put = blinds or {}
     seated = tuple(Player(seat, stack, put.get(seat, 0)) for seat, stack in players)
-    opened = Betting(limits, seated, level, level, max(limits.bet, level), int(level > 0), turn=0)
-    return replace(opened, turn=opened._next(-1))
+    return Betting(limits, seated, level, level, max(limits.bet, level), int(level > 0))
 
 
 class Legal(Collection[Action]):

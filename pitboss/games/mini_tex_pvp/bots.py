@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from pitboss.acts import Ask, Deal
+from pitboss.cards import Cards
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, FOLD, Action, Kind, Legal
 from pitboss.games.mini_tex_pvp.ranges import anything, equity, standing
@@ -51,8 +53,14 @@ def reading(layout: Layout[Any], other: Spot) -> Ints:
         if isinstance(act, Deal) and act.spot == "board":
             board += answer
         elif isinstance(act, Ask) and act.spot == other.name:
-            weights = weights * likelihood(answer.kind, standing(board))
+            weights = weights * speaks_for(answer.kind, board)
     return weights
+
+
+@lru_cache(maxsize=256)
+def speaks_for(kind: Kind, board: Cards) -> Ints:
+    """[pair] -> how likely a player does this on this board."""
+    return likelihood(kind, standing(board))
 
 
 def likelihood(kind: Kind, place: Ints) -> Ints:

@@ -9,7 +9,8 @@ from pitboss.acts import Ask, Award, Deal, Place, Settle, Show, seat_of
 from pitboss.cards import text
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex_pvp.betting import Action, Kind, Structure
-from pitboss.games.mini_tex_pvp.positions import blinds, clockwise
+from pitboss.games.mini_tex_pvp.positions import clockwise
+from pitboss.games.mini_tex_pvp.seating import BIG, posts_by_button
 from pitboss.money import DOLLAR, dollars
 from pitboss.poker import Three
 
@@ -19,7 +20,8 @@ NAMES = {Structure.FIXED: "fixed limit", Structure.SPREAD: "spread limit", Struc
 
 def history(round: Any, *, seat: int | None = None) -> str:
     """The hand from the first chip to the last. With a seat, as its player saw it; without, every card is told."""
-    return "\n".join([*head(round), *body(round, seat), *summary(round)])
+    void = [f"The hand is void: {round.voided} Every chip goes back."] if round.voided else []
+    return "\n".join([*head(round), *body(round, seat), *void, *summary(round)])
 
 
 def stacks(round: Any) -> dict[int, int]:
@@ -33,19 +35,22 @@ def head(round: Any) -> Iterator[str]:
     if options.structure is Structure.FIXED:
         sizes = f"{dollars(options.big_blind)}/{dollars(2 * options.big_blind)}"
     yield f"{round.house.game.title}, {NAMES[options.structure]}, {sizes}"
-    button = clockwise(seats, round.button)[-1]
+    button = round.button if round.posts else clockwise(seats, round.button)[-1]  # it may lie at an empty seat
     for seat, chips in stacks(round).items():
         yield f"Seat {seat}: {dollars(chips)}" + (", button" if seat == button else "")
 
 
 def body(round: Any, seat: int | None) -> Iterator[str]:
     street, board, behind = "", "", stacks(round)
+    owed: list[tuple[str, str]] = []  # posts so far
     for event, after in zip(round.log, [*round.log[1:], None], strict=True):
         act = event.act
         if isinstance(act, Place):
             behind[seat_of(act.spot)] -= act.stake
-            if event.clause.number in "12":
-                yield f"Seat {act.spot} {posted(event, round)} {dollars(act.stake)}"
+            if event.clause.number in ("1", "2", "2A"):
+                again = bool(owed) and owed[-1] == (event.clause.number, act.spot)
+                owed.append((event.clause.number, act.spot))
+                yield f"Seat {act.spot} {posted(event, round, again=again)} {dollars(act.stake)}"
         elif isinstance(act, Deal):
             if act.spot == "board":
                 board = f"{board} {text(event.answer)}".strip()
@@ -57,16 +62,20 @@ def body(round: Any, seat: int | None) -> Iterator[str]:
                 yield f"*** {street} ***" + (f" {board}" if board else "")
             paid = after.act.stake if after and isinstance(after.act, Place) else 0
             all_in = " and is all in" if paid and paid == behind[seat_of(act.spot)] else ""
-            yield f"Seat {act.spot} {spoken(event.answer, paid)}{all_in}"
+            marked = f" ({event.mark})" if event.mark else ""
+            yield f"Seat {act.spot} {spoken(event.answer, paid)}{all_in}{marked}"
         else:
             yield from ending(event, round)
 
 
-def posted(event: Any, round: Any) -> str:
+def posted(event: Any, round: Any, *, again: bool) -> str:
+    """`again`: after another post of the same player."""
     if event.clause.number == "1":
         return "antes" if event.act.wager == "pot" else "pays the fee of"
-    big = blinds(list(round.bets), round.button)[1]
-    return f"posts the {'big' if seat_of(event.act.spot) == big else 'small'} blind,"
+    posts, seat = round.posts or posts_by_button(list(round.bets), round.button), seat_of(event.act.spot)
+    if event.clause.number == "2":
+        return f"posts the {'big' if seat == posts[BIG][0] else 'small'} blind,"
+    return "posts a missed small blind," if again or seat not in posts[BIG] else "posts a big blind,"
 
 
 def spoken(action: Action, paid: int) -> str:

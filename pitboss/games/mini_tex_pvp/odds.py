@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pitboss.acts import Ask
 from pitboss.cards import Cards
+from pitboss.engine.count.memory import Remember
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex.pocket import count_pocket
+from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, Plan, Tally, tally
 from pitboss.rules import House, Strategy
 
@@ -42,6 +45,23 @@ class PlayersCounts:
         from pitboss.games.mini_tex_pvp.history import history
 
         return history(round)
+
+    def prepare(self, house: House[Any], remember: Remember, progress: Any = None) -> None:
+        """Count what equities before the flop are read from: a second or two, once."""
+        from pitboss.games.mini_tex_pvp.matchups import matchups
+
+        matchups()
+
+    def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+        """An estimate from equity and pot odds, in big blinds."""
+        from pitboss.games.mini_tex_pvp.advice import advice
+
+        return advice(hand, layout, ask)
+
+    def unit(self, house: House[Any]) -> int:
+        """What the coach's values are told in, in cents."""
+        big_blind: int = house.options.big_blind
+        return big_blind
 
     def bot(self) -> Strategy:
         """Somebody to play against."""

@@ -14,6 +14,12 @@ def clockwise(seats: Collection[int], button: int) -> tuple[int, ...]:
     return tuple(sorted(seat for seat in seats if seat > button)) + tuple(sorted(s for s in seats if s <= button))
 
 
+def lies_between(seat: int, first: int, last: int) -> bool:
+    """Does the seat lie after the first and before the last, going clockwise?"""
+    ring = MOST_SEATS + 1
+    return 0 < (seat - first) % ring < (last - first) % ring
+
+
 def next_button(seats: Collection[int], button: int) -> int:
     """The button moves to the next seat in play on the left."""
     return clockwise(seats, button)[0]
@@ -27,9 +33,9 @@ def blinds(seats: Collection[int], button: int) -> tuple[int, int]:
     return (second, first) if len(order) == 2 else (first, second)
 
 
-def before_flop(seats: Collection[int], button: int) -> tuple[int, ...]:
+def before_flop(seats: Collection[int], big_blind: int) -> tuple[int, ...]:
     """The order of the first round: left of the big blind first, the big blind last."""
-    return clockwise(seats, blinds(seats, button)[1])
+    return clockwise(seats, big_blind)
 
 
 def small_blind(big: int, chip: int) -> int:

@@ -21,17 +21,24 @@ def number(ranks: Ranking, hole: Cards) -> int:
     return int(ranks.pairs.number[ranks.at[hole[0]], ranks.at[hole[1]]])
 
 
-def without(ranks: Ranking, known: tuple[int, ...]) -> Ints:
+@lru_cache(maxsize=1)
+def lacking() -> Ints:
+    """[position, pair] -> whether the hole cards do not hold the card of this position."""
+    ranks = ranking()
+    return np.array([(ranks.pairs.members != at).all(axis=1) for at in range(len(ranks.deck))])
+
+
+def without(known: list[int]) -> Ints:
     """Which hole cards hold none of these positions."""
-    held = np.asarray(np.isin(ranks.pairs.members, known).any(axis=1))
-    return ~held
+    free: Ints = np.asarray(lacking()[known].all(axis=0))
+    return free
 
 
 def equity(hole: Cards, board: Cards, weights: Ints) -> float:
     """What this hand wins on average against a range: before the flop, over all rivers of a flop, or on a board."""
     ranks = ranking()
-    mine, known = number(ranks, hole), tuple(ranks.at[card] for card in (*hole, *board))
-    weights = weights * without(ranks, known)
+    mine, known = number(ranks, hole), [ranks.at[card] for card in (*hole, *board)]
+    weights = weights * without(known)
     if not board:
         return float(matchups()[mine] @ weights / weights.sum())
     strength = strengths(board)

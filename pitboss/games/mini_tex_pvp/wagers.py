@@ -12,7 +12,9 @@ from pitboss.games.mini_tex_pvp.betting import WAGERS_PER_ROUND, Limits, Structu
 from pitboss.games.mini_tex_pvp.pots import Rake
 from pitboss.money import DOLLAR
 from pitboss.options import HouseOptions, Paytable, option, table, tables
+from pitboss.rules import Charge
 
+HALF_HOUR = 30 * 60  # seconds
 MOST_WAGER = 300  # dollars, a single wager in a Washington house-banked room
 
 
@@ -36,7 +38,14 @@ class Fee(Enum):
     NONE = "none"
     RAKE = "rake"
     HAND = "hand"
-    TIME = "time"  # by the hour, collected by the floor and not in a hand
+    TIME = "time"  # by the half hour, collected between hands
+
+
+class Button(Enum):
+    """How the button goes round when players come and go."""
+
+    MOVING = "moving"  # always to the next player; a blind may be missed by whoever it jumps over
+    DEAD = "dead"  # nobody misses a blind: small blind and button follow the big blind, also to an empty seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,7 @@ class Options(HouseOptions):
     rake_cap: int = option(5, "the most a rake takes from a hand in dollars; 0 for no cap", range(101))
     hand_fee: int = option(100, "the fee each hand in cents, where the fee is by the hand", range(101))
     time_fee: int = option(10, "the time charge in dollars an hour, where the fee is by time", range(11))
+    button: Button = option(Button.MOVING, "moving: the button goes to the next player; dead: also to an empty seat")
     muck: bool = option(True, "a beaten hand may be laid away unseen at the showdown")
     pocket_poker: bool = option(False, "the house offers Pocket Poker as a side bet")
     pot: Paytable = tables(table(Result, 0, 0, 0, 0, 0))  # no bank pays a pot
@@ -71,6 +81,16 @@ class Options(HouseOptions):
         bet = self.big_blind * (2 if fixed and street == 3 else 1)
         most = max(self.most * DOLLAR, bet) if self.most and not fixed else None
         return Limits(self.structure, bet, most, self.cap or None, self.chip * DOLLAR)
+
+    def offers(self, wager: str) -> bool:
+        return {"pocket": self.pocket_poker, "house_fee": self.fee is Fee.HAND}.get(wager, True)
+
+    @property
+    def time_charge(self) -> Charge | None:
+        """Half the fee of an hour for each half hour, rounded down to whole chips."""
+        chip = self.chip * DOLLAR
+        cents = self.time_fee * DOLLAR // 2 // chip * chip
+        return Charge(cents, HALF_HOUR) if self.fee is Fee.TIME and cents else None
 
     @property
     def house_rake(self) -> Rake:

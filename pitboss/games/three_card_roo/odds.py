@@ -263,7 +263,10 @@ class ThreeCardRooCounts:
         if strategy != "best":
             way = way_of(options, "play" if "play" in bets else "pocket", strategy)
             taken = {pair: way(*pair) for pair in PAIRS}
-        return Plan(strategy, decisions, hand_key, idle, comb(DECK, 2), taken)  # type: ignore[arg-type]
+        from pitboss.games.three_card_roo.visible import RooPlan
+
+        known: Any = decisions
+        return RooPlan(strategy, known, hand_key, idle, comb(DECK, 2), taken, options, dict(bets))
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         hand = two_cards(seen)

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import JOKER, Cards
-from pitboss.engine.count.memory import Remember, anew
+from pitboss.engine.count.memory import Remember, anew, rules_hash
 from pitboss.games.tiger_pai_gow.hand import Setting, legal_settings, matches, seven_cards, values
 from pitboss.games.tiger_pai_gow.house_ways import Way
-from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, Classes, Pack, Played, deck, number, played
+from pitboss.games.tiger_pai_gow.pai_gow_classes import (
+    FULL,
+    Classes,
+    Pack,
+    Played,
+    Progress,
+    deck,
+    number,
+    play,
+    setting_rules,
+)
 from pitboss.games.tiger_pai_gow.pai_gow_counts import Broken, Colors, breaker_ways
 from pitboss.games.tiger_pai_gow.wagers import PaiGow
 from pitboss.poker import Wheel
@@ -30,26 +40,53 @@ class Result(NamedTuple):
 
 
 class Dealer(NamedTuple):
-    """A dealer's hands as classes, and the values they can have in order."""
+    """A dealer's hands as classes in the order of their cards, and the values they can have in order."""
 
     plain: Array
     flushes: Array
     highs: Array
     lows: Array
 
+    @property
+    def ranks(self) -> tuple[int, int]:
+        return len(self.highs), len(self.lows)
 
-@lru_cache(maxsize=8)
-def dealer(pack: Pack, way: Way, wheel: Wheel, remember: Remember) -> Dealer:
+
+DEALERS: dict[tuple[Pack, Way, Wheel], Dealer] = {}
+MAKING = Lock()  # nobody makes again what another is making
+
+
+def dealer(pack: Pack, way: Way, wheel: Wheel, remember: Remember = anew, progress: Progress | None = None) -> Dealer:
+    """Made once; some ten seconds for the full pack, unless it is remembered."""
+    from pitboss.engine.count import against, disjoint
+    from pitboss.games.tiger_pai_gow import best_setting
+
+    key = pack, way, wheel
+    if key in DEALERS:
+        return DEALERS[key]
+    with MAKING:
+        if key not in DEALERS:
+            rules = setting_rules() + rules_hash(against, disjoint, best_setting)
+            name = f"pai-gow-dealer-{way}-{wheel}-{pack.name}-{rules}"
+            found = remember(name, lambda: _dealer(pack, way, wheel, remember, progress)._asdict())
+            DEALERS[key] = Dealer(**found)
+        return DEALERS[key]
+
+
+def _dealer(pack: Pack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> Dealer:
     import numpy as np
 
-    hands, classes = played(pack, way, wheel, remember), Classes(pack)
+    from pitboss.engine.count.against import by_cards
+
+    hands, classes = play(pack, way, wheel, remember, progress), Classes(pack)
     highs, lows = (np.unique(np.concatenate([some[:, at] for some in hands])) for at in (0, 1))
 
     def placed(some: Array) -> Array:
         return np.stack((np.searchsorted(highs, some[:, 0]), np.searchsorted(lows, some[:, 1])), axis=1)
 
     ranks = Played(*map(placed, hands))
-    return Dealer(classes.parts(ranks, None, plain=True), classes.parts(ranks, 0, plain=False), highs, lows)
+    plain, flushes = classes.parts(ranks, None, plain=True), classes.parts(ranks, 0, plain=False)
+    return Dealer(by_cards(plain), by_cards(flushes), highs, lows)
 
 
 def results(
@@ -58,37 +95,48 @@ def results(
     wheel: Wheel = Wheel.LOWEST,
     *,
     pack: Pack = FULL,
+    breaker: bool = True,
     joker_matches: bool = True,
     remember: Remember = anew,
 ) -> list[Result]:
-    """Every legal setting of these cards, in the order of the cards."""
-    import numpy as np
-
-    from pitboss.engine.count.disjoint import against
-
+    """Every legal setting of these cards, in the order of the cards. Colours are told apart for the Breaker only."""
     seven_cards(cards)
-    house = dealer(pack, way, wheel, remember)
     tries = legal_settings(cards, wheel)
-    worth = [values(cards, setting, wheel) for setting in tries]
-    highs = np.searchsorted(house.highs, [number(top) for top, _ in worth])
-    lows = np.searchsorted(house.lows, [number(low) for _, low in worth])
-    found = against(deck(pack, "", cards, colored=True), house.plain, highs, lows)
-    for suit in pack.suits:
-        found = found + against(deck(pack, suit, cards, colored=True), house.flushes, highs, lows)
-    if JOKER in cards:
-        found[:, :, 1, :] = 0
+    found = _against(cards, tries, dealer(pack, way, wheel, remember), pack, wheel, breaker)
     joker, reds = int(JOKER in cards), matches(cards, True, joker=False)
+    if joker:
+        found[:, :, 1, :] = 0
     return [
-        _result(pack, setting, some, joker, reds, joker_matches) for setting, some in zip(tries, found, strict=True)
+        Result(
+            setting,
+            Counter({row: int(some.sum()) for row, some in zip(ROWS, rows, strict=True)}),
+            _broken(pack, rows, joker, reds, joker_matches) if breaker else Counter(),
+        )
+        for setting, rows in zip(tries, found, strict=True)
     ]
 
 
-def _result(pack: Pack, setting: Setting, found: Array, joker: int, reds: int, joker_matches: bool) -> Result:
-    pai_gow = Counter({row: int(some.sum()) for row, some in zip(ROWS, found, strict=True)})
+def _against(cards: Cards, tries: list[Setting], house: Dealer, pack: Pack, wheel: Wheel, breaker: bool) -> Array:
+    """[setting][row][dealer's joker][dealer's reds, if the Breaker asks for them] -> hands of the dealer."""
+    import numpy as np
+
+    from pitboss.engine.count.against import against
+
+    worth = [values(cards, setting, wheel) for setting in tries]
+    highs = np.searchsorted(house.highs, [number(top) for top, _ in worth])
+    lows = np.searchsorted(house.lows, [number(low) for _, low in worth])
+    found = against(deck(pack, "", cards, colored=breaker), house.plain, house.ranks, highs, lows)
+    for suit in pack.suits:
+        found = found + against(deck(pack, suit, cards, colored=breaker), house.flushes, house.ranks, highs, lows)
+    return found
+
+
+def _broken(pack: Pack, rows: Array, joker: int, reds: int, joker_matches: bool) -> Counter[Broken]:
+    """Over all Breaker cards too."""
     breaker: Counter[Broken] = Counter()
-    for row, some in zip(ROWS, found, strict=True):
+    for row, some in zip(ROWS, rows, strict=True):
         for theirs, their_reds in zip(*some.nonzero(), strict=True):
             colors = Colors(joker, int(theirs), reds, int(their_reds))
             for broken, ways in breaker_ways(pack, row, colors, joker_matches).items():
                 breaker[broken] += ways * int(some[theirs, their_reds])
-    return Result(setting, pai_gow, breaker)
+    return breaker

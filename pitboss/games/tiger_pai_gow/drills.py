@@ -323,7 +323,7 @@ TRAINING = Training(
     host=HOST,
     variants=((("color_bet", "yin"), ("commission", "5"), ("breaker_commission", "5")),),
     button="First position by the dice",
-    weighed=1,
+    weighed=3,
     names=names,
     bot=bot,
 )

@@ -21,7 +21,7 @@ from pitboss.rules import House
 
 if TYPE_CHECKING:
     from pitboss.games.tiger_pai_gow.options import Options
-    from pitboss.games.tiger_pai_gow.pai_gow_counts import Progress
+    from pitboss.games.tiger_pai_gow.pai_gow_classes import Progress
 
 
 @dataclass(frozen=True)
@@ -137,12 +137,17 @@ def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: 
     options = house.options
     values: dict[Setting, Fraction] = {}
     found = results(
-        hand, options.house_way, options.wheel, joker_matches=options.joker_matches, remember=COUNTS.remember
+        hand,
+        options.house_way,
+        options.wheel,
+        breaker="breaker" in bets,
+        joker_matches=options.joker_matches,
+        remember=COUNTS.remember,
     )
     for result in found:
-        standard = tally(house, ["pai_gow"], {(row,): n for row, n in result.pai_gow.items()})
-        broken = tally(house, ["breaker", "seven_match"], result.breaker)
-        evs = {"pai_gow": standard.ev_total, "breaker": broken.ev_total}
+        evs = {"pai_gow": tally(house, ["pai_gow"], {(row,): n for row, n in result.pai_gow.items()}).ev_total}
+        if "breaker" in bets:
+            evs["breaker"] = tally(house, ["breaker", "seven_match"], result.breaker).ev_total
         values[result.setting] = sum((stake * evs[name] for name, stake in bets.items()), Fraction(0))
     way = options.player_way
     played = house_way(hand, way, options.wheel)
@@ -184,6 +189,16 @@ class TigerPaiGowCounts:
 
     def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:
         return SettingPlan(strategy, Unlisted(), lambda hand, layout: None)
+
+    def prepare(self, house: House[Options], remember: Remember, progress: Progress | None = None) -> None:
+        """Make the tables that the worth of a setting is counted from, and load what counts it."""
+        from pitboss.games.tiger_pai_gow.best_setting import dealer, results
+        from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL
+
+        options = house.options
+        dealer(FULL, options.house_way, options.wheel, remember, progress)
+        for breaker in (False, True):
+            results(FULL.cards[:7], options.house_way, options.wheel, breaker=breaker)
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         for name in seen:

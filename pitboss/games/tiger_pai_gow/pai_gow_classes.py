@@ -7,7 +7,7 @@ and minus once as it would be played without the flush.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from pitboss.engine.count.disjoint_kernels import Array
 
 SEVEN = 7
+TOLD = 5000  # classes, then the progress is told
+
+Progress = Callable[[int, int], None]  # parts done, parts in all
 
 
 @dataclass(frozen=True)
@@ -116,19 +119,32 @@ def number(value: Value) -> int:
 @lru_cache(maxsize=8)
 def played(pack: Pack, way: Way, wheel: Wheel, remember: Remember = anew) -> Played:
     """Each class set by the game's own house way; some ten seconds for the full pack, so it is worth remembering."""
+    return play(pack, way, wheel, remember, None)
+
+
+def play(pack: Pack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> Played:
+    """The same, and how far it has come is told."""
+    name = f"pai-gow-hands-{way}-{wheel}-{pack.name}-{setting_rules()}"
+    return Played(**remember(name, lambda: _set(pack, way, wheel, progress)._asdict()))
+
+
+def _set(pack: Pack, way: Way, wheel: Wheel, progress: Progress | None) -> Played:
     import numpy as np
 
-    def all_of(shapes: Iterator[Shape]) -> list[tuple[int, int]]:
-        found = []
-        for shape in shapes:
+    kinds = list(unsuited(pack)), list(flushes(pack))
+    done, of = 0, sum(map(len, kinds))
+    tables: list[Array] = []
+    for shapes in kinds:
+        found = np.empty((len(shapes), 2), np.int64)
+        for at, shape in enumerate(shapes):
             cards = sample(pack, shape)
             top, low = values(cards, house_way(cards, way, wheel).setting, wheel)
-            found.append((number(top), number(low)))
-        return found
-
-    name = f"pai-gow-hands-{way}-{wheel}-{pack.name}-{setting_rules()}"
-    tables = remember(name, lambda: [all_of(unsuited(pack)), all_of(flushes(pack))])
-    return Played(*(np.array(table, np.int64).reshape(-1, 2) for table in tables))
+            found[at] = number(top), number(low)
+            done += 1
+            if progress and done % TOLD == 0:
+                progress(done, of)
+        tables.append(found)
+    return Played(*tables)
 
 
 def setting_rules() -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import permutations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +19,7 @@ from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     Classes,
     Pack,
     Played,
+    Progress,
     Ranked,
     deck,
     played,
@@ -31,8 +32,6 @@ from pitboss.poker import Wheel
 if TYPE_CHECKING:
     from pitboss.engine.count.disjoint import Deck
     from pitboss.engine.count.disjoint_kernels import Array
-
-Progress = Callable[[int, int], None]  # parts done, parts in all
 
 
 class Table(NamedTuple):
@@ -108,6 +107,7 @@ def all_colors(pack: Pack) -> Counter[Colors]:
     return found
 
 
+@cache
 def breaker_ways(pack: Pack, row: PaiGow, colors: Colors, joker_matches: bool) -> Counter[Broken]:
     """On which rows the Breaker cards that are left end a bet, when the hands have these colours."""
     ours, theirs = (

@@ -6,7 +6,17 @@ from pitboss.acts import Ask, Choice, Face
 from pitboss.cards import deck
 from pitboss.games.two_card_roo.hand import Position, house_way, is_roo, placed, ranks
 from pitboss.games.two_card_roo.odds import COUNTS
-from pitboss.games.two_card_roo.wagers import PROFILES, Options, Roo, before_dealer, flush, pairs, roo
+from pitboss.games.two_card_roo.wagers import (
+    HAND_CARDS,
+    PROFILES,
+    Options,
+    Roo,
+    before_dealer,
+    cut_card,
+    flush,
+    pairs,
+    roo,
+)
 from pitboss.layout import Flow, Layout, Spot
 from pitboss.rules import (
     DEALER,
@@ -98,6 +108,8 @@ GAME: Game[Options] = Game(
     absent=absent,
     counts=COUNTS,
     deck=lambda options: deck(options.decks),
+    cut=cut_card,
+    hand_cards=HAND_CARDS,
     layout_text=("BEAT THE DEALER PAYS 1 TO 1", "ACE PLAYS AS HIGH OR LOW"),
     procedure=(
         Clause("14", lay(BURN, 2), when=next_game_of_a_long_shoe),

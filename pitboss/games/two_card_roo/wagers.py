@@ -75,6 +75,7 @@ class Options(HouseOptions):
     flush_wins: Fraction = option(Fraction(1), "pay of a win with two suited cards", FLUSH_WINS)
     house_low: int = option(8, "highest card that the dealer places low", range(2, 14))
     decks: int = option(1, "decks in the shoe", range(1, 9))
+    cut: int = option(75, "per cent of a shoe of several decks in front of the cut card", range(50, 91, 5))
     roo: Paytable = tables(table(Roo, 0, 0, -1, 0, 1, 1, 1, -1, 1))
     pairs: Paytable = tables(table(Pairs, *[15] * 13, -1))
     flush: Paytable = tables(table(Flush, 15, -1, 3, -1, -1))
@@ -90,6 +91,14 @@ class Options(HouseOptions):
             Roo.FLUSH_WIN: suited,
         }
         return self.roo.but(decided)
+
+
+HAND_CARDS = 3  # two, and a part of the two that are buried
+
+
+def cut_card(options: Options) -> int:
+    """Where the cut card lies, in per cent of the shoe; one deck is shuffled for every round."""
+    return options.cut if options.decks > 1 else 0
 
 
 PROFILES = {

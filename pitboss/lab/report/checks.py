@@ -73,7 +73,8 @@ def noted(item: Item) -> str:
 def top_stake(facts: Facts, name: str) -> int:
     """The most that may be bet on a wager before the deal: what is placed in play counts, too."""
     _, high = facts.limits.range_of(name)
-    times = [wager.times for wager in facts.house.game.wagers if wager.raises == name]
+    house = facts.house
+    times: list[int] = [house.options.times(wager.name) for wager in house.game.wagers if wager.raises == name]
     most = high if high is not None else 100_000
     return most // max([1, *times]) // facts.limits.chip * facts.limits.chip
 
@@ -142,9 +143,8 @@ def fitness(facts: Facts) -> Section:
         ("Single wager", "WAC 230-15-140", "set by the table", most(highest and dollars(highest)), "yes"),
         ("Seats", "WAC 230-15-055", f"{house.game.seats}", seats_text, fits(house.game.seats, seats)),
     ]  # fmt: skip
-    raised = [w for w in house.game.wagers if w.raises and w.times > 1]
-    if raised and highest:
-        times = max(w.times for w in raised)
+    times = max([house.options.times(wager.name) for wager in house.game.wagers if wager.raises], default=1)
+    if times > 1 and highest:
         rows.append(("First bet, so that its raises stay within", "WAC 230-15-140", f"raised {times} times",
                      most(dollars(highest // times)), "yes"))  # fmt: skip
     edges = [one.title for one in facts.odds.wagers if edge_warning(house, one)]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from pitboss.errors import BadInput
 from pitboss.lab.report.blocks import Report, plain
@@ -16,12 +17,14 @@ EPOCH = datetime(2000, 1, 1)  # written where a format insists on a date
 
 
 def pdf(report: Report) -> bytes:
+    return typeset((resources.files(__package__) / "report.typ").read_bytes(), plain(report))
+
+
+def typeset(source: bytes, data: Mapping[str, Any]) -> bytes:
+    """A Typst source that reads its texts from `report`."""
     import typst
 
-    source = (resources.files(__package__) / "report.typ").read_bytes()
-    made = typst.compile(
-        source, sys_inputs={"report": json.dumps(plain(report))}, ignore_system_fonts=True, timestamp=0
-    )
+    made = typst.compile(source, sys_inputs={"report": json.dumps(data)}, ignore_system_fonts=True, timestamp=0)
     assert isinstance(made, bytes)
     return made
 

@@ -14,7 +14,7 @@ from pitboss.engine.simulate import seat_results
 from pitboss.errors import BadBets, IllegalChoice
 from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.play import Extra
-from pitboss.games.blackjack.wagers import Insure, Options, Play, cut_card_is_out
+from pitboss.games.blackjack.wagers import Insure, Options, Play
 
 H, S, D, P, R = Play.HIT, Play.STAND, Play.DOUBLE, Play.SPLIT, Play.SURRENDER
 NO, YES, EVEN = Insure.NO, Insure.YES, Insure.EVEN_MONEY
@@ -266,10 +266,22 @@ def test_an_absent_player_stands_and_takes_no_insurance() -> None:
     assert round.absent(round.need) is S  # type: ignore[arg-type]
 
 
-def test_the_cut_card_ends_a_shoe_and_a_continuous_shuffler_every_round() -> None:
-    assert not cut_card_is_out(Options(), 233)
-    assert cut_card_is_out(Options(), 234)
-    assert cut_card_is_out(GAME.configured(None, [("shoe", "csm")]).options, 5)
+def test_the_cut_card_lies_where_the_house_puts_it() -> None:
+    assert GAME.house().cut_after(1) == GAME.house().cut_after(6) == 234
+    assert GAME.configured(None, [("cut", "50")]).cut_after(6) == 156
+    assert GAME.configured(None, [("decks", "1"), ("cut", "55")]).cut_after(1) == 28
+
+
+def test_a_continuous_shuffler_has_no_cut_card() -> None:
+    house = GAME.configured(None, [("shoe", "csm")])
+    assert house.cut_after(1) == 0
+    assert not house.has_cut_card
+
+
+def test_a_full_table_changes_the_shoe_before_it_could_run_out() -> None:
+    """Five cards for each hand and the dealer's must be left: with one deck and six players after every round."""
+    house = GAME.configured(None, [("decks", "1"), ("cut", "90")])
+    assert [house.cut_after(seats) for seats in (1, 3, 6)] == [42, 32, 17]
 
 
 def test_presets() -> None:

@@ -17,10 +17,25 @@ from pitboss.rules import Strategy
 
 
 class Won(NamedTuple):
-    """Big blinds won a hand by the first player, and the standard error of that."""
+    """Cents won by the first player: integer sums, so that matches add up."""
 
-    mean: float
-    error: float
+    hands: int
+    cents: int
+    squares: int
+    big_blind: int
+
+    @property
+    def mean(self) -> float:
+        """Big blinds won a hand."""
+        return self.cents / self.hands / self.big_blind
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return sqrt((self.squares / self.hands / self.big_blind**2 - self.mean**2) / self.hands)
+
+    def plus(self, other: Won) -> Won:
+        return Won(*(mine + more for mine, more in zip(self[:3], other[:3], strict=True)), self.big_blind)
 
 
 def random_player(chance: random.Random) -> Strategy:
@@ -43,15 +58,14 @@ def match(players: Sequence[Strategy], hands: int, seed: int, *settings: tuple[s
     house, chance = GAME.configured(None, settings), random.Random(seed)
     seats, big = range(1, len(players) + 1), house.options.big_blind
     stacks = dict.fromkeys(seats, house.options.buy_in * 100)
-    total = squares = 0.0
+    total = squares = 0
     for hand in range(hands):
         seated = {seat: players[(seat - 1 + hand) % len(players)] for seat in seats}
         button = hand // len(players) % len(players) + 1
         round = Round(house, {seat: {"pot": 0} for seat in seats}, purses=stacks, button=button)
         play(round, Stack(list(house.deck), chance), seated)
         hero = next(seat for seat in seats if seated[seat] is players[0])
-        won = (round.layout.purses[hero] - stacks[hero]) / big
+        won = round.layout.purses[hero] - stacks[hero]
         total += won
         squares += won * won
-    mean = total / hands
-    return Won(mean, sqrt((squares / hands - mean**2) / hands))
+    return Won(hands, total, squares, big)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,14 @@ def run(*words: str, typed: str = "") -> str:
     done = CliRunner().invoke(app, list(words), input=typed, catch_exceptions=False)
     assert done.exit_code == 0, done.output
     return done.stdout
+
+
+def test_a_time_charge_is_taken_from_every_stack_after_fifteen_hands_in_the_terminal() -> None:
+    out = run("play", "mini-tex-pvp", "--set", "fee=time", "--seats", "3", "--seed", "4", "--auto", "--rounds", "16")
+    told = [line for line in out.splitlines() if " has $" in line or line.startswith("Time charge")]
+    assert told[15] == "Time charge for half an hour: seat 1 pays $5, seat 2 pays $5, seat 3 pays $5."
+    chips = [sum(int(amount) for amount in re.findall(r"has \$(\d+)", line)) for line in told]
+    assert chips == [600] * 15 + [0, 585]
 
 
 def test_equities_of_hands_as_json() -> None:

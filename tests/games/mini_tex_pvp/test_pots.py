@@ -119,13 +119,13 @@ def test_blinds_are_the_first_two_seats_left_of_the_button() -> None:
 
 def test_heads_up_the_button_is_the_small_blind_and_acts_first_before_the_flop_and_last_after_it() -> None:
     assert positions.blinds({3, 7}, button=7) == (7, 3)
-    assert positions.before_flop({3, 7}, button=7) == (7, 3)
+    assert positions.before_flop({3, 7}, big_blind=3) == (7, 3)
     assert positions.clockwise({3, 7}, button=7) == (3, 7)
 
 
 def test_first_to_act_before_the_flop_is_left_of_the_big_blind_and_the_blinds_are_last() -> None:
-    assert positions.before_flop({1, 4, 6, 9}, button=4) == (1, 4, 6, 9)
-    assert positions.before_flop({1, 2, 3}, button=3) == (3, 1, 2)
+    assert positions.before_flop({1, 4, 6, 9}, big_blind=9) == (1, 4, 6, 9)
+    assert positions.before_flop({1, 2, 3}, big_blind=2) == (3, 1, 2)
 
 
 def test_the_button_moves_one_seat_in_play_to_the_left() -> None:

@@ -78,7 +78,7 @@ def test_chips_are_neither_made_nor_lost(hand: Hand) -> None:
         behind[seat] -= chips
     moves = 0
     for street in range(3):
-        order = before_flop(behind, hand.button) if street == 0 else clockwise(behind, hand.button)
+        order = before_flop(behind, blinds(behind, hand.button)[1]) if street == 0 else clockwise(behind, hand.button)
         seats = [(seat, behind[seat]) for seat in order if seat not in folded]
         limits = Limits(hand.structure, BIG * (2 if street == 2 else 1), MOST)
         betting = start(limits, seats, posted, BIG) if street == 0 else start(limits, seats)

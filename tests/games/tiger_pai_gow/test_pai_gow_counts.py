@@ -101,6 +101,8 @@ def test_every_setting_of_some_hands_against_every_dealer(pack: Pack, table: Tab
         dealers = [(some, house_way(some, table.dealer, table.wheel).setting) for some in combinations(left, 7)]
         found = results(hand, table.dealer, table.wheel, pack=pack, joker_matches=joker_matches)
         assert [result.setting for result in found] == legal_settings(hand, table.wheel)
+        plain = results(hand, table.dealer, table.wheel, pack=pack, breaker=False)
+        assert [(one.setting, one.pai_gow) for one in plain] == [(one.setting, one.pai_gow) for one in found]
         for result in found:
             rows = Counter(pai_gow_row(hand, result.setting, some, how, table.wheel) for some, how in dealers)
             assert +result.pai_gow == +rows
@@ -120,7 +122,7 @@ def test_results_are_kept_under_a_name_that_holds_the_rules(tmp_path: Path) -> N
     pack = SMALL[2][0]
     first = pai_gow_counts(Table(), pack, remember=on_disk(tmp_path))
     kept = sorted(path.name for path in tmp_path.iterdir())
-    assert len(kept) == 2 and all(name.endswith(".json") for name in kept)
+    assert [name.rpartition(".")[2] for name in kept] == ["json", "npz"], "the count, and the hands as tables"
     assert pai_gow_counts(Table(), pack, remember=on_disk(tmp_path)) == first
     assert sorted(path.name for path in tmp_path.iterdir()) == kept
     assert all("A234568ch" in name for name in kept), "packs of as many ranks are kept apart"

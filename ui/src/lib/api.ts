@@ -1,4 +1,4 @@
-import type { Advice, Game, Review, Round, RoundLine, Rules, Session, Statement, TableLine, View, Wallet } from "./types";
+import type { Advice, Counting, Game, Review, Round, RoundLine, Rules, Session, Statement, TableLine, View, Wallet } from "./types";
 
 /** What the server answers when it refuses: one sentence for people, one word for programs. */
 export class Problem extends Error {
@@ -88,7 +88,7 @@ export const api = {
   open: (wish: Record<string, unknown>) => post<View>("/tables", wish),
   table: (id: string) => get<View>(`/tables/${name(id)}`),
   closeTable: (id: string) => remove(`/tables/${name(id)}`),
-  coach: (id: string, seat: number, spot: string, signal?: AbortSignal) => post<Advice>(`/tables/${name(id)}/coach`, { seat, spot }, signal),
+  coach: (id: string, seat: number, spot: string, seen: boolean, signal?: AbortSignal) => post<Advice | Counting>(`/tables/${name(id)}/coach`, { seat, spot, seen }, signal),
 
   round: (id: string, views = true) => get<Round>(`/rounds/${id}?views=${views}`),
   review: (id: string) => get<Review[]>(`/rounds/${id}/review`),

@@ -10,6 +10,8 @@ export interface Settings {
   sound: boolean;
   keys: boolean;
   coach: boolean;
+  seen: boolean; // the coach counts all cards that one can see out of the deck
+  timers: 0 | 1 | 2 | 10; // how many times longer the clocks run; 0: none at tables that one opens
   textMode: boolean;
   bots: number;
 }
@@ -22,6 +24,8 @@ const DEFAULTS: Settings = {
   sound: false,
   keys: true,
   coach: true,
+  seen: false,
+  timers: 1,
   textMode: false,
   bots: 2,
 };

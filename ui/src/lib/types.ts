@@ -24,6 +24,8 @@ export interface Wager {
 
 export interface HouseOption {
   values: string[];
+  /** Instead of values, where many numbers may be chosen. */
+  range?: { from: number; to: number; step: number };
   default: string;
   now: string;
   help: string;
@@ -133,6 +135,8 @@ export interface Seat {
   bets: Record<string, number>;
   seed: string;
   leaving: boolean;
+  owed: string[];
+  waits: boolean;
   ready: boolean;
   connected: boolean;
 }
@@ -282,6 +286,14 @@ export interface Advice {
   value: number;
   manual: string | null;
   note: string;
+  sentence: string;
+}
+
+/** The coach is not ready yet: it says how far it is, and is asked again. */
+export interface Counting {
+  counting: true;
+  done: number;
+  of: number;
   sentence: string;
 }
 

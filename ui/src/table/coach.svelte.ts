@@ -1,8 +1,10 @@
 import { announce } from "../lib/announce.svelte";
 import { api, Problem } from "../lib/api";
 import { spoken } from "../lib/cards";
+import { cents } from "../lib/format";
+import { settings } from "../lib/settings.svelte";
 import { recall, remember } from "../lib/store";
-import type { Advice, Ask, Grade } from "../lib/types";
+import type { Advice, Ask, CoachChoice, Grade } from "../lib/types";
 
 export interface Graded {
   game: string;
@@ -27,6 +29,7 @@ export interface Record_ {
 const FRESH: Record_ = { decisions: 0, right: 0, cost: 0, streak: 0 };
 const WORTH = 0.01; // a mistake from here on
 const KEPT = 200;
+const AGAIN = 300; // milliseconds until a coach who is counting is asked again
 
 /** All graded choices of this browser that cost something. */
 export const mistakes: { list: Graded[] } = $state({ list: recall<Graded[]>("mistakes", []) });
@@ -38,6 +41,13 @@ export function forgetMistake(at: number): void {
 
 export const WORDS: Record<Grade, string> = { best: "Best", fine: "Fine", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" };
 
+/** Of a bet of any size: the listed size of the same action that is nearest to it. */
+function nextTo(advice: Advice, choice: string): CoachChoice | undefined {
+  const [word, , size] = choice.split(" ");
+  const off = (one: CoachChoice): number => Math.abs((cents(one.text.split(" ")[2] ?? "") ?? 0) - (cents(size ?? "") ?? 0));
+  return size ? advice.choices.filter((one) => one.ev !== null && one.text.startsWith(`${word} to`)).sort((a, b) => off(a) - off(b))[0] : undefined;
+}
+
 /** Says what each choice is worth, on demand, and grades the one that was made. */
 export class Coach {
   advice: Advice | null = $state.raw(null);
@@ -45,6 +55,7 @@ export class Coach {
   why = $state(false);
   waiting = $state(false);
   none = $state(""); // why there is no advice
+  counting = $state(""); // how far the count is that the advice waits for
   graded: Graded | null = $state.raw(null);
   session: Record_ = $state({ ...FRESH });
   private asked = "";
@@ -57,15 +68,14 @@ export class Coach {
 
   /** A question has been put: work out its values meanwhile, so that the grade comes at once. */
   prepare(ask: Ask, seat: number): void {
-    const name = `${ask.spot}@${ask.version}`;
+    const name = `${ask.spot}@${ask.version}${settings.seen ? " seen" : ""}`;
     if (name === this.asked) return;
     this.asked = name;
     this.advice = null;
     this.shown = this.why = false;
-    this.none = "";
+    this.none = this.counting = "";
     this.waiting = true;
-    this.coming = api
-      .coach(this.table, seat, ask.spot)
+    this.coming = this.counted(name, seat, ask.spot)
       .then((found) => {
         if (this.asked === name) this.advice = found;
         return found;
@@ -79,8 +89,20 @@ export class Coach {
       });
   }
 
+  /** Ask until it is counted, or until something else is asked. */
+  private async counted(name: string, seat: number, spot: string): Promise<Advice | null> {
+    for (;;) {
+      const found = await api.coach(this.table, seat, spot, settings.seen);
+      if (!("counting" in found)) return found;
+      if (this.asked !== name) return null;
+      this.counting = found.sentence;
+      await new Promise((later) => setTimeout(later, AGAIN));
+    }
+  }
+
   async hint(): Promise<void> {
     this.shown = true;
+    if (this.counting && !this.advice) announce(this.counting);
     await this.coming;
     if (this.advice) announce(spoken(this.advice.sentence));
     else if (this.none) announce(this.none);
@@ -95,7 +117,7 @@ export class Coach {
   async grade(choice: string, round: string): Promise<void> {
     const advice = await this.coming;
     if (!advice) return;
-    const made = advice.choices.find((one) => one.text === choice);
+    const made = advice.choices.find((one) => one.text === choice) ?? nextTo(advice, choice);
     if (made?.cost === null || !made?.grade) return; // not valued
     if (advice.choices.every((one) => !one.cost)) return; // nothing hangs on it
     this.graded = { game: this.game, round, spot: advice.spot, where: advice.where, choice, best: advice.best, cost: made.cost, grade: made.grade, sentence: advice.sentence, at: Date.now() };

@@ -173,7 +173,7 @@ export class Live {
       this.results = event.body.results ?? {};
       if (event.kind === "voided") this.caption({ ...event, say: `The round is void: ${event.body.reason}. Every chip is back.` });
       this.on.ended?.();
-    }
+    } else if (event.kind === "charged") this.caption(event);
     this.latest = event;
     if (view) {
       this.view = view;

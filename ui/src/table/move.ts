@@ -63,7 +63,7 @@ function leave(root: HTMLElement, ghost: HTMLElement, box: DOMRect, milliseconds
   ghost.removeAttribute("data-move");
   ghost.setAttribute("aria-hidden", "true");
   Object.assign(ghost.style, { position: "fixed", left: `${box.left}px`, top: `${box.top}px`, zIndex: "20", pointerEvents: "none", margin: "0" });
-  root.append(ghost);
+  document.body.append(ghost); // the felt is a container: a fixed place would be counted from its corner
   const gone = ghost.animate([{ transform: "none" }, { transform: `translate(${to.left + to.width / 2 - box.left}px, ${to.top + to.height / 2 - box.top}px)`, opacity: 0 }], { duration: milliseconds, easing: "ease-in" });
   gone.onfinish = gone.oncancel = () => ghost.remove();
 }

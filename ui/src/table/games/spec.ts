@@ -41,6 +41,7 @@ export interface GameSpec {
   printed: PrintedTable[];
   sentences?: string[]; // printed on the layout besides those of the game's own data
   zones?: (name: string, spot: Spot, felt: Felt, options: Record<string, string>) => Zone[];
+  stacked?: boolean; // a player's positions lie one above the other
   picking?: (ask: Ask) => Picking | null;
   /** Which key does which choice; otherwise the key that the server suggests. */
   keyOf?: (choice: Choice) => string | null;

@@ -40,6 +40,7 @@ export const tigerPaiGow: GameSpec = {
       { name: "1ST HIGH HAND", cards: set[0].map((card) => ({ card })), wide: 5 },
     ];
   },
+  stacked: true,
   slow: ["pai_gow", "breaker"],
   places: { breaker_card: "Breaker card", yin_cards: "Yin cards", discards: "Discards", empty_positions: "Empty positions" },
   picking: (ask) => {

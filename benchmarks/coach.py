@@ -1,0 +1,95 @@
+"""The coach: what the first and a later decision of each kind take, for each game, in a fresh process each.
+
+    python benchmarks/coach.py             every game
+    python benchmarks/coach.py blackjack   one game
+
+The first line of a game is what a server does in the background before anybody asks: imports, tables that advice is
+counted from, and the plan for the rules. With counts on disk that is what a restart takes, without them (an empty
+folder in PITBOSS_CACHE) what the very first start takes. Then each kind of decision, by the clause that asks and the
+cards that lie open: clock and processor of the first, processor of the others (median and most), and the longest by
+the clock.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from time import perf_counter, process_time
+from typing import Any
+
+HANDS = 150
+
+
+class Timed:
+    """Milliseconds of the clock and of the processor."""
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        wall, cpu = perf_counter(), process_time()
+        self.found = work()
+        self.wall, self.cpu = (perf_counter() - wall) * 1000, (process_time() - cpu) * 1000
+
+
+def measure(key: str) -> None:
+    def begin() -> Any:
+        from fractions import Fraction
+
+        from pitboss.games import REGISTRY
+        from pitboss.lab.prepare import prepare
+        from pitboss.lab.strategy import plan_for
+
+        house = REGISTRY[key].house()
+        prepare(house)
+        return house, plan_for(house, {house.game.main[0]: Fraction(1)})
+
+    begun = Timed(begin)
+    house, plan = begun.found
+    print(f"{key}\n  {'before anybody asks':30} {begun.wall:8.1f} {begun.cpu:8.1f}")
+    kinds = defaultdict(list)
+    for main in house.game.main:
+        for n in range(HANDS):
+            for kind, timed in decisions(house, plan, main, Random(n)):
+                kinds[f"{main}, {kind}"].append(timed)
+    for kind, times in sorted(kinds.items()):
+        first, later = times[0], sorted(timed.cpu for timed in times[1:]) or [times[0].cpu]
+        slow = max(timed.wall for timed in times)
+        print(
+            f"  {kind:30} {first.wall:8.1f} {first.cpu:8.1f} {later[len(later) // 2]:8.2f} {later[-1]:8.2f} {slow:8.1f}"
+        )
+
+
+def decisions(house: Any, plan: Any, main: str, rng: Random) -> list[tuple[str, Timed]]:
+    """The decisions of a hand with a bet on a main wager, played at random so that odd ones come up too."""
+    from pitboss.acts import Ask
+    from pitboss.engine.round import Round
+    from pitboss.engine.simulate import Stack
+
+    round, stack, found = Round(house, [{main: 6000}]), Stack(list(house.deck), rng), []
+    while (need := round.need) is not None:
+        if not isinstance(need, Ask):
+            round.supply(stack.answer(need, round.layout))
+            continue
+        hand = round.layout[need.spot]
+        kind = f"clause {round.clause.numbers[0]}, {sum(len(spot.cards) for spot in round.layout.spots.values())} cards"
+        found.append((kind, Timed(partial(plan.decision, hand, round.layout, need))))
+        round.supply(rng.choice(list(need.legal)))
+    return found
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["--one"]:
+        return measure(sys.argv[2])
+    from pitboss.games import REGISTRY
+    from pitboss.lab.describe import banked
+
+    print(f"{'milliseconds':32} {'first':>8} {'cpu':>8} {'median':>8} {'most':>8} {'wall':>8}")
+    for key in sys.argv[1:] or [key for key in REGISTRY if banked(REGISTRY[key].house())]:
+        subprocess.run([sys.executable, __file__, "--one", key], check=True)
+    return None
+
+
+if __name__ == "__main__":
+    main()

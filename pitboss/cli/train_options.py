@@ -1,0 +1,92 @@
+"""What every mode of `pitboss train` is told: the game and its rules, a seed, who trains, and how to write."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from inspect import Parameter, Signature, signature
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+import typer
+
+from pitboss.cli.common import Profile, Settings, house_for
+from pitboss.cli.train_screen import Screen
+
+if TYPE_CHECKING:
+    from pitboss.rules import House
+    from pitboss.trainer.progress import Attempt
+
+Game = Annotated[str | None, typer.Option("--game", help="The game, as `pitboss games` lists it; else the first.")]
+Seed = Annotated[str | None, typer.Option("--seed", help="Ask the same again.")]
+Name = Annotated[str, typer.Option("--name", help="Who is training; progress is kept under this name.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line instead of text, for scripts.")]
+Save = Annotated[bool, typer.Option("--save/--no-save", help="Keep the answers as progress.")]
+
+SHARED: dict[str, tuple[Any, Any]] = {
+    "game": (Game, None),
+    "seed": (Seed, None),
+    "name": (Name, "me"),
+    "as_json": (AsJson, False),
+    "save": (Save, True),
+    "profile": (Profile, None),
+    "settings": (Settings, None),
+}
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def house_of(game: str | None, profile: str | None, settings: list[str] | None) -> House[Any]:
+    from pitboss.games import REGISTRY
+
+    return house_for(game or next(iter(REGISTRY)), profile, settings)
+
+
+class Trainee:
+    """A name and the stored progress."""
+
+    def __init__(self, name: str, save: bool) -> None:
+        from pitboss.trainer.store import FileStore
+
+        self.name, self.save, self.store = name, save, FileStore()
+        self.past: list[Attempt] = self.store.attempts(name) if save else []
+
+    def keep(self, attempts: list[Attempt]) -> None:
+        if self.save and attempts:
+            self.store.add(self.name, attempts)
+
+
+@dataclass
+class Training:
+    """A mode about to begin."""
+
+    house: House[Any]
+    wished: str | None  # the seed asked for
+    trainee: Trainee
+    screen: Screen
+    seed: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seed = self.wished or secrets.token_hex(4)
+
+
+def mode(command: Callable[..., None]) -> Callable[..., None]:
+    """A command with its own options and those that all modes have, which it gets as one `Training`."""
+    _, *own = signature(command).parameters.values()
+    hints = get_type_hints(command, include_extras=True)
+
+    def run(**given: Any) -> None:
+        game, seed, name, as_json, save, profile, settings = (given.pop(shared) for shared in SHARED)
+        house = house_of(game, profile, settings)
+        command(Training(house, seed, Trainee(name, save), Screen(as_json)), **given)
+
+    options = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind, default=default)
+               for name, (kind, default) in SHARED.items()]  # fmt: skip
+    options += [one.replace(kind=Parameter.KEYWORD_ONLY, annotation=hints[one.name]) for one in own]
+    run.__signature__ = Signature(options)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in options}
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    return run

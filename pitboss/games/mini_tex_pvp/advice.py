@@ -1,0 +1,59 @@
+"""What an action is worth to a player who believes what the betting says: equity against ranges, and the pot's odds.
+
+An estimate, not a solution: the others' ranges are read from their actions, several opponents count as independent,
+and after this action everybody who is still in calls and no more is bet. Values are in big blinds.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from pitboss.acts import Ask
+from pitboss.cards import text
+from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, FOLD, Action, Legal
+from pitboss.games.mini_tex_pvp.bots import reading
+from pitboss.games.mini_tex_pvp.ranges import equity
+from pitboss.layout import Layout, Spot
+from pitboss.odds import Decision, decide
+
+
+def chance_of(hand: Spot, layout: Layout[Any]) -> tuple[float, list[Spot]]:
+    """How much of the pot this hand wins on average, and the hands that it meets."""
+    board = layout["board"].cards
+    rivals = [other for other in layout.hands if other.seat != hand.seat and "pot" in other.open]
+    return float(np.prod([equity(hand.cards, board, reading(layout, rival)) for rival in rivals])), rivals
+
+
+def advice(hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+    legal: Legal = ask.legal  # type: ignore[assignment]
+    chance, rivals = chance_of(hand, layout)
+    pot = sum(other.bets["pot"] for other in layout.hands)
+    unit = layout.house.options.big_blind
+
+    def worth(action: Action) -> Fraction:
+        if action == FOLD:
+            return Fraction(0)
+        cost = legal.cost(action)
+        level = hand.bets["pot"] + cost
+        called = sum(max(0, level - rival.bets["pot"]) for rival in rivals)
+        return Fraction(f"{(chance * (pot + cost + called) - cost) / unit:.6f}")
+
+    values = {action: worth(action) for action in sizes(legal, pot)}
+    odds = f", and a call must win {legal.owed / (pot + legal.owed):.1%} to pay" if legal.owed else ""
+    board = layout["board"].cards
+    where = f"{text(hand.cards)} on {text(board)}" if board else text(hand.cards)
+    found = decide(where, values)
+    note = f"Against what the betting says the others hold, your hand wins {chance:.1%} of the pot{odds}."
+    return Decision(found.where, found.values, found.best, note=note, exact=False)
+
+
+def sizes(legal: Legal, pot: int) -> list[Action]:
+    """Fold, check or call, and raises from the least over half the pot and the pot to the largest."""
+    plain = [FOLD, CALL] if legal.owed else [CHECK, FOLD]
+    if legal.no_raise:
+        return plain
+    raised = [legal.raise_to(legal.least + more) for more in (0, pot // 2, pot)]
+    return [*plain, *dict.fromkeys([*raised, legal.raise_to(legal.most)])]

@@ -1,0 +1,64 @@
+"""Tables that advice is counted from, made before anybody asks.
+
+python -m pitboss.lab.prepare GAME KEY=VALUE ...    makes them, and writes parts done and parts in all, line by line
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.games import REGISTRY
+from pitboss.lab.memory import NotCounted, cache_folder, kept, on_disk
+from pitboss.options import settings_of
+from pitboss.rules import House
+
+Progress = Callable[[int, int], None]  # parts done, parts in all
+
+
+def prepare(house: House[Any], progress: Progress | None = None) -> None:
+    """Make what advice under these rules needs, or load it. Most games need nothing."""
+    make = getattr(house.game.counts, "prepare", None)
+    if make:
+        make(house, on_disk(cache_folder()), progress)
+
+
+def prepared(house: House[Any]) -> bool:
+    """Load it if it was made before."""
+    make = getattr(house.game.counts, "prepare", None)
+    try:
+        if make:
+            make(house, kept(cache_folder()))
+    except NotCounted:
+        return False
+    return True
+
+
+def command(house: House[Any]) -> list[str]:
+    """How to make it in a process of its own."""
+    settings = (f"{key}={value}" for key, value in settings_of(house.options))
+    return [sys.executable, "-m", "pitboss.lab.prepare", house.game.key, *settings]
+
+
+def prepare_apart(house: House[Any]) -> None:
+    """The same in a process of its own if it takes long: this one goes on with other things meanwhile."""
+    if not prepared(house):
+        subprocess.run(command(house), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
+        prepare(house)
+
+
+def tell(done: int, of: int) -> None:
+    sys.stdout.write(f"{done} {of}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    game, *settings = sys.argv[1:]
+    parts = (one.partition("=") for one in settings)
+    prepare(REGISTRY[game].configured(None, [(key, value) for key, _, value in parts]), tell)
+
+
+if __name__ == "__main__":
+    main()

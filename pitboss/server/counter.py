@@ -1,0 +1,75 @@
+"""A process that counts: reads questions from standard input, one JSON a line, and writes each answer as a line."""
+
+from __future__ import annotations
+
+import base64
+import json
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.games import REGISTRY
+from pitboss.lab import odds, strategy, verify
+from pitboss.options import number
+from pitboss.server.schemas import OddsQuestion, ReportWish, StrategyQuestion, house_for
+
+
+def count_odds(game: str, asked: dict[str, Any]) -> dict[str, Any]:
+    question = OddsQuestion.model_validate(asked)
+    return odds.as_json(odds.game_odds(house_for(game, question), question.wager, question.strategy))
+
+
+def find_strategy(game: str, asked: dict[str, Any]) -> dict[str, Any]:
+    question = StrategyQuestion.model_validate(asked)
+    house = house_for(game, question)
+    bets = {name: Fraction(number(amount, name)) for name, amount in question.bets.items()}
+    bets = bets or {house.game.main[0]: Fraction(1)}
+    cards = {"hand": question.hand, "board": question.board, "up": question.up}
+    seen = {place: text for place, text in cards.items() if text is not None}
+    if seen:
+        return strategy.advice_json(strategy.advice(house, bets, seen))
+    return strategy.plan_json(house, bets, strategy.plan_for(house, bets, question.strategy))
+
+
+def write_report(game: str, asked: dict[str, Any]) -> str:
+    """The file, as base64."""
+    from pitboss.lab.report import write
+    from pitboss.lab.report.content import report
+    from pitboss.limits import preset
+
+    wish = ReportWish.model_validate(asked)
+    made = report(house_for(game, wish), preset("washington"), wish.strategy, None, 0, False)
+    return base64.b64encode(write.FORMATS[f".{wish.format}"](made)).decode()
+
+
+def recount(game: str, _asked: dict[str, Any]) -> dict[str, Any]:
+    return verify.as_json(list(verify.verify(f"{REGISTRY[game].key}/" if game else None)))
+
+
+CALLS: dict[str, Callable[[str, dict[str, Any]], Any]] = {
+    "odds": count_odds,
+    "strategy": find_strategy,
+    "report": write_report,
+    "verify": recount,
+}
+
+
+def answer(call: str, game: str, asked: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return {"result": CALLS[call](game, asked)}
+    except PitbossError as error:
+        return {"refused": type(error).__name__, "why": str(error)}
+    except Exception as error:  # the next question must be answered all the same
+        return {"failed": f"{type(error).__name__}: {error}"}
+
+
+def main() -> None:
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(answer(**json.loads(line))) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

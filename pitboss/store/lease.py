@@ -1,0 +1,65 @@
+"""Who may write to a PostgreSQL database: one process at a time, and one that was replaced never again.
+
+The writer's own connection holds a lock of its session, so the server lets it go by itself when the process is gone.
+Taking it raises the epoch of the one row of `lease`; every transaction first looks for its own epoch there and keeps
+the row to its end. Whoever was cut off and replaced meanwhile finds another epoch, and writes nothing.
+A SQLite file needs none of this: the data folder is locked (`server.alone`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+
+from sqlalchemy import bindparam, select, text, update
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from pitboss.errors import AlreadyServed, Broken
+from pitboss.store import schema
+
+LOCK = 7_150_177  # the number under which writers queue
+PATIENCE = 3.0  # seconds that a predecessor gets to be found dead
+AGAIN = 0.05
+SILENT = (  # a writer whose machine is gone is let go of within five seconds
+    "SET tcp_keepalives_idle = 2",
+    "SET tcp_keepalives_interval = 1",
+    "SET tcp_keepalives_count = 2",
+    "SET tcp_user_timeout = 4000",
+)
+
+_MINE = select(schema.lease.c.epoch).where(schema.lease.c.epoch == bindparam("mine")).with_for_update()
+_TAKE = update(schema.lease).values(epoch=schema.lease.c.epoch + 1, holder=bindparam("by"))
+_TAKE = _TAKE.returning(schema.lease.c.epoch)
+
+
+@dataclass(slots=True)
+class Lease:
+    holder: str = ""  # told to whoever comes second
+    epoch: int = 0  # 0: not taken yet
+
+    async def take(self, connection: AsyncConnection) -> None:
+        """Hold the lock on this connection. Taken up again after a broken connection, the epoch must be the same."""
+        for setting in SILENT:
+            await connection.execute(text(setting))
+        ends = time.monotonic() + PATIENCE
+        while not await connection.scalar(text(f"SELECT pg_try_advisory_lock({LOCK})")):
+            if time.monotonic() > ends:
+                holder = await connection.scalar(select(schema.lease.c.holder))
+                await connection.rollback()
+                where = f" ({holder})" if holder else ""
+                raise AlreadyServed(f"Another Pitboss server writes to this database{where}; use that one, or stop it.")
+            await asyncio.sleep(AGAIN)
+        if not self.epoch:
+            self.epoch = int(await connection.scalar(_TAKE, {"by": self.holder}) or 0)
+        await connection.commit()
+
+    def check(self, connection: Connection) -> None:
+        """At the start of every transaction."""
+        if connection.scalar(_MINE, {"mine": self.epoch}) is None:
+            raise Broken("Another server has taken the database over; this one writes nothing more.")
+
+    async def give_back(self, connection: AsyncConnection) -> None:
+        await connection.execute(text(f"SELECT pg_advisory_unlock({LOCK})"))
+        await connection.commit()

@@ -1,0 +1,44 @@
+"""Reads of a SQLite file: each is one visit to a thread that has the file open, beside the writer's."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, CursorResult, Engine, Select
+
+THREADS = 2
+
+T = TypeVar("T")
+AnySelect = Select[*tuple[Any, ...]]
+AnyResult = CursorResult[*tuple[Any, ...]]
+
+
+class Reader:
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._pool = ThreadPoolExecutor(THREADS, "reader")
+        self._mine = threading.local()
+        self._open: list[Connection] = []
+
+    async def read(self, query: AnySelect, take: Callable[[AnyResult], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, self._read_here, query, take)
+
+    def _read_here(self, query: AnySelect, take: Callable[[AnyResult], T]) -> T:
+        connection: Connection | None = getattr(self._mine, "connection", None)
+        if connection is None:
+            connection = self._mine.connection = self._engine.connect()
+            self._open.append(connection)
+        try:
+            return take(connection.execute(query))
+        finally:
+            connection.rollback()
+
+    def close(self) -> None:
+        self._pool.shutdown()
+        for connection in self._open:
+            connection.close()
+        self._engine.dispose()

@@ -1,0 +1,230 @@
+"""Hands that chance brings seldom, from stacked decks; tables with every seat taken; pots between players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import House, Rooms
+from tests.browser.seat import ASKED, BETTING, Seat
+from tests.browser.test_pages import in_all_themes
+from tests.browser.test_together import sit
+
+
+def dealt(rooms: Rooms, house: House, game: str, cards: str, **settings: Any) -> Seat:
+    """Alone at a table, ten dollars on the main bet, with these cards on top of the deck."""
+    house.stack(cards)
+    seat = rooms.seat(game, {"bots": 0, **settings})
+    seat.page.keyboard.press("3")
+    seat.page.keyboard.press("Space")
+    return seat
+
+
+def open_table(rooms: Rooms, page: Page, **wish: Any) -> str:
+    page.goto("/")
+    page.get_by_text("Guest ").first.wait_for()
+    told = {"bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0, **wish}
+    answer = page.request.post("/api/v1/tables", data=told, headers={"Origin": rooms.url})
+    assert answer.ok, answer.text()
+    return str(answer.json()["table"])
+
+
+def hands(seat: Seat) -> dict[str, list[str]]:
+    cards = "[...hand.querySelectorAll('[data-card]')].map(card => card.dataset.card)"
+    script = f"list => list.map(hand => [hand.dataset.handOf, {cards}])"
+    return dict(seat.page.locator(".mine [data-hand-of]").evaluate_all(script))
+
+
+def press(seat: Seat, key: str) -> None:
+    seat.page.wait_for_selector(f"{ASKED}[data-busy=false]")
+    seat.page.keyboard.press(key)
+    seat._after()
+
+
+# In the order of the deal: player, dealer's up card, player, dealer's hole card, then whatever is drawn.
+EIGHTS = "8h 5c 8d 9c 8s 3d 2h Td 4c Kd 9d Tc 7d Th Ts"
+
+
+def test_blackjack_splits_and_splits_again_by_keys(stacked_rooms: Rooms, stacked_house: House) -> None:
+    seat = dealt(stacked_rooms, stacked_house, "blackjack", EIGHTS)
+    seat.page.wait_for_selector(ASKED)
+    assert hands(seat) == {"1": ["8h", "8d"]}
+    press(seat, "p")
+    assert hands(seat) == {"1": ["8h", "8s"], "1.2": ["8d"]}
+    press(seat, "p")
+    assert hands(seat) == {"1": ["8h", "3d"], "1.2": ["8d"], "1.3": ["8s"]}
+    expect(seat.page.locator("[data-caption]")).to_have_text("Your turn: hand 1")
+    seat.page.reload()  # the three hands are still there
+    seat.page.wait_for_selector(ASKED)
+    assert hands(seat) == {"1": ["8h", "3d"], "1.2": ["8d"], "1.3": ["8s"]}
+    press(seat, "d")
+    seat.finish(lambda: press(seat, "s"))
+    assert seat.shown_net == seat.ledger_net() == 4000, "three hands, one doubled, and the dealer breaks"
+    assert in_all_themes(seat.page, "split") == []
+
+
+@pytest.mark.parametrize("hole, won", (("Kc", True), ("9c", False)))
+def test_insurance_is_taken_by_key_and_settled(
+    stacked_rooms: Rooms, stacked_house: House, hole: str, won: bool
+) -> None:
+    seat = dealt(stacked_rooms, stacked_house, "blackjack", f"Th Ac 9d {hole} 2d 3d")
+    seat.page.wait_for_selector(ASKED)
+    press(seat, "i")
+    expect(seat.page.locator("[data-spot=insurance]")).to_contain_text("$5" if not won else "$10")
+    seat.finish(lambda: press(seat, "s"))
+    assert seat.shown_net == seat.ledger_net() == (0 if won else -1500)
+
+
+def test_even_money_is_taken_by_key(stacked_rooms: Rooms, stacked_house: House) -> None:
+    seat = dealt(stacked_rooms, stacked_house, "blackjack", "Ah Ac Kd Kc 2d 3d")
+    seat.page.wait_for_selector(ASKED)
+    press(seat, "e")
+    assert seat.shown_net == seat.ledger_net() == 1000
+
+
+def test_even_money_is_refused_and_the_dealer_has_no_blackjack(stacked_rooms: Rooms, stacked_house: House) -> None:
+    seat = dealt(stacked_rooms, stacked_house, "blackjack", "Ah Ac Kd 9c 2d 3d")
+    seat.page.click("[data-choice='no insurance']")
+    seat.finish(seat.answer_by_mouse)
+    assert seat.shown_net == seat.ledger_net() == 1500
+
+
+def test_the_coach_counts_the_cards_in_sight_for_insurance(stacked_rooms: Rooms, stacked_house: House) -> None:
+    seat = dealt(stacked_rooms, stacked_house, "blackjack", "Th 9h Ac 9d 8h 9c 2d 3d", bots=1)
+    seat.page.wait_for_selector(ASKED)
+    seat.page.keyboard.press("t")
+    row = seat.page.get_by_role("row").filter(has=seat.page.get_by_role("rowheader", name="insurance", exact=True))
+    before = row.inner_text()
+    seat.page.get_by_label("Use all cards you can see").check()
+    seat.page.keyboard.press("t")
+    expect(row).to_be_visible()
+    assert row.inner_text() != before
+    seat.finish(seat.answer_by_mouse)
+
+
+def test_a_yin_table_lays_out_three_cards_and_settles_the_colour(stacked_rooms: Rooms, stacked_house: House) -> None:
+    stacked_house.stack("")
+    page = stacked_rooms.page()
+    seat = sit(page, open_table(stacked_rooms, page, game="tiger-pai-gow", settings={"color_bet": "yin"}), 1)
+    assert page.locator("button[data-spot=yang]").count() == 0
+    for wager in ("breaker", "yin"):
+        seat.bet(wager)
+    seat.deal()
+    page.keyboard.press("m")  # black
+    seat._after()
+    expect(page.locator(".place.yin_cards [data-card=down]")).to_have_count(3)
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    seat._after()
+    expect(page.locator(".place.yin_cards [data-card]:not([data-card=down])")).to_have_count(3)
+    seat.finish(seat.answer_by_keys)
+    expect(page.locator("[data-result=yin]")).to_be_visible()
+    assert seat.shown_net == seat.ledger_net()
+    assert in_all_themes(page, "yin") == []
+
+
+def test_pai_gow_hands_are_set_by_keys_and_by_the_house_way(stacked_rooms: Rooms, stacked_house: House) -> None:
+    seat = dealt(stacked_rooms, stacked_house, "tiger-pai-gow", "")
+    seat.page.wait_for_selector(ASKED)
+    held = seat.own_cards()
+    assert len(held) == 7
+    confirm = seat.page.locator(f"{ASKED} button.primary").first
+    seat.page.keyboard.press("1")
+    assert not confirm.is_enabled()
+    seat.page.keyboard.press("2")
+    expect(seat.page.locator("button.pick[aria-pressed=true]")).to_have_count(2)
+    seat.page.keyboard.press("2")
+    expect(seat.page.locator("button.pick[aria-pressed=true]")).to_have_count(1)
+    seat.page.get_by_role("button", name="House way").wait_for()
+    seat.page.keyboard.press("w")
+    seat.finish(seat.answer_by_keys)
+    zones = seat.page.locator(".mine .zone")
+    assert [zones.nth(at).locator("[data-card]").count() for at in range(2)] == [2, 5], "two rows"
+    assert sorted(seat.own_cards()) == sorted(held)
+    assert seat.shown_net == seat.ledger_net()
+
+
+@pytest.mark.parametrize("width", (1440, 1024, 768, 360))
+@pytest.mark.parametrize("game, bots", (("three-card-roo", 5), ("tiger-pai-gow", 5), ("mini-tex-pvp", 9)))
+def test_a_full_table_shows_every_seat(rooms: Rooms, game: str, bots: int, width: int) -> None:
+    seat = rooms.seat(game, {"bots": bots}, viewport={"width": width, "height": 900})
+    page = seat.page
+    page.keyboard.press("Space")
+    seat.settle_down()
+    boxes = page.locator("[data-seat]").evaluate_all("list => list.map(one => one.getBoundingClientRect().toJSON())")
+    assert len(boxes) == bots
+    for box in boxes:
+        assert box["left"] >= 0 and box["right"] <= width
+    for at, one in enumerate(boxes):  # and none lies on another
+        for other in boxes[at + 1 :]:
+            apart = one["right"] <= other["left"] or other["right"] <= one["left"]
+            assert apart or one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
+    own = page.locator(".mine").bounding_box()
+    assert own and own["x"] >= 0 and own["x"] + own["width"] <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    seat.finish(seat.answer_by_keys)
+    assert seat.shown_net == seat.ledger_net()
+
+
+def next_to_act(seats: list[Seat]) -> Any:
+    """Whose turn it is, or None when everybody has his result."""
+    for _ in range(200):
+        for seat in seats:
+            if seat.page.locator(f"{ASKED}[data-busy=false]").count():
+                return seat
+        if all(seat.page.locator("[data-result-line]").count() for seat in seats):
+            return None
+        seats[0].page.wait_for_timeout(50)
+    raise AssertionError("the hand does not go on")
+
+
+def test_no_limit_all_ins_make_side_pots(stacked_rooms: Rooms, stacked_house: House) -> None:
+    stacked_house.stack("")
+    pages = [stacked_rooms.page() for _ in range(3)]
+    table = open_table(stacked_rooms, pages[0], game="mini-tex-pvp", profile="no-limit")
+    for page in pages[1:]:
+        page.goto("/")
+        page.get_by_text("Guest ").first.wait_for()
+    stacks = (50, 120, 200)
+    seats = [sit(page, table, at, chips) for at, (page, chips) in enumerate(zip(pages, stacks, strict=True), 1)]
+    for page in pages:
+        page.locator(f"{BETTING} button.primary").click()
+    first = next_to_act(seats)
+    size = first.page.locator("input[data-amount]")
+    size.fill("1")
+    assert size.get_attribute("aria-invalid") == "true", "less than the least raise"
+    first.page.get_by_role("button", name="+ pot", exact=True).click()
+    assert size.get_attribute("aria-invalid") == "false"
+    first.page.locator("main").focus()
+    while (turn := next_to_act(seats)) is not None:
+        may_raise = turn.page.locator("input[data-amount], button[data-choice^='raise']").count()
+        turn.page.keyboard.press("a" if may_raise else "k")
+        turn.page.wait_for_selector(f"{ASKED}[data-busy=false]", state="detached")
+    for seat in seats:
+        seat.page.wait_for_selector(f"{BETTING} [data-result-line]")
+    assert sum(seat.shown_net for seat in seats) == 0, "no rake"
+    for seat in seats:
+        assert seat.shown_net == seat.ledger_net()
+    final = pages[0].locator("[data-pot]").evaluate_all("list => list.map(one => Number(one.dataset.pot))")
+    assert final[0] == 3 * 5000 and len(final) > 1, final
+    shown = pages[0].locator("[data-pots]").inner_text().lower()
+    assert "main pot" in shown and "side pot 1" in shown
+    assert "side pot" in pages[0].locator("[data-captions]").inner_text()
+
+
+def test_the_coach_between_players_tells_equity_and_pot_odds_and_grades(rooms: Rooms) -> None:
+    seat = rooms.seat("mini-tex-pvp", {"bots": 2})
+    seat.page.keyboard.press("Space")
+    while seat.settle_down() == "betting":
+        seat.page.keyboard.press("Space")
+        seat.page.wait_for_timeout(300)
+    seat.page.keyboard.press("t")
+    expect(seat.page.locator("[data-equity]")).to_contain_text("of the pot")
+    seat.page.keyboard.press("y")
+    expect(seat.page.get_by_text("An estimate in big blinds")).to_be_visible()
+    press(seat, "f")
+    expect(seat.page.locator("[data-grade]")).to_be_visible()
+    seat.finish(seat.answer_by_keys)

@@ -1,0 +1,126 @@
+"""One process writes to a database at a time, and one that was replaced never again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from pitboss.errors import AlreadyServed, BadFile, Broken
+from pitboss.ledger.accounts import wallet
+from pitboss.ledger.postings import issue
+from pitboss.store import lease
+from pitboss.store.keys import Keys
+from pitboss.store.sql import SqlStore
+from pitboss.store.store import Change
+from tests.store.conftest import KEYS
+
+ROOT = Path(__file__).parent.parent.parent
+CUT = """SELECT pg_terminate_backend(pid) FROM pg_locks
+WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
+
+
+def chips(id: str) -> Change:
+    return Change(transfers=(issue(id, "ann", 5),))
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lease, "PATIENCE", 0.3)
+
+
+def test_a_second_writer_is_refused_and_takes_over_when_the_first_is_gone(postgres: Callable[[], str]) -> None:
+    async def work(url: str) -> None:
+        first, second = await SqlStore.open(url, KEYS), await SqlStore.open(url, KEYS)
+        await first.claim("http://127.0.0.1:8000")
+        await first.commit(chips("a"))
+        with pytest.raises(AlreadyServed, match=r"\(http://127.0.0.1:8000\); use that one"):
+            await second.claim("another")
+        with pytest.raises(AlreadyServed):
+            await second.commit(chips("b"))
+        assert await second.balance(wallet("ann")) == 5  # reading is free
+        await first.close()
+        await second.commit(chips("c"))
+        assert await second.balance(wallet("ann")) == 10
+        await second.close()
+
+    asyncio.run(work(postgres()))
+
+
+def test_who_was_cut_off_goes_on_unless_another_has_taken_over(postgres: Callable[[], str]) -> None:
+    async def cut(store: SqlStore) -> None:
+        async with store.engine.connect() as connection:
+            await connection.execute(text(CUT))
+
+    async def work(url: str) -> None:
+        first, second = await SqlStore.open(url, KEYS), await SqlStore.open(url, KEYS)
+        await first.commit(chips("a"))
+        await cut(second)
+        with pytest.raises(Broken, match="The database failed"):
+            await first.commit(chips("lost"))
+        await first.commit(chips("b"))  # connected anew, and nobody came between
+        await cut(second)
+        await second.commit(chips("c"))
+        await second.close()  # the lock is free again, but the epoch is not the first one's any more
+        for id in ("d", "e"):
+            with pytest.raises(Broken):
+                await first.commit(chips(id))
+        with pytest.raises(Broken, match="taken the database over; this one writes nothing more"):
+            await first.commit(chips("f"))
+        assert await first.balance(wallet("ann")) == 15
+        await first.close()
+
+    asyncio.run(work(postgres()))
+
+
+def test_a_database_of_another_key_is_not_written_to(url: str) -> None:
+    async def work() -> None:
+        first = await SqlStore.open(url, KEYS)
+        await first.commit(chips("a"))
+        await first.close()
+        second = await SqlStore.open(url, Keys.fresh())
+        with pytest.raises(BadFile, match="another house.key"):
+            await second.claim()
+        await second.close()
+
+    asyncio.run(work())
+
+
+def serve(folder: Path, url: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "pitboss", "serve", "--no-browser", "--no-verify", "--port", "0", "--db", url]
+    environ = {**os.environ, "PITBOSS_HOME": str(folder)}
+    return subprocess.Popen(
+        command, env=environ, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )  # fmt: skip
+
+
+def test_two_data_folders_cannot_serve_one_database(url: str, tmp_path: Path) -> None:
+    folders = [tmp_path / "a", tmp_path / "b"]
+    first = serve(folders[0], url)
+    try:
+        assert first.stdout and "tables open" in first.stdout.readline()
+        folders[1].mkdir()
+        (folders[1] / "house.key").write_bytes((folders[0] / "house.key").read_bytes())
+        second = serve(folders[1], url)
+        _, said = second.communicate(timeout=60)
+        assert second.returncode == 2 and "use that one" in said and "Traceback" not in said
+        first.send_signal(signal.SIGKILL)
+        began = time.monotonic()
+        third = serve(folders[1], url)
+        try:
+            assert third.stdout and "tables open" in third.stdout.readline()
+            assert time.monotonic() - began < 30  # five seconds and the start itself, on whatever machine
+        finally:
+            third.kill()
+            third.wait()
+    finally:
+        first.kill()
+        first.wait()
