@@ -24,6 +24,8 @@ PLAIN = {
     "lab": "/lab/three-card-roo",
     "train": "/train",
     "docs": "/docs/mini-tex",
+    "reports": "/reports",
+    "stats": "/stats",
     "settings": "/settings",
     "account": "/account",
 }

@@ -1,9 +1,9 @@
 """Risk: what a wager may do in n rounds, how wide the house's result swings, and how likely a bankroll is lost.
 
 Results lie on a lattice (whole units, or halves where a row pays 3 to 2), so the distribution after n rounds is a power
-of a polynomial: computed by Fourier transform where that fits into memory, else by the normal curve corrected for
-skewness (Cornish and Fisher). Ruin within n rounds is computed step by step, or for long runs by the diffusion that
-has the same drift and variance. Which was used is said.
+of a polynomial: computed by Fourier transform, over all points that matter, where these fit into memory, else by the
+normal curve corrected for skewness (Cornish and Fisher). Ruin within n rounds is computed step by step, or for long
+runs by the diffusion that has the same drift and variance. Which was used is said.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import erf, exp, inf, lcm, sqrt
+from math import ceil, erf, exp, floor, inf, lcm, log, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 LATTICE = 1 << 22  # points of the largest distribution that is computed exactly
 STEPS = 4 * 10**8  # additions of the longest walk to ruin that is computed step by step
+UNSEEN = 1e-13  # chance that is left out at either end of a distribution
 LEVELS = (0.90, 0.95, 0.99)
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 NORMAL = NormalDist()
@@ -77,7 +78,7 @@ class Results:
     @property
     def ahead(self) -> float:
         """Chance of having won something in all."""
-        return 1 - self.at_most(0)
+        return max(0.0, 1 - self.at_most(0))
 
     def quantile(self, share: float) -> float:
         """The result that is not exceeded with this chance."""
@@ -85,7 +86,8 @@ class Results:
             z = NORMAL.inv_cdf(share)
             skew = self.moments.skewness / sqrt(self.rounds)
             bent = z + (z * z - 1) * skew / 6 + (z**3 - 3 * z) * self.moments.kurtosis / self.rounds / 24
-            return self.rounds * self.moments.mean + bent * self.moments.sd * sqrt(self.rounds)
+            swung = self.rounds * self.moments.mean + bent * self.moments.sd * sqrt(self.rounds)
+            return max(float(self.low), swung)  # nothing lies below losing every round
         import numpy as np
 
         reached = int(np.searchsorted(np.cumsum(self.points), share))
@@ -118,14 +120,34 @@ def after(tally: Tally, rounds: int) -> Results:
     if points_of_one is None:
         return Results(rounds, found, None, min(tally.net) * rounds, Fraction(1))
     low, step, one = points_of_one
-    size = (len(one) - 1) * rounds + 1
-    if size > LATTICE:
+    first, last = window(one, rounds)
+    if last - first >= LATTICE or len(one) > LATTICE:
         return Results(rounds, found, None, low * rounds, step)
     import numpy as np
 
-    width = 1 << (size - 1).bit_length() if size > 1 else 1
-    points = np.fft.irfft(np.fft.rfft(one, width) ** rounds, width)[:size] if width > 1 else np.ones(1)
-    return Results(rounds, found, np.clip(points, 0, None), low * rounds, step)
+    width = 1 << max(1, last - first, len(one) - 1).bit_length()
+    points = np.roll(np.fft.irfft(np.fft.rfft(one, width) ** rounds, width), -first)[: last - first + 1]
+    return Results(rounds, found, np.clip(points, 0, None), low * rounds + first * step, step)
+
+
+def window(one: Floats, rounds: int) -> tuple[int, int]:
+    """The first and last point, in steps above losing everything, that a run may end at.
+
+    Points beyond them have less chance in all than `UNSEEN`, by Chernoff's bound: e^(-ta) E[e^(tX)]^n for the best t.
+    """
+    import numpy as np
+
+    at = np.flatnonzero(one)
+    chance, slopes = np.log(one[at]), np.logspace(-7, 1, 400)
+
+    def reach(steps: Any) -> float:
+        weighted = slopes[:, None] * steps[None, :] + chance[None, :]
+        top = weighted.max(axis=1)
+        grown = top + np.log(np.exp(weighted - top[:, None]).sum(axis=1))
+        return float(((rounds * grown - log(UNSEEN)) / slopes).min())
+
+    highest = (len(one) - 1) * rounds
+    return max(0, floor(-reach(-1.0 * at))), min(highest, ceil(reach(1.0 * at)))
 
 
 def ruin(net: Mapping[Fraction, int], bankroll: int, rounds: int, known: Moments | None = None) -> tuple[float, str]:
@@ -220,3 +242,18 @@ def risk_json(tally: Tally, rounds: Sequence[int], bankroll: int) -> dict[str, A
         )
     return {"mean": found.mean, "sd": found.sd, "skewness": found.skewness, "kurtosis": found.kurtosis,
             "bankroll": bankroll, "rounds": rows}  # fmt: skip
+
+
+BANDS = (0.50, 0.90, 0.99)
+POINTS = 20  # of a plot
+
+
+def bands(tally: Tally, rounds: int) -> dict[str, Any]:
+    """The result along a run of so many rounds: between which values it lies for half, 90 and 99 % of all players."""
+    rows = []
+    for n in sorted({round(rounds * at / POINTS) for at in range(1, POINTS + 1)} - {0}):
+        results = after(tally, n)
+        ends = {str(level): ((1 - level) / 2, (1 + level) / 2) for level in BANDS}
+        between = {level: [results.quantile(share) for share in shares] for level, shares in ends.items()}
+        rows.append({"rounds": n, "expected": n * results.moments.mean, "exact": results.exact, "bands": between})
+    return {"mean": results.moments.mean, "sd": results.moments.sd, "ahead": results.ahead, "rounds": rows}

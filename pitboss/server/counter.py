@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.games import REGISTRY
 from pitboss.lab import odds, strategy, verify
 from pitboss.options import number
-from pitboss.server.schemas import OddsQuestion, ReportWish, StrategyQuestion, house_for
+from pitboss.server.schemas import OddsQuestion, ReportWish, RiskQuestion, StrategyQuestion, house_for
 
 
 def count_odds(game: str, asked: dict[str, Any]) -> dict[str, Any]:
@@ -33,6 +33,14 @@ def find_strategy(game: str, asked: dict[str, Any]) -> dict[str, Any]:
     return strategy.plan_json(house, bets, strategy.plan_for(house, bets, question.strategy))
 
 
+def count_risk(game: str, asked: dict[str, Any]) -> dict[str, Any]:
+    from pitboss.lab.risk import bands
+
+    question = RiskQuestion.model_validate(asked)
+    found = odds.game_odds(house_for(game, question), question.wager, question.strategy).wagers[0]
+    return {"wager": found.name, **bands(found.tally, question.rounds)}
+
+
 def write_report(game: str, asked: dict[str, Any]) -> str:
     """The file, as base64."""
     from pitboss.lab.report import write
@@ -50,6 +58,7 @@ def recount(game: str, _asked: dict[str, Any]) -> dict[str, Any]:
 
 CALLS: dict[str, Callable[[str, dict[str, Any]], Any]] = {
     "odds": count_odds,
+    "risk": count_risk,
     "strategy": find_strategy,
     "report": write_report,
     "verify": recount,

@@ -11,7 +11,7 @@ from pitboss.games import REGISTRY
 from pitboss.lab import describe
 from pitboss.server.context import Here
 from pitboss.server.counting import Stopped
-from pitboss.server.schemas import OddsQuestion, ReportWish, Rules, StrategyQuestion, house_for
+from pitboss.server.schemas import OddsQuestion, ReportWish, RiskQuestion, Rules, StrategyQuestion, house_for
 
 router = APIRouter(prefix="/api/v1", tags=["lab"])
 
@@ -48,6 +48,12 @@ async def counted(server: Here, request: Request, call: str, game: str, question
 async def game_odds(server: Here, request: Request, game: str, question: OddsQuestion) -> dict[str, Any]:
     """Exact odds of each wager under these rules."""
     return dict(await counted(server, request, "odds", game, question))
+
+
+@router.post("/games/{game}/risk")
+async def game_risk(server: Here, request: Request, game: str, question: RiskQuestion) -> dict[str, Any]:
+    """Between which results half, 90 and 99 % of all players lie along a run of rounds."""
+    return dict(await counted(server, request, "risk", game, question))
 
 
 @router.post("/games/{game}/strategy")

@@ -30,6 +30,12 @@ class OddsQuestion(Rules):
     strategy: str = "best"
 
 
+class RiskQuestion(Rules):
+    wager: str
+    strategy: str = "best"
+    rounds: int = Field(1000, ge=1, le=10_000_000)
+
+
 class ReportWish(Rules):
     strategy: str = "best"
     format: Literal["pdf", "html", "xlsx", "json"] = "pdf"

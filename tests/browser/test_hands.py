@@ -222,7 +222,7 @@ def test_the_coach_between_players_tells_equity_and_pot_odds_and_grades(rooms: R
         seat.page.keyboard.press("Space")
         seat.page.wait_for_timeout(300)
     seat.page.keyboard.press("t")
-    expect(seat.page.locator("[data-equity]")).to_contain_text("of the pot")
+    expect(seat.page.locator("[data-equity]")).to_contain_text("of the pot", timeout=60_000)  # the first count compiles
     seat.page.keyboard.press("y")
     expect(seat.page.get_by_text("An estimate in big blinds")).to_be_visible()
     press(seat, "f")

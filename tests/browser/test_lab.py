@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -253,16 +254,36 @@ def test_exports_hold_the_exact_figures(page: Page, server_url: str, tmp_path: P
     assert json.loads((tmp_path / "JSON").read_text())["wagers"] == counted
 
 
-def test_reports_are_offered_where_the_server_writes_them(page: Page, server_url: str) -> None:
-    described: dict[str, Any] = {"paths": {"/api/v1/games/{game}/report": {"post": {}}}}
-    page.route("**/openapi.json", lambda route: route.fulfill(json=described))
-    page.route("**/games/two-card-roo/report", lambda route: route.fulfill(body=route.request.post_data))
+def test_reports_are_written_by_the_server_with_the_rules_on_the_page(
+    page: Page, server_url: str, tmp_path: Path
+) -> None:
     open_lab(page, server_url, "two-card-roo?s=ties+dealer")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Export PDF").click()
-    assert download.value.suggested_filename == "two-card-roo.pdf"
-    asked = json.loads(Path(download.value.path()).read_text())
-    assert asked == {"profile": None, "settings": {"ties": "dealer"}, "strategy": "best", "format": "pdf"}
+    edge_now = odds("two-card-roo", "--set", "ties=dealer")["wagers"]["roo"]["house_edge"]
+    for kind in ("XLSX", "PDF"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=f"Export {kind}").click()
+        assert download.value.suggested_filename == f"two-card-roo.{kind.lower()}"
+        download.value.save_as(tmp_path / kind)
+    assert (tmp_path / "PDF").read_bytes().startswith(b"%PDF-")
+    with ZipFile(tmp_path / "XLSX") as book:
+        sheets = [name for name in book.namelist() if name.startswith("xl/worksheets/sheet")]
+        cells = "".join(book.read(name).decode() for name in sheets)
+    assert f"{edge_now:.6f}"[:8] in cells, "the edge under these rules is in the workbook"
+
+
+def test_the_risk_plot_shows_the_counted_bands(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "three-card-roo?view=risk")
+    wish = {"wager": "play", "rounds": 1000}
+    told = page.request.post(f"{server_url}/api/v1/games/three-card-roo/risk", data=wish).json()
+    figure = page.locator("figure")
+    low, high = told["rounds"][-1]["bands"]["0.9"]
+    expect(figure).to_contain_text(f"90% between {low:.0f} and {high:.0f}")
+    expect(figure).to_contain_text(f"ahead is {told['ahead']:.1%}")
+    expect(page.locator("[data-exact=true]")).to_be_visible()
+    figure.get_by_text("Data table").click()
+    assert figure.locator("tbody tr").count() == 21
+    page.get_by_label("Rounds", exact=True).fill("100")
+    expect(figure).to_contain_text("After 100 rounds")
 
 
 def test_a_saved_variant_is_there_after_a_reload(page: Page, server_url: str) -> None:

@@ -85,20 +85,50 @@ def test_a_bet_over_the_limit_is_refused_in_words(rooms: Rooms) -> None:
     assert seat.page.locator("[data-total]").get_attribute("data-total") == "0"
 
 
-def test_text_mode_plays_a_round(rooms: Rooms) -> None:
-    seat = rooms.seat("three-card-roo", {"textMode": True})
+def said(seat: Seat) -> str:
+    """A choice in words, from what text mode tells: the last sentence lists what may be said."""
+    told = seat.page.locator("[data-now]").inner_text().splitlines()[-1]
+    assert told.startswith("You are asked: "), told
+    offered = told.removeprefix("You are asked: ").rstrip(".").split(", ")
+    stay = [one for one in offered if one in ("stand", "call", "check", "bet")]
+    return (stay or offered)[0]
+
+
+@pytest.mark.parametrize("game", SPOTS)
+def test_text_mode_plays_a_round_of_every_game(rooms: Rooms, game: str) -> None:
+    seat = rooms.seat(game, {"textMode": True})
 
     def say(line: str) -> None:
         seat.page.fill("[data-command]", line)
         seat.page.keyboard.press("Enter")
 
-    say("bet play 10")
-    say("bet pocket 5")
-    assert seat.page.locator("[data-total]").get_attribute("data-total") == "1500"
+    for wager in SPOTS[game]:
+        say(f"bet {wager.replace('_', ' ')} 10")
+    assert seat.page.locator("[data-total]").get_attribute("data-total") == str(1000 * len(SPOTS[game]))
     say("deal")
-    if seat.settle_down() == "asked":
-        say("open middle")
-    seat.finish(lambda: say("high"))
+
+    def answer() -> None:
+        say(said(seat))
+        seat._after()
+
+    seat.finish(answer)
+    agrees(seat)
+
+
+def test_text_mode_takes_a_choice_in_the_players_words(rooms: Rooms) -> None:
+    seat = rooms.seat("three-card-roo", {"textMode": True})
+    for line in ("bet play 10", "deal"):
+        seat.page.fill("[data-command]", line)
+        seat.page.keyboard.press("Enter")
+    while seat.settle_down() == "betting":  # a pair leaves no question
+        seat.page.fill("[data-command]", "deal")
+        seat.page.keyboard.press("Enter")
+        seat.page.wait_for_timeout(300)
+    seat.page.fill("[data-command]", "open middle")
+    seat.page.keyboard.press("Enter")
+    seat._after()
+    seat.finish(seat.answer_by_keys)
+    assert "Seat 1: middle" in seat.page.locator("[data-captions]").inner_text()
     agrees(seat)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import House, Rooms
@@ -62,8 +63,15 @@ def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> Non
     assert "welcome" in kinds and "events" in kinds
 
 
+SOCKETS = """window.sockets = []; window.WebSocket = class extends WebSocket {
+    constructor(...given) { super(...given); window.sockets.push(this) } }"""
+
+
 def asked(rooms: Rooms) -> Seat:
-    seat = rooms.seat("high-card-draw")
+    page = rooms.page()
+    page.add_init_script(SOCKETS)
+    seat = Seat(page)
+    seat.play("high-card-draw")
     seat.page.keyboard.press("3")
     seat.page.keyboard.press("Space")
     seat.page.wait_for_selector(ASKED)
@@ -119,4 +127,40 @@ def test_a_choice_made_while_the_server_is_away_is_carried_out_once(rooms_of_own
     seat.decide_by_mouse()
     own_house.open()
     seat.page.wait_for_selector(f"{BETTING} [data-result-line]")
+    assert seat.shown_net == seat.ledger_net()
+
+
+def test_a_lost_network_comes_back_with_the_same_hand(rooms: Rooms) -> None:
+    seat = asked(rooms)
+    cards, hand = seat.own_cards(), seat.hand_id
+    seat.page.context.set_offline(True)
+    seat.page.evaluate("() => window.sockets.forEach(one => one.close())")  # as a network that is gone does it
+    seat.page.wait_for_selector(".lost")
+    assert seat.own_cards() == cards, "the felt stays while the connection is away"
+    seat.page.context.set_offline(False)
+    seat.page.wait_for_selector(".lost", state="detached")
+    assert seat.phase == "asked" and seat.own_cards() == cards and seat.hand_id == hand
+    seat.finish(seat.answer_by_mouse)
+    assert seat.shown_net == seat.ledger_net()
+
+
+@pytest.mark.parametrize("game", ("three-card-roo", "blackjack", "mini-tex", "mini-tex-pvp", "tiger-pai-gow"))
+def test_a_reload_in_mid_round_shows_every_game_as_it_was(rooms: Rooms, game: str) -> None:
+    seat = rooms.seat(game)
+    seat.page.keyboard.press("Space")
+    while seat.settle_down() == "betting":
+        seat.page.keyboard.press("Space")
+        seat.page.wait_for_timeout(300)
+    script = "list => list.map(one => one.dataset.card).sort()"
+
+    def shown() -> list[object]:
+        buttons = seat.page.locator(f"{ASKED} button").all_inner_texts()
+        return [seat.page.locator(".frame [data-card]").evaluate_all(script), buttons]
+
+    before = shown()
+    seat.page.reload()
+    seat.page.wait_for_selector(ASKED)
+    seat.page.wait_for_timeout(300)
+    assert shown() == before
+    seat.finish(seat.answer_by_keys)
     assert seat.shown_net == seat.ledger_net()

@@ -21,6 +21,10 @@ export const PAGES: Page[] = [
   { path: "/docs", title: "Rules and help", section: "docs", load: () => import("./docs/index.svelte") },
   { path: "/docs/:page", title: "Rules and help", section: "docs", load: () => import("./docs/index.svelte") },
   { path: "/fair/:table/:number", title: "Fairness", section: "docs", load: () => import("./pages/Fair.svelte") },
+  { path: "/reports", title: "Reports", section: "lab", load: () => import("./pages/Reports.svelte") },
+  { path: "/jobs", title: "Jobs", section: "lab", load: () => import("./pages/Jobs.svelte") },
+  { path: "/stats", title: "Your play", section: "", load: () => import("./pages/Stats.svelte") },
+  { path: "/admin", title: "The house", section: "", load: () => import("./pages/Admin.svelte") },
   { path: "/account", title: "Account and chips", section: "", load: () => import("./pages/Account.svelte") },
   { path: "/settings", title: "Settings", section: "settings", load: () => import("./pages/Settings.svelte") },
 ];

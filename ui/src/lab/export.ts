@@ -27,6 +27,8 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+export type Format = "pdf" | "xlsx" | "html" | "json";
+
 let offered: Promise<boolean> | null = null;
 
 /** Does this server write reports? Its own description says so. */
@@ -38,7 +40,7 @@ export function offersReports(): Promise<boolean> {
   return offered;
 }
 
-export async function report(game: string, wish: Wish, format: "xlsx" | "pdf"): Promise<Blob> {
+export async function report(game: string, wish: Wish, format: Format): Promise<Blob> {
   const answer = await fetch(`/api/v1/games/${encodeURIComponent(game)}/report`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...rulesOf(wish), format }) });
   if (!answer.ok) throw new Error(((await answer.json().catch(() => ({}))) as { detail?: string }).detail ?? `The server answered ${answer.status}.`);
   return answer.blob();

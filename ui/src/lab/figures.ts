@@ -38,24 +38,6 @@ export function zWord(z: number): string {
   return far < 2 ? "agrees" : far < 3 ? "unusual" : "differs";
 }
 
-/** The chance that a standard normal result is at most x, by its series. */
-export function normal(x: number): number {
-  if (Math.abs(x) > 8) return x > 0 ? 1 : 0;
-  let term = x;
-  let sum = x;
-  for (let n = 3; Math.abs(term) > 1e-17 * Math.abs(sum) && n < 400; n += 2) {
-    term *= (x * x) / n;
-    sum += term;
-  }
-  return 0.5 + (sum * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI);
-}
-
-export const BANDS = [
-  { share: 50, z: 0.6744897501960817 },
-  { share: 90, z: 1.6448536269514722 },
-  { share: 99, z: 2.5758293035489004 },
-] as const;
-
 export const one = (value: number): string => (Number.isFinite(value) ? `1 in ${value.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })}` : "never");
 
 /** A figure with as many digits as make sense. */

@@ -1,4 +1,4 @@
-import type { Advice, Counting, Game, Review, Round, RoundLine, Rules, Session, Statement, TableLine, View, Wallet } from "./types";
+import type { Advice, CoachQuestion, Counting, Game, Review, Round, RoundLine, Rules, Session, SoloWish, Statement, TableLine, TableWish, View, Wallet } from "./types";
 
 /** What the server answers when it refuses: one sentence for people, one word for programs. */
 export class Problem extends Error {
@@ -83,12 +83,12 @@ export const api = {
     post<T>(`/games/${name(key)}/strategy`, question, signal),
   verify: <T = unknown>() => get<T>("/verify"),
 
-  play: (key: string, wish: Record<string, unknown> = {}) => post<{ table: string; seat: number; view: View }>(`/play/${name(key)}`, wish),
+  play: (key: string, wish: SoloWish = {}) => post<{ table: string; seat: number; view: View }>(`/play/${name(key)}`, wish),
   tables: (game = "") => get<TableLine[]>(`/tables${game ? `?game=${name(game)}` : ""}`),
-  open: (wish: Record<string, unknown>) => post<View>("/tables", wish),
+  open: (wish: TableWish & { game: string }) => post<View>("/tables", wish),
   table: (id: string) => get<View>(`/tables/${name(id)}`),
   closeTable: (id: string) => remove(`/tables/${name(id)}`),
-  coach: (id: string, seat: number, spot: string, seen: boolean, signal?: AbortSignal) => post<Advice | Counting>(`/tables/${name(id)}/coach`, { seat, spot, seen }, signal),
+  coach: (id: string, seat: number, spot: string, seen: boolean, signal?: AbortSignal) => post<Advice | Counting>(`/tables/${name(id)}/coach`, { seat, spot, seen } satisfies CoachQuestion, signal),
 
   round: (id: string, views = true) => get<Round>(`/rounds/${id}?views=${views}`),
   review: (id: string) => get<Review[]>(`/rounds/${id}/review`),

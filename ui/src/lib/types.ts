@@ -275,9 +275,8 @@ export interface CoachChoice {
 
 export type Grade = "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
 
-export interface Advice {
+export interface Valued {
   spot: string;
-  version: number;
   where: string;
   unit: number;
   exact: boolean;
@@ -297,7 +296,11 @@ export interface Counting {
   sentence: string;
 }
 
-export interface Review extends Advice {
+export interface Advice extends Valued {
+  version: number;
+}
+
+export interface Review extends Valued {
   seq: number;
   choice: string;
   grade: Grade | null;
@@ -330,6 +333,34 @@ export interface Round {
 export interface Rules {
   profile?: string | null;
   settings?: Record<string, string>;
+}
+
+/** A table to open; what is left out is as usual. */
+export interface TableWish extends Rules {
+  name?: string;
+  seats?: number;
+  bots?: number;
+  private?: boolean;
+  betting_seconds?: number;
+  decision_seconds?: number;
+  pace_ms?: number;
+}
+
+export interface SoloWish extends TableWish {
+  chips?: number;
+  fresh?: boolean;
+}
+
+export interface CoachQuestion {
+  seat: number;
+  spot?: string;
+  seen?: boolean;
+}
+
+export interface RiskQuestion extends Rules {
+  wager: string;
+  strategy?: string;
+  rounds?: number;
 }
 
 export interface WagerOdds {

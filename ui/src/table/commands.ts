@@ -18,7 +18,10 @@ export interface Doing {
 
 const HELP = "Say: bet WAGER AMOUNT, take WAGER, rebet, double, undo, clear, deal; when you are asked, one of the choices; hint, why, table, wagers.";
 
-const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9 $.]/g, "").replace(/\s+/g, " ").trim();
+const SUITS: Record<string, string> = { "♣": "c", "♦": "d", "♥": "h", "♠": "s" };
+
+/** As it is compared: without case and signs, and cards by letters however they were written ("10♦" is "td"). */
+const bare = (text: string): string => text.replace(/10(?=[♣♦♥♠cdhs]\b|[♣♦♥♠])/gi, "T").replace(/[♣♦♥♠]/g, (suit) => SUITS[suit]!).toLowerCase().replace(/[^a-z0-9 $.]/g, "").replace(/\s+/g, " ").trim();
 
 function wagerNamed(game: Game, text: string): string | null {
   const want = bare(text);

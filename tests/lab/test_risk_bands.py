@@ -1,0 +1,41 @@
+"""The distribution over the points that matter is the whole one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pitboss.games import REGISTRY
+from pitboss.lab.odds import game_odds
+from pitboss.lab.risk import UNSEEN, after, bands, lattice, window
+
+
+def tally(game: str, wager: str):  # type: ignore[no-untyped-def]
+    return game_odds(REGISTRY[game].configured(None, []), wager, "best").wagers[0].tally
+
+
+@pytest.mark.parametrize(
+    "game, wager", (("tiger-pai-gow", "tiger"), ("three-card-roo", "pocket"), ("mini-tex", "ante"))
+)
+def test_what_is_left_out_does_not_matter(game: str, wager: str) -> None:
+    found = tally(game, wager)
+    one = lattice(found.net)
+    assert one
+    low, step, points = one
+    whole = np.ones(1)
+    for _ in range(30):
+        whole = np.convolve(whole, points)
+    first, last = window(points, 30)
+    assert whole[:first].sum() + whole[last + 1 :].sum() < 2 * UNSEEN
+    told = after(found, 30)
+    assert told.points is not None and np.abs(told.points - whole[first : last + 1]).max() < 1e-12
+    assert told.low == low * 30 + first * step
+
+
+def test_a_band_holds_its_share_of_players() -> None:
+    found = tally("tiger-pai-gow", "tiger")
+    told = bands(found, 1000)["rounds"][-1]
+    results = after(found, 1000)
+    for level, (low, high) in told["bands"].items():
+        assert results.at_most(high) - results.at_most(low - 1) >= float(level)
+        assert results.at_most(high - 1) - results.at_most(low) <= float(level)
