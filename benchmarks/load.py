@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import resource
 import signal
 import tempfile
@@ -25,7 +24,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from benchmarks.kill_server import House
+from benchmarks.kill_server import House, cpu_seconds
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 from pitboss.server.run import fast_loop
@@ -49,7 +48,7 @@ class Player(asyncio.Protocol):
         self._read = b""
         self._transport: asyncio.Transport | None = None
 
-    async def enter(self, address: str, token: str) -> None:
+    async def enter(self, address: str, token: str, views: bool) -> None:
         place = urlsplit(address)
         assert place.hostname and place.port
         await asyncio.get_running_loop().create_connection(lambda: self, place.hostname, place.port)
@@ -58,7 +57,7 @@ class Player(asyncio.Protocol):
         ask += "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cGl0Ym9zcyBsb2FkIDAwMA==\r\n\r\n"
         self._transport.write(ask.encode())
         await self._open
-        self._send(TEXT, json.dumps({"type": "hello", "token": token, "views": False}).encode())
+        self._send(TEXT, json.dumps({"type": "hello", "token": token, "views": views}).encode())
 
     async def say(self, **command: Any) -> Json:
         self._keys += 1
@@ -117,7 +116,7 @@ class Player(asyncio.Protocol):
 
 
 class Load:
-    def __init__(self, address: str, game: str, tables: int, seats: int, rate: float) -> None:
+    def __init__(self, address: str, game: str, tables: int, seats: int, rate: float, *, views: bool) -> None:
         self.address, self.game, self.count, self.seats, self.rate = address, game, tables, seats, rate
         self.http = httpx.AsyncClient(base_url=address, timeout=60, limits=httpx.Limits(max_connections=OPENING * 2))
         self.players: list[list[Player]] = []
@@ -126,6 +125,7 @@ class Load:
         described = describe(REGISTRY[game])
         self.bets = {described["main"][0]: 1000 if described["banked"] else 0}
         self.choices = [one["text"] for one in described["choices"][-1]["choices"]]
+        self.views = views
         self.counted = 0.0  # actions due before this are not
 
     async def open(self) -> None:
@@ -139,7 +139,7 @@ class Load:
                 id = (await self.http.post("/api/v1/tables", json=wish, headers=head)).json()["table"]
                 players = [Player(id, seat) for seat in range(1, self.seats + 1)]
                 for player in players:
-                    await player.enter(self.address, await self._token())
+                    await player.enter(self.address, await self._token(), self.views)
                     answer = await player.say(type="sit", chips=50_000)
                     if answer["type"] != "done":
                         raise RuntimeError(f"seat {player.seat} of table {id} could not be taken: {answer}")
@@ -180,15 +180,6 @@ class Load:
         await asyncio.gather(*(self.table(players, ends, pause, random) for players in self.players))
 
 
-def cpu_seconds(process: int) -> float:
-    """What a process has used so far, where the system tells."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def percentile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))] * 1000 if values else 0.0
 
@@ -197,7 +188,7 @@ async def measure(given: argparse.Namespace, folder: Path) -> str:
     house = House(folder, given.db, "benchmarks.profiled" if given.profile else "pitboss")
     await house.start()
     assert house.process
-    load = Load(house.address, given.game, given.tables, given.seats, given.actions)
+    load = Load(house.address, given.game, given.tables, given.seats, given.actions, views=given.views)
     try:
         began = time.perf_counter()
         await load.open()
@@ -239,6 +230,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="three-card-roo")
     parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
+    parser.add_argument(
+        "--views", action="store_true", help="with every change a whole view of the table, as pages ask"
+    )
     parser.add_argument("--profile", action="store_true", help="write where the server's CPU went to profile.txt")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -9,6 +9,7 @@ others. A player's first question comes from those kept ready; `no plan` is the 
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from collections.abc import Callable
@@ -58,6 +59,7 @@ def player(house: Any) -> None:
     first = milliseconds(open)
     session = sessions[0]
     before = milliseconds(session.ahead)  # while the first is thought about
+    gc.freeze()  # as the server and the terminal do it when a plan is made
     times = [milliseconds(lambda: session.answer(session.now.question.answer.key, 1.0)) for _ in range(QUESTIONS)]
     report(name, [first, *times])
     print(f"  {'  made meanwhile':20}{before:9.1f}", flush=True)

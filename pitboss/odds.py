@@ -10,6 +10,7 @@ from math import sqrt
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from pitboss.acts import Ask, Choice, Outcome
+from pitboss.cards import Cards
 from pitboss.layout import Layout, Spot
 from pitboss.options import Flat, Pay
 from pitboss.rules import House
@@ -176,6 +177,23 @@ class Plan:
         if all(decision.manual is None for decision in self.decisions.values()):
             return None
         return self.following(lambda d: d.best if d.manual is None else d.manual)
+
+
+Draw = Callable[[int], Cards]  # so many cards of the deck, at random
+
+
+@dataclass(frozen=True)
+class Look:
+    """At the other players' cards: what the usual choice is then worth, and the best one."""
+
+    usual: float
+    best: float
+    weight: float = 1.0  # how often it is to be expected, where all looks are listed
+    share: float | None = None  # of hands in which another choice is better, where it is taken for many at once
+
+    @property
+    def gain(self) -> float:
+        return self.best - self.usual
 
 
 class Counts(Protocol):

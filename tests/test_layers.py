@@ -19,6 +19,7 @@ MINI_TEX_CARDS = ["games.mini_tex.hand", "games.mini_tex.ranking", "games.mini_t
 # Longest row first: a module belongs to the first row that it is named by or lies under.
 MAY_IMPORT: dict[str, list[str]] = {
     "errors": [],
+    "home": [],
     "cards": ["errors"],
     "money": ["errors"],
     "acts": ["cards", "errors"],
@@ -35,7 +36,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "games.mini_tex_pvp": [*BASE, "questions", "engine.count", *MINI_TEX_CARDS],
     "games": [*BASE, "questions", "engine.count"],
     "lab": [*ENGINE, "games", "lab"],
-    "trainer": [*ENGINE, "questions", "games", "lab", "trainer"],
+    "trainer": [*ENGINE, "home", "questions", "games", "lab", "trainer"],
     "table": [*ENGINE, "table"],
     "ledger": [*BASE, "ledger"],
     "store": [*ENGINE, "table", "ledger", "store"],

@@ -47,7 +47,7 @@ def audit(
     """Check a whole database: the log's chain, signed heads, every balance, and each round played again."""
     import asyncio
 
-    from pitboss.server.settings import data_folder
+    from pitboss.home import data_folder
     from pitboss.store.chain import Head
 
     database = database or str(data_folder() / "pitboss.db")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import csv
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pitboss.cli.common import AsJson, GameKey, Profile, Settings, StrategyName, console, house_for, print_json
 from pitboss.cli.simulate import On, Workers
 from pitboss.errors import BadInput
+
+if TYPE_CHECKING:
+    from pitboss.lab.vulnerability import Vulnerability
 
 Wager = Annotated[str, typer.Option("--wager", help="The wager, as `pitboss games` lists it.")]
 
@@ -73,6 +76,7 @@ def design(
     hit: Annotated[str | None, typer.Option("--hit", help="Hit frequency in percent: 15..25.")] = None,
     sd: Annotated[str | None, typer.Option("--sd", help="Standard deviation in units: 2..3.")] = None,
     whole_pays: Annotated[bool, typer.Option("--whole-pays", help="Only whole numbers to 1.")] = False,
+    keep: Annotated[list[str] | None, typer.Option("--keep", metavar="ROW", help="A row that pays as now.")] = None,
     top: Annotated[int, typer.Option("--top", min=0, help="How many to show; 0 for all.")] = 20,
     profile: Profile = None,
     settings: Settings = None,
@@ -87,7 +91,7 @@ def design(
         lab.span(sd, "--sd", percent=False) if sd else None,
     )
     house = house_for(game, profile, settings)
-    found = lab.design(house, wager, target, whole_pays, top or None)
+    found = lab.design(house, wager, target, whole_pays, top or None, keep or ())
     if as_json:
         print_json([one.as_json() for one in found])
         return
@@ -155,10 +159,9 @@ def vulnerability(
     strategy: StrategyName = "best",
     as_json: AsJson = False,
 ) -> None:
-    """What a card counter could win: effects of removal, count tags, and units won a shoe by depth of the cut card."""
+    """What a card counter could win, by depth of the cut card, and what it is worth to know the others' cards."""
     from pitboss.lab.odds import title
     from pitboss.lab.simulate import as_rounds
-    from pitboss.lab.vulnerability import LEVELS
     from pitboss.lab.vulnerability import vulnerability as analyse
 
     house = house_for(game, profile, settings)
@@ -166,10 +169,21 @@ def vulnerability(
     if as_json:
         print_json(found.as_json())
         return
+    out = console()
+    out.print(f"[bold]{title(house, wager)}[/], {found.cards} cards: EV {float(found.ev):+.4%}. {found.shoe}")
+    if found.effects:
+        show_shoe(found)
+    out.print(found.told)
+    if found.seen:
+        show_seen(found)
+
+
+def show_shoe(found: Vulnerability) -> None:
     from rich.table import Table
 
-    heading = f"{title(house, wager)}, {found.cards} cards: EV {float(found.ev):+.4%}; effects of removal"
-    table = Table(title=heading, title_justify="left")
+    from pitboss.lab.vulnerability import LEVELS
+
+    table = Table(title="Effects of removal", title_justify="left")
     for name in ("Card", "Effect", "Error", *(f"Tag {level}" for level in LEVELS)):
         table.add_column(name, justify="right")
     for one in found.effects:
@@ -185,14 +199,16 @@ def vulnerability(
         depth.add_row(f"{row.cut:.0%}", str(row.rounds), f"{row.share:.2%}", f"{row.edge:.3%}", f"{row.units:.4f}",
                       f"{row.per_hundred:.4f}")  # fmt: skip
     console().print(depth)
-    if found.seen:
-        seen = Table(title="Seeing the other players' cards before deciding", title_justify="left")
-        for name in ("Players", "Gain a round", "Error", "Another choice is better"):
-            seen.add_column(name, justify="right")
-        for table_of in found.seen:
-            seen.add_row(
-                str(table_of.players), f"{table_of.gain:+.4%}", f"{table_of.error:.4%}", f"{table_of.share:.2%}"
-            )
-        console().print(seen)
-    if not hasattr(house.options, "decks"):
-        console().print("This game is shuffled for every round: the figures show what dealing on would give away.")
+
+
+def show_seen(found: Vulnerability) -> None:
+    from rich.table import Table
+
+    seen = Table(title="Knowing the other players' cards before deciding", title_justify="left")
+    for name in ("Players", "Gain a round", "Error", "Another choice is better"):
+        seen.add_column(name, justify="right")
+    for table_of in found.seen:
+        seen.add_row(str(table_of.players), f"{table_of.gain:+.4%}",
+                     f"{table_of.error:.4%}" if table_of.error else "exact",
+                     "" if table_of.share is None else f"{table_of.share:.2%}")  # fmt: skip
+    console().print(seen)

@@ -59,7 +59,8 @@ def serve(
 
 
 def settings_for(db: str, host: str = "127.0.0.1", origins: list[str] | None = None) -> ServerSettings:
-    from pitboss.server.settings import Rates, ServerSettings, data_folder
+    from pitboss.home import data_folder
+    from pitboss.server.settings import Rates, ServerSettings
 
     rates = Rates.none() if os.environ.get("PITBOSS_RATES") == "none" else Rates()
     return ServerSettings(data_folder(), db, host, frozenset(origins or ()), rates, prepare=True)

@@ -11,7 +11,8 @@ from pitboss.cli.common import AsJson, GameKey, Profile, Settings, bets_in, cons
 from pitboss.errors import BadInput
 
 if TYPE_CHECKING:
-    from pitboss.lab.simulate import Job, Run
+    from pitboss.lab.shoes import Run as ShoeRun
+    from pitboss.lab.simulate import Exact, Job, Run
 
 FLAG = 4.0  # a row this many standard errors off is marked; of a hundred rows one in 160 runs has such a row by chance
 
@@ -56,12 +57,12 @@ def simulate(
     job = lab.job_for(house, bets_in(bets) if bets else None, name, choices, seats, seed, engine)
     if shoes is None and cut is not None:
         raise BadInput(f"--cut {cut} places the cut card of whole shoes; say how many with --shoes.")
-    if shoes is not None and state is not None:
-        raise BadInput(f"--state {state} keeps rounds and no shoes; leave it out, or ask for --rounds.")
     if shoes is not None:
-        deal_shoes(job, shoes, cut, on, workers, as_json=as_json)
+        deal_shoes(job, shoes, cut, on, workers, state, as_json=as_json)
         return
     run = lab.Run.load(state, job) if state and state.exists() else lab.Run(job)
+    if state:
+        run.save(state)  # refused now and not after an hour
     exact = lab.exact_for(job)
     place = executor(on, workers, processes=not lab.compiled(job))
     try:
@@ -79,7 +80,9 @@ def simulate(
         raise typer.Exit(130)
 
 
-def deal_shoes(job: Job, number: str, percent: int | None, on: str, workers: int | None, *, as_json: bool) -> None:
+def deal_shoes(
+    job: Job, number: str, percent: int | None, on: str, workers: int | None, state: Path | None, *, as_json: bool
+) -> None:
     """Whole shoes beside the exact figure of a fresh one."""
     from rich.progress import Progress
 
@@ -88,18 +91,34 @@ def deal_shoes(job: Job, number: str, percent: int | None, on: str, workers: int
     from pitboss.lab import simulate as lab
 
     count, cut, exact = lab.as_rounds(number, "--shoes"), shoes.cut_of(job, percent), lab.exact_for(job)
+    run = shoes.Run.load(state, job, cut) if state and state.exists() else shoes.Run(job, cut)
+    if state:
+        run.save(state)  # refused now and not after an hour
     place = executor(on, workers, processes=not lab.compiled(job))
     try:
         with Progress(console=console(stderr=True), disable=as_json, transient=True) as bar:
-            task = bar.add_task("Dealing shoes", total=count)
-            sums = shoes.simulate(job, count, cut, place, lambda some: bar.update(task, completed=some.shoes))
+            task = bar.add_task("Dealing shoes", total=count, completed=run.sums.shoes)
+            told = lambda now: bar.update(task, completed=now.sums.shoes)  # noqa: E731
+            finished = shoes.simulate(run, count, place, told, state)
     finally:
         place.close()
-    found = shoes.result(job, cut, sums, exact)
+    if run.sums.shoes:
+        show_shoes(run, exact, finished, as_json=as_json)
+    if not finished:
+        raise typer.Exit(130)
+
+
+def show_shoes(run: ShoeRun, exact: Exact, finished: bool, *, as_json: bool) -> None:
+    from pitboss.lab import shoes
+
+    job, sums, cut = run.job, run.sums, run.cut
+    found = shoes.result(run, exact)
     if as_json:
         print_json(found)
         return
     out = console()
+    if not finished:
+        out.print("[bold]Stopped.[/] These are the shoes dealt so far.")
     out.print(f"[bold]{job.house.game.title}[/]: {sums.shoes:,} shoes of {found['cards']} cards, the cut card after "
               f"{cut}; {sums.rounds:,} rounds, {found['rounds_per_shoe']:.2f} a shoe; seed {job.seed}.")  # fmt: skip
     out.print(f"House edge a round {found['edge']:.5%} ± {found['se']:.5%}.")

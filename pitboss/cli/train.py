@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 import time
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from pitboss.trainer.deal import Dealing, Verdict
     from pitboss.trainer.exam import Exam
     from pitboss.trainer.progress import Attempt
+    from pitboss.trainer.session import Drills
 
 GOODBYE = 1.0  # seconds
 SHOW = ("show me", "?", "give up")
@@ -133,7 +135,7 @@ def drill_session(mode: str, training: Training, only: list[str] | None, count: 
     session = Drills(training.house, training.seed, now, trainee.past, mode, only or (), ready)
     while not count or len(session.attempts) < count:
         show_question(screen, session.now)
-        started, maker = time.monotonic(), Thread(target=session.ahead, daemon=True)
+        started, maker = time.monotonic(), Thread(target=make_ahead, args=(session,), daemon=True)
         maker.start()
         line = screen.read()
         seconds = time.monotonic() - started
@@ -150,6 +152,15 @@ def drill_session(mode: str, training: Training, only: list[str] | None, count: 
     right = sum(attempt.right for attempt in session.attempts)
     asked = len(session.attempts)
     screen.say({"score": {"asked": asked, "right": right}}, f"{right} of {asked} answers right.")
+
+
+def make_ahead(session: Drills) -> None:
+    from pitboss.trainer.player import has_book
+
+    had_book = has_book(session.house)
+    session.ahead()
+    if not had_book and has_book(session.house):
+        gc.freeze()  # what a plan loads stays: to look through it again and again would cost a tenth of a second
 
 
 def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = None, settings: Settings = None) -> None:

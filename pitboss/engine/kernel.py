@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 from pitboss.acts import Outcome, Settle
 from pitboss.engine.simulate import won
 from pitboss.engine.streams import key_array, new_deck
-from pitboss.engine.sums import TOTAL, ShoeSums, Sums, purse_of, row_key
+from pitboss.engine.sums import TOTAL, ShoeSums, Sums, product_key, purse_of, row_key
 from pitboss.rules import House
 
 Ints = NDArray[np.int64]
@@ -52,6 +53,8 @@ class Book(NamedTuple):
     row_squares: Ints
     won: Ints
     won_squares: Ints
+    amounts: Ints  # room for what a round brings, by purse
+    products: Ints  # [purse, purse]
     kind_of: Table  # [card] -> its kind, where results are related to the cards dealt; else empty
     cross: Ints  # [purse, kind]: cents won times cards of the kind dealt
 
@@ -62,7 +65,7 @@ def enter(endings: Any, book: Any) -> None:
     if len(endings) == 1:
         book.counts[endings[0]] += 1
         return
-    _, ended, cents, rows, row_squares, won, won_squares, _, _ = book
+    _, ended, cents, rows, row_squares, won, won_squares, amounts, products, _, _ = book
     for row in range(len(rows)):
         n = 0
         for ending in endings:
@@ -75,6 +78,9 @@ def enter(endings: Any, book: Any) -> None:
             amount += cents[ending, purse]
         won[purse] += amount
         won_squares[purse] += amount * amount
+        amounts[purse] = amount
+        for before in range(1, purse):
+            products[before, purse] += amounts[before] * amount
 
 
 @njit(nogil=True, cache=True)
@@ -144,6 +150,8 @@ class Kernel:
             row_squares=zeros(len(rows)),
             won=zeros(len(purses)),
             won_squares=zeros(len(purses)),
+            amounts=zeros(len(purses)),
+            products=zeros(len(purses), len(purses)),
             kind_of=np.array(kinds, dtype=np.uint8),
             cross=zeros(len(purses), max(kinds, default=0) + 1),
         )
@@ -151,8 +159,11 @@ class Kernel:
         self.run(key_array(seed), first, rounds, deck, picks, book)
         sums = self._counted(book.counts)
         named = ((rows, book.rows), (rows, book.row_squares), (purses, book.won), (purses, book.won_squares))
-        found = (Counter({k: int(v) for k, v in zip(names, values, strict=True) if v}) for names, values in named)
-        sums.add(Sums(rounds - sums.rounds, *found))
+        one, two, three, four = (
+            Counter({k: int(v) for k, v in zip(names, values, strict=True) if v}) for names, values in named
+        )
+        pairs = {product_key(purses[a], purses[b]): int(n) for (a, b), n in np.ndenumerate(book.products) if n}
+        sums.add(Sums(rounds - sums.rounds, one, two, three, four, Counter(pairs)))
         return sums, book.cross
 
     def _counted(self, counts: Ints) -> Sums:
@@ -166,6 +177,9 @@ class Kernel:
             for purse, amount in cents.items():
                 sums.won[purse] += n * amount
                 sums.won_squares[purse] += n * amount * amount
+            for one, other in combinations(self.bets, 2):
+                if product := cents[one] * cents[other]:
+                    sums.products[product_key(one, other)] += n * product
         return sums
 
     @cached_property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -13,25 +14,28 @@ from pitboss.engine.simulate import won
 from pitboss.rules import House
 
 TOTAL = "total"  # the purse of all bets together
+PARTS = ("rows", "row_squares", "won", "won_squares", "products")  # of sums, each by name
 UNIT = 1000  # cents staked on a bet of 1: ten dollars, enough for every envy bonus
 
 
 @dataclass
 class Sums:
-    """Counts of rows, and cents won by purse, over rounds. Squares are of what one round brings, all seats together."""
+    """Counts of rows, and cents won by purse, over rounds.
+
+    Squares are of what one round brings, all seats together; products are of what it brings to two purses.
+    """
 
     rounds: int = 0
     rows: Counter[str] = field(default_factory=Counter)
     row_squares: Counter[str] = field(default_factory=Counter)
     won: Counter[str] = field(default_factory=Counter)
     won_squares: Counter[str] = field(default_factory=Counter)
+    products: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Sums) -> None:
         self.rounds += other.rounds
-        self.rows.update(other.rows)
-        self.row_squares.update(other.row_squares)
-        self.won.update(other.won)
-        self.won_squares.update(other.won_squares)
+        for part in PARTS:
+            getattr(self, part).update(getattr(other, part))
 
     def mean(self, purse: str) -> float:
         """Units won a round."""
@@ -45,19 +49,27 @@ class Sums:
         """Standard error of the mean."""
         return self.sd(purse) / sqrt(self.rounds)
 
+    def covariance(self, one: str, other: str) -> float:
+        """Of what a round brings to two purses, in units."""
+        n = self.rounds
+        product = self.products[product_key(one, other)] or self.products[product_key(other, one)]
+        return (product * n - self.won[one] * self.won[other]) / n / n / UNIT**2
+
+    def correlation(self, one: str, other: str) -> float:
+        spread = self.sd(one) * self.sd(other)
+        return self.covariance(one, other) / spread if spread else 0.0
+
     def row_error(self, row: str) -> float:
         """Standard error of a row's share of rounds."""
         n, total = self.rounds, self.rows[row]
         return sqrt(max(0, self.row_squares[row] * n - total * total)) / n / sqrt(n)
 
     def as_json(self) -> dict[str, Any]:
-        parts = ("rows", "row_squares", "won", "won_squares")
-        return {"rounds": self.rounds, **{name: dict(sorted(getattr(self, name).items())) for name in parts}}
+        return {"rounds": self.rounds, **{name: dict(sorted(getattr(self, name).items())) for name in PARTS}}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Sums:
-        parts = ("rows", "row_squares", "won", "won_squares")
-        return cls(data["rounds"], *(Counter(data[name]) for name in parts))
+        return cls(data["rounds"], *(Counter(data[name]) for name in PARTS))
 
 
 class ShoeSums(NamedTuple):
@@ -90,6 +102,11 @@ class ShoeSums(NamedTuple):
     def sd(self) -> float:
         """Of what one shoe brings, in units."""
         return sqrt(max(0, self.shoe_squares * self.shoes - self.won**2)) / self.shoes / UNIT
+
+
+def product_key(one: str, other: str) -> str:
+    """Two purses, in the order of the bets."""
+    return f"{one}*{other}"
 
 
 def row_key(act: Settle) -> str:
@@ -132,3 +149,6 @@ class Book:
         for purse, cents in purses.items():
             sums.won[purse] += cents
             sums.won_squares[purse] += cents * cents
+        for one, other in combinations(self.bets, 2):
+            if product := purses[one] * purses[other]:
+                sums.products[product_key(one, other)] += product

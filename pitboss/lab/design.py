@@ -9,7 +9,7 @@ solved with its own pays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -107,11 +107,20 @@ def printed(house: House[Any], wager: str) -> Sequence[Any]:
 
 
 def candidates(
-    counted: Sequence[tuple[list[Outcome], int]], pays: Sequence[Fraction], low: Fraction, high: Fraction
+    counted: Sequence[tuple[list[Outcome], int]],
+    pays: Sequence[Fraction],
+    low: Fraction,
+    high: Fraction,
+    kept: Mapping[int, Fraction] | None = None,
 ) -> Iterator[tuple[Fraction, ...]]:
-    """Pays for the groups, never rising from one to the next, whose counts times pays lie between low and high."""
-    counts = [n for _, n in counted]
-    rest = [sum(counts[at:]) for at in range(len(counts) + 1)]
+    """Pays for the groups, never rising from one to the next, whose counts times pays lie between low and high.
+
+    Groups that are `kept`, by their place, have one pay only.
+    """
+    counts, fixed = [n for _, n in counted], kept or {}
+    set_rest = [sum((fixed[j] * counts[j] for j in range(at, len(counts)) if j in fixed), Fraction(0))
+                for at in range(len(counts) + 1)]  # fmt: skip
+    free_rest = [sum(counts[j] for j in range(at, len(counts)) if j not in fixed) for at in range(len(counts) + 1)]
 
     def choose(at: int, chosen: tuple[Fraction, ...], reached: Fraction, limit: int) -> Iterator[tuple[Fraction, ...]]:
         if at == len(counts):
@@ -120,35 +129,52 @@ def candidates(
             return
         for place in range(limit):
             pay = pays[place]
-            least = reached + pay * counts[at] + pays[0] * rest[at + 1]
-            most = reached + pay * counts[at] + pay * rest[at + 1]
-            if least > high:
+            if fixed.get(at, pay) != pay:
+                continue
+            sure = reached + pay * counts[at] + set_rest[at + 1]
+            if sure + pays[0] * free_rest[at + 1] > high:
                 return
-            if most >= low:
+            if sure + pay * free_rest[at + 1] >= low:
                 yield from choose(at + 1, (*chosen, pay), reached + pay * counts[at], place + 1)
 
     yield from choose(0, (), Fraction(0), len(pays))
 
 
-def design(house: House[Any], wager: str, target: Target, whole: bool = False, top: int | None = 20) -> list[Design]:
-    """Tables within the target, the nearest to its middle first, then the nearest to the present table."""
+def design(
+    house: House[Any],
+    wager: str,
+    target: Target,
+    whole: bool = False,
+    top: int | None = 20,
+    keep: Collection[str] = (),
+) -> list[Design]:
+    """Tables within the target, the nearest to its middle first, then the nearest to the present table.
+
+    Rows to `keep`, by their keys, pay what they pay now.
+    """
     counts, main = counts_of(house.game), bearer(house, wager)
     if wager not in counts.wagers:
         raise UnknownName("wager", wager, counts.wagers)
     own, all_of = counts.tally(house, wager, "best"), counts.tally(house, main, "best")
     counted = groups(house, wager, own)
     present = [odds(house.pays[wager][rows[0]]) for rows, _ in counted]
+    kept = {at: present[at] for at, (rows, _) in enumerate(counted) if {row.key for row in rows} & set(keep)}
+    for key in keep:
+        if not any(row.key == key for rows, _ in counted for row in rows):
+            raise UnknownName("row", key, [row.key for rows, _ in counted for row in rows])
     paid = sum((pay * n for pay, (_, n) in zip(present, counted, strict=True)), Fraction(0))
     rest = all_of.ev_total - paid / own.total  # what all other rows bring
-    low, high = (-(edge) - rest for edge in (target.edge[1] + SLACK, target.edge[0]))
+    slack = Fraction(0) if wager in counts.undecided else SLACK
+    low, high = (-(edge) - rest for edge in (target.edge[1] + slack, target.edge[0]))
     middle = sum(target.edge, Fraction(0)) / 2
     fits: list[tuple[Fraction, Fraction, tuple[Fraction, ...]]] = []
-    for pays in candidates(counted, ladder(house, wager, whole), low * own.total, high * own.total):
+    steps = sorted({*ladder(house, wager, whole), *kept.values()})
+    for pays in candidates(counted, steps, low * own.total, high * own.total, kept):
         worth = sum((pay * n for pay, (_, n) in zip(pays, counted, strict=True)), Fraction(0)) / own.total
         away = sum((abs(pay - old) / (pay + old) for pay, old in zip(pays, present, strict=True)), Fraction(0))
         fits.append((abs(-(rest + worth) - middle), away, pays))
         if len(fits) > LOOKED_AT:
-            raise BadValue(f"more than {LOOKED_AT:,} tables of {wager} fit; narrow --edge or give --hit or --sd.")
+            raise BadValue(f"more than {LOOKED_AT:,} tables of {wager} fit; narrow --edge, or --keep some rows.")
     fits.sort()
     tried = (solved(house, wager, main, counted, pays, target) for *_, pays in fits[: enough(top)])
     found = [one for one in tried if one]

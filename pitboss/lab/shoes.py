@@ -8,15 +8,18 @@ bits.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pitboss.engine.executor import Executor
 from pitboss.engine.sums import UNIT, ShoeSums
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
-from pitboss.lab.simulate import Exact, Job, strategy_of, z_of
+from pitboss.lab.simulate import SAVE_EVERY, Exact, Job, Span, gaps, joined, load, save, spans_in, strategy_of, z_of
 from pitboss.odds import Plan
 
 CUTS = range(10, 91)
@@ -61,21 +64,64 @@ def work(task: Task) -> ShoeSums:
     return prepared(task.job)(task.first, task.shoes, task.cut)
 
 
+@dataclass
+class Run:
+    """Shoes of a job with the cut card in its place, as far as they are dealt."""
+
+    job: Job
+    cut: int
+    sums: ShoeSums = ShoeSums()
+    done: list[Span] = field(default_factory=list)
+
+    def add(self, task: Task, sums: ShoeSums) -> None:
+        self.sums = self.sums.plus(sums)
+        self.done = joined(self.done, (task.first, task.first + task.shoes))
+
+    def missing(self, shoes: int, block: int) -> Iterator[Task]:
+        return (Task(self.job, self.cut, first, size) for first, size in gaps(self.done, shoes, block))
+
+    @property
+    def _asked(self) -> dict[str, Any]:
+        return {**asdict(self.job), "cut": self.cut}
+
+    def save(self, path: Path) -> None:
+        save(path, {"job": self._asked, "done": self.done, "shoes": self.sums._asdict()})
+
+    @classmethod
+    def load(cls, path: Path, job: Job, cut: int) -> Run:
+        def read(data: Mapping[str, Any]) -> Run:
+            if "shoes" not in data:
+                raise ValueError("it keeps single rounds and no shoes")
+            return cls(job, cut, ShoeSums(**{name: int(n) for name, n in data["shoes"].items()}), spans_in(data))
+
+        return load(path, cls(job, cut)._asked, read)
+
+
 def simulate(
-    job: Job, shoes: int, cut: int, executor: Executor, told: Callable[[ShoeSums], None] | None = None
-) -> ShoeSums:
-    block = ENGINE_BLOCK if job.engine else BLOCK
-    tasks = (Task(job, cut, first, min(block, shoes - first)) for first in range(0, shoes, block))
-    sums = ShoeSums()
-    for _, some in executor.run(work, tasks):
-        sums = sums.plus(some)
-        if told:
-            told(sums)
-    return sums
+    run: Run, shoes: int, executor: Executor, told: Callable[[Run], None] | None = None, state: Path | None = None
+) -> bool:
+    """Bring a run forward to so many shoes; False if it was stopped by Ctrl-C, what was done being kept."""
+    saved, finished = time.perf_counter(), True
+    results = executor.run(work, run.missing(shoes, ENGINE_BLOCK if run.job.engine else BLOCK))
+    try:
+        for task, some in results:
+            run.add(task, some)
+            if told:
+                told(run)
+            if state and time.perf_counter() - saved > SAVE_EVERY:
+                run.save(state)
+                saved = time.perf_counter()
+    except KeyboardInterrupt:
+        finished = False
+        results.close()  # type: ignore[attr-defined]
+    if state:
+        run.save(state)
+    return finished
 
 
-def result(job: Job, cut: int, sums: ShoeSums, exact: Exact) -> dict[str, Any]:
+def result(run: Run, exact: Exact) -> dict[str, Any]:
     """The shoes as data. The effect is how much the edge of all rounds differs from that of a fresh shoe."""
+    job, sums = run.job, run.sums
     staked = job.staked
     edge, error = -sums.mean / staked, sums.error / staked
     fresh = None if exact.ev is None else -float(exact.ev) * job.seats / staked
@@ -86,7 +132,7 @@ def result(job: Job, cut: int, sums: ShoeSums, exact: Exact) -> dict[str, Any]:
         "seats": job.seats,
         "seed": job.seed,
         "cards": len(job.house.deck),
-        "cut": cut,
+        "cut": run.cut,
         "shoes": sums.shoes,
         "rounds": sums.rounds,
         "rounds_per_shoe": sums.rounds / sums.shoes,

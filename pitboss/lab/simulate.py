@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pitboss.acts import Choice
 from pitboss.engine.executor import Executor
@@ -154,58 +154,88 @@ def work(task: Task) -> Sums:
     return prepared(job)(first, rounds)
 
 
+Span = tuple[int, int]  # from a number, up to another
+
+
+def joined(spans: Iterable[Span], more: Span) -> list[Span]:
+    """Spans in order with one more, those that touch as one."""
+    found: list[Span] = []
+    for start, end in sorted([*spans, more]):
+        if found and found[-1][1] == start:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found
+
+
+def gaps(done: Iterable[Span], total: int, block: int) -> Iterator[Span]:
+    """What is left of so many numbers, in blocks: the first and how many."""
+    at = 0
+    for start, end in [*done, (total, total)]:
+        while at < min(start, total):
+            size = min(block, min(start, total) - at)
+            yield at, size
+            at += size
+        at = max(at, end)
+
+
+def save(path: Path, data: Mapping[str, Any]) -> None:
+    """Keep a run; what was there stays until all is written."""
+    draft = path.with_name(path.name + ".new")
+    try:
+        draft.write_text(json.dumps(data, indent=1) + "\n")
+        draft.replace(path)
+    except OSError as error:
+        raise BadInput(f"--state {path} cannot be written: {error.strerror}.") from error
+
+
+Kept = TypeVar("Kept")
+
+
+def load(path: Path, asked: Mapping[str, Any], read: Callable[[Mapping[str, Any]], Kept]) -> Kept:
+    """Resume from a file, which must be of the same run as is asked for."""
+    try:
+        data = json.loads(path.read_text())
+        found = read(data)
+        asked = json.loads(json.dumps(asked))
+        other = [name for name in asked if data["job"].get(name) != asked[name]]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadFile(f"{path} is no saved simulation: {error}.") from error
+    if other:
+        raise BadFile(f"{path} holds another simulation: its {other[0]} is {data['job'].get(other[0])!r}.")
+    return found
+
+
+def spans_in(data: Mapping[str, Any]) -> list[Span]:
+    return [(int(start), int(end)) for start, end in data["done"]]
+
+
 @dataclass
 class Run:
     """A job as far as it is done."""
 
     job: Job
     sums: Sums = field(default_factory=Sums)
-    done: list[tuple[int, int]] = field(default_factory=list)  # from round, up to round, in order
+    done: list[Span] = field(default_factory=list)
     seconds: float = 0.0
 
     def add(self, first: int, rounds: int, sums: Sums) -> None:
         self.sums.add(sums)
-        spans: list[tuple[int, int]] = []
-        for start, end in sorted([*self.done, (first, first + rounds)]):
-            if spans and spans[-1][1] == start:
-                spans[-1] = (spans[-1][0], end)
-            else:
-                spans.append((start, end))
-        self.done = spans
+        self.done = joined(self.done, (first, first + rounds))
 
     def missing(self, rounds: int, block: int) -> Iterator[Task]:
         """What is left of so many rounds, in blocks."""
-        at = 0
-        for start, end in [*self.done, (rounds, rounds)]:
-            while at < min(start, rounds):
-                size = min(block, min(start, rounds) - at)
-                yield self.job, at, size
-                at += size
-            at = max(at, end)
+        return ((self.job, first, size) for first, size in gaps(self.done, rounds, block))
 
     def save(self, path: Path) -> None:
-        data = {"job": asdict(self.job), "done": self.done, "seconds": self.seconds, "sums": self.sums.as_json()}
-        draft = path.with_name(path.name + ".new")
-        try:
-            draft.write_text(json.dumps(data, indent=1) + "\n")
-            draft.replace(path)
-        except OSError as error:
-            raise BadInput(f"--state {path} cannot be written: {error.strerror}.") from error
+        save(path, {"job": asdict(self.job), "done": self.done, "seconds": self.seconds, "sums": self.sums.as_json()})
 
     @classmethod
     def load(cls, path: Path, job: Job) -> Run:
-        """Resume from a file, which must be of the same job."""
-        try:
-            data = json.loads(path.read_text())
-            kept = json.loads(json.dumps(asdict(job)))
-            done = [(int(start), int(end)) for start, end in data["done"]]
-            run = cls(job, Sums.from_json(data["sums"]), done, float(data["seconds"]))
-            other = [name for name in kept if data["job"].get(name) != kept[name]]
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise BadFile(f"{path} is no saved simulation: {error}.") from error
-        if other:
-            raise BadFile(f"{path} holds another simulation: its {other[0]} is {data['job'].get(other[0])!r}.")
-        return run
+        def read(data: Mapping[str, Any]) -> Run:
+            return cls(job, Sums.from_json(data["sums"]), spans_in(data), float(data["seconds"]))
+
+        return load(path, asdict(job), read)
 
 
 def simulate(

@@ -8,9 +8,9 @@ import platform
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import FastAPI, HTTPException
+from fastapi import FastAPI, HTTPException, Query
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,14 +18,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss import __version__
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
-from pitboss.server import jobs, lab, problems, recall, sessions, sockets, tables, train, wallet
-from pitboss.server.context import Here, Server
+from pitboss.server import jobs, lab, problems, recall, selfcheck, sessions, sockets, tables, train, wallet
+from pitboss.server.context import Here, Me, Server
 from pitboss.server.counting import Counting
 from pitboss.server.floor import Floor
 from pitboss.server.guard import Buckets, Guard
-from pitboss.server.people import People
+from pitboss.server.people import People, require
 from pitboss.server.settings import ServerSettings
+from pitboss.server.threads import in_thread
 from pitboss.server.training import Training
+from pitboss.server.wallet import Page
 from pitboss.server.wire import PROTOCOL
 from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
@@ -33,6 +35,7 @@ from pitboss.store.sql import SqlStore
 HERE = Path(__file__).parent
 UI = HERE / "ui"  # built from ui/ by run.py, never committed
 STATIC = HERE / "static"
+SETTLE = 1.5  # seconds from the start until work that nobody waits for begins
 
 
 async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
@@ -70,12 +73,12 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
         )
         app.state.server = server
         await server.floor.start()
-        if settings.prepare:
-            houses = (game.house() for game in REGISTRY.values() if game.counts)
-            server.floor.books.open(houses, server.training.make_ready)
+        settling = asyncio.create_task(_settle(server))
         try:
             yield
         finally:
+            settling.cancel()
+            await asyncio.gather(settling, return_exceptions=True)
             server.training.stop()
             await asyncio.gather(server.floor.stop(), server.jobs.stop(), server.counting.stop())
             await store.close()
@@ -93,6 +96,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     for part in (sessions, wallet, lab, train, tables, recall, jobs, sockets):
         app.include_router(part.router)
     app.add_api_route("/api/v1/house", house, methods=["GET"], tags=["house"])
+    app.add_api_route("/api/v1/house/check", check, methods=["GET"], tags=["house"])
+    app.add_api_route("/api/v1/house/significant", significant, methods=["GET"], tags=["house"])
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_api_route("/fairness", fairness_page, methods=["GET"], include_in_schema=False)
     if UI.is_dir():
@@ -100,6 +105,31 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     else:
         app.add_api_route("/", plain_page, methods=["GET"], include_in_schema=False)
     return app
+
+
+async def _settle(server: Server) -> None:
+    """What can wait until whoever was playing is back: after a crash the tables come first."""
+    await asyncio.sleep(SETTLE)
+    server.program = await in_thread(selfcheck.now)
+    await selfcheck.note_start(server.floor.store, server.program)
+    if server.settings.prepare:
+        houses = (game.house() for game in REGISTRY.values() if game.counts)
+        server.floor.books.open(houses, server.training.make_ready)
+
+
+async def check(server: Here) -> dict[str, Any]:
+    """Self-check: are program and pay tables on the disk still those this server was started with?"""
+    found = await in_thread(selfcheck.now)
+    started = server.program or found
+    return {"started": started, "now": found, "differences": selfcheck.differences(started, found)}
+
+
+async def significant(
+    server: Here, me: Me, after: Annotated[int, Query(ge=0, le=2**53)] = 0, limit: Page = 100
+) -> list[dict[str, Any]]:
+    """The log of significant events, for admins: who changed what, with before and after."""
+    require(me)
+    return [dict(one) for one in await server.floor.store.noted(after, limit)]
 
 
 async def house(server: Here) -> dict[str, Any]:

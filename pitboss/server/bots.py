@@ -5,50 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, TypeVar, cast
+from typing import Any
 
 from pitboss.errors import PitbossError
 from pitboss.lab.strategy import plan_for
 from pitboss.odds import Plan
 from pitboss.rules import House, Strategy
 from pitboss.server.prepare import Prepared
+from pitboss.server.threads import in_thread
 
 KEPT = 256
 
-T = TypeVar("T")
-
 Bets = Mapping[str, Fraction]
 Key = tuple[str, tuple[tuple[str, Fraction], ...]]
-
-
-async def in_thread(work: Callable[..., T], *given: Any) -> T:
-    """Work that may take long, in a thread that does not keep the server from ending."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[T] = loop.create_future()
-
-    def tell(result: T | None, error: BaseException | None) -> None:
-        if done.cancelled():
-            return
-        if error:
-            done.set_exception(error)
-        else:
-            done.set_result(cast(T, result))
-
-    def run() -> None:
-        result, error = None, None
-        try:
-            result = work(*given)
-        except BaseException as failed:  # whatever it is belongs to whoever asked
-            error = failed
-        with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
-            loop.call_soon_threadsafe(tell, result, error)
-
-    threading.Thread(target=run, name=getattr(work, "__name__", "work"), daemon=True).start()
-    return await done
 
 
 class Books:

@@ -51,10 +51,12 @@ async def decision(
     Nobody waits for long: what is not counted yet is said to be so.
     """
     estimate = getattr(house.game.counts, "coach", None)  # where players play each other there are no exact values
-    if estimate:
-        found: Decision = await asyncio.to_thread(estimate, layout[ask.spot], layout, ask)
-        return found
     try:
+        if estimate:
+            async with asyncio.timeout(patience):
+                await books.prepared.ready(house)
+            found: Decision = await asyncio.to_thread(estimate, layout[ask.spot], layout, ask)
+            return found
         async with asyncio.timeout(patience):
             plan = await books.advice(house, unit_bets(house, bets)[1])
         told = await asyncio.to_thread(plan.seeing, layout[ask.spot], layout, ask) if seen else None

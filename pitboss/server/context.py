@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
@@ -30,6 +30,7 @@ class Server:
     guests: Buckets
     logins: Buckets
     commands: Buckets
+    program: dict[str, Any] | None = None  # what this server was started with, once it is known
 
 
 def server_of(connection: HTTPConnection) -> Server:

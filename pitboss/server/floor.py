@@ -151,16 +151,21 @@ class Floor:
         live = self.tables.get(id)
         if live is not None:
             return live
-        if id not in self.known:  # closed long ago, or never there
-            row = await self.store.table(id)
-            if row is None:
-                raise NotFound(f"There is no table {id!r}; GET /api/v1/tables lists the open ones.")
-            self.known.setdefault(id, known_of(row))
+        await self.about(id)
         loading = self._loading.get(id)
         if loading is None:
             loading = self._loading[id] = asyncio.ensure_future(self._load(id))
             loading.add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(loading)
+
+    async def about(self, id: str) -> Known:
+        """What is known of a table, also of one that was closed before this server started."""
+        if id not in self.known:
+            row = await self.store.table(id)
+            if row is None:
+                raise NotFound(f"There is no table {id!r}; GET /api/v1/tables lists the open ones.")
+            self.known.setdefault(id, known_of(row))
+        return self.known[id]
 
     async def _load(self, id: str) -> LiveTable:
         row = await self.store.table(id)

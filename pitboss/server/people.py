@@ -85,6 +85,24 @@ class People:
             if session is None or user is None:
                 raise NoSession("This session is not known; POST /api/v1/session makes a guest at once.")
             someone = self._keep(Someone(session, user))
+        return await self._active(someone)
+
+    async def still(self, someone: Someone) -> Someone:
+        """The session for something done now over an open connection; an account's is refused where it has ended.
+
+        Playing keeps it awake. A guest has no password to be asked for, and may become an account while he plays.
+        """
+        if someone.guest:
+            return someone
+        known = self._known.get(someone.session.token)
+        if known is None:
+            session = await self.store.session(someone.session.token)
+            if session is None:
+                raise NoSession("The session has ended; sign in again.")
+            known = self._keep(replace(someone, session=session))
+        return await self._active(known)
+
+    async def _active(self, someone: Someone) -> Someone:
         at = now()
         if at > someone.session.ends or (not someone.guest and at - someone.session.seen > IDLE):
             await self.end(someone)

@@ -8,12 +8,13 @@ from typing import Any
 
 from pitboss.lab.prepare import command, prepare, prepared
 from pitboss.rules import House
+from pitboss.server.threads import in_thread
 
 LESS_URGENT = 10  # than dealing cards
 
 
 class Prepared:
-    """By rules: what is ready, and of what is not, how far it has come. One is made at a time."""
+    """By rules: what is ready, and of what is not, how far it has come. One process counts at a time."""
 
     def __init__(self) -> None:
         self.progress: dict[str, tuple[int, int]] = {}
@@ -29,10 +30,11 @@ class Prepared:
         await asyncio.shield(self._tasks[house.digest])
 
     async def _prepare(self, house: House[Any]) -> None:
-        async with self._one:
-            if not await asyncio.to_thread(prepared, house):
-                await self._count(house)
-                await asyncio.to_thread(prepare, house)  # loads it, or where it cannot be kept on disk makes it here
+        if not await in_thread(prepared, house):
+            async with self._one:
+                if not await in_thread(prepared, house):  # other rules may have needed the same
+                    await self._count(house)
+            await in_thread(prepare, house)  # loads it, or where it cannot be kept on disk makes it here
         self.progress.pop(house.digest, None)
 
     async def _count(self, house: House[Any]) -> None:

@@ -54,7 +54,7 @@ async def result_of(floor: Floor, row: RoundRow, player: str) -> dict[str, Any]:
     first = await floor.store.events(row.table, row.first - 1, row.first)
     players: dict[str, str] = dict(first[0].body["players"])
     results = last[0].body.get("results", {})
-    known = floor.known[row.table]
+    known = await floor.about(row.table)
     return {
         "id": row.id,
         "table": row.table,
@@ -94,7 +94,7 @@ async def round(
         "ended": stored[-1].at,
         "rules": house.digest,
         "profile": settings.profile or None,
-        "settings": server.floor.known[table].options,
+        "settings": (await server.floor.about(table)).options,
         "players": {seat: await _name(server, one) for seat, one in players.items()},
         "mine": [int(seat) for seat, one in players.items() if one == player],
         "bets": start["bets"],

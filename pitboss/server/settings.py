@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "[::1]", "::1", "testserver"))
 ANYWHERE = frozenset(("0.0.0.0", "::"))
-
-
-def data_folder() -> Path:
-    """PITBOSS_HOME, else the platform's folder for a user's data if it is set, else ~/.pitboss."""
-    if home := os.environ.get("PITBOSS_HOME"):
-        return Path(home).expanduser()
-    if sys.platform != "win32" and (shared := os.environ.get("XDG_DATA_HOME")):
-        return Path(shared) / "pitboss"
-    return Path.home() / ".pitboss"
 
 
 class Rate(NamedTuple):

@@ -131,6 +131,10 @@ class Conversation:
             wish = WISH.validate_python(frame)
             if self.me is None:
                 raise NoSession("Only players may do that; POST /api/v1/session makes a guest at once.")
+            try:
+                self.me = await self.server.people.still(self.me)
+            except NoSession as error:
+                raise Close(ENDED, str(error)) from None
             return await live.wish(self.me.player, wish)
         except ValidationError as error:
             return _refused(live, key, "malformed", said(error.errors()[0]))

@@ -286,8 +286,15 @@ class SqlStore:
         values = {"at": self._clock(), "actor": actor, "kind": kind}
         return Row(_NOTE, {**values, "before": canonical(before), "after": canonical(after)})
 
-    async def noted(self) -> Sequence[Mapping[str, Any]]:
-        rows = await self.all(select(schema.significant).order_by(schema.significant.c.id))
+    async def last_noted(self, kind: str) -> Any:
+        """How the newest event of a kind left things; None where there is none."""
+        c = schema.significant.c
+        row = await self.first(select(c.after).where(c.kind == kind).order_by(c.id.desc()).limit(1))
+        return json.loads(row.after) if row else None
+
+    async def noted(self, after: int = 0, limit: int = 1000) -> Sequence[Mapping[str, Any]]:
+        c = schema.significant.c
+        rows = await self.all(select(schema.significant).where(c.id > after).order_by(c.id).limit(limit))
         return [{**row._mapping, "before": json.loads(row.before), "after": json.loads(row.after)} for row in rows]
 
 

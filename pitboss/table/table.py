@@ -115,6 +115,8 @@ def _sit(command: Sit, new: Next) -> None:
         raise NotYourSeat("Where players play each other nobody may hold two seats.")
     _chips(command.chips)
     new.happens("sat", seat=number, player=command.player, bot=command.bot, chips=command.chips)
+    if table.phase is Phase.BETTING:
+        _change_shoe(new)  # what was left for fewer players may not do for one more
 
 
 @_do.register
@@ -356,17 +358,24 @@ def _void(command: VoidRound, new: Next) -> None:
 
 def _wind_up(new: Next, end: End, why: str) -> None:
     """Show the seed where the deal is over, promise the next shuffle, and let go who wanted to leave."""
-    table = new.table
-    assert table.promise
-    if not table.house.has_cut_card:
+    if new.table.house.has_cut_card:
+        _change_shoe(new)
+    else:
         reveal(new, end, why)
-        promise(new)
-    elif table.promise.dealt >= table.house.cut_after(len(table.seats)):
-        reveal(new, End.OPENED, "")
         promise(new)
     for number, seat in list(new.table.seats.items()):
         if seat.leaving:
             new.happens("left", seat=number, player=seat.player, chips=seat.stack)
+
+
+def _change_shoe(new: Next) -> None:
+    """Where the cut card is out, for as many as sit here now."""
+    table = new.table
+    if not table.house.has_cut_card or not table.promise or not table.promise.dealt:
+        return
+    if table.promise.dealt >= table.house.cut_after(len(table.seats)):
+        reveal(new, End.OPENED, "")
+        promise(new)
 
 
 def promise(new: Next) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Protocol
 
 from pitboss.errors import BadFile, BadInput
+from pitboss.home import data_folder
 from pitboss.trainer.progress import Attempt, attempt_from
 
 
@@ -20,11 +20,6 @@ class Store(Protocol):
     def attempts(self, person: str) -> list[Attempt]: ...
 
     def people(self) -> list[str]: ...
-
-
-def data_folder() -> Path:
-    """Where Pitboss keeps what belongs to its user; PITBOSS_HOME says otherwise."""
-    return Path(os.environ.get("PITBOSS_HOME") or Path.home() / ".pitboss")
 
 
 NAME = re.compile(r"[\w][\w .'-]{0,60}")

@@ -23,7 +23,7 @@ Placed = dict[int, dict[str, int]]  # bets in cents by seat
 
 FULL_TABLE = 6  # the seats of these layouts
 STACKS = (30, 65, 120, 200, 200, 300)  # dollars
-LONG_SHOE = 104  # cards; a round dealt from so many need not be the first of its shoe
+USED = 30  # cards; a round from a shoe that goes on after so many need not be its first
 SIDE_BETS = (1, 2, 3, 5, 5, 7, 10, 15, 20, 25)  # dollars
 
 
@@ -159,7 +159,7 @@ class DealtTable:
     ) -> None:
         rng = Random(f"{house.game.key} bots {seed}")
         self.bots = Bots(house, rng)
-        before = rng.choice((0, 30)) if len(house.deck) >= LONG_SHOE else 0
+        before = rng.choice((0, USED)) if house.cut_after(house.game.seats) > USED else 0
         placed = self.bots.bets(seats)
         if bets:
             bets(placed)  # changes them

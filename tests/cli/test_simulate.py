@@ -67,7 +67,7 @@ def test_design_risk_and_vulnerability_answer() -> None:
         (["simulate", "three-card-roo", "--on", "moon"], "--on 'moon' is no place to work"),
         (["simulate", "three-card-roo", "--shoes", "9"], "3 Card Roo is shuffled for every round"),
         (["simulate", "blackjack", "--cut", "50"], "say how many with --shoes"),
-        (["simulate", "blackjack", "--shoes", "9", "--state", "x"], "--state x keeps rounds and no shoes"),
+        (["simulate", "blackjack", "--shoes", "9", "--state", "none/x"], "--state none/x cannot be written"),
         (["sweep", "two-card-roo"], "a sweep needs something to vary"),
         (["design", "three-card-roo", "--wager", "pocket", "--edge", "x"], "--edge x is no range"),
         (["risk", "three-card-roo", "--wager", "play", "--rounds", ","], "names no number of rounds"),

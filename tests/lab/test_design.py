@@ -20,6 +20,8 @@ from pitboss.lab.sweep import grid, sweep
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Tally
 
+TOP_OF_TIGER = ("seven_straight_flush", "wild_straight_flush", "five_aces", "seven_flush", "royal_flush",
+                "straight_flush", "quads")  # fmt: skip
 ROO3, ROO2 = REGISTRY["three-card-roo"], REGISTRY["two-card-roo"]
 
 
@@ -46,6 +48,51 @@ def test_the_manuals_own_tables_are_among_the_answers(
     found = design(REGISTRY[game].configured(), wager, Target(span(edge, "--edge")), whole=True, top=None)
     assert table in [one.printed for one in found]
     assert all(span(edge, "")[0] <= one.edge <= span(edge, "")[1] for one in found)
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "settings", "table", "edge", "whole", "keep"),
+    [
+        ("mini-tex", "pocket", [], 1, "2.41..2.42", True, ()),
+        ("mini-tex", "pocket", [], 2, "3.16..3.17", True, ()),
+        ("mini-tex", "pocket", [], 3, "3.92..3.93", True, ()),
+        ("blackjack", "hard_hand", [("decks", "1")], 1, "3.873..3.874", True, ()),
+        ("blackjack", "hard_hand", [("decks", "2")], 1, "4.133..4.134", True, ()),
+        ("blackjack", "hard_hand", [("decks", "6")], 1, "4.274..4.275", True, ()),
+        ("blackjack", "hard_hand", [("decks", "8")], 1, "4.290..4.291", True, ()),
+        ("blackjack", "match_the_color", [("decks", "6")], 1, "4.71..4.72", False, ()),
+        ("blackjack", "match_the_color", [("decks", "8")], 1, "4.31..4.32", False, ()),
+        ("tiger-pai-gow", "yin", [("color_bet", "yin")], 1, "5.66..5.67", True, ()),
+        ("tiger-pai-gow", "yang", [], 1, "2.505..2.506", True, ()),
+        ("tiger-pai-gow", "yang", [], 2, "3.274..3.275", True, ()),
+        ("tiger-pai-gow", "yang", [], 3, "3.999..4.000", True, ()),
+        ("tiger-pai-gow", "tiger", [], 1, "5.489..5.4892", True, TOP_OF_TIGER),
+    ],
+)
+def test_the_printed_side_bets_are_among_the_answers(
+    game: str, wager: str, settings: list[tuple[str, str]], table: int, edge: str, whole: bool, keep: tuple[str, ...]
+) -> None:
+    """Bets that no choice changes need no slack. 7 Card Tiger has too many tables unless its top rows are kept."""
+    house = REGISTRY[game].configured(None, settings)
+    found = design(house, wager, Target(span(edge, "--edge")), whole=whole, top=None, keep=keep)
+    assert table in [one.printed for one in found]
+    assert all(span(edge, "")[0] <= one.edge <= span(edge, "")[1] for one in found)
+    present = {row.key: pay for row, pay in house.pays[wager].items()}
+    assert all(one.pays[row] == present[row.key] for one in found for row in one.pays if row.key in keep)
+
+
+def test_a_row_to_keep_must_be_one_that_wins() -> None:
+    with pytest.raises(UnknownName, match="row 'other'"):
+        design(ROO3.configured(), "pocket", Target(span("2..3", "--edge")), keep=["other"])
+
+
+def test_kept_groups_have_one_pay_only() -> None:
+    counted: list[Any] = [([1], 3), ([2], 10), ([3], 40)]
+    pays = [Fraction(n) for n in (1, 2, 3, 5, 8)]
+    found = set(designing.candidates(counted, pays, Fraction(90), Fraction(150), {1: Fraction(3)}))
+    every = set(designing.candidates(counted, pays, Fraction(90), Fraction(150)))
+    assert found == {one for one in every if one[1] == 3}
+    assert found
 
 
 def test_a_design_is_solved_for_its_own_pays() -> None:

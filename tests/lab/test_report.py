@@ -21,6 +21,7 @@ from pitboss.lab.report import write
 from pitboss.lab.report.blocks import Grid, Report
 from pitboss.lab.report.content import report
 from pitboss.lab.report.errata import errata
+from pitboss.lab.report.facts import taken
 from pitboss.lab.walked import counts_of
 from pitboss.limits import preset
 
@@ -34,7 +35,8 @@ def made(request: pytest.FixtureRequest) -> Report:
 
 def test_it_says_everything_a_lab_asks_for(made: Report) -> None:
     titles = [section.title for section in made.sections]
-    expected = ["Summary", "Rules in force", "Strategy", "Sensitivity", "Simulation check", "Exposure"]
+    expected = ["Summary", "Rules in force", "Strategy", "Sensitivity", "Simulation check", "Bets together"]
+    expected += ["Vulnerability", "Exposure", "By the hour"]
     assert [title for title in titles if title in expected] == expected
     assert titles[-2:] == ["Fitness to Washington's limits", "The manual's tables"]
     game = REGISTRY[made.data["game"]]
@@ -43,6 +45,24 @@ def test_it_says_everything_a_lab_asks_for(made: Report) -> None:
         assert (
             sum(row["combinations"] for row in made.data["wagers"][name]["rows"]) == made.data["wagers"][name]["total"]
         )
+
+
+def test_bets_together_and_an_hour_are_said_in_figures(made: Report) -> None:
+    together, play = made.data["together"], made.data["wagers"]["play"]
+    assert set(together["correlation"]) == set(together["covariance"])
+    assert all(-1 <= one <= 1 for one in together["correlation"].values())
+    hour = next(section for section in made.sections if section.title == "By the hour")
+    losses, wins = (block for block in hour.blocks if isinstance(block, Grid))
+    assert losses.rows[0][1] == f"${play['house_edge'] * 10 * 40:.2f}"
+    assert wins.rows[-1] == ("6", *(f"${play['house_edge'] * 10 * pace * 6:.2f}" for pace in (40, 60, 80)))
+
+
+def test_only_bets_that_a_house_takes_together_count_as_games() -> None:
+    """Of Yin and Yang one is in the game, and of Pai Gow and Breaker a player makes one: three games."""
+    house = REGISTRY["tiger-pai-gow"].configured()
+    assert taken(house, "pai_gow") == ["pai_gow", "yang", "tiger"]
+    yin = REGISTRY["tiger-pai-gow"].configured(None, [("color_bet", "yin")])
+    assert taken(yin, "breaker") == ["breaker", "yin", "tiger"]
 
 
 def test_every_row_of_a_table_has_a_cell_for_every_column(made: Report) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from pitboss.engine.numbered import deal_by_engine
 from pitboss.engine.sums import Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
+from pitboss.games.blackjack.bonus import bonus_counts
 from pitboss.lab import simulate as lab
 from pitboss.lab.walked import counts_of
 from pitboss.layout import Layout, Spot
@@ -249,3 +251,33 @@ def test_the_options_in_force_are_those_of_the_house() -> None:
     assert len(job.house.deck) == 312
     assert job.house.options == REGISTRY["two-card-roo"].configured("manual-text", [("decks", "6")]).options
     assert abs(simulated(job, 10**6)["z"]) < 3
+
+
+def test_bets_of_one_round_go_together_as_counted() -> None:
+    """Match the Color and Hard Hand share three cards: their covariance by simulation and by the joint count."""
+    house = REGISTRY["blackjack"].configured()
+    bets = {"bet": ONE, "match_the_color": ONE, "hard_hand": ONE}
+    sums = lab.prepared(lab.job_for(house, bets, seed="covariance"))(0, 2_000_000)
+    joint = bonus_counts(house.options.decks)
+    total = sum(joint.values())
+    match, hard = house.pays["match_the_color"], house.pays["hard_hand"]
+    both = sum((odds(match[m]) * odds(hard[h]) * n for (m, h), n in joint.items()), Fraction(0)) / total
+    tallies = [counts_of(house.game).tally(house, name, "best") for name in ("match_the_color", "hard_hand")]
+    exact = float(both - tallies[0].ev_total * tallies[1].ev_total)
+    found = sums.covariance("match_the_color", "hard_hand")
+    assert exact > 0.5
+    assert found == pytest.approx(exact, abs=0.05)
+    assert found == sums.covariance("hard_hand", "match_the_color")
+    assert sums.correlation("match_the_color", "hard_hand") == pytest.approx(
+        exact / tallies[0].sd / tallies[1].sd, abs=0.01
+    )
+
+
+def test_covariance_adds_up_to_the_spread_of_all_bets() -> None:
+    job = lab.job_for(REGISTRY["three-card-roo"].configured(), {"play": ONE, "pocket": ONE, "pairs": ONE}, seed="sum")
+    sums = lab.prepared(job)(0, 100_000)
+    names = [name for name, _ in job.bets]
+    parts = sum(sums.sd(one) ** 2 for one in names)
+    parts += 2 * sum(sums.covariance(one, other) for one, other in combinations(names, 2))
+    assert sums.sd("total") ** 2 == pytest.approx(parts)
+    assert sums.covariance("play", "pairs") != 0

@@ -13,6 +13,7 @@ import pytest
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 from pitboss.lab.prepare import prepare
+from pitboss.server.bots import Books
 from tests.server.client import Json, Person, at_table, run
 from tests.server.running import Running
 
@@ -181,3 +182,22 @@ def test_between_players_the_coach_estimates_and_says_so(server: Running) -> Non
         await person.close()
 
     run(play)
+
+
+def test_when_the_doors_open_every_game_is_made_ready_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    houses = [REGISTRY[key].house() for key in ("two-card-roo", "mini-tex-pvp", "three-card-roo")]
+    made, frozen = list[str](), list[int]()
+    monkeypatch.setattr("gc.freeze", lambda: frozen.append(1))
+
+    async def opened() -> None:
+        books = Books()
+        books.open(houses, lambda house: made.append(house.game.key))
+        assert books._opening
+        await books._opening
+        plan = await books.advice(houses[0], {"roo": Fraction(1)})
+        assert plan is await books.plan(houses[0], {"roo": Fraction(1)})
+        await books.stop()
+
+    asyncio.run(opened())
+    assert made == ["two-card-roo", "three-card-roo"], "one without a plan keeps nobody from his"
+    assert frozen == [1]

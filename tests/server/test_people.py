@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from functools import partial
+from pathlib import Path
 
 import httpx
 import pytest
 
 from pitboss.ledger.accounts import wallet
 from pitboss.ledger.postings import adjust
-from pitboss.server import people
+from pitboss.server import people, selfcheck
 from pitboss.server.context import Server
 from pitboss.store.sql import now
 from pitboss.store.store import Change, Role
-from tests.server.client import Person, at_table, key, run
+from tests.server.client import Json, Person, at_table, key, run
 from tests.server.running import Running
 
 
@@ -63,6 +66,54 @@ def test_an_idle_account_is_asked_again(server: Running, monkeypatch: pytest.Mon
         later = now() + people.IDLE + people.MINUTE
         monkeypatch.setattr(people, "now", lambda: later)
         assert http.get("/api/v1/session").json()["detail"] == "The session has ended; sign in again."
+
+
+def test_an_idle_account_is_asked_again_at_a_table_too(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        account = {"name": "sleeper", "password": "correct horse"}
+        assert (await person.http.post("/api/v1/accounts", json=account)).status_code < 300
+        login = await person.http.post("/api/v1/session/login", json={**account, "bearer": True})
+        token = login.json()["token"]
+        head = {"Authorization": f"Bearer {token}"}
+        table = (await person.http.post("/api/v1/play/three-card-roo", json={}, headers=head)).json()["table"]
+        async with at_table(server.address, table, token) as place:
+            at = now()
+            for minutes in (20, 40, 60):  # who plays is not idle
+                monkeypatch.setattr(people, "now", partial(int, at + minutes * people.MINUTE))
+                await place.done("bet", seat=1, bets={"play": 1000})
+            monkeypatch.setattr(people, "now", lambda: at + 91 * people.MINUTE)
+            await place.socket.send(json.dumps({"type": "bet", "key": key(), "seat": 1, "bets": {"play": 500}}))
+            await asyncio.wait_for(place.socket.wait_closed(), 30)
+            assert place.socket.close_code == 4401
+        await person.close()
+
+    run(play)
+
+
+def test_the_house_checks_itself_and_keeps_what_was_changed(
+    server: Running, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    house: Server = server.app.state.server
+    with client(server) as boss:
+        assert boss.get("/api/v1/house/check").json()["differences"] == []
+        boss.post("/api/v1/session", json={})
+        assert boss.get("/api/v1/house/significant").status_code == 403
+        boss.post("/api/v1/accounts", json={"name": "keeper", "password": "correct horse"})
+        asyncio.run_coroutine_threadsafe(house.people.set_role("keeper", Role.ADMIN, "test"), server.loop).result(10)
+        boss.put("/api/v1/limits", json={"maximum": None, "hand": None, "day_loss": 10**9})
+        boss.put("/api/v1/limits", json={"maximum": None, "hand": None, "day_loss": None})
+        told: list[Json] = []
+        while not any(one["kind"] == "program" for one in told):  # some seconds after the start
+            told = boss.get("/api/v1/house/significant").json()
+        assert {one["kind"] for one in told} >= {"program", "role", "limit"}
+        program = next(one for one in told if one["kind"] == "program")
+        assert program["before"] is None and program["after"]["rules"]["three-card-roo"]
+        role = next(one for one in told if one["kind"] == "role" and "keeper" in one["after"])
+        assert (role["before"], role["after"]) == ({"keeper": "player"}, {"keeper": "admin"})
+        (tmp_path / "changed.py").write_text("odds = 'better'")
+        monkeypatch.setattr(selfcheck, "PACKAGE", tmp_path)
+        assert boss.get("/api/v1/house/check").json()["differences"] == ["program"]
 
 
 def test_roles_are_an_admins_to_give(server: Running) -> None:

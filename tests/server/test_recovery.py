@@ -21,12 +21,13 @@ from pitboss.store.audit import audit
 from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
+from pitboss.table.state import Phase
 from tests.server.client import key
 
 
 def test_killed_at_random_moments(tmp_path: Path) -> None:
     report = asyncio.run(loop(tmp_path, 3, 3))
-    assert report.faults == [] and report.confirmed > 5 and report.again > 2
+    assert report.faults == [] and report.confirmed > 5 and report.again > 0
 
 
 def test_killed_at_named_points_of_a_commit(tmp_path: Path) -> None:
@@ -49,8 +50,32 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], 
 
 
 def test_killed_on_postgresql(tmp_path: Path, postgres: Callable[[], str]) -> None:
-    report = asyncio.run(loop(tmp_path, 1, 3, db=postgres(), seed=5))
-    assert report.faults == [] and report.confirmed > 5
+    report = asyncio.run(loop(tmp_path, 2, 3, db=postgres(), seed=5))
+    assert report.faults == [] and report.confirmed > 3 and report.again > 0
+
+
+def test_a_restart_looks_at_open_tables_only_and_knows_closed_ones_when_asked(tmp_path: Path) -> None:
+    ann = Player("ann", "Ann")
+
+    async def work() -> None:
+        store = await SqlStore.open(f"sqlite:///{tmp_path}/pitboss.db", Keys.of_folder(tmp_path))
+        await store.commit(Change(transfers=(issue("first", "ann", 50_000),)))
+        floor, house = Floor(store), REGISTRY["three-card-roo"].house()
+        await floor.start()
+        closed, left = [await floor.open(ann, NewTable.model_validate({}), house, chips=5_000) for _ in range(2)]
+        await floor.close(closed, "ann", admin=False)
+        await floor.stop()
+        again = Floor(store)
+        await again.start()
+        assert list(again.known) == [left.id] and again.chips_of("ann") == 5_000
+        assert (await again.about(closed.id)).phase == "closed"
+        assert (await again.table(closed.id)).table.phase is Phase.CLOSED
+        with pytest.raises(NotFound, match="There is no table 'none'"):
+            await again.table("none")
+        await again.stop()
+        await store.close()
+
+    asyncio.run(work())
 
 
 def test_a_round_under_rules_that_have_changed_is_voided_with_exact_refunds(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -71,6 +73,38 @@ def test_serve_says_where_to_go_and_a_second_start_says_so(tmp_path: Path) -> No
             assert process.stdout and process.stdout.read().endswith("tables closed; everything is saved\n")
     audit = subprocess.run(command("audit"), env=env(tmp_path), cwd=ROOT, capture_output=True, text=True)
     assert audit.returncode == 0 and audit.stdout.endswith("nothing wrong.\n")
+
+
+def test_ctrl_c_ends_long_counts_and_jobs_at_once(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0", "--no-verify") as (process, address), httpx.Client(base_url=address) as http:
+        head = {"Authorization": f"Bearer {http.post('/api/v1/session', json={'bearer': True}).json()['token']}"}
+        wish = {"kind": "simulate", "game": "three-card-roo", "rounds": 10**9}
+        job = http.post("/api/v1/jobs", json=wish, headers=head).json()
+        count = threading.Thread(target=recounted, args=(address,))
+        count.start()
+        while http.get(f"/api/v1/jobs/{job['id']}", headers=head).json()["state"] != "running":
+            time.sleep(0.05)
+        children = children_of(process.pid)
+        assert len(children) >= 2  # the job's and the count's
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0 and time.monotonic() - began < 15
+        assert not [child for child in children if Path(f"/proc/{child}").exists()]
+        count.join(10)
+
+
+def recounted(address: str) -> None:
+    with contextlib.suppress(httpx.HTTPError):
+        httpx.get(f"{address}/api/v1/verify", timeout=60)
+
+
+def children_of(process: int) -> list[str]:
+    for _ in range(200):
+        found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        if len(found) >= 2:
+            break
+        time.sleep(0.05)
+    return found
 
 
 def test_the_recount_comes_as_one_line(tmp_path: Path) -> None:

@@ -6,8 +6,11 @@ import asyncio
 import csv
 import io
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -20,11 +23,13 @@ from pitboss.server import training
 from pitboss.server.context import Server
 from pitboss.server.training import Live, Questions, Sitting
 from pitboss.store.store import Role
+from pitboss.trainer import player
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.drills import Asked
 from pitboss.trainer.exam import Exam
 from pitboss.trainer.foul import Foul, watch
-from pitboss.trainer.player import player_drills
+from pitboss.trainer.player import book, player_drills
+from pitboss.trainer.ready import Ready
 from tests.server.running import Running
 
 GAMES = list(REGISTRY)
@@ -53,10 +58,15 @@ class Trainee:
         return self
 
     def start(self, mode: str, game: str, **wish: Any) -> dict[str, Any]:
-        answer = self.http.post(f"{TRAIN}/sessions", json={"game": game, "mode": mode, "seed": SEED, **wish})
+        answer = self.try_to_start(mode, game, seed=SEED, **wish)
+        while answer.status_code == 503:  # a plan is being made
+            answer = self.try_to_start(mode, game, seed=SEED, **wish)
         assert answer.status_code == 201, answer.text
         started: dict[str, Any] = answer.json()
         return started
+
+    def try_to_start(self, mode: str, game: str, **wish: Any) -> Response:
+        return self.http.post(f"{TRAIN}/sessions", json={"game": game, "mode": mode, **wish})
 
     def say(self, id: str, say: str) -> dict[str, Any]:
         answer = self.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": say})
@@ -209,6 +219,33 @@ def test_player_drills_by_the_plan_are_right_and_come_at_once(server: Running, t
         assert told["mark"]["right"] and told["mark"]["cost"] == 0
         assert not fields(told["task"]) & SECRET
     assert sorted(took)[len(took) // 2] < 0.1
+
+
+def test_a_player_does_not_wait_for_a_plan(
+    server: Running, trainee: Trainee, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Nothing is kept ready: it is said to be counting. Something is: that is asked."""
+    game, here = "two-card-roo", server.app.state.server
+    rules, go_on = house_of(game), Event()
+    book(rules)
+    kept = Ready(tmp_path)
+    kept.fill(rules)
+    ready = kept.take(rules)
+    assert ready is not None
+    empty = Ready(tmp_path / "empty")
+    monkeypatch.setattr(here.training, "ready", empty)
+    monkeypatch.setattr(player, "BOOKS", OrderedDict())
+    monkeypatch.setattr(training, "PATIENCE", 0.01)
+    monkeypatch.setattr(training, "prepare_apart", lambda house: go_on.wait(30))
+    answer = trainee.try_to_start("player", game)
+    assert answer.status_code == 503 and answer.json()["type"] == "/problems/still-counting"
+    assert answer.json()["detail"].startswith("Still counting") and answer.headers["retry-after"] == "1"
+    empty.folder.mkdir(parents=True)
+    empty._write(rules, [ready])
+    answer = trainee.try_to_start("player", game)
+    assert answer.status_code == 201, "while the plan is being made"
+    assert live(server, answer.json()["id"]).work.task()["seed"] == ready.seed
+    go_on.set()
 
 
 def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int) -> dict[str, Any]:

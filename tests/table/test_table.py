@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -148,7 +149,7 @@ def test_a_table_has_its_own_limits() -> None:
     assert driver.do(PlaceBets("ann", 1, {"play": 25_00}))
 
 
-@pytest.mark.parametrize("settings", [Settings(), Settings(3, preset("none"), 50, 20, 15, 0)])
+@pytest.mark.parametrize("settings", [Settings(), Settings(3, preset("none"), 20, 15, 0)])
 def test_settings_are_read_as_written(settings: Settings) -> None:
     assert Settings.read(json.loads(json.dumps(settings.write()))) == settings
     limits = Limits(wagers={"play": (5, 10)}, chip=5)
@@ -262,16 +263,29 @@ def rounds(driver: Driver, bets: dict[str, int]) -> None:
         driver.do(DecideForAbsent())
 
 
-def test_a_shoe_that_runs_out_voids_the_round() -> None:
-    """The cards were enough for who sat there; then others came."""
+def test_a_shoe_that_would_not_do_for_who_sits_down_is_changed() -> None:
     driver = Driver(REGISTRY["two-card-roo"].configured(None, [("decks", "2"), ("cut", "90")]), 3, Settings(seats=5))
     driver.do(Sit("ann", 1, 10_000_00))
     while not (driver.table.promise and driver.table.promise.dealt in (91, 92)):
         rounds(driver, {"roo": 500})
+    shoe = driver.table.promise.sealed.deal
     for number, player in enumerate(("bob", "cy", "dee", "eve"), 2):
         driver.do(Sit(player, number, 1_000_00))
-    before = {number: one.stack for number, one in driver.table.seats.items()}
+    assert driver.table.promise.sealed.deal != shoe
+    assert [event.kind for event in driver.log[-6:]].count("revealed") == 1
     rounds(driver, {"roo": 500})
+    assert not any(event.kind == "voided" for event in driver.log)
+
+
+def test_a_shoe_that_runs_out_voids_the_round() -> None:
+    """A cut card that leaves too few for a round."""
+    roo = replace(REGISTRY["two-card-roo"], hand_cards=0)
+    driver = Driver(roo.configured(None, [("decks", "2"), ("cut", "90")]), 3, Settings(seats=5))
+    for number, player in enumerate(("ann", "bob", "cy", "dee", "eve"), 1):
+        driver.do(Sit(player, number, 100_000_00))
+    while not any(event.kind == "voided" for event in driver.log):
+        before = {number: one.stack for number, one in driver.table.seats.items()}
+        rounds(driver, {"roo": 500})
     voided = next(event.body for event in driver.log if event.kind == "voided")
     assert voided["reason"] == "The shoe ran out of cards."
     assert {number: one.stack for number, one in driver.table.seats.items()} == before

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.errors import BadFile, BadInput
+from pitboss.home import data_folder
 from pitboss.trainer.progress import Attempt, attempt_from, by_drill, group_table, summarise, to_csv
-from pitboss.trainer.store import FileStore, data_folder
+from pitboss.trainer.store import FileStore
 
 
 def attempt(right: bool, clause: str = "20a", game: str = "three-card-roo", seconds: float = 2.0) -> Attempt:
@@ -47,6 +48,9 @@ def test_the_data_folder_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path:
     monkeypatch.setenv("PITBOSS_HOME", str(tmp_path))
     assert data_folder() == tmp_path
     monkeypatch.delenv("PITBOSS_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_folder() == tmp_path / "pitboss", "as the server"
+    monkeypatch.delenv("XDG_DATA_HOME")
     assert data_folder().name == ".pitboss"
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, prod
 
@@ -25,6 +25,7 @@ Ints = NDArray[np.int64]
 
 FULL_DECK = (4,) * 13
 DEALT, DEALER = 3, 5
+KEPT = 16  # decks whose counts are remembered
 ROWS = tuple(Play)
 ABOVE_ALL = (14,)  # stands for any dealer hand above the player's
 
@@ -56,7 +57,7 @@ def by_rank(cards: Sequence[Card]) -> Hold:
     return Hold(highest_first(Card(card.rank, ERASED) for card in cards))
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def hold_table(qualify: Qualify, *, up: bool = False, deck: tuple[int, ...] = FULL_DECK) -> HoldTable:
     """Count every holding; `deck` is the number of cards of each rank, ace first."""
     rows = [_rows(deck, qualify, card) for card in (range(1, 14) if up else (0,))]
@@ -65,7 +66,7 @@ def hold_table(qualify: Qualify, *, up: bool = False, deck: tuple[int, ...] = FU
     return HoldTable(dealt_hands(deck), np.stack(rows), three * draws * five * (DEALER if up else 1))
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def dealt_hands(deck: tuple[int, ...]) -> tuple[Dealt, ...]:
     hands: list[Dealt] = []
     first = 0
@@ -93,7 +94,7 @@ class _Lines:
     is_live: NDArray[np.bool_]  # is_live[rank - 1, showdown]
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def _lines(deck: tuple[int, ...]) -> _Lines:
     """Draws of two cards count in order; a card not drawn may be any of those that nobody gets."""
     unused = sum(deck) - DEALT - DEALER
@@ -164,7 +165,7 @@ def _row(ours: Ranks, relation: str, qualify: Qualify) -> Play:
     return play_row(ours, {"below": (), "equal": ours, "above": ABOVE_ALL}[relation], qualify)
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def _dealer_hands(deck: tuple[int, ...], up: int) -> tuple[Ints, Ints, Ints]:
     """For each showdown the dealer's hands below, equal to and above the player's.
 

@@ -110,6 +110,12 @@ class Strategy:
             for laid, held in lays(hand.cards, self.options).items()
         }
 
+    def worth(self, hand: Dealt, up: int, held: Hold) -> Fraction:
+        """The EV of one holding."""
+        scale, values = self._scaled
+        which = self.ups.index(up)
+        return Fraction(values[which][hand.line(held)], scale * int(self.table.rows[which, hand.first].sum()))
+
     def situations(self) -> Iterator[tuple[Dealt, int, Hold]]:
         """Every dealt hand, the dealer's up card or 0, and what this strategy holds."""
         for up, lines in zip(self.ups, self.lines, strict=True):

@@ -30,6 +30,18 @@ CARRIES = np.uint64((1 << CARRY) - 1)
 def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: int) -> Kernel:
     """Rounds of equal bets on every seat, all played by the solved game."""
     assert isinstance(plan, StreetPlan)
+    tables = lookups(house, plan)
+    least, words = plan.solved.rank.level(house.options.qualifier.least), new_words(groups_for(2 * seats + 7))
+
+    def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: Book) -> None:
+        endings = np.zeros(seats, np.uint64)
+        deal_rounds(key, first, rounds, deck, picks, words.copy(), endings, least, tables, book)
+
+    return Kernel(house, bets, seats, list(endings_of(house.options, bets)), run, 2 * seats + 7)
+
+
+def lookups(house: House[Options], plan: StreetPlan) -> tuple[Table, ...]:
+    """Pairs, boards and ranks by cards, and the decisions of every street."""
     solved = plan.solved
     rank = solved.rank
     assert list(rank.deck) == house.deck
@@ -39,7 +51,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         [solved.hole_bets[cls] if told is None else told is Street.BET
          for told, cls in zip(hole_bets, rank.pairs.cls, strict=True)]
     )  # fmt: skip
-    tables: tuple[Table, ...] = (
+    return (
         unsigned(rank.pairs.number),
         class_and_carry(rank.boards)[np.maximum(rank.boards.number, 0)],
         unsigned(rank.third),
@@ -50,13 +62,6 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         in_bits(solved.river_bets),
         np.array([POCKET.index(pocket_row(hole)) for hole in holes], dtype=np.uint64),
     )
-    least, words = rank.level(house.options.qualifier.least), new_words(groups_for(2 * seats + 7))
-
-    def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: Book) -> None:
-        endings = np.zeros(seats, np.uint64)
-        deal_rounds(key, first, rounds, deck, picks, words.copy(), endings, least, tables, book)
-
-    return Kernel(house, bets, seats, list(endings_of(house.options, bets)), run, 2 * seats + 7)
 
 
 def unsigned(table: Table) -> Table:

@@ -12,10 +12,11 @@ from pitboss.games.mini_tex.pocket import pocket_row
 from pitboss.games.mini_tex_pvp.betting import FOLD
 from pitboss.games.mini_tex_pvp.positions import before_flop, blinds, clockwise, next_button, showdown, small_blind
 from pitboss.games.mini_tex_pvp.pots import award, pots, split, uncalled
+from pitboss.games.mini_tex_pvp.seating import BIG, DEAD, SMALL, seating
 from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR, dollars
 from pitboss.questions import Amount, Draw, Number, Pick, Question, Training, drill
-from pitboss.rules import House
+from pitboss.rules import NEW, House, Standing
 
 Table = tuple[tuple[str, str], ...]
 
@@ -49,6 +50,29 @@ def blind_size(house: House[Any], draw: Draw) -> Question:
         Amount(small_blind(big, chip)),
         ("2",),
         f"Half the minimum in whole chips of {dollars(chip)}, at least one chip.",
+    )
+
+
+OWED = {(NEW,): "is new", (SMALL,): "missed the small blind", (SMALL, BIG): "missed both blinds"}
+
+
+def missed_blinds(house: House[Any], draw: Draw) -> Question:
+    """Somebody wants to be dealt in at once."""
+    seats, _ = seated(draw, 4)
+    comes, owed = draw.pick(seats), draw.pick(tuple(OWED))
+    settled = [seat for seat in seats if seat != comes]
+    button = draw.pick(settled)
+    standings = {seat: Standing(owed=owed if seat == comes else ()) for seat in seats}
+    now = seating(house.options, (button, *blinds(settled, button)), standings)
+    big, small = house.options.big_blind, small_blind(house.options.big_blind, house.options.chip * DOLLAR)
+    posts = big * (comes in now.posts[BIG]) + small * (comes in now.posts[DEAD])
+    return Question(
+        f"Seat {comes} {OWED[owed]} and does not want to wait. How much does it post for this hand?",
+        Amount(posts),
+        ("2A",),
+        "A new player posts a big blind, others what they missed; the big blind itself is all that is asked of whom it"
+        " reaches; between button and big blind nobody comes in.",
+        (*shown(seats, now.button), ("Big blind", f"{dollars(big)} at {now.big}"), ("Small blind", dollars(small))),
     )
 
 
@@ -207,6 +231,7 @@ TRAINING = Training(
     drills=(
         drill("blinds", "Who posts the blinds", "2", who_posts),
         drill("small", "The small blind", "2", blind_size),
+        drill("missed", "Missed blinds", "2A", missed_blinds),
         drill("antes", "Antes", "1", antes),
         drill("first", "First to act", "4 6 8", first_to_act),
         drill("shows", "Who shows first", "9 9B", shows_first),

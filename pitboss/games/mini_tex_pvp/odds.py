@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.acts import Ask
 from pitboss.cards import Cards
+from pitboss.engine.count.memory import Remember
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex.pocket import count_pocket
 from pitboss.layout import Layout, Spot
@@ -44,6 +45,12 @@ class PlayersCounts:
         from pitboss.games.mini_tex_pvp.history import history
 
         return history(round)
+
+    def prepare(self, house: House[Any], remember: Remember, progress: Any = None) -> None:
+        """Count what equities before the flop are read from: a second or two, once."""
+        from pitboss.games.mini_tex_pvp.matchups import matchups
+
+        matchups()
 
     def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
         """An estimate from equity and pot odds, in big blinds."""

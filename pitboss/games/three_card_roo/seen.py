@@ -5,7 +5,7 @@ For the deck that is then left, every opening is worth what it brings over all t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -15,34 +15,80 @@ from numba import njit
 from pitboss.cards import Cards
 from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out
 from pitboss.games.three_card_roo.odds import PAIRS, ROOS, SUITS, choose, ways_to
-from pitboss.games.three_card_roo.wagers import Options, Play, SevenRoo, compare, seven_roo_row
-from pitboss.odds import odds
+from pitboss.games.three_card_roo.wagers import Options, Play, Pocket, SevenRoo, compare, pocket_row, seven_roo_row
+from pitboss.odds import Draw, Look, odds
 from pitboss.rules import House
 
-WAGERS = ("play",)  # with its bonus; the only one for which the dealer's cards matter, too
+FACE_UP = True
+WAGERS = ("play", "pocket")  # Play with its bonus
+LOOKS = 20_000
 OPENINGS = list(Open)
 NUMBER = {roo: n for n, roo in enumerate(ROOS)}
 
 
-def look(house: House[Options], wager: str) -> Callable[[Cards], tuple[float, float]]:
-    """What the usual opening is worth, and the best one, when these cards are seen: first the player's own two."""
+def looks(house: House[Options], wager: str, players: int, draw: Draw) -> Iterator[Look]:
+    """Two cards of each player, drawn at random; what follows from them is exact."""
+    look = look_for_play(house) if wager == "play" else look_for_pocket(house)
+    for _ in range(LOOKS):
+        yield look(draw(2 * players))
+
+
+def look_for_play(house: House[Options]) -> Callable[[Cards], Look]:
+    """The worth of openings when these cards are seen: first the player's own two."""
     options = house.options
-    usual, tables = choose(options, {wager: Fraction(1)}), value_tables(options)
+    usual, tables = choose(options, {"play": Fraction(1)}), value_tables(options)
     pushed = float(odds(options.play[Play.PAIR]) + odds(options.seven_roo[SevenRoo.NO_BONUS]))
 
-    def both(shown: Cards) -> tuple[float, float]:
+    def look(shown: Cards) -> Look:
         low, high = sorted(card.rank for card in shown[:2])
         if low == high:
-            return pushed, pushed
+            return Look(pushed, pushed)
         left = np.full(14, SUITS, dtype=np.int64)
         left[0] = 0
         for card in shown:
             left[card.rank] -= 1
         worth: Any = values(left, *tables, PAIRS.index((low, high)))  # type: ignore[call-arg]
         choice: Any = usual[low, high].best
-        return float(worth[OPENINGS.index(choice)]), float(worth.max())
+        return Look(float(worth[OPENINGS.index(choice)]), float(worth.max()))
 
-    return both
+    return look
+
+
+def look_for_pocket(house: House[Options]) -> Callable[[Cards], Look]:
+    """Pocket Roo, which needs no dealer: over every third card that is left."""
+    options = house.options
+    usual, table = choose(options, {"pocket": Fraction(1)}), pocket_table(options)
+    lost = float(odds(options.pocket[Pocket.OTHER]))
+
+    def look(shown: Cards) -> Look:
+        (one, two), (low, high) = shown[:2], sorted(card.rank for card in shown[:2])
+        if low == high:
+            return Look(lost, lost)
+        left = np.zeros((14, 2))  # [rank, whether it would make three of a suit]
+        left[1:, 0] = SUITS
+        if one.suit == two.suit:
+            left[1:] = SUITS - 1, 1
+        for card in shown:
+            left[card.rank, int(card.suit == one.suit == two.suit)] -= 1
+        worth = (table[PAIRS.index((low, high))] * left).sum(axis=(1, 2)) / left.sum()
+        choice: Any = usual[low, high].best
+        return Look(float(worth[OPENINGS.index(choice)]), float(worth.max()))
+
+    return look
+
+
+def pocket_table(options: Options) -> Any:
+    """[pair, opening, third rank, suited] -> what Pocket Roo brings."""
+    table = np.full((len(PAIRS), len(OPENINGS), 14, 2), float(odds(options.pocket[Pocket.OTHER])))
+    for at, (low, high) in enumerate(PAIRS):
+        for which, open in enumerate(OPENINGS):
+            for third in range(1, 14):
+                ranks = lay_out(low, high, open, third)
+                if is_roo(ranks):
+                    table[at, which, third] = [
+                        float(odds(options.pocket[pocket_row(ranks, flag)])) for flag in (False, True)
+                    ]
+    return table
 
 
 def value_tables(options: Options) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ from pitboss.lab import risk
 from pitboss.lab import simulate as sim
 from pitboss.lab.odds import edge_warning
 from pitboss.lab.report.blocks import Grid, Section, Words, listed, percent
-from pitboss.lab.report.facts import Facts, main_bet, riding_only
+from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
 from pitboss.lab.verify import Item, verify
 from pitboss.money import dollars, pay
 
@@ -81,13 +81,14 @@ def top_stake(facts: Facts, name: str) -> int:
 
 def exposure(facts: Facts) -> Section:
     """What one round may cost the house at the table's limits."""
-    house, rows, all_of = facts.house, [], 0
+    house, rows, all_of, main = facts.house, [], 0, main_bet(facts)
+    together = list(house.placeable) if main is None else taken(house, main)
     for one in facts.odds.wagers:
         if riding_only(house, one.name) or one.name not in house.wagers or house.wagers[one.name].raises:
             continue
         stake, best = top_stake(facts, one.name), one.tally.most
         cents = pay(stake, best)
-        if one.name not in house.game.main or one.name == main_bet(facts):
+        if one.name in together:
             all_of += cents
         often = f"1 in {one.tally.total / one.tally.net[best]:,.0f}" if best in one.tally.net else "rare"
         rows.append((one.title, dollars(stake), f"{best} to 1", dollars(cents), often,
@@ -120,26 +121,27 @@ def ruin_grid(facts: Facts) -> list[Grid]:
     rows = []
     for bank in (50, 100, 200, 500, 1000):
         chances = [risk.diffusion(found, bank, n) for n in (1_000, 100_000, float("inf"))]
-        rows.append(
-            (f"{bank:,} bets", *(f"{chance:.2e}" if chance < 0.001 else percent(chance, 2) for chance in chances))
-        )
+        rows.append((f"{bank:,} bets", *map(rare, chances)))
     columns = (">Bank", ">1,000 rounds", ">100,000 rounds", ">ever")
     caption = "Chance that the house loses a bank on the main bet (diffusion with its mean and SD)"
     return [Grid(columns, rows, caption)]
 
 
+def rare(chance: float) -> str:
+    return "under 1e-12" if chance < 1e-12 else f"{chance:.2e}" if chance < 0.001 else percent(chance, 2)
+
+
 def fitness(facts: Facts) -> Section:
     """The game beside Washington's limits, each with its rule."""
-    house, limits = facts.house, facts.limits
-    bets = [w for w in house.game.wagers if not w.rides_on and not w.raises]
-    mains = sum(w.name in house.game.main for w in bets)
-    games = len(bets) - max(0, mains - 1)
+    house, limits, main = facts.house, facts.limits, main_bet(facts)
+    games = len(house.placeable if main is None else taken(house, main))
     highest, over_five = limits.maximum, limits.games_over_five
+    seats, seats_text = (10, "10 where players bank") if main is None else (9, "7 to 9, by room")
     rows = [
         ("Games with one hand of cards", "WAC 230-15-040", f"{games}", most(limits.games), fits(games, limits.games)),
         ("Of these above $5", "WAC 230-15-040", f"{games}", most(over_five), fits(games, over_five)),
         ("Single wager", "WAC 230-15-140", "set by the table", most(highest and dollars(highest)), "yes"),
-        ("Seats", "WAC 230-15-055", f"{house.game.seats}", "7 to 9, by room", fits(house.game.seats, 9)),
+        ("Seats", "WAC 230-15-055", f"{house.game.seats}", seats_text, fits(house.game.seats, seats)),
     ]  # fmt: skip
     times = max([house.options.times(wager.name) for wager in house.game.wagers if wager.raises], default=1)
     if times > 1 and highest:

@@ -14,6 +14,7 @@ from pitboss.lab.report.blocks import Block, Grid, Plot, Report, Section, Sheet,
 from pitboss.lab.report.checks import exposure, fitness, simulation, verification
 from pitboss.lab.report.facts import Facts, riding_only
 from pitboss.lab.report.play import sensitivity, strategy_section
+from pitboss.lab.report.table import by_the_hour, together, vulnerability_section
 from pitboss.limits import Limits
 from pitboss.odds import Tally, odds
 from pitboss.options import Flat, configure, house_fields, pay_fields, pay_text, table_number, value_text
@@ -35,7 +36,7 @@ def report(
     full: bool = False,
 ) -> Report:
     facts = Facts(house, strategy, game_odds(house, None, strategy), limits, day, rounds, full)
-    check = simulation(facts)
+    check, joint, weak = simulation(facts), together(facts), vulnerability_section(facts)
     sections = [
         summary(facts),
         rules(facts),
@@ -43,7 +44,10 @@ def report(
         strategy_section(facts),
         sensitivity(facts),
         check[0],
+        joint[0],
+        weak[0],
         exposure(facts),
+        by_the_hour(facts),
         fitness(facts),
         verification(facts),
     ]
@@ -55,6 +59,8 @@ def report(
         "options": options_json(house),
         "wagers": {one.name: figures_json(one.tally) for one in facts.odds.wagers},
         "simulation": check[1],
+        "together": joint[1],
+        "vulnerability": weak[1],
     }
     sheets = [sheet(facts, one) for one in facts.odds.wagers]
     return Report(house.game.title, "Mathematical report", identity(facts), sections, sheets, data)

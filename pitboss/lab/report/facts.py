@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from pitboss.engine.round import Round
+from pitboss.errors import BadBets
 from pitboss.lab.odds import GameOdds
 from pitboss.lab.walked import counts_of
 from pitboss.limits import Limits
@@ -40,6 +42,19 @@ class Facts:
 def riding_only(house: House[Any], name: str) -> bool:
     wager = house.wagers.get(name)
     return bool(wager and wager.rides_on)
+
+
+def taken(house: House[Any], main: str) -> list[str]:
+    """What one player of this house may bet before the deal: the main bet, and all others that go beside it."""
+    bets = {main: 100}
+    for name in house.placeable:
+        if name not in house.game.main:
+            try:
+                Round(house, [{**bets, name: 100}])
+            except BadBets:
+                continue
+            bets[name] = 100
+    return list(bets)
 
 
 def main_bet(facts: Facts) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from pitboss.lab.risk import Results, band
@@ -18,6 +19,8 @@ CONFIG = {
     "legend": {"labelFontSize": 11, "titleFontSize": 11},
 }
 WIDTH, HEIGHT = 460, 190
+FEW = 60
+NOTHING = 1e-9  # what a transform leaves where there is no chance
 
 
 def svg(vega: Mapping[str, Any]) -> str:
@@ -38,14 +41,20 @@ def distribution(results: Results, unit: str) -> dict[str, Any]:
     wide = -(-len(every) // 120)  # neighbours drawn as one bar
     bars = [every[at : at + wide] for at in range(0, len(every), wide)]
     values = [{"won": part[0][0], "chance": sum(p for _, p in part)} for part in bars]
+    values = [one for one in values if one["chance"] > NOTHING]
+    step = min((after["won"] - one["won"] for one, after in pairwise(values)), default=1.0)
+    width = step if len(values) > FEW else step / 2  # of a bar, in bets; few ones stand apart
+    drawn = [{**one, "from": one["won"] - width / 2, "to": one["won"] + width / 2} for one in values]
     return {
-        "data": {"values": values},
+        "data": {"values": drawn},
         "width": WIDTH,
         "height": HEIGHT,
-        "mark": {"type": "bar", "color": FELT, "width": max(1.5, 0.8 * WIDTH / max(1, len(values)))},
+        "mark": {"type": "rect", "color": FELT, "stroke": FELT, "strokeWidth": 0.3},
         "encoding": {
-            "x": {"field": "won", "type": "quantitative", "title": f"result after {results.rounds:,} rounds, {unit}"},
+            "x": {"field": "from", "type": "quantitative", "title": f"result after {results.rounds:,} rounds, {unit}"},
+            "x2": {"field": "to"},
             "y": {"field": "chance", "type": "quantitative", "title": "probability", "axis": {"tickCount": 5}},
+            "y2": {"datum": 0},
         },
     }
 

@@ -170,9 +170,24 @@ export class Work {
   async start(wish: Wish): Promise<void> {
     await this.#doing(async () => {
       await startSession();
-      this.live = await train.start(wish);
+      this.live = await this.#counted(wish);
       this.last = this.before = null;
     });
+  }
+
+  /** What a player is asked first may still be counted: say so, and ask again. */
+  async #counted(wish: Wish): Promise<Live> {
+    for (;;) {
+      try {
+        const live = await train.start(wish);
+        this.problem = "";
+        return live;
+      } catch (error) {
+        if (!(error instanceof Problem) || error.kind !== "still-counting") throw error;
+        this.problem = error.message;
+        await new Promise((later) => setTimeout(later, 1000));
+      }
+    }
   }
 
   async resume(id: string): Promise<boolean> {

@@ -1,0 +1,65 @@
+"""What a player gains by seeing the other players' first two cards, which lie face up before he acts.
+
+The others' cards and the dealer's up card are drawn. For the shoe without the others' cards every hand of the player is
+then played twice, by the plan for the full shoe and by the best plan for this one. Insurance goes by all cards seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.games.blackjack.exact.game import UpCard, insurance
+from pitboss.games.blackjack.exact.play import Plan
+from pitboss.games.blackjack.exact.shoe import ACE, Counts, counts_of, full_shoe
+from pitboss.games.blackjack.solve import house_rules, solved
+from pitboss.games.blackjack.wagers import Options
+from pitboss.odds import Draw, Look
+from pitboss.rules import House
+
+FACE_UP = True
+WAGERS = ("bet",)
+LOOKS = 60
+SLOW = True  # a report asks for it with --full only
+INSURED = 0.5  # of the bet
+
+
+def looks(house: House[Options], wager: str, players: int, draw: Draw) -> Iterator[Look]:
+    for _ in range(LOOKS):
+        up, *others = draw(2 * players - 1)
+        yield look(house, counts_of(others), counts_of([up]).index(1))
+
+
+def look(house: House[Options], others: Counts, up: int) -> Look:
+    """All hands of the player against this up card, played as usual and best."""
+    options, rules = house.options, house_rules(house.options)
+    shoe = minus(full_shoe(options.decks), others)
+    best, pays = UpCard(shoe, up, rules), float(rules.blackjack_pays)
+    usual = UpCard(shoe, up, rules, usual_plan(best, solved(options.decks, rules, "best").up_cards[up]))
+    insured = insured_gain(shoe, up, house) if up == ACE else 0.0
+    return Look(float(usual.results.value(pays)), float(best.results.value(pays)) + insured)
+
+
+def usual_plan(here: UpCard, full: UpCard) -> Plan:
+    """The plan for the full shoe, for the hands that this one can still deal."""
+    place = full.against.hands.place
+    at = [place[tuple(hand)] for hand in here.against.hands.counts.T.tolist()]
+    plan = full.plan
+    return Plan(plain=plan.plain[at], best=plan.best[at], first=plan.first[at])
+
+
+def insured_gain(shoe: Counts, up: int, house: House[Options]) -> float:
+    """What insurance adds over all hands of the player, taken only where the unseen cards hold tens enough."""
+    rules = house_rules(house.options)
+    left = minus(shoe, tuple(int(index == up) for index in range(10)))
+    cards, gain = sum(left), 0.0
+    for one in range(10):
+        for two in range(10):
+            chance = left[one] / cards * (left[two] - (one == two)) / (cards - 1)
+            if chance > 0:
+                mine = tuple(int(index == one) + int(index == two) for index in range(10))
+                gain += chance * INSURED * max(0.0, float(insurance(minus(left, mine), rules.insurance_pays)))
+    return gain
+
+
+def minus(shoe: Counts, cards: Counts) -> Counts:
+    return tuple(n - gone for n, gone in zip(shoe, cards, strict=True))

@@ -1,0 +1,171 @@
+"""The game at the table: bets that are made together, cards that are seen or counted, and what an hour brings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from math import sqrt
+from typing import Any
+
+from pitboss.errors import BadBets, BadInput
+from pitboss.games import REGISTRY
+from pitboss.lab import simulate as sim
+from pitboss.lab.report.blocks import Block, Grid, Section, Words, percent
+from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
+from pitboss.lab.vulnerability import LEVELS, Vulnerability, vulnerability
+from pitboss.money import dollars
+
+SEED = "together"
+ROUNDS, SHOE_ROUNDS = 2_000_000, 2_000_000
+PACES, PLAYERS = (40, 60, 80), (1, 2, 4, 6)  # rounds an hour, and seats that play
+BET = 1000  # cents
+
+
+def together(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
+    """How the wagers of one round go together: a unit on each of them."""
+    title, main = "Bets together", main_bet(facts)
+    job = None if main is None or facts.rounds == 0 else together_job(facts, main)
+    if job is None:
+        return Section(title, [Words("There are no bets to simulate together.")]), None
+    from pitboss.engine.executor import Local
+
+    run, local = sim.Run(job), Local()
+    sim.simulate(run, facts.rounds or ROUNDS, local)
+    local.close()
+    sums, bets, titles = run.sums, [name for name, _ in job.bets], titles_of(facts)
+    error = 1 / sqrt(sums.rounds)
+    rows = [
+        (f"{titles[one]}, {titles[other]}", f"{sums.covariance(one, other):+.4f}",
+         f"{sums.correlation(one, other):+.4f}", f"{error:.4f}")
+        for one, other in combinations(bets, 2)
+    ]  # fmt: skip
+    mixes = [(titles[one], f"{sums.sd(one):.4f}", f"{sums.sd(one):.4f}") for one in bets]
+    everything = sums.sd("total")
+    mixes.append((f"One unit on each of these {len(bets)}", f"{everything:.4f}", f"{everything / len(bets):.4f}"))
+    words = (
+        f"Simulated: {sums.rounds:,} rounds, seed {SEED!r}, one unit on every wager of a seat, played as is best for "
+        "all of them together. A correlation above zero means that the wagers win in the same rounds."
+    )
+    blocks: list[Block] = [
+        Words(words),
+        Grid(("Wagers", ">Covariance", ">Correlation", ">Error"), rows, "Covariance in one round"),
+        Grid(("Bets", ">SD of a round, units", ">SD per unit bet"), mixes, "Standard deviation of bet mixes"),
+    ]
+    data = {
+        "rounds": sums.rounds,
+        "covariance": {f"{a}*{b}": sums.covariance(a, b) for a, b in combinations(bets, 2)},
+        "correlation": {f"{a}*{b}": sums.correlation(a, b) for a, b in combinations(bets, 2)},
+        "sd": {**{one: sums.sd(one) for one in bets}, "all": everything},
+    }
+    return Section(title, blocks), data
+
+
+def together_job(facts: Facts, main: str) -> sim.Job | None:
+    """A unit on the main bet and on every side bet that this house takes beside it."""
+    house = facts.house
+    bets = {name: Fraction(1) for name in taken(house, main) if name in facts.counts.wagers}
+    job = sim.job_for(house, bets, facts.strategy, seed=SEED)
+    return job if len(bets) > 1 and sim.compiled(job) else None
+
+
+def titles_of(facts: Facts) -> dict[str, str]:
+    return {one.name: one.title for one in facts.odds.wagers}
+
+
+def vulnerability_section(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
+    """What counting cards and knowing the other players' cards is worth, wager by wager."""
+    title = "Vulnerability"
+    if main_bet(facts) is None or facts.rounds == 0 or not REGISTRY.part(facts.house.game.key, "kernel"):
+        return Section(title, [Words("Not analysed: it takes simulated rounds of the main bet.")]), None
+    found: list[Vulnerability] = []
+    for name in facts.counts.wagers:
+        wager = facts.house.wagers.get(name)
+        if wager is None or wager.rides_on or wager.raises:
+            continue
+        try:
+            found.append(vulnerability(facts.house, name, SHOE_ROUNDS, facts.strategy, looks=looks_for(facts)))
+        except (BadBets, BadInput):  # not taken by this house, or not compiled
+            continue
+    titles = titles_of(facts)
+    blocks: list[Block] = [Words(sentence) for sentence in dict.fromkeys(one.shoe for one in found)]
+    counted = [one for one in found if one.effects]
+    if counted:
+        blocks += shoe_grids(counted, titles)
+    for one in found:
+        blocks.append(Words(f"{titles[one.wager]}: {one.told}"))
+        if one.seen:
+            blocks.append(seen_grid(one, titles[one.wager]))
+    if not looks_for(facts) and REGISTRY.part(facts.house.game.key, "seen"):
+        blocks.append(Words("What knowing the other players' cards is worth takes long to work out. Ask with --full."))
+    return Section(title, blocks), {one.wager: one.as_json() for one in found}
+
+
+def looks_for(facts: Facts) -> bool:
+    """Knowing the others' cards takes long to work out in some games; then it is asked for."""
+    module = REGISTRY.part(facts.house.game.key, "seen")
+    return facts.full or (module is not None and not getattr(module, "SLOW", False))
+
+
+def shoe_grids(found: list[Vulnerability], titles: dict[str, str]) -> list[Block]:
+    ranks = [one.rank for one in found[0].effects]
+    rows = [
+        (titles[one.wager], *(f"{100 * effect.effect:+.3f}" for effect in one.effects)) for one in found
+    ]  # fmt: skip
+    error = max(effect.error for one in found for effect in one.effects)
+    caption = f"Effects of removing one card, in percent of the bet (standard error at most {100 * error:.3f})"
+    grids: list[Block] = [Grid(("Wager", *(f">{rank}" for rank in ranks)), rows, caption)]
+    tags = [
+        (titles[one.wager], f"level {level}", tag_text(one.tags(level)), f"{one.correlation(level):.3f}")
+        for one in found
+        for level in LEVELS[:2]
+    ]
+    grids.append(Grid(("Wager", "Count", "Tags that are not 0", ">Correlation"), tags, "Best count tags"))
+    depths = [
+        (titles[one.wager], f"{depth.cut:.0%}", str(depth.rounds), percent(depth.share, 2), percent(depth.edge, 2),
+         f"{depth.units:.4f}", f"{depth.per_hundred:.4f}")
+        for one in found for depth in one.depths[1:4]
+    ]  # fmt: skip
+    columns = ("Wager", ">Cut card at", ">Rounds", ">With an edge", ">Average edge", ">Units a shoe", ">Per 100 rounds")
+    return [*grids, Grid(columns, depths, "A perfect counter who bets one unit when he has the edge")]
+
+
+def tag_text(tags: dict[str, int]) -> str:
+    return ", ".join(f"{rank} {tag:+d}" for rank, tag in tags.items() if tag)
+
+
+def seen_grid(one: Vulnerability, title: str) -> Grid:
+    rows = [
+        (str(seen.players), percent(seen.gain), percent(seen.error) if seen.error else "exact",
+         "" if seen.share is None else percent(seen.share, 2))
+        for seen in one.seen
+    ]  # fmt: skip
+    columns = (">Players", ">Gain a round", ">Error", ">Another choice is better")
+    return Grid(columns, rows, f"{title}: knowing the other players' cards before deciding")
+
+
+def by_the_hour(facts: Facts) -> Section:
+    """What is expected to change hands; the pace of a table is an assumption and said to be one."""
+    bets = [
+        one for one in facts.odds.wagers if not riding_only(facts.house, one.name) and one.name in facts.house.wagers
+    ]
+    lost = [
+        (one.title, *(dollars(round(one.tally.house_edge * BET * pace)) for pace in PACES))
+        for one in bets
+        if not facts.house.wagers[one.name].raises
+    ]
+    columns = tuple(f">{pace} rounds an hour" for pace in PACES)
+    blocks: list[Block] = [
+        Words(f"Expected figures for a bet of {dollars(BET)} on every round, at paces that are assumed, not measured: "
+              "a full table of six is dealt about 40 rounds an hour, a single player 80 and more."),
+        Grid(("Wager", *columns), lost, f"A player's expected loss an hour, {dollars(BET)} a round"),
+    ]  # fmt: skip
+    main = next((one for one in bets if one.name == main_bet(facts)), None)
+    if main is not None:
+        wins = [
+            (f"{players}", *(dollars(round(main.tally.house_edge * BET * pace * players)) for pace in PACES))
+            for players in PLAYERS
+            if players <= facts.house.game.seats
+        ]
+        caption = f"The house's expected win an hour by players, {dollars(BET)} a round on {main.title} by each"
+        blocks.append(Grid((">Players", *columns), wins, caption))
+    return Section("By the hour", blocks)

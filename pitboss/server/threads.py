@@ -1,0 +1,37 @@
+"""Work beside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T")
+
+
+async def in_thread(work: Callable[..., T], *given: Any) -> T:
+    """Work that may take long, in a thread that does not keep the server from ending."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[T] = loop.create_future()
+
+    def tell(result: T | None, error: BaseException | None) -> None:
+        if done.cancelled():
+            return
+        if error:
+            done.set_exception(error)
+        else:
+            done.set_result(cast(T, result))
+
+    def run() -> None:
+        result, error = None, None
+        try:
+            result = work(*given)
+        except BaseException as failed:  # whatever it is belongs to whoever asked
+            error = failed
+        with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(tell, result, error)
+
+    threading.Thread(target=run, name=getattr(work, "__name__", "work"), daemon=True).start()
+    return await done
