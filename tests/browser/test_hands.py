@@ -228,3 +228,60 @@ def test_the_coach_between_players_tells_equity_and_pot_odds_and_grades(rooms: R
     press(seat, "f")
     expect(seat.page.locator("[data-grade]")).to_be_visible()
     seat.finish(seat.answer_by_keys)
+
+
+def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
+    stacked_rooms: Rooms, stacked_house: House
+) -> None:
+    """Four players: the fourth misses both blinds, sees what he owes, and waits for the big blind."""
+    stacked_house.stack("")
+    pages = [stacked_rooms.page() for _ in range(4)]
+    table = open_table(stacked_rooms, pages[0], game="mini-tex-pvp")
+    for page in pages[1:]:
+        page.goto("/")
+        page.get_by_text("Guest ").first.wait_for()
+    seats = [sit(page, table, at) for at, page in enumerate(pages, 1)]
+    fourth, played = seats[3].page, list[str]()
+
+    def hand(playing: list[Seat]) -> int:
+        """Everybody folds to the big blind; the number of the big blind."""
+        for seat in playing:
+            expect(seat.page.locator(f"{BETTING} button.primary")).to_be_enabled()
+        while not all(seats[0].api(f"/tables/{table}")["seats"][str(at)]["bets"] for at in range(1, len(playing) + 1)):
+            pages[0].wait_for_timeout(50)  # until the house knows that they are in
+        for seat in playing:
+            seat.page.locator(f"{BETTING} button.primary").click()
+        played.append(f"{table}/{len(played) + 1}")
+        for seat in playing:
+            seat.page.wait_for_selector(f"[data-hand='{played[-1]}']")
+        while (turn := next_to_act(playing)) is not None:
+            turn.page.keyboard.press("f")
+            turn.page.wait_for_selector(f"{ASKED}[data-busy=false]", state="detached")
+        for seat in playing:
+            seat.page.wait_for_selector(f"{BETTING} [data-result-line]")
+        events = seats[0].api(f"/rounds/{played[-1]}")["events"]
+        return int(next(one for one in events if one["kind"] == "started")["body"]["blinds"][1])
+
+    assert fourth.locator("[data-owed]").count() == 0, "with the first hand nobody owes anything"
+    blinds = [hand(seats)]
+    fourth.keyboard.press("o")
+    expect(pages[0].locator("[data-seat='4'] [data-standing]")).to_have_text("sits out")
+    for _ in range(4):
+        blinds.append(hand(seats[:3]))
+    expect(fourth.locator("[data-owed]")).to_contain_text("a small blind (dead) and a big blind")
+    expect(pages[0].locator("[data-seat='4'] [data-standing]")).to_contain_text("sits out, owes")
+    assert in_all_themes(fourth, "owes") == []
+    fourth.keyboard.press("w")
+    assert fourth.get_by_label("Wait for the big blind").is_checked()
+    fourth.keyboard.press("o")
+    for _ in range(4):
+        if blinds[-1] == 3:
+            break
+        expect(pages[0].locator("[data-seat='4'] [data-standing]")).to_have_text("waits for the big blind")
+        blinds.append(hand(seats[:3]))
+        assert fourth.locator("[data-owed]").count() == 1, "not dealt in yet"
+    assert blinds[-1] == 3 and 4 not in blinds[1:]
+    pages[0].locator("[data-seat='4'] [data-standing]").wait_for()
+    assert hand(seats[:3]) == 4, "the big blind has come to him, and he did not have to press anything"
+    expect(fourth.locator("[data-owed]")).to_have_count(0)
+    assert seats[3].hand_id == seats[0].hand_id

@@ -13,6 +13,8 @@ export class Bets {
   spot = $state("");
   private past: Placed[] = $state([]);
   last: Placed = $state({});
+  out = $state(false); // where players play each other: not dealt in until he says so
+  wait = $state(false); // for the big blind, rather than posting what is owed
   readonly wagers: Wager[];
   readonly players: boolean;
 
@@ -39,10 +41,11 @@ export class Bets {
     return this.past.length > 0;
   }
 
-  /** What goes to the server: where players play each other, the pot is bet as 0. */
+  /** What goes to the server: where players play each other, the pot is bet as 0, and nothing while one sits out. */
   get wire(): Placed {
     const bets = Object.fromEntries(Object.entries(this.placed).filter(([, amount]) => amount > 0));
-    return this.players ? { [this.game.main[0]!]: 0, ...bets } : bets;
+    if (!this.players) return bets;
+    return this.out ? {} : { [this.game.main[0]!]: 0, ...bets };
   }
 
   range(wager: string): [number, number] {

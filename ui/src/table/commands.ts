@@ -16,7 +16,7 @@ export interface Doing {
   describe: () => string;
 }
 
-const HELP = "Say: bet WAGER AMOUNT, take WAGER, rebet, double, undo, clear, deal; when you are asked, one of the choices; hint, why, table, wagers.";
+const HELP = "Say: bet WAGER AMOUNT, take WAGER, rebet, double, undo, clear, deal; between players also sit out, wait (for the big blind), post; when you are asked, one of the choices; hint, why, table, wagers.";
 
 const SUITS: Record<string, string> = { "♣": "c", "♦": "d", "♥": "h", "♠": "s" };
 
@@ -63,6 +63,8 @@ export function command(line: string, doing: Doing): string {
   if (verb === "why") return doing.why(), "";
   if (bets) {
     if (verb === "deal") return doing.deal(), "";
+    if (bets.players && verb === "sit" && rest[0] === "out") return (bets.out = true), "You sit out until you say deal.";
+    if (bets.players && (verb === "wait" || verb === "post")) return (bets.wait = verb === "wait"), bets.wait ? "You come in with the big blind." : "You post what you owe.";
     if (verb === "rebet") return doing.rebet(), `Bet: ${money(bets.total)}.`;
     if (verb === "double") return bets.double(doing.stack) || `Bet: ${money(bets.total)}.`;
     if (verb === "undo") return bets.undo(), `Bet: ${money(bets.total)}.`;

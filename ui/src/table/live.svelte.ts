@@ -68,12 +68,13 @@ export class Live {
     return this.view.asks.find((ask) => ask.seat === this.seat && ask.choices !== undefined) ?? null;
   }
 
-  async send(command: Omit<Command, "seat"> & { type: Command["type"]; seat?: number }): Promise<boolean> {
+  /** What nobody pressed a button for is refused without a word. */
+  async send(command: Omit<Command, "seat"> & { type: Command["type"]; seat?: number }, quiet = false): Promise<boolean> {
     try {
       await this.socket.send({ seat: this.seat, ...command } as Command);
       return true;
     } catch (error) {
-      tellProblem(error);
+      if (!quiet) tellProblem(error);
       return false;
     }
   }

@@ -1,0 +1,15 @@
+import type { Seat } from "../lib/types";
+
+/** Where players play each other: what a seat owes before it may be dealt in again. */
+const OWED: Record<string, string> = { new: "a big blind, as a new player", small: "a small blind (dead)", big: "a big blind" };
+
+export const owes = (owed: readonly string[] = []): string => owed.map((name) => OWED[name] ?? name).join(" and ");
+
+/** In few words, beside a seat: does it owe, wait or sit out? */
+export function standing(seat: Partial<Seat> | undefined, dealtIn: boolean, betting: boolean): string {
+  if (!seat || dealtIn || !seat.bets) return "";
+  const plays = seat.bot || Object.keys(seat.bets).length > 0;
+  const debt = seat.owed?.length ? `owes ${owes(seat.owed)}` : "";
+  if (!plays && (betting || debt)) return ["sits out", debt].filter(Boolean).join(", ");
+  return seat.waits && debt ? "waits for the big blind" : debt;
+}
