@@ -76,6 +76,7 @@ class Books:
         bot = getattr(house.game.counts, "bot", None)
         if bot:
             if house.digest not in self._bots:
+                await self.prepared.ready(house)  # it reads what the coach reads
                 self._bots[house.digest] = await in_thread(bot)
             return self._bots[house.digest]
         try:

@@ -14,12 +14,12 @@ LESS_URGENT = 10  # than dealing cards
 
 
 class Prepared:
-    """By rules: what is ready, and of what is not, how far it has come. One process counts at a time."""
+    """By rules: what is ready, and of what is not, how far it has come. No more than two count at a time."""
 
     def __init__(self) -> None:
         self.progress: dict[str, tuple[int, int]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._one = asyncio.Semaphore(1)
+        self._room = asyncio.Semaphore(2)  # a long count does not hold up a short one
 
     async def ready(self, house: House[Any]) -> None:
         """Returns when advice under these rules can be given at once."""
@@ -31,7 +31,7 @@ class Prepared:
 
     async def _prepare(self, house: House[Any]) -> None:
         if not await in_thread(prepared, house):
-            async with self._one:
+            async with self._room:
                 if not await in_thread(prepared, house):  # other rules may have needed the same
                     await self._count(house)
             await in_thread(prepare, house)  # loads it, or where it cannot be kept on disk makes it here

@@ -1,47 +1,55 @@
-"""Every two hole cards against every other two, over all boards: the exact equities before the flop."""
+"""The exact equities before the flop: every two hole cards against every other two."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import comb
+from threading import Lock
 
 import numpy as np
-from numba import njit
 
+from pitboss.engine.count.memory import Remember, anew, rules_hash
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import ranking
 
+COUNTED: list[Ints] = []
+COUNTING = Lock()  # nobody counts again what another is counting
 
-@njit(nogil=True, cache=True)
-def _lead(strength: Ints, weight: Ints, lead: Ints) -> None:
-    """Boards on which the first hand is better, less those on which it is worse, classes of boards by their weight.
 
-    Boards that hold a card of the second hand (strength -1) count for the first: a loop without exceptions is fast.
+def matchups(remember: Remember = anew) -> Ints:
+    """[pair, pair] -> equity of the first against the second before the flop; 0 where they share a card.
+
+    Counted once, in a second or two, unless it is remembered.
     """
-    for board in range(strength.shape[0]):
-        on_board, times = strength[board], weight[board]
-        for p in range(on_board.shape[0]):
-            mine = on_board[p]
-            if mine >= 0:
-                row = lead[p]
-                for q in range(on_board.shape[0]):
-                    row[q] += times * (np.int32(mine > on_board[q]) - np.int32(mine < on_board[q]))
+    if not COUNTED:
+        with COUNTING:
+            if not COUNTED:
+                COUNTED.append(_equities(remember(f"mini-tex-matchups-{_rules()}", _leads)["lead"]))
+    return COUNTED[0]
 
 
-@lru_cache(maxsize=1)
-def matchups() -> Ints:
-    """[pair, pair] -> equity of the first against the second before the flop; 0 where they share a card."""
-    ranks = ranking()
-    boards, pairs, cards = ranks.boards, ranks.pairs, len(ranks.deck)
-    strength = ranks.strengths(boards.members[boards.first], np.arange(len(pairs.members)))
-    lead = np.zeros((len(pairs.members),) * 2, dtype=np.int32)
-    _lead(strength, boards.size.astype(np.int32), lead)
-    # one board of each class was seen; the others are its images, and so are the hands on them
-    every = np.zeros(lead.shape, dtype=np.int64)
-    for image in pairs.image:
-        every += lead[np.ix_(image, image)]
-    meet = comb(cards - 4, 3)
-    better = every // len(pairs.image) - (comb(cards - 2, 3) - meet)
-    i, j = pairs.members.T
-    shared = (i[:, None] == i) | (i[:, None] == j) | (j[:, None] == i) | (j[:, None] == j)
-    return np.where(shared, 0.0, 0.5 + better / (2 * meet))
+def _rules() -> str:
+    from pitboss import cards, poker
+    from pitboss.engine.count import suits
+    from pitboss.games.mini_tex import ranking
+    from pitboss.games.mini_tex_pvp import matchups
+
+    return rules_hash(cards, poker, suits, ranking, matchups, "pitboss.games.mini_tex_pvp.lead")
+
+
+def _leads() -> dict[str, Ints]:
+    from pitboss.games.mini_tex_pvp.lead import leads
+
+    return {"lead": np.where(_shared(), 0, leads()).astype(np.int16)}  # of 17,296 boards
+
+
+def _shared() -> Ints:
+    """[pair, pair] -> whether they have a card in common."""
+    i, j = ranking().pairs.members.T
+    shared: Ints = (i[:, None] == i) | (i[:, None] == j) | (j[:, None] == i) | (j[:, None] == j)
+    return shared
+
+
+def _equities(lead: Ints) -> Ints:
+    meet = comb(len(ranking().deck) - 4, 3)
+    equities: Ints = np.where(_shared(), 0.0, 0.5 + lead / (2 * meet))
+    return equities

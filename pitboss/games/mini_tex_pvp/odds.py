@@ -47,10 +47,10 @@ class PlayersCounts:
         return history(round)
 
     def prepare(self, house: House[Any], remember: Remember, progress: Any = None) -> None:
-        """Count what equities before the flop are read from: a second or two, once."""
+        """Load what equities before the flop are read from, or count it: a second or two, once."""
         from pitboss.games.mini_tex_pvp.matchups import matchups
 
-        matchups()
+        matchups(remember)
 
     def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
         """An estimate from equity and pot odds, in big blinds."""

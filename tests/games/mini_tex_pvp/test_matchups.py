@@ -1,0 +1,49 @@
+"""The equities before the flop are counted once and kept: a new process reads them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitboss.cards import cards
+from pitboss.engine.count.memory import anew
+from pitboss.games import REGISTRY
+from pitboss.games.mini_tex.ranking import ranking
+from pitboss.games.mini_tex_pvp import matchups as module
+from pitboss.games.mini_tex_pvp.equity import equities
+from pitboss.games.mini_tex_pvp.ranges import number
+from pitboss.lab.memory import NotCounted, kept, on_disk
+
+FRESH = """
+import sys, time
+import numpy
+from pitboss.games import REGISTRY
+from pitboss.lab.prepare import prepared
+began = time.process_time()
+assert prepared(REGISTRY["mini-tex-pvp"].house())
+assert "numba" not in sys.modules
+print(time.process_time() - began)
+"""
+
+
+def test_what_was_counted_is_read_again_and_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepare = REGISTRY["mini-tex-pvp"].counts.prepare
+    house = REGISTRY["mini-tex-pvp"].house()
+    monkeypatch.setattr(module, "COUNTED", [])
+    with pytest.raises(NotCounted):
+        prepare(house, kept(tmp_path))
+    prepare(house, on_disk(tmp_path))
+    counted = module.matchups()
+    monkeypatch.setattr(module, "COUNTED", [])
+    prepare(house, kept(tmp_path))
+    assert (module.matchups(anew) == counted).all()
+    first, second = cards("Ah Kh"), cards("7c 7d")
+    ours = counted[number(ranking(), first), number(ranking(), second)]
+    assert ours == pytest.approx(float(equities([first, second]).players[0].equity))
+    env = {**os.environ, "PITBOSS_CACHE": str(tmp_path)}
+    took = float(subprocess.run([sys.executable, "-c", FRESH], env=env, capture_output=True, check=True).stdout)
+    assert took < 0.3, "seconds of one core, with nothing counted or compiled"
