@@ -285,3 +285,44 @@ def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
     assert hand(seats[:3]) == 4, "the big blind has come to him, and he did not have to press anything"
     expect(fourth.locator("[data-owed]")).to_have_count(0)
     assert seats[3].hand_id == seats[0].hand_id
+
+
+@pytest.mark.parametrize(
+    "game, profile, options, rules, told",
+    (
+        ("tiger-pai-gow", "", {"Color bet": "yin"}, {"color_bet": "yin"}, "color bet yin"),
+        ("mini-tex-pvp", "no-limit", {"Button": "dead", "Bet": "4"}, {"button": "dead", "bet": "4"}, "button dead"),
+        ("two-card-roo", "", {"Decks": "2", "House low": "7"}, {"decks": "2", "house_low": "7"}, "decks 2"),
+        ("three-card-roo", "", {"Pay table of Pocket Roo": "1"}, {"table.pocket": "1"}, "Pocket Roo: printed table 1"),
+    ),
+)
+def test_a_table_is_opened_under_rules_chosen_in_the_lobby(
+    rooms: Rooms, game: str, profile: str, options: dict[str, str], rules: dict[str, str], told: str
+) -> None:
+    page = rooms.page()
+    page.goto("/")
+    page.get_by_role("button", name="Open a table").click()
+    form = page.get_by_role("dialog")
+    form.locator("select").first.select_option(game)
+    form.get_by_label("Seats").fill("3")
+    form.get_by_label("Bots").fill("1")
+    form.get_by_label("Time to bet").select_option("0")
+    assert not form.get_by_text("House options").locator("..").get_attribute("open"), "seldom used: folded away"
+    if profile:
+        form.get_by_label("Profile").select_option(profile)
+    form.get_by_text("House options").click()
+    for name, value in options.items():
+        field = form.get_by_label(name, exact=not name.startswith("Pay table"))
+        if field.evaluate("one => one.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    expect(form.get_by_text(f"House options ({len(options)} changed)")).to_be_visible()
+    assert in_all_themes(page, "open a table") == []
+    form.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url("**/table/*")
+    view = page.request.get(f"/api/v1/tables/{page.url.rsplit('/', 1)[1]}").json()
+    assert view["profile"] == (profile or None) and rules.items() <= view["settings"].items()
+    assert (view["places"], view["betting_seconds"], [one["bot"] for one in view["seats"].values()]) == (3, 0, [True])
+    expect(page.locator("[data-rules]")).to_contain_text(told)
+    sit(page, page.url.rsplit("/", 1)[1], 1)

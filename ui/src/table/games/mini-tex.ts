@@ -18,6 +18,7 @@ export function holdemZones(name: string, spot: Spot, felt: Felt) {
 
 export const miniTex: GameSpec = {
   key: "mini-tex",
+  oddsOnly: ["tie_break"],
   blurb: "Hold'em with three-card hands: ante, see your two cards, then bet the flop, the river and the play.",
   picture: { dealer: ["", ""], hand: ["Ah", "Jc"], board: ["Td", "7s", "Qc"], chips: [1000, 1000] },
   spots: [["pocket"], ["ante", "flop", "river", "play"]],

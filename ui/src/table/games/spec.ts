@@ -48,6 +48,7 @@ export interface GameSpec {
   label?: (choice: string) => string; // on the button
   slow?: string[]; // bets whose exact count takes minutes the first time: the lab counts them, other pages do not wait
   offers?: (wager: string, game: Game) => boolean; // where an option decides whether a bet is on the felt at all
+  oddsOnly?: string[]; // options that only the odds ask for: nobody needs them to open a table
   places?: Record<string, string>; // titles of the places beside the dealer
   hint?: (spot: Spot) => string; // a word on a hand: its count, its rank
 }

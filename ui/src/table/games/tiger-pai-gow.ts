@@ -12,6 +12,7 @@ function hands(choice: string, cards: string[]): [string[], string[]] | null {
 
 export const tigerPaiGow: GameSpec = {
   key: "tiger-pai-gow",
+  oddsOnly: ["other_players", "tiger_bet"],
   blurb: "Seven cards in two hands against the dealer's two, with the Breaker card, Yin or Yang and 7 Card Tiger.",
   picture: { dealer: ["", ""], hand: ["As", "Ad", "Kh", "Qc", "Joker"], chips: [2500, 500] },
   spots: [
