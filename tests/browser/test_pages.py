@@ -100,6 +100,30 @@ def test_axe_finds_nothing_in_the_replay_and_the_fairness_of_a_hand(rooms: Rooms
     assert faults == []
 
 
+LAPTOPS = ((1280, 860), (1366, 768))
+# What a player bets on, holds and has, as far as it lies under the bar or beyond the window.
+COVERED = """() => {
+    const top = document.querySelector("[data-phase]").getBoundingClientRect().top;
+    const own = [...document.querySelectorAll(".mine [data-spot], .mine [data-card], .mine [data-stack]")];
+    return own.filter((one) => one.getBoundingClientRect().bottom > top + 1).map((one) => one.outerHTML.slice(0, 90));
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_laptop_the_bar_covers_neither_bets_nor_cards(rooms: Rooms, game: str) -> None:
+    seat = rooms.seat(game, {"bots": 2})
+    for dealt in (False, True):
+        if dealt:
+            seat.page.keyboard.press("Space")
+            seat.settle_down()
+        for width, height in LAPTOPS:
+            seat.page.set_viewport_size({"width": width, "height": height})
+            seat.page.evaluate("scrollTo(0, 0)")
+            bar = seat.page.locator("[data-phase]").bounding_box()
+            assert bar and bar["y"] + bar["height"] <= height + 1, "the bar itself is in sight"
+            assert seat.page.evaluate(COVERED) == [], f"{width} x {height}, {seat.phase}"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_at_a_table_in_any_theme(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game)
