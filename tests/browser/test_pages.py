@@ -111,7 +111,7 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_on_a_laptop_the_bar_covers_neither_bets_nor_cards(rooms: Rooms, game: str) -> None:
-    seat = rooms.seat(game, {"bots": 2})
+    seat = rooms.seat(game, {"bots": 5})
     for dealt in (False, True):
         if dealt:
             seat.page.keyboard.press("Space")
