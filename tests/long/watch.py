@@ -1,6 +1,6 @@
 """How often the collusion watch is wrong and how often it is right, run by hand.
 
-python -m tests.long.watch 60    reports of honest players, and of tables with two who play together
+python -m tests.long.watch 60 400    reports of 400 hands: honest players, and of tables with two who play together
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TABLES: dict[str, dict[str, Player]] = {
 }
 
 
-def main(reports: int, hands: int = 400) -> None:
+def main(reports: int, hands: int) -> None:
     for name, players in TABLES.items():
         found = {alarm: [0, 0] for alarm in (0.01, 0.2)}
         for seed in range(reports):
@@ -31,4 +31,4 @@ def main(reports: int, hands: int = 400) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), int(sys.argv[2]))
