@@ -15,8 +15,10 @@ from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import User
 from pitboss.table.commands import PlaceBets, StartRound
+from pitboss.table.watch import Hand
 from tests.store.conftest import use
 from tests.store.test_desk import opened, some_rounds
+from tests.table.poker_nights import Dumper, Taker, honest, night
 from tests.table.test_fairness import round_record
 
 
@@ -99,6 +101,24 @@ def test_pairs_of_players_who_shared_enough_hands(
     assert code == 0 and "Ann" in said and "pairs with at least 3 together" in said and "0 to look at" in said
     code, said = run(capsys, monkeypatch, "watch", file)
     assert code == 0 and said.startswith("3 hands, 0 pairs with at least 100 together, 0 comparisons: 0 to look at")
+
+
+def test_a_pair_to_look_at_is_named_with_its_signs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = honest(ann=Dumper(0.4, 0.2, "bob"), bob=Taker(0.6, 0.3, "ann"))
+
+    async def played(*_: object) -> list[Hand]:
+        return night(players, 250, 1)
+
+    monkeypatch.setattr("pitboss.store.recall.hands_between_players", played)
+    monkeypatch.setattr("tests.store.conftest.KEYS", Keys.of_folder(tmp_path))
+    use(f"sqlite:///{tmp_path}/pitboss.db", opened)
+    code, said = run(capsys, monkeypatch, "watch", str(tmp_path / "pitboss.db"))
+    first, *others = [line.split("│") for line in said.splitlines() if line.startswith("│")]
+    assert (code, [cell.strip() for cell in first[1:3]], first[-2].strip()) == (0, ["ann", "bob"], "chips, folds")
+    assert len(others) == 14 and not any(row[-2].strip() for row in others)
+    assert ": 1 to look at (beyond 3." in said
 
 
 def test_what_is_no_database_is_refused_by_name(
