@@ -1,22 +1,34 @@
-"""Commands that trust nothing: was a deal fair, is a database still what was written?"""
+"""Commands that trust nothing: was a deal fair, is a database still what was written, do players play together?"""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from pitboss.cli.common import AsJson, console, print_json
 from pitboss.errors import BadFile
 
 if TYPE_CHECKING:
     from pitboss.store.audit import Fault
     from pitboss.store.chain import Head
+    from pitboss.store.sql import SqlStore
+
+T = TypeVar("T")
+Database = Annotated[
+    str, typer.Argument(help="A SQLite file or the address of a database; else your own.", metavar="[DATABASE]")
+]
+KeyFolder = Annotated[
+    Path | None, typer.Option("--keys", help="The folder of house.key; that of the SQLite file if not said.")
+]
 
 
 def add_to(app: typer.Typer) -> None:
     app.command(epilog="Example: pitboss fairness round-12.json")(fairness)
     app.command(epilog="Example: pitboss audit, or: pitboss audit ~/.pitboss/pitboss.db")(audit)
+    app.command(epilog="Example: pitboss watch, or: pitboss watch ~/.pitboss/pitboss.db --json")(watch)
 
 
 def fairness(
@@ -34,27 +46,17 @@ def fairness(
 
 
 def audit(
-    database: Annotated[
-        str, typer.Argument(help="A SQLite file or the address of a database; else your own.", metavar="[DATABASE]")
-    ] = "",
-    keys: Annotated[
-        Path | None, typer.Option("--keys", help="The folder of house.key; that of the SQLite file if not said.")
-    ] = None,
+    database: Database = "",
+    keys: KeyFolder = None,
     head: Annotated[
         Path | None, typer.Option("--head", help="A signed head that was kept elsewhere, to find a cut-off end.")
     ] = None,
 ) -> None:
     """Check a whole database: the log's chain, signed heads, every balance, and each round played again."""
-    import asyncio
-
-    from pitboss.home import data_folder
     from pitboss.store.chain import Head
 
-    database = database or str(data_folder() / "pitboss.db")
-    url = database if "://" in database else f"sqlite:///{_existing(Path(database))}"
-    folder = keys or (Path(database).parent if "://" not in database else Path())
     kept = Head.read(head) if head else None
-    faults, counted = asyncio.run(_audit(url, folder, kept))
+    faults, counted = _reading(database, keys, lambda store: _audit(store, kept))
     for fault in faults:
         typer.echo(fault)
     typer.echo(f"{counted}: {'nothing' if not faults else len(faults)} wrong.")
@@ -68,21 +70,79 @@ def _existing(path: Path) -> Path:
     return path.resolve()
 
 
-async def _audit(url: str, folder: Path, kept: Head | None) -> tuple[list[Fault], str]:
-    from sqlalchemy.exc import DBAPIError
-
+async def _audit(store: SqlStore, kept: Head | None) -> tuple[list[Fault], str]:
     from pitboss.games import REGISTRY
     from pitboss.store.audit import audit, size
+    from pitboss.store.recall import replayer
+
+    return await audit(store, replay=replayer(store, REGISTRY.__getitem__), kept=kept), await size(store)
+
+
+def _reading(database: str, keys: Path | None, work: Callable[[SqlStore], Awaitable[T]]) -> T:
+    """Work on a database that is only read."""
+    import asyncio
+
+    from sqlalchemy.exc import DBAPIError
+
+    from pitboss.home import data_folder
     from pitboss.store.database import make_engine
     from pitboss.store.keys import Keys
-    from pitboss.store.recall import replayer
     from pitboss.store.sql import SqlStore
 
-    store = SqlStore(make_engine(url), Keys.of_folder(folder, make=False))
-    try:
-        faults = await audit(store, replay=replayer(store, REGISTRY.__getitem__), kept=kept)
-        return faults, await size(store)
-    except DBAPIError as error:
-        raise BadFile(f"{url} cannot be read as a database of Pitboss ({error.orig}).") from None
-    finally:
-        await store.close()
+    database = database or str(data_folder() / "pitboss.db")
+    url = database if "://" in database else f"sqlite:///{_existing(Path(database))}"
+    folder = keys or (Path(database).parent if "://" not in database else Path())
+
+    async def read() -> T:
+        store = SqlStore(make_engine(url), Keys.of_folder(folder, make=False))
+        try:
+            return await work(store)
+        except DBAPIError as error:
+            raise BadFile(f"{url} cannot be read as a database of Pitboss ({error.orig}).") from None
+        finally:
+            await store.close()
+
+    return asyncio.run(read())
+
+
+def watch(
+    database: Database = "",
+    keys: KeyFolder = None,
+    least: Annotated[int, typer.Option("--least", min=1, help="Hands that two players must have shared.")] = 100,
+    as_json: AsJson = False,
+) -> None:
+    """Look for players who play together: chips given away, folds and checks that their habits do not explain."""
+    found = _reading(database, keys, lambda store: _watch(store, least))
+    if as_json:
+        print_json(found)
+        return
+    from rich.table import Table
+
+    from pitboss.money import dollars
+
+    names = {id: name or id for id, name in found["names"].items()}
+    table = Table(title="Pairs of players, in standard errors beyond their habits", title_justify="left")
+    for name in ("From", "To", "Hands", "Net", "Chips", "Folds", "Folds back", "Checks", "Look"):
+        table.add_column(name, justify="left" if name in ("From", "To", "Look") else "right", no_wrap=True)
+    for pair in found["pairs"]:
+        chips, _, folds, back, checks = ("" if sign["z"] is None else f"{sign['z']:+.1f}" for sign in pair["signs"])
+        beyond = (sign["what"] for sign in pair["signs"] if pair["flag"] and (sign["z"] or 0) > found["bound"])
+        look = ", ".join(dict.fromkeys(beyond))
+        who = (names.get(pair[end], pair[end]) for end in ("first", "second"))
+        table.add_row(*who, f"{pair['hands']:,}", dollars(pair["net"]), chips, folds, back, checks, look)
+    if found["pairs"]:
+        console().print(table)
+    typer.echo(
+        f"{found['hands']:,} hands, {len(found['pairs'])} pairs with at least {least} together, {found['comparisons']}"
+        f" comparisons: {sum(pair['flag'] for pair in found['pairs'])} to look at"
+        f" (beyond {found['bound']:.1f})."
+    )
+
+
+async def _watch(store: SqlStore, least: int) -> dict[str, Any]:
+    from pitboss.games import REGISTRY
+    from pitboss.store.recall import hands_between_players, told
+    from pitboss.table.watch import watch
+
+    async with store.frozen():
+        return await told(store, watch(await hands_between_players(store, REGISTRY.__getitem__), least))

@@ -30,7 +30,9 @@ from pitboss.server.training import Training
 from pitboss.server.wallet import Page
 from pitboss.server.wire import PROTOCOL
 from pitboss.store.keys import Keys
+from pitboss.store.recall import hands_between_players, told
 from pitboss.store.sql import SqlStore
+from pitboss.table.watch import LEAST_HANDS, watch
 
 HERE = Path(__file__).parent
 UI = HERE / "ui"  # built from ui/ by run.py, never committed
@@ -98,6 +100,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     app.add_api_route("/api/v1/house", house, methods=["GET"], tags=["house"])
     app.add_api_route("/api/v1/house/check", check, methods=["GET"], tags=["house"])
     app.add_api_route("/api/v1/house/significant", significant, methods=["GET"], tags=["house"])
+    app.add_api_route("/api/v1/house/watch", collusion, methods=["GET"], tags=["house"])
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_api_route("/fairness", fairness_page, methods=["GET"], include_in_schema=False)
     if UI.is_dir():
@@ -130,6 +133,14 @@ async def significant(
     """The log of significant events, for admins: who changed what, with before and after."""
     require(me)
     return [dict(one) for one in await server.floor.store.noted(after, limit)]
+
+
+async def collusion(server: Here, me: Me, least: Annotated[int, Query(ge=1, le=2**53)] = LEAST_HANDS) -> dict[str, Any]:
+    """The collusion watch, for admins: pairs of players who shared at least so many hands, the most striking first."""
+    require(me)
+    store = server.floor.store
+    hands = await hands_between_players(store, REGISTRY.__getitem__)
+    return await told(store, await in_thread(watch, hands, least))
 
 
 async def house(server: Here) -> dict[str, Any]:

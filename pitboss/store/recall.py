@@ -1,9 +1,10 @@
-"""Rounds of the past: a table played again for the audit, and what a finished shuffle was."""
+"""Rounds of the past: a table played again for the audit, what a finished shuffle was, and hands between players."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from pitboss.errors import BadValue, Broken, PitbossError
@@ -15,6 +16,7 @@ from pitboss.store.desk import Find, house_of, secret_of
 from pitboss.store.store import Store, StoredEvent, TableRow
 from pitboss.table.replay import fairness_record, follow
 from pitboss.table.state import Table, checkpoint
+from pitboss.table.watch import Hand, Report, hand_of
 
 
 def replayer(store: Store, find: Find) -> Replay:
@@ -73,3 +75,21 @@ async def fairness(store: Store, id: str, find: Find) -> dict[str, Any]:
     events = [stored.event for stored in await store.events(row.id)]
     deal = events[round.first - 1].body["deal"]
     return fairness_record(row.id, house, events, deal, await secret_of(store, row.id, deal))
+
+
+async def hands_between_players(store: Store, find: Find) -> list[Hand]:
+    """All finished hands in which players played each other. Read round by round, so that others get their turn."""
+    hands = []
+    for row in await store.tables():
+        pooled = [wager.name for wager in find(row.game).wagers if wager.pooled]
+        for round in await store.rounds(row.id, "done") if pooled else ():
+            events = await store.events(row.id, round.first - 1, round.last)
+            hands.append(hand_of(row.id, (stored.event for stored in events), pooled))
+    return hands
+
+
+async def told(store: Store, report: Report) -> dict[str, Any]:
+    """A report of the watch as JSON, with the names of those in it; a guest has none."""
+    ids = sorted({player for pair in report.pairs for player in (pair.first, pair.second)})
+    users = [await store.user(id) for id in ids]
+    return {**asdict(report), "names": {user.id: user.name for user in users if user}}

@@ -1,4 +1,4 @@
-"""`pitboss fairness` and `pitboss audit`."""
+"""`pitboss fairness`, `pitboss audit` and `pitboss watch`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,15 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli import main
+from pitboss.ledger.accounts import seat
 from pitboss.store.keys import Keys
+from pitboss.store.sql import SqlStore
+from pitboss.store.store import User
+from pitboss.table.commands import PlaceBets, StartRound
+from pitboss.table.watch import Hand
 from tests.store.conftest import use
 from tests.store.test_desk import opened, some_rounds
+from tests.table.poker_nights import Dumper, Taker, honest, night
 from tests.table.test_fairness import round_record
 
 
@@ -67,6 +73,54 @@ def test_a_database_as_written_and_one_that_was_changed(
     assert code == 1 and "wallet:ann: it is kept as" in said
 
 
+def test_pairs_of_players_who_shared_enough_hands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = Keys.of_folder(tmp_path)
+    monkeypatch.setattr("tests.store.conftest.KEYS", keys)
+    file = str(tmp_path / "pitboss.db")
+
+    async def play(store: SqlStore) -> int:
+        await store.put_user(User("ann", "Ann"))
+        desk = await opened(store, "mini-tex-pvp")
+        await some_rounds(desk, 3)
+        won = await store.balance(seat("7", 1, "ann")) - 10_000_00
+        await desk.do(PlaceBets("ann", 1, {"pot": 0}))
+        await desk.do(PlaceBets("bob", 2, {"pot": 0}))
+        await desk.do(StartRound())  # a hand that is not over
+        return won
+
+    won = use(f"sqlite:///{file}", play)
+    code, said = run(capsys, monkeypatch, "watch", file, "--least", "3", "--json")
+    found = json.loads(said)
+    (pair,) = found["pairs"]
+    assert (code, found["hands"], pair["hands"], pair["flag"], found["names"]) == (0, 3, 3, False, {"ann": "Ann"})
+    assert pair["net"] == abs(won)  # no rake in this house
+    assert (pair["first"], pair["second"]) == (("ann", "bob") if won <= 0 else ("bob", "ann"))
+    code, said = run(capsys, monkeypatch, "watch", file, "--least", "3")
+    assert code == 0 and "Ann" in said and "pairs with at least 3 together" in said and "0 to look at" in said
+    code, said = run(capsys, monkeypatch, "watch", file)
+    assert code == 0 and said.startswith("3 hands, 0 pairs with at least 100 together, 0 comparisons: 0 to look at")
+
+
+def test_a_pair_to_look_at_is_named_with_its_signs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = honest(ann=Dumper(0.4, 0.2, "bob"), bob=Taker(0.6, 0.3, "ann"))
+
+    async def played(*_: object) -> list[Hand]:
+        return night(players, 250, 1)
+
+    monkeypatch.setattr("pitboss.store.recall.hands_between_players", played)
+    monkeypatch.setattr("tests.store.conftest.KEYS", Keys.of_folder(tmp_path))
+    use(f"sqlite:///{tmp_path}/pitboss.db", opened)
+    code, said = run(capsys, monkeypatch, "watch", str(tmp_path / "pitboss.db"))
+    first, *others = [line.split("│") for line in said.splitlines() if line.startswith("│")]
+    assert (code, [cell.strip() for cell in first[1:3]], first[-2].strip()) == (0, ["ann", "bob"], "chips, folds")
+    assert len(others) == 14 and not any(row[-2].strip() for row in others)
+    assert ": 1 to look at (beyond 3." in said
+
+
 def test_what_is_no_database_is_refused_by_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,6 +132,10 @@ def test_what_is_no_database_is_refused_by_name(
         (["audit", "mysql://x/y", "--keys", str(tmp_path)], "mysql"),
         (["audit", str(tmp_path / "text.db"), "--keys", str(tmp_path / "nowhere")], "house.key"),
         (["audit", str(tmp_path / "text.db"), "--head", str(tmp_path / "text.db")], "no signed head"),
+        (["watch", str(tmp_path / "missing.db")], "missing.db"),
+        (["watch", str(tmp_path / "text.db")], "text.db"),
+        (["watch", str(tmp_path / "text.db"), "--keys", str(tmp_path / "nowhere")], "house.key"),
+        (["watch", str(tmp_path / "text.db"), "--least", "0"], "--least"),
     ):
         code, said = run(capsys, monkeypatch, *words)
         assert code == 2 and named in said and "Traceback" not in said, said

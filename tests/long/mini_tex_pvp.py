@@ -36,15 +36,18 @@ def chips(seed: int, hands: int) -> int:
         last, now = (0, 0, 0), Seating(0, 0, 0, (), {}, {})
         while len(now.seats) < 2:  # players come and go, and owe blinds
             seats = sorted(chance.sample(range(1, 11), chance.randint(2, 10)))
-            last = tuple(chance.sample(range(1, 11), 3)) if chance.random() < 0.5 else (0, 0, 0)
+            first, second, third = chance.sample(range(1, 11), 3)
+            last = (first, second, third) if chance.random() < 0.5 else (0, 0, 0)
             now = seating(room.options, last, {seat: Standing(owed=chance.choice(OWED)) for seat in seats})
         purses = {seat: chance.randint(1, 500) * 100 for seat in now.seats}
         bets = {seat: {"pot": 0} for seat in now.seats}
         round = Round(room, bets, purses=purses, button=now.button, posts=now.posts)
         stack, layout = Stack(cards, chance), round.layout
         while (need := round.need) is not None:  # whoever acts at random need not be shown what he may see
-            asked = isinstance(need, Ask)
-            round.supply(choose(layout[need.spot], layout, need) if asked else stack.answer(need, layout))
+            if isinstance(need, Ask):
+                round.supply(choose(layout[need.spot], layout, need))
+            else:
+                round.supply(stack.answer(need, layout))
         check_chips(round, purses)
         check_wagers(round)
     return hands

@@ -102,6 +102,6 @@ def cost(hands: int = 20_000, ways: str = "abc") -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "cost":
-        cost(*map(int, sys.argv[2:3]), *sys.argv[3:])
+        cost(int(sys.argv[2]) if len(sys.argv) > 2 else 20_000, *sys.argv[3:])
     else:
         {"counts": counts, "breaker": breaker, "threads": threads}[sys.argv[1]]()

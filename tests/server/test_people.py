@@ -99,6 +99,7 @@ def test_the_house_checks_itself_and_keeps_what_was_changed(
         assert boss.get("/api/v1/house/check").json()["differences"] == []
         boss.post("/api/v1/session", json={})
         assert boss.get("/api/v1/house/significant").status_code == 403
+        assert boss.get("/api/v1/house/watch").status_code == 403
         boss.post("/api/v1/accounts", json={"name": "keeper", "password": "correct horse"})
         asyncio.run_coroutine_threadsafe(house.people.set_role("keeper", Role.ADMIN, "test"), server.loop).result(10)
         boss.put("/api/v1/limits", json={"maximum": None, "hand": None, "day_loss": 10**9})
@@ -111,6 +112,9 @@ def test_the_house_checks_itself_and_keeps_what_was_changed(
         assert program["before"] is None and program["after"]["rules"]["three-card-roo"]
         role = next(one for one in told if one["kind"] == "role" and "keeper" in one["after"])
         assert (role["before"], role["after"]) == ({"keeper": "player"}, {"keeper": "admin"})
+        watched = boss.get("/api/v1/house/watch").json()
+        assert watched.keys() == {"hands", "comparisons", "bound", "pairs", "names"} and watched["pairs"] == []
+        assert boss.get("/api/v1/house/watch?least=0").status_code == 422
         (tmp_path / "changed.py").write_text("odds = 'better'")
         monkeypatch.setattr(selfcheck, "PACKAGE", tmp_path)
         assert boss.get("/api/v1/house/check").json()["differences"] == ["program"]

@@ -55,7 +55,7 @@ def hand(driver: Driver, *seats: int) -> dict[str, Any]:
     assert driver.do(StartRound())
     while driver.table.play:
         assert driver.do(DecideForAbsent())
-    return next(event.body for event in reversed(driver.log) if event.kind == "started")  # type: ignore[return-value]
+    return next(event.body for event in reversed(driver.log) if event.kind == "started")
 
 
 # the time charge
@@ -194,10 +194,10 @@ def test_who_sits_out_owes_what_passes_him_and_posts_it_when_he_returns() -> Non
     hand(driver, 1, 2, 3, 5)  # 3 and 5: seat 4 has missed the big blind
     assert driver.table.seats[4].owed == ("big",)
     hand(driver, 1, 2, 3, 5)  # 5 and 1
-    assert driver.table.seats[4].owed == ("small", "big")
+    assert set(driver.table.seats[4].owed) == {"small", "big"}
     start = hand(driver, 1, 2, 3, 4, 5)  # 1 and 2: the button has passed him
     assert start["posts"] == {"small": [1], "big": [2, 4], "dead": [4]}
-    assert driver.table.seats[4].owed == ()
+    assert not driver.table.seats[4].owed
 
 
 def test_who_leaves_and_sits_down_again_is_a_new_player() -> None:

@@ -70,7 +70,12 @@ def test_a_certificate_is_for_who_has_passed_in_time(
     monkeypatch: pytest.MonkeyPatch, wrong: int, step: float, heading: str, verdict: str
 ) -> None:
     told: list[Mapping[str, Any]] = []
-    monkeypatch.setattr(papers, "typeset", lambda source, data: told.append(data) or b"")
+
+    def typeset(source: str, data: Mapping[str, Any]) -> bytes:
+        told.append(data)
+        return b""
+
+    monkeypatch.setattr(papers, "typeset", typeset)
     exam = sit(ROO, Paper("june", 0, 0, 10), Clock(step), wrong).result()
     certificate_pdf(exam.to_json())
     assert told[0]["heading"] == heading and told[0]["verdict"].startswith(verdict)

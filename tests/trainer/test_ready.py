@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ MONDAY = datetime(2026, 6, 1, tzinfo=UTC)
 
 @pytest.fixture
 def no_books(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player, "BOOKS", player.OrderedDict())
+    monkeypatch.setattr(player, "BOOKS", OrderedDict())
 
 
 def session(kept: Ready | None, seed: str = "s") -> Drills:

@@ -35,7 +35,8 @@ class Won(NamedTuple):
         return sqrt((self.squares / self.hands / self.big_blind**2 - self.mean**2) / self.hands)
 
     def plus(self, other: Won) -> Won:
-        return Won(*(mine + more for mine, more in zip(self[:3], other[:3], strict=True)), self.big_blind)
+        sums = self.hands + other.hands, self.cents + other.cents, self.squares + other.squares
+        return Won(*sums, self.big_blind)
 
 
 def random_player(chance: random.Random) -> Strategy:

@@ -10,7 +10,7 @@ import pytest
 from pitboss.cards import cards, deck
 from pitboss.games import REGISTRY
 from pitboss.games.three_card_roo.odds import choose
-from pitboss.games.three_card_roo.seen import look
+from pitboss.games.three_card_roo.seen import look_for_play
 from pitboss.games.three_card_roo.visible import opening_values
 
 RULES = REGISTRY["three-card-roo"].configured(None, [])
@@ -29,7 +29,7 @@ def test_the_best_opening_is_worth_what_the_count_by_ranks_says(seed: int) -> No
     if dealt[0].rank == dealt[1].rank:
         dealt = dealt[1:]
     values = opening_values(RULES.options, {"play": Fraction(1)}, dealt[:2], dealt[2:])
-    assert float(max(values.values())) == pytest.approx(look(RULES, "play")(dealt)[1])
+    assert float(max(values.values())) == pytest.approx(look_for_play(RULES)(dealt).best)
 
 
 def test_a_suited_third_card_is_counted_for_pocket_roo() -> None:

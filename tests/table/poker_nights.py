@@ -1,0 +1,136 @@
+"""Nights of poker for the watch: players with habits of their own, and players who play together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from pitboss.acts import Ask
+from pitboss.engine.round import BOT, Round
+from pitboss.engine.simulate import Stack
+from pitboss.games import REGISTRY
+from pitboss.games.mini_tex_pvp.betting import Action, Kind, Legal
+from pitboss.layout import Layout, Spot
+from pitboss.rules import Strategy
+from pitboss.table.state import Event
+from pitboss.table.telling import tell
+from pitboss.table.watch import Hand, hand_of
+
+HONEST = {
+    "ann": (0.4, 0.2),
+    "bob": (0.6, 0.3),
+    "cy": (0.45, 0.45),
+    "dee": (0.3, 0.1),
+    "eve": (0.7, 0.35),
+    "fay": (0.5, 0.15),
+}  # how often each folds and bets
+HOUSE = REGISTRY["mini-tex-pvp"].house()
+BUY_IN = 400_00
+
+
+class Seen(NamedTuple):
+    """What a player looks at besides his cards."""
+
+    rivals: list[str]  # who has not folded
+    bettor: str  # in this street, the last
+    river: bool
+    layout: Layout[Any]
+    ask: Ask
+
+
+class Player:
+    """Folds and bets with chances of his own, which better cards move a little."""
+
+    def __init__(self, fold: float, bet: float) -> None:
+        self.fold, self.bet = fold, bet
+
+    def choose(self, hand: Spot, seen: Seen, legal: Legal, chance: Random) -> Action:
+        fold, stay, *raises = legal
+        luck = sum(card.rank for card in hand.cards) / 52 - 0.25
+        if raises and chance.random() < self.bet + luck:
+            return raises[0]
+        return fold if legal.owed and chance.random() < self.fold - luck else stay
+
+
+class Book(Player):
+    """Plays by a strategy of the game."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self.strategy = strategy
+
+    def choose(self, hand: Spot, seen: Seen, legal: Legal, chance: Random) -> Action:
+        choice = self.strategy(hand, seen.layout, seen.ask)
+        assert isinstance(choice, Action)
+        return choice
+
+
+class Partner(Player):
+    """Plays softly: bets nothing when only a friend is left."""
+
+    def __init__(self, fold: float, bet: float, friend: str) -> None:
+        super().__init__(fold, bet)
+        self.friend = friend
+
+    def choose(self, hand: Spot, seen: Seen, legal: Legal, chance: Random) -> Action:
+        return list(legal)[1] if seen.rivals == [self.friend] else super().choose(hand, seen, legal, chance)
+
+
+class Dumper(Partner):
+    """Gives chips away: raises a friend as long as he can, and folds to him at the end."""
+
+    def choose(self, hand: Spot, seen: Seen, legal: Legal, chance: Random) -> Action:
+        if seen.bettor != self.friend:
+            return Player.choose(self, hand, seen, legal, chance)
+        fold, stay, *raises = legal
+        return fold if seen.river else raises[0] if raises else stay
+
+
+class Taker(Partner):
+    """Raises a friend who gives him chips, and everybody whom that drives out."""
+
+    def choose(self, hand: Spot, seen: Seen, legal: Legal, chance: Random) -> Action:
+        if self.friend not in seen.rivals:
+            return Player.choose(self, hand, seen, legal, chance)
+        _, stay, *raises = legal
+        return raises[0] if raises else stay
+
+
+def honest(**others: Player) -> dict[str, Player]:
+    """Six players, some of them replaced."""
+    return {name: others.get(name) or Player(*habits) for name, habits in HONEST.items()}
+
+
+def night(players: Mapping[str, Player], hands: int, seed: int, bots: frozenset[str] = frozenset()) -> list[Hand]:
+    """Hands from full stacks; everybody changes seats after each."""
+    chance = Random(seed)
+    names = list(players)
+    played = []
+    for number in range(hands):
+        chance.shuffle(names)
+        seated = dict(enumerate(names, 1))
+        purses = dict.fromkeys(seated, BUY_IN)
+        round = Round(HOUSE, {seat: {"pot": 0} for seat in seated}, purses=purses, button=number % len(names) + 1)
+        stack, layout = Stack(list(HOUSE.deck), chance), round.layout
+        bettor = street = ""
+        while (need := round.need) is not None:
+            if not isinstance(need, Ask):
+                round.supply(stack.answer(need, layout))
+                continue
+            if (now := layout.clause.number) != street:
+                street, bettor = now, ""
+            name = seated[int(need.spot)]
+            rivals = [seated[one.seat] for one in layout.hands if "pot" in one.open and one.name != need.spot]
+            seen = Seen(rivals, bettor, street == "8", layout, need)
+            assert isinstance(need.legal, Legal)
+            choice = players[name].choose(layout[need.spot], seen, need.legal, chance)
+            bettor = name if choice.kind in (Kind.BET, Kind.RAISE) else bettor
+            round.supply(choice, need.spot, BOT if name in bots else "")
+        played.append(hand_of("7", events_of(round, seated, layout), ["pot"]))
+        assert played[-1].won == {name: layout.purses[seat] - BUY_IN for seat, name in seated.items()}
+    return played
+
+
+def events_of(round: Round[Any], seated: Mapping[int, str], layout: Layout[Any]) -> list[Event]:
+    players = {str(seat): name for seat, name in seated.items()}
+    return [Event("started", {"players": players}), *(tell(entry, layout) for entry in round.log)]
