@@ -176,7 +176,9 @@ def book(house: House[Any], staked: dict[str, int]) -> Strategy:
     bot = getattr(house.game.counts, "bot", None)
     if bot:
         return bot()  # type: ignore[no-any-return]
-    main = next(iter(staked.keys() & set(house.game.main)))
+    main = next((name for name in house.game.main if staked.get(name)), None)
+    if main is None:
+        return house.game.absent  # the round will say which bet is missing
     placed = {main: staked[main], **staked}  # the main bet first, and all in units of it
     try:
         return plan_for(house, {name: Fraction(stake, staked[main]) for name, stake in placed.items()})

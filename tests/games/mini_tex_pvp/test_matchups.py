@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,15 +32,15 @@ print(time.process_time() - began)
 
 
 def test_what_was_counted_is_read_again_and_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    prepare = REGISTRY["mini-tex-pvp"].counts.prepare
+    counts: Any = REGISTRY["mini-tex-pvp"].counts
     house = REGISTRY["mini-tex-pvp"].house()
     monkeypatch.setattr(module, "COUNTED", [])
     with pytest.raises(NotCounted):
-        prepare(house, kept(tmp_path))
-    prepare(house, on_disk(tmp_path))
+        counts.prepare(house, kept(tmp_path))
+    counts.prepare(house, on_disk(tmp_path))
     counted = module.matchups()
     monkeypatch.setattr(module, "COUNTED", [])
-    prepare(house, kept(tmp_path))
+    counts.prepare(house, kept(tmp_path))
     assert (module.matchups(anew) == counted).all()
     first, second = cards("Ah Kh"), cards("7c 7d")
     ours = counted[number(ranking(), first), number(ranking(), second)]
