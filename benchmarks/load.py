@@ -3,7 +3,8 @@
     python -m benchmarks.load [--tables 500] [--seats 6] [--actions 500] [--seconds 20] [--game GAME] [--db URL]
 
 Starts a server of its own, opens the tables, fills every seat over its own socket, and lets the players act at the
-given total rate: bet, ready, decide. Measured is the time from when an action is due to hearing that it is done, at the
+given total rate: bet, ready, decide. Tables begin at random moments, so that they are not in step; once all of them
+play, measured is the time from when an action is due to hearing that it is done, at the
 player who acted: command, pure table, commit to disk, broadcast. Server and players share this machine.
 """
 
@@ -31,7 +32,6 @@ from pitboss.server.run import fast_loop
 
 Json = dict[str, Any]
 OPENING = 8  # tables that are opened at the same time
-WARM = 3.0  # seconds of play before measuring
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 ANSWERS = (b'{"type":"done"', b'{"type":"refused"')
 
@@ -118,6 +118,7 @@ class Player(asyncio.Protocol):
 class Load:
     def __init__(self, address: str, game: str, tables: int, seats: int, rate: float, *, views: bool) -> None:
         self.address, self.game, self.count, self.seats, self.rate = address, game, tables, seats, rate
+        self.cycle = 3 * seats * tables / rate  # seconds of a round: each seat bets, is ready, decides
         self.http = httpx.AsyncClient(base_url=address, timeout=60, limits=httpx.Limits(max_connections=OPENING * 2))
         self.players: list[list[Player]] = []
         self.latencies: list[float] = []
@@ -161,7 +162,7 @@ class Load:
 
     async def table(self, players: list[Player], ends: float, pause: float, random: Random) -> None:
         """Rounds at one table: everybody bets, is ready, and decides; actions are spread over time."""
-        due = time.perf_counter() + random.random() * pause
+        due = time.perf_counter() + random.random() * self.cycle  # tables are not in step with each other
         while due < ends:
             for type, more in (("bet", {"bets": self.bets}), ("deal", {}), ("choose", {})):
                 for player in players:
@@ -174,7 +175,7 @@ class Load:
 
     async def run(self, seconds: float) -> None:
         pause = self.count / self.rate
-        self.counted = time.perf_counter() + WARM
+        self.counted = time.perf_counter() + self.cycle
         random = Random(1)
         ends = self.counted + seconds
         await asyncio.gather(*(self.table(players, ends, pause, random) for players in self.players))
@@ -194,7 +195,7 @@ async def measure(given: argparse.Namespace, folder: Path) -> str:
         await load.open()
         opened = time.perf_counter() - began
         playing = asyncio.create_task(load.run(given.seconds))
-        await asyncio.sleep(WARM)
+        await asyncio.sleep(load.cycle)
         if given.profile:
             house.process.send_signal(signal.SIGUSR1)  # only what follows is of interest
         everybody = [player for players in load.players for player in players]
