@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import resource
 import signal
@@ -194,6 +195,7 @@ async def measure(given: argparse.Namespace, folder: Path) -> str:
         began = time.perf_counter()
         await load.open()
         opened = time.perf_counter() - began
+        gc.disable()  # a look at everything here would be measured as the server's
         playing = asyncio.create_task(load.run(given.seconds))
         await asyncio.sleep(load.cycle)
         if given.profile:

@@ -19,9 +19,14 @@ from pitboss.server.floor import Floor
 from pitboss.server.settings import ServerSettings
 from pitboss.server.wire import FRAME
 
-GARBAGE = 5_000, 5, 10_000  # new objects until the youngest are looked through; of those looks, until older ones are
+GARBAGE = (
+    3_000,
+    100_000,
+    1_000,
+)  # new objects until they are looked through; what outlives that waits for a quiet moment
 TIDY = 30  # seconds between two looks whether it is quiet
 QUIET = 2  # seconds without a change at any table
+LATEST = 3600  # seconds after which everything is looked through even if it is never quiet
 GOODBYE = 3  # seconds that connections get to close
 
 
@@ -91,7 +96,7 @@ async def _tidy(floor: Floor) -> None:
     while True:
         await asyncio.sleep(TIDY)
         now = time.monotonic()
-        if tidied < floor.changed < now - QUIET:
+        if tidied < floor.changed < now - QUIET or now - tidied > LATEST:
             gc.collect()
             tidied = now
 
