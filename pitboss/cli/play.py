@@ -36,7 +36,9 @@ def play(
     seats: Annotated[
         int | None, typer.Option("--seats", help="Seats at the table; yours is the first, others are bots.")
     ] = None,
-    rounds: Annotated[int, typer.Option("--rounds", help="Rounds to play; where there is a pot, stacks carry on.")] = 1,
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=1, help="Rounds to play; where there is a pot, stacks carry on.")
+    ] = 1,
     seed: Annotated[str | None, typer.Option("--seed", help="Deal the same cards again.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Write the round to this file.")] = None,
     limits: Annotated[str, typer.Option("--limits", help="none, washington, washington-2009 ...")] = "washington",
@@ -45,11 +47,7 @@ def play(
     settings: Settings = None,
 ) -> None:
     """Play rounds in the terminal, dealt and settled by the dealer in the manual's order."""
-    from pitboss.engine.round import Round
-    from pitboss.engine.simulate import Stack
     from pitboss.limits import preset
-    from pitboss.money import dollars
-    from pitboss.rules import Standing
 
     house = house_for(game, profile, settings)
     pot = house.wagers[house.game.main[0]].pooled
@@ -61,6 +59,19 @@ def play(
     preset(limits).check(house, {name: stake for name, stake in staked.items() if not house.wagers[name].pooled})
     warn(player_edges(house))
     rng = random.Random(seed) if seed is not None else random.SystemRandom()
+    round = sitting(house, staked, seats, rounds, rng, auto)
+    if save:
+        write_round(round, save)
+
+
+def sitting(house: House[Any], staked: dict[str, int], seats: int, rounds: int, rng: Any, auto: bool) -> Round[Any]:
+    """Rounds one after the other, from one shoe as long as it lasts; returns the last one."""
+    from pitboss.engine.round import Round
+    from pitboss.engine.simulate import Stack
+    from pitboss.money import dollars
+    from pitboss.rules import Standing
+
+    pot = house.wagers[house.game.main[0]].pooled
     bot, stacks, button = book(house, staked), dict.fromkeys(range(1, seats + 1), 0), seats
     places, posts = (seats - 1, 0, 0), None  # of button and blinds
     stack, dealt = Stack(list(house.deck), rng), 0
@@ -91,8 +102,7 @@ def play(
             console().print(", ".join(f"seat {seat} has {dollars(chips)}" for seat, chips in stacks.items()))
             if out_of(stacks):
                 break
-    if save:
-        write_round(round, save)
+    return round
 
 
 def time_charged(house: House[Any], stacks: dict[int, int]) -> dict[int, int]:

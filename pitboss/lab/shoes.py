@@ -8,10 +8,9 @@ bits.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +18,7 @@ from pitboss.engine.executor import Executor
 from pitboss.engine.sums import UNIT, ShoeSums
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
-from pitboss.lab.simulate import SAVE_EVERY, Exact, Job, Span, gaps, joined, load, save, spans_in, strategy_of, z_of
+from pitboss.lab.simulate import Exact, Job, Span, carry_out, gaps, joined, load, save, spans_in, strategy_of, z_of
 from pitboss.odds import Plan
 
 CUTS = range(10, 91)
@@ -101,22 +100,14 @@ def simulate(
     run: Run, shoes: int, executor: Executor, told: Callable[[Run], None] | None = None, state: Path | None = None
 ) -> bool:
     """Bring a run forward to so many shoes; False if it was stopped by Ctrl-C, what was done being kept."""
-    saved, finished = time.perf_counter(), True
-    results = executor.run(work, run.missing(shoes, ENGINE_BLOCK if run.job.engine else BLOCK))
-    try:
-        for task, some in results:
-            run.add(task, some)
-            if told:
-                told(run)
-            if state and time.perf_counter() - saved > SAVE_EVERY:
-                run.save(state)
-                saved = time.perf_counter()
-    except KeyboardInterrupt:
-        finished = False
-        results.close()  # type: ignore[attr-defined]
-    if state:
-        run.save(state)
-    return finished
+
+    def add(task: Task, some: ShoeSums) -> None:
+        run.add(task, some)
+        if told:
+            told(run)
+
+    tasks = run.missing(shoes, ENGINE_BLOCK if run.job.engine else BLOCK)
+    return carry_out(executor.run(work, tasks), add, partial(run.save, state) if state else None)
 
 
 def result(run: Run, exact: Exact) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
@@ -190,6 +190,8 @@ def save(path: Path, data: Mapping[str, Any]) -> None:
 
 
 Kept = TypeVar("Kept")
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 def load(path: Path, asked: Mapping[str, Any], read: Callable[[Mapping[str, Any]], Kept]) -> Kept:
@@ -243,23 +245,32 @@ def simulate(
 ) -> bool:
     """Bring a run forward to so many rounds; False if it was stopped by Ctrl-C, what was done being kept."""
     block = ENGINE_BLOCK if not compiled(run.job) else FAR_BLOCK if executor.remote else BLOCK
-    started, before, saved = time.perf_counter(), run.seconds, time.perf_counter()
-    results = executor.run(work, run.missing(rounds, block))
-    finished = True
+    started, before = time.perf_counter(), run.seconds
+
+    def add(task: Task, sums: Sums) -> None:
+        _, first, size = task
+        run.add(first, size, sums)
+        run.seconds = before + time.perf_counter() - started
+        if told:
+            told(run)
+
+    return carry_out(executor.run(work, run.missing(rounds, block)), add, partial(run.save, state) if state else None)
+
+
+def carry_out(results: Iterator[tuple[T, R]], add: Callable[[T, R], None], save: Callable[[], None] | None) -> bool:
+    """Add up what comes, saving now and then and at the end; False if it was stopped by Ctrl-C."""
+    saved, finished = time.perf_counter(), True
     try:
-        for (_, first, size), sums in results:
-            run.add(first, size, sums)
-            run.seconds = before + time.perf_counter() - started
-            if told:
-                told(run)
-            if state and time.perf_counter() - saved > SAVE_EVERY:
-                run.save(state)
+        for task, result in results:
+            add(task, result)
+            if save and time.perf_counter() - saved > SAVE_EVERY:
+                save()
                 saved = time.perf_counter()
     except KeyboardInterrupt:
         finished = False
         results.close()  # type: ignore[attr-defined]
-    if state:
-        run.save(state)
+    if save:
+        save()
     return finished
 
 

@@ -58,6 +58,7 @@ ROO, TWO = "three-card-roo", "two-card-roo"
         (["play", ROO, "--bets", "play=10.50"], "play=$10.50 is not in whole chips of $1."),
         (["play", ROO, "--bets", "play=1/3"], "play=1/3 is no amount of money"),
         (["play", ROO, "--bets", "play=-5"], "an amount is above 0"),
+        (["play", ROO, "--rounds", "0"], "0 is not in the range x>=1"),
         (["play", ROO, "--bets", "pocket=5"], "must hold exactly one bet on play"),
         (["play", ROO, "--bets", "play=5,seven_roo=5"], "seven_roo cannot be bet before the deal"),
         (["play", ROO, "--bets", "plaay=5"], "did you mean play"),

@@ -57,6 +57,15 @@ def test_bets_together_and_an_hour_are_said_in_figures(made: Report) -> None:
     assert wins.rows[-1] == ("6", *(f"${play['house_edge'] * 10 * pace * 6:.2f}" for pace in (40, 60, 80)))
 
 
+@pytest.mark.parametrize("offered", ("no", "yes"))
+def test_a_bet_that_the_house_does_not_offer_is_in_no_section(offered: str) -> None:
+    house = REGISTRY["mini-tex-pvp"].configured(None, [("pocket_poker", offered)])
+    made = report(house, preset("washington"), rounds=100)
+    sensitivity = next(section for section in made.sections if section.title == "Sensitivity")
+    told = [block.columns for block in sensitivity.blocks if isinstance(block, Grid)]
+    assert ("pocket" in made.data["wagers"]) == (offered == "yes") == any("Pocket" in str(columns) for columns in told)
+
+
 def test_only_bets_that_a_house_takes_together_count_as_games() -> None:
     """Of Yin and Yang one is in the game, and of Pai Gow and Breaker a player makes one: three games."""
     house = REGISTRY["tiger-pai-gow"].configured()

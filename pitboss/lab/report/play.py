@@ -86,7 +86,8 @@ def sensitivity(facts: Facts) -> Section:
     """One option changed at a time, every wager that is quickly counted solved again."""
     house, counts = facts.house, facts.counts
     quick = counts.wagers if facts.full else getattr(counts, "quick", counts.wagers)
-    names = [name for name in quick if not riding_only(house, name)]
+    titles = {one.name: one.title for one in facts.odds.wagers}  # what the house offers
+    names = [name for name in quick if name in titles and not riding_only(house, name)]
     present_edges = [facts.tally(name).house_edge for name in names]
     main = main_bet(facts)
     rows, points, unmoved = [], [], []
@@ -105,7 +106,6 @@ def sensitivity(facts: Facts) -> Section:
             points.append((f"{key}={value}", float(found[names.index(main)].house_edge)))
     if not rows:
         return Section("Sensitivity", [Words("No house option changes the edge of a wager shown here.")])
-    titles = {one.name: one.title for one in facts.odds.wagers}
     blocks: list[Block] = [
         Grid(("Changed", *(f">{titles[name]}" for name in names)), rows, "House edges with one change")
     ]
@@ -119,7 +119,7 @@ def sensitivity(facts: Facts) -> Section:
         moving = {str(changed).split("=")[0] for changed, *_ in rows}
         named = (one if one.split("=")[0] in moving else one.split("=")[0] for one in unmoved)  # none of its values
         blocks.append(Words(f"Without effect on these edges: {', '.join(dict.fromkeys(named))}."))
-    left = [titles[name] for name in counts.wagers if name not in quick]
+    left = [titles[name] for name in counts.wagers if name in titles and name not in quick]
     if left:
         blocks.append(Words(f"Not shown, because each change takes long to count: {listed(left)}. Ask with --full."))
     return Section("Sensitivity", blocks)
