@@ -157,10 +157,11 @@ def test_a_reload_in_mid_round_shows_every_game_as_it_was(rooms: Rooms, game: st
         buttons = seat.page.locator(f"{ASKED} button").all_inner_texts()
         return [seat.page.locator(".frame [data-card]").evaluate_all(script), buttons]
 
+    seat.page.wait_for_load_state("networkidle")  # the coach's word brings the button of the house way
     before = shown()
     seat.page.reload()
     seat.page.wait_for_selector(ASKED)
-    seat.page.wait_for_timeout(300)
+    seat.page.wait_for_load_state("networkidle")
     assert shown() == before
     seat.finish(seat.answer_by_keys)
     assert seat.shown_net == seat.ledger_net()

@@ -8,7 +8,7 @@ import { threeCardRoo } from "./three-card-roo";
 import { tigerPaiGow } from "./tiger-pai-gow";
 import { twoCardRoo } from "./two-card-roo";
 
-const SPECS = new Map([threeCardRoo, twoCardRoo, highCardDraw, miniTex, miniTexPvp, blackjack, tigerPaiGow].map((spec) => [spec.key, spec]));
+export const SPECS = new Map([threeCardRoo, twoCardRoo, highCardDraw, miniTex, miniTexPvp, blackjack, tigerPaiGow].map((spec) => [spec.key, spec]));
 
 export const specOf = (game: Game): GameSpec => SPECS.get(game.key) ?? plainSpec(game);
 
