@@ -70,6 +70,13 @@ def console(*, stderr: bool = False) -> Any:
     return Console(highlight=False, stderr=stderr, width=wide)
 
 
+def show_parts(done: int, parts: int) -> None:
+    """How far a count is, to a person at a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\rCounting: {done / parts:4.0%}" if done < parts else "\r" + " " * 15 + "\r")
+        sys.stderr.flush()
+
+
 def warn(warnings: tuple[str, ...] | list[str]) -> None:
     for warning in warnings:
         console(stderr=True).print(f"[bold yellow]Warning:[/] {warning}")

@@ -18,6 +18,7 @@ from pitboss.cli.common import (
     console,
     house_for,
     print_json,
+    show_parts,
     warn,
 )
 
@@ -103,12 +104,7 @@ def odds(
 def tell_progress(house: House[Any]) -> None:
     """Games that count for long say how far they are, to a person at a terminal."""
     if sys.stderr.isatty() and hasattr(house.game.counts, "progress"):
-        house.game.counts.progress = show_progress  # type: ignore[union-attr]
-
-
-def show_progress(done: int, parts: int) -> None:
-    sys.stderr.write(f"\rCounting: {done / parts:4.0%}" if done < parts else "\r" + " " * 15 + "\r")
-    sys.stderr.flush()
+        house.game.counts.progress = show_parts  # type: ignore[union-attr]
 
 
 def show_figure(house: House[Any], name: str, *, as_json: bool) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.common import Profile, Settings
+from pitboss.cli.common import Profile, Settings, show_parts
 from pitboss.cli.train_options import AsJson, Game, Name, Training, house_of, mode, now
 from pitboss.cli.train_screen import Screen, show_called, show_felt, show_foul, show_mark, show_question, show_verdict
 from pitboss.errors import BadInput, PitbossError
@@ -124,7 +124,7 @@ def player(training: Training, count: Count = 0) -> None:
 
 
 def drill_session(mode: str, training: Training, only: list[str] | None, count: int) -> None:
-    from pitboss.lab.prepare import prepared
+    from pitboss.lab.prepare import prepare, prepared
     from pitboss.trainer.ready import Ready
     from pitboss.trainer.session import Drills
 
@@ -132,6 +132,7 @@ def drill_session(mode: str, training: Training, only: list[str] | None, count: 
     ready = None if training.wished else Ready()
     if mode == "player" and not (ready and ready.waiting(training.house)) and not prepared(training.house):
         screen.say({"counting": True}, "Counting what every choice is worth; the first time only …")
+        prepare(training.house, show_parts)
     session = Drills(training.house, training.seed, now, trainee.past, mode, only or (), ready)
     while not count or len(session.attempts) < count:
         show_question(screen, session.now)

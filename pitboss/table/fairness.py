@@ -43,7 +43,8 @@ def read(path: Path) -> Record:
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadFile(f"{path} cannot be read ({error}); save a fairness record from a finished round.") from None
+        why = getattr(error, "strerror", None) or error
+        raise BadFile(f"{path} cannot be read ({why}); save a fairness record from a finished round.") from None
     if not isinstance(record, dict):
         raise BadFile(f"{path} holds no fairness record; save one from a finished round.")
     return record

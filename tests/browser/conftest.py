@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import run
 from tests.browser.seat import Seat
@@ -33,6 +33,7 @@ BROWSERS = (
 # As root there is no sandbox to have, and a test must not call home.
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync")
 PATIENCE = 60_000  # milliseconds; the first round of a game may compile its counts
+expect.set_options(timeout=PATIENCE)
 
 
 def find_browser() -> str:

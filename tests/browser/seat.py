@@ -23,8 +23,8 @@ class Seat:
         return self.page.locator("[data-phase]").get_attribute("data-phase") or ""
 
     def settle_down(self) -> str:
-        """Wait until the player is asked, or the round is over and its result is on the screen."""
-        self.page.wait_for_selector(f"{ASKED}, {BETTING} [data-result-line]")
+        """Wait until the player is asked and may answer, or the round is over and its result is on the screen."""
+        self.page.wait_for_selector(f"{ASKED}[data-busy=false], {BETTING} [data-result-line]")
         return self.phase
 
     # By mouse
@@ -39,7 +39,7 @@ class Seat:
 
     def answer_by_mouse(self) -> str:
         self.decide_by_mouse()
-        return self._after()
+        return self.settle_down()
 
     def decide_by_mouse(self) -> None:
         cards = self.page.locator("button.pick")
@@ -58,7 +58,7 @@ class Seat:
             self.page.keyboard.press("Enter")
         else:
             self.page.keyboard.press(str(self._plain_choice().get_attribute("aria-keyshortcuts")).lower())
-        return self._after()
+        return self.settle_down()
 
     def _plain_choice(self) -> Locator:
         """Stay in the game where that is possible: not the first choice if it is to fold or to surrender."""
@@ -80,11 +80,6 @@ class Seat:
                 for at in chosen:
                     toggle(at)
         raise AssertionError("no cards make a choice")
-
-    def _after(self) -> str:
-        """The command is done when nothing is on its way any more."""
-        self.page.wait_for_selector("[data-phase][data-busy=false]")
-        return self.settle_down()
 
     def finish(self, answer: Any) -> None:
         for _ in range(40):

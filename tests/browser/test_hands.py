@@ -40,7 +40,7 @@ def hands(seat: Seat) -> dict[str, list[str]]:
 def press(seat: Seat, key: str) -> None:
     seat.page.wait_for_selector(f"{ASKED}[data-busy=false]")
     seat.page.keyboard.press(key)
-    seat._after()
+    seat.settle_down()
 
 
 # In the order of the deal: player, dealer's up card, player, dealer's hole card, then whatever is drawn.
@@ -113,12 +113,12 @@ def test_a_yin_table_lays_out_three_cards_and_settles_the_colour(stacked_rooms: 
         seat.bet(wager)
     seat.deal()
     page.keyboard.press("m")  # black
-    seat._after()
+    seat.settle_down()
     expect(page.locator(".place.yin_cards [data-card=down]")).to_have_count(3)
     page.keyboard.press("1")
     page.keyboard.press("2")
     page.keyboard.press("Enter")
-    seat._after()
+    seat.settle_down()
     expect(page.locator(".place.yin_cards [data-card]:not([data-card=down])")).to_have_count(3)
     seat.finish(seat.answer_by_keys)
     expect(page.locator("[data-result=yin]")).to_be_visible()
@@ -287,6 +287,22 @@ def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
     assert seats[3].hand_id == seats[0].hand_id
 
 
+def test_nobody_waits_out_the_betting_clock_for_who_sits_out(rooms: Rooms) -> None:
+    """The clock of a minute ends as soon as the others are in, and starts no hand with the seat that sits out."""
+    pages = [rooms.page() for _ in range(2)]
+    table = open_table(rooms, pages[0], game="mini-tex-pvp", bots=1, betting_seconds=60)
+    pages[1].goto("/")
+    pages[1].get_by_text("Guest ").first.wait_for()
+    first, second = (sit(page, table, at) for at, page in enumerate(pages, 1))
+    second.page.keyboard.press("o")
+    expect(first.page.locator("[data-seat='2'] [data-standing]")).to_have_text("sits out")
+    first.page.locator(f"{BETTING} button.primary").click()
+    first.page.wait_for_selector(f"[data-hand='{table}/1']", timeout=30_000)
+    first.settle_down()
+    assert first.own_cards() and not second.own_cards()
+    assert not first.api(f"/tables/{table}")["seats"]["2"]["bets"]
+
+
 @pytest.mark.parametrize(
     "game, profile, options, rules, told",
     (
@@ -307,6 +323,14 @@ def test_a_table_is_opened_under_rules_chosen_in_the_lobby(
     form.get_by_label("Seats").fill("3")
     form.get_by_label("Bots").fill("1")
     form.get_by_label("Time to bet").select_option("0")
+    banked = game != "mini-tex-pvp"
+    assert form.get_by_label("Lowest bet").count() == banked, "between players the blinds say it"
+    if banked:
+        form.get_by_label("Lowest bet").fill("5")
+        form.get_by_label("Highest bet").fill("much")
+        form.get_by_role("button", name="Open", exact=True).click()
+        expect(form.get_by_role("alert")).to_contain_text('"much" is not an amount')
+        form.get_by_label("Highest bet").fill("50")
     assert not form.get_by_text("House options").locator("..").get_attribute("open"), "seldom used: folded away"
     if profile:
         form.get_by_label("Profile").select_option(profile)
@@ -324,5 +348,7 @@ def test_a_table_is_opened_under_rules_chosen_in_the_lobby(
     view = page.request.get(f"/api/v1/tables/{page.url.rsplit('/', 1)[1]}").json()
     assert view["profile"] == (profile or None) and rules.items() <= view["settings"].items()
     assert (view["places"], view["betting_seconds"], [one["bot"] for one in view["seats"].values()]) == (3, 0, [True])
+    if banked:
+        assert all(limits == [500, 5000] for limits in view["limits"]["wagers"].values())
     expect(page.locator("[data-rules]")).to_contain_text(told)
     sit(page, page.url.rsplit("/", 1)[1], 1)

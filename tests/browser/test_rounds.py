@@ -109,7 +109,7 @@ def test_text_mode_plays_a_round_of_every_game(rooms: Rooms, game: str) -> None:
 
     def answer() -> None:
         say(said(seat))
-        seat._after()
+        seat.settle_down()
 
     seat.finish(answer)
     agrees(seat)
@@ -126,7 +126,7 @@ def test_text_mode_takes_a_choice_in_the_players_words(rooms: Rooms) -> None:
         seat.page.wait_for_timeout(300)
     seat.page.fill("[data-command]", "open middle")
     seat.page.keyboard.press("Enter")
-    seat._after()
+    seat.settle_down()
     seat.finish(seat.answer_by_keys)
     assert "Seat 1: middle" in seat.page.locator("[data-captions]").inner_text()
     agrees(seat)

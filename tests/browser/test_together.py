@@ -18,6 +18,7 @@ def sit(page: Page, table: str, number: int, chips: int = 200) -> Seat:
     page.get_by_label("Chips to take to the table").fill(str(chips))
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_selector(BETTING)
+    page.get_by_role("dialog").wait_for(state="hidden")  # keys go to the table again
     return Seat(page)
 
 

@@ -66,6 +66,15 @@ def test_a_bet_that_the_house_does_not_offer_is_in_no_section(offered: str) -> N
     assert ("pocket" in made.data["wagers"]) == (offered == "yes") == any("Pocket" in str(columns) for columns in told)
 
 
+def test_where_the_house_banks_nothing_no_section_has_an_empty_table() -> None:
+    made = report(REGISTRY["mini-tex-pvp"].configured(), preset("washington"), rounds=100)
+    assert not made.data["wagers"]
+    grids = [block for section in made.sections for block in section.blocks if isinstance(block, Grid)]
+    assert grids and all(grid.rows for grid in grids)
+    told = {section.title: str(section.blocks) for section in made.sections}
+    assert all("players share the pots" in told[title] for title in ("Summary", "Exposure", "By the hour"))
+
+
 def test_only_bets_that_a_house_takes_together_count_as_games() -> None:
     """Of Yin and Yang one is in the game, and of Pai Gow and Breaker a player makes one: three games."""
     house = REGISTRY["tiger-pai-gow"].configured()

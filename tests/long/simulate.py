@@ -4,7 +4,7 @@ For each wager the result of all rounds must lie within three standard errors of
 limit for the largest of so many, and a house that pays 0.1 % of the stake too much must be flagged by more than three.
 Sizes are fixed, so that the seed decides everything: a run that ends well ends well again.
 
-    python -m tests.long.simulate [GAME ...]        # about a minute for each game on two quiet cores
+    python -m tests.long.simulate [GAME | GAME/WAGER ...]        # about a minute for each game on two quiet cores
 """
 
 from __future__ import annotations
@@ -107,7 +107,8 @@ def z_of(run: lab.Run, exact: lab.Exact) -> float:
 
 
 def main() -> int:
-    tests = [test for test in TESTS if not sys.argv[1:] or test.game in sys.argv[1:]]
+    asked = set(sys.argv[1:])
+    tests = [test for test in TESTS if not asked or asked & {test.game, f"{test.game}/{test.wager}"}]
     results = [passed(test) for test in tests]
     print(f"{sum(results)} of {len(results)} wagers are as counted, and a bias of {float(BIAS):.1%} shows in each.")
     return not all(results)

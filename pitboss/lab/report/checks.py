@@ -10,7 +10,7 @@ from pitboss.lab import risk
 from pitboss.lab import simulate as sim
 from pitboss.lab.odds import edge_warning
 from pitboss.lab.report.blocks import Grid, Section, Words, listed, percent
-from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
+from pitboss.lab.report.facts import NOT_BANKED, Facts, main_bet, riding_only, taken
 from pitboss.lab.verify import Item, verify
 from pitboss.money import dollars, pay
 
@@ -81,6 +81,8 @@ def top_stake(facts: Facts, name: str) -> int:
 
 def exposure(facts: Facts) -> Section:
     """What one round may cost the house at the table's limits."""
+    if not facts.odds.wagers:
+        return Section("Exposure", [Words(f"{NOT_BANKED} It can lose nothing.")])
     house, rows, all_of, main = facts.house, [], 0, main_bet(facts)
     together = list(house.placeable) if main is None else taken(house, main)
     for one in facts.odds.wagers:

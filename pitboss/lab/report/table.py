@@ -11,7 +11,7 @@ from pitboss.errors import BadBets, BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as sim
 from pitboss.lab.report.blocks import Block, Grid, Section, Words, percent
-from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
+from pitboss.lab.report.facts import NOT_BANKED, Facts, main_bet, riding_only, taken
 from pitboss.lab.vulnerability import LEVELS, Vulnerability, vulnerability
 from pitboss.money import dollars
 
@@ -145,6 +145,8 @@ def seen_grid(one: Vulnerability, title: str) -> Grid:
 
 def by_the_hour(facts: Facts) -> Section:
     """What is expected to change hands; the pace of a table is an assumption and said to be one."""
+    if not facts.odds.wagers:
+        return Section("By the hour", [Words(f"{NOT_BANKED} What players win of each other has no expectation here.")])
     bets = [
         one for one in facts.odds.wagers if not riding_only(facts.house, one.name) and one.name in facts.house.wagers
     ]

@@ -341,6 +341,7 @@ export interface TableWish extends Rules {
   seats?: number;
   bots?: number;
   private?: boolean;
+  limits?: { minimum?: number; maximum?: number };
   betting_seconds?: number;
   decision_seconds?: number;
   pace_ms?: number;

@@ -5,11 +5,11 @@ const OWED: Record<string, string> = { new: "a big blind, as a new player", smal
 
 export const owes = (owed: readonly string[] = []): string => owed.map((name) => OWED[name] ?? name).join(" and ");
 
-/** In few words, beside a seat: does it owe, wait or sit out? */
-export function standing(seat: Partial<Seat> | undefined, dealtIn: boolean, betting: boolean): string {
+/** In few words, beside a seat: does it owe, wait or sit out? With the first hand nobody owes anything. */
+export function standing(seat: Partial<Seat> | undefined, dealtIn: boolean, betting: boolean, first: boolean): string {
   if (!seat || dealtIn || !seat.bets) return "";
   const plays = seat.bot || Object.keys(seat.bets).length > 0;
-  const debt = seat.owed?.length ? `owes ${owes(seat.owed)}` : "";
+  const debt = seat.owed?.length && !first ? `owes ${owes(seat.owed)}` : "";
   if (!plays && (betting || debt)) return ["sits out", debt].filter(Boolean).join(", ");
   return seat.waits && debt ? "waits for the big blind" : debt;
 }
