@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import socket
 import sys
@@ -51,11 +52,9 @@ def serve(
         for one in places:
             one.tell(address)
         told = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
-        try:
-            with asyncio.Runner(loop_factory=fast_loop()) as runner:
-                runner.run(run(settings, place, told, address, browse=browser, verify=verify))
-        except KeyboardInterrupt:  # Ctrl-C is how it ends
-            typer.echo("\ntables closed; everything is saved")
+        with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
+            runner.run(run(settings, place, told, address, browse=browser, verify=verify))
+        typer.echo("\ntables closed; everything is saved")  # Ctrl-C is how it ends
 
 
 def settings_for(db: str, host: str = "127.0.0.1", origins: list[str] | None = None) -> ServerSettings:
