@@ -81,6 +81,9 @@ def test_only_bets_that_a_house_takes_together_count_as_games() -> None:
     assert taken(house, "pai_gow") == ["pai_gow", "yang", "tiger"]
     yin = REGISTRY["tiger-pai-gow"].configured(None, [("color_bet", "yin")])
     assert taken(yin, "breaker") == ["breaker", "yin", "tiger"]
+    between = REGISTRY["mini-tex-pvp"]
+    assert taken(between.configured(), None) == ["pot"]
+    assert taken(between.configured(None, [("pocket_poker", "yes")]), None) == ["pot", "pocket"]
 
 
 def test_every_row_of_a_table_has_a_cell_for_every_column(made: Report) -> None:

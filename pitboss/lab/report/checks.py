@@ -84,7 +84,7 @@ def exposure(facts: Facts) -> Section:
     if not facts.odds.wagers:
         return Section("Exposure", [Words(f"{NOT_BANKED} It can lose nothing.")])
     house, rows, all_of, main = facts.house, [], 0, main_bet(facts)
-    together = list(house.placeable) if main is None else taken(house, main)
+    together = taken(house, main)
     for one in facts.odds.wagers:
         if riding_only(house, one.name) or one.name not in house.wagers or house.wagers[one.name].raises:
             continue
@@ -136,7 +136,7 @@ def rare(chance: float) -> str:
 def fitness(facts: Facts) -> Section:
     """The game beside Washington's limits, each with its rule."""
     house, limits, main = facts.house, facts.limits, main_bet(facts)
-    games = len(house.placeable if main is None else taken(house, main))
+    games = len(taken(house, main))
     highest, over_five = limits.maximum, limits.games_over_five
     seats, seats_text = (10, "10 where players bank") if main is None else (9, "7 to 9, by room")
     rows = [

@@ -49,8 +49,10 @@ def riding_only(house: House[Any], name: str) -> bool:
     return bool(wager and wager.rides_on)
 
 
-def taken(house: House[Any], main: str) -> list[str]:
+def taken(house: House[Any], main: str | None) -> list[str]:
     """What one player of this house may bet before the deal: the main bet, and all others that go beside it."""
+    if main is None:  # among players every bet that is offered goes beside the others
+        return [name for name in house.placeable if house.options.offers(name)]
     bets = {main: 100}
     for name in house.placeable:
         if name not in house.game.main:
