@@ -18,13 +18,12 @@ from pitboss.cli.train_screen import Screen, show_called, show_felt, show_foul, 
 from pitboss.errors import BadInput, PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.trainer.deal import Dealing, Verdict
+    from pitboss.trainer.deal import Dealing
     from pitboss.trainer.exam import Exam
     from pitboss.trainer.progress import Attempt
     from pitboss.trainer.session import Drills
 
 GOODBYE = 1.0  # seconds
-SHOW = ("show me", "?", "give up")
 
 Count = Annotated[int, typer.Option("--count", help="How many questions or rounds; 0: until you quit.", min=0)]
 Only = Annotated[list[str] | None, typer.Option("--drill", help="Only this drill (repeatable); see `train list`.")]
@@ -71,6 +70,7 @@ def deal(
 
 
 def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
+    from pitboss.trainer.attempts import dealt
     from pitboss.trainer.wire import score_data
 
     attempts: list[Attempt] = []
@@ -82,32 +82,20 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
         if line.lower() == "felt":
             show_felt(screen, dealing)
             continue
-        tried = dealing.score.steps in dealing.score.wrong_steps
         try:
-            verdicts = [dealing.give_up()] if line.lower() in SHOW else dealing.say(line)
+            verdicts, kept = dealt(dealing, line, time.monotonic() - started, now())
         except PitbossError as error:
             screen.refuse(error)
             continue
-        seconds = (time.monotonic() - started) / len(verdicts)
         for verdict in verdicts:
             show_verdict(screen, dealing, verdict)
-            if not tried:  # only the first claim for a step counts
-                attempts.append(step_attempt(dealing, verdict, seconds))
-            tried = False
+        attempts += kept
     score = dealing.score
     screen.say(
         {"score": score_data(score)},
         f"{score.right} of {score.steps} steps right at the first try, {len(score.mistakes)} mistakes.",
     )
     return attempts
-
-
-def step_attempt(dealing: Dealing, verdict: Verdict, seconds: float) -> Attempt:
-    from pitboss.trainer.progress import Attempt
-
-    right = verdict.right and not verdict.wrong
-    game = dealing.house.game.key
-    return Attempt(now(), game, "deal", "deal", dealing.seed, verdict.clauses, right, seconds, verdict.wrong)
 
 
 # drill and player
@@ -178,9 +166,9 @@ def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = N
 
 def foul(training: Training, count: Count = 1) -> None:
     """Spot the error: read a dealt round and name the lines with a mistake, or none."""
+    from pitboss.trainer.attempts import called
     from pitboss.trainer.exam import foul_lines
     from pitboss.trainer.foul import watch
-    from pitboss.trainer.progress import Attempt
 
     house, screen, asked = training.house, training.screen, 0
     while not count or asked < count:
@@ -191,18 +179,13 @@ def foul(training: Training, count: Count = 1) -> None:
         if line is None:
             break
         try:
-            called = watched.call(foul_lines(line))
+            calls = watched.call(foul_lines(line))
         except PitbossError as error:
             screen.refuse(error)
             continue
         asked += 1
-        show_called(screen, called)
-        seconds = time.monotonic() - started
-        found = [(mistake.clauses, mistake in called.caught, mistake.kind) for mistake in watched.planted]
-        found += [(watched.clauses[line - 1], False, "false alarm") for line in called.false_alarms]
-        training.trainee.keep(
-            [Attempt(now(), house.game.key, "foul", "foul", watched.seed, *one[:2], seconds, one[2]) for one in found]
-        )
+        show_called(screen, calls)
+        training.trainee.keep(called(house, watched, calls, time.monotonic() - started, now()))
 
 
 # exam
@@ -220,6 +203,7 @@ def exam(
     """Sit an exam: one try for each step, timed, with a pass mark; the same seed gives the same paper."""
     from fractions import Fraction
 
+    from pitboss.trainer.attempts import scored
     from pitboss.trainer.exam import Exam, Paper
 
     screen, trainee = training.screen, training.trainee
@@ -227,7 +211,7 @@ def exam(
     sitting = Exam(training.house, trainee.name, paper, now)
     sit(screen, sitting)
     result = sitting.result()
-    trainee.keep(exam_attempts(sitting))
+    trainee.keep(scored(sitting, now()))
     passed = "Passed" if result.passed else "Not passed"
     screen.say(
         {"result": result.to_json()},
@@ -263,15 +247,6 @@ def sit(screen: Screen, sitting: Exam) -> None:
         events = task.captions()[before:] if isinstance(task, Dealing) else []
         texts = [f"{number:>4}  {text}" for number, text in events]
         screen.say({"right": right, "events": events}, "  Right." if right else "  Wrong.", *texts)
-
-
-def exam_attempts(sitting: Exam) -> list[Attempt]:
-    from pitboss.trainer.progress import Attempt
-
-    game = sitting.house.game.key
-    return [
-        Attempt(now(), game, "exam", one.part, one.seed, one.clauses, one.right, one.seconds) for one in sitting.scored
-    ]
 
 
 def write_result(screen: Screen, sitting: Exam, out: Path) -> None:

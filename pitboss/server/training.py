@@ -22,7 +22,8 @@ from typing import Any, Protocol
 from pitboss.errors import BadFile, BadInput, NotFound, NotNow, RoundOver, StillCounting
 from pitboss.lab.prepare import prepare_apart
 from pitboss.rules import House
-from pitboss.trainer.deal import Dealing, Verdict
+from pitboss.trainer.attempts import called, dealt, scored
+from pitboss.trainer.deal import Dealing
 from pitboss.trainer.exam import Exam, Paper, Result, foul_lines
 from pitboss.trainer.foul import KINDS, Foul, watch
 from pitboss.trainer.player import book, has_book, player_drills
@@ -47,7 +48,6 @@ LIVE_EACH = 8  # of one player
 IDLE = 2 * 60 * 60  # seconds, then a session is forgotten
 EXAMS_KEPT = 50  # of one player
 PATIENCE = 1.0  # seconds that the very first question of a player may wait for its plan
-SHOW = ("show", "show me", "?")
 
 
 def now() -> datetime:
@@ -99,20 +99,11 @@ class Round:
         dealing = self.dealing
         if dealing.over:
             raise RoundOver("the round is over: all bets are settled and the cards collected.")
-        tried = dealing.score.steps in dealing.score.wrong_steps
-        verdicts = [dealing.give_up()] if said.strip().lower() in SHOW else dealing.say(said)
-        counted = verdicts[1:] if tried else verdicts  # only the first claim for a step counts
-        attempts = [step_attempt(dealing, verdict, seconds / len(verdicts)) for verdict in counted]
+        verdicts, attempts = dealt(dealing, said, seconds, now())
         return {"verdicts": [verdict_data(dealing, verdict) for verdict in verdicts]}, attempts
 
     def score(self) -> Data:
         return score_data(self.dealing.score)
-
-
-def step_attempt(dealing: Dealing, verdict: Verdict, seconds: float) -> Attempt:
-    right = verdict.right and not verdict.wrong
-    game = dealing.house.game.key
-    return Attempt(now(), game, "deal", "deal", dealing.seed, verdict.clauses, right, seconds, verdict.wrong)
 
 
 class Fouls:
@@ -128,20 +119,18 @@ class Fouls:
 
     def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
         watched, game = self.watched, self.house.game
-        called = watched.call(foul_lines(said))
+        calls = watched.call(foul_lines(said))
         self.rounds += 1
-        self.caught += len(called.caught)
+        self.caught += len(calls.caught)
         self.planted += len(watched.planted)
-        self.false_alarms += len(called.false_alarms)
-        found = [(mistake.clauses, mistake in called.caught, mistake.kind) for mistake in watched.planted]
-        found += [(watched.clauses[line - 1], False, "false alarm") for line in called.false_alarms]
-        attempts = [Attempt(now(), game.key, "foul", "foul", watched.seed, *one[:2], seconds, one[2]) for one in found]
-        data = called_data(called)
+        self.false_alarms += len(calls.false_alarms)
+        attempts = called(self.house, watched, calls, seconds, now())
+        data = called_data(calls)
         for mistake in (*data["caught"], *data["missed"]):
             mistake["title"] = KINDS[mistake["kind"]]
             mistake["sentences"] = [game.clauses.get(number, "") for number in mistake["clauses"]]
         self.watched = watch(self.house, f"{self.seed} {self.rounds}")
-        return {"called": {"right": called.right, **data}, "lines": list(watched.lines)}, attempts
+        return {"called": {"right": calls.right, **data}, "lines": list(watched.lines)}, attempts
 
     def score(self) -> Data:
         return {
@@ -179,18 +168,10 @@ class Sitting:
         right = self.exam.answer(said)
         told = task.captions()[before:] if isinstance(task, Dealing) else []
         events = [{"clause": number, "text": text} for number, text in told]
-        return {"right": right, "events": events}, exam_attempts(self.exam, asked)
+        return {"right": right, "events": events}, scored(self.exam, now(), asked)
 
     def score(self) -> Data:
         return {"asked": len(self.exam.scored), "right": sum(one.right for one in self.exam.scored)}
-
-
-def exam_attempts(exam: Exam, first: int) -> list[Attempt]:
-    game = exam.house.game.key
-    return [
-        Attempt(now(), game, "exam", one.part, one.seed, one.clauses, one.right, one.seconds)
-        for one in exam.scored[first:]
-    ]
 
 
 @dataclass

@@ -16,6 +16,8 @@ from pitboss.trainer.claims import Claim, claim_for, differs, explain, is_asked,
 from pitboss.trainer.tables import DealtTable, Felt
 from pitboss.trainer.training import training_of
 
+SHOW = ("show", "show me", "give up", "?")  # said by who does not know the next step
+
 
 class Verdict(NamedTuple):
     """One claim judged. A wrong one names the clauses, their sentences and why."""
@@ -108,6 +110,10 @@ class Dealing:
     def captions(self) -> list[tuple[str, str]]:
         """Clause number and sentence of everything done."""
         return [(event.clause.number, caption(event.act, event.answer, self.house)) for event in self.seen]
+
+    def hear(self, line: str) -> list[Verdict]:
+        """What a trainee types: claims, or the wish to be shown the step."""
+        return [self.give_up()] if line.strip().lower() in SHOW else self.say(line)
 
     def say(self, line: str) -> list[Verdict]:
         """Claims as text, carried out one by one up to the first that is wrong."""

@@ -1,0 +1,42 @@
+"""What is kept of an answer, wherever it was given: in the terminal, in the browser, in an exam."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from pitboss.rules import House
+from pitboss.trainer.deal import Dealing, Verdict
+from pitboss.trainer.exam import Exam
+from pitboss.trainer.foul import Called, Foul
+from pitboss.trainer.progress import Attempt
+
+
+def dealt(dealing: Dealing, said: str, seconds: float, at: datetime) -> tuple[list[Verdict], list[Attempt]]:
+    """Let the dealer do what a trainee says. Of several tries at a step only the first is kept."""
+    tried = dealing.score.steps in dealing.score.wrong_steps
+    verdicts = dealing.hear(said)
+    game, each = dealing.house.game.key, seconds / len(verdicts)
+    return verdicts, [
+        Attempt(at, game, "deal", "deal", dealing.seed, one.clauses, one.right and not one.wrong, each, one.wrong)
+        for one in (verdicts[1:] if tried else verdicts)
+    ]
+
+
+def called(house: House[Any], watched: Foul, calls: Called, seconds: float, at: datetime) -> list[Attempt]:
+    """Each planted mistake, caught or not, and each false alarm."""
+    found = [(mistake.clauses, mistake in calls.caught, mistake.kind) for mistake in watched.planted]
+    found += [(watched.clauses[line - 1], False, "false alarm") for line in calls.false_alarms]
+    return [
+        Attempt(at, house.game.key, "foul", "foul", watched.seed, clauses, right, seconds, what)
+        for clauses, right, what in found
+    ]
+
+
+def scored(exam: Exam, at: datetime, first: int = 0) -> list[Attempt]:
+    """What an exam has scored, from the one that was `first` on."""
+    game = exam.house.game.key
+    return [
+        Attempt(at, game, "exam", one.part, one.seed, one.clauses, one.right, one.seconds)
+        for one in exam.scored[first:]
+    ]
