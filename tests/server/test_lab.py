@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 import pytest
 from httpx import Client, Response
@@ -69,10 +68,9 @@ def test_a_count_that_nobody_waits_for_is_stopped(server: Running) -> None:
 
         question = {"call": "verify", "game": "", "asked": {}}
         for room in rooms:
-            began = time.monotonic()
             with pytest.raises(Stopped):
                 await room.ask(question, gone)
-            assert time.monotonic() - began < 20 and room._process is None
+            assert room._process is None
         answer = await house.counting.ask("odds", "two-card-roo", {})  # others are answered all the same
         assert answer["wagers"]
 

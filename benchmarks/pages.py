@@ -1,0 +1,61 @@
+"""How long a browser takes from an address until the page can be used: a table to bet at, an edge in the lab.
+
+    python -m benchmarks.pages            every game's table and lab, and the lobby
+
+Starts a server and a headless browser of its own. Each page is opened once to warm the server up, then three times
+in a browser that knows nothing of it; told are the median and the longest time, and the bytes that came.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, sync_playwright
+
+from pitboss.games import REGISTRY
+from tests.browser.conftest import FLAGS, House, build_pages, find_browser
+from tests.browser.seat import BETTING
+
+TIMES = 3
+BYTES = "() => performance.getEntriesByType('resource').reduce((sum, one) => sum + one.transferSize, 0)"
+
+
+def opened(browser: Browser, url: str, usable: str) -> tuple[float, int]:
+    """Milliseconds until the page can be used, and bytes."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector(usable, timeout=120_000)
+    took, came = page.evaluate("() => performance.now()"), page.evaluate(BYTES)
+    context.close()
+    return took, came
+
+
+def main() -> None:
+    build_pages()
+    pages = {"/": ".tile [href^='/play/']"}
+    for key in REGISTRY:
+        pages |= {f"/play/{key}": BETTING, f"/lab/{key}": "[data-wager], main [role=status]"}
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder))
+        house.open()
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=[*FLAGS, "--no-sandbox"])
+        try:
+            for path, usable in pages.items():
+                first, _ = opened(browser, house.url + path, usable)
+                later = [opened(browser, house.url + path, usable) for _ in range(TIMES)]
+                took = [one for one, _ in later]
+                print(
+                    f"{path:26} first {first:6.0f} ms, then {median(took):5.0f} ms (median) {max(took):5.0f} ms "
+                    f"(longest), {later[0][1] / 1000:5.0f} kB",
+                    flush=True,
+                )
+        finally:
+            browser.close()
+            house.kill()
+
+
+if __name__ == "__main__":
+    main()
