@@ -82,7 +82,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             settling.cancel()
             await asyncio.gather(settling, return_exceptions=True)
             server.training.stop()
-            await asyncio.gather(server.floor.stop(), server.jobs.stop(), server.counting.stop())
+            await server.stop()
             await store.close()
 
     app = FastAPI(

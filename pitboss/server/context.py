@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -31,6 +32,10 @@ class Server:
     logins: Buckets
     commands: Buckets
     program: dict[str, Any] | None = None  # what this server was started with, once it is known
+
+    async def stop(self) -> None:
+        """Goodbye at the tables, and an end to all that is counted. What has stopped already stays so."""
+        await asyncio.gather(self.floor.stop(), self.jobs.stop(), self.counting.stop())
 
 
 def server_of(connection: HTTPConnection) -> Server:

@@ -90,15 +90,21 @@ class Counting:
         self._free = asyncio.Semaphore(ROOMS)
         self._all = tuple(self._rooms)
         self._warming: asyncio.Task[Any] | None = None
+        self._closing = False
 
     async def ask(self, call: str, game: str, asked: dict[str, Any], gone: Gone = never) -> Any:
         """`gone` tells whether whoever asked has left; then the count is stopped."""
         async with self._free:
             room = self._rooms.pop()
             try:
-                return await room.ask({"call": call, "game": game, "asked": asked}, gone)
+                if not self._closing:
+                    return await room.ask({"call": call, "game": game, "asked": asked}, gone)
+            except Broken:
+                if not self._closing:
+                    raise
             finally:
                 self._rooms.append(room)
+        raise Broken("The house is closing; ask again when it is open.")
 
     def warm(self) -> None:
         """Somebody looks at the games: have a process ready before the first question."""
@@ -106,6 +112,8 @@ class Counting:
             self._warming = asyncio.ensure_future(self._rooms[-1].start())
 
     async def stop(self) -> None:
+        """End what is being counted: whoever waits for it is told."""
+        self._closing = True
         if self._warming:
             await asyncio.gather(self._warming, return_exceptions=True)
         await asyncio.gather(*(room.stop() for room in self._all))

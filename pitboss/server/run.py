@@ -46,10 +46,10 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 class Server(uvicorn.Server):
-    """Says goodbye at the tables before the connections are closed."""
+    """Says goodbye at the tables and ends what is counted before the connections are closed."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.config.app.state.server.floor.stop()  # type: ignore[union-attr]
+        await self.config.app.state.server.stop()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
 
