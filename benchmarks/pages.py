@@ -12,10 +12,11 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from pitboss.games import REGISTRY
-from tests.browser.conftest import FLAGS, House, build_pages, find_browser
+from pitboss.lab.describe import describe
+from tests.browser.conftest import House, build_pages, launched
 from tests.browser.seat import BETTING
 
 TIMES = 3
@@ -36,12 +37,13 @@ def opened(browser: Browser, url: str, usable: str) -> tuple[float, int]:
 def main() -> None:
     build_pages()
     pages = {"/": ".tile [href^='/play/']"}
-    for key in REGISTRY:
-        pages |= {f"/play/{key}": BETTING, f"/lab/{key}": "[data-wager], main [role=status]"}
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    for key, game in REGISTRY.items():
+        pages[f"/play/{key}"] = BETTING
+        if describe(game)["banked"]:
+            pages[f"/lab/{key}"] = "[data-wager]"  # an edge is shown
+    with tempfile.TemporaryDirectory() as folder, launched() as browser:
         house = House(Path(folder))
         house.open()
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=[*FLAGS, "--no-sandbox"])
         try:
             for path, usable in pages.items():
                 first, _ = opened(browser, house.url + path, usable)
@@ -53,7 +55,6 @@ def main() -> None:
                     flush=True,
                 )
         finally:
-            browser.close()
             house.kill()
 
 

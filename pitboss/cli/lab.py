@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -103,7 +102,7 @@ def odds(
 
 def tell_progress(house: House[Any]) -> None:
     """Games that count for long say how far they are, to a person at a terminal."""
-    if sys.stderr.isatty() and hasattr(house.game.counts, "progress"):
+    if hasattr(house.game.counts, "progress"):
         house.game.counts.progress = show_parts  # type: ignore[union-attr]
 
 
