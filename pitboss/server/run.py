@@ -14,7 +14,6 @@ from collections.abc import Callable
 
 import uvicorn
 
-from pitboss.errors import PitbossError
 from pitboss.server.app import create_app, open_store
 from pitboss.server.floor import Floor
 from pitboss.server.settings import ServerSettings
@@ -86,8 +85,6 @@ async def run(
             if task:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
-    if not server.started:
-        raise PitbossError("The tables could not be opened (see above).")
 
 
 async def _tidy(floor: Floor) -> None:
