@@ -34,6 +34,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "engine.count": [*BASE, "engine.count"],
     "engine": [*BASE, "engine"],
     "games.mini_tex_pvp": [*BASE, "questions", "engine.count", *MINI_TEX_CARDS],
+    "games.tiger_pai_gow.pai_gow_classes": [*BASE, "games.tiger_pai_gow", "engine.count", "engine.executor"],
     "games": [*BASE, "questions", "engine.count"],
     "lab": [*ENGINE, "games", "lab"],
     "trainer": [*ENGINE, "home", "questions", "games", "lab", "trainer"],

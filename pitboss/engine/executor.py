@@ -7,10 +7,12 @@ its worker is done again by another; because it is defined by its numbers alone,
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent import futures
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 from pitboss.errors import BadInput
@@ -47,7 +49,7 @@ class Local:
     def __init__(self, workers: int | None = None, *, processes: bool = False) -> None:
         self.workers = workers or usable_cores()
         self._pool: futures.Executor = (
-            futures.ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+            futures.ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=serve_parent)
             if processes
             else futures.ThreadPoolExecutor(self.workers)
         )
@@ -158,6 +160,19 @@ def executor(on: str, workers: int | None = None, *, processes: bool = False) ->
     if on == "ray" or on.startswith("ray://"):
         return Ray(on)
     raise BadInput(f"--on {on!r} is no place to work; it takes local, dask://host:port, ray or ray://host:port.")
+
+
+def serve_parent() -> None:
+    """A worker leaves it to its parent to be interrupted, and does not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent, "a worker has been started by somebody"
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=follow, daemon=True).start()
 
 
 def usable_cores() -> int:

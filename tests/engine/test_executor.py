@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -61,6 +63,22 @@ def test_processes_of_this_machine_give_the_same_bits(job: Job) -> None:
         run.add(first, size, sums)
     local.close()
     assert run.sums == lab.prepared(job)(0, 100_000)
+
+
+def test_no_worker_outlives_whoever_started_it() -> None:
+    with subprocess.Popen([sys.executable, "-c", STARTS_A_WORKER], stdout=subprocess.PIPE, text=True) as starter:
+        assert starter.stdout and starter.stdout.readline() == "done\n"
+        starter.kill()
+        assert starter.stdout.read() == "", "ends when nobody holds it open any more, the worker neither"
+
+
+STARTS_A_WORKER = """
+from time import sleep
+from pitboss.engine.executor import Local
+for _ in Local(1, processes=True).run(abs, [-1]):
+    print("done", flush=True)
+sleep(600)
+"""
 
 
 def test_closing_drops_what_has_not_begun() -> None:

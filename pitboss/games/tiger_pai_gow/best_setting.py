@@ -57,7 +57,7 @@ MAKING = Lock()  # nobody makes again what another is making
 
 
 def dealer(pack: Pack, way: Way, wheel: Wheel, remember: Remember = anew, progress: Progress | None = None) -> Dealer:
-    """Made once; some ten seconds for the full pack, unless it is remembered."""
+    """Made once; some seconds for the full pack, unless it is remembered."""
     from pitboss.engine.count import against, disjoint
     from pitboss.games.tiger_pai_gow import best_setting
 

@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from itertools import combinations
-from operator import itemgetter
 from typing import NamedTuple
 
-from pitboss.cards import JOKER, SUITS, Card, Cards
+from pitboss.cards import Card, Cards, deck
 from pitboss.games.tiger_pai_gow.hand import Setting, front
-from pitboss.poker import ACE, RUNS, Five, Value, Wheel, five, high, is_complete, two
+from pitboss.poker import ACE, SIGNS, Five, Value, Wheel, five, high, is_complete, two
 
 TEN, JACK, KING = 10, 11, 13
 FACES = (JACK, JACK + 1, KING)
@@ -60,29 +59,26 @@ class Hand:
 
     def __init__(self, cards: Cards, wheel: Wheel) -> None:
         self.wheel = wheel
-        self.ordered = sorted(cards, key=_order)
+        self.ordered = sorted(cards, key=ORDER.__getitem__)
         by_rank: dict[int, list[Card]] = {}
         for card in self.ordered:
-            by_rank.setdefault(high(card), []).append(card)
-        self.groups = sorted((group for group in by_rank.values() if len(group) > 1), key=len, reverse=True)
+            by_rank.setdefault(card.rank or 1, []).append(card)
+        every = list(by_rank.values())
+        self.groups = sorted([group for group in every if len(group) > 1], key=len, reverse=True)
         self.shape = [len(group) for group in self.groups]  # the most cards first, then the highest rank
         self.ranks = [high(group[0]) for group in self.groups]
-        self.others = [group[0] for group in by_rank.values() if len(group) == 1]
+        self.others = [group[0] for group in every if len(group) == 1]
         self.best = high(self.others[0]) if self.others else 0
 
     def complete(self) -> list[Cards]:
         """The pairs of cards that leave a complete hand behind."""
-        if not self._maybe():
-            return []
-        return [low(self.ordered) for low, rest in SPLITS if is_complete(rest(self.ordered))]
-
-    def _maybe(self) -> bool:
-        """A quick look first: most hands hold neither a straight nor a flush."""
-        wild = JOKER in self.ordered
-        marks = [card.mark for card in self.ordered]
-        ranks = {card.rank for card in self.ordered}
-        flush = max(map(marks.count, SUITS)) + wild >= 5
-        return flush or any(len(ranks.intersection(run)) + wild >= 5 for run in RUNS)
+        signs = [SIGNS[card] for card in self.ordered]
+        total = sum(signs)
+        return [
+            (self.ordered[one], self.ordered[two])
+            for one, two in PLACES
+            if is_complete(total - signs[one] - signs[two])
+        ]
 
     def highest(self, fronts: Sequence[Cards]) -> Cards:
         """The highest two cards in front; of equal ones those with the best five behind."""
@@ -97,15 +93,15 @@ class Hand:
         return [card for card in self.ordered if card not in low]
 
 
-SPLITS = [
-    (itemgetter(*low), itemgetter(*(at for at in range(7) if at not in low))) for low in combinations(range(7), 2)
-]  # the places of the two cards in front and of the five behind
+PLACES = list(combinations(range(7), 2))
 
 
 def _order(card: Card) -> tuple[int, str]:
     """Highest first, and of equal ranks the joker first (its mark is empty): it is the first ace to go in front."""
     return -high(card), card.mark
 
+
+ORDER = {card: place for place, card in enumerate(sorted(deck(jokers=1), key=_order))}
 
 # way A
 
@@ -161,7 +157,7 @@ def full_house(hand: Hand) -> Front:
 
 
 def trump_plaza_three(hand: Hand) -> Front:
-    if fronts := [low for low in combinations(hand.groups[0], 2) if is_complete(hand.without(low))]:
+    if fronts := [low for low in hand.complete() if low[0] in hand.groups[0] and low[1] in hand.groups[0]]:
         return max(fronts, key=hand.back), "Three of a kind: two of them in front leave a complete hand behind."
     return three(hand)
 

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from pitboss.engine.count.disjoint_kernels import Array
 
 SEVEN = 7
-TOLD = 5000  # classes, then the progress is told
+PART = 10_000  # classes that are set at a time
+FEW_PARTS = 2
 
 Progress = Callable[[int, int], None]  # parts done, parts in all
 
@@ -93,12 +94,21 @@ def multisets(ranks: int, size: int, most: int, start: int = 0) -> Iterator[tupl
                 yield (first,) * same + rest
 
 
+@lru_cache(maxsize=1)
+def shapes(pack: Pack) -> tuple[list[Shape], list[Shape]]:
+    return list(unsuited(pack)), list(flushes(pack))
+
+
 def sample(pack: Pack, shape: Shape) -> Cards:
     """One hand of the class. Ranks in turn of different suits cannot make a flush."""
-    suited = tuple(Card(pack.ranks[at], SUITS[0]) for at in shape.suited)
-    suits = SUITS[1:] if shape.suited else SUITS
-    others = tuple(Card(pack.ranks[at], suits[n % len(suits)]) for n, at in enumerate(shape.others))
-    return suited + others + (JOKER,) * shape.wild
+    return of_suits(pack, shape.suited, SUITS[0]) + (
+        of_suits(pack, shape.others, SUITS[1:] if shape.suited else SUITS) + (JOKER,) * shape.wild
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def of_suits(pack: Pack, ranks: tuple[int, ...], suits: str) -> Cards:
+    return tuple(Card(pack.ranks[at], suits[n % len(suits)]) for n, at in enumerate(ranks))
 
 
 class Played(NamedTuple):
@@ -118,7 +128,7 @@ def number(value: Value) -> int:
 
 @lru_cache(maxsize=8)
 def played(pack: Pack, way: Way, wheel: Wheel, remember: Remember = anew) -> Played:
-    """Each class set by the game's own house way; some ten seconds for the full pack, so it is worth remembering."""
+    """Each class set by the game's own house way; some seconds for the full pack, so it is worth remembering."""
     return play(pack, way, wheel, remember, None)
 
 
@@ -129,22 +139,50 @@ def play(pack: Pack, way: Way, wheel: Wheel, remember: Remember, progress: Progr
 
 
 def _set(pack: Pack, way: Way, wheel: Wheel, progress: Progress | None) -> Played:
+    """Part by part: in one process what is set in no time, else in as many as there are cores."""
     import numpy as np
 
-    kinds = list(unsuited(pack)), list(flushes(pack))
-    done, of = 0, sum(map(len, kinds))
-    tables: list[Array] = []
-    for shapes in kinds:
-        found = np.empty((len(shapes), 2), np.int64)
-        for at, shape in enumerate(shapes):
-            cards = sample(pack, shape)
-            top, low = values(cards, house_way(cards, way, wheel).setting, wheel)
-            found[at] = number(top), number(low)
-            done += 1
-            if progress and done % TOLD == 0:
+    from pitboss.engine.executor import Local
+
+    tables = [np.empty((len(some), 2), np.int64) for some in shapes(pack)]
+    parts = [
+        Part(pack, way, wheel, kind, first, min(first + PART, len(table)))
+        for kind, table in enumerate(tables)
+        for first in range(0, len(table), PART)
+    ]
+    done, of = 0, sum(map(len, tables))
+    local = Local(processes=True) if len(parts) > FEW_PARTS else None
+    try:
+        for part, found in local.run(set_part, parts) if local else ((part, set_part(part)) for part in parts):
+            tables[part.kind][part.first : part.stop] = found
+            done += len(found)
+            if progress:
                 progress(done, of)
-        tables.append(found)
+    finally:
+        if local:
+            local.close()
     return Played(*tables)
+
+
+class Part(NamedTuple):
+    """Some of the classes of one kind: without a flush, or with one."""
+
+    pack: Pack
+    way: Way
+    wheel: Wheel
+    kind: int
+    first: int
+    stop: int
+
+
+def set_part(part: Part) -> list[tuple[int, int]]:
+    """The values that each of these classes is set for."""
+    found = []
+    for shape in shapes(part.pack)[part.kind][part.first : part.stop]:
+        cards = sample(part.pack, shape)
+        top, low = values(cards, house_way(cards, part.way, part.wheel).setting, part.wheel)
+        found.append((number(top), number(low)))
+    return found
 
 
 def setting_rules() -> str:
@@ -182,12 +220,12 @@ class Classes:
         import numpy as np
 
         self.n = len(pack.ranks)
-        self.unsuited = self._table([shape.others for shape in unsuited(pack)])
-        shapes = list(flushes(pack))
-        self.flushes = self._table([shape.suited + tuple(self.n + at for at in shape.others) for shape in shapes])
-        plain = {(shape.others, shape.wild): at for at, shape in enumerate(unsuited(pack))}
-        ranks = ((tuple(sorted(shape.suited + shape.others)), shape.wild) for shape in shapes)
-        self.plain = np.array([plain[key] for key in ranks], np.int64)
+        plain, flushes = shapes(pack)
+        self.unsuited = self._table([shape.others for shape in plain])
+        self.flushes = self._table([shape.suited + tuple(self.n + at for at in shape.others) for shape in flushes])
+        at = {(shape.others, shape.wild): at for at, shape in enumerate(plain)}
+        ranks = ((tuple(sorted(shape.suited + shape.others)), shape.wild) for shape in flushes)
+        self.plain = np.array([at[key] for key in ranks], np.int64)
 
     @staticmethod
     def _table(hands: Sequence[tuple[int, ...]]) -> Array:

@@ -10,7 +10,7 @@ import pytest
 from pitboss.cards import Cards, cards, deck
 from pitboss.games.tiger_pai_gow.hand import front, is_foul, legal_settings, settings, values
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
-from pitboss.poker import COMPLETE, Five, Wheel, five, is_complete, two
+from pitboss.poker import COMPLETE, SIGNS, Five, Wheel, five, is_complete, two
 
 A, B, C = Way.A, Way.B, Way.C
 
@@ -147,7 +147,7 @@ def test_suits_do_not_matter_but_as_suits(way: Way) -> None:
 def test_is_complete_agrees_with_the_value_of_every_kind_of_five_cards() -> None:
     for hand in random_hands(400):
         for some in combinations(hand, 5):
-            assert is_complete(some) == (five(some)[0] in COMPLETE)
+            assert is_complete(sum(SIGNS[card] for card in some)) == (five(some)[0] in COMPLETE)
 
 
 def test_the_wheel_is_the_lowest_straight_or_the_second_highest() -> None:

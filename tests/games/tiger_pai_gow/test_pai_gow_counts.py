@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from pitboss.cards import JOKER, Cards, cards
+from pitboss.engine.count.memory import anew
+from pitboss.games.tiger_pai_gow import pai_gow_classes
 from pitboss.games.tiger_pai_gow.best_setting import results
 from pitboss.games.tiger_pai_gow.hand import legal_settings, values
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
@@ -116,6 +118,17 @@ def test_the_count_does_not_depend_on_threads_and_tells_its_progress() -> None:
     assert [breaker_counts(table, pack, threads=n) for n in (2, 5)] == [alone, alone]
     assert [done for done, _ in told] == list(range(1, told[0][1] + 1))
     assert sum(alone.values()) == pairs_of_hands(pack) * (22 - 14)
+
+
+def test_hands_are_set_alike_in_one_process_and_in_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = Pack((1, 4, 5, 6, 7, 8, 13))
+    here = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, anew, None)
+    monkeypatch.setattr(pai_gow_classes, "PART", 1000)
+    monkeypatch.setattr(pai_gow_classes, "FEW_PARTS", 0)
+    told: list[tuple[int, int]] = []
+    there = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, anew, lambda done, of: told.append((done, of)))
+    assert all((one == other).all() for one, other in zip(here, there, strict=True))
+    assert len(told) > 4 and told[-1][0] == told[-1][1] == sum(map(len, here))
 
 
 def test_results_are_kept_under_a_name_that_holds_the_rules(tmp_path: Path) -> None:
