@@ -403,5 +403,6 @@ def grade(house: House[Any], question: Question, said: str) -> Mark:
     cost = None
     if question.worth:
         worth = dict(question.worth)
-        cost = max(worth.values()) - worth[one_of(said, question.answer.choices)]
+        chosen = worth.get(one_of(said, question.answer.choices))  # what is always beaten is not valued
+        cost = None if chosen is None else max(worth.values()) - chosen
     return Mark(right, said, question.answer.key, question.clauses, sentences, question.why, cost)

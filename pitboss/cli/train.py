@@ -6,9 +6,11 @@ import gc
 import json
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from threading import Thread
-from typing import TYPE_CHECKING, Annotated
+from threading import Thread, Timer
+from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
@@ -21,9 +23,9 @@ if TYPE_CHECKING:
     from pitboss.trainer.deal import Dealing
     from pitboss.trainer.exam import Exam
     from pitboss.trainer.progress import Attempt
-    from pitboss.trainer.session import Drills
+    from pitboss.trainer.session import Decisions, Drills
 
-GOODBYE = 1.0  # seconds
+MOMENT = 1.0  # seconds that nobody calls waiting
 
 Count = Annotated[int, typer.Option("--count", help="How many questions or rounds; 0: until you quit.", min=0)]
 Only = Annotated[list[str] | None, typer.Option("--drill", help="Only this drill (repeatable); see `train list`.")]
@@ -103,53 +105,101 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
 
 def drill(training: Training, only: Only = None, count: Count = 0) -> None:
     """Answer questions on hands, rows, payouts and order; what was wrong comes back."""
-    drill_session("drill", training, only, count)
+    from pitboss.trainer.session import Drills
+
+    past = training.trainee.past
+    ask_on(training, Drills(training.house, training.seed, now, past, only or ()), count)
 
 
 def player(training: Training, count: Count = 0) -> None:
     """Train as a player: the best choice for random hands, most of them close or costly."""
-    drill_session("player", training, None, count)
+    from pitboss.trainer.session import Decisions
+
+    ask_on(training, Decisions(training.house, training.seed, now, training.trainee.past), count)
 
 
-def drill_session(mode: str, training: Training, only: list[str] | None, count: int) -> None:
-    from pitboss.lab.prepare import prepare, prepared
-    from pitboss.trainer.ready import Ready
-    from pitboss.trainer.session import Drills
+def ask_on(training: Training, session: Drills, count: int) -> None:
+    from pitboss.trainer.session import Decisions
 
-    screen, trainee = training.screen, training.trainee
-    ready = None if training.wished else Ready()
-    if mode == "player" and not (ready and ready.waiting(training.house)) and not prepared(training.house):
-        screen.say({"counting": True}, "Counting what every choice is worth; the first time only …")
-        prepare(training.house, show_parts)
-    session = Drills(training.house, training.seed, now, trainee.past, mode, only or (), ready)
+    with Counting(training.screen, session) if isinstance(session, Decisions) else nullcontext() as counting:
+        ask(training, session, count, counting)
+    right = sum(attempt.right for attempt in session.attempts)
+    asked = len(session.attempts)
+    training.screen.say({"score": {"asked": asked, "right": right}}, f"{right} of {asked} answers right.")
+
+
+def ask(training: Training, session: Drills, count: int, counting: Counting | None) -> None:
+    screen = training.screen
     while not count or len(session.attempts) < count:
         show_question(screen, session.now)
-        started, maker = time.monotonic(), Thread(target=make_ahead, args=(session,), daemon=True)
-        maker.start()
+        started = time.monotonic()
+        if counting:
+            counting.ahead()
         line = screen.read()
         seconds = time.monotonic() - started
         if line is None:
-            maker.join(GOODBYE)  # what it makes is there at once the next time
             break
         try:
-            mark = session.answer(line, seconds)
+            with counting.waited_for() if counting else nullcontext():
+                mark = session.answer(line, seconds)
         except PitbossError as error:
             screen.refuse(error)
             continue
         show_mark(screen, mark)
-        trainee.keep(session.attempts[-1:])
-    right = sum(attempt.right for attempt in session.attempts)
-    asked = len(session.attempts)
-    screen.say({"score": {"asked": asked, "right": right}}, f"{right} of {asked} answers right.")
+        training.trainee.keep(session.attempts[-1:])
 
 
-def make_ahead(session: Drills) -> None:
-    from pitboss.trainer.player import has_book
+class Counting:
+    """What a player's choices are worth is counted while he thinks. Who answers sooner is told, after a moment."""
 
-    had_book = has_book(session.house)
-    session.ahead()
-    if not had_book and has_book(session.house):
-        gc.freeze()  # what a plan loads stays: to look through it again and again would cost a tenth of a second
+    def __init__(self, screen: Screen, session: Decisions) -> None:
+        self.screen, self.session = screen, session
+        self.shown = self.left = False
+        self.thread: Thread | None = None
+
+    def ahead(self) -> None:
+        self.thread = Thread(target=self._count, daemon=True)
+        self.thread.start()
+
+    def _count(self) -> None:
+        from pitboss.trainer.player import book, has_book
+
+        with suppress(Left):
+            if not has_book(self.session.house):
+                book(self.session.house, self._progress)
+                gc.freeze()  # what a plan loads stays: to look through it each time would cost a tenth of a second
+            self.session.ahead()
+
+    def _progress(self, done: int, parts: int) -> None:
+        if self.left:
+            raise Left
+        if self.shown:
+            show_parts(done, parts)
+
+    @contextmanager
+    def waited_for(self) -> Iterator[None]:
+        soon = Timer(MOMENT, self._tell)
+        soon.start()
+        try:
+            yield
+        finally:
+            soon.cancel()
+
+    def _tell(self) -> None:
+        self.shown = True
+        self.screen.say({"counting": True}, "Counting what every choice is worth; the first time only …")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.left = True
+        if self.thread:
+            self.thread.join(MOMENT)
+
+
+class Left(Exception):
+    """The trainee has gone; what was counted for him need not be."""
 
 
 def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = None, settings: Settings = None) -> None:

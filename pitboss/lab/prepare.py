@@ -5,7 +5,6 @@ python -m pitboss.lab.prepare GAME KEY=VALUE ...    makes them, and writes parts
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -40,13 +39,6 @@ def command(house: House[Any]) -> list[str]:
     """How to make it in a process of its own."""
     settings = (f"{key}={value}" for key, value in settings_of(house.options))
     return [sys.executable, "-m", "pitboss.lab.prepare", house.game.key, *settings]
-
-
-def prepare_apart(house: House[Any]) -> None:
-    """The same in a process of its own if it takes long: this one goes on with other things meanwhile."""
-    if not prepared(house):
-        subprocess.run(command(house), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False)
-        prepare(house)
 
 
 def tell(done: int, of: int) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping
+from concurrent.futures import Future
 from fractions import Fraction
+from threading import Lock
 from typing import Any
 
 from pitboss.errors import BadInput, UnknownName
@@ -11,21 +14,55 @@ from pitboss.lab.walked import counts_of
 from pitboss.odds import Decision, Plan
 from pitboss.rules import House
 
+Bets = Mapping[str, Fraction]
+PLANS: OrderedDict[Hashable, Future[Plan]] = OrderedDict()  # by rules, bets and strategy
+PLANS_KEPT = 256
+LOOKING = Lock()
 
-def plan_for(house: House[Any], bets: Mapping[str, Fraction], strategy: str = "best") -> Plan:
+
+def plan_for(house: House[Any], bets: Bets, strategy: str = "best") -> Plan:
+    """Made once for all who ask, also at the same time."""
+    with LOOKING:
+        key = house.digest, tuple(bets.items()), strategy
+        making = key not in PLANS
+        found = PLANS.setdefault(key, Future())
+        PLANS.move_to_end(key)
+        if len(PLANS) > PLANS_KEPT:
+            PLANS.popitem(last=False)
+    if making:
+        try:
+            found.set_result(_plan(house, bets, strategy))
+        except BaseException as error:
+            PLANS.pop(key, None)  # who asks again hears it again
+            found.set_exception(error)
+    return found.result()
+
+
+def planned(house: House[Any], bets: Bets, strategy: str = "best") -> Plan | None:
+    """The plan if it is there already."""
+    found = PLANS.get((house.digest, tuple(bets.items()), strategy))
+    return found.result() if found and found.done() else None
+
+
+def main_bet(house: House[Any]) -> Bets:
+    """What a player is taught, and a bot bets: the main bet alone."""
+    return {house.game.main[0]: Fraction(1)}
+
+
+def _plan(house: House[Any], bets: Bets, strategy: str) -> Plan:
     counts = counts_of(house.game)
     if strategy not in counts.strategies:
         raise UnknownName("strategy", strategy, counts.strategies)
     return counts.plan(house, checked(house, bets), strategy)
 
 
-def advice(house: House[Any], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
+def advice(house: House[Any], bets: Bets, seen: Mapping[str, str]) -> Decision:
     if "hand" not in seen:
         raise BadInput(f"advice needs a hand; give --hand beside --{next(iter(seen))}.")
     return counts_of(house.game).advise(house, checked(house, bets), seen)
 
 
-def checked(house: House[Any], bets: Mapping[str, Fraction]) -> Mapping[str, Fraction]:
+def checked(house: House[Any], bets: Bets) -> Bets:
     """Only wagers that a player can decide for."""
     placeable = [wager.name for wager in house.game.wagers if not wager.rides_on and not wager.raises]
     for name in bets:
@@ -46,7 +83,7 @@ def advice_json(decision: Decision) -> dict[str, Any]:
     return found | ({"note": decision.note} if decision.note else {})
 
 
-def plan_json(house: House[Any], bets: Mapping[str, Fraction], plan: Plan) -> dict[str, Any]:
+def plan_json(house: House[Any], bets: Bets, plan: Plan) -> dict[str, Any]:
     manual = plan.ev_manual
     return {
         "game": house.game.key,

@@ -62,13 +62,14 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = opened or await open_store(settings)
+        floor = Floor(store)
         server = Server(
             settings,
-            Floor(store),
+            floor,
             People(store, settings.chips),
             jobs.Jobs(),
             Counting(),
-            Training(settings.folder),
+            Training(settings.folder, floor.books),
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
             Buckets(settings.rates.commands),
@@ -117,7 +118,7 @@ async def _settle(server: Server) -> None:
     await selfcheck.note_start(server.floor.store, server.program)
     if server.settings.prepare:
         houses = (game.house() for game in REGISTRY.values() if game.counts)
-        server.floor.books.open(houses, server.training.make_ready)
+        server.floor.books.open(houses)
 
 
 async def check(server: Here) -> dict[str, Any]:

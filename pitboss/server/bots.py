@@ -5,44 +5,29 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
+from collections.abc import Iterable
 from typing import Any
 
 from pitboss.errors import PitbossError
-from pitboss.lab.strategy import plan_for
+from pitboss.lab.strategy import Bets, main_bet, plan_for, planned
 from pitboss.odds import Plan
 from pitboss.rules import House, Strategy
 from pitboss.server.prepare import Prepared
 from pitboss.server.threads import in_thread
 
-KEPT = 256
-
-Bets = Mapping[str, Fraction]
-Key = tuple[str, tuple[tuple[str, Fraction], ...]]
-
 
 class Books:
-    """Plans by rules and bets. Each is worked out in a thread, once, whoever asks first."""
+    """Plans by rules and bets, worked out in threads."""
 
     def __init__(self) -> None:
         self.prepared = Prepared()
         self._opening: asyncio.Task[None] | None = None
-        self._plans: OrderedDict[Key, asyncio.Future[Plan]] = OrderedDict()
         self._bots: dict[str, Strategy] = {}
 
     async def plan(self, house: House[Any], bets: Bets) -> Plan:
         """Raises `PitbossError` where the game has no exact values."""
-        key = house.digest, tuple(bets.items())
-        found = self._plans.get(key)
-        if found is None:
-            found = asyncio.ensure_future(in_thread(plan_for, house, bets))
-            self._plans[key] = found
-            if len(self._plans) > KEPT:
-                self._plans.popitem(last=False)
-        self._plans.move_to_end(key)
-        return await asyncio.shield(found)
+        found = planned(house, bets)
+        return found if found is not None else await in_thread(plan_for, house, bets)
 
     async def advice(self, house: House[Any], bets: Bets) -> Plan:
         """A plan that can also say at once what each choice is worth."""
@@ -54,14 +39,13 @@ class Books:
         task = asyncio.ensure_future(self.advice(house, bets))
         task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks will hear it
 
-    def open(self, houses: Iterable[House[Any]], then: Callable[[House[Any]], None]) -> None:
-        """When the doors open: what a player may ask first, one game after the other, and what else goes with it."""
+    def open(self, houses: Iterable[House[Any]]) -> None:
+        """When the doors open: what a player may ask first, one game after the other."""
 
         async def all_of_them() -> None:
             for house in houses:
                 with contextlib.suppress(PitbossError):
-                    await self.advice(house, {house.game.main[0]: Fraction(1)})
-                    await in_thread(then, house)
+                    await self.advice(house, main_bet(house))
             gc.freeze()  # what is loaded now stays: to look through it again and again would cost a tenth of a second
 
         self._opening = asyncio.create_task(all_of_them())
@@ -80,6 +64,6 @@ class Books:
                 self._bots[house.digest] = await in_thread(bot)
             return self._bots[house.digest]
         try:
-            return await self.plan(house, {house.game.main[0]: Fraction(1)})
+            return await self.plan(house, main_bet(house))
         except PitbossError:
             return house.game.absent

@@ -19,6 +19,7 @@ from pitboss.rules import House
 from pitboss.server.context import Here, Me, Server
 from pitboss.server.people import Someone, require
 from pitboss.server.schemas import Body, Rules, house_for
+from pitboss.server.threads import in_thread
 from pitboss.server.training import only_for
 from pitboss.store.store import Role
 from pitboss.trainer.claims import Claim
@@ -116,14 +117,16 @@ def offered() -> list[dict[str, Any]]:
 
 
 @router.post("/sessions", status_code=201)
-def start(server: Here, me: Me, wish: NewTraining) -> dict[str, Any]:
+async def start(server: Here, me: Me, wish: NewTraining) -> dict[str, Any]:
     """A session, and the first thing it asks. The same seed and rules ask the same."""
     server.commands.take(me.id)
     only_for(wish.mode, bool(wish.drills), ("drill",), "drills")
     only_for(wish.mode, wish.seats is not None, ("deal",), "seats")
     only_for(wish.mode, wish.exam is not None, ("exam",), "exam")
-    house = house_for(wish.game, wish)
-    return server.training.start(me.id, me.player.name, house, wish.mode, wish.seed, wish).told()
+    house, training = house_for(wish.game, wish), server.training
+    live = await in_thread(training.start, me.id, me.player.name, house, wish.mode, wish.seed, wish)
+    training.count_ahead(live)
+    return live.told()
 
 
 @router.get("/sessions/{id}")
@@ -135,10 +138,14 @@ def asked(server: Here, me: Me, id: str) -> dict[str, Any]:
 
 
 @router.post("/sessions/{id}/answer")
-def answer(server: Here, me: Me, id: str, wish: AnswerWish) -> dict[str, Any]:
+async def answer(server: Here, me: Me, id: str, wish: AnswerWish) -> dict[str, Any]:
     """How the answer was, and the next thing that is asked. `show me` does a dealer's step and counts it wrong."""
     server.commands.take(me.id)
-    return server.training.answer(server.training.live(me.id, id), str(wish.claim) if wish.claim else wish.say)
+    live, training = server.training.live(me.id, id), server.training
+    await training.counted(live)
+    told: dict[str, Any] = await in_thread(training.answer, live, str(wish.claim) if wish.claim else wish.say)
+    training.count_ahead(live)
+    return told
 
 
 @router.post("/sessions/{id}/finish")

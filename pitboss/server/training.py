@@ -7,6 +7,7 @@ one server runs on a data folder, and every line stands for itself, so that a cr
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import secrets
@@ -19,18 +20,17 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
 
-from pitboss.errors import BadFile, BadInput, NotFound, NotNow, RoundOver, StillCounting
-from pitboss.lab.prepare import prepare_apart
+from pitboss.errors import BadFile, BadInput, Broken, NotFound, NotNow, RoundOver, StillCounting
+from pitboss.lab.strategy import main_bet
 from pitboss.rules import House
+from pitboss.server.bots import Books
 from pitboss.trainer.attempts import called, dealt, scored
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.exam import Exam, Paper, Result, foul_lines
 from pitboss.trainer.foul import KINDS, Foul, watch
-from pitboss.trainer.player import book, has_book, player_drills
 from pitboss.trainer.progress import Attempt, attempt_from
-from pitboss.trainer.ready import Ready
 from pitboss.trainer.report import certificate, report
-from pitboss.trainer.session import Drills
+from pitboss.trainer.session import Decisions, Drills
 from pitboss.trainer.store import FileStore
 from pitboss.trainer.wire import (
     Data,
@@ -47,7 +47,7 @@ LIVE = 1000  # sessions at most, all players together
 LIVE_EACH = 8  # of one player
 IDLE = 2 * 60 * 60  # seconds, then a session is forgotten
 EXAMS_KEPT = 50  # of one player
-PATIENCE = 1.0  # seconds that the very first question of a player may wait for its plan
+PATIENCE = 1.0  # seconds that an answer may wait to be graded
 
 
 def now() -> datetime:
@@ -187,6 +187,8 @@ class Live:
     lock: Lock = field(default_factory=Lock)
     used: float = field(default_factory=time.monotonic)
     asked: float = field(default_factory=time.monotonic)
+    answered: float | None = None
+    counting: asyncio.Task[None] | None = None  # what the answer will be graded by
 
     def told(self) -> Data:
         head: Data = {"id": self.id, "mode": self.mode, "game": self.house.game.key, "title": self.house.game.title}
@@ -234,34 +236,29 @@ def readable(line: str) -> list[Attempt]:
 class Training:
     """All that is trained on this server."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, books: Books) -> None:
         self.store = Records(folder / "training" / "players")
         self.papers = Papers(folder / "training" / "exams")
+        self.books = books
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = Lock()
-        self.ready = Ready()
-        self._ahead = ThreadPoolExecutor(1, "training")
-        self._books = ThreadPoolExecutor(2, "books")
+        self._thread = ThreadPoolExecutor(1, "training")
 
     def stop(self) -> None:
-        self._ahead.shutdown(wait=False, cancel_futures=True)
-        self._books.shutdown(wait=False, cancel_futures=True)
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
     # sessions
 
     def start(self, owner: str, name: str, house: House[Any], mode: str, seed: str, wish: StartWish) -> Live:
-        given, seed = bool(seed), seed or secrets.token_hex(6)
-        work = self._work(owner, name, house, mode, seed, wish, given)
+        seed = seed or secrets.token_hex(6)
+        work = self._work(owner, name, house, mode, seed, wish)
         live = Live(secrets.token_urlsafe(12), owner, mode, house, seed, work)
         with self._lock:
             self._forget(owner)
             self._live[live.id] = live
-        self._make_ahead(live)
         return live
 
-    def _work(
-        self, owner: str, name: str, house: House[Any], mode: str, seed: str, wish: StartWish, given: bool
-    ) -> Work:
+    def _work(self, owner: str, name: str, house: House[Any], mode: str, seed: str, wish: StartWish) -> Work:
         if mode == "deal":
             return Round(Dealing(house, seed, wish.seats_of(house)))
         if mode == "foul":
@@ -270,30 +267,29 @@ class Training:
             return Sitting(Exam(house, name, wish.paper(seed), now))
         attempts = self.store.attempts(owner)
         if mode == "drill":
-            return Questions(Drills(house, seed, now, attempts, mode, wish.only))
-        return self._player(house, seed, attempts, ready=None if given else self.ready)
+            return Questions(Drills(house, seed, now, attempts, wish.only))
+        return Questions(Decisions(house, seed, now, attempts))
 
-    def _player(self, house: House[Any], seed: str, attempts: list[Attempt], ready: Ready | None) -> Work:
-        """Nobody waits for a plan: there are questions ready, or it is said that there are none yet."""
+    def count_ahead(self, live: Live) -> None:
+        """What a player's choices are worth, and his next question, while he thinks about this one."""
+        if isinstance(live.work, Questions) and isinstance(live.work.drills, Decisions):
+            live.counting = asyncio.create_task(self._count(live.house, live.work.drills))
 
-        def make_book() -> None:
-            prepare_apart(house)
-            book(house)
+    async def _count(self, house: House[Any], decisions: Decisions) -> None:
+        await self.books.advice(house, main_bet(house))
+        await asyncio.get_running_loop().run_in_executor(self._thread, decisions.ahead)
 
-        if player_drills(house) and not has_book(house):
-            waiting = ready is not None and ready.waiting(house)
-            try:
-                self._books.submit(make_book).result(0 if waiting else PATIENCE)
-            except TimeoutError:
-                if not waiting:
-                    raise StillCounting from None
-        return Questions(Drills(house, seed, now, attempts, "player", ready=ready))
-
-    def make_ready(self, house: House[Any]) -> None:
-        """Before anybody comes: what a player is asked first."""
-        if player_drills(house):
-            book(house)
-            self.ready.fill(house)
+    async def counted(self, live: Live) -> None:
+        """Returns when an answer can be graded; who answers before is told, and nothing is lost."""
+        live.answered = live.answered or time.monotonic()
+        if live.counting is None:
+            return
+        done, _ = await asyncio.wait({live.counting}, timeout=PATIENCE)
+        if not done:
+            raise StillCounting(*self.books.prepared.progress.get(live.house.digest, (0, 0)))
+        if live.counting.cancelled():
+            raise Broken("The house is closing; ask again when it is open.")
+        live.counting.result()
 
     def _forget(self, owner: str) -> None:
         """What is too old, and what is too many; the one that was used longest ago goes first."""
@@ -318,24 +314,11 @@ class Training:
 
     def answer(self, live: Live, said: str) -> Data:
         with live.lock:
-            told, attempts = live.work.answer(said, time.monotonic() - live.asked)
-            live.asked = time.monotonic()
+            told, attempts = live.work.answer(said, (live.answered or time.monotonic()) - live.asked)
+            live.asked, live.answered = time.monotonic(), None
             if attempts:
                 self.store.add(live.owner, attempts)
-            answered = told | {"score": live.work.score(), "task": live.work.task()}
-        self._make_ahead(live)
-        return answered
-
-    def _make_ahead(self, live: Live) -> None:
-        """A player's questions take long to make: the next one is made while this one is thought about."""
-        if live.mode != "player":
-            return
-
-        def make() -> None:
-            assert isinstance(live.work, Questions)
-            live.work.drills.ahead()
-
-        self._ahead.submit(make)
+            return told | {"score": live.work.score(), "task": live.work.task()}
 
     def finish(self, live: Live) -> Data:
         """Ends a session; an exam's paper is handed in, and kept."""

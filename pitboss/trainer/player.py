@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
-from threading import Lock
 from typing import Any, NamedTuple
 
 from pitboss.acts import Ask
@@ -13,24 +12,72 @@ from pitboss.captions import who
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack
 from pitboss.errors import PitbossError
-from pitboss.lab.prepare import prepare
-from pitboss.lab.strategy import plan_for
+from pitboss.lab.prepare import Progress, prepare
+from pitboss.lab.strategy import main_bet, plan_for, planned
+from pitboss.layout import Layout
 from pitboss.money import DOLLAR
 from pitboss.odds import Decision, Plan
 from pitboss.questions import Draw, Drill, Pick, Question
 from pitboss.rules import House
+from pitboss.trainer.drills import Asked, made
 from pitboss.trainer.training import training_of
 
 SAME = Fraction(1, 10**9)  # values this close are equal: some plans are counted in floats
+DECISION, OPENING = "decision", "opening"
+
+
+def book(house: House[Any], progress: Progress | None = None) -> Plan:
+    """The best play for the main bet alone, able to value every choice."""
+    if found := planned(house, main_bet(house)):
+        return found
+    prepare(house, progress)
+    return plan_for(house, main_bet(house))
+
+
+def has_book(house: House[Any]) -> bool:
+    return planned(house, main_bet(house)) is not None
+
+
+# decisions as they come up
+
+
+class Faced(NamedTuple):
+    """A decision as a player faces it. The layout is that of the moment, until the round goes on."""
+
+    ask: Ask
+    layout: Layout[Any]
+    choices: tuple[str, ...]  # as the rules list them, which tells nothing of their worth
+    clauses: tuple[str, ...]
+    table: tuple[tuple[str, str], ...]
+
+    def weighed_by(self, plan: Plan) -> Decision:
+        return plan.decision(self.layout[self.ask.spot], self.layout, self.ask)
+
+
+def faced(house: House[Any], rng: Random, plan: Plan | None = None) -> Iterator[Faced]:
+    """The decisions of one hand that is played by the plan; the first can be looked at without one."""
+    round = Round(house, [{house.game.main[0]: 10 * DOLLAR}])
+    stack = Stack(list(house.deck), rng)
+    while (need := round.need) is not None:
+        if not isinstance(need, Ask):
+            round.supply(stack.answer(need, round.layout))
+            continue
+        choices = list(need.legal)
+        if len(choices) == 1:
+            round.supply(choices[0])
+            continue
+        spots = [(name, spot) for name, spot in round.layout.spots.items() if spot.cards]
+        table = tuple((who(name), " ".join(map(repr, spot.cards)) + " ?" * len(spot.down)) for name, spot in spots)
+        yield Faced(need, round.layout, tuple(map(str, choices)), round.clause.numbers, table)
+        assert plan, "who has no plan does not go on"
+        round.supply(plan(round.layout[need.spot], round.layout, need))
 
 
 class Met(NamedTuple):
-    """A decision as it comes up in a round."""
+    """A decision and what each choice is worth."""
 
+    faced: Faced
     decision: Decision
-    choices: tuple[str, ...]
-    clauses: tuple[str, ...]
-    table: tuple[tuple[str, str], ...]
 
     @property
     def gap(self) -> Fraction:
@@ -39,48 +86,18 @@ class Met(NamedTuple):
         return values[0] - values[1] if len(values) > 1 else Fraction(0)
 
 
-BOOKS: OrderedDict[str, Plan] = OrderedDict()  # by rules
-BOOKS_KEPT = 16
-MAKING = Lock()
-
-
-def book(house: House[Any]) -> Plan:
-    """The best play for the main bet alone, made once."""
-    with MAKING:
-        if house.digest not in BOOKS:
-            prepare(house)
-            BOOKS[house.digest] = plan_for(house, {house.game.main[0]: Fraction(1)})
-            if len(BOOKS) > BOOKS_KEPT:
-                BOOKS.popitem(last=False)
-        return BOOKS[house.digest]
-
-
-def has_book(house: House[Any]) -> bool:
-    """Can a question be made at once?"""
-    return house.digest in BOOKS
-
-
-def met(house: House[Any], plan: Plan, rng: Random) -> list[Met]:
-    """The decisions of one hand that is played by the plan."""
-    round = Round(house, [{house.game.main[0]: 10 * DOLLAR}])
-    stack, found = Stack(list(house.deck), rng), []
-    while (need := round.need) is not None:
-        if not isinstance(need, Ask):
-            round.supply(stack.answer(need, round.layout))
-            continue
-        hand = round.layout[need.spot]
-        choice = plan(hand, round.layout, need)
+def met(house: House[Any], plan: Plan, rng: Random) -> Iterator[Met]:
+    """The decisions of one hand that the plan weighs."""
+    for one in faced(house, rng, plan):
         try:
-            decision = plan.decision(hand, round.layout, need)
+            decision = one.weighed_by(plan)
         except (KeyError, PitbossError):  # a question that the plan plays without weighing it
-            decision = None
-        if decision is not None and len(decision.values) > 1:
-            spots = [(name, spot) for name, spot in round.layout.spots.items() if spot.cards]
-            table = tuple((who(name), " ".join(map(repr, spot.cards)) + " ?" * len(spot.down)) for name, spot in spots)
-            names = tuple(str(choice) for choice in decision.values)
-            found.append(Met(decision, names, round.clause.numbers, table))
-        round.supply(choice)
-    return found
+            continue
+        if len(decision.values) > 1:
+            yield Met(one, decision)
+
+
+# questions
 
 
 def best_choice(house: House[Any], draw: Draw) -> Question:
@@ -97,6 +114,27 @@ def best_choice(house: House[Any], draw: Draw) -> Question:
     return question(chosen)
 
 
+def first_choice(house: House[Any], draw: Draw) -> Question:
+    """The first decision of a hand as it comes."""
+    one = opening(house, draw)
+    return question(Met(one, one.weighed_by(book(house))))
+
+
+def unweighed_choice(house: House[Any], draw: Draw) -> Question:
+    """The same before anything is counted: without the key."""
+    one = opening(house, draw)
+    return Question(TEXT, Pick(one.choices, ()), one.clauses, "", one.table)
+
+
+def opening(house: House[Any], draw: Draw) -> Faced:
+    while True:  # in some hands there is nothing to decide
+        for one in faced(house, draw.source):
+            return one
+
+
+TEXT = "What is the best choice?"
+
+
 def question(chosen: Met) -> Question:
     decision = chosen.decision
     top = max(decision.values.values())
@@ -104,11 +142,11 @@ def question(chosen: Met) -> Question:
     worth = tuple((str(choice), Fraction(value)) for choice, value in decision.values.items())
     ranked = sorted(worth, key=lambda one: -one[1])[:4]
     return Question(
-        "What is the best choice?",
-        Pick(chosen.choices, (str(decision.best), *(name for name in best if name != str(decision.best)))),
-        chosen.clauses,
+        TEXT,
+        Pick(chosen.faced.choices, (str(decision.best), *(name for name in best if name != str(decision.best)))),
+        chosen.faced.clauses,
         f"Worth in units of the first bet: {', '.join(f'{name} {float(value):+.4f}' for name, value in ranked)}.",
-        chosen.table,
+        chosen.faced.table,
         worth,
     )
 
@@ -116,4 +154,14 @@ def question(chosen: Met) -> Question:
 def player_drills(house: House[Any]) -> dict[str, Drill]:
     if house.game.counts is None or any(house.wagers[name].pooled for name in house.game.main):
         return {}  # where there is a pot, the best play depends on the others
-    return {"decision": Drill("decision", "Best choice", tuple(house.game.clauses), best_choice)}
+    clauses = tuple(house.game.clauses)
+    drills = (
+        Drill(DECISION, "Best choice", clauses, best_choice),
+        Drill(OPENING, "First choice of a hand", clauses, first_choice),
+    )
+    return {drill.key: drill for drill in drills}
+
+
+def unweighed(house: House[Any], seed: str) -> Asked:
+    """An opening, asked at once: its drill and seed bring it back with its key."""
+    return made(house, Drill(OPENING, "", (), unweighed_choice), seed)

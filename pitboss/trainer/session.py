@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from pitboss.errors import BadInput, UnknownName
-from pitboss.questions import Drill, Mark, grade
+from pitboss.questions import Drill, Mark, grade, one_of
 from pitboss.rules import House
 from pitboss.trainer.drills import Asked, drills_of, made
-from pitboss.trainer.player import has_book, player_drills
+from pitboss.trainer.player import DECISION, player_drills, unweighed
 from pitboss.trainer.progress import Attempt
-from pitboss.trainer.ready import Ready
 from pitboss.trainer.schedule import Schedule
 
 LOOKED_AT = 2  # new questions compared, of which the one on the weakest clause is asked
@@ -23,57 +23,40 @@ Clock = Callable[[], datetime]
 class Drills:
     """Drills without end: repetitions that are due, else something new where the trainee is weak."""
 
+    mode = "drill"
+
     def __init__(
-        self,
-        house: House[Any],
-        seed: str,
-        clock: Clock,
-        past: Sequence[Attempt] = (),
-        mode: str = "drill",
-        only: Sequence[str] = (),
-        ready: Ready | None = None,
+        self, house: House[Any], seed: str, clock: Clock, past: Sequence[Attempt] = (), only: Sequence[str] = ()
     ) -> None:
-        """With `ready` a player's session takes what is there while its plan is made, and does not follow its seed."""
-        self.house, self.seed, self.clock, self.mode = house, seed, clock, mode
-        known = drills_of(house) if mode == "drill" else player_drills(house)
+        self.house, self.seed, self.clock = house, seed, clock
+        known = self.known()
         if not known:
-            raise BadInput(f"{house.game.title} has no {mode} drills: its decisions are not counted.")
+            raise BadInput(f"{house.game.title} has no {self.mode} drills: its decisions are not counted.")
         for key in only:
             if key not in known:
                 raise UnknownName("drill", key, known)
-        self.drills: dict[str, Drill] = {key: drill for key, drill in known.items() if not only or key in only}
-        self.schedule = Schedule.of(past, house.game.key, mode)
-        self.rng = Random(f"{house.game.key} {mode} {seed}")
+        self.drills = {key: drill for key, drill in known.items() if not only or key in only}
+        self.schedule = Schedule.of(past, house.game.key, self.mode)
+        self.rng = Random(f"{house.game.key} {self.mode} {seed}")
         self.asked = 0
         self.attempts: list[Attempt] = []
-        self._ready = ready if mode == "player" else None
-        self._ahead: dict[tuple[str, str], Asked] = {}
-        self.now: Asked = self._next()
+        self.now = self._next()
+
+    def known(self) -> Mapping[str, Drill]:
+        return drills_of(self.house)
 
     def _next(self) -> Asked:
         self.asked += 1
-        if self._ready and not has_book(self.house) and (kept := self._ready.take(self.house)):
-            return kept
         due = self.schedule.due(self.clock().date(), list(self.drills))
-        if due:
-            return self.question(due[0].drill, due[0].seed)
+        return self.question(due[0].drill, due[0].seed) if due else self._new()
+
+    def _new(self) -> Asked:
         weights = [float(self.schedule.weakness(key)) for key in self.drills]
         drill = self.rng.choices(list(self.drills), weights)[0]
-        looked_at = 1 if self.mode == "player" else LOOKED_AT  # a player's question is a choice of several already
-        new = [self.question(drill, f"{self.seed}-{self.asked}-{n}") for n in range(looked_at)]
+        new = [self.question(drill, f"{self.seed}-{self.asked}-{n}") for n in range(LOOKED_AT)]
         return max(new, key=lambda asked: self.schedule.weakness_of(asked.question.clauses))
 
-    def ahead(self) -> None:
-        """Make the next new question while the trainee thinks, where that is known: a player has one drill."""
-        if self.mode == "player":
-            (drill,), seed = self.drills, f"{self.seed}-{self.asked + 1}-0"
-            self._ahead = {(drill, seed): self.question(drill, seed)}
-            if self._ready:
-                self._ready.fill(self.house)
-
     def question(self, drill: str, seed: str) -> Asked:
-        if (drill, seed) in self._ahead:
-            return self._ahead[drill, seed]
         return made(self.house, self.drills[drill], seed)
 
     def answer(self, said: str, seconds: float) -> Mark:
@@ -87,3 +70,41 @@ class Drills:
         self.schedule.add(attempt)
         self.now = self._next()
         return mark
+
+
+class Decisions(Drills):
+    """What a player has to decide. Nobody waits for what choices are worth: it is counted while the trainee thinks.
+
+    So the first question is a hand as it comes, which can be asked before anything is counted. From then on the next
+    new question is made ahead, and is one of several that are close or costly.
+    """
+
+    mode = "player"
+    _ahead: Mapping[tuple[str, str], Asked] = MappingProxyType({})
+
+    def known(self) -> Mapping[str, Drill]:
+        return player_drills(self.house)
+
+    def _next(self) -> Asked:
+        if self.asked:
+            return super()._next()
+        self.asked = 1
+        return unweighed(self.house, f"{self.seed}-1-0")
+
+    def _new(self) -> Asked:
+        return self.question(DECISION, f"{self.seed}-{self.asked}-0")
+
+    def ahead(self) -> None:
+        """Count what this question's choices are worth, and make the next one."""
+        wanted = (self.now.drill, self.now.seed), (DECISION, f"{self.seed}-{self.asked + 1}-0")
+        self._ahead = {each: self.question(*each) for each in wanted}
+
+    def question(self, drill: str, seed: str) -> Asked:
+        return self._ahead.get((drill, seed)) or super().question(drill, seed)
+
+    def answer(self, said: str, seconds: float) -> Mark:
+        """What is no answer at all is refused before anything is counted."""
+        one_of(said, self.now.question.answer.choices)
+        if self.asked == 1:
+            self.now = self.question(self.now.drill, self.now.seed)
+        return super().answer(said, seconds)

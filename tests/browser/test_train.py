@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from pitboss.games import REGISTRY
 from pitboss.rules import House as Rules
@@ -16,7 +17,8 @@ from pitboss.trainer.deal import Dealing
 from pitboss.trainer.drills import Asked, drills_of
 from pitboss.trainer.exam import Exam, Paper
 from pitboss.trainer.foul import Foul, watch
-from pitboss.trainer.session import Drills
+from pitboss.trainer.player import player_drills
+from pitboss.trainer.session import Decisions, Drills
 from tests.browser.conftest import Rooms
 from tests.browser.test_pages import in_all_themes
 
@@ -129,6 +131,43 @@ def test_drills_are_answered_by_keys_and_marked(rooms: Rooms) -> None:
             page.keyboard.press("Enter")
         drills.answer(question.answer.key, 1)
     expect(page.locator("[data-asked='12']")).to_have_attribute("data-right", "12")
+
+
+@pytest.mark.parametrize("game", [game for game in REGISTRY if player_drills(REGISTRY[game].house())])
+def test_a_player_decides_by_keys_and_is_told_what_choices_are_worth(rooms: Rooms, game: str) -> None:
+    page, session = rooms.page(), Decisions(rules_of(game), SEED, now)
+    page.goto(f"/train/player/{game}?seed={SEED}")
+    for n in range(4):
+        expect(page.locator(f"[data-asked='{n}']")).to_have_attribute("data-right", str(n))
+        question = session.question(session.now.drill, session.now.seed).question
+        page.keyboard.type(str(question.answer.choices.index(question.answer.key) + 1))
+        if len(question.answer.choices) > 9:
+            page.keyboard.press("Enter")
+        expect(page.locator("[data-verdict=right]")).to_contain_text("Worth in units of the first bet")
+        session.answer(question.answer.key, 1)
+    expect(page.locator("[data-asked='4']")).to_have_attribute("data-right", "4")
+
+
+def test_who_answers_before_choices_are_valued_is_told_and_graded_when_they_are(rooms: Rooms) -> None:
+    page = rooms.page()
+    told: list[str] = []
+
+    def still_counting(route: Route) -> None:
+        told.append(route.request.post_data or "")
+        if len(told) < 3:
+            problem = {"type": "/problems/still-counting", "status": 503, "detail": "Still counting: 40 % done."}
+            route.fulfill(status=503, content_type="application/problem+json", body=json.dumps(problem))
+        else:
+            route.continue_()
+
+    page.route("**/answer", still_counting)
+    page.goto(f"/train/player/two-card-roo?seed={SEED}")
+    expect(page.locator("[data-asked='0']")).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.get_by_text("Still counting: 40 % done.")).to_be_visible()
+    expect(page.locator("[data-asked='1']")).to_be_visible()
+    expect(page.get_by_text("Still counting")).to_have_count(0)
+    assert len(told) == 3 and len(set(told)) == 1
 
 
 def call(page: Page, watched: Foul) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections import OrderedDict
 from fractions import Fraction
 
 import pytest
 
 from pitboss.games import REGISTRY
+from pitboss.lab import strategy
 from pitboss.lab.describe import describe
 from pitboss.lab.prepare import prepare
+from pitboss.lab.strategy import main_bet, planned
 from pitboss.server.bots import Books
 from tests.server.client import Json, Person, at_table, run
 from tests.server.running import Running
@@ -163,6 +166,8 @@ def test_the_coach_may_use_all_cards_that_can_be_seen(server: Running) -> None:
 
 
 def test_between_players_the_coach_estimates_and_says_so(server: Running) -> None:
+    prepare(REGISTRY["mini-tex-pvp"].house())
+
     async def play() -> None:
         person = await Person(server.address).enter()
         table = (await person.post("/api/v1/play/mini-tex-pvp", {"pace_ms": 0, "bots": 2}))["table"]
@@ -182,18 +187,20 @@ def test_between_players_the_coach_estimates_and_says_so(server: Running) -> Non
 
 def test_when_the_doors_open_every_game_is_made_ready_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     houses = [REGISTRY[key].house() for key in ("two-card-roo", "mini-tex-pvp", "three-card-roo")]
-    made, frozen = list[str](), list[int]()
+    frozen = list[int]()
     monkeypatch.setattr("gc.freeze", lambda: frozen.append(1))
+    monkeypatch.setattr(strategy, "PLANS", OrderedDict())
 
     async def opened() -> None:
         books = Books()
-        books.open(houses, lambda house: made.append(house.game.key))
+        books.open(houses)
         assert books._opening
         await books._opening
-        plan = await books.advice(houses[0], {"roo": Fraction(1)})
-        assert plan is await books.plan(houses[0], {"roo": Fraction(1)})
+        plan = planned(houses[0], {"roo": Fraction(1)})
+        assert plan is not None and plan is await books.advice(houses[0], {"roo": Fraction(1)})
         await books.stop()
 
     asyncio.run(opened())
-    assert made == ["two-card-roo", "three-card-roo"], "one without a plan keeps nobody from his"
+    there = [house.game.key for house in houses if planned(house, main_bet(house))]
+    assert there == ["two-card-roo", "three-card-roo"], "one without a plan keeps nobody from his"
     assert frozen == [1]

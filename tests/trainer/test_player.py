@@ -4,18 +4,26 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from random import Random
 from statistics import median
+from typing import Any
 
 import pytest
 
+from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
+from pitboss.odds import Plan
 from pitboss.questions import Draw, Pick, grade
-from pitboss.trainer.player import best_choice, book, met, player_drills, question
-from pitboss.trainer.session import Drills
+from pitboss.rules import House
+from pitboss.trainer import player
+from pitboss.trainer.player import best_choice, book, first_choice, met, player_drills, question, unweighed
+from pitboss.trainer.session import Decisions
+from pitboss.trainer.training import training_of
 
 ROO = REGISTRY["three-card-roo"].house()
+PLAYED = [key for key in REGISTRY if player_drills(REGISTRY[key].house())]
+MONDAY = datetime(2026, 6, 1, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("key", [key for key in REGISTRY if player_drills(REGISTRY[key].house())])
+@pytest.mark.parametrize("key", PLAYED)
 def test_the_plans_choice_is_right_and_others_cost(key: str) -> None:
     house = REGISTRY[key].house()
     for n in range(6):
@@ -25,7 +33,8 @@ def test_the_plans_choice_is_right_and_others_cost(key: str) -> None:
         assert isinstance(asked.answer, Pick)
         if len(asked.answer.among) < len(asked.answer.choices):
             wrong = grade(house, asked, asked.answer.wrong(Draw(Random(n), ())))
-            assert not wrong.right and wrong.cost is not None and wrong.cost > 0
+            assert not wrong.right
+            assert wrong.cost is None if wrong.said not in dict(asked.worth) else wrong.cost and wrong.cost > 0
             assert wrong.clauses and set(wrong.clauses) <= set(house.game.clauses)
 
 
@@ -47,15 +56,63 @@ def test_equally_good_choices_are_equally_right() -> None:
     plan = book(ROO)
     some = next(one for n in range(200) for one in met(ROO, plan, Random(n)))
     tied = some._replace(decision=type(some.decision)("x", {"a": Fraction(1), "b": Fraction(1), "c": Fraction(0)}, "b"),
-                         choices=("a", "b", "c"))  # fmt: skip
+                         faced=some.faced._replace(choices=("a", "b", "c")))  # fmt: skip
     answer = question(tied).answer
     assert answer.key == "b" and answer.right("a") and not answer.right("c")
 
 
+@pytest.mark.parametrize("key", PLAYED)
+def test_the_order_of_the_choices_does_not_tell_the_best(key: str) -> None:
+    house = REGISTRY[key].house()
+    places = set()
+    for n in range(40):
+        asked = best_choice(house, Draw(Random(n), house.deck))
+        places.add(asked.answer.choices.index(asked.answer.key))
+    assert len(places) > 1
+
+
+def rules_of(key: str) -> list[House[Any]]:
+    game = REGISTRY[key]
+    return [game.house(), *(game.configured(None, list(rules)) for rules in training_of(game).variants)]
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_an_opening_is_asked_before_it_is_weighed_and_stays_the_same(key: str) -> None:
+    for house in rules_of(key):
+        for n in range(10):
+            asked = unweighed(house, f"{n}").question
+            assert isinstance(asked.answer, Pick) and len(asked.answer.choices) > 1
+            assert not asked.answer.among and not asked.worth and not asked.why, "nothing tells the key"
+            weighed = first_choice(house, Draw(Random(f"{key} opening {n}"), house.deck))
+            assert weighed.table == asked.table and weighed.clauses == asked.clauses
+            assert weighed.answer.choices == asked.answer.choices
+            assert grade(house, weighed, weighed.answer.key).right
+
+
+def test_the_first_question_and_a_slip_of_the_keys_wait_for_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    def counted(*_: object) -> Plan:
+        raise AssertionError("something was counted")
+
+    monkeypatch.setattr(player, "book", counted)
+    session = Decisions(REGISTRY["tiger-pai-gow"].house(), "1", lambda: MONDAY)
+    with pytest.raises(BadInput, match="is not offered"):
+        session.answer("22", 1.0)
+    with pytest.raises(AssertionError, match="was counted"):
+        session.answer("1", 1.0)
+
+
+def test_a_choice_that_something_else_always_beats_is_wrong_at_no_stated_cost() -> None:
+    blackjack = REGISTRY["blackjack"].house()
+    for n in range(20):
+        asked = first_choice(blackjack, Draw(Random(n), blackjack.deck))
+        if "double for less" in asked.answer.choices:
+            mark = grade(blackjack, asked, "double for less")
+            assert not mark.right and mark.cost is None
+
+
 def test_own_errors_come_back_to_a_player_too() -> None:
-    monday = datetime(2026, 6, 1, tzinfo=UTC)
-    session = Drills(ROO, "1", lambda: monday, mode="player")
-    first = session.now
+    session = Decisions(ROO, "1", lambda: MONDAY)
+    first = session.question(session.now.drill, session.now.seed)
     session.answer(first.question.answer.wrong(Draw(Random(1), ())), 1.0)
     seen = []
     for _ in range(4):
@@ -65,10 +122,9 @@ def test_own_errors_come_back_to_a_player_too() -> None:
 
 
 def test_the_next_question_is_made_ahead_and_is_the_same() -> None:
-    monday = datetime(2026, 6, 1, tzinfo=UTC)
-    waited, prepared = (Drills(ROO, "1", lambda: monday, mode="player") for _ in range(2))
+    waited, prepared = (Decisions(ROO, "1", lambda: MONDAY) for _ in range(2))
     for _ in range(4):
         prepared.ahead()
         for session in (waited, prepared):
-            session.answer(session.now.question.answer.key, 1.0)
+            session.answer("low", 1.0)
         assert prepared.now == waited.now

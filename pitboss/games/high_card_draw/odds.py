@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.acts import Ask, Choice, Outcome
-from pitboss.cards import Cards, Shoe, cards, deck, distinct, how_many
+from pitboss.cards import ERASED, Card, Cards, Shoe, cards, deck, distinct, how_many
 from pitboss.errors import BadCards, BadValue, UnknownName
 from pitboss.games.high_card_draw.figures import FIGURES
 from pitboss.games.high_card_draw.hand import Hold, card_text, highest_first, of_cards, rank_text
@@ -41,13 +41,20 @@ class HoldPlan(Plan):
     """Decisions are by rank; at the table a holding names real cards."""
 
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
-        return with_cards(super().decision(hand, layout, ask), hand.cards)
+        """Everything on offer: of a pair either card may be held, and both are worth the same."""
+        found = super().decision(hand, layout, ask)
+        values = {hold: found.values[by_rank(hold)] for hold in ask.legal if isinstance(hold, Hold)}
+        return replace(with_cards(found, hand.cards), values=values)
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
         key = self.key(hand, layout)
-        by_rank = self.taken.get(key, self.decisions[key].best)
-        assert isinstance(by_rank, Hold)
-        return of_cards(by_rank, hand.cards)
+        hold = self.taken.get(key, self.decisions[key].best)
+        assert isinstance(hold, Hold)
+        return of_cards(hold, hand.cards)
+
+
+def by_rank(hold: Hold) -> Hold:
+    return Hold(tuple(Card(card.rank, ERASED) for card in hold.cards))
 
 
 def with_cards(decision: Decision, dealt: Cards) -> Decision:

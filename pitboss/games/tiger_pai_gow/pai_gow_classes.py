@@ -146,15 +146,15 @@ def _set(pack: Pack, way: Way, wheel: Wheel, progress: Progress | None) -> Playe
 
     tables = [np.empty((len(some), 2), np.int64) for some in shapes(pack)]
     parts = [
-        Part(pack, way, wheel, kind, first, min(first + PART, len(table)))
-        for kind, table in enumerate(tables)
-        for first in range(0, len(table), PART)
+        Part(pack, way, wheel, kind, first, some[first : first + PART])
+        for kind, some in enumerate(shapes(pack))
+        for first in range(0, len(some), PART)
     ]
     done, of = 0, sum(map(len, tables))
     local = Local(processes=True) if len(parts) > FEW_PARTS else None
     try:
         for part, found in local.run(set_part, parts) if local else ((part, set_part(part)) for part in parts):
-            tables[part.kind][part.first : part.stop] = found
+            tables[part.kind][part.first : part.first + len(found)] = found
             done += len(found)
             if progress:
                 progress(done, of)
@@ -172,13 +172,13 @@ class Part(NamedTuple):
     wheel: Wheel
     kind: int
     first: int
-    stop: int
+    shapes: list[Shape]
 
 
 def set_part(part: Part) -> list[tuple[int, int]]:
     """The values that each of these classes is set for."""
     found = []
-    for shape in shapes(part.pack)[part.kind][part.first : part.stop]:
+    for shape in part.shapes:
         cards = sample(part.pack, shape)
         top, low = values(cards, house_way(cards, part.way, part.wheel).setting, part.wheel)
         found.append((number(top), number(low)))

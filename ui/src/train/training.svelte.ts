@@ -164,28 +164,30 @@ export class Work {
   said = $state("");
   busy = $state(false);
   problem = $state("");
+  waiting = $state(""); // why an answer is not graded yet
 
   constructor(readonly tell: (answer: Answer) => string) {}
 
   async start(wish: Wish): Promise<void> {
     await this.#doing(async () => {
       await startSession();
-      this.live = await this.#counted(wish);
+      this.live = await train.start(wish);
       this.last = this.before = null;
     });
   }
 
-  /** What a player is asked first may still be counted: say so, and ask again. */
-  async #counted(wish: Wish): Promise<Live> {
+  /** What a player's first answer is graded by may still be counted: say so, and answer again. */
+  async #graded(id: string, text: string): Promise<Answer> {
     for (;;) {
       try {
-        const live = await train.start(wish);
-        this.problem = "";
-        return live;
+        const answer = await train.answer(id, text);
+        this.waiting = "";
+        return answer;
       } catch (error) {
-        if (!(error instanceof Problem) || error.kind !== "still-counting") throw error;
-        this.problem = error.message;
-        await new Promise((later) => setTimeout(later, 1000));
+        const counting = error instanceof Problem && error.kind === "still-counting";
+        this.waiting = counting ? error.message : "";
+        if (!counting) throw error;
+        await new Promise((later) => setTimeout(later, 500));
       }
     }
   }
@@ -204,7 +206,7 @@ export class Work {
     const live = this.live;
     if (!live || this.busy) return;
     await this.#doing(async () => {
-      const answer = await train.answer(live.id, text);
+      const answer = await this.#graded(live.id, text);
       this.before = live.task;
       this.said = text;
       this.last = answer;
