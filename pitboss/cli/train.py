@@ -6,17 +6,25 @@ import gc
 import json
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
-from threading import Thread, Timer
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
 from pitboss.cli.common import Profile, Settings, show_parts
 from pitboss.cli.train_options import AsJson, Game, Name, Training, house_of, mode, now
-from pitboss.cli.train_screen import Screen, show_called, show_felt, show_foul, show_mark, show_question, show_verdict
+from pitboss.cli.train_screen import (
+    Screen,
+    show_called,
+    show_felt,
+    show_foul,
+    show_late,
+    show_mark,
+    show_question,
+    show_verdict,
+)
 from pitboss.errors import BadInput, PitbossError
 
 if TYPE_CHECKING:
@@ -25,7 +33,7 @@ if TYPE_CHECKING:
     from pitboss.trainer.progress import Attempt
     from pitboss.trainer.session import Decisions, Drills
 
-MOMENT = 1.0  # seconds that nobody calls waiting
+GOODBYE = 1.0  # seconds
 
 Count = Annotated[int, typer.Option("--count", help="How many questions or rounds; 0: until you quit.", min=0)]
 Only = Annotated[list[str] | None, typer.Option("--drill", help="Only this drill (repeatable); see `train list`.")]
@@ -121,45 +129,46 @@ def player(training: Training, count: Count = 0) -> None:
 def ask_on(training: Training, session: Drills, count: int) -> None:
     from pitboss.trainer.session import Decisions
 
-    with Counting(training.screen, session) if isinstance(session, Decisions) else nullcontext() as counting:
-        ask(training, session, count, counting)
+    screen = training.screen
+    with Counting(screen, session) if isinstance(session, Decisions) else nullcontext() as counting:
+        while not count or session.answered < count:
+            show_question(screen, session.now)
+            started, kept = time.monotonic(), len(session.attempts)
+            if counting:
+                counting.ahead()
+            line = screen.read()
+            if line is None:
+                break
+            if counting:
+                counting.grade_noted()
+            try:
+                mark = session.answer(line, time.monotonic() - started)
+            except PitbossError as error:
+                screen.refuse(error)
+            else:
+                show_mark(screen, mark)
+            if counting and session.answered == count:
+                counting.finish()
+            training.trainee.keep(session.attempts[kept:])
     right = sum(attempt.right for attempt in session.attempts)
     asked = len(session.attempts)
-    training.screen.say({"score": {"asked": asked, "right": right}}, f"{right} of {asked} answers right.")
-
-
-def ask(training: Training, session: Drills, count: int, counting: Counting | None) -> None:
-    screen = training.screen
-    while not count or len(session.attempts) < count:
-        show_question(screen, session.now)
-        started = time.monotonic()
-        if counting:
-            counting.ahead()
-        line = screen.read()
-        seconds = time.monotonic() - started
-        if line is None:
-            break
-        try:
-            with counting.waited_for() if counting else nullcontext():
-                mark = session.answer(line, seconds)
-        except PitbossError as error:
-            screen.refuse(error)
-            continue
-        show_mark(screen, mark)
-        training.trainee.keep(session.attempts[-1:])
+    screen.say({"score": {"asked": asked, "right": right}}, f"{right} of {asked} answers right.")
 
 
 class Counting:
-    """What a player's choices are worth is counted while he thinks. Who answers sooner is told, after a moment."""
+    """What a player's choices are worth is counted while he thinks. What he answers before that is graded later."""
 
     def __init__(self, screen: Screen, session: Decisions) -> None:
         self.screen, self.session = screen, session
-        self.shown = self.left = False
+        self.waiting, self.left = not sys.stdin.isatty(), False  # a script is answered in order and in its own time
         self.thread: Thread | None = None
 
     def ahead(self) -> None:
-        self.thread = Thread(target=self._count, daemon=True)
-        self.thread.start()
+        if not self.thread or not self.thread.is_alive():
+            self.thread = Thread(target=self._count, daemon=True)
+            self.thread.start()
+        if self.waiting:
+            self.thread.join()
 
     def _count(self) -> None:
         from pitboss.trainer.player import book, has_book
@@ -173,21 +182,19 @@ class Counting:
     def _progress(self, done: int, parts: int) -> None:
         if self.left:
             raise Left
-        if self.shown:
+        if self.waiting:
             show_parts(done, parts)
 
-    @contextmanager
-    def waited_for(self) -> Iterator[None]:
-        soon = Timer(MOMENT, self._tell)
-        soon.start()
-        try:
-            yield
-        finally:
-            soon.cancel()
+    def grade_noted(self) -> None:
+        for late in self.session.late():
+            show_late(self.screen, late)
 
-    def _tell(self) -> None:
-        self.shown = True
-        self.screen.say({"counting": True}, "Counting what every choice is worth; the first time only …")
+    def finish(self) -> None:
+        """The last answer is given: now there is nothing else to do but to wait."""
+        self.waiting = True
+        if self.session.noted and self.thread:
+            self.thread.join()
+        self.grade_noted()
 
     def __enter__(self) -> Self:
         return self
@@ -195,7 +202,7 @@ class Counting:
     def __exit__(self, *_: object) -> None:
         self.left = True
         if self.thread:
-            self.thread.join(MOMENT)
+            self.thread.join(GOODBYE)
 
 
 class Left(Exception):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pitboss.trainer.deal import Dealing, Verdict
     from pitboss.trainer.drills import Asked
     from pitboss.trainer.foul import Called, Foul
+    from pitboss.trainer.session import Late
 
 QUIT = ("q", "quit", "exit")
 
@@ -82,13 +83,30 @@ def show_question(screen: Screen, asked: Asked) -> None:
     )  # fmt: skip
 
 
-def show_mark(screen: Screen, mark: Mark) -> None:
+def show_mark(screen: Screen, mark: Mark | None) -> None:
+    """None: the answer cannot be graded yet."""
     from pitboss.trainer.wire import mark_data
 
-    if mark.right:
+    if mark is None:
+        screen.say({"noted": True}, "  Noted; it is graded as soon as the worth of the choices is counted.")
+    elif mark.right:
         screen.say(mark_data(mark), f"  Right. {mark.why}")
     else:
         screen.say(mark_data(mark), f"  No: {mark.key}. {mark.why}", *named(mark.clauses, mark.sentences))
+
+
+def show_late(screen: Screen, late: Late) -> None:
+    """An answer that was noted, and its grade."""
+    from pitboss.questions import one_of
+    from pitboss.trainer.wire import question_data
+
+    question = late.asked.question
+    lying = "; ".join(f"{name}: {cards}" for name, cards in question.table)
+    screen.say(
+        {"late": question_data(late.asked)},
+        f"  Your answer before, {one_of(late.mark.said, question.answer.choices)} ({lying}):",
+    )
+    show_mark(screen, late.mark)
 
 
 def show_foul(screen: Screen, watched: Foul) -> None:

@@ -142,7 +142,7 @@ async def answer(server: Here, me: Me, id: str, wish: AnswerWish) -> dict[str, A
     """How the answer was, and the next thing that is asked. `show me` does a dealer's step and counts it wrong."""
     server.commands.take(me.id)
     live, training = server.training.live(me.id, id), server.training
-    await training.counted(live)
+    await training.settled(live)
     told: dict[str, Any] = await in_thread(training.answer, live, str(wish.claim) if wish.claim else wish.say)
     training.count_ahead(live)
     return told

@@ -20,7 +20,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
 
-from pitboss.errors import BadFile, BadInput, Broken, NotFound, NotNow, RoundOver, StillCounting
+from pitboss.errors import BadFile, BadInput, NotFound, NotNow, RoundOver
 from pitboss.lab.strategy import main_bet
 from pitboss.rules import House
 from pitboss.server.bots import Books
@@ -47,7 +47,7 @@ LIVE = 1000  # sessions at most, all players together
 LIVE_EACH = 8  # of one player
 IDLE = 2 * 60 * 60  # seconds, then a session is forgotten
 EXAMS_KEPT = 50  # of one player
-PATIENCE = 1.0  # seconds that an answer may wait to be graded
+PATIENCE = 0.05  # seconds
 
 
 def now() -> datetime:
@@ -69,7 +69,7 @@ class Work(Protocol):
 
 
 class Questions:
-    """Drills, or a player's decisions, without end."""
+    """Drills without end."""
 
     def __init__(self, drills: Drills) -> None:
         self.drills = drills
@@ -79,11 +79,25 @@ class Questions:
 
     def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
         mark = self.drills.answer(said, seconds)
-        return {"mark": mark_data(mark)}, self.drills.attempts[-1:]
+        return {"mark": mark_data(mark)} if mark else {}, self.drills.attempts[-1:]
 
     def score(self) -> Data:
         attempts = self.drills.attempts
         return {"asked": len(attempts), "right": sum(attempt.right for attempt in attempts)}
+
+
+class Choices(Questions):
+    """A player's decisions without end. What cannot be graded yet is noted, and comes with a later answer."""
+
+    def __init__(self, decisions: Decisions) -> None:
+        super().__init__(decisions)
+        self.decisions = decisions
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        kept = len(self.decisions.attempts)
+        late = [{"task": question_data(one.asked), "mark": mark_data(one.mark)} for one in self.decisions.late()]
+        told, _ = super().answer(said, seconds)
+        return told | {"noted": len(self.decisions.noted), "late": late}, self.decisions.attempts[kept:]
 
 
 class Round:
@@ -187,8 +201,7 @@ class Live:
     lock: Lock = field(default_factory=Lock)
     used: float = field(default_factory=time.monotonic)
     asked: float = field(default_factory=time.monotonic)
-    answered: float | None = None
-    counting: asyncio.Task[None] | None = None  # what the answer will be graded by
+    counting: asyncio.Task[None] | None = None  # what a player's answer is graded by
 
     def told(self) -> Data:
         head: Data = {"id": self.id, "mode": self.mode, "game": self.house.game.key, "title": self.house.game.title}
@@ -268,28 +281,21 @@ class Training:
         attempts = self.store.attempts(owner)
         if mode == "drill":
             return Questions(Drills(house, seed, now, attempts, wish.only))
-        return Questions(Decisions(house, seed, now, attempts))
+        return Choices(Decisions(house, seed, now, attempts))
 
     def count_ahead(self, live: Live) -> None:
         """What a player's choices are worth, and his next question, while he thinks about this one."""
-        if isinstance(live.work, Questions) and isinstance(live.work.drills, Decisions):
-            live.counting = asyncio.create_task(self._count(live.house, live.work.drills))
+        if isinstance(live.work, Choices) and (live.counting is None or live.counting.done()):
+            live.counting = asyncio.create_task(self._count(live.house, live.work.decisions))
 
     async def _count(self, house: House[Any], decisions: Decisions) -> None:
         await self.books.advice(house, main_bet(house))
         await asyncio.get_running_loop().run_in_executor(self._thread, decisions.ahead)
 
-    async def counted(self, live: Live) -> None:
-        """Returns when an answer can be graded; who answers before is told, and nothing is lost."""
-        live.answered = live.answered or time.monotonic()
-        if live.counting is None:
-            return
-        done, _ = await asyncio.wait({live.counting}, timeout=PATIENCE)
-        if not done:
-            raise StillCounting(*self.books.prepared.progress.get(live.house.digest, (0, 0)))
-        if live.counting.cancelled():
-            raise Broken("The house is closing; ask again when it is open.")
-        live.counting.result()
+    async def settled(self, live: Live) -> None:
+        """Give what is nearly counted a moment: an answer that cannot be graded yet is noted."""
+        if live.counting:
+            await asyncio.wait({live.counting}, timeout=PATIENCE)
 
     def _forget(self, owner: str) -> None:
         """What is too old, and what is too many; the one that was used longest ago goes first."""
@@ -314,8 +320,8 @@ class Training:
 
     def answer(self, live: Live, said: str) -> Data:
         with live.lock:
-            told, attempts = live.work.answer(said, (live.answered or time.monotonic()) - live.asked)
-            live.asked, live.answered = time.monotonic(), None
+            told, attempts = live.work.answer(said, time.monotonic() - live.asked)
+            live.asked = time.monotonic()
             if attempts:
                 self.store.add(live.owner, attempts)
             return told | {"score": live.work.score(), "task": live.work.task()}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from random import Random
-from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.errors import BadInput, UnknownName
 from pitboss.questions import Drill, Mark, grade, one_of
@@ -45,6 +44,10 @@ class Drills:
     def known(self) -> Mapping[str, Drill]:
         return drills_of(self.house)
 
+    @property
+    def answered(self) -> int:
+        return len(self.attempts)
+
     def _next(self) -> Asked:
         self.asked += 1
         due = self.schedule.due(self.clock().date(), list(self.drills))
@@ -59,52 +62,102 @@ class Drills:
     def question(self, drill: str, seed: str) -> Asked:
         return made(self.house, self.drills[drill], seed)
 
-    def answer(self, said: str, seconds: float) -> Mark:
+    def answer(self, said: str, seconds: float) -> Mark | None:
         """Grade the answer, note it, and go on to the next question."""
-        asked = self.now
-        mark = grade(self.house, asked.question, said)
-        attempt = Attempt(
-            self.clock(), self.house.game.key, self.mode, asked.drill, asked.seed, mark.clauses, mark.right, seconds
-        )
-        self.attempts.append(attempt)
-        self.schedule.add(attempt)
+        mark = self._grade(self.now, said, seconds, self.clock())
         self.now = self._next()
         return mark
 
+    def _grade(self, asked: Asked, said: str, seconds: float, at: datetime) -> Mark:
+        mark = grade(self.house, asked.question, said)
+        attempt = Attempt(
+            at, self.house.game.key, self.mode, asked.drill, asked.seed, mark.clauses, mark.right, seconds
+        )
+        self.attempts.append(attempt)
+        self.schedule.add(attempt)
+        return mark
+
+
+class Noted(NamedTuple):
+    """An answer that came before it could be graded."""
+
+    asked: Asked
+    said: str
+    seconds: float
+    at: datetime
+
+
+class Late(NamedTuple):
+    """Its grade."""
+
+    asked: Asked
+    mark: Mark
+
 
 class Decisions(Drills):
-    """What a player has to decide. Nobody waits for what choices are worth: it is counted while the trainee thinks.
+    """What a player has to decide. What choices are worth is counted while the trainee thinks, so that nobody waits.
 
-    So the first question is a hand as it comes, which can be asked before anything is counted. From then on the next
-    new question is made ahead, and is one of several that are close or costly.
+    The first question is a hand as it comes, which can be asked before anything is counted. Who answers before the
+    count is done is asked another such hand, and his answers are graded later. From then on the next new question is
+    made ahead, and is one of several that are close or costly.
     """
 
     mode = "player"
-    _ahead: Mapping[tuple[str, str], Asked] = MappingProxyType({})
+
+    def __init__(self, house: House[Any], seed: str, clock: Clock, past: Sequence[Attempt] = ()) -> None:
+        self.counted = False
+        self.noted: list[Noted] = []
+        self._ahead: dict[tuple[str, str], Asked] = {}
+        super().__init__(house, seed, clock, past)
 
     def known(self) -> Mapping[str, Drill]:
         return player_drills(self.house)
 
+    @property
+    def answered(self) -> int:
+        return len(self.attempts) + len(self.noted)
+
     def _next(self) -> Asked:
-        if self.asked:
+        if self.counted:
             return super()._next()
-        self.asked = 1
-        return unweighed(self.house, f"{self.seed}-1-0")
+        self.asked += 1
+        return unweighed(self.house, self._seed(self.asked))
 
     def _new(self) -> Asked:
-        return self.question(DECISION, f"{self.seed}-{self.asked}-0")
+        return self.question(DECISION, self._seed(self.asked))
+
+    def _seed(self, number: int) -> str:
+        return f"{self.seed}-{number}-0"
 
     def ahead(self) -> None:
         """Count what this question's choices are worth, and make the next one."""
-        wanted = (self.now.drill, self.now.seed), (DECISION, f"{self.seed}-{self.asked + 1}-0")
+        wanted = (self.now.drill, self.now.seed), (DECISION, self._seed(self.asked + 1))
         self._ahead = {each: self.question(*each) for each in wanted}
+        self.counted = True
 
     def question(self, drill: str, seed: str) -> Asked:
         return self._ahead.get((drill, seed)) or super().question(drill, seed)
 
-    def answer(self, said: str, seconds: float) -> Mark:
-        """What is no answer at all is refused before anything is counted."""
+    def answer(self, said: str, seconds: float) -> Mark | None:
+        """None: noted, and graded later."""
         one_of(said, self.now.question.answer.choices)
-        if self.asked == 1:
-            self.now = self.question(self.now.drill, self.now.seed)
+        if not self.counted:
+            self.noted.append(Noted(self.now, said, seconds, self.clock()))
+            self.now = self._next()
+            return None
+        self.now = self._weighed(self.now)
         return super().answer(said, seconds)
+
+    def late(self) -> list[Late]:
+        """The answers that were noted, graded as soon as they can be."""
+        if not self.counted:
+            return []
+        noted, self.noted = self.noted, []
+        asked = [self._weighed(one.asked) for one in noted]
+        return [
+            Late(weighed, self._grade(weighed, one.said, one.seconds, one.at))
+            for weighed, one in zip(asked, noted, strict=True)
+        ]
+
+    def _weighed(self, asked: Asked) -> Asked:
+        return asked if asked.question.worth else self.question(asked.drill, asked.seed)

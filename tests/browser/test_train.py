@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
@@ -14,11 +13,11 @@ from pitboss.games import REGISTRY
 from pitboss.rules import House as Rules
 from pitboss.trainer.claims import SETTLING, Claim
 from pitboss.trainer.deal import Dealing
-from pitboss.trainer.drills import Asked, drills_of
+from pitboss.trainer.drills import Asked, drills_of, made
 from pitboss.trainer.exam import Exam, Paper
 from pitboss.trainer.foul import Foul, watch
 from pitboss.trainer.player import player_drills
-from pitboss.trainer.session import Decisions, Drills
+from pitboss.trainer.session import Drills
 from tests.browser.conftest import Rooms
 from tests.browser.test_pages import in_all_themes
 
@@ -135,39 +134,51 @@ def test_drills_are_answered_by_keys_and_marked(rooms: Rooms) -> None:
 
 @pytest.mark.parametrize("game", [game for game in REGISTRY if player_drills(REGISTRY[game].house())])
 def test_a_player_decides_by_keys_and_is_told_what_choices_are_worth(rooms: Rooms, game: str) -> None:
-    page, session = rooms.page(), Decisions(rules_of(game), SEED, now)
-    page.goto(f"/train/player/{game}?seed={SEED}")
-    for n in range(4):
-        expect(page.locator(f"[data-asked='{n}']")).to_have_attribute("data-right", str(n))
-        question = session.question(session.now.drill, session.now.seed).question
-        page.keyboard.type(str(question.answer.choices.index(question.answer.key) + 1))
-        if len(question.answer.choices) > 9:
-            page.keyboard.press("Enter")
-        expect(page.locator("[data-verdict=right]")).to_contain_text("Worth in units of the first bet")
-        session.answer(question.answer.key, 1)
-    expect(page.locator("[data-asked='4']")).to_have_attribute("data-right", "4")
+    page, rules = rooms.page(), rules_of(game)
+    with page.expect_response("**/train/sessions") as started:
+        page.goto(f"/train/player/{game}?seed={SEED}")
+    told, choices = started.value.json(), page.get_by_role("group", name="Answers").get_by_role("button")
+    while told["score"]["asked"] < 4:
+        task = told["task"]
+        answer = made(rules, player_drills(rules)[task["drill"]], task["seed"]).question.answer
+        assert answer.choices == tuple(task["choices"])
+        expect(choices).to_have_count(len(answer.choices))
+        expect(choices.first).to_be_enabled()
+        with page.expect_response("**/answer") as answered:
+            page.keyboard.type(str(answer.choices.index(answer.key) + 1))
+            if len(answer.choices) > 9:
+                page.keyboard.press("Enter")
+        told = answered.value.json()
+    assert told["score"]["right"] == told["score"]["asked"]
+    expect(page.locator("[data-verdict=right]").first).to_contain_text("Worth in units of the first bet")
 
 
-def test_who_answers_before_choices_are_valued_is_told_and_graded_when_they_are(rooms: Rooms) -> None:
-    page = rooms.page()
-    told: list[str] = []
+def test_who_answers_before_choices_are_valued_is_asked_on_and_told_later(rooms: Rooms) -> None:
+    """As the server tells it while it counts for the first time: the answer is noted, its mark comes with the next."""
+    page, answers = rooms.page(), list[dict[str, Any]]()
+    clauses = {"clauses": ["1"], "sentences": ["All wagers are made before any card is dealt."]}
+    wrong = {"right": False, "said": "high", "key": "low", "why": "Worth little.", **clauses}
 
-    def still_counting(route: Route) -> None:
-        told.append(route.request.post_data or "")
-        if len(told) < 3:
-            problem = {"type": "/problems/still-counting", "status": 503, "detail": "Still counting: 40 % done."}
-            route.fulfill(status=503, content_type="application/problem+json", body=json.dumps(problem))
+    def early(route: Route) -> None:
+        told = route.fetch().json()
+        answers.append(told)
+        if len(answers) == 1:
+            told.pop("mark", None)
+            route.fulfill(json=told | {"noted": 1, "late": []})
         else:
-            route.continue_()
+            late = {"task": answers[0]["task"], "mark": wrong}
+            route.fulfill(json=told | {"noted": 0, "late": [late], "mark": wrong | {"right": True}})
 
-    page.route("**/answer", still_counting)
+    page.route("**/answer", early)
     page.goto(f"/train/player/two-card-roo?seed={SEED}")
-    expect(page.locator("[data-asked='0']")).to_be_visible()
+    noted, verdicts = page.locator("main").get_by_text("Noted."), page.locator("[data-verdict]")
+    expect(page.locator("[data-drill=opening]")).to_be_visible()
     page.keyboard.press("1")
-    expect(page.get_by_text("Still counting: 40 % done.")).to_be_visible()
-    expect(page.locator("[data-asked='1']")).to_be_visible()
-    expect(page.get_by_text("Still counting")).to_have_count(0)
-    assert len(told) == 3 and len(set(told)) == 1
+    expect(noted).to_be_visible()
+    expect(verdicts).to_have_count(0)
+    page.keyboard.press("1")
+    expect(verdicts).to_have_count(2)
+    expect(noted).to_have_count(0)
 
 
 def call(page: Page, watched: Foul) -> None:

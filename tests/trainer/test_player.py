@@ -89,16 +89,32 @@ def test_an_opening_is_asked_before_it_is_weighed_and_stays_the_same(key: str) -
             assert grade(house, weighed, weighed.answer.key).right
 
 
-def test_the_first_question_and_a_slip_of_the_keys_wait_for_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_counted_for_a_question_for_a_slip_of_the_keys_or_for_an_early_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def counted(*_: object) -> Plan:
         raise AssertionError("something was counted")
 
-    monkeypatch.setattr(player, "book", counted)
-    session = Decisions(REGISTRY["tiger-pai-gow"].house(), "1", lambda: MONDAY)
-    with pytest.raises(BadInput, match="is not offered"):
-        session.answer("22", 1.0)
-    with pytest.raises(AssertionError, match="was counted"):
-        session.answer("1", 1.0)
+    with monkeypatch.context() as only_here:
+        only_here.setattr(player, "book", counted)
+        session = Decisions(ROO, "1", lambda: MONDAY)
+        with pytest.raises(BadInput, match="is not offered"):
+            session.answer("sideways", 1.0)
+        early = [session.now]
+        assert session.answer("low", 1.0) is None
+        early.append(session.now)
+        assert session.answer("high", 2.0) is None
+        assert session.late() == [] and session.answered == 2 and not session.attempts
+    session.ahead()
+    assert session.now not in early
+    late = session.late()
+    assert [one.asked[:2] for one in late] == [asked[:2] for asked in early] and session.late() == []
+    assert [(one.mark.said, one.mark.right) for one in late] == [
+        (said, one.asked.question.answer.right(said)) for said, one in zip(("low", "high"), late, strict=True)
+    ]
+    assert [attempt.seconds for attempt in session.attempts] == [1.0, 2.0]
+    mark = session.answer("low", 1.0)
+    assert mark and session.now.drill == "decision"
 
 
 def test_a_choice_that_something_else_always_beats_is_wrong_at_no_stated_cost() -> None:
@@ -112,6 +128,7 @@ def test_a_choice_that_something_else_always_beats_is_wrong_at_no_stated_cost() 
 
 def test_own_errors_come_back_to_a_player_too() -> None:
     session = Decisions(ROO, "1", lambda: MONDAY)
+    session.ahead()
     first = session.question(session.now.drill, session.now.seed)
     session.answer(first.question.answer.wrong(Draw(Random(1), ())), 1.0)
     seen = []
@@ -123,6 +140,7 @@ def test_own_errors_come_back_to_a_player_too() -> None:
 
 def test_the_next_question_is_made_ahead_and_is_the_same() -> None:
     waited, prepared = (Decisions(ROO, "1", lambda: MONDAY) for _ in range(2))
+    waited.ahead()
     for _ in range(4):
         prepared.ahead()
         for session in (waited, prepared):

@@ -98,6 +98,8 @@ export interface Answer {
   score: Score;
   verdicts?: Verdict[];
   mark?: Mark;
+  noted?: number; // a player's answers that cannot be graded yet
+  late?: { task: QuestionTask; mark: Mark }[]; // and those that now could
   called?: { right: boolean; caught: Planted[]; missed: Planted[]; false_alarms: number[] };
   lines?: string[];
   right?: boolean;
@@ -164,7 +166,6 @@ export class Work {
   said = $state("");
   busy = $state(false);
   problem = $state("");
-  waiting = $state(""); // why an answer is not graded yet
 
   constructor(readonly tell: (answer: Answer) => string) {}
 
@@ -174,22 +175,6 @@ export class Work {
       this.live = await train.start(wish);
       this.last = this.before = null;
     });
-  }
-
-  /** What a player's first answer is graded by may still be counted: say so, and answer again. */
-  async #graded(id: string, text: string): Promise<Answer> {
-    for (;;) {
-      try {
-        const answer = await train.answer(id, text);
-        this.waiting = "";
-        return answer;
-      } catch (error) {
-        const counting = error instanceof Problem && error.kind === "still-counting";
-        this.waiting = counting ? error.message : "";
-        if (!counting) throw error;
-        await new Promise((later) => setTimeout(later, 500));
-      }
-    }
   }
 
   async resume(id: string): Promise<boolean> {
@@ -206,7 +191,7 @@ export class Work {
     const live = this.live;
     if (!live || this.busy) return;
     await this.#doing(async () => {
-      const answer = await this.#graded(live.id, text);
+      const answer = await train.answer(live.id, text);
       this.before = live.task;
       this.said = text;
       this.last = answer;
