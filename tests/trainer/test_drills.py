@@ -18,7 +18,7 @@ from pitboss.trainer.tables import DealtTable
 from pitboss.trainer.training import training_of
 from tests.trainer.asking import check_drills
 
-QUESTIONS = 1000
+QUESTIONS = 10_000
 SOME = 100
 
 
