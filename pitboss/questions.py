@@ -400,9 +400,8 @@ def grade(house: House[Any], question: Question, said: str) -> Mark:
     """Right or wrong, with the clauses. What is no answer at all is refused and costs nothing."""
     sentences = tuple(house.game.clauses[number] for number in question.clauses)
     right = question.answer.right(said)
-    cost = None
-    if question.worth:
-        worth = dict(question.worth)
-        chosen = worth.get(one_of(said, question.answer.choices))  # what is always beaten is not valued
-        cost = None if chosen is None else max(worth.values()) - chosen
+    if isinstance(question.answer, Pick):
+        said = one_of(said, question.answer.choices)  # by its name, also where it was chosen by its number
+    worth = dict(question.worth)
+    cost = max(worth.values()) - worth[said] if said in worth else None  # what is always beaten is not valued
     return Mark(right, said, question.answer.key, question.clauses, sentences, question.why, cost)

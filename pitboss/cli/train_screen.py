@@ -97,15 +97,10 @@ def show_mark(screen: Screen, mark: Mark | None) -> None:
 
 def show_late(screen: Screen, late: Late) -> None:
     """An answer that was noted, and its grade."""
-    from pitboss.questions import one_of
     from pitboss.trainer.wire import question_data
 
-    question = late.asked.question
-    lying = "; ".join(f"{name}: {cards}" for name, cards in question.table)
-    screen.say(
-        {"late": question_data(late.asked)},
-        f"  Your answer before, {one_of(late.mark.said, question.answer.choices)} ({lying}):",
-    )
+    lying = "; ".join(f"{name}: {cards}" for name, cards in late.asked.question.table)
+    screen.say({"late": question_data(late.asked)}, f"  Your answer before, {late.mark.said} ({lying}):")
     show_mark(screen, late.mark)
 
 
