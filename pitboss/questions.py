@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from pitboss.acts import Ask, Choice, seat_of
+from pitboss.acts import Ask, Choice, Choices, seat_of
 from pitboss.cards import Card, Cards, cards, text
 from pitboss.errors import BadInput, BadValue
 from pitboss.layout import Layout, Spot
@@ -368,6 +368,10 @@ def its_name(choice: Choice) -> tuple[str, ...]:
     return (str(choice),)
 
 
+def other_members(choice: Choice, hand: Cards) -> Sequence[Choice]:
+    return [member for member in type(choice) if member != choice] if isinstance(choice, Choices) else ()
+
+
 @dataclass(frozen=True)
 class Training:
     """What a game folder offers the trainer beyond what every game has. Nothing of it is required."""
@@ -380,6 +384,7 @@ class Training:
     variants: tuple[tuple[tuple[str, str], ...], ...] = ()  # house options that bring up clauses the default does not
     button: str = ""  # what the round's button is called where the dealing depends on it
     names: Callable[[Choice], tuple[str, ...]] = its_name  # what a dealer may call a hand's setting, shortest first
+    otherwise: Callable[[Choice, Cards], Sequence[Choice]] = other_members  # how a hand might be set by mistake
     weighed: int = 8  # decisions that a player drill compares for a question; fewer where one takes long to value
     bot: Bot | None = None  # how players at a training table choose; else any legal choice, or the published one
 

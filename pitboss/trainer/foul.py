@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from pitboss.acts import Award, Deal, Lay, Settle, Turn, seat_of
+from pitboss.acts import Arrange, Award, Deal, Lay, Settle, Turn, seat_of
 from pitboss.captions import caption, settlement, title, who
 from pitboss.engine.round import Event
 from pitboss.engine.simulate import won
@@ -30,7 +30,9 @@ KINDS = {
     "burn": "missing burn card",
     "unsettled": "side bet left unsettled",
     "limit": "bet over the limit",
+    "late": "bet after the deal began",
     "dead": "card to a dead hand",
+    "set": "dealer's hand set wrongly",
 }
 
 
@@ -259,6 +261,40 @@ def unsettled_bets(house: House[Any], lines: list[Line], draw: Draw) -> list[Pla
     ]
 
 
+def late_bets(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+    """Chips added to a bet when cards are out already."""
+    dealt = next((n for n, line in enumerate(lines) if isinstance(line.event.act, Deal)), len(lines))
+    clauses = tuple(training_of(house.game).bets.split())
+    plants = []
+    for n, line in enumerate(lines[dealt + 1 :], dealt + 1) if has_a_bank(house) else ():
+        bets = [(name, wager) for name, lying in line.felt.items() if seat_of(name) for wager, _ in lying.bets]
+        lying = [(name, wager) for name, wager in bets if wager in before_the_deal(house)]
+        if lying:
+            name, wager = draw.pick(lying)
+            text = f"{who(name)} adds {dollars(draw.stake(10 * DOLLAR))} to {title(house, wager)}"
+            why = f"{title(house, wager)} is bet before any card is dealt."
+            plants.append(Plant("late", n, n, (text,), (0,), clauses, why))
+    return plants
+
+
+def before_the_deal(house: House[Any]) -> list[str]:
+    return [wager.name for wager in house.game.wagers if not wager.rides_on and not wager.raises]
+
+
+def wrong_settings(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+    """The dealer's hand set in another way than the house rule's."""
+    plants = []
+    for n, line in enumerate(lines):
+        act = line.event.act
+        if isinstance(act, Arrange) and act.spot == "dealer":
+            others = training_of(house.game).otherwise(act.choice, line.felt[act.spot].cards)
+            if others:
+                text = caption(act._replace(choice=draw.pick(others)), None, house)
+                why = f"By the house rule: {line.text}."
+                plants.append(Plant("set", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
+    return plants
+
+
 def dead_hands(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
     """A card to a seat whose bets are all settled."""
     plants = []
@@ -284,5 +320,7 @@ PLANTERS: dict[str, Planter] = {
     "bonus": undue_bonuses,
     "burn": missing_burns,
     "unsettled": unsettled_bets,
+    "late": late_bets,
     "dead": dead_hands,
+    "set": wrong_settings,
 }

@@ -8,7 +8,15 @@ from pitboss.acts import Ask, Choice
 from pitboss.cards import JOKER, Cards, text
 from pitboss.errors import BadCards
 from pitboss.games.tiger_pai_gow import POSITIONS, start_position
-from pitboss.games.tiger_pai_gow.hand import Color, Setting, is_foul, settings, seven_cards
+from pitboss.games.tiger_pai_gow.hand import (
+    Color,
+    Setting,
+    is_foul,
+    legal_settings,
+    settings,
+    seven_cards,
+    values,
+)
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet, house_way
 from pitboss.games.tiger_pai_gow.wagers import (
     Tiger,
@@ -281,6 +289,13 @@ def names(choice: Choice) -> tuple[str, ...]:
     return its_name(choice)
 
 
+def otherwise(choice: Choice, hand: Cards) -> list[Choice]:
+    """The right rule, but other cards in front: of other ranks, as which of equal cards is there does not matter."""
+    assert isinstance(choice, HouseSet)
+    right = values(hand, choice.setting)
+    return [HouseSet(setting, choice.rule) for setting in legal_settings(hand) if values(hand, setting) != right]
+
+
 def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
     """Any colour; the house way, or sometimes another setting that is allowed."""
     if Color.RED in ask.legal:
@@ -325,5 +340,6 @@ TRAINING = Training(
     button="First position by the dice",
     weighed=3,
     names=names,
+    otherwise=otherwise,
     bot=bot,
 )
