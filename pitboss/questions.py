@@ -389,11 +389,19 @@ class Training:
     bot: Bot | None = None  # how players at a training table choose; else any legal choice, or the published one
 
 
+SHOW = ("show", "show me", "give up", "?")
+
+
+def gives_up(said: str) -> bool:
+    """Does a trainee who does not know it ask for the answer?"""
+    return said.strip().lower() in SHOW
+
+
 class Mark(NamedTuple):
     """A graded answer."""
 
     right: bool
-    said: str
+    said: str  # empty: the answer was asked for
     key: str
     clauses: tuple[str, ...]
     sentences: tuple[str, ...]
@@ -402,10 +410,12 @@ class Mark(NamedTuple):
 
 
 def grade(house: House[Any], question: Question, said: str) -> Mark:
-    """Right or wrong, with the clauses. What is no answer at all is refused and costs nothing."""
+    """Right or wrong, with the clauses. What is no answer at all is refused and costs nothing; to give up is wrong."""
     sentences = tuple(house.game.clauses[number] for number in question.clauses)
-    right = question.answer.right(said)
-    if isinstance(question.answer, Pick):
+    right = not gives_up(said) and question.answer.right(said)
+    if gives_up(said):
+        said = ""
+    elif isinstance(question.answer, Pick):
         said = one_of(said, question.answer.choices)  # by its name, also where it was chosen by its number
     worth = dict(question.worth)
     cost = max(worth.values()) - worth[said] if said in worth else None  # what is always beaten is not valued

@@ -112,7 +112,10 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
 
 
 def drill(training: Training, only: Only = None, count: Count = 0) -> None:
-    """Answer questions on hands, rows, payouts and order; what was wrong comes back."""
+    """Answer questions on hands, rows, payouts and order; what was wrong comes back.
+
+    "show me" tells the answer and counts as wrong; "quit" leaves.
+    """
     from pitboss.trainer.session import Drills
 
     past = training.trainee.past
@@ -120,7 +123,10 @@ def drill(training: Training, only: Only = None, count: Count = 0) -> None:
 
 
 def player(training: Training, count: Count = 0) -> None:
-    """Train as a player: the best choice for random hands, most of them close or costly."""
+    """Train as a player: the best choice for random hands, most of them close or costly.
+
+    "show me" tells the answer and counts as wrong; "quit" leaves.
+    """
     from pitboss.trainer.session import Decisions
 
     ask_on(training, Decisions(training.house, training.seed, now, training.trainee.past), count)

@@ -92,7 +92,8 @@ def show_mark(screen: Screen, mark: Mark | None) -> None:
     elif mark.right:
         screen.say(mark_data(mark), f"  Right. {mark.why}")
     else:
-        screen.say(mark_data(mark), f"  No: {mark.key}. {mark.why}", *named(mark.clauses, mark.sentences))
+        verdict = f"No: {mark.key}" if mark.said else f"It is: {mark.key}"
+        screen.say(mark_data(mark), f"  {verdict}. {mark.why}", *named(mark.clauses, mark.sentences))
 
 
 def show_late(screen: Screen, late: Late) -> None:
@@ -100,7 +101,7 @@ def show_late(screen: Screen, late: Late) -> None:
     from pitboss.trainer.wire import question_data
 
     lying = "; ".join(f"{name}: {cards}" for name, cards in late.asked.question.table)
-    screen.say({"late": question_data(late.asked)}, f"  Your answer before, {late.mark.said} ({lying}):")
+    screen.say({"late": question_data(late.asked)}, f"  Your answer before, {late.mark.said or 'none'} ({lying}):")
     show_mark(screen, late.mark)
 
 

@@ -11,12 +11,11 @@ from pitboss.captions import caption
 from pitboss.engine.by_hand import ByHand
 from pitboss.engine.round import Event
 from pitboss.errors import RoundOver
+from pitboss.questions import gives_up
 from pitboss.rules import Clause, House
 from pitboss.trainer.claims import Claim, claim_for, differs, explain, is_asked, parse_claims
 from pitboss.trainer.tables import DealtTable, Felt
 from pitboss.trainer.training import training_of
-
-SHOW = ("show", "show me", "give up", "?")  # said by who does not know the next step
 
 
 class Verdict(NamedTuple):
@@ -113,7 +112,7 @@ class Dealing:
 
     def hear(self, line: str) -> list[Verdict]:
         """What a trainee types: claims, or the wish to be shown the step."""
-        return [self.give_up()] if line.strip().lower() in SHOW else self.say(line)
+        return [self.give_up()] if gives_up(line) else self.say(line)
 
     def say(self, line: str) -> list[Verdict]:
         """Claims as text, carried out one by one up to the first that is wrong."""

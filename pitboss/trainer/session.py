@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pitboss.errors import BadInput, UnknownName
-from pitboss.questions import Drill, Mark, grade, one_of
+from pitboss.questions import Drill, Mark, gives_up, grade, one_of
 from pitboss.rules import House
 from pitboss.trainer.drills import Asked, drills_of, made
 from pitboss.trainer.player import DECISION, player_drills, unweighed
@@ -140,7 +140,8 @@ class Decisions(Drills):
 
     def answer(self, said: str, seconds: float) -> Mark | None:
         """None: noted, and graded later."""
-        one_of(said, self.now.question.answer.choices)
+        if not gives_up(said):
+            one_of(said, self.now.question.answer.choices)
         if not self.counted:
             self.noted.append(Noted(self.now, said, seconds, self.clock()))
             self.now = self._next()

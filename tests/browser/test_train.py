@@ -130,6 +130,9 @@ def test_drills_are_answered_by_keys_and_marked(rooms: Rooms) -> None:
             page.keyboard.press("Enter")
         drills.answer(question.answer.key, 1)
     expect(page.locator("[data-asked='12']")).to_have_attribute("data-right", "12")
+    page.get_by_role("button", name="Show me").press("Enter")
+    expect(page.locator("[data-asked='13']")).to_have_attribute("data-right", "12")
+    expect(page.locator("[data-verdict=wrong]")).to_contain_text("It is")
 
 
 @pytest.mark.parametrize("game", [game for game in REGISTRY if player_drills(REGISTRY[game].house())])

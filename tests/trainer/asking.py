@@ -38,4 +38,6 @@ def check_question(house: House[Any], drill: Drill, seed: str, draw: Draw) -> No
     assert wrong.clauses == question.clauses, (drill, seed)
     assert wrong.clauses and set(wrong.clauses) <= set(drill.clauses), (drill, seed, wrong.clauses)
     assert wrong.sentences == tuple(house.game.clauses[number] for number in wrong.clauses)
+    shown = grade(house, question, "show me")
+    assert (shown.right, shown.said, shown.key, shown.cost) == (False, "", right.key, None)
     assert wrong.why.endswith((".", ". ")) and wrong.key == right.key, (drill, wrong.why)

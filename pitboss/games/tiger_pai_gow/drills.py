@@ -88,18 +88,20 @@ def five_equal(seven: Cards, one: Setting, other: Setting) -> bool:
 
 
 def way_rule(house: House[Any], draw: Draw) -> Question:
+    def rule_of(seven: Cards) -> str:
+        return set_by_house(house, seven).rule.rstrip(".")
+
     seven = interesting(draw)
-    rule = set_by_house(house, seven).rule
-    rules = {rule}
+    rules = {rule_of(seven)}
     while len(rules) < 4:
-        other = draw.wanted(7, lambda other: set_by_house(house, other).rule not in rules, 10)
-        rules.add(set_by_house(house, other).rule)
+        other = draw.wanted(7, lambda other: rule_of(other) not in rules, 10)
+        rules.add(rule_of(other))
         draw.put_back(other)
     return Question(
         "Which rule of the house way applies?",
-        Pick(tuple(draw.shuffled(sorted(rules))), (rule,)),
+        Pick(tuple(draw.shuffled(sorted(rules))), (rule_of(seven),)),
         ("7",),
-        rule,
+        f"So the dealer sets {set_by_house(house, seven).setting}.",
         (("Dealer", text(seven)),),
     )
 
