@@ -295,7 +295,10 @@ class Training:
     async def settled(self, live: Live) -> None:
         """Give what is nearly counted a moment: an answer that cannot be graded yet is noted."""
         if live.counting:
-            await asyncio.wait({live.counting}, timeout=PATIENCE)
+            done, _ = await asyncio.wait({live.counting}, timeout=PATIENCE)
+            for count in done:
+                if not count.cancelled():
+                    count.result()  # what went wrong in it is not lost
 
     def _forget(self, owner: str) -> None:
         """What is too old, and what is too many; the one that was used longest ago goes first."""
