@@ -139,9 +139,9 @@ def ask_on(training: Training, session: Drills, count: int) -> None:
     with Counting(screen, session) if isinstance(session, Decisions) else nullcontext() as counting:
         while not count or session.answered < count:
             show_question(screen, session.now)
-            started, kept = time.monotonic(), len(session.attempts)
             if counting:
                 counting.ahead()
+            started, kept = time.monotonic(), len(session.attempts)
             line = screen.read()
             if line is None:
                 break
