@@ -59,6 +59,11 @@ class Tally:
         return self._moment(2) - self.ev_total**2
 
     @property
+    def results(self) -> Mapping[Fraction, int]:
+        """All that a round brings to a stake of 1 and how often, also by what happens to others."""
+        return self.net
+
+    @property
     def sd(self) -> float:
         return sqrt(self.variance)
 

@@ -6,13 +6,13 @@ its key is worked out by the game's own rule functions, never written down. Noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from pitboss.acts import Ask, Choice, Choices, seat_of
+from pitboss.acts import Ask, Choice, Choices, Outcome, seat_of
 from pitboss.cards import Card, Cards, cards, text
 from pitboss.errors import BadInput, BadValue
 from pitboss.layout import Layout, Spot
@@ -153,9 +153,10 @@ class Number(NamedTuple):
         return ()
 
     def right(self, said: str) -> bool:
-        if not said.strip().isdecimal():
+        digits = said.strip().lower().removeprefix("seat").strip()
+        if not digits.isdecimal():
             raise BadInput(f"{said!r} is no number; type digits, such as 17.")
-        return int(said) == self.value
+        return int(digits) == self.value
 
     def wrong(self, draw: Draw) -> str:
         return str(self.value + draw.number(1, 9))
@@ -221,14 +222,14 @@ class CardSet(NamedTuple):
 
     @property
     def form(self) -> str:
-        return f"{len(self.among[0])} cards, such as Ah 7c"
+        return "the cards, such as Ah 7c"
 
     @property
     def choices(self) -> tuple[str, ...]:
         return ()
 
     def right(self, said: str) -> bool:
-        chosen = cards(said)
+        chosen = cards(said.replace(",", " "))
         for card in chosen:
             if card not in self.of:
                 raise BadInput(f"{card!r} is not there; choose from {text(self.of)}.")
@@ -256,6 +257,8 @@ class Order(NamedTuple):
 
     def right(self, said: str) -> bool:
         numbers = said.replace(",", " ").split()
+        if len(numbers) == 1 and len(self.order) < 10:
+            numbers = list(numbers[0])  # 2134 is as clear as 2 1 3 4
         if sorted(numbers) != sorted(map(str, self.order)):
             n = len(self.order)
             raise BadInput(f"{said!r} is no order of 1 to {n}; type each number once, with spaces between them.")
@@ -276,8 +279,8 @@ def yes_no(truth: bool) -> Pick:
 
 def one_of(said: str, names: Sequence[str]) -> str:
     """A name by its number, itself or its beginning."""
-    want = said.strip().lower()
-    low = [name.lower() for name in names]
+    want = said.strip().lower().replace("$", "")
+    low = [name.lower().replace("$", "") for name in names]
     if want in low:
         return names[low.index(want)]
     fits = [name for name, lower in zip(names, low, strict=True) if want and lower.startswith(want)]
@@ -303,7 +306,7 @@ def chips_value(said: str) -> int:
         return 0
     total = 0
     for count, colour in zip(words[::2], words[1::2], strict=False):
-        worth = 1 if colour in ("cents", "cent") else COLOURS.get(colour)
+        worth = 1 if colour in ("cents", "cent") else COLOURS.get(colour.removesuffix("s"))
         if not count.isdecimal() or worth is None:
             words = words[:1]
             break
@@ -379,9 +382,12 @@ class Training:
     drills: tuple[Drill, ...] = ()
     bets: str = "1"  # the clauses on wagers before the deal
     players_do: str = ""  # clauses whose acts are the players' own, so that no dealer is asked for them
+    together: tuple[str, ...] = ()  # clauses that are carried out in one pass: a seat's bets under them have no order
     paid: Mapping[str, str] = field(default_factory=dict)  # wager -> the clauses under which its rows are paid
     host: tuple[tuple[str, str], ...] = ()  # steps of the game this one is built on, each with what asks it
     variants: tuple[tuple[tuple[str, str], ...], ...] = ()  # house options that bring up clauses the default does not
+    loosely: Mapping[Outcome, Outcome] = field(default_factory=dict)  # a row -> the one it is a case of
+    never: Callable[[House[Any]], Collection[Outcome]] = lambda house: ()  # rows that cannot come under these rules
     button: str = ""  # what the round's button is called where the dealing depends on it
     names: Callable[[Choice], tuple[str, ...]] = its_name  # what a dealer may call a hand's setting, shortest first
     otherwise: Callable[[Choice, Cards], Sequence[Choice]] = other_members  # how a hand might be set by mistake
@@ -407,6 +413,12 @@ class Mark(NamedTuple):
     sentences: tuple[str, ...]
     why: str
     cost: Fraction | None = None  # what a player's choice gives away
+
+
+def right_rows(house: House[Any], wager: str, row: Outcome, loosely: Mapping[Outcome, Outcome]) -> tuple[str, ...]:
+    """The row, and the one it is a case of where both pay the same."""
+    pays, wider = house.pays[wager], loosely.get(row)
+    return (row.value, wider.value) if wider and pays[wider] == pays[row] else (row.value,)
 
 
 def grade(house: House[Any], question: Question, said: str) -> Mark:

@@ -270,6 +270,11 @@ def exam(
     from pitboss.trainer.exam import Exam, Paper
 
     screen, trainee = training.screen, training.trainee
+    if out:
+        try:
+            out.mkdir(parents=True, exist_ok=True)  # found out before the exam, not after it
+        except OSError as error:
+            raise BadInput(f"--out {out} cannot be written: {error.strerror}.") from error
     paper = Paper(training.seed, rounds, fouls, drills, Fraction(pass_mark, 100), minutes)
     sitting = Exam(training.house, trainee.name, paper, now)
     sit(screen, sitting)
@@ -346,7 +351,12 @@ def record(
     from pitboss.trainer.papers import record_pdf
     from pitboss.trainer.store import FileStore
 
-    made = record_pdf(name, FileStore().attempts(name))
+    store = FileStore()
+    if name not in store.people():
+        raise BadInput(
+            f"--name {name}: nobody has trained under that name; known: {', '.join(store.people()) or 'none'}."
+        )
+    made = record_pdf(name, store.attempts(name))
     try:
         out.write_bytes(made)
     except OSError as error:

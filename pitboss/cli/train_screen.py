@@ -108,8 +108,9 @@ def show_late(screen: Screen, late: Late) -> None:
 def show_foul(screen: Screen, watched: Foul) -> None:
     from pitboss.trainer.wire import foul_data
 
+    data = foul_data(watched)
     lines = (f"{n:>3}  {line}" for n, line in enumerate(watched.lines, 1))
-    screen.say(foul_data(watched), *lines, "Which lines have a mistake? Numbers, or none.")
+    screen.say(data, f"     {data['posted']}", *lines, "Which lines have a mistake? Numbers, or none.")
 
 
 def show_called(screen: Screen, called: Called) -> None:

@@ -101,7 +101,8 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
     except PitbossError as error:
         raise BadFile(f"the round does not replay: {error}") from error
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadFile(f"this is no saved round: {type(error).__name__.lower()} at {error}.") from error
+        lacks = f"it lacks {error}" if isinstance(error, KeyError) else "it has not the parts of one"
+        raise BadFile(f"this is no saved round: {lacks}.") from error
     rows = [[act.spot, act.wager, act.row.key, act.stake] for act in round.settled]
     if rows != data.get("rows"):
         raise BadFile("the round replays to other rows than the saved ones; the file was changed.")
@@ -132,4 +133,7 @@ def load_file(path: Path, find: Callable[[str], Game[Any]]) -> Round[Any]:
         raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:
         raise BadFile(f"{path} is no saved round: it is not JSON ({error}).") from error
-    return load(data, find)
+    try:
+        return load(data, find)
+    except BadFile as error:
+        raise BadFile(f"{path}: {error}") from error

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pitboss.errors import UnknownName
+from pitboss.errors import BadInput, UnknownName
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Tally
 from pitboss.options import chosen, pay_text
@@ -35,10 +35,16 @@ def game_odds(house: House[Any], wager: str | None = None, strategy: str = "best
     if strategy not in counts.strategies:
         raise UnknownName("strategy", strategy, counts.strategies)
     if wager is not None and wager not in counts.wagers:
+        if wager in house.wagers:
+            listed = ", ".join(counts.wagers)
+            raise BadInput(f"{wager} has no odds of its own; those of {house.game.title} are counted for {listed}.")
         raise UnknownName("wager", wager, counts.wagers)
     names = [name for name in counts.wagers if house.options.offers(name)] if wager is None else [wager]
     found = tuple(WagerOdds(name, title(house, name), counts.tally(house, name, strategy)) for name in names)
     return GameOdds(house, strategy, found, warnings_of(house, found))
+
+
+NO_BANK = "No bet is made against the house under these rules: what players win depends on how the others play."
 
 
 def warnings_of(house: House[Any], found: tuple[WagerOdds, ...]) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+NEGLIGIBLE = 1e-13  # chance of a result in one round: many such add nothing that is shown
 LATTICE = 1 << 22  # points of the largest distribution that is computed exactly
 STEPS = 4 * 10**8  # additions of the longest walk to ruin that is computed step by step
 UNSEEN = 1e-13  # chance that is left out at either end of a distribution
@@ -96,7 +97,7 @@ class Results:
 
 def moments_of(tally: Tally) -> Moments:
     """A tally may know its spread better than its results tell, where some of them are averages."""
-    return replace(moments(tally.net), sd=tally.sd)
+    return replace(moments(tally.results), sd=tally.sd)
 
 
 def lattice(net: Mapping[Fraction, int]) -> tuple[Fraction, Fraction, Floats] | None:
@@ -116,9 +117,9 @@ def lattice(net: Mapping[Fraction, int]) -> tuple[Fraction, Fraction, Floats] | 
 
 def after(tally: Tally, rounds: int) -> Results:
     """The result of so many rounds with the same bet."""
-    found, points_of_one = moments_of(tally), lattice(tally.net)
+    found, points_of_one = moments_of(tally), lattice(tally.results)
     if points_of_one is None:
-        return Results(rounds, found, None, min(tally.net) * rounds, Fraction(1))
+        return Results(rounds, found, None, min(tally.results) * rounds, Fraction(1))
     low, step, one = points_of_one
     first, last = window(one, rounds)
     if last - first >= LATTICE or len(one) > LATTICE:
@@ -159,7 +160,7 @@ def ruin(net: Mapping[Fraction, int], bankroll: int, rounds: int, known: Moments
     per_unit = int(1 / step)
     top = int(8 * found.sd * sqrt(rounds) * per_unit) + len(one)
     size = bankroll * per_unit + top
-    jumps = [(at, float(p)) for at, p in enumerate(one) if p]
+    jumps = [(at, float(p)) for at, p in enumerate(one) if p > NEGLIGIBLE]
     if size * len(jumps) * rounds > STEPS:
         return diffusion(found, bankroll, rounds), "diffusion"
     import numpy as np
@@ -225,7 +226,7 @@ def risk_json(tally: Tally, rounds: Sequence[int], bankroll: int) -> dict[str, A
     rows = []
     for n in rounds:
         results = after(tally, n)
-        chance, how = ruin(tally.net, bankroll, n, found)
+        chance, how = ruin(tally.results, bankroll, n, found)
         rows.append(
             {
                 "rounds": n,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import platform
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import FastAPI, HTTPException, Query
+from fastapi import FastAPI, HTTPException, Query, Request
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
@@ -162,12 +163,22 @@ def plain_page() -> FileResponse:
     return FileResponse(STATIC / "plain.html")
 
 
+def methods_of(app: FastAPI, path: str) -> list[str]:
+    """What the API takes at this path."""
+    described = app.openapi()["paths"].items()
+    here = [taken for place, taken in described if re.fullmatch(re.sub(r"\{[^}]*\}", "[^/]+", place), path)]
+    return sorted({method.upper() for taken in here for method in taken})
+
+
 def serve_ui(app: FastAPI) -> None:
     """Built files by name; every other path is the app's own and gets its page, but what scripts ask for does not."""
     app.mount("/assets", StaticFiles(directory=UI / "assets"), name="assets")
 
     @app.api_route("/api/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
-    def nowhere(path: str) -> None:
+    def nowhere(request: Request) -> None:
+        taken = ", ".join(methods_of(app, request.url.path))
+        if taken:
+            raise HTTPException(405, f"{request.method} is not taken here, but {taken}", {"Allow": taken})
         raise HTTPException(404, "Not Found")
 
     @app.get("/{path:path}", include_in_schema=False)

@@ -64,6 +64,12 @@ def place(error: Any) -> str:
 
 def said(error: Any) -> str:
     """A validator's complaint as one sentence."""
+    if error["type"] == "json_invalid":
+        return f"The request is no JSON: {error['ctx']['error']}."
+    if error["type"] == "missing" and not place(error):
+        return "The request needs a JSON body."
+    if error["type"] == "union_tag_not_found":
+        return "type: it is missing; it says which command this is."
     return f"{place(error) or 'the request'}: {error['msg']}."
 
 
@@ -79,4 +85,6 @@ def add_to(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
-        return problem(error.status_code, "http", f"{request.url.path}: {error.detail}.")
+        answer = problem(error.status_code, "http", f"{request.url.path}: {error.detail}.")
+        answer.headers.update(error.headers or {})
+        return answer

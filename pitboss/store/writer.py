@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pitboss.errors import AlreadyPosted, Broken, KeyReused, NotEnoughChips, PitbossError, Stale
 from pitboss.ledger.postings import Transfer
+from pitboss.money import dollars
 from pitboss.store import schema
 from pitboss.store.chain import START, Head, canonical, event_hash, head_hash, transfer_hash
 from pitboss.store.crash import point
@@ -313,6 +314,8 @@ def _already_posted(change: Change) -> PitbossError:
 
 def _not_enough(change: Change) -> PitbossError:
     accounts = ", ".join(sorted({str(transfer.debit) for transfer in change.transfers}))
+    if accounts.startswith("wallet:") and "," not in accounts:
+        return NotEnoughChips(f"{dollars(change.transfers[0].amount)} is more than the wallet holds.")
     return NotEnoughChips(f"{accounts} would fall below zero; that is not enough.")
 
 

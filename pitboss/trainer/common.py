@@ -10,12 +10,13 @@ from pitboss.captions import result, title, who
 from pitboss.engine.round import Event, Round
 from pitboss.engine.simulate import won
 from pitboss.errors import BadBets
+from pitboss.limits import Limits
 from pitboss.money import DOLLAR, dollars, pay
 from pitboss.options import Flat, Pay
-from pitboss.questions import Amount, Chips, Draw, Drill, Order, Pick, Question, yes_no
+from pitboss.questions import Amount, Chips, Draw, Drill, Order, Pick, Question, right_rows, yes_no
 from pitboss.rules import House
 from pitboss.trainer.claims import claim_for, is_asked
-from pitboss.trainer.deal import in_any_order
+from pitboss.trainer.deal import in_any_order, may_precede
 from pitboss.trainer.tables import Bots, DealtTable, Felt, check_limits, table_limits
 from pitboss.trainer.training import training_of
 
@@ -73,7 +74,7 @@ def next_step(house: House[Any], draw: Draw) -> Question:
     at = draw.pick([n for n, one in enumerate(round) if not isinstance(one.event.act, plain) or draw.chance(6)] or [0])
     event, felt, button = round[at]
     due = str(claim_for(event.act, house))
-    rest = [one.event for one in round[at + 1 :] + round[:at] if not in_any_order(one.event, event)]
+    rest = [one.event for one in round[at + 1 :] + round[:at] if not may_precede(one.event, event, house)]
     others = [claim for claim in dict.fromkeys(str(claim_for(one.act, house)) for one in rest) if claim != due]
     choices = draw.shuffled([due, *draw.shuffled(others[:8])[:3]])
     done = f"Last was: {claim_for(round[at - 1].event.act, house)}. " if at else "The bets are down. "
@@ -91,13 +92,16 @@ def same_claim(one: Moment, other: Moment, house: House[Any]) -> bool:
 
 
 def settlement_order(house: House[Any], draw: Draw) -> Question:
-    """Up to four settlements of one round, to be put in order."""
+    """Up to four settlements to be put in order. No card comes between them, so the felt shown tells all there is."""
     picked: list[Moment] = []
     while len(picked) < 2:
-        round, picked = settlements(house, draw), []
-        for n in sorted(draw.shuffled(range(len(round)))[:8]):
-            if not any(in_any_order(round[n].event, one.event) or same_claim(round[n], one, house) for one in picked):
-                picked.append(round[n])
+        stage, picked = draw.pick(stages(settlements_and_deals(house, draw))), []
+        for n in sorted(draw.shuffled(range(len(stage)))[:8]):
+            one = stage[n]
+            if not any(
+                in_any_order(one.event, other.event, house) or same_claim(one, other, house) for other in picked
+            ):
+                picked.append(one)
     picked = picked[:4]
     steps = [str(claim_for(moment.event.act, house)) for moment in picked]
     shown = draw.shuffled(steps)
@@ -111,14 +115,30 @@ def settlement_order(house: House[Any], draw: Draw) -> Question:
     )
 
 
+def settlements_and_deals(house: House[Any], draw: Draw) -> list[Moment]:
+    while True:
+        round = moments(house, draw)
+        if any(isinstance(one.event.act, Settle) for one in round):
+            return round
+
+
+def stages(round: list[Moment]) -> list[list[Moment]]:
+    """The settlements between one deal of cards and the next."""
+    found: list[list[Moment]] = [[]]
+    for one in round:
+        if isinstance(one.event.act, Deal):
+            found.append([])
+        elif isinstance(one.event.act, Settle):
+            found[-1].append(one)
+    return [stage for stage in found if stage]
+
+
 # rows and amounts
 
 
 def settlements(house: House[Any], draw: Draw) -> list[Moment]:
     """What is settled in some round; where a round settles nothing, of another one."""
-    while not (found := [one for one in moments(house, draw) if isinstance(one.event.act, Settle)]):
-        pass
-    return found
+    return [one for stage in stages(settlements_and_deals(house, draw)) for one in stage]
 
 
 def row(house: House[Any], draw: Draw) -> Question:
@@ -126,10 +146,12 @@ def row(house: House[Any], draw: Draw) -> Question:
     event, felt, _ = draw.pick(settlements(house, draw))
     act = event.act
     assert isinstance(act, Settle)
-    labels = tuple(dict.fromkeys(row.value for row in house.pays[act.wager]))
+    training = training_of(house.game)
+    never = training.never(house)
+    labels = tuple(dict.fromkeys(row.value for row in house.pays[act.wager] if row not in never))
     return Question(
         f"{who(act.spot)} has {dollars(act.stake)} on {title(house, act.wager)}. How does it end?",
-        Pick(labels, (act.row.value,)),
+        Pick(labels, right_rows(house, act.wager, act.row, training.loosely)),
         event.clause.numbers,
         f"{act.row.value}: {result(house.pays[act.wager][act.row], act.stake)}.",
         on_the_felt(house, felt, act.spot, *places(house)),
@@ -220,12 +242,18 @@ def bets_allowed(house: House[Any], draw: Draw) -> Question:
     reason = refusal(house, bets)
     listed = tuple((title(house, name), dollars(stake)) for name, stake in bets.items())
     return Question(
-        "These bets lie at one seat before the deal. May they stand?",
+        f"{posted(table_limits())} These bets lie at one seat before the deal. May they stand?",
         yes_no(not reason),
         tuple(training_of(game).bets.split()),
         reason or "Exactly one main bet, each bet within the limits, and nothing that comes later or by itself.",
         listed,
     )
+
+
+def posted(limits: Limits) -> str:
+    """As a sign at the table says it."""
+    most = f"{dollars(limits.minimum)} to {dollars(limits.maximum)}" if limits.maximum else dollars(limits.minimum)
+    return f"Limits: {most} a bet, in whole chips of {dollars(limits.chip)}."
 
 
 def refusal(house: House[Any], bets: dict[str, int]) -> str:

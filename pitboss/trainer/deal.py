@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.acts import NEEDS, Act, Ask, Collect, Settle
+from pitboss.acts import NEEDS, Act, Ask, Collect, Settle, seat_of
 from pitboss.captions import caption
 from pitboss.engine.by_hand import ByHand
 from pitboss.engine.round import Event
@@ -30,11 +30,28 @@ class Verdict(NamedTuple):
     events: tuple[Event, ...] = ()  # what happened then, as the dealer sees it
 
 
-def in_any_order(one: Event, other: Event) -> bool:
-    """Bets of one spot under one clause, or cards collected under one clause, have no order of their own."""
-    if one.clause is not other.clause or type(one.act) is not type(other.act):
+def may_precede(event: Event, earlier: Event, house: House[Any]) -> bool:
+    """May it as well be done before one that the engine does earlier? Where the manuals set no order, it may.
+
+    Cards collected under one clause have none, nor have the bets of one seat that are settled in one pass. Where the
+    engine goes around once for each bet of a pass, a dealer may as well go around once and settle seat by seat.
+    """
+    if isinstance(event.act, Collect) and isinstance(earlier.act, Collect):
+        return event.clause is earlier.clause
+    if not isinstance(event.act, Settle) or not isinstance(earlier.act, Settle):
         return False
-    return isinstance(one.act, Collect) or (isinstance(one.act, Settle) and one.act.spot == other.act.spot)
+    (seat, wager), (other, another) = event.act[:2], earlier.act[:2]
+    further_right = wager != another and seat_of(seat) > seat_of(other)
+    return in_one_pass(event.clause, earlier.clause, house) and (seat == other or further_right)
+
+
+def in_one_pass(one: Clause[Any], other: Clause[Any], house: House[Any]) -> bool:
+    together = (group.split() for group in training_of(house.game).together)
+    return one is other or any(one.number in group and other.number in group for group in together)
+
+
+def in_any_order(one: Event, other: Event, house: House[Any]) -> bool:
+    return may_precede(one, other, house) or may_precede(other, one, house)
 
 
 class Mistake(NamedTuple):
@@ -150,17 +167,20 @@ class Dealing:
     def _meant(self, claim: Claim) -> Event:
         """The due act, or one that may as well come first: the manual sets no order among these."""
         first = self._now()
+        skipped = [first]
         for event in self.by_hand.pending:
-            if not in_any_order(first, event):
+            if not isinstance(event.act, Settle | Collect):
                 break
-            if not self._is_early(event.act) and is_asked(event.act, self.house):
-                due = claim_for(event.act, self.house)
-                if due and (due.verb == "collect", due.spot, due.what) == (
-                    claim.verb == "collect",
-                    claim.spot,
-                    claim.what,
-                ):
-                    return event
+            if self._is_early(event.act) or not is_asked(event.act, self.house):
+                continue
+            due = claim_for(event.act, self.house)
+            if due and (due.verb == "collect", due.spot, due.what) == (
+                claim.verb == "collect",
+                claim.spot,
+                claim.what,
+            ):
+                return event if all(may_precede(event, earlier, self.house) for earlier in skipped) else first
+            skipped.append(event)
         return first
 
     def _count_wrong(self, wrong: str, said: str, event: Event) -> None:

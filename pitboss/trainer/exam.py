@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from pitboss.errors import BadInput, RoundOver
-from pitboss.questions import grade
+from pitboss.questions import gives_up, grade
 from pitboss.rules import House
 from pitboss.trainer.claims import Claim, parse_claims
 from pitboss.trainer.deal import Dealing
@@ -157,6 +157,8 @@ class Exam:
         """An answer to the task, in the words of its kind. What is no answer at all is refused and costs nothing."""
         if self.task is None:
             raise RoundOver("the exam is over.")
+        if gives_up(said):
+            raise BadInput(f"{said!r}: an exam shows nothing; give an answer, right or wrong.")
         if isinstance(self.task, Dealing):
             return self._deal(self.task, said)
         if isinstance(self.task, Foul):
@@ -230,10 +232,10 @@ class Exam:
 
 
 def foul_lines(said: str) -> list[int]:
-    """Line numbers; `none` or nothing calls no foul."""
-    words = said.replace(",", " ").replace("!", " ").split()
-    if [word.lower() for word in words] in ([], ["none"], ["clean"]):
+    """Line numbers; `none` calls no foul."""
+    words = [word for word in said.lower().replace(",", " ").replace("!", " ").split() if word not in ("line", "lines")]
+    if words in (["none"], ["clean"]):
         return []
-    if not all(word.isdecimal() for word in words):
+    if not words or not all(word.isdecimal() for word in words):
         raise BadInput(f"{said!r} names no lines; type the numbers of the lines with a mistake, or none.")
     return [int(word) for word in words]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from pitboss.acts import Arrange, Award, Deal, Lay, Settle, Turn, seat_of
+from pitboss.acts import Act, Arrange, Award, Deal, Lay, Settle, Turn, seat_of
 from pitboss.captions import caption, settlement, title, who
 from pitboss.engine.round import Event
 from pitboss.engine.simulate import won
@@ -16,9 +16,9 @@ from pitboss.money import DOLLAR, dollars
 from pitboss.options import Flat
 from pitboss.questions import Draw
 from pitboss.rules import House
-from pitboss.trainer.claims import is_asked
+from pitboss.trainer.claims import BURN, is_asked
 from pitboss.trainer.common import has_a_bank, refusal
-from pitboss.trainer.deal import in_any_order
+from pitboss.trainer.deal import may_precede
 from pitboss.trainer.tables import DealtTable, Felt, Placed
 from pitboss.trainer.training import training_of
 
@@ -118,11 +118,19 @@ def told(house: House[Any], table: DealtTable) -> list[Line]:
     """What there is to see: everything but bonuses that pay nothing."""
     entries = zip(table.round.log, table.log.felts, strict=True)
     return [
-        Line(event, felt, caption(event.act, seen.answer, house))
+        Line(event, felt, seen_text(house, event.act, seen.answer))
         for event, felt in entries
         if not isinstance(event.act, Settle) or is_asked(event.act, house)
         for seen in [event.seen_by(0)]
     ]
+
+
+def seen_text(house: House[Any], act: Act, answer: Any = None) -> str:
+    """As it is seen: how a hand is set, without the rule that the dealer went by."""
+    text = caption(act, answer, house)
+    if isinstance(act, Arrange):
+        return text.replace(str(act.choice), training_of(house.game).names(act.choice)[-1])
+    return text
 
 
 def is_apart(plant: Plant, others: list[Plant]) -> bool:
@@ -215,7 +223,7 @@ def wrong_orders(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant
     for n, (one, other) in enumerate(zip(lines, lines[1:], strict=False)):
         first, second = one.event.act, other.event.act
         kinds = (type(first), type(second))
-        settled = kinds in ((Settle, Settle), (Turn, Settle)) and not in_any_order(one.event, other.event)
+        settled = kinds in ((Settle, Settle), (Turn, Settle)) and not may_precede(other.event, one.event, house)
         dealt = kinds == (Deal, Deal) and first.spot != second.spot
         if (settled or dealt) and one.text != other.text:
             why = f"First comes: {one.text}."
@@ -244,12 +252,10 @@ def undue_bonuses(house: House[Any], lines: list[Line], draw: Draw) -> list[Plan
 
 
 def missing_burns(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
-    """Cards laid down that nobody will ever turn."""
-    turned = {line.event.act.spot for line in lines if isinstance(line.event.act, Turn)}
     return [
         Plant("burn", n, n + 1, (), (0, -1), line.event.clause.numbers, f"Left out: {line.text}.")
         for n, line in enumerate(lines[:-1])
-        if isinstance(line.event.act, Lay) and line.event.act.spot not in turned | {"dealer"}
+        if isinstance(line.event.act, Lay) and line.event.act.spot == BURN
     ]
 
 
@@ -289,8 +295,8 @@ def wrong_settings(house: House[Any], lines: list[Line], draw: Draw) -> list[Pla
         if isinstance(act, Arrange) and act.spot == "dealer":
             others = training_of(house.game).otherwise(act.choice, line.felt[act.spot].cards)
             if others:
-                text = caption(act._replace(choice=draw.pick(others)), None, house)
-                why = f"By the house rule: {line.text}."
+                text = seen_text(house, act._replace(choice=draw.pick(others)))
+                why = f"By the house rule: {caption(act, None, house)}."
                 plants.append(Plant("set", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
     return plants
 

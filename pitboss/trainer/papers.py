@@ -49,6 +49,9 @@ def report_pdf(exam: Exam) -> bytes:
         ("Paper", exam["seed"]),
         ("Rules", exam["rules"]),
     ]
+    unanswered = exam["asked"] - len(exam["answers"])
+    if unanswered:
+        identity.insert(2, ("Not answered", f"{unanswered} of {exam['asked']}"))
     parts = [(part, str(n["right"]), str(n["asked"])) for part, n in exam["parts"].items()]
     mistakes = {(exam["game"], number): n for number, n in exam["mistakes_by_clause"].items()}
     answers = [(one["part"], " ".join(one["clauses"]), one["said"], one["key"]) for one in wrong]

@@ -6,11 +6,11 @@ from typing import Any
 
 from pitboss.captions import caption, title, who
 from pitboss.questions import Mark
-from pitboss.trainer.common import on_the_felt
+from pitboss.trainer.common import on_the_felt, posted
 from pitboss.trainer.deal import Dealing, Score, Verdict
 from pitboss.trainer.drills import Asked
 from pitboss.trainer.foul import Called, Foul
-from pitboss.trainer.tables import Lying
+from pitboss.trainer.tables import Lying, table_limits
 from pitboss.trainer.training import training_of
 
 Data = dict[str, Any]
@@ -94,7 +94,7 @@ def mark_data(mark: Mark) -> Data:
 
 
 def foul_data(foul: Foul) -> Data:
-    return {"seed": foul.seed, "lines": list(foul.lines)}
+    return {"seed": foul.seed, "posted": posted(table_limits()), "lines": list(foul.lines)}
 
 
 def called_data(called: Called) -> Data:

@@ -200,7 +200,7 @@ def test_fouls_are_called_by_keys(rooms: Rooms) -> None:
     page, caught = rooms.page(), 0
     page.goto(f"/train/dealer/blackjack?mode=foul&seed={SEED}")
     for n in range(4):
-        expect(page.get_by_text(f"{n} rounds.")).to_be_visible()
+        expect(page.get_by_text(f"{n} round{'s' * (n != 1)}.")).to_be_visible()
         watched = watch(rules_of("blackjack"), f"{SEED} {n}")
         call(page, watched)
         caught += len(watched.planted)

@@ -7,11 +7,11 @@ import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.lab.odds import game_odds
-from pitboss.lab.risk import UNSEEN, after, bands, lattice, window
+from pitboss.lab.risk import UNSEEN, after, bands, lattice, moments_of, window
 
 
-def tally(game: str, wager: str):  # type: ignore[no-untyped-def]
-    return game_odds(REGISTRY[game].configured(None, []), wager, "best").wagers[0].tally
+def tally(game: str, wager: str, *settings: tuple[str, str]):  # type: ignore[no-untyped-def]
+    return game_odds(REGISTRY[game].configured(None, list(settings)), wager, "best").wagers[0].tally
 
 
 @pytest.mark.parametrize(
@@ -39,3 +39,15 @@ def test_a_band_holds_its_share_of_players() -> None:
     for level, (low, high) in told["bands"].items():
         assert results.at_most(high) - results.at_most(low - 1) >= float(level)
         assert results.at_most(high - 1) - results.at_most(low) <= float(level)
+
+
+def test_what_envy_brings_is_part_of_the_risk() -> None:
+    """7 Card Tiger with five others: the expected result is the edge shown, and the spread holds their prizes."""
+    alone, found = tally("tiger-pai-gow", "tiger"), tally("tiger-pai-gow", "tiger", ("other_players", "5"))
+    assert moments_of(found).mean == pytest.approx(-float(found.house_edge), abs=1e-12)
+    one = (
+        sum(n * won**2 for won, n in found.envy.items()) / found.total
+        - (sum(n * won for won, n in found.envy.items()) / found.total) ** 2
+    )
+    assert found.variance == alone.variance + 5 * one
+    assert after(found, 100).ahead > after(alone, 100).ahead

@@ -40,6 +40,7 @@ def test_one_decision(server: Running) -> None:
         ("/api/v1/games/three-card-roo/odds", {"surprise": 1}, 422, "malformed"),
         ("/api/v1/games/three-card-roo/strategy", {"hand": "Zz"}, 422, "bad-cards"),
         ("/api/v1/nowhere", {}, 404, "http"),
+        ("/api/v1/games", {}, 405, "http"),
     ],
 )
 def test_errors_have_one_shape(server: Running, path: str, body: dict[str, object], status: int, kind: str) -> None:

@@ -133,6 +133,26 @@ def test_bets_of_one_spot_under_one_clause_may_be_settled_in_any_order() -> None
     raise AssertionError("no such moment came up")
 
 
+def test_a_dealt_pair_may_be_settled_seat_by_seat_but_not_from_the_left() -> None:
+    """The manual sets no order among 7, 8 and 9: the engine goes around for each, a dealer may go around once."""
+    for n in range(200):
+        dealing = Dealing(ROO, str(n))
+        while not dealing.over and dealing.clause.number not in ("7", "8"):
+            dealing.claim(dealing.due)
+        pending = [event for event in dealing.by_hand.pending if is_asked(event.act, ROO)]
+        due = [event for event in pending if event.clause.number in ("7", "8", "9")]
+        seats = sorted({event.act.spot for event in due}, reverse=True)
+        if len(seats) > 1 and any(event.clause.number == "8" and event.act.spot == seats[0] for event in due):
+            left = next(event for event in due if event.act.spot == seats[-1])
+            claim = claim_for(left.act, ROO)
+            assert claim and not dealing.claim(claim).right, "the seat on the left comes later"
+            for event in sorted(due, key=lambda event: (event.act.spot, event.clause.number), reverse=True):
+                claim = claim_for(event.act, ROO)
+                assert claim and dealing.claim(claim).right, event
+            return
+    raise AssertionError("no such moment came up")
+
+
 def test_cards_are_collected_in_any_order_but_bets_from_the_right() -> None:
     dealing = Dealing(ROO, "1")
     while not isinstance(dealing.act, Collect) or dealing.clause.number != "end":

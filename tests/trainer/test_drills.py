@@ -231,3 +231,40 @@ def test_a_game_without_drills_of_its_own_has_those_that_every_game_has() -> Non
     house: Any = REGISTRY["three-card-roo"].house()
     own = {drill.key for drill in training_of(house.game).drills}
     assert {"next", "order", "row", "seat", "payout", "chips", "bets"} == set(drills_of(house)) - own
+
+
+@pytest.mark.parametrize(
+    ("game", "apart"),
+    [
+        ("mini-tex", ("7", "10 12A 12B 13A 13B 13C 13D")),
+        ("high-card-draw", ("16", "20 26")),
+        ("three-card-roo", ("7 8 9 10", "13 14 15 16 17 21 22", "24 25 26 27 28 29 30 31")),
+    ],
+)
+def test_an_order_asked_for_follows_from_the_cards_shown(game: str, apart: tuple[str, ...]) -> None:
+    """Between the stages cards are dealt: which bets will end in the later one cannot be known in the earlier."""
+    for question in asked(game, "order"):
+        assert sum(bool(set(question.clauses) & set(stage.split())) for stage in apart) <= 1, question
+
+
+def test_rows_that_are_as_true_are_as_right() -> None:
+    both = ("Wins with 3 non-matching high cards", "Wins")
+    house = REGISTRY["high-card-draw"].house()
+    answers = [ask(house, "compare", str(n)).question.answer for n in range(4 * SOME)]
+    wins = [answer for answer in answers if isinstance(answer, Pick) and answer.key == both[0]]
+    assert wins and all(answer.among == both for answer in wins)
+    assert not any("Wins with a Flush" in question.answer.choices for question in asked("two-card-roo", "compare"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Number(5), "seat 5"),
+        (Order(("a", "b", "c"), (2, 1, 3)), "213"),
+        (Pick(("wins $5", "loses $5"), ("loses $5",)), "loses 5"),
+        (CardSet((cards("Qc 4h"),), cards("Qc 4h 2s")), "4h, Qc"),
+        (Chips(1700), "3 reds and 2 whites"),
+    ],
+)
+def test_what_a_sensible_person_types_is_understood(answer: Any, said: str) -> None:
+    assert answer.right(said)

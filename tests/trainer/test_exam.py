@@ -39,7 +39,7 @@ def sit(house: House[Any], paper: Paper, clock: Clock | None = None, wrong: int 
         if isinstance(task, Dealing):
             said = str(task.due)
         elif isinstance(task, Foul):
-            said = " ".join(str(mistake.lines[0]) for mistake in task.planted)
+            said = " ".join(str(mistake.lines[0]) for mistake in task.planted) or "none"
         else:
             answer = task.question.answer
             said = answer.wrong(draw) if wrong and n % wrong == 0 else answer.key

@@ -78,6 +78,9 @@ def test_calls_elsewhere_are_false_alarms() -> None:
 
 def test_lines_are_named_by_number_or_none() -> None:
     assert foul_lines("3, 5") == foul_lines("3 5") == [3, 5]
-    assert foul_lines("none") == foul_lines("") == foul_lines("clean") == []
+    assert foul_lines("none") == foul_lines("clean") == []
+    assert foul_lines("lines 3 and 5".replace("and", ",")) == [3, 5]
+    with pytest.raises(BadInput, match="names no lines"):
+        foul_lines("")
     with pytest.raises(BadInput, match="'three' names no lines"):
         foul_lines("three")

@@ -204,7 +204,8 @@ def who_wins(house: House[Any], draw: Draw) -> Question:
         f"{'A split hand' if split else 'A hand'} against the dealer's: how does the Blackjack bet end?",
         Pick(tuple(row.value for row in house.pays["bet"]), (row.value,)),
         ROW_CLAUSES.get(row, ("7k", "7")),
-        "A blackjack is the first two cards of a hand that was not split; it beats every other 21.",
+        "Over 21 the hand loses, then the dealer's; a blackjack, the first two cards of a hand that was not split,"
+        " beats every other 21; else the higher total wins.",
         (("Player", text(hand)), ("Dealer", text(dealer))),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
+from pitboss.acts import Outcome
 from pitboss.cards import Card, Cards, text
 from pitboss.games.high_card_draw.hand import (
     Hold,
@@ -22,7 +23,19 @@ from pitboss.games.high_card_draw.hand import (
     rank_text,
 )
 from pitboss.games.high_card_draw.wagers import Play, Ties, play, tens_up_row
-from pitboss.questions import CardSet, Draw, Number, Pick, Question, Training, drill, felt_with, spot_with, yes_no
+from pitboss.questions import (
+    CardSet,
+    Draw,
+    Number,
+    Pick,
+    Question,
+    Training,
+    drill,
+    felt_with,
+    right_rows,
+    spot_with,
+    yes_no,
+)
 from pitboss.rules import House
 
 CORRECTIONS = {Mistake.PAIR: "14a", Mistake.THREE_OF_A_KIND: "14b", Mistake.NOT_PAT: "14c"}
@@ -182,14 +195,17 @@ def who_wins(house: House[Any], draw: Draw) -> Question:
     tie = "the bet pushes" if house.options.ties is Ties.PUSH else "the dealer wins"
     return Question(
         "On which row does the Play bet end?",
-        Pick(tuple(row.value for row in house.pays["play"]), (row.value,)),
+        Pick(tuple(row.value for row in house.pays["play"]), right_rows(house, "play", row, LOOSELY)),
         ("25", "26") if row is Play.TIE else ("24", "26"),
         f"Pairs removed, highest card first, a missing card is lowest; with three equal cards {tie}.",
         (("Player", text(three)), ("Dealer", text(dealers))),
     )
 
 
+LOOSELY: dict[Outcome, Outcome] = {Play.WIN_THREE: Play.WIN}
+
 TRAINING = Training(
+    loosely=LOOSELY,
     drills=(
         drill("removal", "Pair removal", "23", pair_removal),
         drill("mistake", "What must be corrected", "14 14a 14b 14c", which_mistake),

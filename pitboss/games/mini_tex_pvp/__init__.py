@@ -48,7 +48,7 @@ CLAUSES = clause_texts("""
 8 A round of betting; the first to act is the first active player left of the button.
 9 The best three cards with at least one hole card win the pots; tied hands split.
 9A An uncalled bet goes back to whoever made it.
-9B The last to bet or raise shows first, else the first left of the button; a beaten hand may be laid away unseen.
+9B The last to bet or raise shows first, else the first left of the button; if nobody is all in, beaten hands need not.
 10 Pocket Poker is paid or collected by the house, also after a fold.
 11 The button moves one player to the left after each hand.
 end The dealer collects the remaining cards.
@@ -148,6 +148,9 @@ def deal_two(layout: Felt) -> Flow[None]:
 # betting
 
 
+LAST_STREET = 3
+
+
 def betting_round(street: int) -> Step:
     def step(layout: Felt) -> Flow[None]:
         betting = opening(layout, street)
@@ -161,8 +164,9 @@ def betting_round(street: int) -> Step:
             else:
                 bet(layout, hand, legal.cost(action))
         if all_in(layout):
-            for hand in staying(layout):
-                layout.show(hand)
+            order = [hand.seat for hand in staying(layout)]
+            for seat in showdown(order, last_aggressor(layout)) if street == LAST_STREET else order:
+                layout.show(layout[str(seat)])
 
     return step
 
@@ -263,13 +267,14 @@ def strength(layout: Felt) -> dict[int, Value]:
 
 
 def show_down(layout: Felt) -> None:
-    """In turn; a hand that is beaten in every pot it could win need not be shown."""
+    """In turn; a hand that is beaten in every pot it could win need not be shown, unless somebody is all in."""
     order, ranks, made = [hand.seat for hand in staying(layout)], strength(layout), made_pots(layout)
+    exposed = not layout.options.muck or any(layout.purses[seat] == 0 for seat in order)
     for seat in showdown(order, last_aggressor(layout)):
         hand = layout[str(seat)]
         rivals = [[other for other in pot.seats if not layout[str(other)].own] for pot in made if seat in pot.seats]
         beaten = all(any(ranks[other] > ranks[seat] for other in shown) for shown in rivals)
-        if not beaten or not layout.options.muck:
+        if exposed or not beaten:
             layout.show(hand)
 
 

@@ -46,7 +46,8 @@ def who_posts(house: House[Any], draw: Draw) -> Question:
 def blind_size(house: House[Any], draw: Draw) -> Question:
     big, chip = draw.pick((2, 3, 5, 10, 15, 25, 50)) * DOLLAR, house.options.chip * DOLLAR
     return Question(
-        f"The minimum bet is {dollars(big)}. How much is the small blind?",
+        f"The minimum bet is {dollars(big)}, the smallest chip {dollars(chip)}, and it is rounded down. How much is the"
+        " small blind?",
         Amount(small_blind(big, chip)),
         ("2",),
         f"Half the minimum in whole chips of {dollars(chip)}, at least one chip.",
@@ -171,7 +172,7 @@ def side_pots(house: House[Any], draw: Draw) -> Question:
 
 
 def pot_text(chips: int, seats: tuple[int, ...]) -> str:
-    return f"{dollars(chips)} for seats {' '.join(map(str, seats))}"
+    return f"{dollars(chips)} for seat{'s' * (len(seats) != 1)} {' '.join(map(str, seats))}"
 
 
 def odd_chips(house: House[Any], draw: Draw) -> Question:

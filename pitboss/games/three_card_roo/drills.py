@@ -97,7 +97,7 @@ def dealers_placing(house: House[Any], draw: Draw) -> Question:
 def fillings(first: int, second: int) -> str:
     """How many ranks fill each position, by trying them."""
     counts = {open: sum(is_roo(lay_out(first, second, open, third)) for third in range(1, 14)) for open in Open}
-    return ", ".join(f"{open} {n} ranks" for open, n in counts.items())
+    return ", ".join(f"{open} {n} rank{'s' * (n != 1)}" for open, n in counts.items())
 
 
 PAIR_ENDS = ("wins", "pushes", "loses")
@@ -168,9 +168,10 @@ def seven_roo_bonus(house: House[Any], draw: Draw) -> Question:
         hand, layout, table = felt_of(house, draw)
     row, ended = seven_roo(hand, layout), play(hand, layout)
     names = tuple(row.value for row in SevenRoo)
+    none = (SevenRoo.OTHER.value,) if row is SevenRoo.NO_BONUS and 7 not in as_laid(hand) else ()  # is as true
     return Question(
         "Which 7 Roo bonus is paid to this valid Roo?",
-        Pick(names, (row.value,)),
+        Pick(names, (row.value, *none)),
         (BONUS_CLAUSES[ended],) if ended is Play.DEALER_PAIR else ("31", BONUS_CLAUSES[ended]),
         "Any valid Roo with a 7 has the bonus, also when Play pushes or loses; only a dealer pair cancels it.",
         table,
@@ -222,5 +223,6 @@ TRAINING = Training(
     ),
     bets="1 2 3",
     players_do="6",
+    together=("7 8 9", "13 14 15 17", "24 31", "27 28 29 31"),
     paid={"play": "28 24 21", "seven_roo": "31", "pocket": "30 25 22", "pairs": "10 9 16"},
 )

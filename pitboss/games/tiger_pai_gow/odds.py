@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pitboss.acts import Ask, Choice
@@ -26,25 +29,39 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TigerTally(Tally):
-    """7 Card Tiger with what the envy bonus of the other players adds; the deviation is that of the own hand alone."""
+    """7 Card Tiger with what the envy bonus of the other players adds.
 
-    envy: Fraction = Fraction(0)
+    What it adds on average is exact. In the spread the hands of the others count as dealt from decks of their own: that
+    two hands of one deck rarely hold great ones at the same time is left out.
+    """
 
-    @property
-    def ev_total(self) -> Fraction:
-        return self._moment(1) + self.envy
+    envy: Mapping[Fraction, int] = field(default_factory=dict)  # units that one other hand brings -> combinations
+    others: int = 0
 
-    @property
-    def variance(self) -> Fraction:
-        return self._moment(2) - self._moment(1) ** 2
+    @cached_property
+    def results(self) -> Mapping[Fraction, int]:
+        found = self.net
+        for _ in range(self.others):
+            together: Counter[Fraction] = Counter()
+            for (won, n), (more, ways) in product(found.items(), self.envy.items()):
+                together[won + more] += n * ways
+            found = together
+        return found
+
+    def _moment(self, power: int) -> Fraction:
+        moment = sum((won**power * n for won, n in self.results.items()), Fraction(0))
+        return moment / sum(self.results.values())
 
 
 def tiger_tally(house: House[Options]) -> TigerTally:
     options = house.options
     counted = tiger_counts(pay_better=options.pay_better)
     alone = tally(house, ["tiger"], {(row,): n for row, n in counted.items()})
-    one = envy_ev(house, alone.lines, alone.total)
-    return TigerTally(alone.lines, alone.total, alone.net, alone.staked, one * options.other_players)
+    envy: Counter[Fraction] = Counter()
+    paid = options.tiger_bet >= options.envy_minimum
+    for line in alone.lines:
+        envy[envy_dollars(house, line) / options.tiger_bet if paid else Fraction(0)] += line.combinations
+    return TigerTally(alone.lines, alone.total, alone.net, alone.staked, envy, options.other_players)
 
 
 def envy_ev(house: House[Options], lines: tuple[Line, ...], total: int) -> Fraction:

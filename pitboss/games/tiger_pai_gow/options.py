@@ -62,7 +62,11 @@ class Options(HouseOptions):
     foul_hands: FoulHands = option(FoulHands.REFUSED, "a low hand that outranks the high hand")
     start: Start = option(Start.DICE, "how the position dealt first is found: three dice or a random number")
     envy_minimum: int = option(5, "dollars on 7 Card Tiger from which the envy bonus is in play", range(1, 101))
-    other_players: int = option(0, "other players with a 7 Card Tiger bet, in its odds", range(6))
+    other_players: int = option(
+        0,
+        "other players with a 7 Card Tiger bet, in its odds; hands count as independent in its spread",
+        range(6),
+    )
     tiger_bet: int = option(5, "dollars on 7 Card Tiger in its odds, as envy bonuses are fixed amounts", range(1, 401))
     pai_gow: Paytable = tables(table(PaiGow, 1, 0, -1, -1))
     breaker: Paytable = tables(table(Breaker, 1, 1, 0, -1, -1, -1))

@@ -90,12 +90,13 @@ def who_wins(house: House[Any], draw: Draw) -> Question:
     dealer = spot_with("dealer", cards, house_way(cards[0].rank, house.options.house_low))
     row = roo(hand, felt_with(house, hand, dealer))
     by_dealer = is_pair(cards) or row is Roo.DEALER_NO_ROO
-    rows = [row for row in Roo if row not in (Roo.PAIR, Roo.ACES, Roo.NO_ROO)]
+    rows = [row for row in Roo if row not in (Roo.PAIR, Roo.ACES, Roo.NO_ROO, *never(house))]
+    pair = "pushes" if house.pays["roo"][Roo.DEALER_PAIR] == 0 else "loses"
     return Question(
         "The player's Roo against the dealer's hand: on which row does the Roo bet end?",
         Pick(tuple(row.value for row in rows), (row.value,)),
         ("11", "13") if by_dealer else ("12", "13"),
-        "A dealer without a Roo loses; two Roos compare by the high card, then the low card.",
+        f"A dealer without a Roo loses, with a pair he {pair}; two Roos compare by the high card, then the low card.",
         (("Player", lies(hand)), ("Dealer", lies(dealer))),
     )
 
@@ -118,6 +119,11 @@ def side_bets(house: House[Any], draw: Draw) -> Question:
     )
 
 
+def never(house: House[Any]) -> tuple[Roo, ...]:
+    """A win with two suited cards is a row of its own only where the house pays more for it."""
+    return (Roo.FLUSH_WIN,) if house.options.flush_wins == 1 else ()
+
+
 TRAINING = Training(
     drills=(
         drill("roo", "Valid Roo or not", "5 6 8", valid_roo),
@@ -127,6 +133,8 @@ TRAINING = Training(
         drill("side", "Pairs Pay and Flush Roo", "7", side_bets),
     ),
     bets="1",
+    together=("5 6 7",),
+    never=never,
     paid={"roo": "13 11 12", "pairs": "7", "flush": "7"},
     variants=((("decks", "2"),),),
 )

@@ -92,7 +92,7 @@ def exposure(facts: Facts) -> Section:
         cents = pay(stake, best)
         if one.name in together:
             all_of += cents
-        often = f"1 in {one.tally.total / one.tally.net[best]:,.0f}" if best in one.tally.net else "rare"
+        often = f"1 in {one.tally.total / one.tally.results[best]:,.0f}" if best in one.tally.results else "rare"
         rows.append((one.title, dollars(stake), f"{best} to 1", dollars(cents), often,
                      aggregate(stake, best)))  # fmt: skip
     columns = ("Wager", ">Highest bet", ">Best result", ">Costs the house", ">Chance", "Aggregate limit")
@@ -119,7 +119,7 @@ def ruin_grid(facts: Facts) -> list[Grid]:
     tally = next((one.tally for one in facts.odds.wagers if one.name == main_bet(facts)), None)
     if tally is None:
         return []
-    found = replace(risk.moments(risk.negated(tally.net)), sd=tally.sd)
+    found = replace(risk.moments(risk.negated(tally.results)), sd=tally.sd)
     rows = []
     for bank in (50, 100, 200, 500, 1000):
         chances = [risk.diffusion(found, bank, n) for n in (1_000, 100_000, float("inf"))]

@@ -24,8 +24,8 @@ Seat 3 calls $10
 *** RIVER *** 9c 8d Qd
 Seat 2 bets $20
 Seat 3 folds
-Seat 1 shows Ah 3c (high)
 Seat 2 shows Kd Kc (flush)
+Seat 1 shows Ah 3c (high)
 Uncalled bet of $20 goes back to seat 2
 Seat 2 wins $30 from side pot 1
 Seat 2 wins $45 from the main pot

@@ -182,6 +182,17 @@ def test_9b_without_mucking_every_hand_is_shown_in_turn() -> None:
     assert [act.spot for act in acts(round, Show)] == ["1", "2", "3"]
 
 
+def test_9b_with_somebody_all_in_every_hand_is_shown_the_last_to_bet_first() -> None:
+    round = go(
+        sit({1: 1500, 2: 100_000, 3: 100_000}, 3), "4h Kd 2c 3c Kc 5c", "3 raise 20", "1 call", "2 call", "9c 8d"
+    )
+    go(round, "2 check", "3 check", "Qd", "2 bet 20", "3 call")
+    assert [act.spot for act in acts(round, Show)] == ["2", "3", "1"]
+    round = go(sit({1: 3000, 2: 3000}, 2), "4h Kd 3c Kc", "2 call", "1 check", "9c 8d", "1 check", "2 check", "Qd")
+    go(round, "1 bet 20", "2 call")
+    assert [act.spot for act in acts(round, Show)] == ["1", "2"]
+
+
 def test_9b_a_better_hand_after_the_first_is_shown() -> None:
     round = go(sit(RICH, 3), "4h Kd 2c 3c Kc 5c", "3 call", "1 call", "2 check", "9c 8d")
     go(round, "1 check", "2 check", "3 check", "Qd", "1 check", "2 check", "3 check")

@@ -5,14 +5,16 @@ import { rulesOf, wagerTitle, type Wish } from "./rules";
 
 const quoted = (value: string | number): string => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
 
+const decimal = (fraction: string): number => fraction.split("/").map(Number).reduce((over, under) => over / under);
+
 /** Every wager's table with full figures, one line a row. */
 export function csvOf(game: Game, odds: Odds): string {
-  const lines: (string | number)[][] = [["Wager", "Event", "Pays", "Combinations", "Probability", "Frequency", "Return"]];
+  const lines: (string | number)[][] = [["Wager", "Event", "Pays", "Combinations", "Probability", "Frequency", "Return", "Exact"]];
   for (const [name, wager] of Object.entries(odds.wagers)) {
     const title = wagerTitle(game, name);
-    for (const line of linesOf(wager)) lines.push([title, line.label, line.pays, line.combinations, line.probability, line.combinations ? line.frequency : "", line.share]);
-    lines.push([title, "Total", "", wager.total, 1, "", wager.ev]);
-    lines.push([title, "House edge", "", "", "", "", wager.house_edge]);
+    for (const line of linesOf(wager)) lines.push([title, line.label, line.pays, line.combinations, line.probability, line.combinations ? line.frequency : "", line.share, ""]);
+    lines.push([title, "Total", "", wager.total, 1, "", decimal(wager.ev), wager.ev]);
+    lines.push([title, "House edge", "", "", "", "", wager.house_edge, ""]);
   }
   return lines.map((cells) => cells.map(quoted).join(",") + "\r\n").join("");
 }

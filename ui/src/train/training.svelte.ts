@@ -44,6 +44,7 @@ export interface QuestionTask {
 
 export interface FoulTask {
   kind: "foul";
+  posted: string; // the limits, as the sign at the table says them
   lines: string[];
 }
 
