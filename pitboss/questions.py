@@ -390,6 +390,7 @@ class Training:
     never: Callable[[House[Any]], Collection[Outcome]] = lambda house: ()  # rows that cannot come under these rules
     button: str = ""  # what the round's button is called where the dealing depends on it
     names: Callable[[Choice], tuple[str, ...]] = its_name  # what a dealer may call a hand's setting, shortest first
+    lies: Callable[[Choice], str] = str  # what a choice means for how a hand lies, where its name does not say it
     otherwise: Callable[[Choice, Cards], Sequence[Choice]] = other_members  # how a hand might be set by mistake
     weighed: int = 8  # decisions that a player drill compares for a question; fewer where one takes long to value
     bot: Bot | None = None  # how players at a training table choose; else any legal choice, or the published one

@@ -25,6 +25,9 @@ KeyFolder = Annotated[
 ]
 
 
+SQLITE = b"SQLite format 3\0"  # how such a file begins
+
+
 def add_to(app: typer.Typer) -> None:
     app.command(epilog="Example: pitboss fairness round-12.json")(fairness)
     app.command(epilog="Example: pitboss audit, or: pitboss audit ~/.pitboss/pitboss.db")(audit)
@@ -67,6 +70,9 @@ def audit(
 def _existing(path: Path) -> Path:
     if not path.is_file():
         raise BadFile(f"{path} is no file; give a SQLite database or an address such as postgresql://USER@HOST/NAME.")
+    with path.open("rb") as file:
+        if file.read(len(SQLITE)) != SQLITE:
+            raise BadFile(f"{path} is no SQLite database.")
     return path.resolve()
 
 

@@ -242,6 +242,8 @@ class Terminal:
         choices = list(need.legal)
         names = [str(choice) for choice in choices]
         offered = "  ".join(f"{n} {name}" for n, name in enumerate(names, 1))
+        clause = self.round.clause.number
+        console().print(f"[dim]{clause:>4}  {self.house.game.clauses[clause]}[/]")
         while True:
             console().print(f"[bold]      Your choice:[/] {offered}")
             sys.stdout.write("      > ")

@@ -28,7 +28,7 @@ KINDS = {
     "order": "wrong order",
     "bonus": "bonus that is not due",
     "burn": "missing burn card",
-    "unsettled": "side bet left unsettled",
+    "unsettled": "bet left unsettled",
     "limit": "bet over the limit",
     "late": "bet after the deal began",
     "dead": "card to a dead hand",
@@ -263,7 +263,7 @@ def unsettled_bets(house: House[Any], lines: list[Line], draw: Draw) -> list[Pla
     return [
         Plant("unsettled", n, n + 1, (), (0, -1), line.event.clause.numbers, f"Left out: {line.text}.")
         for n, line, act in asked_settlements(lines)
-        if act.wager not in house.game.main and n + 1 < len(lines)
+        if act.wager not in house.game.main and won(house, act) and n + 1 < len(lines)
     ]
 
 

@@ -68,11 +68,13 @@ def report(result: Result, house: House[Any]) -> str:
         for one in result.scored
         if not one.right
     )
+    left = result.asked - len(result.scored)
+    unanswered = f" Not answered: {left} of {result.asked}." if left else ""
     body = f"""<main>
 <h1>{escape(result.title)}: {escape(result.trainee)}</h1>
 <p>{"Passed" if result.passed else "Not passed"}: {result.right} of {result.asked} right at the first try,
 {percent(result.accuracy)} (pass mark {percent(result.paper.pass_mark)}), in {minutes(result.seconds)} of
-{result.paper.minutes} min; an answer took {result.median_seconds:.1f} s (median).</p>
+{result.paper.minutes} min; an answer took {result.median_seconds:.1f} s (median).{unanswered}</p>
 <table><caption>By part</caption><thead><tr><th scope="col">Part</th><th scope="col" class="n">Right</th>
 <th scope="col" class="n">Asked</th></tr></thead><tbody>{parts}</tbody></table>
 {table("Mistakes by clause", ("Clause", "Sentence", "Mistakes"), clauses)}

@@ -127,11 +127,12 @@ Felt = dict[str, Lying]
 
 
 def felt_of(layout: Layout[Any]) -> Felt:
+    lies = training_of(layout.game).lies
     return {
         name: Lying(
             spot.cards[spot.own :],
             spot.own + len(spot.down),
-            tuple(str(choice) for choice in spot.choices.values() if choice is not spot.secret),
+            tuple(lies(choice) for choice in spot.choices.values() if choice is not spot.secret),
             tuple((wager, spot.bets[wager]) for wager in spot.bets if wager in spot.open),
         )
         for name, spot in layout.spots.items()

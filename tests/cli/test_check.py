@@ -126,15 +126,17 @@ def test_what_is_no_database_is_refused_by_name(
 ) -> None:
     Keys.of_folder(tmp_path)
     (tmp_path / "text.db").write_text("This is no database at all, only words." * 100)
+    with sqlite3.connect(tmp_path / "other.db") as other:
+        other.execute("create table unlike_ours (x)")
     for words, named in (
         (["audit", str(tmp_path / "missing.db")], "missing.db"),
         (["audit", str(tmp_path / "text.db")], "text.db"),
         (["audit", "mysql://x/y", "--keys", str(tmp_path)], "mysql"),
-        (["audit", str(tmp_path / "text.db"), "--keys", str(tmp_path / "nowhere")], "house.key"),
+        (["audit", str(tmp_path / "other.db"), "--keys", str(tmp_path / "nowhere")], "house.key"),
         (["audit", str(tmp_path / "text.db"), "--head", str(tmp_path / "text.db")], "no signed head"),
         (["watch", str(tmp_path / "missing.db")], "missing.db"),
         (["watch", str(tmp_path / "text.db")], "text.db"),
-        (["watch", str(tmp_path / "text.db"), "--keys", str(tmp_path / "nowhere")], "house.key"),
+        (["watch", str(tmp_path / "other.db"), "--keys", str(tmp_path / "nowhere")], "house.key"),
         (["watch", str(tmp_path / "text.db"), "--least", "0"], "--least"),
     ):
         code, said = run(capsys, monkeypatch, *words)

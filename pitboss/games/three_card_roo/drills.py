@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.acts import Choice
 from pitboss.cards import Cards, text
 from pitboss.games.three_card_roo.hand import Laid, Open, Ranks, house_way, is_pair, is_roo, lay_out
 from pitboss.games.three_card_roo.wagers import Play, SevenRoo, pairs, play, pocket, seven_roo
@@ -210,6 +211,10 @@ def pairs_pay(house: House[Any], draw: Draw) -> Question:
     )
 
 
+def laid(choice: Choice) -> str:
+    return f"{choice} open" if isinstance(choice, Open) else str(choice)
+
+
 TRAINING = Training(
     drills=(
         drill("roo", "Valid Roo or not", "13 19", valid_roo),
@@ -223,6 +228,7 @@ TRAINING = Training(
     ),
     bets="1 2 3",
     players_do="6",
+    lies=laid,
     together=("7 8 9", "13 14 15 17", "24 31", "27 28 29 31"),
     paid={"play": "28 24 21", "seven_roo": "31", "pocket": "30 25 22", "pairs": "10 9 16"},
 )

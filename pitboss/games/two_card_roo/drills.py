@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.acts import Choice
 from pitboss.cards import Cards, text
 from pitboss.games.two_card_roo.hand import ACE_HIGH, Position, house_way, placed
 from pitboss.games.two_card_roo.wagers import Options, Roo, before_dealer, flush, pairs, roo
@@ -124,6 +125,10 @@ def never(house: House[Any]) -> tuple[Roo, ...]:
     return (Roo.FLUSH_WIN,) if house.options.flush_wins == 1 else ()
 
 
+def first_card(choice: Choice) -> str:
+    return f"first card {choice}"
+
+
 TRAINING = Training(
     drills=(
         drill("roo", "Valid Roo or not", "5 6 8", valid_roo),
@@ -135,6 +140,7 @@ TRAINING = Training(
     bets="1",
     together=("5 6 7",),
     never=never,
+    lies=first_card,
     paid={"roo": "13 11 12", "pairs": "7", "flush": "7"},
     variants=((("decks", "2"),),),
 )
