@@ -180,8 +180,9 @@ def written(number: int) -> str:
 
 def figures_line(one: WagerOdds) -> str:
     tally = one.tally
+    riding = " with all that rides on it" if tally.ev_total != tally.ev else ""
     return (
-        f"House edge {float(tally.house_edge):.4%}   standard deviation {tally.sd:.4f}   "
+        f"House edge {float(tally.house_edge):.4%}{riding}   standard deviation {tally.sd:.4f}   "
         f"hit frequency {float(tally.hit_frequency):.4%}   element of risk {float(tally.element_of_risk):.4%}"
     )
 

@@ -163,7 +163,7 @@ class Floor:
         if id not in self.known:
             row = await self.store.table(id)
             if row is None:
-                raise NotFound(f"There is no table {id!r}; GET /api/v1/tables lists the open ones.")
+                raise NotFound(f"There is no table {id!r}; the lobby lists the open ones.")
             self.known.setdefault(id, known_of(row))
         return self.known[id]
 
