@@ -202,7 +202,8 @@ def load(path: Path, asked: Mapping[str, Any], read: Callable[[Mapping[str, Any]
         asked = json.loads(json.dumps(asked))
         other = [name for name in asked if data["job"].get(name) != asked[name]]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it has not the parts of one"
+        said = error.strerror if isinstance(error, OSError) else str(error) if isinstance(error, ValueError) else ""
+        reason = said or "it has not the parts of one"
         raise BadFile(f"{path} is no saved simulation: {reason}.") from error
     if other:
         raise BadFile(f"{path} holds another simulation: its {other[0]} is {data['job'].get(other[0])!r}.")

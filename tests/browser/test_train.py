@@ -224,7 +224,7 @@ def sit(page: Page, game: str, right: bool) -> None:
             exam.answer(str(claim))
         elif isinstance(task, Foul):
             call(page, task)
-            exam.answer(" ".join(str(mistake.lines[0]) for mistake in task.planted))
+            exam.answer(" ".join(str(mistake.lines[0]) for mistake in task.planted) or "none")
         else:
             assert isinstance(task, Asked)
             answer = task.question.answer

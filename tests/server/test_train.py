@@ -257,7 +257,7 @@ def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int)
         if isinstance(task, Dealing):
             said = str(task.due) if right else "collect 1"
         elif isinstance(task, Foul):
-            said = " ".join(str(one.lines[0]) for one in task.planted) if right else "none"
+            said = (" ".join(str(one.lines[0]) for one in task.planted) if right else "") or "none"
         else:
             assert isinstance(task, Asked)
             said = task.question.answer.key if right else task.question.answer.wrong(draw)

@@ -40,7 +40,7 @@ def test_a_question_is_sent_without_its_key_and_a_watched_round_without_its_mist
     for drill in drills_of(house):
         asked = ask(house, drill, "1")
         assert set(question_data(asked)) == {"drill", "seed", "question", "table", "choices", "form"}
-    assert set(foul_data(watch(house, "1", 3))) == {"seed", "lines"}
+    assert set(foul_data(watch(house, "1", 3))) == {"seed", "posted", "lines"}
 
 
 def test_a_game_without_a_folder_here_is_trained_with_what_every_game_has() -> None:
