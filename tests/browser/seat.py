@@ -10,6 +10,11 @@ from playwright.sync_api import Locator, Page
 ASKED, BETTING = "[data-phase=asked]", "[data-phase=betting]"
 
 
+def signed_in(page: Page) -> None:
+    """The page has a session: before that its corner says no more than "Guest"."""
+    page.locator("a.wallet[aria-label]").wait_for(state="attached")
+
+
 class Seat:
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import ASKED, BETTING, Seat
+from tests.browser.seat import ASKED, BETTING, Seat, signed_in
 from tests.browser.test_pages import in_all_themes
 from tests.browser.test_together import sit
 
@@ -24,7 +24,7 @@ def dealt(rooms: Rooms, house: House, game: str, cards: str, **settings: Any) ->
 
 def open_table(rooms: Rooms, page: Page, **wish: Any) -> str:
     page.goto("/")
-    page.get_by_text("Guest ").first.wait_for()
+    signed_in(page)
     told = {"bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0, **wish}
     answer = page.request.post("/api/v1/tables", data=told, headers={"Origin": rooms.url})
     assert answer.ok, answer.text()
@@ -187,7 +187,7 @@ def test_no_limit_all_ins_make_side_pots(stacked_rooms: Rooms, stacked_house: Ho
     table = open_table(stacked_rooms, pages[0], game="mini-tex-pvp", profile="no-limit")
     for page in pages[1:]:
         page.goto("/")
-        page.get_by_text("Guest ").first.wait_for()
+        signed_in(page)
     stacks = (50, 120, 200)
     seats = [sit(page, table, at, chips) for at, (page, chips) in enumerate(zip(pages, stacks, strict=True), 1)]
     for page in pages:
@@ -239,7 +239,7 @@ def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
     table = open_table(stacked_rooms, pages[0], game="mini-tex-pvp")
     for page in pages[1:]:
         page.goto("/")
-        page.get_by_text("Guest ").first.wait_for()
+        signed_in(page)
     seats = [sit(page, table, at) for at, page in enumerate(pages, 1)]
     fourth, played = seats[3].page, list[str]()
 
@@ -292,7 +292,7 @@ def test_nobody_waits_out_the_betting_clock_for_who_sits_out(rooms: Rooms) -> No
     pages = [rooms.page() for _ in range(2)]
     table = open_table(rooms, pages[0], game="mini-tex-pvp", bots=1, betting_seconds=60)
     pages[1].goto("/")
-    pages[1].get_by_text("Guest ").first.wait_for()
+    signed_in(pages[1])
     first, second = (sit(page, table, at) for at, page in enumerate(pages, 1))
     second.page.keyboard.press("o")
     expect(first.page.locator("[data-seat='2'] [data-standing]")).to_have_text("sits out")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import ASKED, BETTING, Seat
+from tests.browser.seat import ASKED, BETTING, Seat, signed_in
 
 
 def sit(page: Page, table: str, number: int, chips: int = 200) -> Seat:
@@ -33,7 +33,7 @@ def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> Non
     listen(ann, frames["ann"])
     listen(bob, frames["bob"])
     ann.goto("/")
-    ann.get_by_text("Guest ").first.wait_for()
+    signed_in(ann)
     wish = {"game": "high-card-draw", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
     table = ann.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]
     one, two = sit(ann, table, 1), sit(bob, table, 2)
@@ -98,7 +98,7 @@ def test_a_reload_and_a_second_tab_show_the_same_hand(rooms: Rooms) -> None:
 def test_bets_on_the_table_are_there_after_a_reload(rooms: Rooms) -> None:
     page = rooms.page()
     page.goto("/")
-    page.get_by_text("Guest ").first.wait_for()  # the session is there
+    signed_in(page)
     wish = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0}
     table = page.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]
     seat = sit(page, table, 2)
