@@ -79,7 +79,7 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Exact odds of each wager, the strategy solved again for the rules given; or exact equities of hands."""
-    from pitboss.lab.odds import NO_BANK, game_odds
+    from pitboss.lab.odds import NOT_BANKED, game_odds
     from pitboss.lab.odds import as_json as odds_json
 
     if figure is not None:
@@ -95,7 +95,7 @@ def odds(
         print_json(odds_json(found))
         return
     if not found.wagers:
-        console().print(NO_BANK, "Give --hands, such as AhKh,7c7d, for the chances of hands against each other.")
+        console().print(NOT_BANKED, "Give --hands, such as AhKh,7c7d, for the chances of hands against each other.")
     for one in found.wagers:
         console().print(odds_table(one))
         console().print(figures_line(one), "")

@@ -332,7 +332,6 @@ def write_result(screen: Screen, sitting: Exam, out: Path) -> None:
         f"{stem}.json": (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode(),
     }
     try:
-        out.mkdir(parents=True, exist_ok=True)
         for file, made in files.items():
             (out / file).write_bytes(made)
     except OSError as error:

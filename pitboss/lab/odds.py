@@ -44,7 +44,10 @@ def game_odds(house: House[Any], wager: str | None = None, strategy: str = "best
     return GameOdds(house, strategy, found, warnings_of(house, found))
 
 
-NO_BANK = "No bet is made against the house under these rules: what players win depends on how the others play."
+NOT_BANKED = (
+    "The house banks no wager of this game as it is offered here: the players share the pots, and the house takes "
+    "what its options say for running the table."
+)
 
 
 def warnings_of(house: House[Any], found: tuple[WagerOdds, ...]) -> tuple[str, ...]:

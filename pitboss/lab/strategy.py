@@ -64,10 +64,9 @@ def advice(house: House[Any], bets: Bets, seen: Mapping[str, str]) -> Decision:
 
 def checked(house: House[Any], bets: Bets) -> Bets:
     """Only wagers that a player can decide for."""
-    placeable = [wager.name for wager in house.game.wagers if not wager.rides_on and not wager.raises]
     for name in bets:
-        if name not in placeable:
-            raise UnknownName("wager", name, placeable)
+        if name not in house.placeable:
+            raise UnknownName("wager", name, house.placeable)
     return bets
 
 

@@ -39,7 +39,6 @@ def view(table: Table, seat: int = ROOM) -> dict[str, Any]:
 
 
 def limits(house: House[Any], table: Limits) -> dict[str, Any]:
-    placed = [wager.name for wager in house.game.wagers if not wager.rides_on and not wager.raises]
     return {
         "name": table.name,
         "chip": table.chip,
@@ -48,7 +47,7 @@ def limits(house: House[Any], table: Limits) -> dict[str, Any]:
         "hand_maximum": table.hand_maximum,
         "games": table.games,
         "games_over_five": table.games_over_five,
-        "wagers": {name: list(table.range_of(name)) for name in placed},
+        "wagers": {name: list(table.range_of(name)) for name in house.placeable},
     }
 
 

@@ -139,7 +139,7 @@ def asked(server: Here, me: Me, id: str) -> dict[str, Any]:
 
 @router.post("/sessions/{id}/answer")
 async def answer(server: Here, me: Me, id: str, wish: AnswerWish) -> dict[str, Any]:
-    """How the answer was, and the next thing that is asked. `show me` does a dealer's step and counts it wrong."""
+    """How the answer was, and the next thing that is asked. `show me` tells or does it, and counts it wrong."""
     server.commands.take(me.id)
     live, training = server.training.live(me.id, id), server.training
     await training.settled(live)

@@ -47,7 +47,7 @@ LIVE = 1000  # sessions at most, all players together
 LIVE_EACH = 8  # of one player
 IDLE = 2 * 60 * 60  # seconds, then a session is forgotten
 EXAMS_KEPT = 50  # of one player
-PATIENCE = 0.05  # seconds
+PATIENCE = 0.05  # seconds that an answer may wait for what is nearly counted
 
 
 def now() -> datetime:
@@ -95,8 +95,8 @@ class Choices(Questions):
 
     def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
         kept = len(self.decisions.attempts)
+        told, _ = super().answer(said, seconds)  # first: where it is refused, what was noted is still to be graded
         late = [{"task": question_data(one.asked), "mark": mark_data(one.mark)} for one in self.decisions.late()]
-        told, _ = super().answer(said, seconds)
         return told | {"noted": len(self.decisions.noted), "late": late}, self.decisions.attempts[kept:]
 
 

@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pitboss.errors import AlreadyPosted, Broken, KeyReused, NotEnoughChips, PitbossError, Stale
+from pitboss.ledger.accounts import Kind
 from pitboss.ledger.postings import Transfer
 from pitboss.money import dollars
 from pitboss.store import schema
@@ -314,7 +315,7 @@ def _already_posted(change: Change) -> PitbossError:
 
 def _not_enough(change: Change) -> PitbossError:
     accounts = ", ".join(sorted({str(transfer.debit) for transfer in change.transfers}))
-    if accounts.startswith("wallet:") and "," not in accounts:
+    if {transfer.debit.kind for transfer in change.transfers} == {Kind.WALLET} and len(change.transfers) == 1:
         return NotEnoughChips(f"{dollars(change.transfers[0].amount)} is more than the wallet holds.")
     return NotEnoughChips(f"{accounts} would fall below zero; that is not enough.")
 

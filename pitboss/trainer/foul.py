@@ -274,17 +274,13 @@ def late_bets(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
     plants = []
     for n, line in enumerate(lines[dealt + 1 :], dealt + 1) if has_a_bank(house) else ():
         bets = [(name, wager) for name, lying in line.felt.items() if seat_of(name) for wager, _ in lying.bets]
-        lying = [(name, wager) for name, wager in bets if wager in before_the_deal(house)]
+        lying = [(name, wager) for name, wager in bets if wager in house.placeable]
         if lying:
             name, wager = draw.pick(lying)
             text = f"{who(name)} adds {dollars(draw.stake(10 * DOLLAR))} to {title(house, wager)}"
             why = f"{title(house, wager)} is bet before any card is dealt."
             plants.append(Plant("late", n, n, (text,), (0,), clauses, why))
     return plants
-
-
-def before_the_deal(house: House[Any]) -> list[str]:
-    return [wager.name for wager in house.game.wagers if not wager.rides_on and not wager.raises]
 
 
 def wrong_settings(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:

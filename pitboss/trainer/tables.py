@@ -85,7 +85,7 @@ class Bots:
 @lru_cache(maxsize=64)
 def side_bets(house: House[Any]) -> tuple[str, ...]:
     """Wagers that may be made beside the main bet, as this house offers them."""
-    placeable = [wager for wager in house.game.wagers if not wager.rides_on and not wager.raises]
+    placeable = house.placeable.values()
     mains = {wager.name: 0 if wager.pooled else DOLLAR for wager in placeable if wager.name in house.game.main}
 
     def takes(side: str, main: str) -> bool:

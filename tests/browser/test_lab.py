@@ -96,6 +96,14 @@ def test_an_edited_pay_changes_the_edge_to_the_one_that_pitboss_odds_prints(page
     ]
 
 
+@pytest.mark.parametrize("view", ("exact", "risk"))
+def test_where_the_house_banks_nothing_the_lab_says_so_and_counts_no_further(page: Page, view: str) -> None:
+    page.goto(f"/lab/mini-tex-pvp?view={view}")
+    expect(page.get_by_text("The house banks no wager of this game")).to_be_visible()
+    expect(page.get_by_text("Counting")).to_have_count(0)
+    expect(page.locator("[data-wager]")).to_have_count(0)
+
+
 def test_an_answer_to_earlier_rules_is_thrown_away(page: Page, server_url: str) -> None:
     open_lab(page, server_url)
     held: list[Route] = []

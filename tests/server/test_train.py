@@ -239,6 +239,8 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
         early.append(told["task"])
     go_on.set()
     monkeypatch.setattr(training, "PATIENCE", 30)
+    refused = trainee.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": "sideways"})
+    assert refused.status_code == 422, "and costs nothing, nor what was noted"
     told = trainee.say(id, "low")
     assert told["noted"] == 0 and told["mark"]["said"] == "low" and told["score"]["asked"] == 3
     assert [late["task"] | {"kind": "question"} for late in told["late"]] == early[:2]

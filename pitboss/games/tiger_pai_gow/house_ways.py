@@ -75,9 +75,9 @@ class Hand:
         signs = [SIGNS[card] for card in self.ordered]
         total = sum(signs)
         return [
-            (self.ordered[one], self.ordered[two])
-            for one, two in PLACES
-            if is_complete(total - signs[one] - signs[two])
+            (self.ordered[one], self.ordered[other])
+            for one, other in PLACES
+            if is_complete(total - signs[one] - signs[other])
         ]
 
     def highest(self, fronts: Sequence[Cards]) -> Cards:
@@ -93,7 +93,7 @@ class Hand:
         return [card for card in self.ordered if card not in low]
 
 
-PLACES = list(combinations(range(7), 2))
+PLACES = list(combinations(range(7), 2))  # of the two cards in front
 
 
 def _order(card: Card) -> tuple[int, str]:

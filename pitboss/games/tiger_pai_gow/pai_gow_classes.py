@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 SEVEN = 7
 PART = 10_000  # classes that are set at a time
-FEW_PARTS = 2
+FEW_PARTS = 2  # up to so many are not worth a process
 
 Progress = Callable[[int, int], None]  # parts done, parts in all
 
@@ -101,9 +101,8 @@ def shapes(pack: Pack) -> tuple[list[Shape], list[Shape]]:
 
 def sample(pack: Pack, shape: Shape) -> Cards:
     """One hand of the class. Ranks in turn of different suits cannot make a flush."""
-    return of_suits(pack, shape.suited, SUITS[0]) + (
-        of_suits(pack, shape.others, SUITS[1:] if shape.suited else SUITS) + (JOKER,) * shape.wild
-    )
+    others = of_suits(pack, shape.others, SUITS[1:] if shape.suited else SUITS)
+    return of_suits(pack, shape.suited, SUITS[0]) + others + (JOKER,) * shape.wild
 
 
 @lru_cache(maxsize=1 << 12)

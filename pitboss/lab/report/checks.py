@@ -8,9 +8,9 @@ from typing import Any
 
 from pitboss.lab import risk
 from pitboss.lab import simulate as sim
-from pitboss.lab.odds import edge_warning
+from pitboss.lab.odds import NOT_BANKED, edge_warning
 from pitboss.lab.report.blocks import Grid, Section, Words, listed, percent
-from pitboss.lab.report.facts import NOT_BANKED, Facts, main_bet, riding_only, taken
+from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
 from pitboss.lab.verify import Item, verify
 from pitboss.money import dollars, pay
 
@@ -92,7 +92,7 @@ def exposure(facts: Facts) -> Section:
         cents = pay(stake, best)
         if one.name in together:
             all_of += cents
-        often = f"1 in {one.tally.total / one.tally.results[best]:,.0f}" if best in one.tally.results else "rare"
+        often = f"1 in {one.tally.total / one.tally.net[best]:,.0f}" if best in one.tally.net else "rare"
         rows.append((one.title, dollars(stake), f"{best} to 1", dollars(cents), often,
                      aggregate(stake, best)))  # fmt: skip
     columns = ("Wager", ">Highest bet", ">Best result", ">Costs the house", ">Chance", "Aggregate limit")

@@ -8,11 +8,11 @@ from typing import Any
 
 from pitboss import __version__
 from pitboss.lab import risk
-from pitboss.lab.odds import WagerOdds, game_odds, options_json, wager_json
+from pitboss.lab.odds import NOT_BANKED, WagerOdds, game_odds, options_json, wager_json
 from pitboss.lab.report import plots
 from pitboss.lab.report.blocks import Block, Grid, Plot, Report, Section, Sheet, Words, pay_cell, percent, whole
 from pitboss.lab.report.checks import exposure, fitness, simulation, verification
-from pitboss.lab.report.facts import NOT_BANKED, Facts, riding_only
+from pitboss.lab.report.facts import Facts, riding_only
 from pitboss.lab.report.play import sensitivity, strategy_section
 from pitboss.lab.report.table import by_the_hour, together, vulnerability_section
 from pitboss.limits import Limits

@@ -14,11 +14,6 @@ from pitboss.limits import Limits
 from pitboss.odds import Tally
 from pitboss.rules import House
 
-NOT_BANKED = (
-    "The house banks no wager of this game as it is offered here: the players share the pots, and the house takes "
-    "what its options say for running the table."
-)
-
 
 @dataclass(frozen=True)
 class Facts:

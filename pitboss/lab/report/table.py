@@ -10,8 +10,9 @@ from typing import Any
 from pitboss.errors import BadBets, BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as sim
+from pitboss.lab.odds import NOT_BANKED
 from pitboss.lab.report.blocks import Block, Grid, Section, Words, percent
-from pitboss.lab.report.facts import NOT_BANKED, Facts, main_bet, riding_only, taken
+from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
 from pitboss.lab.vulnerability import LEVELS, Vulnerability, vulnerability
 from pitboss.money import dollars
 

@@ -12,7 +12,7 @@ export class Variant {
   printed: Game = $state.raw(null!); // the same with no pay changed by itself
   base: Game = $state.raw(null!); // the profile alone
   odds: Odds | null = $state.raw(null);
-  counted = $state(""); // the rules that `odds` are for
+  counted: string | null = $state(null); // the rules that `odds` are for; null while only a part of them is counted
   busy = $state(false);
   problem = $state("");
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +94,7 @@ export class Variant {
       const [odds, games] = await Promise.all([api.odds<Odds>(this.defaults.key, rules, signal), this.#describe(rules, signal)]);
       if (signal.aborted) return;
       [this.game, this.printed, this.base] = games;
-      const first = !this.counted && !this.odds;
+      const first = this.counted === null && !this.odds;
       this.odds = odds;
       this.counted = text;
       this.#valid = text;
@@ -124,10 +124,10 @@ export class Variant {
   /** Where the whole count takes long, what is quick need not wait for it. */
   async #quick(rules: ReturnType<typeof rulesOf>, signal: AbortSignal): Promise<void> {
     if (this.odds) return;
-    for (const wager of this.defaults.wagers.filter((one) => one.kind === "side")) {
+    for (const wager of this.defaults.wagers.filter((one) => one.kind === "side" && one.offered)) {
       try {
         const part = await api.odds<Odds>(this.defaults.key, { ...rules, wager: wager.name }, signal);
-        if (signal.aborted || this.counted) return;
+        if (signal.aborted || this.counted !== null) return;
         const known: Record<string, WagerOdds> = this.odds ? (this.odds as Odds).wagers : {};
         this.odds = { ...part, wagers: { ...known, ...part.wagers } };
       } catch {
