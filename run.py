@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parent
 MAIN_JOB = ("serve",)
 CHECKS = {
     "ruff": ("ruff", "check", "."),
+    "format": ("ruff", "format", "--check", "."),
     "mypy": ("mypy",),  # strict, and of which files: pyproject.toml
     "pytest": ("pytest", "-n", "auto", "--maxprocesses", "8", "--ignore=tests/browser"),
     "browser": ("pytest", "-n", "2", "tests/browser"),  # apart: Playwright keeps an event loop running in its process

@@ -261,13 +261,13 @@ def test_all_checks_run_even_after_a_failure(
     monkeypatch.setattr(subprocess, "run", check)
     failing = {"ruff", "pytest"}
     assert run.main(["test", "-x"], machine.root) == 1
-    assert [command[0] for command in ran] == ["ruff", "mypy", "pytest", "pytest"]
-    assert [command[-1] == "-x" for command in ran] == [False, False, True, False]
-    assert capsys.readouterr().err.splitlines()[-1] == "run.py: FAILED: ruff, pytest, browser"
+    assert [command[0] for command in ran] == ["ruff", "ruff", "mypy", "pytest", "pytest"]
+    assert [command[-1] == "-x" for command in ran] == [False, False, False, True, False]
+    assert capsys.readouterr().err.splitlines()[-1] == "run.py: FAILED: ruff, format, pytest, browser"
 
     failing = set()
     assert run.main(["test"], machine.root) == 0
-    assert capsys.readouterr().err.splitlines()[-1] == "run.py: all well: ruff, mypy, pytest, browser"
+    assert capsys.readouterr().err.splitlines()[-1] == "run.py: all well: ruff, format, mypy, pytest, browser"
 
 
 def test_pitboss_runs_in_the_callers_folder_and_its_exit_code_comes_through(tmp_path: Path) -> None:

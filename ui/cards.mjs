@@ -10,22 +10,43 @@ const NAMES = { className: "class", xlinkHref: "href" };
 // The art's own corner indices are thin at 80 px: the page draws its own, so these are left out.
 const CORNER = new Set(["32", "26.769"]);
 
-const named = (name) => NAMES[name] ?? (/^(viewBox|preserveAspectRatio|patternUnits)$/.test(name) ? name : name.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase()));
+const named = (name) =>
+  NAMES[name] ??
+  (/^(viewBox|preserveAspectRatio|patternUnits)$/.test(name)
+    ? name
+    : name.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase()));
 
 // The page draws the card itself, too. Around the art there is room for an index that can be read from afar.
 const SIZE = "-120 -168 240 336";
-const wider = (svg, times) => svg.replace(`viewBox="${SIZE}"`, `viewBox="${SIZE.split(" ").map((one) => Math.round(one * times)).join(" ")}"`);
+const wider = (svg, times) =>
+  svg.replace(
+    `viewBox="${SIZE}"`,
+    `viewBox="${SIZE.split(" ")
+      .map((one) => Math.round(one * times))
+      .join(" ")}"`,
+  );
 const room = (rank) => (rank === "A" ? 1 : /[JQK]/.test(rank) ? 1.16 : 1.3);
 
 function element(tag, props, ...children) {
   if (tag === "rect" && String(props?.width) === "239") return "";
   if (tag === "use" && CORNER.has(String(props?.height))) return "";
   const given = Object.entries(props ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  const attributes = given.map(([name, value]) => ` ${named(name)}="${typeof value === "object" ? Object.entries(value).map(([k, v]) => `${k}:${v}`).join(";") : value}"`);
+  const attributes = given.map(
+    ([name, value]) =>
+      ` ${named(name)}="${
+        typeof value === "object"
+          ? Object.entries(value)
+              .map(([k, v]) => `${k}:${v}`)
+              .join(";")
+          : value
+      }"`,
+  );
   return `<${tag}${attributes.join("")}>${children.flat().filter(Boolean).join("")}</${tag}>`;
 }
 
-const body = source.replace(/^import .*$/gm, "").replace(/export \{([^}]*)\};?/g, (_, list) => `return {${list.replace(/(\w+) as (\w+)/g, "$2: $1")}};`);
+const body = source
+  .replace(/^import .*$/gm, "")
+  .replace(/export \{([^}]*)\};?/g, (_, list) => `return {${list.replace(/(\w+) as (\w+)/g, "$2: $1")}};`);
 const art = new Function("_extends", "React", body)(Object.assign, { createElement: element });
 
 rmSync(OUT, { recursive: true, force: true });

@@ -29,4 +29,9 @@ export const PAGES: Page[] = [
   { path: "/settings", title: "Settings", section: "settings", load: () => import("./pages/Settings.svelte") },
 ];
 
-export const NOT_FOUND: Page = { path: "*", title: "No such page", section: "", load: () => import("./pages/NotFound.svelte") };
+export const NOT_FOUND: Page = {
+  path: "*",
+  title: "No such page",
+  section: "",
+  load: () => import("./pages/NotFound.svelte"),
+};

@@ -1,13 +1,17 @@
 import type { Game, Wager } from "../lib/types";
 
-const list = (names: string[], last = "and"): string => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`);
+const list = (names: string[], last = "and"): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 
 /** What kind of bet a wager is, in one sentence. */
 export function wagerInWords(game: Game, wager: Wager): string {
-  const titles = (names: string[]): string => list(names.map((name) => game.wagers.find((one) => one.name === name)?.title ?? name));
+  const titles = (names: string[]): string =>
+    list(names.map((name) => game.wagers.find((one) => one.name === name)?.title ?? name));
   switch (wager.kind) {
     case "main":
-      return game.main.length > 1 ? `A main bet, placed before the deal: every player makes exactly one of ${titles(game.main)}.` : "The main bet: every player makes it before the deal.";
+      return game.main.length > 1
+        ? `A main bet, placed before the deal: every player makes exactly one of ${titles(game.main)}.`
+        : "The main bet: every player makes it before the deal.";
     case "side":
       return "A bet of its own beside the main bet, as the player likes, placed before the deal.";
     case "bonus":
@@ -26,4 +30,12 @@ export function atTheTable(game: Game): string {
 }
 
 /** The decisions of a game, without the words that every game has. */
-export const choicesInWords = (game: Game): string[] => game.choices.filter((kind) => kind.choices.length > 1).map((kind) => list(kind.choices.map((choice) => (choice.key ? `${choice.text} (key ${choice.key.toUpperCase()})` : choice.text)), "or"));
+export const choicesInWords = (game: Game): string[] =>
+  game.choices
+    .filter((kind) => kind.choices.length > 1)
+    .map((kind) =>
+      list(
+        kind.choices.map((choice) => (choice.key ? `${choice.text} (key ${choice.key.toUpperCase()})` : choice.text)),
+        "or",
+      ),
+    );

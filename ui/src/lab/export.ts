@@ -3,23 +3,41 @@ import type { Game, Odds } from "../lib/types";
 import { linesOf } from "./figures";
 import { rulesOf, wagerTitle, type Wish } from "./rules";
 
-const quoted = (value: string | number): string => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+const quoted = (value: string | number): string =>
+  /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 
-const decimal = (fraction: string): number => fraction.split("/").map(Number).reduce((over, under) => over / under);
+const decimal = (fraction: string): number =>
+  fraction
+    .split("/")
+    .map(Number)
+    .reduce((over, under) => over / under);
 
 /** Every wager's table with full figures, one line a row. */
 export function csvOf(game: Game, odds: Odds): string {
-  const lines: (string | number)[][] = [["Wager", "Event", "Pays", "Combinations", "Probability", "Frequency", "Return", "Exact"]];
+  const lines: (string | number)[][] = [
+    ["Wager", "Event", "Pays", "Combinations", "Probability", "Frequency", "Return", "Exact"],
+  ];
   for (const [name, wager] of Object.entries(odds.wagers)) {
     const title = wagerTitle(game, name);
-    for (const line of linesOf(wager)) lines.push([title, line.label, line.pays, line.combinations, line.probability, line.combinations ? line.frequency : "", line.share, ""]);
+    for (const line of linesOf(wager))
+      lines.push([
+        title,
+        line.label,
+        line.pays,
+        line.combinations,
+        line.probability,
+        line.combinations ? line.frequency : "",
+        line.share,
+        "",
+      ]);
     lines.push([title, "Total", "", wager.total, 1, "", decimal(wager.ev), wager.ev]);
     lines.push([title, "House edge", "", "", "", "", wager.house_edge, ""]);
   }
   return lines.map((cells) => cells.map(quoted).join(",") + "\r\n").join("");
 }
 
-export const jsonOf = (wish: Wish, odds: Odds): string => JSON.stringify({ ...odds, asked: rulesOf(wish) }, null, 2) + "\n";
+export const jsonOf = (wish: Wish, odds: Odds): string =>
+  JSON.stringify({ ...odds, asked: rulesOf(wish) }, null, 2) + "\n";
 
 export function download(name: string, content: Blob): void {
   const link = document.createElement("a");
@@ -43,7 +61,15 @@ export function offersReports(): Promise<boolean> {
 }
 
 export async function report(game: string, wish: Wish, format: Format): Promise<Blob> {
-  const answer = await fetch(`/api/v1/games/${encodeURIComponent(game)}/report`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...rulesOf(wish), format }) });
-  if (!answer.ok) throw new Error(((await answer.json().catch(() => ({}))) as { detail?: string }).detail ?? `The server answered ${answer.status}.`);
+  const answer = await fetch(`/api/v1/games/${encodeURIComponent(game)}/report`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...rulesOf(wish), format }),
+  });
+  if (!answer.ok)
+    throw new Error(
+      ((await answer.json().catch(() => ({}))) as { detail?: string }).detail ??
+        `The server answered ${answer.status}.`,
+    );
   return answer.blob();
 }

@@ -20,17 +20,28 @@ export function linesOf(odds: WagerOdds): Line[] {
   return odds.rows.map(({ row, pays, combinations }) => {
     const probability = combinations / odds.total;
     const pay = toNumber(pays);
-    return { label: row, pays, combinations, probability, frequency: 1 / probability, share: Number.isNaN(pay) ? 0 : pay * probability };
+    return {
+      label: row,
+      pays,
+      combinations,
+      probability,
+      frequency: 1 / probability,
+      share: Number.isNaN(pay) ? 0 : pay * probability,
+    };
   });
 }
 
 export interface Simulated {
   rounds: number;
-  wagers: Record<string, { rows: Record<string, number>; ev: number; se: number; exact: number | null; z: number | null }>;
+  wagers: Record<
+    string,
+    { rows: Record<string, number>; ev: number; se: number; exact: number | null; z: number | null }
+  >;
 }
 
 /** How far a simulated mean lies from the exact one, in standard errors. */
-export const zOf = (mean: number, error: number, exact: number): number | null => (error > 0 ? (mean - exact) / error : null);
+export const zOf = (mean: number, error: number, exact: number): number | null =>
+  error > 0 ? (mean - exact) / error : null;
 
 /** A verdict in words, so that it does not hang on a colour. */
 export function zWord(z: number): string {
@@ -38,7 +49,11 @@ export function zWord(z: number): string {
   return far < 2 ? "agrees" : far < 3 ? "unusual" : "differs";
 }
 
-export const one = (value: number): string => (Number.isFinite(value) ? `1 in ${value.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })}` : "never");
+export const one = (value: number): string =>
+  Number.isFinite(value)
+    ? `1 in ${value.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })}`
+    : "never";
 
 /** A figure with as many digits as make sense. */
-export const short = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4 });
+export const short = (value: number): string =>
+  value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4 });

@@ -58,7 +58,10 @@ function place(hand: string): Place | null {
   }
   const [held, up] = hand.split(AGAINST) as [string, string?];
   const cards = held.split(",");
-  if (up !== undefined) return cards.length > 2 ? { sheet: cards[0]!, row: cards.slice(1).join(","), column: up } : { sheet: "", row: held, column: up };
+  if (up !== undefined)
+    return cards.length > 2
+      ? { sheet: cards[0]!, row: cards.slice(1).join(","), column: up }
+      : { sheet: "", row: held, column: up };
   if (cards.length === 2) return { sheet: "", row: cards[0]!, column: cards[1]! };
   if (cards.length === 3) return { sheet: cards[0]!, row: cards[1]!, column: cards[2]! };
   return null;
@@ -72,7 +75,8 @@ function ordered(names: Iterable<string>, aceLow: boolean): string[] {
 }
 
 /** Hands are written highest card first: where an ace stands behind other cards only, it is the lowest. */
-const lowAce = (decisions: Decision[]): boolean => !decisions.some(({ hand }) => /^A,[^A]/.test(hand)) && decisions.some(({ hand }) => /[^A],A/.test(hand));
+const lowAce = (decisions: Decision[]): boolean =>
+  !decisions.some(({ hand }) => /^A,[^A]/.test(hand)) && decisions.some(({ hand }) => /[^A],A/.test(hand));
 
 export function gridOf(decisions: Decision[]): GridShape | null {
   const placed = decisions.map((decision) => ({ decision, at: place(decision.hand) }));
@@ -81,12 +85,26 @@ export function gridOf(decisions: Decision[]): GridShape | null {
   if (seen.size !== placed.length) return null;
   const aceLow = lowAce(decisions);
   const against = AGAINST.test(decisions[0]!.hand);
-  const sheets = ordered(placed.map(({ at }) => at!.sheet), aceLow).map((name) => {
+  const sheets = ordered(
+    placed.map(({ at }) => at!.sheet),
+    aceLow,
+  ).map((name) => {
     const mine = placed.filter(({ at }) => at!.sheet === name);
     return {
       name,
-      rows: ordered(mine.map(({ at }) => at!.row), aceLow),
-      columns: against ? ordered(mine.map(({ at }) => at!.column), aceLow).reverse() : ordered(mine.map(({ at }) => at!.column), aceLow),
+      rows: ordered(
+        mine.map(({ at }) => at!.row),
+        aceLow,
+      ),
+      columns: against
+        ? ordered(
+            mine.map(({ at }) => at!.column),
+            aceLow,
+          ).reverse()
+        : ordered(
+            mine.map(({ at }) => at!.column),
+            aceLow,
+          ),
       cells: new Map(mine.map(({ decision, at }) => [cellKey(at!.row, at!.column), decision])),
     };
   });
@@ -109,7 +127,11 @@ export function lettersOf(decisions: Decision[]): Map<string, string> {
   if (held) return new Map(choices.map((choice, i) => [choice, bare[i]!.replaceAll(" ", "")]));
   const begins = (choice: string): string => {
     let length = 1;
-    while (length < choice.length && bare.some((other) => other !== choice && other.startsWith(choice.slice(0, length)))) length++;
+    while (
+      length < choice.length &&
+      bare.some((other) => other !== choice && other.startsWith(choice.slice(0, length)))
+    )
+      length++;
     return choice.charAt(0).toUpperCase() + choice.slice(1, length);
   };
   return new Map(choices.map((choice, i) => [choice, begins(bare[i]!)]));
@@ -118,10 +140,15 @@ export function lettersOf(decisions: Decision[]): Map<string, string> {
 /** A hand to begin with, in cards: the closest decision there is. "10,5 against 9" -> Th 5d and 9s. */
 export function exampleOf(decisions: Decision[]): Seen | null {
   const margin = (one: Decision): number => {
-    const [best = 0, next = -Infinity] = Object.values(one.values).map(toNumber).sort((a, b) => b - a);
+    const [best = 0, next = -Infinity] = Object.values(one.values)
+      .map(toNumber)
+      .sort((a, b) => b - a);
     return best - next;
   };
-  const closest = decisions.reduce<Decision | null>((found, one) => (found && margin(found) <= margin(one) ? found : one), null);
+  const closest = decisions.reduce<Decision | null>(
+    (found, one) => (found && margin(found) <= margin(one) ? found : one),
+    null,
+  );
   if (!closest) return null;
   const [held, up] = closest.hand.split(AGAINST) as [string, string?];
   const holdem = HOLDEM.exec(held);

@@ -26,7 +26,9 @@ const asked = new Map<string, Promise<Printed[]>>();
 export function printedOf(game: string): Promise<Printed[]> {
   let found = asked.get(game);
   if (!found) {
-    found = api.get<{ items: Printed[] }>(`/verify?game=${encodeURIComponent(game)}`).then((answer) => answer.items.filter((item) => item.game === game));
+    found = api
+      .get<{ items: Printed[] }>(`/verify?game=${encodeURIComponent(game)}`)
+      .then((answer) => answer.items.filter((item) => item.game === game));
     found.catch(() => asked.delete(game));
     asked.set(game, found);
   }
@@ -37,15 +39,32 @@ export function printedOf(game: string): Promise<Printed[]> {
 export function printedFor(items: Printed[], wager: string, odds: Odds): Printed | null {
   const now = odds.wagers[wager];
   if (!now) return null;
-  const fits = items.filter((item) => item.wager === wager && item.house_edge !== null && Math.abs(item.house_edge - now.house_edge) < 1e-12 && samePays(item, now.rows));
-  return fits.find((item) => item.strategy === odds.strategy && item.printed.length > 1) ?? fits.find((item) => item.printed.length > 1) ?? fits[0] ?? null;
+  const fits = items.filter(
+    (item) =>
+      item.wager === wager &&
+      item.house_edge !== null &&
+      Math.abs(item.house_edge - now.house_edge) < 1e-12 &&
+      samePays(item, now.rows),
+  );
+  return (
+    fits.find((item) => item.strategy === odds.strategy && item.printed.length > 1) ??
+    fits.find((item) => item.printed.length > 1) ??
+    fits[0] ??
+    null
+  );
 }
 
 function samePays(item: Printed, rows: { row: string; pays: string }[]): boolean {
   const at = item.columns?.indexOf("pays") ?? -1;
   if (at < 0) return true;
   const pays = new Map(rows.map((row) => [row.row, row.pays]));
-  return item.counted.every((cells) => !pays.has(cells[0]!) || cells.length <= at || Number.isNaN(Number(cells[at])) || Number(cells[at]) === fractionOf(pays.get(cells[0]!)!));
+  return item.counted.every(
+    (cells) =>
+      !pays.has(cells[0]!) ||
+      cells.length <= at ||
+      Number.isNaN(Number(cells[at])) ||
+      Number(cells[at]) === fractionOf(pays.get(cells[0]!)!),
+  );
 }
 
 function fractionOf(text: string): number {

@@ -17,7 +17,8 @@ export const rulesOf = (wish: Wish): Required<Rules> & { strategy: string } => (
   strategy: wish.strategy,
 });
 
-export const isPlain = (wish: Wish): boolean => !wish.profile && wish.strategy === "best" && !Object.keys(wish.settings).length;
+export const isPlain = (wish: Wish): boolean =>
+  !wish.profile && wish.strategy === "best" && !Object.keys(wish.settings).length;
 
 /** The rules as a short text for an address: only what differs from the defaults, in a fixed order. */
 export function encode(wish: Wish): string {
@@ -60,14 +61,25 @@ function settingInWords(key: string, value: string, game: Game): string {
 }
 
 export function rowLabel(game: Game, table: string, row: string): string {
-  return game.wagers.find((one) => one.name === table)?.rows.find((one) => one.key === row)?.label ?? row.replaceAll("_", " ");
+  return (
+    game.wagers.find((one) => one.name === table)?.rows.find((one) => one.key === row)?.label ??
+    row.replaceAll("_", " ")
+  );
 }
 
-export const wagerTitle = (game: Game, name: string): string => game.wagers.find((one) => one.name === name)?.title ?? words(name);
+export const wagerTitle = (game: Game, name: string): string =>
+  game.wagers.find((one) => one.name === name)?.title ?? words(name);
 
 /** The wagers that were counted and have a stake of their own. */
-export const staked = (game: Game, counted: Record<string, unknown> | undefined): string[] => Object.keys(counted ?? {}).filter((name) => !game.wagers.find((one) => one.name === name)?.rides_on.length);
+export const staked = (game: Game, counted: Record<string, unknown> | undefined): string[] =>
+  Object.keys(counted ?? {}).filter((name) => !game.wagers.find((one) => one.name === name)?.rides_on.length);
 
 /** The wagers that a player may place before the deal, under the rules of this description. */
 export const placeable = (game: Game): Wager[] =>
-  game.wagers.filter((wager) => wager.offered && wager.before_deal && (wager.kind === "main" || wager.kind === "side") && (specOf(game).offers?.(wager.name, game) ?? true));
+  game.wagers.filter(
+    (wager) =>
+      wager.offered &&
+      wager.before_deal &&
+      (wager.kind === "main" || wager.kind === "side") &&
+      (specOf(game).offers?.(wager.name, game) ?? true),
+  );

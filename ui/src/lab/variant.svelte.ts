@@ -91,7 +91,10 @@ export class Variant {
     this.busy = true;
     const slow = setTimeout(() => void this.#quick(rules, signal), SLOW);
     try {
-      const [odds, games] = await Promise.all([api.odds<Odds>(this.defaults.key, rules, signal), this.#describe(rules, signal)]);
+      const [odds, games] = await Promise.all([
+        api.odds<Odds>(this.defaults.key, rules, signal),
+        this.#describe(rules, signal),
+      ]);
       if (signal.aborted) return;
       [this.game, this.printed, this.base] = games;
       const first = this.counted === null && !this.odds;

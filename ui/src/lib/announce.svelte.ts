@@ -36,4 +36,5 @@ export function dismiss(id: number): void {
   if (at >= 0) toasts.splice(at, 1);
 }
 
-export const tellProblem = (error: unknown): void => tell(error instanceof Error ? error.message : String(error), "problem");
+export const tellProblem = (error: unknown): void =>
+  tell(error instanceof Error ? error.message : String(error), "problem");

@@ -1,4 +1,20 @@
-import type { Advice, CoachQuestion, Counting, Game, Review, Round, RoundLine, Rules, Session, SoloWish, Statement, TableLine, TableWish, View, Wallet } from "./types";
+import type {
+  Advice,
+  CoachQuestion,
+  Counting,
+  Game,
+  Review,
+  Round,
+  RoundLine,
+  Rules,
+  Session,
+  SoloWish,
+  Statement,
+  TableLine,
+  TableWish,
+  View,
+  Wallet,
+} from "./types";
 
 /** What the server answers when it refuses: one sentence for people, one word for programs. */
 export class Problem extends Error {
@@ -33,7 +49,12 @@ export async function request<T>(method: string, path: string, body?: unknown, s
   const json = text && text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : null;
   if (!answer.ok) {
     const kind = String(json?.type ?? "").replace("/problems/", "") || "failed";
-    throw new Problem(kind, answer.status, String(json?.detail ?? `The server answered ${answer.status}.`), Number(answer.headers.get("Retry-After") ?? 0));
+    throw new Problem(
+      kind,
+      answer.status,
+      String(json?.detail ?? `The server answered ${answer.status}.`),
+      Number(answer.headers.get("Retry-After") ?? 0),
+    );
   }
   return (json ?? JSON.parse(text)) as T;
 }
@@ -77,23 +98,40 @@ export const api = {
     return found;
   },
   describe: (key: string, rules: Rules) => post<Game>(`/games/${name(key)}/describe`, rules),
-  odds: <T = unknown>(key: string, question: Rules & { wager?: string; strategy?: string } = {}, signal?: AbortSignal) =>
-    post<T>(`/games/${name(key)}/odds`, question, signal),
-  strategy: <T = unknown>(key: string, question: Rules & { bets?: Record<string, string>; hand?: string; board?: string; up?: string; strategy?: string } = {}, signal?: AbortSignal) =>
-    post<T>(`/games/${name(key)}/strategy`, question, signal),
+  odds: <T = unknown>(
+    key: string,
+    question: Rules & { wager?: string; strategy?: string } = {},
+    signal?: AbortSignal,
+  ) => post<T>(`/games/${name(key)}/odds`, question, signal),
+  strategy: <T = unknown>(
+    key: string,
+    question: Rules & {
+      bets?: Record<string, string>;
+      hand?: string;
+      board?: string;
+      up?: string;
+      strategy?: string;
+    } = {},
+    signal?: AbortSignal,
+  ) => post<T>(`/games/${name(key)}/strategy`, question, signal),
   verify: <T = unknown>() => get<T>("/verify"),
 
-  play: (key: string, wish: SoloWish = {}) => post<{ table: string; seat: number; view: View }>(`/play/${name(key)}`, wish),
+  play: (key: string, wish: SoloWish = {}) =>
+    post<{ table: string; seat: number; view: View }>(`/play/${name(key)}`, wish),
   tables: (game = "") => get<TableLine[]>(`/tables${game ? `?game=${name(game)}` : ""}`),
   open: (wish: TableWish & { game: string }) => post<View>("/tables", wish),
   table: (id: string) => get<View>(`/tables/${name(id)}`),
   closeTable: (id: string) => remove(`/tables/${name(id)}`),
-  coach: (id: string, seat: number, spot: string, seen: boolean, signal?: AbortSignal) => post<Advice | Counting>(`/tables/${name(id)}/coach`, { seat, spot, seen } satisfies CoachQuestion, signal),
+  coach: (id: string, seat: number, spot: string, seen: boolean, signal?: AbortSignal) =>
+    post<Advice | Counting>(`/tables/${name(id)}/coach`, { seat, spot, seen } satisfies CoachQuestion, signal),
 
   round: (id: string, views = true) => get<Round>(`/rounds/${id}?views=${views}`),
   review: (id: string) => get<Review[]>(`/rounds/${id}/review`),
   fairness: (id: string) => get<Record<string, unknown>>(`/rounds/${id}/fairness`),
-  house: () => get<{ version: string; protocol: number; public_key: string; head: { number: number; hash: string } | null }>("/house"),
+  house: () =>
+    get<{ version: string; protocol: number; public_key: string; head: { number: number; hash: string } | null }>(
+      "/house",
+    ),
 };
 
 /** A key for a command: the same command with the same key is carried out once. */

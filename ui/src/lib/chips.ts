@@ -15,4 +15,5 @@ export function cut(amount: number): { value: number; count: number }[] {
 }
 
 /** One, five, ten … as a name for colours. */
-export const chipColour = (value: number): string => (CHIPS as readonly number[]).includes(value) ? `c${value / 100}` : "odd";
+export const chipColour = (value: number): string =>
+  (CHIPS as readonly number[]).includes(value) ? `c${value / 100}` : "odd";

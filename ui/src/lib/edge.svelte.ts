@@ -21,8 +21,15 @@ async function counted(game: Game, rules: Rules): Promise<Odds> {
   const slow = specOf(game).slow;
   if (!slow) return api.odds<Odds>(game.key, rules);
   const quick = game.wagers.filter((wager) => wager.offered && !slow.includes(wager.name));
-  const parts = await Promise.all(quick.map((wager) => api.odds<Odds>(game.key, { ...rules, wager: wager.name }).catch(() => null)));
-  return parts.reduce<Odds>((all, one) => ({ ...all, wagers: { ...all.wagers, ...one?.wagers } }), { game: game.key, strategy: "best", warnings: [], wagers: {} });
+  const parts = await Promise.all(
+    quick.map((wager) => api.odds<Odds>(game.key, { ...rules, wager: wager.name }).catch(() => null)),
+  );
+  return parts.reduce<Odds>((all, one) => ({ ...all, wagers: { ...all.wagers, ...one?.wagers } }), {
+    game: game.key,
+    strategy: "best",
+    warnings: [],
+    wagers: {},
+  });
 }
 
 /** The wager a game is known by, and its edge: the main bet's, or a side bet's where that is not counted here. */
@@ -30,5 +37,8 @@ export async function mainEdge(game: Game): Promise<{ title: string; edge: numbe
   const odds = await oddsOf(game);
   const name = [...game.main, ...Object.keys(odds.wagers)].find((one) => odds.wagers[one]);
   if (!name) return null;
-  return { title: game.wagers.find((wager) => wager.name === name)?.title ?? name, edge: odds.wagers[name]!.house_edge };
+  return {
+    title: game.wagers.find((wager) => wager.name === name)?.title ?? name,
+    edge: odds.wagers[name]!.house_edge,
+  };
 }

@@ -24,7 +24,8 @@ export function percent(share: number, digits = 3): string {
 }
 
 /** An expected value in units: +0.123, -1.000. */
-export const units = (value: number | null, digits = 3): string => (value === null ? "–" : (value < 0 ? "" : "+") + value.toFixed(digits));
+export const units = (value: number | null, digits = 3): string =>
+  value === null ? "–" : (value < 0 ? "" : "+") + value.toFixed(digits);
 
 export const count = (value: number): string => value.toLocaleString("en-US");
 

@@ -36,7 +36,10 @@ const changed = (): void => untrack(() => void shown.change++);
 export function allKeys(): Binding[] {
   void shown.change;
   const seen = new Set<string>();
-  return [...layers].reverse().flat().filter((one) => !seen.has(one.id) && seen.add(one.id));
+  return [...layers]
+    .reverse()
+    .flat()
+    .filter((one) => !seen.has(one.id) && seen.add(one.id));
 }
 
 export function changeKey(id: string, key: string): void {
@@ -57,14 +60,27 @@ export function nameOf(event: KeyboardEvent): string {
   return (event.shiftKey && (digit || key.length > 1) ? "shift+" : "") + key;
 }
 
-const NAMES: Record<string, string> = { " ": "Space", arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓", enter: "Enter", escape: "Esc" };
+const NAMES: Record<string, string> = {
+  " ": "Space",
+  arrowleft: "←",
+  arrowright: "→",
+  arrowup: "↑",
+  arrowdown: "↓",
+  enter: "Enter",
+  escape: "Esc",
+};
 
 export function keyLabel(key: string): string {
   const parts = key === "+" ? ["+"] : key.split("+");
-  return parts.map((part) => NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part.charAt(0).toUpperCase() + part.slice(1))).join(" + ");
+  return parts
+    .map(
+      (part) => NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part.charAt(0).toUpperCase() + part.slice(1)),
+    )
+    .join(" + ");
 }
 
-const TYPING = "input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=button]), textarea, select, [contenteditable=true]";
+const TYPING =
+  "input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=button]), textarea, select, [contenteditable=true]";
 const PRESSING = "button, a[href], [role=tab], summary, input";
 
 function listen(event: KeyboardEvent): void {

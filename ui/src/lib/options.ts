@@ -3,7 +3,9 @@ import type { HouseOption } from "./types";
 /** Every value an option takes, as text. */
 export function choicesOf({ values, range }: HouseOption): string[] {
   if (!range) return values;
-  return Array.from({ length: Math.floor((range.to - range.from) / range.step) + 1 }, (_, i) => String(range.from + i * range.step));
+  return Array.from({ length: Math.floor((range.to - range.from) / range.step) + 1 }, (_, i) =>
+    String(range.from + i * range.step),
+  );
 }
 
 /** What an option takes, in few words. */

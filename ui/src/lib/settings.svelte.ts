@@ -37,7 +37,8 @@ const contrast = matchMedia("(prefers-contrast: more)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 function applyTheme(): void {
-  const own = settings.theme === "auto" ? (contrast.matches ? "contrast" : dark.matches ? "dark" : "light") : settings.theme;
+  const own =
+    settings.theme === "auto" ? (contrast.matches ? "contrast" : dark.matches ? "dark" : "light") : settings.theme;
   document.documentElement.dataset.theme = own;
 }
 

@@ -2,7 +2,11 @@ import { commandKey, Problem } from "./api";
 import { settings } from "./settings.svelte";
 import type { Clock, TableEvent, View } from "./types";
 
-export type Command = { type: "sit" | "add" | "leave" | "seed" | "bet" | "deal" | "choose"; seat: number; [field: string]: unknown };
+export type Command = {
+  type: "sit" | "add" | "leave" | "seed" | "bet" | "deal" | "choose";
+  seat: number;
+  [field: string]: unknown;
+};
 
 export type Message =
   | { type: "welcome"; version: number; resumed: boolean; events: TableEvent[]; view: View }
@@ -88,7 +92,17 @@ export class TableSocket {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.table)}`);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", protocol: 1, after: this.after ?? null, views: true, patience: settings.timers || 10, token: null }));
+    socket.onopen = () =>
+      socket.send(
+        JSON.stringify({
+          type: "hello",
+          protocol: 1,
+          after: this.after ?? null,
+          views: true,
+          patience: settings.timers || 10,
+          token: null,
+        }),
+      );
     socket.onmessage = (frame) => this.take(JSON.parse(frame.data as string) as Message);
     socket.onclose = (event) => {
       if (this.socket === socket) this.lost(event.code);
@@ -121,7 +135,8 @@ export class TableSocket {
 
   private take(message: Message): void {
     this.heard = Date.now();
-    if (message.type === "welcome" || message.type === "events" || message.type === "view") this.after = message.version;
+    if (message.type === "welcome" || message.type === "events" || message.type === "view")
+      this.after = message.version;
     if (message.type === "welcome") {
       this.tries = 0;
       this.set("open", "");

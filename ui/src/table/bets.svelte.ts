@@ -23,9 +23,18 @@ export class Bets {
     readonly limits: Limits,
   ) {
     this.players = playersOnly(game);
-    this.wagers = game.wagers.filter((wager) => wager.offered && (specOf(game).offers?.(wager.name, game) ?? true) && wager.before_deal && wager.kind !== "bonus" && wager.kind !== "raise" && !(this.players && game.main.includes(wager.name)));
+    this.wagers = game.wagers.filter(
+      (wager) =>
+        wager.offered &&
+        (specOf(game).offers?.(wager.name, game) ?? true) &&
+        wager.before_deal &&
+        wager.kind !== "bonus" &&
+        wager.kind !== "raise" &&
+        !(this.players && game.main.includes(wager.name)),
+    );
     this.last = recall<Placed>(`bets.${game.key}`, {});
-    this.spot = game.main.find((name) => this.wagers.some((wager) => wager.name === name)) ?? this.wagers[0]?.name ?? "";
+    this.spot =
+      game.main.find((name) => this.wagers.some((wager) => wager.name === name)) ?? this.wagers[0]?.name ?? "";
     this.chip = CHIPS.find((chip) => chip >= Math.max(500, limits.minimum)) ?? 500;
   }
 
@@ -65,7 +74,8 @@ export class Bets {
     if (amount > most) return `${this.titleOf(wager)}: ${money(most)} at most.`;
     const next = { ...this.placed, [wager]: amount };
     if (this.game.main.includes(wager)) for (const other of this.game.main) if (other !== wager) delete next[other];
-    if (Object.values(next).reduce((sum, one) => sum + one, 0) > stack) return `You have ${money(stack)} at this table.`;
+    if (Object.values(next).reduce((sum, one) => sum + one, 0) > stack)
+      return `You have ${money(stack)} at this table.`;
     this.change(next);
     return "";
   }
@@ -97,7 +107,9 @@ export class Bets {
   }
 
   rebet(stack: number): string {
-    const known = Object.fromEntries(Object.entries(this.last).filter(([name]) => this.wagers.some((wager) => wager.name === name)));
+    const known = Object.fromEntries(
+      Object.entries(this.last).filter(([name]) => this.wagers.some((wager) => wager.name === name)),
+    );
     const total = Object.values(known).reduce((sum, one) => sum + one, 0);
     if (!total) return "There is no earlier bet to repeat.";
     if (total > stack) return `That takes ${money(total)}; you have ${money(stack)} at this table.`;

@@ -39,13 +39,24 @@ export function forgetMistake(at: number): void {
   remember("mistakes", $state.snapshot(mistakes.list));
 }
 
-export const WORDS: Record<Grade, string> = { best: "Best", fine: "Fine", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" };
+export const WORDS: Record<Grade, string> = {
+  best: "Best",
+  fine: "Fine",
+  inaccuracy: "Inaccuracy",
+  mistake: "Mistake",
+  blunder: "Blunder",
+};
 
 /** Of a bet of any size: the listed size of the same action that is nearest to it. */
 function nextTo(advice: Advice, choice: string): CoachChoice | undefined {
   const [word, , size] = choice.split(" ");
-  const off = (one: CoachChoice): number => Math.abs((cents(one.text.split(" ")[2] ?? "") ?? 0) - (cents(size ?? "") ?? 0));
-  return size ? advice.choices.filter((one) => one.ev !== null && one.text.startsWith(`${word} to`)).sort((a, b) => off(a) - off(b))[0] : undefined;
+  const off = (one: CoachChoice): number =>
+    Math.abs((cents(one.text.split(" ")[2] ?? "") ?? 0) - (cents(size ?? "") ?? 0));
+  return size
+    ? advice.choices
+        .filter((one) => one.ev !== null && one.text.startsWith(`${word} to`))
+        .sort((a, b) => off(a) - off(b))[0]
+    : undefined;
 }
 
 /** Says what each choice is worth, on demand, and grades the one that was made. */
@@ -81,7 +92,11 @@ export class Coach {
         return found;
       })
       .catch((error: unknown) => {
-        if (this.asked === name) this.none = error instanceof Problem && error.kind === "no-coach" ? "There are no exact values for this decision." : (error as Error).message;
+        if (this.asked === name)
+          this.none =
+            error instanceof Problem && error.kind === "no-coach"
+              ? "There are no exact values for this decision."
+              : (error as Error).message;
         return null;
       })
       .finally(() => {
@@ -120,7 +135,18 @@ export class Coach {
     const made = advice.choices.find((one) => one.text === choice) ?? nextTo(advice, choice);
     if (made?.cost === null || !made?.grade) return; // not valued
     if (advice.choices.every((one) => !one.cost)) return; // nothing hangs on it
-    this.graded = { game: this.game, round, spot: advice.spot, where: advice.where, choice, best: advice.best, cost: made.cost, grade: made.grade, sentence: advice.sentence, at: Date.now() };
+    this.graded = {
+      game: this.game,
+      round,
+      spot: advice.spot,
+      where: advice.where,
+      choice,
+      best: advice.best,
+      cost: made.cost,
+      grade: made.grade,
+      sentence: advice.sentence,
+      at: Date.now(),
+    };
     const right = made.grade === "best" || made.grade === "fine";
     this.session.decisions++;
     this.session.right += right ? 1 : 0;

@@ -16,16 +16,26 @@ export interface Doing {
   describe: () => string;
 }
 
-const HELP = "Say: bet WAGER AMOUNT, take WAGER, rebet, double, undo, clear, deal; between players also sit out, wait (for the big blind), post; when you are asked, one of the choices; hint, why, table, wagers.";
+const HELP =
+  "Say: bet WAGER AMOUNT, take WAGER, rebet, double, undo, clear, deal; between players also sit out, wait (for the big blind), post; when you are asked, one of the choices; hint, why, table, wagers.";
 
 const SUITS: Record<string, string> = { "♣": "c", "♦": "d", "♥": "h", "♠": "s" };
 
 /** As it is compared: without case and signs, and cards by letters however they were written ("10♦" is "td"). */
-const bare = (text: string): string => text.replace(/10(?=[♣♦♥♠cdhs]\b|[♣♦♥♠])/gi, "T").replace(/[♣♦♥♠]/g, (suit) => SUITS[suit]!).toLowerCase().replace(/[^a-z0-9 $.]/g, "").replace(/\s+/g, " ").trim();
+const bare = (text: string): string =>
+  text
+    .replace(/10(?=[♣♦♥♠cdhs]\b|[♣♦♥♠])/gi, "T")
+    .replace(/[♣♦♥♠]/g, (suit) => SUITS[suit]!)
+    .toLowerCase()
+    .replace(/[^a-z0-9 $.]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 
 function wagerNamed(game: Game, text: string): string | null {
   const want = bare(text);
-  const hits = game.wagers.filter((wager) => [wager.name.replaceAll("_", " "), bare(wager.title)].some((name) => name === want || name.startsWith(want)));
+  const hits = game.wagers.filter((wager) =>
+    [wager.name.replaceAll("_", " "), bare(wager.title)].some((name) => name === want || name.startsWith(want)),
+  );
   return hits[0]?.name ?? null;
 }
 
@@ -39,10 +49,12 @@ export function choiceNamed(ask: Ask, text: string): string | null {
     if (name === want || want.split(" ").slice(1).join(" ") === name || choice.key === want) return choice.text;
   }
   if (cards.size) {
-    const same = choices.find((choice) => Object.values(choice.cards ?? {}).some((named) => {
-      const own = cardsOf(named.toLowerCase());
-      return own.length === cards.size && own.every((card) => cards.has(card));
-    }));
+    const same = choices.find((choice) =>
+      Object.values(choice.cards ?? {}).some((named) => {
+        const own = cardsOf(named.toLowerCase());
+        return own.length === cards.size && own.every((card) => cards.has(card));
+      }),
+    );
     if (same) return same.text;
   }
   const amount = cents(want.split(" ").at(-1) ?? "");
@@ -58,23 +70,33 @@ export function command(line: string, doing: Doing): string {
   const { bets, ask } = doing;
   if (verb === "help") return HELP;
   if (verb === "table" || verb === "look") return doing.describe();
-  if (verb === "wagers") return doing.game.wagers.filter((wager) => wager.offered).map((wager) => `${wager.title} (${wager.kind})`).join(", ") + ".";
-  if (verb === "hint") return doing.hint(), "";
-  if (verb === "why") return doing.why(), "";
+  if (verb === "wagers")
+    return (
+      doing.game.wagers
+        .filter((wager) => wager.offered)
+        .map((wager) => `${wager.title} (${wager.kind})`)
+        .join(", ") + "."
+    );
+  if (verb === "hint") return (doing.hint(), "");
+  if (verb === "why") return (doing.why(), "");
   if (bets) {
-    if (verb === "deal") return doing.deal(), "";
-    if (bets.players && verb === "sit" && rest[0] === "out") return (bets.out = true), "You sit out until you say deal.";
-    if (bets.players && (verb === "wait" || verb === "post")) return (bets.wait = verb === "wait"), bets.wait ? "You come in with the big blind." : "You post what you owe.";
-    if (verb === "rebet") return doing.rebet(), `Bet: ${money(bets.total)}.`;
+    if (verb === "deal") return (doing.deal(), "");
+    if (bets.players && verb === "sit" && rest[0] === "out")
+      return ((bets.out = true), "You sit out until you say deal.");
+    if (bets.players && (verb === "wait" || verb === "post"))
+      return ((bets.wait = verb === "wait"), bets.wait ? "You come in with the big blind." : "You post what you owe.");
+    if (verb === "rebet") return (doing.rebet(), `Bet: ${money(bets.total)}.`);
     if (verb === "double") return bets.double(doing.stack) || `Bet: ${money(bets.total)}.`;
-    if (verb === "undo") return bets.undo(), `Bet: ${money(bets.total)}.`;
-    if (verb === "clear") return bets.clear(), "All bets are taken back.";
+    if (verb === "undo") return (bets.undo(), `Bet: ${money(bets.total)}.`);
+    if (verb === "clear") return (bets.clear(), "All bets are taken back.");
     if (verb === "bet" || verb === "take") {
       const amount = cents(rest.at(-1) ?? "");
       const name = wagerNamed(doing.game, (amount === null ? rest : rest.slice(0, -1)).join(" "));
-      if (!name || !bets.wagers.some((wager) => wager.name === name)) return `There is no such bet here. Bets: ${bets.wagers.map((wager) => wager.title).join(", ")}.`;
+      if (!name || !bets.wagers.some((wager) => wager.name === name))
+        return `There is no such bet here. Bets: ${bets.wagers.map((wager) => wager.title).join(", ")}.`;
       if (verb === "take") bets.take(name, amount ?? Infinity);
-      else if (amount === null) return `How much on ${bets.titleOf(name)}? For example: bet ${name.replaceAll("_", " ")} 10.`;
+      else if (amount === null)
+        return `How much on ${bets.titleOf(name)}? For example: bet ${name.replaceAll("_", " ")} 10.`;
       else {
         const refused = bets.set(name, amount, doing.stack);
         if (refused) return refused;
@@ -84,14 +106,16 @@ export function command(line: string, doing: Doing): string {
   }
   if (ask) {
     const choice = choiceNamed(ask, line);
-    if (choice) return doing.choose(choice), "";
+    if (choice) return (doing.choose(choice), "");
     return `You are asked: ${offered(ask)}.`;
   }
   return `That cannot be done now. ${HELP}`;
 }
 
 export function offered(ask: Ask): string {
-  const amounts = (ask.amounts ?? []).map((one) => `${one.word} to ${money(one.least)}${one.most > one.least ? ` up to ${money(one.most)}` : ""}`);
+  const amounts = (ask.amounts ?? []).map(
+    (one) => `${one.word} to ${money(one.least)}${one.most > one.least ? ` up to ${money(one.most)}` : ""}`,
+  );
   return [...(ask.choices ?? []).map((choice) => choice.text), ...amounts].join(", ");
 }
 
@@ -99,13 +123,33 @@ export function offered(ask: Ask): string {
 export function inWords(felt: Felt, me: number, bets: Bets | null, ask: Ask | null, game: Game): string {
   const lines: string[] = [];
   for (const [name, spot] of Object.entries(felt)) {
-    const cards = [...cardsOf(spot.cards).map(cardName), ...(spot.down ? [`${spot.down} hidden ${spot.down === 1 ? "card" : "cards"}`] : [])];
-    const staked = Object.entries(spot.bets).filter(([wager, amount]) => amount && spot.open.includes(wager)).map(([wager, amount]) => `${bets?.titleOf(wager) ?? game.wagers.find((one) => one.name === wager)?.title ?? wager} ${money(amount)}`);
+    const cards = [
+      ...cardsOf(spot.cards).map(cardName),
+      ...(spot.down ? [`${spot.down} hidden ${spot.down === 1 ? "card" : "cards"}`] : []),
+    ];
+    const staked = Object.entries(spot.bets)
+      .filter(([wager, amount]) => amount && spot.open.includes(wager))
+      .map(
+        ([wager, amount]) =>
+          `${bets?.titleOf(wager) ?? game.wagers.find((one) => one.name === wager)?.title ?? wager} ${money(amount)}`,
+      );
     if (!cards.length && !staked.length) continue;
-    const who = name.split(".")[0] === String(me) ? `You${name.includes(".") ? `, hand ${name.split(".")[1]}` : ""}` : /^\d/.test(name) ? `Seat ${name}` : name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+    const who =
+      name.split(".")[0] === String(me)
+        ? `You${name.includes(".") ? `, hand ${name.split(".")[1]}` : ""}`
+        : /^\d/.test(name)
+          ? `Seat ${name}`
+          : name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
     lines.push(`${who}: ${[cards.join(", "), staked.join(", ")].filter(Boolean).join("; ")}.`);
   }
-  if (bets) lines.push(bets.isEmpty ? "Place your bets." : `Your bets: ${Object.entries(bets.placed).map(([name, amount]) => `${bets.titleOf(name)} ${money(amount)}`).join(", ")}.`);
+  if (bets)
+    lines.push(
+      bets.isEmpty
+        ? "Place your bets."
+        : `Your bets: ${Object.entries(bets.placed)
+            .map(([name, amount]) => `${bets.titleOf(name)} ${money(amount)}`)
+            .join(", ")}.`,
+    );
   if (ask) lines.push(`You are asked: ${offered(ask)}.`);
   return lines.join("\n") || "The table is empty.";
 }

@@ -15,7 +15,8 @@ const join = (...parts: (string | undefined)[]): string => parts.filter(Boolean)
 function withRiders(game: Game, bets: Record<string, number>): Record<string, number> {
   const all = { ...bets };
   for (const wager of game.wagers) {
-    if (wager.rides_on.length && wager.rides_on.every((name) => bets[name])) all[wager.name] = Math.min(...wager.rides_on.map((name) => bets[name]!));
+    if (wager.rides_on.length && wager.rides_on.every((name) => bets[name]))
+      all[wager.name] = Math.min(...wager.rides_on.map((name) => bets[name]!));
   }
   return all;
 }
@@ -48,7 +49,9 @@ export function did(felt: Felt, told: Told): Felt {
 /** A split hand "1.2" takes the second card of the seat's hand that was split: the latest with two cards. */
 function lastOf(felt: Felt, name: string): string | undefined {
   const seat = name.split(".")[0];
-  return Object.keys(felt).filter((one) => one.split(".")[0] === seat && one !== name && cardsOf(felt[one]!.cards).length === 2).at(-1);
+  return Object.keys(felt)
+    .filter((one) => one.split(".")[0] === seat && one !== name && cardsOf(felt[one]!.cards).length === 2)
+    .at(-1);
 }
 
 function changed(spot: Spot, told: Told): Spot {
@@ -67,14 +70,27 @@ function changed(spot: Spot, told: Told): Spot {
       const held = cardsOf(spot.cards);
       const shown = cardsOf(told.cards ?? "");
       if (shown.every((card) => held.includes(card))) return spot;
-      return { ...spot, cards: join(told.cards, spot.cards), down: Math.max(0, spot.down - shown.length), choices: told.choice ? [...spot.choices, told.choice] : spot.choices };
+      return {
+        ...spot,
+        cards: join(told.cards, spot.cards),
+        down: Math.max(0, spot.down - shown.length),
+        choices: told.choice ? [...spot.choices, told.choice] : spot.choices,
+      };
     }
     case "collect":
       return collected(spot, told);
     case "place":
-      return { ...spot, bets: { ...spot.bets, [told.wager!]: (spot.bets[told.wager!] ?? 0) + (told.stake ?? 0) }, open: [...new Set([...spot.open, told.wager!])] };
+      return {
+        ...spot,
+        bets: { ...spot.bets, [told.wager!]: (spot.bets[told.wager!] ?? 0) + (told.stake ?? 0) },
+        open: [...new Set([...spot.open, told.wager!])],
+      };
     case "settle":
-      return { ...spot, rows: { ...spot.rows, [told.wager!]: told.label ?? "" }, open: spot.open.filter((wager) => wager !== told.wager) };
+      return {
+        ...spot,
+        rows: { ...spot.rows, [told.wager!]: told.label ?? "" },
+        open: spot.open.filter((wager) => wager !== told.wager),
+      };
     default:
       return spot;
   }

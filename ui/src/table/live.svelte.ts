@@ -69,7 +69,10 @@ export class Live {
   }
 
   /** What nobody pressed a button for is refused without a word. */
-  async send(command: Omit<Command, "seat"> & { type: Command["type"]; seat?: number }, quiet = false): Promise<boolean> {
+  async send(
+    command: Omit<Command, "seat"> & { type: Command["type"]; seat?: number },
+    quiet = false,
+  ): Promise<boolean> {
     try {
       await this.socket.send({ seat: this.seat, ...command } as Command);
       return true;
@@ -104,7 +107,16 @@ export class Live {
     } else if (message.type === "events") {
       this.add(message.events, message.view ?? null);
     } else if (message.type === "room" && this.view) {
-      const seats = Object.fromEntries(Object.entries(this.view.seats).map(([number, seat]) => [number, { ...seat, connected: message.connected.includes(Number(number)), ready: message.ready.includes(Number(number)) }]));
+      const seats = Object.fromEntries(
+        Object.entries(this.view.seats).map(([number, seat]) => [
+          number,
+          {
+            ...seat,
+            connected: message.connected.includes(Number(number)),
+            ready: message.ready.includes(Number(number)),
+          },
+        ]),
+      );
       this.view = { ...this.view, spectators: message.spectators, seats };
       this.clock = message.clock && { clock: message.clock, at: Date.now() };
     }
@@ -161,10 +173,12 @@ export class Live {
       this.on.started?.();
     } else if (event.kind === "did") {
       const last = LAST_ACTS.has(told.verb ?? "") && this.onlyCollecting();
-      if (told.verb === "collect" && told.spot?.split(".")[0] === String(this.seat) && this.felt[told.spot]?.cards) this.kept = { ...this.kept, [told.spot]: this.felt[told.spot]! };
+      if (told.verb === "collect" && told.spot?.split(".")[0] === String(this.seat) && this.felt[told.spot]?.cards)
+        this.kept = { ...this.kept, [told.spot]: this.felt[told.spot]! };
       if (!last) this.felt = did(this.felt, told);
       if (told.verb === "settle") this.note(told.spot!, told.wager!, told.label ?? "", told.stake ?? 0, told.back ?? 0);
-      if (told.verb === "award") this.pots = { ...this.pots, [told.spot!]: (this.pots[told.spot!] ?? 0) + (told.chips ?? 0) };
+      if (told.verb === "award")
+        this.pots = { ...this.pots, [told.spot!]: (this.pots[told.spot!] ?? 0) + (told.chips ?? 0) };
       if (event.say && !last) {
         this.caption(event);
         wait = pace(this.view?.pace_ms ?? 600) * (told.verb === "settle" || told.verb === "award" ? 1.3 : 1);
@@ -172,7 +186,8 @@ export class Live {
       }
     } else if (event.kind === "ended" || event.kind === "voided") {
       this.results = event.body.results ?? {};
-      if (event.kind === "voided") this.caption({ ...event, say: `The round is void: ${event.body.reason}. Every chip is back.` });
+      if (event.kind === "voided")
+        this.caption({ ...event, say: `The round is void: ${event.body.reason}. Every chip is back.` });
       this.on.ended?.();
     } else if (event.kind === "charged") this.caption(event);
     this.latest = event;
@@ -195,12 +210,18 @@ export class Live {
 
   private note(spot: string, wager: string, label: string, stake: number, back: number): void {
     const rides = this.game.wagers.find((one) => one.name === wager)?.kind === "bonus";
-    this.settled = { ...this.settled, [spot]: [...(this.settled[spot] ?? []), { wager, label, back, net: back - (rides ? 0 : stake) }] };
+    this.settled = {
+      ...this.settled,
+      [spot]: [...(this.settled[spot] ?? []), { wager, label, back, net: back - (rides ? 0 : stake) }],
+    };
   }
 
   private caption(event: TableEvent): void {
     const say = event.say ?? "";
-    this.captions = [...this.captions, { seq: event.seq, say, clause: event.body.clause?.[0] ?? "", kind: event.body.verb ?? event.kind }];
+    this.captions = [
+      ...this.captions,
+      { seq: event.seq, say, clause: event.body.clause?.[0] ?? "", kind: event.body.verb ?? event.kind },
+    ];
     announce(spoken(say));
   }
 }
@@ -211,7 +232,10 @@ export async function tableFor(params: Record<string, string>, bots: number): Pr
     const view = await api.table(params.id);
     const plain = await api.game(view.game);
     const own = view.profile || Object.keys(view.settings).length;
-    return { id: params.id, game: own ? await api.describe(view.game, { profile: view.profile, settings: view.settings }) : plain };
+    return {
+      id: params.id,
+      game: own ? await api.describe(view.game, { profile: view.profile, settings: view.settings }) : plain,
+    };
   }
   const key = params.game ?? "";
   const game = await api.game(key);

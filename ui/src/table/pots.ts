@@ -1,7 +1,11 @@
 import type { Felt } from "../lib/types";
 
 /** The pots of a hand between players: what everybody can win first, then what only those with more chips in play for. */
-export function potsOf(felt: Felt, wager: string, allIn: (seat: string) => boolean): { chips: number; seats: string[] }[] {
+export function potsOf(
+  felt: Felt,
+  wager: string,
+  allIn: (seat: string) => boolean,
+): { chips: number; seats: string[] }[] {
   const seats = Object.entries(felt).filter(([name, spot]) => /^\d/.test(name) && wager in spot.bets);
   const live = seats.filter(([, spot]) => spot.rows[wager] !== "Folds");
   // Only a player who has no more chips is left behind by a pot; the others still have to match it.

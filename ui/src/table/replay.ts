@@ -27,7 +27,12 @@ export function settledUpTo(round: Round, game: Game, seq: number): Record<strin
   for (const { seq: own, body } of round.events) {
     if (own > seq || body.verb !== "settle") continue;
     const rides = game.wagers.find((wager) => wager.name === body.wager)?.kind === "bonus";
-    (found[body.spot!] ??= []).push({ wager: body.wager!, label: body.label ?? "", back: body.back ?? 0, net: (body.back ?? 0) - (rides ? 0 : (body.stake ?? 0)) });
+    (found[body.spot!] ??= []).push({
+      wager: body.wager!,
+      label: body.label ?? "",
+      back: body.back ?? 0,
+      net: (body.back ?? 0) - (rides ? 0 : (body.stake ?? 0)),
+    });
   }
   return found;
 }
@@ -37,7 +42,12 @@ export type Seated = Record<string, { name: string; bot: boolean; stack: number 
 /** Who sat where, with the chips before the round or after it. */
 export function seated(round: Round, after = false): Seated {
   const stacks = after ? round.after : round.before;
-  return Object.fromEntries(Object.entries(round.players).map(([seat, name]) => [seat, { name, bot: /^Bot/.test(name), stack: stacks[seat] ?? 0 }]));
+  return Object.fromEntries(
+    Object.entries(round.players).map(([seat, name]) => [
+      seat,
+      { name, bot: /^Bot/.test(name), stack: stacks[seat] ?? 0 },
+    ]),
+  );
 }
 
 /** The reader's own seat, or the first one. */

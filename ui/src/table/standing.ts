@@ -1,7 +1,11 @@
 import type { Seat } from "../lib/types";
 
 /** Where players play each other: what a seat owes before it may be dealt in again. */
-const OWED: Record<string, string> = { new: "a big blind, as a new player", small: "a small blind (dead)", big: "a big blind" };
+const OWED: Record<string, string> = {
+  new: "a big blind, as a new player",
+  small: "a small blind (dead)",
+  big: "a big blind",
+};
 
 export const owes = (owed: readonly string[] = []): string => owed.map((name) => OWED[name] ?? name).join(" and ");
 

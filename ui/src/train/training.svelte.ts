@@ -48,7 +48,10 @@ export interface FoulTask {
   lines: string[];
 }
 
-export type Task = (DealTask | QuestionTask | FoulTask | { kind: "over" }) & { seconds_left?: number; paper?: { rounds: number; fouls: number; drills: number } };
+export type Task = (DealTask | QuestionTask | FoulTask | { kind: "over" }) & {
+  seconds_left?: number;
+  paper?: { rounds: number; fouls: number; drills: number };
+};
 
 export interface Happened {
   clause: string;

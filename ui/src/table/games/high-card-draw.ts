@@ -8,19 +8,29 @@ export const highCardDraw: GameSpec = {
   picture: { dealer: ["", "", "Qc", "", ""], hand: ["Kd", "Js", "8h"], chips: [1000, 500] },
   spots: [["tens_up"], ["play"]],
   printed: [
-    { wager: "tens_up", title: "TensUp Bet Played with 3 Deal Cards", rows: { three: "3 TensUp Cards", two_and_seven: "2 TensUp Cards + 7-9", two: "2 TensUp Cards + A-6" } },
+    {
+      wager: "tens_up",
+      title: "TensUp Bet Played with 3 Deal Cards",
+      rows: { three: "3 TensUp Cards", two_and_seven: "2 TensUp Cards + 7-9", two: "2 TensUp Cards + A-6" },
+    },
   ],
   // What is held moves up, what is discarded lies aside until the dealer takes it.
   zones: (name, spot) => {
     const choice = spot.choices.at(-1) ?? "";
-    if (name === "dealer") return [{ name: "", cards: faces(spot).map((one) => ({ ...one, dim: isUnplayed(choice, one.card) })), wide: 5 }];
-    if (!choice.startsWith("hold")) return [{ name: choice.startsWith("stand") ? "HOLD" : "", cards: faces(spot), wide: 3 }];
+    if (name === "dealer")
+      return [{ name: "", cards: faces(spot).map((one) => ({ ...one, dim: isUnplayed(choice, one.card) })), wide: 5 }];
+    if (!choice.startsWith("hold"))
+      return [{ name: choice.startsWith("stand") ? "HOLD" : "", cards: faces(spot), wide: 3 }];
     const held = new Set(cardsOf(choice.slice(5)));
     const cards = cardsOf(spot.cards);
-    const gone = cards.filter((card, i) => i < 3 && !held.has(card) && cards.length <= 3 && cards.some((one) => held.has(one)));
+    const gone = cards.filter(
+      (card, i) => i < 3 && !held.has(card) && cards.length <= 3 && cards.some((one) => held.has(one)),
+    );
     const kept = faces(spot).filter((one) => !gone.includes(one.card));
     const zones = [{ name: "HOLD", cards: kept, wide: 3 }];
-    return gone.length ? [...zones, { name: "DISCARD", cards: gone.map((card) => ({ card, dim: true })), wide: 1 }] : zones;
+    return gone.length
+      ? [...zones, { name: "DISCARD", cards: gone.map((card) => ({ card, dim: true })), wide: 1 }]
+      : zones;
   },
   picking: (ask) =>
     ask.choices?.some((choice) => choice.cards)

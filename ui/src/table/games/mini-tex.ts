@@ -7,12 +7,17 @@ function arranged(felt: Felt, place: "dealer" | "board"): Placed[] | null {
   const text = felt.dealer?.choices.at(-1);
   if (!text?.includes("|")) return null;
   const [hole = "", board = ""] = text.split("|");
-  return cardsOf(place === "dealer" ? hole : board).map((word) => ({ card: word.replace(/[()]/g, ""), dim: word.startsWith("("), turned: place === "dealer" && word.startsWith("(") }));
+  return cardsOf(place === "dealer" ? hole : board).map((word) => ({
+    card: word.replace(/[()]/g, ""),
+    dim: word.startsWith("("),
+    turned: place === "dealer" && word.startsWith("("),
+  }));
 }
 
 export function holdemZones(name: string, spot: Spot, felt: Felt) {
   if (name === "dealer") return [{ name: "", cards: (spot.cards && arranged(felt, "dealer")) || faces(spot), wide: 2 }];
-  if (name === "board") return [{ name: "COMMUNITY CARDS", cards: (spot.cards && arranged(felt, "board")) || faces(spot), wide: 3 }];
+  if (name === "board")
+    return [{ name: "COMMUNITY CARDS", cards: (spot.cards && arranged(felt, "board")) || faces(spot), wide: 3 }];
   return [{ name: "", cards: faces(spot), wide: 2 }];
 }
 

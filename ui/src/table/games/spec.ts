@@ -56,7 +56,10 @@ export interface GameSpec {
 export const plainZones = (spot: Spot): Zone[] => [{ name: "", cards: faces(spot) }];
 
 export function faces(spot: Spot): Placed[] {
-  const open = spot.cards.split(" ").filter(Boolean).map((card) => ({ card }));
+  const open = spot.cards
+    .split(" ")
+    .filter(Boolean)
+    .map((card) => ({ card }));
   return [...open, ...Array.from({ length: Math.max(0, spot.down) }, () => ({ card: "" }))];
 }
 
@@ -67,7 +70,12 @@ export function plainSpec(game: Game): GameSpec {
     key: game.key,
     blurb: game.clauses[0]?.text ?? game.title,
     picture: { dealer: ["", ""], hand: ["As", "Kh"], chips: [500] },
-    spots: [placed.filter((wager) => wager.kind !== "main").map((wager) => wager.name), placed.filter((wager) => wager.kind === "main").map((wager) => wager.name)],
-    printed: placed.filter((wager) => wager.kind === "side" || wager.kind === "bonus").map((wager) => ({ wager: wager.name, title: wager.title })),
+    spots: [
+      placed.filter((wager) => wager.kind !== "main").map((wager) => wager.name),
+      placed.filter((wager) => wager.kind === "main").map((wager) => wager.name),
+    ],
+    printed: placed
+      .filter((wager) => wager.kind === "side" || wager.kind === "bonus")
+      .map((wager) => ({ wager: wager.name, title: wager.title })),
   };
 }

@@ -5,7 +5,9 @@ import { faces, type GameSpec } from "./spec";
 function hands(choice: string, cards: string[]): [string[], string[]] | null {
   const named: string[] = choice.match(/\b(?:[2-9TJQKA][cdhs]|Joker)\b/g) ?? [];
   if (named.length === 2) return [cards.filter((card) => !named.includes(card)), named];
-  const parts: string[][] = choice.split(/[|/,;]| and | over /).map((part) => part.match(/\b(?:[2-9TJQKA][cdhs]|Joker)\b/g) ?? []);
+  const parts: string[][] = choice
+    .split(/[|/,;]| and | over /)
+    .map((part) => part.match(/\b(?:[2-9TJQKA][cdhs]|Joker)\b/g) ?? []);
   const low = parts.find((part) => part.length === 2);
   return low ? [cards.filter((card) => !low.includes(card)), low] : null;
 }
@@ -32,7 +34,8 @@ export const tigerPaiGow: GameSpec = {
   ],
   sentences: ["YIN or YANG BET", "SQUAREJACK GAMING - PATENT PENDING", "Pai Gow BREAKER CARD", "TIGER Pai Gow"],
   zones: (name, spot) => {
-    if (name === "breaker_card" || name === "yin_cards" || name === "discards") return [{ name: "", cards: faces(spot) }];
+    if (name === "breaker_card" || name === "yin_cards" || name === "discards")
+      return [{ name: "", cards: faces(spot) }];
     const cards = cardsOf(spot.cards);
     const set = hands(spot.choices.at(-1) ?? "", cards);
     if (!set || cards.length !== 7) return [{ name: "", cards: faces(spot), wide: 7 }];
@@ -43,12 +46,25 @@ export const tigerPaiGow: GameSpec = {
   },
   stacked: true,
   slow: ["pai_gow", "breaker"],
-  places: { breaker_card: "Breaker card", yin_cards: "Yin cards", discards: "Discards", empty_positions: "Empty positions" },
+  places: {
+    breaker_card: "Breaker card",
+    yin_cards: "Yin cards",
+    discards: "Discards",
+    empty_positions: "Empty positions",
+  },
   picking: (ask) => {
     const named = ask.choices?.find((choice) => choice.cards);
     if (!named?.cards) return null;
     const field = Object.entries(named.cards).sort(([, a], [, b]) => cardsOf(a).length - cardsOf(b).length)[0]![0];
-    return { word: "2nd high hand", most: 2, least: 2, field, picked: "in", houseWay: true, confirm: (picked) => (picked === 2 ? "Set the hands" : `Pick ${2 - picked} for the two-card hand`) };
+    return {
+      word: "2nd high hand",
+      most: 2,
+      least: 2,
+      field,
+      picked: "in",
+      houseWay: true,
+      confirm: (picked) => (picked === 2 ? "Set the hands" : `Pick ${2 - picked} for the two-card hand`),
+    };
   },
   keyOf: (choice) => ({ red: "n", black: "m" })[choice.text] ?? choice.key,
 };
