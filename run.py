@@ -1,7 +1,9 @@
 """Sets Pitboss up beside this file and runs it. Needs Python 3.11 or newer and nothing else.
 
     python3 run.py               set up, then open the tables in a browser
-    python3 run.py test [...]    set up with the developer's tools, then run every check; what follows goes to pytest
+    python3 run.py test          set up with the developer's tools, then run every check
+    python3 run.py test PATH     run the tests in PATH and nothing else; what follows goes to pytest (-x, -k WORD)
+    python3 run.py test --long   run the proofs that take minutes to hours each
     python3 run.py lock [...]    choose the versions of all packages anew; what follows goes to uv (--upgrade)
     python3 run.py WORD [...]    set up, then `pitboss WORD ...`, for example: python3 run.py odds three-card-roo
     python3 run.py -- [...]      the same for options, for example: python3 run.py -- --help
@@ -25,13 +27,6 @@ if sys.version_info < OLDEST:  # noqa: UP036 - an older Python can read this fil
 
 ROOT = Path(__file__).resolve().parent
 MAIN_JOB = ("serve",)
-CHECKS = {
-    "ruff": ("ruff", "check", "."),
-    "format": ("ruff", "format", "--check", "."),
-    "mypy": ("mypy",),  # strict, and of which files: pyproject.toml
-    "pytest": ("pytest", "-n", "auto", "--maxprocesses", "8", "--ignore=tests/browser"),
-    "browser": ("pytest", "-n", "2", "tests/browser"),  # apart: Playwright keeps an event loop running in its process
-}
 INSTALLER, RUN, DEV = "requirements-installer.lock", "requirements.lock", "requirements-dev.lock"
 NODE = "requirements-node.lock"  # a Node.js to build the pages with, where the system has none
 FROM_LOCK = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r")  # nothing unlisted, nothing built
@@ -212,18 +207,30 @@ def build_pages(root: Path) -> None:
     with alone(root / ".cache"):
         if build.is_built():
             return
+        began = time.monotonic()
         say("building the browser's pages from ui/")
-        if not build.has_node():
-            node, wanted = Env(root / ".cache" / "node"), key(root, NODE)
-            if node.stamp() != wanted:
-                say("no Node.js 20.19 or newer on the PATH; fetching one into .cache")
-                node.make(with_pip=False)
-                install(root, node, NODE)
-                node.seal(wanted)
-            os.environ["PATH"] = os.pathsep.join((str(node.python.parent), os.environ.get("PATH", "")))
-        if not build.build():
-            say("the pages could not be built (see above): the server, its API and terminal play work without them; ")
+        node_on_path(root)
+        if build.build():
+            say(f"the pages are ready after {time.monotonic() - began:.0f} s")
+        else:
+            say("the pages could not be built (see above): the server, its API and terminal play work without them;")
             say("install Node.js 20.19 or newer, then call again")
+
+
+def node_on_path(root: Path) -> None:
+    """Put a Node.js of our own first on the PATH where the system has none that is new enough, inside `alone`."""
+    sys.path.insert(0, str(root / "ui"))
+    import build
+
+    if build.has_node():
+        return
+    node, wanted = Env(root / ".cache" / "node"), key(root, NODE)
+    if node.stamp() != wanted:
+        say("no Node.js 20.19 or newer on the PATH; fetching one into .cache")
+        node.make(with_pip=False)
+        install(root, node, NODE)
+        node.seal(wanted)
+    os.environ["PATH"] = os.pathsep.join((str(node.python.parent), os.environ.get("PATH", "")))
 
 
 def pitboss(root: Path, args: Sequence[str]) -> int:
@@ -237,17 +244,10 @@ def pitboss(root: Path, args: Sequence[str]) -> int:
 
 
 def test(root: Path, args: Sequence[str]) -> int:
-    """Run all checks, even after one has failed."""
+    """Run the checks of tests/checks.py, which says what they are."""
     python = str(set_up(root, dev=True).python)
     build_pages(root)
-    failed = []
-    for name, check in CHECKS.items():
-        command = [*check, *(args if name == "pytest" else ())]
-        say(" ".join(command))
-        if subprocess.run([python, "-m", *command], cwd=root).returncode:
-            failed.append(name)
-    say(f"FAILED: {', '.join(failed)}" if failed else f"all well: {', '.join(CHECKS)}")
-    return 1 if failed else 0
+    return subprocess.run([python, "-m", "tests.checks", *args], cwd=root).returncode
 
 
 def lock(root: Path, args: Sequence[str]) -> int:

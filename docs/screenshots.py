@@ -9,12 +9,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.browser.conftest import FLAGS, House, build_pages, find_browser, remembered  # noqa: E402
+from tests.browser.conftest import House, build_pages, launched, remembered  # noqa: E402
 from tests.browser.seat import Seat  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
@@ -60,10 +60,9 @@ def tables(page: Page) -> str:
 def main() -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
     build_pages()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, launched() as browser:
         house = House(Path(folder))
         house.open()
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=[*FLAGS, "--no-sandbox"])
         try:
             context = browser.new_context(base_url=house.url, viewport={"width": 1280, "height": 860})
             context.set_default_timeout(120_000)
@@ -83,7 +82,6 @@ def main() -> None:
             small.settle_down()
             take(small.page, "phone")
         finally:
-            browser.close()
             house.kill()
 
 

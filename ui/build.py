@@ -60,9 +60,10 @@ def build() -> bool:
     if npm is None or not has_node():
         print("no Node.js {}.{} or newer is on the PATH".format(*NODE), file=sys.stderr)
         return False
-    quiet = [] if sys.stderr.isatty() else ["--loglevel=error"]
-    for step in (["install", "--no-audit", "--no-fund"], ["run", "build"]):
-        if subprocess.run([npm, *step, *quiet], cwd=UI, stdout=sys.stderr).returncode:
+    install = [npm, "install", "--no-audit", "--no-fund", "--loglevel=error"]
+    bundle = [npm, "run", "--silent", "build", "--", "--logLevel", "error"]
+    for step in (install, bundle):  # what they have to say when all goes well helps nobody; errors go to stderr
+        if subprocess.run(step, cwd=UI, stdout=subprocess.DEVNULL).returncode:
             return False
     STAMP.write_text(key())
     return True

@@ -1,10 +1,9 @@
-"""A real browser against a real server: Chromium is found or asked for, the pages are built, and a house is opened."""
+"""A real browser against a real server: Chromium is found or fetched, the pages are built, and a house is opened."""
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -19,38 +18,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import run
+from tests.browser.chromium import find
 from tests.browser.seat import Seat
 
 ROOT = Path(__file__).resolve().parents[2]
-BROWSERS = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "microsoft-edge",
-    "msedge",
-)
-# As root there is no sandbox to have, and a test must not call home.
+# A test must not call home.
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync")
 PATIENCE = 60_000  # milliseconds; the first round of a game may compile its counts
 expect.set_options(timeout=PATIENCE)
-
-
-def find_browser() -> str:
-    """The browser on the PATH; in CI on Debian it is installed. Otherwise the tests fail and say what to type."""
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    if found:
-        return found
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    if os.environ.get("CI") == "true" and root and (apt := shutil.which("apt-get")):
-        subprocess.run([apt, "update", "-qq"], check=False)
-        subprocess.run([apt, "install", "-y", "-qq", "chromium"], check=True)
-        return find_browser()
-    raise RuntimeError(
-        "The browser tests need Chromium, Chrome or Edge on the PATH. Type: apt-get install chromium (on Debian, as "
-        "root), or: playwright install chromium, and put it on the PATH."
-    )
 
 
 def build_pages() -> None:
@@ -130,10 +105,10 @@ def own_house(pages: None, tmp_path: Path) -> Iterator[House]:
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    path = find_browser()
-    with sync_playwright() as playwright:
-        root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *root])
+    chromium = find()
+    with sync_playwright() as playwright:  # which starts Chromium without its sandbox: containers have none to give
+        env: dict[str, str | float | bool] = {**os.environ, **chromium.env}
+        browser = playwright.chromium.launch(executable_path=chromium.path, env=env, args=list(FLAGS))
         yield browser
         browser.close()
 

