@@ -60,8 +60,8 @@ def build() -> bool:
     if npm is None or not has_node():
         print("no Node.js {}.{} or newer is on the PATH".format(*NODE), file=sys.stderr)
         return False
-    install = [npm, "install", "--no-audit", "--no-fund", "--loglevel=error"]
-    bundle = [npm, "run", "--silent", "build", "--", "--logLevel", "error"]
+    install = [npm, "install", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
+    bundle = [npm, "run", "--silent", "--no-update-notifier", "build", "--", "--logLevel", "error"]
     for step in (install, bundle):  # what they have to say when all goes well helps nobody; errors go to stderr
         if subprocess.run(step, cwd=UI, stdout=subprocess.DEVNULL).returncode:
             return False

