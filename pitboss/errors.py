@@ -5,6 +5,7 @@ PitbossError
  │   ├─ UnknownName       no such game, wager, option, profile ...: carries the nearest names
  │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
  │   ├─ BadValue          a value outside what an option, a pay or a limit allows
+ │   ├─ NotDerivable      a rule from which odds cannot be derived: names its line and what to do
  │   ├─ NotFound          no such table, round or job
  │   ├─ AlreadyServed     another server runs on this data
  │   └─ BadFile           a saved round that cannot be read or does not replay
@@ -60,6 +61,10 @@ class BadCards(BadInput):
 
 class BadValue(BadInput):
     """A value outside what is allowed."""
+
+
+class NotDerivable(BadInput):
+    """A rule from which odds and best play cannot be derived. The game still plays."""
 
 
 class NotFound(BadInput):

@@ -10,7 +10,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "pitboss"
 
-BASE = ["errors", "cards", "money", "acts", "options", "layout", "rules", "odds", "poker"]
+BASE = ["errors", "cards", "money", "acts", "options", "layout", "rules", "odds", "readings", "poker"]
 TOLD = [*BASE, "captions", "limits"]
 ENGINE = [*TOLD, "engine"]
 
@@ -27,7 +27,8 @@ MAY_IMPORT: dict[str, list[str]] = {
     "layout": ["acts", "cards", "errors", "money", "options"],
     "rules": ["acts", "cards", "errors", "layout", "money", "options"],
     "odds": ["acts", "cards", "errors", "layout", "money", "options", "rules"],
-    "poker": ["cards", "errors"],
+    "readings": ["cards", "errors"],
+    "poker": ["cards", "errors", "readings"],
     "captions": BASE,
     "limits": [*BASE, "captions"],
     "questions": BASE,

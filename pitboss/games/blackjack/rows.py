@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.acts import Outcome
 from pitboss.cards import Cards
 from pitboss.games.blackjack.hand import count, is_bust, is_natural
+from pitboss.readings import reading
 
 
 class Bet(Outcome):
@@ -49,6 +50,7 @@ class Match(Outcome):
     OTHER = "Other"
 
 
+@reading
 def match_the_color(three: Cards) -> Match:
     """The player's first two cards and the dealer's up card."""
     if len({card.suit for card in three}) == 1:
@@ -75,6 +77,7 @@ _BY_TOTAL = {
 }
 
 
+@reading
 def hard_hand(three: Cards) -> HardHand:
     """Despite the name an ace is 1 or 11."""
     total = count(three)
@@ -88,6 +91,7 @@ class DoubleBet(Outcome):
     OTHER = "Other"
 
 
+@reading
 def double_bet(three: Cards) -> DoubleBet:
     return DoubleBet.SUITED_21 if hard_hand(three) is HardHand.SUITED_21 else DoubleBet.OTHER
 

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pitboss.cards import ERASED, RANKS, Card, Cards
+from pitboss.readings import reading
 
 Ranks = tuple[int, ...]
 
@@ -52,6 +53,7 @@ def card_text(card: Card) -> str:
     return rank_text(card.rank) if card.mark == ERASED else repr(card)
 
 
+@reading
 def live(cards: Iterable[Card]) -> Ranks:
     """Ranks left when pairs are removed, highest first: of three of a kind one card plays, of four none."""
     odd: set[int] = set()
@@ -65,10 +67,12 @@ def tens_up(cards: Iterable[Card]) -> int:
     return sum(rank in TENS_UP for rank in live(cards))
 
 
+@reading
 def qualifies(cards: Iterable[Card], qualify: Qualify) -> bool:
     return any(rank >= qualify.rank for rank in live(cards))
 
 
+@reading
 def is_pat(cards: Cards, stand: Stand) -> bool:
     """Whether these three dealt cards may be kept whole."""
     ranks, tens = live(cards), tens_up(cards)

@@ -12,6 +12,7 @@ from pitboss.cards import Cards
 from pitboss.games.high_card_draw.hand import TENS_UP, Qualify, Ranks, Stand, best_three, live, tens_up
 from pitboss.layout import Layout, Spot
 from pitboss.options import HouseOptions, Paytable, option, table, tables
+from pitboss.readings import reading
 
 
 class Play(Outcome):
@@ -49,6 +50,7 @@ class TensUp(Outcome):
     OTHER = "Other"
 
 
+@reading
 def tens_up_row(dealt: Cards) -> TensUp:
     """The row of the three dealt cards. A pair of TensUp cards has no value, whatever the third."""
     ranks, tens = live(dealt), tens_up(dealt)

@@ -7,6 +7,7 @@ from pitboss.games.mini_tex.hand import form
 from pitboss.games.mini_tex.odds import COUNTS
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, FoldedCards, Options, Street, ante, pocket
 from pitboss.layout import Flow, Layout, Spot, Step
+from pitboss.readings import for_show
 from pitboss.rules import (
     DEALER,
     Clause,
@@ -92,6 +93,7 @@ def put_away(hand: Spot, layout: Felt) -> None:
         layout.collect(hand)
 
 
+@for_show
 def lay_out_hand(layout: Felt) -> None:
     """The clause named is the one that says how: by how many of the dealer's hole cards play."""
     outer, formed = layout.clause, form(layout.dealer.cards, layout[BOARD].cards)

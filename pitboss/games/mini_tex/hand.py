@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pitboss.cards import Cards
 from pitboss.poker import Value, high, three
+from pitboss.readings import highest
 
 
 class Formed(NamedTuple):
@@ -47,7 +48,7 @@ def ways(hole: Cards, board: Cards) -> list[Way]:
 
 def best(hole: Cards, board: Cards) -> Value:
     """What the best three cards with at least one hole card are worth."""
-    return max([three(own + shared) for own, shared in ways(hole, board)])
+    return highest([three(own + shared) for own, shared in ways(hole, board)])
 
 
 def form(hole: Cards, board: Cards) -> Formed:

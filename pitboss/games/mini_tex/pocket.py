@@ -9,6 +9,7 @@ from pitboss.acts import Outcome
 from pitboss.cards import Cards, deck
 from pitboss.options import table
 from pitboss.poker import ACE, high
+from pitboss.readings import reading
 
 
 class Pocket(Outcome):
@@ -23,6 +24,7 @@ class Pocket(Outcome):
     OTHER = "Other"
 
 
+@reading
 def pocket_row(hole: Cards) -> Pocket:
     low, top = sorted(map(high, hole))
     if low == top:

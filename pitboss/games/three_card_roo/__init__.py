@@ -9,6 +9,7 @@ from pitboss.games.three_card_roo.hand import Laid, Open, house_way, is_pair, ro
 from pitboss.games.three_card_roo.odds import COUNTS
 from pitboss.games.three_card_roo.wagers import Options, Pairs, Play, pairs, play, pocket, seven_roo
 from pitboss.layout import Layout, Spot
+from pitboss.readings import highest
 from pitboss.rules import (
     DEALER,
     Clause,
@@ -120,7 +121,7 @@ def place_by_house_rules(layout: Felt) -> None:
     """The position left open; the clause that decides it is the one named."""
     dealer, outer = layout.dealer, layout.clause
     first, second = (card.rank for card in dealer.cards)
-    layout.clause = NINE_OR_LESS if max(first, second) <= 9 else BEST_CHANCE
+    layout.clause = NINE_OR_LESS if highest((first, second)) <= 9 else BEST_CHANCE
     layout.arrange(dealer, house_way(first, second))
     layout.clause = outer
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pitboss.acts import Choices
+from pitboss.cards import Cards
 from pitboss.layout import Spot
+from pitboss.readings import reading
 
 Ranks = tuple[int, ...]
 
@@ -37,21 +39,33 @@ def is_pair(hand: Spot) -> bool:
     return cards[0].rank == cards[1].rank
 
 
+@reading
+def is_suited(cards: Cards) -> bool:
+    return len({card.suit for card in cards}) == 1
+
+
 def is_roo(ranks: Ranks) -> bool:
     low, middle, high = ranks
     return low < middle < high
 
 
+@reading
+def made_roo(cards: Cards, open: Open) -> Ranks:
+    """The Roo of two cards and a third in the open position; no ranks at all if they make none."""
+    first, second, third = cards
+    ranks = lay_out(first.rank, second.rank, open, third.rank)
+    return ranks if is_roo(ranks) else ()
+
+
 def roo(hand: Spot) -> Ranks:
-    """The Roo that a complete hand makes as it lies on the layout; no ranks at all if it makes none."""
+    """The Roo that a complete hand makes as it lies on the layout."""
     if hand.made is None:
-        first, second, third = hand.cards
-        ranks = lay_out(first.rank, second.rank, hand.choices[Open], third.rank)
-        hand.made = ranks if is_roo(ranks) else ()
+        hand.made = made_roo(hand.cards, hand.choices[Open])
     made: Ranks = hand.made
     return made
 
 
+@reading
 def house_way(first: int, second: int) -> Open:
     """Nine or less plays for high; else the opening most ranks fill, the higher on a tie."""
     low, high = sorted((first, second))

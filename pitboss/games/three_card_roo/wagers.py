@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.acts import Outcome
-from pitboss.games.three_card_roo.hand import Ranks, is_pair, roo
+from pitboss.games.three_card_roo.hand import Ranks, is_pair, is_suited, roo
 from pitboss.layout import Layout, Spot
 from pitboss.options import HouseOptions, Paytable, table, tables
 
@@ -25,9 +25,10 @@ class Play(Outcome):
 
 def compare(ours: Ranks, theirs: Ranks) -> Play:
     """Two Roos: highest card first, then the second, then the third."""
+    ours, theirs = ours[::-1], theirs[::-1]
     if ours == theirs:
         return Play.TIE
-    return Play.WIN if ours[::-1] > theirs[::-1] else Play.LOSS
+    return Play.WIN if ours > theirs else Play.LOSS
 
 
 def play(hand: Spot, layout: Layout[Any]) -> Play:
@@ -90,7 +91,7 @@ def pocket(hand: Spot, layout: Layout[Any]) -> Pocket:
     ours = roo(hand)
     if not ours:
         return Pocket.OTHER
-    return pocket_row(ours, ours == ROYAL and len({card.suit for card in hand.cards}) == 1)
+    return pocket_row(ours, ours == ROYAL and is_suited(hand.cards))
 
 
 class Pairs(Outcome):

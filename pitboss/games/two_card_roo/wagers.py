@@ -11,6 +11,7 @@ from pitboss.acts import Outcome
 from pitboss.games.two_card_roo.hand import Position, is_roo, is_suited, placed, ranks
 from pitboss.layout import Layout, Spot
 from pitboss.options import HouseOptions, Pay, Paytable, option, table, tables
+from pitboss.readings import reading
 
 
 class Roo(Outcome):
@@ -161,6 +162,7 @@ def flush(hand: Spot, layout: Layout[Any]) -> Flush:
     return flush_row(*ranks(hand), hand.choices[Position], is_suited(hand), layout.options)
 
 
+@reading
 def pairs_row(first: int, second: int) -> Pairs:
     return list(Pairs)[first - 1] if first == second else Pairs.NONE
 

@@ -1,0 +1,260 @@
+"""Expressions worked out for all cards of a pack at once.
+
+A reading is called once for every set of cards that no change of suits carries into another. Its values are numbered
+in ascending order; these numbers are its *levels*, so that comparing levels compares values. What rules do with a
+reading (`x[0]`, `7 in x`, `x == y`) is a small table from levels to levels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import SUITS, Card, SuitErased
+from pitboss.engine.derive.packs import Ints, Pack, changed, numbers
+from pitboss.errors import NotDerivable
+from pitboss.readings import ORDERED, Expression, Highest, Place, Read, Sealed
+
+MOST_CARDS = 5  # that a table is made for
+SAMPLES = 90  # hands with which a reading's laws are checked
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A reading of k cards: levels by kinds [kind, ...] for up to three cards, else by the number of the set."""
+
+    cards: int
+    levels: Ints
+    values: tuple[Any, ...]  # by level
+    ascending: bool  # values are numbered in their order
+
+
+class Tables:
+    """The tables of all expressions over one pack."""
+
+    def __init__(self, pack: Pack, real: Pack | None = None) -> None:
+        self.pack = pack
+        self.real = real or pack  # the cards themselves, where the pack knows their ranks only
+        self._tables: dict[Hashable, Table] = {}
+        self._luts: dict[Hashable, tuple[Table, tuple[Any, ...]]] = {}
+
+    def table(self, read: Read) -> Table:
+        """Of a reading of cards; readings that differ in the places of their cards share one."""
+        key = read.function, shape(read.args, {})
+        if key not in self._tables:
+            self._tables[key] = made = _worked_out(read, self.pack)
+            _obeys(read, made, self)
+        return self._tables[key]
+
+    def lut(self, made: Expression) -> Table:
+        """Of what is worked out from other expressions: levels by their levels."""
+        operands = tuple(made.operands)
+        below = tuple(self.values(operand) for operand in operands)
+        key = _operator(made), tuple(map(id, below))
+        if key not in self._luts:
+            found = [made.given(values) for values in product(*below)]
+            level, values, ascending = _levels(found)
+            shaped = level.reshape([len(one) for one in below])
+            self._luts[key] = Table(0, shaped, values, ascending), below  # keeps `below`, whose id is in the key
+        return self._luts[key][0]
+
+    def values(self, made: Expression) -> tuple[Any, ...]:
+        """Every value an expression can have, by level."""
+        return self._of(made).values
+
+    def ascending(self, made: Expression) -> bool:
+        return self._of(made).ascending
+
+    def _of(self, made: Expression) -> Table:
+        return self.table(made) if isinstance(made, Read) and made.takes_cards else self.lut(made)
+
+    def levels(self, made: Expression, cards: Mapping[Place, Ints]) -> Ints:
+        """Levels of an expression for arrays of kinds by place."""
+        if isinstance(made, Read) and made.takes_cards:
+            table = self.table(made)
+            columns = [cards[at] for at in made.places]
+            if table.cards <= ORDERED:
+                return table.levels[tuple(columns)]
+            return table.levels[numbers(np.stack(columns, axis=-1), self.pack)]
+        if isinstance(made, Highest):
+            return self._highest(made, cards)
+        found = tuple(self.levels(operand, cards) for operand in made.operands)
+        return self.lut(made).levels[found]
+
+    def _highest(self, made: Highest, cards: Mapping[Place, Ints]) -> Ints:
+        values = self.values(made)
+        if not self.ascending(made):
+            raise NotDerivable(f"{made!r} compares values that have no order")
+        at = {value: level for level, value in enumerate(values)}
+        parts = []
+        for one in made.args:
+            own = self.values(one)
+            part = self.levels(one, cards)
+            parts.append(part if own == values else np.array([at[value] for value in own])[part])
+        found: Ints = np.maximum.reduce(parts)
+        return found
+
+    def answers(self, made: Expression, answers: Sequence[Any], cards: Mapping[Place, Ints]) -> Ints:
+        """Which of the answers of a test each deal gives."""
+        return self.answer_of(made, answers)[self.levels(made, cards)]
+
+    def answer_of(self, made: Expression, answers: Sequence[Any]) -> Ints:
+        """[level] -> answer, -1 where it is none of them."""
+        yes_no = set(map(type, answers)) == {bool}
+        values = [bool(value) for value in self.values(made)] if yes_no else list(self.values(made))
+        return np.array([answers.index(value) if value in answers else -1 for value in values], dtype=np.int8)
+
+
+def _sealed(arg: Any) -> Iterable[Sealed]:
+    if isinstance(arg, Sealed):
+        yield arg
+    elif isinstance(arg, tuple):
+        for one in arg:
+            yield from _sealed(one)
+
+
+def _operator(made: Expression) -> Hashable:
+    consts = tuple("" if isinstance(arg, Expression) else repr(arg) for arg in made.args)
+    return (made.function if isinstance(made, Read) else made.name), consts
+
+
+def shape(arg: Any, order: dict[Place, int]) -> Hashable:
+    """An argument with its cards numbered as they come."""
+    if isinstance(arg, Sealed):
+        return "card", order.setdefault(arg.at, len(order))
+    if isinstance(arg, tuple):
+        return type(arg).__qualname__, *(shape(one, order) for one in arg)
+    if isinstance(arg, Read):
+        return arg.function, shape(arg.args, order)
+    if isinstance(arg, Expression):
+        return _operator(arg), shape(arg.args, order)
+    return type(arg).__qualname__, repr(arg)
+
+
+def _levels(found: Sequence[Any]) -> tuple[NDArray[np.int16], tuple[Any, ...], bool]:
+    """Number values in ascending order where they have one, else as they come."""
+    different = dict.fromkeys(found)
+    ascending = None not in different
+    try:
+        values = tuple(sorted(different)) if ascending else tuple(different)
+    except TypeError:
+        values, ascending = tuple(different), False
+    if len(values) >= 2**15:
+        raise NotDerivable(f"a reading has {len(values)} different values; what rules compare needs fewer than 32768")
+    number = {value: level for level, value in enumerate(values)}
+    return np.array([number[value] for value in found], dtype=np.int16), values, ascending
+
+
+def _worked_out(read: Read, pack: Pack) -> Table:
+    k = len(read.places)
+    if k > MOST_CARDS:
+        raise NotDerivable(f"{read!r} reads {k} cards at once; read at most {MOST_CARDS} and take the `highest`")
+    if k > ORDERED and not _takes_a_set(read):
+        raise NotDerivable(f"{read!r} takes {k} cards apart; give it them as one tuple, whose order does not matter")
+    return _of_a_set(read, pack) if k > ORDERED else _of_a_few(read, pack)
+
+
+def _takes_a_set(read: Read) -> bool:
+    """Are all its cards in one tuple?"""
+    return any(isinstance(arg, tuple) and len(list(_sealed(arg))) == len(read.places) for arg in read.args)
+
+
+def _of_a_few(read: Read, pack: Pack) -> Table:
+    """Called for every order of up to three kinds that no change of suits carries into another."""
+    k, size = len(read.places), len(pack.kinds)
+    grid = np.indices((size,) * k).reshape(k, -1)
+    first = np.arange(grid.shape[1])
+    for move in pack.moves:
+        image = np.zeros_like(first)
+        for row in grid:
+            image = image * size + move[row]
+        first = np.minimum(first, image)
+    possible = np.ones(grid.shape[1], dtype=bool)
+    for row in grid:
+        possible &= (grid == row).sum(axis=0) <= pack.copies[row]
+    asked = np.unique(first[possible])
+    found = [_value(read, [pack.kinds[kind] for kind in grid[:, at]]) for at in asked]
+    level, values, ascending = _levels(found)
+    levels = np.zeros(grid.shape[1], dtype=np.int16)
+    levels[possible] = level[np.searchsorted(asked, first[possible])]
+    return Table(k, levels.reshape((size,) * k), values, ascending)
+
+
+def _of_a_set(read: Read, pack: Pack) -> Table:
+    """Called for the first set of every class."""
+    sets = pack.sets(len(read.places))
+    possible = sets.ways[sets.first] > 0
+    found = [_value(read, [pack.kinds[kind] for kind in sets.members[first]]) for first in sets.first[possible]]
+    level, values, ascending = _levels(found)
+    by_class = np.zeros(len(sets.first), dtype=np.int16)
+    by_class[possible] = level
+    return Table(len(read.places), by_class[sets.cls], values, ascending)
+
+
+def _value(read: Read, cards: Sequence[Card]) -> Any:
+    return read.value(dict(zip(read.places, cards, strict=True)))
+
+
+def sample_hands(pack: Pack, k: int, hands: int = SAMPLES) -> list[list[Card]]:
+    """Hands to check a law with: of all cards, of one suit, and of few ranks; always the same ones."""
+    rng = np.random.default_rng(k)
+    every = [card for card, n in zip(pack.kinds, pack.copies, strict=True) for _ in range(min(int(n), k))]
+    suited = [[card for card in every if card.mark == suit] for suit in SUITS]
+    found = []
+    for n in range(hands):
+        among = every
+        if n % 3 == 1:
+            among = suited[n // 3 % len(SUITS)]
+        elif n % 3 == 2:
+            low = int(rng.integers(1, 13))
+            among = [card for card in every if low <= card.rank < low + max(2, k - 1)]
+        among = among if len(among) >= k else every
+        found.append([among[at] for at in rng.permutation(len(among))[:k]])
+    return found
+
+
+def _obeys(read: Read, table: Table, tables: Tables) -> None:
+    """Refuse a reading whose table does not say what it says itself."""
+    for hand in sample_hands(tables.real, table.cards):
+        erased = tables.pack.by_rank
+        kinds = [tables.pack.number[Card(card.rank, "*") if erased and card.rank else card] for card in hand]
+        if table.cards <= ORDERED:
+            level = table.levels[tuple(kinds)]
+        else:
+            level = table.levels[numbers(np.array([kinds]), tables.pack)][0]
+        if table.values[level] != _value(read, hand) or _value(read, hand) != _value(read, hand):
+            raise NotDerivable(
+                f"{read!r} is no reading: with {hand} it finds {_value(read, hand)!r} where the same cards in other "
+                f"suits, another order or at another time gave {table.values[level]!r}"
+            )
+
+
+def reads_suits(reads: Iterable[Read], pack: Pack) -> bool:
+    """Does any of these readings look at a suit?"""
+    ranks = Tables(pack.ranks(), pack)
+    try:
+        for read in reads:
+            ranks.table(read)
+    except SuitErased:
+        return True
+    return False
+
+
+def equal_suits(reads: Iterable[Read], pack: Pack) -> list[Mapping[str, str]]:
+    """The changes of suits that change no reading: all of them, or those that keep the colors apart."""
+    kept = list(pack.changes)
+    for read in reads:
+        for hand in sample_hands(pack, len(read.places)):
+            value = _value(read, hand)
+            kept = [change for change in kept if _value(read, [changed(card, change) for card in hand]) == value]
+    return kept if _is_group(kept) else kept[:1]
+
+
+def _is_group(changes: Sequence[Mapping[str, str]]) -> bool:
+    every = {tuple(change[suit] for suit in SUITS) for change in changes}
+    return all(tuple(a[b[suit]] for suit in SUITS) in every for a in changes for b in changes)

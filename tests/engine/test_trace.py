@@ -1,0 +1,139 @@
+"""Tracing: games run with sealed cards, as trees that go the same way as rounds with real cards."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.acts import Ask, Choices, Deal, Face, Outcome
+from pitboss.engine.round import Round
+from pitboss.engine.trace import Choose, Leaf, Node, Question, Reveal, Tree, below, trace, useful
+from pitboss.errors import NotDerivable
+from pitboss.games import REGISTRY
+from pitboss.readings import opened
+from pitboss.rules import House
+
+Wagers = tuple[str, ...]
+
+TRACED: list[tuple[str, list[tuple[str, str]], Wagers, Wagers]] = [
+    ("three-card-roo", [], ("play",), ()),
+    ("three-card-roo", [], ("play", "pocket"), ("pocket",)),
+    ("three-card-roo", [], ("play", "pairs"), ("pairs",)),
+    ("two-card-roo", [], ("roo", "pairs", "flush"), ()),
+    ("two-card-roo", [("decks", "6"), ("flush_wins", "3/2")], ("roo",), ()),
+    ("mini-tex", [], ("ante", "pocket"), ()),
+    ("mini-tex", [("qualifier", "ace-king")], ("ante",), ()),
+    ("high-card-draw", [], ("play", "tens_up"), ()),
+    ("high-card-draw", [("dealer_card", "up"), ("qualify", "jack")], ("play",), ()),
+    ("blackjack", [], ("bet", "match_the_color", "hard_hand"), ("match_the_color", "hard_hand", "double_bet")),
+]
+
+
+def name(case: Any) -> str:
+    return "-".join((case[0], *(value for _, value in case[1]), *(case[3] or case[2])))
+
+
+def leaf_of(tree: Tree, round: Round[Any]) -> Leaf:
+    """Where a finished round ends in the tree: its cards and choices are followed."""
+    cards: dict[Any, Any] = {}
+    answers = [(act, answer) for _, act, answer, _ in round.layout.log if answer is not None]
+    node: Node = tree.root
+    for act, answer in answers:
+        if not isinstance(act, Ask):
+            first = sum(at[0] == act.spot for at in cards)
+            cards |= {(act.spot, first + n): card for n, card in enumerate(answer)}
+    choices = iter([answer for act, answer in answers if isinstance(act, Ask)])
+    while not isinstance(node, Leaf):
+        if isinstance(node, Reveal):
+            node = node.then
+        elif isinstance(node, Choose):
+            choice = next(choices)
+            node = node.branches[[opened(one, cards) for one in node.legal].index(choice)]
+        else:
+            value = node.asked.value(cards)
+            yes_no = isinstance(node.answers[0], bool)
+            node = node.branches[node.answers.index(bool(value) if yes_no else value)]
+    return node
+
+
+def played(house: House[Any], wagers: Wagers, seed: int, sorts: bool) -> Round[Any]:
+    """A round with any cards and choices."""
+    rng = Random(seed)
+    deck = rng.sample(house.deck, len(house.deck))
+    if sorts:  # such a tree takes cards that come together in ascending order
+        at = [need.at[0] for need in deals(house, wagers)]
+        for place, card in zip(at, sorted(deck[n] for n in at), strict=True):
+            deck[place] = card
+    round = Round(house, [dict.fromkeys(wagers, 2)])
+    while (need := round.need) is not None:
+        if isinstance(need, Ask):
+            round.supply(rng.choice(list(need.legal)))
+        elif hasattr(need, "test"):
+            return round
+        else:
+            round.supply(tuple(deck[n] for n in need.at))
+    return round
+
+
+def deals(house: House[Any], wagers: Wagers) -> list[Deal]:
+    """What the player is dealt before anything is decided."""
+    round, found = Round(house, [dict.fromkeys(wagers, 2)]), []
+    left = iter(house.deck)
+    while not isinstance(need := round.need, Ask):
+        assert need is not None
+        if isinstance(need, Deal) and need.face is Face.OWN:
+            found.append(need)
+        round.supply(tuple(next(left) for _ in need.at))
+    return found
+
+
+@pytest.mark.parametrize("case", TRACED, ids=name)
+def test_a_round_with_real_cards_ends_where_the_tree_ends(case: Any) -> None:
+    key, settings, wagers, wanted = case
+    house = REGISTRY[key].configured(None, settings)
+    tree = trace(house, wagers, wanted)
+    for seed in range(40):
+        round = played(house, wagers, seed, tree.sorts)
+        rows = {(act.wager, act.row, act.stake // 2) for act in round.settled if not wanted or act.wager in wanted}
+        assert rows == set(leaf_of(tree, round).rows), round.log
+
+
+def test_every_node_comes_after_those_below_it_and_equal_ones_are_one() -> None:
+    tree = trace(REGISTRY["mini-tex"].house(), ("ante",))
+    for n, node in enumerate(tree.nodes):
+        assert all(tree.number[id(one)] < n for one in below(node))
+    folds = [node for node in tree.nodes if isinstance(node, Leaf)]
+    assert len({node.rows for node in folds}) == len(folds) == 7
+    for n, made in enumerate(tree.expressions):
+        assert made.number == n and all(operand.number < n for operand in made.operands)
+
+
+def test_a_wager_that_no_choice_changes_has_a_tree_without_choices() -> None:
+    house = REGISTRY["mini-tex"].house()
+    tree = useful(trace(house, ("ante", "pocket"), ("pocket",)))
+    assert not any(isinstance(node, Choose) for node in tree.nodes)
+    assert sum(len(node.cards) for node in tree.nodes if isinstance(node, Reveal)) == 2
+
+
+def test_pays_are_no_part_of_a_tree_and_rules_are() -> None:
+    game = REGISTRY["mini-tex"]
+    usual, paid, stricter = (trace(game.configured(None, settings), ("ante",)).digest
+                             for settings in ([], [("pays.ante.win", "3")], [("qualifier", "ace")]))  # fmt: skip
+    assert usual == paid != stricter
+
+
+def test_what_cannot_be_traced_says_where_and_why() -> None:
+    with pytest.raises(NotDerivable, match="clause 7c of Blackjack: the dealer looks at a card"):
+        trace(REGISTRY["blackjack"].house(), ("bet",))
+    with pytest.raises(NotDerivable, match=r"line \d+ \(`"):
+        trace(REGISTRY["high-card-draw"].configured(None, [("correction", "on")]), ("play",))
+
+
+def test_an_enum_is_told_apart_at_once_and_play_is_not_changed() -> None:
+    tree = trace(REGISTRY["two-card-roo"].house(), ("roo",))
+    assert all(isinstance(row, Outcome) for node in tree.nodes if isinstance(node, Leaf) for _, row, _ in node.rows)
+    chosen = [node for node in tree.nodes if isinstance(node, Choose)]
+    assert chosen and all(isinstance(one, Choices) for node in chosen for one in node.legal)
+    assert any(isinstance(node, Question) for node in tree.nodes)

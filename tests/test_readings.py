@@ -1,0 +1,177 @@
+"""Readings: the laws that every one of them obeys, and traps that would be silent."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.cards import Card, Cards, cards
+from pitboss.engine.derive.packs import Pack
+from pitboss.engine.derive.tables import Tables, equal_suits, reads_suits, sample_hands
+from pitboss.errors import NotDerivable
+from pitboss.games import REGISTRY
+from pitboss.readings import Read, Sealed, highest, reading
+from tests.test_layers import modules
+
+ONE_DECK = Pack(REGISTRY["mini-tex"].house().kinds)
+
+
+def read(function: Any, *args: Any) -> Read:
+    """A reading of sealed cards, outside of a trace."""
+    return Read(function.__wrapped__, args)
+
+
+THREE = tuple(Sealed(("1", n)) for n in range(3))
+FIVE = tuple(Sealed(("1", n)) for n in range(5))
+
+
+@reading
+def top(cards: Cards) -> int:
+    return max(card.rank for card in cards)
+
+
+@reading
+def first_rank(cards: Cards) -> int:
+    return cards[0].rank
+
+
+@reading
+def spades(cards: Cards) -> int:
+    return sum(card.suit == "s" for card in cards)
+
+
+@reading
+def one_color(cards: Cards) -> bool:
+    return len({card.is_red for card in cards}) == 1
+
+
+CALLS: list[int] = []
+
+
+@reading
+def another_each_time(cards: Cards) -> int:
+    CALLS.append(0)
+    return len(CALLS)
+
+
+def test_a_reading_of_real_cards_is_the_function_itself() -> None:
+    assert top(cards("7h Kd 2c")) == 13
+    assert highest([3, 9, 4]) == 9
+
+
+def test_a_table_says_what_its_reading_says() -> None:
+    table = Tables(ONE_DECK).table(read(top, THREE))
+    for hand in sample_hands(ONE_DECK, 3, 30):
+        level = table.levels[tuple(ONE_DECK.number[card] for card in hand)]
+        assert table.values[level] == top(tuple(hand))
+
+
+def test_values_are_numbered_in_their_order() -> None:
+    values = Tables(ONE_DECK).table(read(top, THREE)).values
+    assert list(values) == sorted(values) and len(values) == 13
+
+
+def test_the_order_of_more_than_three_cards_makes_no_difference() -> None:
+    with pytest.raises(NotDerivable, match="is no reading"):
+        Tables(ONE_DECK.ranks(), ONE_DECK).table(read(first_rank, FIVE))
+
+
+def test_a_reading_that_names_a_suit_is_found() -> None:
+    everything = Tables(ONE_DECK)
+    with pytest.raises(NotDerivable, match="is no reading"):
+        everything.table(read(spades, THREE))
+    kept = equal_suits([read(spades, THREE)], ONE_DECK)
+    assert sorted(change["s"] for change in kept) == ["s"] * 6
+    Tables(ONE_DECK.narrowed(kept)).table(read(spades, THREE))
+
+
+def test_colors_leave_eight_changes_of_suits() -> None:
+    kept = equal_suits([read(one_color, THREE)], ONE_DECK)
+    assert len(kept) == 8
+    assert {frozenset((change["d"], change["h"])) for change in kept} == {frozenset("dh"), frozenset("cs")}
+
+
+def test_a_reading_that_finds_something_else_each_time_is_found() -> None:
+    with pytest.raises(NotDerivable, match="is no reading"):
+        Tables(ONE_DECK.ranks(), ONE_DECK).table(read(another_each_time, THREE[:1]))
+
+
+def test_it_is_known_whether_suits_are_read() -> None:
+    assert not reads_suits([read(top, THREE)], ONE_DECK)
+    assert reads_suits([read(top, THREE), read(one_color, THREE)], ONE_DECK)
+
+
+def test_classes_of_sets_are_those_of_all_changes_of_suits() -> None:
+    sets = ONE_DECK.sets(2)
+    assert len(sets.first) == 169 and sets.size.sum() == 1326
+    for number in (0, 77, 700, 1325):
+        hand = [ONE_DECK.kinds[kind] for kind in sets.members[number]]
+        carried = [ONE_DECK.kinds[ONE_DECK.moves[sets.carry[number]][kind]] for kind in sets.members[number]]
+        first = [ONE_DECK.kinds[kind] for kind in sets.members[sets.first[sets.cls[number]]]]
+        assert sorted(carried) == first
+        images = {tuple(sorted(Card(c.rank, dict(zip("cdhs", suits, strict=True))[c.mark]) for c in hand))
+                  for suits in permutations("cdhs")}  # fmt: skip
+        assert tuple(first) in images and len(images) == sets.size[sets.cls[number]]
+
+
+def test_ways_of_several_decks_are_counted() -> None:
+    two_decks = Pack(dict.fromkeys(ONE_DECK.kinds, 2))
+    for pack, total in ((two_decks, 104), (two_decks.ranks(), 104), (ONE_DECK.ranks(), 52)):
+        assert pack.sets(3).ways.sum() == total * (total - 1) * (total - 2) // 6
+
+
+# silent traps in the rules of a game
+
+
+def traps(source: str, names: dict[str, Any]) -> Iterator[str]:
+    """`is` on what a reading finds, and questions about the class of a card."""
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        found = {one.targets[0].id for one in ast.walk(function) if isinstance(one, ast.Assign)
+                 and isinstance(one.targets[0], ast.Name) and is_open(one.value, names)}  # fmt: skip
+        for one in ast.walk(function):
+            if isinstance(one, ast.Compare) and any(isinstance(op, ast.Is | ast.IsNot) for op in one.ops):
+                for side in (one.left, *one.comparators):
+                    if is_open(side, names) or isinstance(side, ast.Name) and side.id in found:
+                        yield f"{function.name}: {ast.unparse(one)}"
+            if (
+                isinstance(one, ast.Call)
+                and ast.unparse(one.func) == "isinstance"
+                and "Card" in ast.unparse(one.args[1])
+            ):
+                yield f"{function.name}: {ast.unparse(one)}"
+
+
+def is_open(side: ast.expr, names: dict[str, Any]) -> bool:
+    """Is it a call of a reading whose values are not told apart at once?"""
+    if not isinstance(side, ast.Call) or not isinstance(side.func, ast.Name):
+        return False
+    kind = getattr(names.get(side.func.id), "reads", None)
+    return kind is not None and kind.values is None and not kind.at_once
+
+
+GAMES = [(name, path) for name, path in modules() if name.startswith("games.") and "reading" in path.read_text()]
+
+
+@pytest.mark.parametrize(("module", "path"), GAMES, ids=[name for name, _ in GAMES])
+def test_no_rule_asks_for_identity_where_cards_may_be_sealed(module: str, path: Path) -> None:
+    assert list(traps(path.read_text(), vars(import_module(f"pitboss.{module}")))) == []
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "def rule(hand):\n    return top(hand.cards) is None",
+        "def rule(hand):\n    found = top(hand.cards)\n    return found is not None",
+        "def rule(card):\n    return isinstance(card, Card)",
+    ],
+)
+def test_a_planted_trap_is_found(rule: str) -> None:
+    assert list(traps(rule, {"top": top}))
