@@ -15,6 +15,7 @@ PitbossError
  │   ├─ NotAllowed        another role's, another player's, another site's
  │   └─ TooFast           more than the limit in so short a time
  ├─ StillCounting       what is asked for is being counted; ask again
+ ├─ Unavailable         the database does not answer now; nothing is known to have changed
  ├─ Broken              what is stored contradicts itself, or would: a fault of ours, never of the input
  └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
      ├─ BadBets           bets that this game or its limits do not allow
@@ -105,6 +106,10 @@ class StillCounting(PitbossError):
     def __init__(self, done: int = 0, of: int = 0) -> None:
         super().__init__(f"Still counting: {100 * done // of} % done." if of else "Still counting; ask again soon.")
         self.done, self.of = done, of
+
+
+class Unavailable(PitbossError):
+    """The database does not answer now."""
 
 
 class Broken(PitbossError):

@@ -31,7 +31,7 @@ def add_to(app: typer.Typer) -> None:
 
 def serve(
     host: Annotated[
-        str, typer.Option("--host", help="Address to listen on; other machines reach only what is not loopback.")
+        str, typer.Option("--host", help="Address to listen on. Use 0.0.0.0 to accept connections from other machines.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", help="Port to listen on; the next free one if it is taken.")] = 8000,
     db: Database = "",
@@ -40,12 +40,16 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option("--origin", help="Another site that may use the API, as https://example.org.")
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option("--proxy", help="Address of a reverse proxy whose X-Forwarded-For is believed, as 127.0.0.1."),
+    ] = None,
 ) -> None:
     """Open the tables and the lab in a browser."""
     from pitboss.server.alone import alone
     from pitboss.server.run import fast_loop, run
 
-    settings = settings_for(db, host, origin)
+    settings = settings_for(db, host, origin, proxy)
     with alone(settings) as places, listening(host, port) as place:
         name = f"[{host}]" if ":" in host else host
         address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{place.getsockname()[1]}"
@@ -57,12 +61,24 @@ def serve(
         typer.echo("\ntables closed; everything is saved")  # Ctrl-C is how it ends
 
 
-def settings_for(db: str, host: str = "127.0.0.1", origins: list[str] | None = None) -> ServerSettings:
+def settings_for(
+    db: str, host: str = "127.0.0.1", origins: list[str] | None = None, proxies: list[str] | None = None
+) -> ServerSettings:
     from pitboss.home import data_folder
-    from pitboss.server.settings import Rates, ServerSettings
+    from pitboss.server.addresses import checked_proxy
+    from pitboss.server.settings import Bounds, Rates, ServerSettings
 
-    rates = Rates.none() if os.environ.get("PITBOSS_RATES") == "none" else Rates()
-    return ServerSettings(data_folder(), db, host, frozenset(origins or ()), rates, prepare=True)
+    free = os.environ.get("PITBOSS_RATES") == "none"
+    return ServerSettings(
+        data_folder(),
+        db,
+        host,
+        frozenset(origins or ()),
+        frozenset(checked_proxy(one) for one in proxies or ()),
+        Rates.none() if free else Rates(),
+        Bounds.none() if free else Bounds(),
+        prepare=True,
+    )
 
 
 def short(folder: Path) -> str:

@@ -20,6 +20,7 @@ from pitboss import __version__
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.server import jobs, lab, problems, recall, selfcheck, sessions, sockets, tables, train, wallet
+from pitboss.server.addresses import Holding
 from pitboss.server.context import Here, Me, Server
 from pitboss.server.counting import Counting
 from pitboss.server.floor import Floor
@@ -74,6 +75,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
             Buckets(settings.rates.commands),
+            Holding(settings.bounds.sockets_per_address, "tables from one address"),
+            Holding(settings.bounds.sockets_per_player, "tables of one player"),
         )
         app.state.server = server
         await server.floor.start()

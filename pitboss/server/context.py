@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
+from pitboss.server.addresses import Holding, quota_name
 from pitboss.server.guard import Buckets
 from pitboss.server.people import People, Someone
 from pitboss.server.settings import ServerSettings
@@ -31,6 +32,8 @@ class Server:
     guests: Buckets
     logins: Buckets
     commands: Buckets
+    sockets_by_address: Holding
+    sockets_by_player: Holding
     program: dict[str, Any] | None = None  # what this server was started with, once it is known
 
     async def stop(self) -> None:
@@ -72,7 +75,8 @@ def set_cookie(request: Request, response: Response, token: str, seconds: int) -
 
 
 def address_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else ""
+    """The client's address as quotas count it."""
+    return quota_name(connection.client.host) if connection.client else ""
 
 
 async def _me(request: Request) -> Someone:

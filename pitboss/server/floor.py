@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.errors import BadBets, BadValue, Broken, NotAllowed, NotFound
+from pitboss.errors import BadBets, BadValue, Broken, NotAllowed, NotFound, Unavailable
 from pitboss.games import REGISTRY
 from pitboss.limits import Limits, preset
 from pitboss.money import Cents, dollars
@@ -77,7 +77,11 @@ class Floor:
                 return
             try:
                 await self.table(round.table)
-            except (Broken, NotFound) as error:  # the others must open nevertheless; `pitboss audit` tells more
+            except (
+                Broken,
+                NotFound,
+                Unavailable,
+            ) as error:  # the others open all the same; see `pitboss audit`
                 log.error("Table %s stays closed: %s", round.table, error)
 
     async def stop(self) -> None:

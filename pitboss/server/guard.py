@@ -1,18 +1,24 @@
-"""At the door: hosts, origins, sizes, speed, and the headers that every answer carries."""
+"""Checks of every request before it is answered: host, origin, size and rate; and the headers of every answer."""
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import OrderedDict
 
+from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import Denied, NotAllowed, TooFast
+from pitboss.server.addresses import quota_name
 from pitboss.server.problems import kind_of, problem, status_of
 from pitboss.server.settings import Rate, ServerSettings
 
 BODY = 64 * 1024  # bytes of a request at most
+TARGET = 2_000  # characters of a path with its query at most
+TOO_FAST = 4429  # WebSocket close code; before the handshake the client sees a 403
+FAULT = "The server failed to answer this; the fault is in its log. Nothing that was confirmed is lost."
 CHANGES = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 HEADERS = {
     "Content-Security-Policy": (
@@ -25,6 +31,9 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+log = logging.getLogger("pitboss")
 
 
 class Buckets:
@@ -53,12 +62,28 @@ class Guard:
         self._requests = Buckets(settings.rates.requests)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
             await self.app(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._requests.take(_client(scope))
+        except TooFast:
+            await send({"type": "websocket.close", "code": TOO_FAST})
             return
+        await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
 
         async def with_headers(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -66,22 +91,34 @@ class Guard:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        headers = Headers(scope=scope)
+        refused = self._refusal(scope, Headers(scope=scope))
+        if refused is not None:
+            await refused(scope, receive, with_headers)
+            return
+        try:
+            await self.app(scope, _counted(receive), with_headers)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            if started:
+                raise
+            await problem(500, "fault", FAULT)(scope, receive, with_headers)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         try:
             self._check(scope, headers)
         except Denied as error:
-            answer = problem(status_of(error), kind_of(error), str(error))
-            await answer(scope, receive, with_headers)
-            return
+            return problem(status_of(error), kind_of(error), str(error))
+        if len(scope["path"]) + len(scope["query_string"]) > TARGET:
+            return problem(414, "too-long", f"An address may have {TARGET} characters at most.")
+        if any(letter < " " or letter == "\x7f" for letter in scope["path"]):
+            return problem(404, "not-found", "No page has control characters in its address.")
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > BODY:
-            answer = problem(413, "too-large", f"A request may have {BODY} bytes at most.")
-            await answer(scope, receive, with_headers)
-            return
-        await self.app(scope, _counted(receive), with_headers)
+            return problem(413, "too-large", f"A request may have {BODY} bytes at most.")
+        return None
 
     def _check(self, scope: Scope, headers: Headers) -> None:
-        self._requests.take(scope["client"][0] if scope.get("client") else "")
+        self._requests.take(_client(scope))
         host = headers.get("host", "")
         if not self.settings.host_allowed(host):
             raise NotAllowed(f"This server is not known as {host!r}.")
@@ -90,6 +127,10 @@ class Guard:
             elsewhere = headers.get("sec-fetch-site") == "cross-site" and origin not in self.settings.origins
             if elsewhere or not self.settings.origin_allowed(origin, scope["scheme"], host):
                 raise NotAllowed(f"Pages of {origin or 'another site'} may not change anything here.")
+
+
+def _client(scope: Scope) -> str:
+    return quota_name(scope["client"][0]) if scope.get("client") else ""
 
 
 def _counted(receive: Receive) -> Receive:

@@ -24,6 +24,7 @@ class Outbox:
         self._waiting: deque[tuple[bool, str]] = deque()
         self._behind = False
         self._wake = asyncio.Event()
+        self._sent = asyncio.Event()
         self.dropped = 0
 
     def post(self, text: str) -> None:
@@ -39,9 +40,15 @@ class Outbox:
         self._wake.set()
 
     def reply(self, text: str) -> None:
-        """An answer to the client's own request, which is never left out: it asks only so fast."""
+        """An answer to the client's own request, which is never left out; see `room`."""
         self._waiting.append((True, text))
         self._wake.set()
+
+    async def room(self) -> None:
+        """Returns when another answer can wait: nothing more is read from a client that does not read its answers."""
+        while len(self._waiting) >= MOST:
+            self._sent.clear()
+            await self._sent.wait()
 
     async def run(self, send: Send) -> None:
         """Send until cancelled or the connection breaks."""
@@ -54,3 +61,4 @@ class Outbox:
                     await send(self._fresh())
                 else:
                     await send(self._waiting.popleft()[1])
+                self._sent.set()

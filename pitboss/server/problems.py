@@ -18,6 +18,7 @@ from pitboss.errors import (
     Refused,
     StillCounting,
     TooFast,
+    Unavailable,
     UnknownName,
     WrongCredentials,
 )
@@ -32,6 +33,7 @@ STATUS: dict[type[PitbossError], int] = {
     Refused: 409,
     Broken: 503,
     StillCounting: 503,
+    Unavailable: 503,
 }
 
 

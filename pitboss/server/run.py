@@ -11,13 +11,14 @@ import sys
 import time
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 
 import uvicorn
 
 from pitboss.server.app import create_app, open_store
+from pitboss.server.connections import Config
 from pitboss.server.floor import Floor
 from pitboss.server.settings import ServerSettings
-from pitboss.server.wire import FRAME
 
 GARBAGE = (
     3_000,
@@ -28,6 +29,8 @@ TIDY = 30  # seconds between two looks whether it is quiet
 QUIET = 2  # seconds without a change at any table
 LATEST = 3600  # seconds after which everything is looked through even if it is never quiet
 GOODBYE = 3  # seconds that connections get to close
+MANY_FILES = 65_536
+SPARE_FILES = 256  # open files that are no connections: database, processes, pages
 
 
 def say(text: str) -> None:
@@ -52,20 +55,28 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def raise_open_files() -> int:
+    """As many files and connections as the system grants this process; how many that is."""
+    if sys.platform == "win32":
+        return MANY_FILES
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, MANY_FILES)
+    if soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return soft
+
+
 async def run(
     settings: ServerSettings, place: socket.socket, told: str, address: str, *, browse: bool, verify: bool
 ) -> None:
+    most = max(SPARE_FILES, raise_open_files() - SPARE_FILES)  # a refused connection is better than a failed accept
+    settings = replace(settings, bounds=replace(settings.bounds, connections=min(settings.bounds.connections, most)))
     store = await open_store(settings, address)  # what is wrong with it is said before anything is served
-    config = uvicorn.Config(
-        create_app(settings, store),
-        log_level="warning",
-        access_log=False,
-        ws_max_size=FRAME,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        timeout_graceful_shutdown=GOODBYE,
-        server_header=False,
-    )
+    config = Config(create_app(settings, store), settings, goodbye=GOODBYE)
     server = Server(config)
     serving = asyncio.create_task(server.serve([place]))
     while not server.started and not serving.done():

@@ -32,12 +32,35 @@ class Rates:
 
 
 @dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one client may hold or send. Sizes are bytes, times are seconds."""
+
+    head_bytes: int = 16 * 1024  # request line and headers
+    head_seconds: float = 10  # until they are complete
+    body_seconds: float = 20
+    idle_seconds: int = 5  # between two requests of one connection
+    unread_seconds: float = 60  # that an answer may wait to be read
+    connections: int = 10_000  # in all
+    connections_per_address: int = 256
+    sockets_per_address: int = 128  # tables watched or played at
+    sockets_per_player: int = 16
+
+    @classmethod
+    def none(cls) -> Bounds:
+        """For measuring: as many connections as the system allows."""
+        many = 1_000_000
+        return cls(connections=many, connections_per_address=many, sockets_per_address=many, sockets_per_player=many)
+
+
+@dataclass(frozen=True, slots=True)
 class ServerSettings:
     folder: Path
     db: str = ""  # empty: SQLite in the folder
     host: str = "127.0.0.1"
     origins: frozenset[str] = frozenset()  # other sites that may use the API, as "https://example.org"
+    proxies: frozenset[str] = frozenset()  # whose X-Forwarded-For and X-Forwarded-Proto are believed
     rates: Rates = field(default_factory=Rates)
+    bounds: Bounds = field(default_factory=Bounds)
     prepare: bool = False  # make what the coach counts from for every game, when the server starts
     chips: int = 100_000  # a guest's first, and up to where a re-buy fills
 

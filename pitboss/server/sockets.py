@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
-from pitboss.errors import NoSession, NotFound, PitbossError, TooFast
-from pitboss.server.context import Server, server_of, token_of
+from pitboss.errors import NoSession, NotFound, PitbossError, TooFast, Unavailable
+from pitboss.server.addresses import Holding
+from pitboss.server.context import Server, address_of, server_of, token_of
 from pitboss.server.live import Client, LiveTable
 from pitboss.server.outbox import encode
 from pitboss.server.people import Someone
@@ -20,9 +23,11 @@ from pitboss.server.problems import kind_of, printable, said
 from pitboss.server.wire import FRAME, WISH, Hello, Ping
 
 router = APIRouter()
+log = logging.getLogger("pitboss")
 
 HELLO_SECONDS = 5
-MALFORMED, ENDED, ORIGIN, NO_TABLE, NO_HELLO, FAST, RESTART = 4400, 4401, 4403, 4404, 4408, 4429, 1012
+MALFORMED, ENDED, ORIGIN, NO_TABLE, NO_HELLO, FAST = 4400, 4401, 4403, 4404, 4408, 4429
+FAULT, RESTART, AGAIN = 1011, 1012, 1013
 
 
 class Close(Exception):
@@ -43,11 +48,30 @@ async def table_socket(socket: WebSocket, id: str) -> None:
         return
     await socket.accept()
     try:
-        await Conversation(server, socket).run(id)
+        with held(server.sockets_by_address, address_of(socket)):
+            await Conversation(server, socket).run(id)
     except Close as end:
         await _close(socket, end.code, end.reason)
     except (WebSocketDisconnect, RuntimeError):  # gone, in the middle of whatever it was
         pass
+    except Unavailable as error:
+        await _close(socket, AGAIN, str(error))
+    except Exception:
+        log.exception("A socket of table %s failed", id)
+        await _close(socket, FAULT, "The server failed; the fault is in its log.")
+
+
+@contextlib.contextmanager
+def held(holding: Holding, name: str) -> Iterator[None]:
+    """One more socket of this name for as long as this lasts."""
+    try:
+        holding.take(name)
+    except TooFast as error:
+        raise Close(FAST, str(error)) from None
+    try:
+        yield
+    finally:
+        holding.give_back(name)
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
@@ -75,6 +99,14 @@ class Conversation:
             live = await self.server.floor.table(id)
         except NotFound as error:
             raise Close(NO_TABLE, str(error)) from None
+        if self.me is None:
+            await self._attend(live, hello)
+        else:
+            with held(self.server.sockets_by_player, self.me.id):
+                await self._attend(live, hello)
+
+    async def _attend(self, live: LiveTable, hello: Hello) -> None:
+        """Be at the table until the connection ends, or the server ends it."""
         client = live.come(self.me.id if self.me else "", hello.after, views=hello.views, patience=hello.patience)
         sender = asyncio.create_task(client.outbox.run(self.socket.send_text))
         reader = asyncio.create_task(self._read(live, client))
@@ -114,6 +146,7 @@ class Conversation:
 
     async def _read(self, live: LiveTable, client: Client) -> None:
         while True:
+            await client.outbox.room()
             frame = await self._frame()
             try:
                 self.server.commands.take(self.me.id if self.me else f"socket {id(self)}")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Row as Found
 from sqlalchemy import Table, UpdateBase, bindparam, delete, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as DatabaseTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.sql.expression import ColumnElement
 
-from pitboss.errors import BadFile, KeyReused
+from pitboss.errors import BadFile, KeyReused, Unavailable
 from pitboss.ledger import accounts
 from pitboss.ledger.accounts import Account
 from pitboss.ledger.postings import Transfer, Why
@@ -44,6 +46,7 @@ from pitboss.store.writer import Clock, Writer
 _FROZEN: ContextVar[AsyncConnection | None] = ContextVar("frozen", default=None)
 
 AnyRow = Found[*tuple[Any, ...]]
+T = TypeVar("T")
 
 
 _NEW_TABLE, _NEW_COMMITMENT, _NOTE = map(insert, (schema.tables, schema.commitments, schema.significant))
@@ -127,16 +130,20 @@ class SqlStore:
                 yield connection
 
     async def all(self, query: AnySelect) -> Sequence[AnyRow]:
-        if self._reader and _FROZEN.get() is None:
-            return await self._reader.read(query, _all)
-        async with self._reading() as connection:
-            return (await connection.execute(query)).all()
+        return await self._read(query, _all)
 
     async def first(self, query: AnySelect) -> AnyRow | None:
-        if self._reader and _FROZEN.get() is None:
-            return await self._reader.read(query, _first)
-        async with self._reading() as connection:
-            return (await connection.execute(query)).first()
+        return await self._read(query, _first)
+
+    async def _read(self, query: AnySelect, take: Callable[[AnyResult], T]) -> T:
+        try:
+            if self._reader and _FROZEN.get() is None:
+                return await self._reader.read(query, take)
+            async with self._reading() as connection:
+                return take(await connection.execute(query))
+        except (DBAPIError, DatabaseTimeout, OSError) as error:
+            reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+            raise Unavailable(f"The database does not answer ({reason}); try again in a moment.") from error
 
     def _put(self, table: Table, values: Mapping[str, Any]) -> Row:
         """Insert a row, or bring the one with its key up to date."""

@@ -13,8 +13,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from pitboss.server.app import create_app
+from pitboss.server.connections import Config
 from pitboss.server.settings import ServerSettings
-from pitboss.server.wire import FRAME
 
 
 @dataclass
@@ -23,15 +23,18 @@ class Running:
     app: FastAPI
     loop: asyncio.AbstractEventLoop
     folder: Path
+    config: Config
+
+    def held(self) -> int:
+        """Connections of this machine that are open now."""
+        return self.config.held["127.0.0.1"]
 
 
 def serve(settings: ServerSettings) -> Iterator[Running]:
     place = socket.socket()
     place.bind(("127.0.0.1", 0))
     app = create_app(settings)
-    config = uvicorn.Config(
-        app, log_level="warning", ws_max_size=FRAME, ws_per_message_deflate=False, timeout_graceful_shutdown=1
-    )
+    config = Config(app, settings, goodbye=1)
     server = uvicorn.Server(config)
     loop = asyncio.new_event_loop()
     started = threading.Event()
@@ -49,7 +52,7 @@ def serve(settings: ServerSettings) -> Iterator[Running]:
             break
         threading.Event().wait(0.01)
     assert server.started
-    yield Running(f"http://127.0.0.1:{place.getsockname()[1]}", app, loop, settings.folder)
+    yield Running(f"http://127.0.0.1:{place.getsockname()[1]}", app, loop, settings.folder, config)
     server.should_exit = True
     thread.join(10)
     place.close()
