@@ -60,6 +60,7 @@ async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
 
 def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> FastAPI:
     """`opened` is the store, where it was opened before; the application closes it."""
+    requests = Buckets(settings.rates.requests)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -72,6 +73,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             jobs.Jobs(),
             Counting(),
             Training(settings.folder, floor.books),
+            requests,
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
             Buckets(settings.rates.commands),
@@ -98,7 +100,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
         openapi_url="/api/v1/openapi.json",
         lifespan=lifespan,
     )
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, requests=requests)
     problems.add_to(app)
     for part in (sessions, wallet, lab, train, tables, recall, jobs, sockets):
         app.include_router(part.router)
@@ -186,6 +188,9 @@ def serve_ui(app: FastAPI) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> FileResponse:
-        file = (UI / path).resolve()
-        inside = file.is_relative_to(UI.resolve()) and file.is_file()
+        try:
+            file = (UI / path).resolve()
+            inside = file.is_relative_to(UI.resolve()) and file.is_file()
+        except (OSError, ValueError):  # no name that a file can have
+            inside = False
         return FileResponse(file if inside else UI / "index.html")

@@ -29,6 +29,7 @@ class Server:
     jobs: Jobs
     counting: Counting
     training: Training
+    requests: Buckets
     guests: Buckets
     logins: Buckets
     commands: Buckets
@@ -81,6 +82,15 @@ def address_of(connection: HTTPConnection) -> str:
 
 async def _me(request: Request) -> Someone:
     return await server_of(request).people.of_token(token_of(request))
+
+
+def costs(permits: int) -> Any:
+    """For a route that takes as long as so many usual requests: it counts as so many at its address's rate."""
+
+    def take(request: Request) -> None:
+        server_of(request).requests.take(address_of(request), permits - 1)
+
+    return Depends(take)
 
 
 Here = Annotated["Server", Depends(_server)]

@@ -43,23 +43,23 @@ class Buckets:
         self._rate, self._kept = rate, kept
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, name: str) -> None:
+    def take(self, name: str, permits: float = 1) -> None:
         burst, each_second = self._rate
         now = time.monotonic()
         left, at = self._left.get(name, (burst, now))
         left = min(burst, left + (now - at) * each_second)
-        if left < 1:
+        if left < permits:
             raise TooFast("That was too fast; wait a moment and try again.")
-        self._left[name] = left - 1, now
+        self._left[name] = left - permits, now
         self._left.move_to_end(name)
         if len(self._left) > self._kept:
             self._left.popitem(last=False)
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings, requests: Buckets) -> None:
         self.app, self.settings = app, settings
-        self._requests = Buckets(settings.rates.requests)
+        self._requests = requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":

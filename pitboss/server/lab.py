@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import base64
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request, Response
+from pydantic_core import to_json
 
 from pitboss.games import REGISTRY
 from pitboss.lab import describe
-from pitboss.server.context import Here
+from pitboss.server.context import Here, costs
 from pitboss.server.counting import Stopped
 from pitboss.server.schemas import OddsQuestion, ReportWish, RiskQuestion, Rules, StrategyQuestion, house_for
 
@@ -17,18 +19,29 @@ router = APIRouter(prefix="/api/v1", tags=["lab"])
 
 
 @router.get("/games")
-async def games(server: Here) -> list[dict[str, Any]]:
+async def games(server: Here) -> Response:
     """Every game with its wagers, options and pay tables."""
     server.counting.warm()
-    return [describe.describe(REGISTRY[key]) for key in REGISTRY]
+    return Response(every_game(), media_type="application/json")
+
+
+@cache
+def every_game() -> bytes:
+    """All games as they are usually offered, encoded once."""
+    return to_json([describe.describe(REGISTRY[key]) for key in REGISTRY])
+
+
+@cache
+def described_once(game: str) -> bytes:
+    return to_json(describe.describe(REGISTRY[game]))
 
 
 @router.get("/games/{game}")
-def one_game(game: str) -> dict[str, Any]:
-    return describe.describe(REGISTRY[game])
+async def one_game(game: str) -> Response:
+    return Response(described_once(REGISTRY[game].key), media_type="application/json")
 
 
-@router.post("/games/{game}/describe")
+@router.post("/games/{game}/describe", dependencies=[costs(5)])
 def described(game: str, rules: Rules) -> dict[str, Any]:
     """A game under other rules than its usual ones."""
     house = house_for(game, rules)

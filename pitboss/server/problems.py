@@ -23,6 +23,7 @@ from pitboss.errors import (
     WrongCredentials,
 )
 
+LONGEST = 500  # characters of a sentence
 STATUS: dict[type[PitbossError], int] = {
     UnknownName: 404,
     NotFound: 404,
@@ -38,8 +39,9 @@ STATUS: dict[type[PitbossError], int] = {
 
 
 def printable(text: str) -> str:
-    """What came from outside may hold halves of characters, which no answer can carry."""
-    return text.encode("utf-8", "replace").decode()
+    """What came from outside may hold halves of characters, which no answer can carry, or be very long."""
+    whole = text.encode("utf-8", "replace").decode()
+    return whole if len(whole) <= LONGEST else f"{whole[: LONGEST - 100]}…{whole[-99:]}"
 
 
 def problem(status: int, kind: str, detail: str, **more: str) -> JSONResponse:

@@ -14,11 +14,15 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+Short = Annotated[str, Field(max_length=40)]  # a name or a number
+SettingKey = Annotated[str, Field(max_length=80)]
+
+
 class Rules(Body):
     """The rules of a game: a profile and `key=value` settings, as `--profile` and `--set` take them."""
 
-    profile: str | None = None
-    settings: dict[str, str] = Field(default_factory=dict, examples=[{"table.pocket": "1"}], max_length=200)
+    profile: Short | None = None
+    settings: dict[SettingKey, Short] = Field(default_factory=dict, examples=[{"table.pocket": "1"}], max_length=200)
 
 
 def house_for(game: str, rules: Rules) -> House[Any]:
@@ -26,24 +30,24 @@ def house_for(game: str, rules: Rules) -> House[Any]:
 
 
 class OddsQuestion(Rules):
-    wager: str | None = None
-    strategy: str = "best"
+    wager: Short | None = None
+    strategy: Short = "best"
 
 
 class RiskQuestion(Rules):
-    wager: str
-    strategy: str = "best"
+    wager: Short
+    strategy: Short = "best"
     rounds: int = Field(1000, ge=1, le=10_000_000)
 
 
 class ReportWish(Rules):
-    strategy: str = "best"
+    strategy: Short = "best"
     format: Literal["pdf", "html", "xlsx", "json"] = "pdf"
 
 
 class StrategyQuestion(Rules):
-    bets: dict[str, str] = Field(default_factory=dict, examples=[{"play": "1", "pocket": "2"}], max_length=10)
-    strategy: str = "best"
+    bets: dict[Short, Short] = Field(default_factory=dict, examples=[{"play": "1", "pocket": "2"}], max_length=10)
+    strategy: Short = "best"
     hand: str | None = Field(None, max_length=100, examples=["Th 5d"])
     board: str | None = Field(None, max_length=100)
     up: str | None = Field(None, max_length=20)
@@ -62,7 +66,7 @@ class LimitsWish(Body):
     minimum: Cents | None = None
     maximum: Cents | None = None
     hand_maximum: Cents | None = None
-    wagers: dict[str, tuple[Cents, Cents]] = Field(default_factory=dict, max_length=12)
+    wagers: dict[Short, tuple[Cents, Cents]] = Field(default_factory=dict, max_length=12)
 
 
 class NewTable(Rules):
@@ -130,7 +134,7 @@ class OperatorLimits(OwnLimits):
 class Simulate(Rules):
     kind: Literal["simulate"]
     game: str = Field(max_length=40, examples=["three-card-roo"])
-    bets: dict[str, str] = Field(default_factory=dict, max_length=12, examples=[{"play": "1"}])
+    bets: dict[Short, Short] = Field(default_factory=dict, max_length=12, examples=[{"play": "1"}])
     strategy: str = Field(default="best", max_length=40)
     rounds: int = Field(default=100_000, ge=1, le=10**9)
     seed: str = Field(default="", max_length=64)
