@@ -25,6 +25,7 @@ from pitboss.server.context import Here, Me, Server
 from pitboss.server.counting import Counting
 from pitboss.server.floor import Floor
 from pitboss.server.guard import Buckets, Guard
+from pitboss.server.job_queue import Jobs
 from pitboss.server.people import People, require
 from pitboss.server.settings import ServerSettings
 from pitboss.server.threads import in_thread
@@ -70,7 +71,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             settings,
             floor,
             People(store, settings.chips),
-            jobs.Jobs(),
+            Jobs(),
             Counting(),
             Training(settings.folder, floor.books),
             requests,

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
+from pitboss.errors import NoSession
 from pitboss.server.addresses import Holding, quota_name
+from pitboss.server.fair_queue import Asker
 from pitboss.server.guard import Buckets
 from pitboss.server.people import People, Someone
 from pitboss.server.settings import ServerSettings
@@ -17,7 +19,7 @@ from pitboss.server.settings import ServerSettings
 if TYPE_CHECKING:
     from pitboss.server.counting import Counting
     from pitboss.server.floor import Floor
-    from pitboss.server.jobs import Jobs
+    from pitboss.server.job_queue import Jobs
     from pitboss.server.training import Training
 
 
@@ -82,6 +84,15 @@ def address_of(connection: HTTPConnection) -> str:
 
 async def _me(request: Request) -> Someone:
     return await server_of(request).people.of_token(token_of(request))
+
+
+async def asker_of(request: Request) -> Asker:
+    """Who asks for long work. Without a session the address stands for the person as well."""
+    address = address_of(request)
+    try:
+        return Asker(address, (await _me(request)).id)
+    except NoSession:
+        return Asker(address, address)
 
 
 def costs(permits: int) -> Any:

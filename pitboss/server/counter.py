@@ -74,9 +74,19 @@ def answer(call: str, game: str, asked: dict[str, Any]) -> dict[str, Any]:
         return {"failed": f"{type(error).__name__}: {error}"}
 
 
+def megabytes() -> int:
+    """The most memory that this process has used."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return used // 2**20 if sys.platform == "darwin" else used // 1024
+
+
 def main() -> None:
     for line in sys.stdin:
-        sys.stdout.write(json.dumps(answer(**json.loads(line))) + "\n")
+        sys.stdout.write(json.dumps(answer(**json.loads(line)) | {"megabytes": megabytes()}) + "\n")
         sys.stdout.flush()
 
 

@@ -1,4 +1,4 @@
-"""Long counts run in processes beside the server: tables do not wait for them, and one nobody waits for is stopped."""
+"""Counts that may take long run in processes beside the server, in fair turns, and are cancelled with their client."""
 
 from __future__ import annotations
 
@@ -11,24 +11,28 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from pitboss import errors
-from pitboss.errors import Broken, PitbossError
+from pitboss.errors import BadValue, Broken, PitbossError
+from pitboss.server.fair_queue import Asker, FairQueue
 
-ROOMS = 2  # counts at the same time
-LOOK = 0.25  # seconds between two looks whether anybody still waits
+WORKERS = 3  # counts at the same time; one address has at most two of them
+EACH = 8  # unfinished counts of one person: a page of the lab asks several things at once
+MEMORY = 1_500  # megabytes, after which a process is replaced
+LONGEST = 120.0  # seconds of one count
+LOOK = 0.25  # seconds between two looks whether the client is still connected
 LINE = 2**27  # bytes of an answer at most: a report with its charts
 
 Gone = Callable[[], Awaitable[bool]]
 
 
 class Stopped(Exception):
-    """Whoever asked has gone."""
+    """The client has disconnected."""
 
 
 async def never() -> bool:
     return False
 
 
-class Room:
+class Worker:
     """One process, for one question at a time."""
 
     def __init__(self) -> None:
@@ -39,20 +43,30 @@ class Room:
         assert process.stdin and process.stdout
         reading = asyncio.ensure_future(process.stdout.readline())
         try:
-            process.stdin.write(json.dumps(question).encode() + b"\n")
-            await process.stdin.drain()
-            while not (await asyncio.wait((reading,), timeout=LOOK))[0]:
-                if await gone():
-                    raise Stopped
+            async with asyncio.timeout(LONGEST):
+                process.stdin.write(json.dumps(question).encode() + b"\n")
+                await process.stdin.drain()
+                while not (await asyncio.wait((reading,), timeout=LOOK))[0]:
+                    if await gone():
+                        raise Stopped
             line = reading.result()
-        except BaseException:  # it counts for nobody now, and its next line would be the answer to another question
+        except BaseException as error:  # its next line would be the answer to another question
             reading.cancel()
             await asyncio.shield(asyncio.ensure_future(self.stop()))
-            raise
+            if isinstance(error, TimeoutError):
+                seconds = f"{LONGEST:.0f} seconds"
+                raise BadValue(f"This takes more than {seconds} to count; use the pitboss command for it.") from None
+            if isinstance(error, ConnectionError):
+                line = b""
+            else:
+                raise
         if not line:
             await self.stop()
             raise Broken("The count ended without a result; there may be too little memory for it.")
-        return _read(json.loads(line))
+        answer = json.loads(line)
+        if answer.get("megabytes", 0) > MEMORY:
+            await self.stop()
+        return _read(answer)
 
     async def start(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
@@ -85,35 +99,53 @@ def _read(answer: dict[str, Any]) -> Any:
 
 
 class Counting:
-    def __init__(self) -> None:
-        self._rooms = [Room() for _ in range(ROOMS)]  # the one used last is the last: it knows the most by heart
-        self._free = asyncio.Semaphore(ROOMS)
-        self._all = tuple(self._rooms)
+    def __init__(self, workers: int = WORKERS) -> None:
+        self._idle = [Worker() for _ in range(workers)]  # the last is the one used last: it remembers the most
+        self._all = tuple(self._idle)
+        self._queue = FairQueue(workers, each=EACH)
+        self._asking: set[asyncio.Task[Any]] = set()
         self._warming: asyncio.Task[Any] | None = None
         self._closing = False
 
-    async def ask(self, call: str, game: str, asked: dict[str, Any], gone: Gone = never) -> Any:
-        """`gone` tells whether whoever asked has left; then the count is stopped."""
-        async with self._free:
-            room = self._rooms.pop()
+    async def ask(self, asker: Asker, call: str, game: str, asked: dict[str, Any], gone: Gone = never) -> Any:
+        """The result of a count. `gone` tells whether the client has disconnected; then the count is stopped."""
+        if self._closing:
+            raise Broken(CLOSING)
+        task = asyncio.create_task(self._ask(asker, {"call": call, "game": game, "asked": asked}, gone))
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+        try:
+            return await task
+        except asyncio.CancelledError:
+            if self._closing:
+                raise Broken(CLOSING) from None
+            task.cancel()
+            raise
+
+    async def _ask(self, asker: Asker, question: dict[str, Any], gone: Gone) -> Any:
+        async with self._queue.turn(asker):
+            if await gone():
+                raise Stopped
+            worker = self._idle.pop()
             try:
-                if not self._closing:
-                    return await room.ask({"call": call, "game": game, "asked": asked}, gone)
-            except Broken:
-                if not self._closing:
-                    raise
+                return await worker.ask(question, gone)
             finally:
-                self._rooms.append(room)
-        raise Broken("The house is closing; ask again when it is open.")
+                self._idle.append(worker)
 
     def warm(self) -> None:
-        """Somebody looks at the games: have a process ready before the first question."""
-        if self._warming is None and self._rooms:
-            self._warming = asyncio.ensure_future(self._rooms[-1].start())
+        """A client looks at the games: have a process ready before the first question."""
+        if self._warming is None and self._idle:
+            self._warming = asyncio.ensure_future(self._idle[-1].start())
 
     async def stop(self) -> None:
-        """End what is being counted: whoever waits for it is told."""
+        """End what is being counted; clients that wait for it are told."""
         self._closing = True
         if self._warming:
             await asyncio.gather(self._warming, return_exceptions=True)
-        await asyncio.gather(*(room.stop() for room in self._all))
+        for task in self._asking:
+            task.cancel()
+        await asyncio.gather(*self._asking, return_exceptions=True)
+        await asyncio.gather(*(worker.stop() for worker in self._all))
+
+
+CLOSING = "The house is closing; ask again when it is open."

@@ -11,7 +11,7 @@ from pydantic_core import to_json
 
 from pitboss.games import REGISTRY
 from pitboss.lab import describe
-from pitboss.server.context import Here, costs
+from pitboss.server.context import Here, asker_of, costs
 from pitboss.server.counting import Stopped
 from pitboss.server.schemas import OddsQuestion, ReportWish, RiskQuestion, Rules, StrategyQuestion, house_for
 
@@ -51,8 +51,9 @@ def described(game: str, rules: Rules) -> dict[str, Any]:
 async def counted(server: Here, request: Request, call: str, game: str, question: Rules | None = None) -> Any:
     """What a process beside the server counts, as long as whoever asked is there."""
     asked = question.model_dump(mode="json") if question else {}
+    asker = await asker_of(request)
     try:
-        return await server.counting.ask(call, game, asked, request.is_disconnected)
+        return await server.counting.ask(asker, call, game, asked, request.is_disconnected)
     except Stopped:
         raise HTTPException(499, "Nobody waits for it any more.") from None
 

@@ -8,7 +8,8 @@ import pytest
 from httpx import Client, Response
 
 from pitboss.server.context import Server
-from pitboss.server.counting import Room, Stopped
+from pitboss.server.counting import Stopped, Worker
+from pitboss.server.fair_queue import Asker
 from tests.server.running import Running
 
 
@@ -62,17 +63,17 @@ def test_reports_are_files(server: Running, kind: str, starts: bytes) -> None:
 def test_a_count_that_nobody_waits_for_is_stopped(server: Running) -> None:
     async def work() -> None:
         house: Server = server.app.state.server
-        rooms = [Room() for _ in range(2)]
+        workers = [Worker() for _ in range(2)]
 
         async def gone() -> bool:
             return True
 
         question = {"call": "verify", "game": "", "asked": {}}
-        for room in rooms:
+        for worker in workers:
             with pytest.raises(Stopped):
-                await room.ask(question, gone)
-            assert room._process is None
-        answer = await house.counting.ask("odds", "two-card-roo", {})  # others are answered all the same
+                await worker.ask(question, gone)
+            assert worker._process is None
+        answer = await house.counting.ask(Asker("", ""), "odds", "two-card-roo", {})  # others are answered all the same
         assert answer["wagers"]
 
     asyncio.run_coroutine_threadsafe(work(), server.loop).result(60)

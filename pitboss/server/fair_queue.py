@@ -1,0 +1,132 @@
+"""Turns at long work. The next turn goes to whoever has been served least lately: first by address, then by person.
+
+Nobody can keep others out by asking often: each person and each address may wait for only so much, one address
+never holds the last free slot, and time spent counts against whoever spent it until it is forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+from pitboss.errors import TooFast
+
+HALF_LIFE = 60.0  # seconds after which half of what somebody has used is forgotten
+NAMES = 2_000  # whose use is remembered
+
+
+class Asker(NamedTuple):
+    """Who asks for work: both are counted."""
+
+    address: str
+    person: str
+
+
+class Use:
+    """Seconds that each name has used lately."""
+
+    def __init__(self) -> None:
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def of(self, name: str) -> float:
+        seconds, at = self._used.get(name, (0.0, 0.0))
+        return seconds * 0.5 ** ((time.monotonic() - at) / HALF_LIFE) if seconds else 0.0
+
+    def add(self, name: str, seconds: float) -> None:
+        self._used[name] = self.of(name) + seconds, time.monotonic()
+        self._used.move_to_end(name)
+        if len(self._used) > NAMES:
+            self._used.popitem(last=False)
+
+    def charge(self, asker: Asker, seconds: float) -> None:
+        for name in asker:
+            self.add(name, seconds)
+
+    def rank(self, asker: Asker) -> tuple[float, float]:
+        """The lower, the sooner."""
+        return self.of(asker.address), self.of(asker.person)
+
+
+class Quotas:
+    """How much unfinished work each person and each address has, and how much there is in all."""
+
+    def __init__(self, each: int, in_all: int) -> None:
+        self.each, self.in_all = each, in_all
+        self._pending: Counter[str] = Counter()
+        self._total = 0
+
+    def take(self, asker: Asker) -> None:
+        if self._pending[f"person {asker.person}"] >= self.each:
+            raise TooFast(f"{self.each} of your counts or jobs are unfinished; wait for one or cancel it.")
+        if self._pending[f"address {asker.address}"] >= 2 * self.each:
+            raise TooFast(f"{2 * self.each} counts or jobs from your address are unfinished; try again later.")
+        if self._total >= self.in_all:
+            raise TooFast("Too much is being counted for others; try again in a minute.")
+        self._total += 1
+        self._pending.update((f"person {asker.person}", f"address {asker.address}"))
+
+    def give_back(self, asker: Asker) -> None:
+        self._total -= 1
+        for name in (f"person {asker.person}", f"address {asker.address}"):
+            self._pending[name] -= 1
+            if not self._pending[name]:
+                del self._pending[name]
+
+
+class FairQueue:
+    def __init__(self, slots: int, *, each: int = 4, in_all: int = 64) -> None:
+        self._slots = slots
+        self._quotas = Quotas(each, in_all)
+        self._use = Use()
+        self._running: Counter[str] = Counter()  # by address
+        self._waiting: dict[asyncio.Future[None], tuple[Asker, int]] = {}
+        self._order = itertools.count()
+
+    @asynccontextmanager
+    async def turn(self, asker: Asker) -> AsyncIterator[None]:
+        """Wait for a slot and hold it; refused at once where too much of the asker's waits already."""
+        self._quotas.take(asker)
+        try:
+            await self._wait(asker)
+            began = time.monotonic()
+            try:
+                yield
+            finally:
+                self._use.charge(asker, time.monotonic() - began)
+                self._running[asker.address] -= 1
+                self._next()
+        finally:
+            self._quotas.give_back(asker)
+
+    async def _wait(self, asker: Asker) -> None:
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting[mine] = asker, next(self._order)
+        self._next()
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():  # had its turn already: pass it on
+                self._running[asker.address] -= 1
+            self._waiting.pop(mine, None)
+            self._next()
+            raise
+
+    def _next(self) -> None:
+        most = max(1, self._slots - 1)  # of one address
+        while self._running.total() < self._slots:
+            ready = [
+                (self._use.rank(asker), order, future)
+                for future, (asker, order) in self._waiting.items()
+                if self._running[asker.address] < most and not future.done()
+            ]
+            if not ready:
+                return
+            future = min(ready, key=lambda one: one[:2])[2]
+            asker, _ = self._waiting.pop(future)
+            self._running[asker.address] += 1
+            future.set_result(None)

@@ -1,0 +1,116 @@
+"""Long work is shared fairly: nobody waits for more than a share of those who ask for much."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from pitboss.errors import TooFast
+from pitboss.server import job_queue
+from pitboss.server.fair_queue import Asker, FairQueue
+from pitboss.server.job_queue import Jobs
+from pitboss.server.schemas import Simulate
+from tests.server.client import run
+
+
+def test_one_address_never_holds_the_last_slot() -> None:
+    async def go() -> None:
+        queue, finish = FairQueue(2), asyncio.Event()
+
+        async def long(person: str) -> None:
+            async with queue.turn(Asker("203.0.113.1", person)):
+                await finish.wait()
+
+        crowd = [asyncio.create_task(long(person)) for person in "abcdefg"]
+        await asyncio.sleep(0)
+        async with queue.turn(Asker("198.51.100.1", "victim")):  # at once, though seven others wait
+            pass
+        finish.set()
+        await asyncio.gather(*crowd)
+
+    run(go)
+
+
+def test_the_next_turn_is_for_who_has_used_the_least() -> None:
+    async def go() -> None:
+        queue, order = FairQueue(1), list[str]()
+
+        async def work(address: str, seconds: float) -> None:
+            async with queue.turn(Asker(address, address)):
+                order.append(address)
+                await asyncio.sleep(seconds)
+
+        first = [asyncio.create_task(work("greedy", 0.02)) for _ in range(3)]
+        await asyncio.sleep(0)
+        late = asyncio.create_task(work("modest", 0))
+        await asyncio.gather(*first, late)
+        assert order == ["greedy", "modest", "greedy", "greedy"]
+
+    run(go)
+
+
+def test_only_so_much_waits_for_one_person_one_address_and_all() -> None:
+    async def go() -> None:
+        queue, finish = FairQueue(1, each=2, in_all=6), asyncio.Event()
+
+        async def work(asker: Asker) -> None:
+            async with queue.turn(asker):
+                await finish.wait()
+
+        async def refused(asker: Asker) -> str:
+            with pytest.raises(TooFast) as error:
+                await work(asker)
+            return str(error.value)
+
+        tasks = [asyncio.create_task(work(Asker("one", person))) for person in "aabb"]
+        await asyncio.sleep(0)
+        assert "2 of your counts" in await refused(Asker("two", "a"))
+        assert "4 counts or jobs from your address" in await refused(Asker("one", "c"))
+        tasks += [asyncio.create_task(work(Asker("two", person))) for person in "xy"]
+        await asyncio.sleep(0)
+        assert "Too much is being counted" in await refused(Asker("three", "z"))
+        tasks[-1].cancel()  # whoever gives up makes room
+        await asyncio.gather(tasks[-1], return_exceptions=True)
+        tasks.append(asyncio.create_task(work(Asker("three", "z"))))
+        finish.set()
+        await asyncio.gather(*tasks[:5], tasks[-1])
+
+    run(go)
+
+
+def test_a_small_job_is_done_while_huge_ones_of_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job_queue, "SHARE", 0.1)
+
+    async def go() -> None:
+        jobs = Jobs()
+        huge = Simulate(kind="simulate", game="two-card-roo", rounds=10**9)
+        crowd = [jobs.start(Asker(f"198.51.100.{n % 3}", f"p{n % 6}"), huge) for n in range(12)]
+        small = jobs.start(Asker("203.0.113.9", "victim"), huge.model_copy(update={"rounds": 100}))
+        try:
+            while not small.ended:
+                await asyncio.wait_for(small.changed.wait(), 50)
+            assert small.state == "done", small.error
+            assert not any(job.ended for job in crowd)
+            assert sum(job.since is not None for job in crowd) <= job_queue.RUNNING
+        finally:
+            await jobs.stop()
+        assert {job.state for job in crowd} == {"cancelled"}
+        assert all(job.process is None or job.process.returncode is not None for job in crowd)
+
+    run(go)
+
+
+def test_a_job_is_stopped_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job_queue, "SHARE", 0.05)
+    monkeypatch.setattr(job_queue, "LONGEST", 0.1)
+
+    async def go() -> None:
+        jobs = Jobs()
+        job = jobs.start(Asker("a", "a"), Simulate(kind="simulate", game="two-card-roo", rounds=10**9))
+        while not job.ended:
+            await asyncio.wait_for(job.changed.wait(), 50)
+        assert job.state == "failed" and job.error and "was stopped after" in job.error
+        await jobs.stop()
+
+    run(go)
