@@ -19,6 +19,7 @@ EACH = 8  # unfinished counts of one person: a page of the lab asks several thin
 MEMORY = 1_500  # megabytes, after which a process is replaced
 LONGEST = 120.0  # seconds of one count
 LOOK = 0.25  # seconds between two looks whether the client is still connected
+COMMAND = (sys.executable, "-m", "pitboss.server.counter")
 LINE = 2**27  # bytes of an answer at most: a report with its charts
 
 Gone = Callable[[], Awaitable[bool]]
@@ -60,7 +61,7 @@ class Worker:
                 line = b""
             else:
                 raise
-        if not line:
+        if not line.endswith(b"\n"):  # a process that ends while it writes leaves part of a line
             await self.stop()
             raise Broken("The count ended without a result; there may be too little memory for it.")
         answer = json.loads(line)
@@ -70,9 +71,9 @@ class Worker:
 
     async def start(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
-            pipe, command = asyncio.subprocess.PIPE, (sys.executable, "-m", "pitboss.server.counter")
+            pipe = asyncio.subprocess.PIPE
             self._process = await asyncio.create_subprocess_exec(
-                *command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=LINE
+                *COMMAND, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=LINE
             )
             if sys.platform != "win32":  # tables go first
                 with contextlib.suppress(OSError):

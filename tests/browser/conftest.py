@@ -20,12 +20,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 import run
 from tests.browser.chromium import find
 from tests.browser.seat import Seat
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 # A test must not call home.
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync")
-PATIENCE = 60_000  # milliseconds; the first round of a game may compile its counts
-expect.set_options(timeout=PATIENCE)
+MILLISECONDS = PATIENCE * 1000
+expect.set_options(timeout=MILLISECONDS)
 
 
 def build_pages() -> None:
@@ -52,10 +53,10 @@ class House:
         env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PYTHONPATH": str(ROOT)}
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and self.process.poll() is None:
             try:
-                urllib.request.urlopen(f"{self.url}/api/v1/house", timeout=5).close()
+                urllib.request.urlopen(f"{self.url}/api/v1/house", timeout=PATIENCE).close()
                 return
             except OSError:
                 time.sleep(0.1)
@@ -130,7 +131,7 @@ class Rooms:
     def context(self, settings: dict[str, Any] | None = None, **options: Any) -> BrowserContext:
         options.setdefault("viewport", {"width": 1280, "height": 900})
         context = self.browser.new_context(base_url=self.url, **options)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(MILLISECONDS)
         told = {"speed": 0, "bots": 1, "theme": "light", **(settings or {})}
         context.add_init_script(remembered(told))
         self.contexts.append(context)

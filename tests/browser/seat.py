@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
+from time import monotonic
 from typing import Any
 
 from playwright.sync_api import Locator, Page
+
+from tests.patience import PATIENCE
 
 ASKED, BETTING = "[data-phase=asked]", "[data-phase=betting]"
 
@@ -13,6 +17,14 @@ ASKED, BETTING = "[data-phase=asked]", "[data-phase=betting]"
 def signed_in(page: Page) -> None:
     """The page has a session: before that its corner says no more than "Guest"."""
     page.locator("a.wallet[aria-label]").wait_for(state="attached")
+
+
+def until(page: Page, true: Callable[[], object]) -> None:
+    """Wait for something that is not on the page itself. Meanwhile Playwright's own events arrive."""
+    end = monotonic() + PATIENCE
+    while not true():
+        assert monotonic() < end, "what was waited for did not come"
+        page.wait_for_timeout(20)
 
 
 class Seat:
@@ -31,6 +43,16 @@ class Seat:
         """Wait until the player is asked and may answer, or the round is over and its result is on the screen."""
         self.page.wait_for_selector(f"{ASKED}[data-busy=false], {BETTING} [data-result-line]")
         return self.phase
+
+    def deal_until_asked(self, deal: Callable[[], object]) -> None:
+        """Deal hands until one asks the player something: some hands leave no question."""
+        hand = "document.querySelector('[data-hand]')?.dataset.hand"
+        while True:
+            before = self.page.evaluate(hand)
+            deal()
+            self.page.wait_for_function(f"before => {hand} && {hand} !== before", arg=before)
+            if self.settle_down() == "asked":
+                return
 
     # By mouse
 

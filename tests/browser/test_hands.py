@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import ASKED, BETTING, Seat, signed_in
+from tests.browser.seat import ASKED, BETTING, Seat, signed_in, until
 from tests.browser.test_pages import in_all_themes
 from tests.browser.test_together import sit
 
@@ -171,14 +171,14 @@ def test_a_full_table_shows_every_seat(rooms: Rooms, game: str, bots: int, width
 
 def next_to_act(seats: list[Seat]) -> Any:
     """Whose turn it is, or None when everybody has his result."""
-    for _ in range(200):
-        for seat in seats:
-            if seat.page.locator(f"{ASKED}[data-busy=false]").count():
-                return seat
-        if all(seat.page.locator("[data-result-line]").count() for seat in seats):
-            return None
-        seats[0].page.wait_for_timeout(50)
-    raise AssertionError("the hand does not go on")
+    asked: list[Seat] = []
+
+    def known() -> bool:
+        asked[:] = [seat for seat in seats if seat.page.locator(f"{ASKED}[data-busy=false]").count()]
+        return bool(asked) or all(seat.page.locator("[data-result-line]").count() for seat in seats)
+
+    until(seats[0].page, known)
+    return asked[0] if asked else None
 
 
 def test_no_limit_all_ins_make_side_pots(stacked_rooms: Rooms, stacked_house: House) -> None:
@@ -217,12 +217,9 @@ def test_no_limit_all_ins_make_side_pots(stacked_rooms: Rooms, stacked_house: Ho
 
 def test_the_coach_between_players_tells_equity_and_pot_odds_and_grades(rooms: Rooms) -> None:
     seat = rooms.seat("mini-tex-pvp", {"bots": 2})
-    seat.page.keyboard.press("Space")
-    while seat.settle_down() == "betting":
-        seat.page.keyboard.press("Space")
-        seat.page.wait_for_timeout(300)
+    seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     seat.page.keyboard.press("t")
-    expect(seat.page.locator("[data-equity]")).to_contain_text("of the pot", timeout=60_000)  # the first count compiles
+    expect(seat.page.locator("[data-equity]")).to_contain_text("of the pot")
     seat.page.keyboard.press("y")
     expect(seat.page.get_by_text("An estimate in big blinds")).to_be_visible()
     press(seat, "f")
@@ -247,8 +244,8 @@ def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
         """Everybody folds to the big blind; the number of the big blind."""
         for seat in playing:
             expect(seat.page.locator(f"{BETTING} button.primary")).to_be_enabled()
-        while not all(seats[0].api(f"/tables/{table}")["seats"][str(at)]["bets"] for at in range(1, len(playing) + 1)):
-            pages[0].wait_for_timeout(50)  # until the house knows that they are in
+        sitting = [str(at) for at in range(1, len(playing) + 1)]
+        until(pages[0], lambda: all(seats[0].api(f"/tables/{table}")["seats"][at]["bets"] for at in sitting))
         for seat in playing:
             seat.page.locator(f"{BETTING} button.primary").click()
         played.append(f"{table}/{len(played) + 1}")
@@ -288,16 +285,16 @@ def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
 
 
 def test_nobody_waits_out_the_betting_clock_for_who_sits_out(rooms: Rooms) -> None:
-    """The clock of a minute ends as soon as the others are in, and starts no hand with the seat that sits out."""
+    """The clock of ten minutes ends as soon as the others are in, and starts no hand with the seat that sits out."""
     pages = [rooms.page() for _ in range(2)]
-    table = open_table(rooms, pages[0], game="mini-tex-pvp", bots=1, betting_seconds=60)
+    table = open_table(rooms, pages[0], game="mini-tex-pvp", bots=1, betting_seconds=600)
     pages[1].goto("/")
     signed_in(pages[1])
     first, second = (sit(page, table, at) for at, page in enumerate(pages, 1))
     second.page.keyboard.press("o")
     expect(first.page.locator("[data-seat='2'] [data-standing]")).to_have_text("sits out")
     first.page.locator(f"{BETTING} button.primary").click()
-    first.page.wait_for_selector(f"[data-hand='{table}/1']", timeout=30_000)
+    first.page.wait_for_selector(f"[data-hand='{table}/1']")
     first.settle_down()
     assert first.own_cards() and not second.own_cards()
     assert not first.api(f"/tables/{table}")["seats"]["2"]["bets"]

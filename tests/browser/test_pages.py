@@ -145,10 +145,7 @@ def test_axe_finds_nothing_at_a_table_in_any_theme(rooms: Rooms, game: str) -> N
 def test_the_coach_hints_explains_and_grades(rooms: Rooms) -> None:
     seat = rooms.seat("three-card-roo")
     seat.page.keyboard.press("3")
-    seat.page.keyboard.press("Space")
-    while seat.settle_down() == "betting":  # a pair or no question: again
-        seat.page.keyboard.press("Space")
-        seat.page.wait_for_timeout(300)
+    seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     seat.page.keyboard.press("t")
     advice = seat.page.locator("[data-advice]").inner_text()
     best = advice.split()[0].lower()
@@ -241,8 +238,7 @@ def test_nothing_moves_where_less_motion_is_asked_for(rooms: Rooms) -> None:
         )
         seat.page.keyboard.press("3")
         seat.page.keyboard.press("Space")
-        seat.page.wait_for_selector("[data-card]")
-        seat.page.wait_for_timeout(800)
+        seat.settle_down()  # cards are dealt by now
         assert (seat.page.evaluate("() => window.moved") > 0) is moves
 
 

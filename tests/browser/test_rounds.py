@@ -117,15 +117,14 @@ def test_text_mode_plays_a_round_of_every_game(rooms: Rooms, game: str) -> None:
 
 def test_text_mode_takes_a_choice_in_the_players_words(rooms: Rooms) -> None:
     seat = rooms.seat("three-card-roo", {"textMode": True})
-    for line in ("bet play 10", "deal"):
+
+    def say(line: str) -> None:
         seat.page.fill("[data-command]", line)
         seat.page.keyboard.press("Enter")
-    while seat.settle_down() == "betting":  # a pair leaves no question
-        seat.page.fill("[data-command]", "deal")
-        seat.page.keyboard.press("Enter")
-        seat.page.wait_for_timeout(300)
-    seat.page.fill("[data-command]", "open middle")
-    seat.page.keyboard.press("Enter")
+
+    say("bet play 10")
+    seat.deal_until_asked(lambda: say("deal"))
+    say("open middle")
     seat.settle_down()
     seat.finish(seat.answer_by_keys)
     assert "Seat 1: middle" in seat.page.locator("[data-captions]").inner_text()
@@ -142,10 +141,9 @@ def test_the_dealer_is_heard_event_by_event(rooms: Rooms) -> None:
     )
     seat.page.keyboard.press("Space")
     seat.finish(seat.answer_by_keys)
-    seat.page.wait_for_timeout(300)
+    seat.page.wait_for_function("() => /You (win|lose|break even)/.test(window.heard.join(' '))")
     heard = " ".join(seat.page.evaluate("() => window.heard"))
     assert " of " in heard and "Dealer" in heard, "cards are named in words"
-    assert "You win" in heard or "You lose" in heard or "You break even" in heard
 
 
 def test_keys_do_nothing_where_they_are_off_or_somebody_types(rooms: Rooms) -> None:

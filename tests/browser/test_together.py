@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import ASKED, BETTING, Seat, signed_in
+from tests.browser.seat import ASKED, BETTING, Seat, signed_in, until
 
 
 def sit(page: Page, table: str, number: int, chips: int = 200) -> Seat:
@@ -103,7 +103,7 @@ def test_bets_on_the_table_are_there_after_a_reload(rooms: Rooms) -> None:
     table = page.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]
     seat = sit(page, table, 2)
     seat.bet("play")
-    page.wait_for_timeout(1500)
+    until(page, lambda: seat.api(f"/tables/{table}")["seats"]["2"]["bets"])
     page.reload()
     page.wait_for_selector(BETTING)
     assert page.locator("[data-total]").get_attribute("data-total") == "1000"
@@ -148,10 +148,7 @@ def test_a_lost_network_comes_back_with_the_same_hand(rooms: Rooms) -> None:
 @pytest.mark.parametrize("game", ("three-card-roo", "blackjack", "mini-tex", "mini-tex-pvp", "tiger-pai-gow"))
 def test_a_reload_in_mid_round_shows_every_game_as_it_was(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game)
-    seat.page.keyboard.press("Space")
-    while seat.settle_down() == "betting":
-        seat.page.keyboard.press("Space")
-        seat.page.wait_for_timeout(300)
+    seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     script = "list => list.map(one => one.dataset.card).sort()"
 
     def shown() -> list[object]:

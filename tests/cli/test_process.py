@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests import toy
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -21,7 +22,12 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 def process(*arguments: str, path: str = "", stdin: str = "") -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), path)))}
     return subprocess.run(
-        [sys.executable, "-m", "pitboss", *arguments], env=env, input=stdin, capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "pitboss", *arguments],
+        env=env,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
 
 
@@ -85,7 +91,9 @@ def test_exit_code_and_one_sentence() -> None:
 def test_a_reader_that_has_seen_enough() -> None:
     shell = f"{sys.executable} -m pitboss strategy three-card-roo --json | head -n 1"
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    ran = subprocess.run(["bash", "-o", "pipefail", "-c", shell], env=env, capture_output=True, text=True, timeout=60)
+    ran = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", shell], env=env, capture_output=True, text=True, timeout=PATIENCE
+    )
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "{\n", "")
 
 

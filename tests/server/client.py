@@ -12,6 +12,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
+
 Json = dict[str, Any]
 
 
@@ -24,7 +26,7 @@ class Person:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.AsyncClient(base_url=address, timeout=30)
+        self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE)
         self.id = self.token = ""
 
     async def enter(self) -> Person:
@@ -95,7 +97,7 @@ class Place:
         assert answer["type"] == "done", answer
         return answer
 
-    async def until(self, true: Callable[[], bool], seconds: float = 30) -> None:
+    async def until(self, true: Callable[[], bool], seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds):
             while not true():
                 await self._news.wait()
@@ -166,7 +168,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
     """A test's coroutine, in a loop of its own."""
 
     async def bounded() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await work()
 
     asyncio.run(bounded())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from fastapi import FastAPI
 from pitboss.server.app import create_app
 from pitboss.server.connections import Config
 from pitboss.server.settings import ServerSettings
+from tests.patience import PATIENCE
 
 
 @dataclass
@@ -37,22 +39,17 @@ def serve(settings: ServerSettings) -> Iterator[Running]:
     config = Config(app, settings, goodbye=1)
     server = uvicorn.Server(config)
     loop = asyncio.new_event_loop()
-    started = threading.Event()
 
     def run() -> None:
         asyncio.set_event_loop(loop)
-        loop.call_soon(started.set)
         loop.run_until_complete(server.serve([place]))
 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
-    started.wait(5)
-    for _ in range(2000):
-        if server.started:
-            break
-        threading.Event().wait(0.01)
+    while not server.started and thread.is_alive():
+        time.sleep(0.01)
     assert server.started
     yield Running(f"http://127.0.0.1:{place.getsockname()[1]}", app, loop, settings.folder, config)
     server.should_exit = True
-    thread.join(10)
+    thread.join(PATIENCE)
     place.close()

@@ -14,6 +14,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
+from tests.patience import PATIENCE
 from tests.server.running import Running
 
 ELSEWHERE = ("/verify", "/events", "/jobs", "/odds", "/strategy")  # long work, tested by itself
@@ -24,7 +25,7 @@ EXAMPLES = int(os.environ.get("PITBOSS_EXAMPLES", "10"))  # of each request; mor
 @pytest.fixture(scope="module")
 def guest(server: Running) -> dict[str, Any]:
     """A session with a table and a finished round, so that paths lead somewhere."""
-    with httpx.Client(base_url=server.address, timeout=30) as http:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
         session = http.post("/api/v1/session", json={"bearer": True}).json()
         http.headers["Authorization"] = f"Bearer {session['token']}"
         table = http.post("/api/v1/play/two-card-roo", json={"pace_ms": 0}).json()["table"]
@@ -71,7 +72,7 @@ def test_any_request_has_an_answer(server: Running, guest: dict[str, Any], mode:
             if (case.method, case.operation.path.rpartition("/")[2]) in ENDING:
                 token = requests.post(f"{server.address}/api/v1/session", json={"bearer": True}).json()["token"]
             headers = {"Authorization": f"Bearer {token}"}
-            judged(case, case.call(base_url=server.address, headers=headers, session=session, timeout=60))
+            judged(case, case.call(base_url=server.address, headers=headers, session=session, timeout=PATIENCE))
 
         with contextlib.suppress(Unsatisfiable):  # nothing about it can be wrong
             ask()

@@ -10,11 +10,12 @@ from httpx import Client, Response
 from pitboss.server.context import Server
 from pitboss.server.counting import Stopped, Worker
 from pitboss.server.fair_queue import Asker
+from tests.patience import PATIENCE
 from tests.server.running import Running
 
 
 def ask(server: Running, path: str, body: dict[str, object] | None = None) -> Response:
-    with Client(base_url=server.address, timeout=60) as client:
+    with Client(base_url=server.address, timeout=PATIENCE) as client:
         return client.get(path) if body is None else client.post(path, json=body)
 
 

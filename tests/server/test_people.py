@@ -16,12 +16,13 @@ from pitboss.server import people, selfcheck
 from pitboss.server.context import Server
 from pitboss.store.sql import now
 from pitboss.store.store import Change, Role
+from tests.patience import PATIENCE
 from tests.server.client import Json, Person, at_table, key, run
 from tests.server.running import Running
 
 
 def client(server: Running) -> httpx.Client:
-    return httpx.Client(base_url=server.address, timeout=30)
+    return httpx.Client(base_url=server.address, timeout=PATIENCE)
 
 
 def test_a_guest_at_once_by_cookie(server: Running) -> None:

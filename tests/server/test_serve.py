@@ -17,6 +17,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.client import Person, at_table, run
 
 ROOT = Path(__file__).parent.parent.parent
@@ -63,8 +64,8 @@ def test_serve_says_where_to_go_and_a_second_start_says_so(tmp_path: Path) -> No
                 table = (await person.post("/api/v1/play/two-card-roo", {}))["table"]
                 async with at_table(address, table, person.token) as place:
                     process.send_signal(signal.SIGINT)
-                    await place.until(lambda: place.messages[-1]["type"] == "bye", 10)
-                assert process.wait(30) == 0
+                    await place.until(lambda: place.messages[-1]["type"] == "bye")
+                assert process.wait(PATIENCE) == 0
                 await person.close()
 
             run(play)
@@ -74,7 +75,10 @@ def test_serve_says_where_to_go_and_a_second_start_says_so(tmp_path: Path) -> No
 
 
 def test_ctrl_c_ends_long_counts_and_jobs_at_once(tmp_path: Path) -> None:
-    with served(tmp_path, "--port", "0", "--no-verify") as (process, address), httpx.Client(base_url=address) as http:
+    with (
+        served(tmp_path, "--port", "0", "--no-verify") as (process, address),
+        httpx.Client(base_url=address, timeout=PATIENCE) as http,
+    ):
         head = {"Authorization": f"Bearer {http.post('/api/v1/session', json={'bearer': True}).json()['token']}"}
         wish = {"kind": "simulate", "game": "three-card-roo", "rounds": 10**9}
         job = http.post("/api/v1/jobs", json=wish, headers=head).json()
@@ -83,25 +87,22 @@ def test_ctrl_c_ends_long_counts_and_jobs_at_once(tmp_path: Path) -> None:
         count.start()
         while http.get(f"/api/v1/jobs/{job['id']}", headers=head).json()["state"] != "running":
             time.sleep(0.05)
-        children = children_of(process.pid)
-        assert len(children) >= 2  # the job's and the count's
+        children = children_of(process.pid)  # the job's and the count's
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0
         assert not [child for child in children if Path(f"/proc/{child}").exists()]
-        count.join(10)
+        count.join(PATIENCE)
         (answer,) = answers  # never without one; on a slow start of the job the count may have been done before
         assert answer.status_code == 200 or "The house is closing" in answer.json()["detail"]
 
 
 def recounted(address: str, answers: list[httpx.Response]) -> None:
-    answers.append(httpx.get(f"{address}/api/v1/verify", timeout=60))
+    answers.append(httpx.get(f"{address}/api/v1/verify", timeout=PATIENCE))
 
 
 def children_of(process: int) -> list[str]:
-    for _ in range(200):
-        found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-        if len(found) >= 2:
-            break
+    """Once there are two of them."""
+    while len(found := Path(f"/proc/{process}/task/{process}/children").read_text().split()) < 2:
         time.sleep(0.05)
     return found
 

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pitboss.server.outbox import MOST, Outbox
+from tests.patience import PATIENCE
 from tests.server.client import Json, Person, at_table, key, run
 from tests.server.running import Running
 
@@ -32,7 +33,7 @@ async def closed_with(server: Running, table: str, *frames: str | bytes, **optio
         try:
             for frame in frames:
                 await socket.send(frame)
-            async with asyncio.timeout(8):
+            async with asyncio.timeout(PATIENCE):
                 while True:
                     await socket.recv()
         except ConnectionClosed as end:
@@ -200,10 +201,12 @@ def test_a_slow_reader_gets_a_fresh_view_and_its_answers() -> None:
             sent.append(text)
 
         sender = asyncio.create_task(box.run(send))
-        await asyncio.sleep(0.01)
+        while len(sent) < 2:
+            await asyncio.sleep(0)
         assert sent == ["fresh view", "answer"]
         box.post("news again")
-        await asyncio.sleep(0.01)
+        while len(sent) < 3:
+            await asyncio.sleep(0)
         assert sent[-1] == "news again"
         sender.cancel()
 

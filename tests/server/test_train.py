@@ -27,6 +27,7 @@ from pitboss.trainer.drills import Asked
 from pitboss.trainer.exam import Exam
 from pitboss.trainer.foul import Foul, watch
 from pitboss.trainer.player import player_drills
+from tests.patience import PATIENCE
 from tests.server.running import Running
 
 GAMES = list(REGISTRY)
@@ -42,7 +43,7 @@ class Trainee:
     """Somebody with a session of his own."""
 
     def __init__(self, running: Running) -> None:
-        self.http = Client(base_url=running.address, timeout=60)
+        self.http = Client(base_url=running.address, timeout=PATIENCE)
         session = self.http.post("/api/v1/session", json={"bearer": True}).json()
         self.id: str = session["player"]["id"]
         self._is(session)

@@ -20,6 +20,7 @@ from pitboss.store import lease
 from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
+from tests.patience import PATIENCE
 from tests.store.conftest import KEYS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -109,7 +110,7 @@ def test_two_data_folders_cannot_serve_one_database(url: str, tmp_path: Path) ->
         folders[1].mkdir()
         (folders[1] / "house.key").write_bytes((folders[0] / "house.key").read_bytes())
         second = serve(folders[1], url)
-        _, said = second.communicate(timeout=60)
+        _, said = second.communicate(timeout=PATIENCE)
         assert second.returncode == 2 and "use that one" in said and "Traceback" not in said
         first.send_signal(signal.SIGKILL)
         third = serve(folders[1], url)

@@ -1,0 +1,26 @@
+"""The processes that count beside the server, when they end in the middle of it."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from pitboss.errors import Broken
+from pitboss.server import counting
+from tests.server.client import run
+
+PART_OF_A_LINE = """import sys; sys.stdin.readline(); sys.stdout.write('{"result": 1'); sys.stdout.flush()"""
+
+
+@pytest.mark.parametrize("program", [PART_OF_A_LINE, "pass"])
+def test_a_process_that_ends_before_its_answer_does_is_one_clear_refusal(
+    program: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "COMMAND", (sys.executable, "-c", program))
+
+    async def ask() -> None:
+        with pytest.raises(Broken, match="ended without a result"):
+            await counting.Counting().ask("odds", "three-card-roo", {})
+
+    run(ask)
