@@ -28,6 +28,7 @@ if sys.version_info < OLDEST:  # noqa: UP036 - an older Python can read this fil
 ROOT = Path(__file__).resolve().parent
 MAIN_JOB = ("serve",)
 INSTALLER, RUN, DEV = "requirements-installer.lock", "requirements.lock", "requirements-dev.lock"
+LONG = "requirements-long.lock"  # DEV and the large packages that only the proofs need
 NODE = "requirements-node.lock"  # a Node.js to build the pages with, where the system has none
 FROM_LOCK = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r")  # nothing unlisted, nothing built
 
@@ -195,6 +196,20 @@ def set_up(root: Path, dev: bool = False) -> Env:
     return env
 
 
+def set_up_for_proofs(root: Path) -> Env:
+    """The environment of `test --long`, in .cache: that of the tests, with packages too large for them."""
+    env, wanted = Env(root / ".cache" / "long"), key(root, LONG)
+    if env.stamp() != wanted:
+        with alone(root / ".cache"):
+            if env.stamp() != wanted:
+                say("making .cache/long for the proofs")
+                env.make(with_pip=False)
+                install(root, env, LONG)
+                env.add_to_path(root)
+                env.seal(wanted)
+    return env
+
+
 def build_pages(root: Path) -> None:
     """The browser's pages, built into the package if their sources changed. Pitboss runs without them, too."""
     if not (root / "ui" / "build.py").exists():
@@ -245,7 +260,8 @@ def pitboss(root: Path, args: Sequence[str]) -> int:
 
 def test(root: Path, args: Sequence[str]) -> int:
     """Run the checks of tests/checks.py, which says what they are."""
-    python = str(set_up(root, dev=True).python)
+    env = set_up_for_proofs(root) if "--long" in args else set_up(root, dev=True)
+    python = str(env.python)
     build_pages(root)
     return subprocess.run([python, "-m", "tests.checks", *args], cwd=root).returncode
 
@@ -263,6 +279,7 @@ def lock(root: Path, args: Sequence[str]) -> int:
             (INSTALLER, ["--group", "installer"]),
             (RUN, ["pyproject.toml"]),
             (DEV, ["pyproject.toml", "--extra", "dev", "--constraint", RUN]),
+            (LONG, ["pyproject.toml", "--extra", "dev", "--extra", "long", "--constraint", DEV]),
             (NODE, ["--group", "node"]),
         ):
             say(f"writing {name}")

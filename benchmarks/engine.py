@@ -93,7 +93,7 @@ def main() -> None:
         others = peers()
     except ModuleNotFoundError:
         print(
-            "PokerKit is not installed, so there is no peer to compare with; install it with: uv pip install '.[bench]'"
+            "PokerKit is not installed, so there is no peer to compare with; install it with: uv pip install '.[long]'"
         )
         others = []
     for other in others:

@@ -7,7 +7,7 @@ does less than our rounds of full rules. Rates are by processor time, the best o
 two threads the same rounds are dealt once more: the wall clock tells how much sooner they are done on a quiet machine,
 processor time what the second thread costs on any.
 
-    python -m benchmarks.simulate [GAME ...]        # install the peer with: uv pip install '.[bench]'
+    python -m benchmarks.simulate [GAME ...]        # install the peer with: uv pip install '.[long]'
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def main() -> None:
         try:
             other = rate(peer, PLAIN)
         except ModuleNotFoundError:
-            print("OpenSpiel is not installed, so there is no peer; install it with: uv pip install '.[bench]'")
+            print("OpenSpiel is not installed, so there is no peer; install it with: uv pip install '.[long]'")
             return
         print(f"OpenSpiel's blackjack: {other:,.0f} hands/s; ours {found['blackjack'] / other:,.0f} times")
 

@@ -1,3 +1,71 @@
-"""Pitboss deals, proves, prices and teaches casino table games."""
+"""Pitboss deals, proves, prices and teaches casino table games.
+
+    import pitboss
+
+    roo = pitboss.game("three-card-roo")
+    roo.wager_odds("pocket").house_edge       # an exact Fraction
+
+What `__all__` names is the public interface; docs/library.md explains it with examples. Its versions follow semantic
+versioning. Every other module may change between two releases. A name is imported when it is first used, so that
+`import pitboss` itself costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pitboss.errors import PitbossError
+    from pitboss.library.game import TableGame, game, list_games
+    from pitboss.library.results import (
+        AdviceResult,
+        EquityResult,
+        OddsResult,
+        SimulationResult,
+        StrategyResult,
+        WagerResult,
+    )
+    from pitboss.library.round import TableRound
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "AdviceResult",
+    "EquityResult",
+    "OddsResult",
+    "PitbossError",
+    "SimulationResult",
+    "StrategyResult",
+    "TableGame",
+    "TableRound",
+    "WagerResult",
+    "__version__",
+    "game",
+    "list_games",
+]
+
+_HOMES = {
+    "errors": ("PitbossError",),
+    "library.game": ("TableGame", "game", "list_games"),
+    "library.results": (
+        "AdviceResult",
+        "EquityResult",
+        "OddsResult",
+        "SimulationResult",
+        "StrategyResult",
+        "WagerResult",
+    ),
+    "library.round": ("TableRound",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"pitboss.{module}"), name)
+    raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

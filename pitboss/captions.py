@@ -23,7 +23,7 @@ from pitboss.acts import (
 from pitboss.cards import text
 from pitboss.money import dollars, pay
 from pitboss.options import Flat, Pay
-from pitboss.rules import House
+from pitboss.rules import House, is_pooled
 
 
 def who(spot: str) -> str:
@@ -101,12 +101,6 @@ def result(pays: Pay, stake: int) -> str:
     if pays < 0:
         return f"loses {dollars(-pay(stake, pays))}"
     return f"pays {to_one(pays)}: {dollars(pay(stake, pays))}"
-
-
-def is_pooled(house: House[Any], wager: str) -> bool:
-    """Is it paid from the pots? A pay without a wager of its own, such as envy, is the bank's."""
-    known = house.wagers.get(wager)
-    return known is not None and known.pooled
 
 
 def title(house: House[Any], wager: str) -> str:

@@ -184,6 +184,12 @@ class House(Generic[O]):
         return self.wagers[name]
 
 
+def is_pooled(house: House[Any], wager: str) -> bool:
+    """Is it paid from the pots? A pay without a wager of its own, such as envy, is the bank's."""
+    known = house.wagers.get(wager)
+    return known is not None and known.pooled
+
+
 def clause_texts(text: str) -> dict[str, str]:
     """Number and sentence of each clause, one a line.
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Mapping
+from collections import Counter, deque
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -11,7 +11,7 @@ from pitboss.acts import Arrange, Ask, Award, Choice, Collect, Deal, Lay, Peek, 
 from pitboss.cards import Card, cards, text
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Bets, Event, Round
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.simulate import Stack, play, won
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House
 
@@ -96,3 +96,11 @@ def played(house: House[Any], bets: Any, seed: int, **more: Any) -> Round[Any]:
 def all_cards(round: Round[Any]) -> list[Card]:
     """Every card that came out, in order."""
     return [card for _, answer in round.answers if isinstance(answer, tuple) for card in answer if type(card) is Card]
+
+
+def seat_results(house: House[Any], settled: Sequence[Settle]) -> Counter[str]:
+    """Cents won or lost by spot."""
+    results: Counter[str] = Counter()
+    for act in settled:
+        results[act.spot] += won(house, act)
+    return results

@@ -38,6 +38,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "games.tiger_pai_gow.pai_gow_classes": [*BASE, "games.tiger_pai_gow", "engine.count", "engine.executor"],
     "games": [*BASE, "questions", "engine.count"],
     "lab": [*ENGINE, "games", "lab"],
+    "library": [*ENGINE, "games", "lab", "library"],
     "trainer": [*ENGINE, "home", "questions", "games", "lab", "trainer"],
     "table": [*ENGINE, "table"],
     "ledger": [*BASE, "ledger"],

@@ -19,7 +19,7 @@ import pytest
 import run
 
 ROOT = Path(run.__file__).parent
-LOCKS = (run.INSTALLER, run.RUN, run.DEV)
+LOCKS = (run.INSTALLER, run.RUN, run.DEV, run.LONG)
 
 
 class Machine:
@@ -119,6 +119,15 @@ def test_a_python_that_has_gone_renews_the_venv(machine: Machine) -> None:
     run.Env(machine.root / ".venv").python.unlink()
     assert machine.stamp() == ""
     assert machine.set_up() == ["venv .venv", f"uv {run.RUN}"]
+
+
+def test_the_proofs_get_an_environment_of_their_own(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "run", lambda command, cwd: subprocess.CompletedProcess(command, 0))
+    assert run.main(["test", "--long"], machine.root) == 0
+    assert machine.steps == ["venv long", *FETCH, f"uv {run.LONG}"]
+    machine.steps.clear()
+    assert run.main(["test", "--long"], machine.root) == 0
+    assert machine.steps == [] and not (machine.root / ".venv").exists()
 
 
 # --- half-made

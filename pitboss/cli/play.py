@@ -66,13 +66,15 @@ def play(
 
 def sitting(house: House[Any], staked: dict[str, int], seats: int, rounds: int, rng: Any, auto: bool) -> Round[Any]:
     """Rounds one after the other, from one shoe as long as it lasts; returns the last one."""
+    from pitboss.engine.results import net_by_seat
     from pitboss.engine.round import Round
     from pitboss.engine.simulate import Stack
+    from pitboss.lab.strategy import bot_for
     from pitboss.money import dollars
     from pitboss.rules import Standing
 
     pot = house.wagers[house.game.main[0]].pooled
-    bot, stacks, button = book(house, staked), dict.fromkeys(range(1, seats + 1), 0), seats
+    bot, stacks, button = bot_for(house, staked), dict.fromkeys(range(1, seats + 1), 0), seats
     places, posts = (seats - 1, 0, 0), None  # of button and blinds
     stack, dealt = Stack(list(house.deck), rng), 0
     for number in range(rounds):
@@ -95,7 +97,7 @@ def sitting(house: House[Any], staked: dict[str, int], seats: int, rounds: int, 
         round = Round(house, placed, purses=purses, button=button, posts=posts, dealt=dealt)
         Terminal(house, round, stack, bot, auto=auto).run()
         dealt = round.layout.dealt
-        won = result_of(round)
+        won = net_by_seat(round)[YOU]
         console().print(f"[bold]You {'win' if won >= 0 else 'lose'} {dollars(abs(won))}.[/]")
         if pot:
             stacks = {seat: chips for seat, chips in round.layout.purses.items() if seat and chips}
@@ -124,25 +126,6 @@ def out_of(stacks: dict[int, int]) -> bool:
         return False
     console().print("You have no chips left." if YOU not in stacks else "You have all the chips.")
     return True
-
-
-def result_of(round: Round[Any]) -> int:
-    """Cents won or lost by the person at the keyboard: from the bank, and from the pots."""
-    from pitboss.acts import Award, Place, Settle
-    from pitboss.captions import is_pooled
-    from pitboss.engine.simulate import won
-
-    total = 0
-    for event in round.log:
-        act = event.act
-        if act.spot.partition(".")[0] == str(YOU):
-            if isinstance(act, Settle) and not is_pooled(round.house, act.wager):
-                total += won(round.house, act)
-            elif isinstance(act, Award):
-                total += act.chips
-            elif isinstance(act, Place) and is_pooled(round.house, act.wager):
-                total -= act.stake
-    return total
 
 
 def write_round(round: Round[Any], path: Path) -> None:
@@ -179,28 +162,11 @@ def player_edges(house: House[Any]) -> tuple[str, ...]:
     return quick_warnings(house)
 
 
-def book(house: House[Any], staked: dict[str, int]) -> Strategy:
-    """The strategy of bots: the best play for these bets where the game lays it out, else the published choice."""
-    from pitboss.lab.strategy import plan_for
-
-    bot = getattr(house.game.counts, "bot", None)
-    if bot:
-        return bot()  # type: ignore[no-any-return]
-    main = next((name for name in house.game.main if staked.get(name)), None)
-    if main is None:
-        return house.game.absent  # the round will say which bet is missing
-    placed = {main: staked[main], **staked}  # the main bet first, and all in units of it
-    try:
-        return plan_for(house, {name: Fraction(stake, staked[main]) for name, stake in placed.items()})
-    except BadInput:
-        return house.game.absent
-
-
 class Terminal:
     """Shows a round event by event and asks the person whose turn it is."""
 
-    def __init__(self, house: House[Any], round: Round[Any], stack: Any, book: Strategy, *, auto: bool) -> None:
-        self.house, self.round, self.stack, self.book, self.auto = house, round, stack, book, auto
+    def __init__(self, house: House[Any], round: Round[Any], stack: Any, bot: Strategy, *, auto: bool) -> None:
+        self.house, self.round, self.stack, self.bot, self.auto = house, round, stack, bot, auto
         self.told = 0
 
     def run(self) -> None:
@@ -217,7 +183,7 @@ class Terminal:
                     answer, mark = self.ask(need)
                     self.round.supply(answer, need.spot, mark)
                 else:
-                    self.round.supply(self.book(hand, layout.seen_by(hand.seat), need), need.spot, "bot")
+                    self.round.supply(self.bot(hand, layout.seen_by(hand.seat), need), need.spot, "bot")
             elif need.at and need.at[-1] >= len(self.house.deck):
                 self.round.void(OUT_OF_CARDS)
             else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -63,11 +63,3 @@ def won(house: House[Any], act: Settle) -> int:
     """Cents won on a settlement; negative when lost."""
     pays = house.pays[act.wager][act.row]
     return pays.cents if isinstance(pays, Flat) else pay(act.stake, pays)
-
-
-def seat_results(house: House[Any], settled: Sequence[Settle]) -> Counter[str]:
-    """Cents won or lost by spot."""
-    results: Counter[str] = Counter()
-    for act in settled:
-        results[act.spot] += won(house, act)
-    return results

@@ -12,7 +12,7 @@ from typing import Any
 from pitboss.errors import BadInput, UnknownName
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Decision, Plan
-from pitboss.rules import House
+from pitboss.rules import House, Strategy
 
 Bets = Mapping[str, Fraction]
 PLANS: OrderedDict[Hashable, Future[Plan]] = OrderedDict()  # by rules, bets and strategy
@@ -47,6 +47,21 @@ def planned(house: House[Any], bets: Bets, strategy: str = "best") -> Plan | Non
 def main_bet(house: House[Any]) -> Bets:
     """What a player is taught, and a bot bets: the main bet alone."""
     return {house.game.main[0]: Fraction(1)}
+
+
+def bot_for(house: House[Any], staked: Mapping[str, int]) -> Strategy:
+    """The strategy of bots: the best play for these bets where the game lays it out, else the published choice."""
+    bot = getattr(house.game.counts, "bot", None)
+    if bot:
+        return bot()  # type: ignore[no-any-return]
+    main = next((name for name in house.game.main if staked.get(name)), None)
+    if main is None:
+        return house.game.absent  # the round will say which bet is missing
+    placed = {main: staked[main], **staked}  # the main bet first, and all in units of it
+    try:
+        return plan_for(house, {name: Fraction(stake, staked[main]) for name, stake in placed.items()})
+    except BadInput:
+        return house.game.absent
 
 
 def _plan(house: House[Any], bets: Bets, strategy: str) -> Plan:

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.play import book
 from pitboss.games import REGISTRY
-from pitboss.lab.strategy import plan_for
+from pitboss.lab.strategy import bot_for, plan_for
 from pitboss.odds import Plan
 from tests.cli.run import pitboss
 
@@ -79,7 +78,7 @@ def test_the_best_strategy_is_that_of_all_bets_together() -> None:
     house = REGISTRY[ROO].house()
     for pocket, alone in ((0, True), (1, True), (100_000, False)):
         staked = {"play": 1000} | ({"pocket": pocket} if pocket else {})
-        plan = book(house, staked)
+        plan = bot_for(house, staked)
         assert isinstance(plan, Plan)
         same = {where: one.best for where, one in plan.decisions.items()} == {
             where: one.best for where, one in plan_for(house, {"play": Fraction(1)}).decisions.items()

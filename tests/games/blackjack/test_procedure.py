@@ -10,11 +10,11 @@ import pytest
 from pitboss.acts import Ask, Peek, Place, Settle
 from pitboss.cards import Cards, cards
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import seat_results
 from pitboss.errors import BadBets, IllegalChoice
 from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.play import Extra
 from pitboss.games.blackjack.wagers import Insure, Options, Play
+from tests.dealing import seat_results
 
 H, S, D, P, R = Play.HIT, Play.STAND, Play.DOUBLE, Play.SPLIT, Play.SURRENDER
 NO, YES, EVEN = Insure.NO, Insure.YES, Insure.EVEN_MONEY

@@ -15,12 +15,13 @@ import pytest
 
 from pitboss.acts import Ask, Choice, Outcome, Settle
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play, seat_results
+from pitboss.engine.simulate import Stack, play
 from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.odds import COUNTS
 from pitboss.games.blackjack.rows import Bet, HardHand, Match, Result
 from pitboss.games.blackjack.wagers import Play, was_split
 from pitboss.layout import Layout, Spot
+from tests.dealing import seat_results
 
 ROUNDS, UNIT = 30_000, 1000
 HOUSE = GAME.configured("wa-6")

@@ -6,12 +6,11 @@ import pytest
 
 from pitboss.acts import Arrange, Collect, Deal, Face, Settle, Turn
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import seat_results
 from pitboss.errors import BadBets, NotYourTurn
 from pitboss.games.three_card_roo import GAME
 from pitboss.games.three_card_roo.hand import Laid, Open
 from pitboss.games.three_card_roo.wagers import Options
-from tests.dealing import deal, rows, told
+from tests.dealing import deal, rows, seat_results, told
 
 HOUSE = GAME.house()
 ALL = {"play": 1000, "pocket": 500, "pairs": 300}

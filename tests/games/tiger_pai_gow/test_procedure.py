@@ -15,7 +15,7 @@ from pitboss.acts import Arrange, Deal, Face, Lay, Settle, Turn
 from pitboss.cards import cards
 from pitboss.engine.notation import read, write
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play, seat_results, simulate
+from pitboss.engine.simulate import Stack, play, simulate
 from pitboss.errors import BadBets, BadCards, BadInput, IllegalChoice, UnknownName
 from pitboss.games.tiger_pai_gow import GAME, start_position
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
@@ -23,6 +23,7 @@ from pitboss.games.tiger_pai_gow.hand import Color, front, settings
 from pitboss.games.tiger_pai_gow.house_ways import house_way
 from pitboss.games.tiger_pai_gow.odds import COUNTS
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow, SevenMatch, Tiger, Yang, Yin
+from tests.dealing import seat_results
 
 QUADS = "Ah Ad Ac As 2c 3d 5h"
 NOTHING = "Kh Qd 9c 8s 6c 4d 2h"

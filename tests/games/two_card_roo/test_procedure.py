@@ -10,12 +10,11 @@ from pitboss.acts import Ask, Deal, Face, Show
 from pitboss.captions import caption
 from pitboss.cards import cards
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import seat_results
 from pitboss.errors import BadBets
 from pitboss.games.two_card_roo import GAME
 from pitboss.games.two_card_roo.hand import Position, house_way
 from pitboss.games.two_card_roo.wagers import Options
-from tests.dealing import deal, rows, told
+from tests.dealing import deal, rows, seat_results, told
 
 HOUSE = GAME.house()
 TEXT = GAME.configured("manual-text")

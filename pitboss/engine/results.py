@@ -1,0 +1,25 @@
+"""What a round has won or lost for each seat, from the bank and from the pots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Award, Place, Settle
+from pitboss.engine.round import Round
+from pitboss.engine.simulate import won
+from pitboss.rules import is_pooled
+
+
+def net_by_seat(round: Round[Any]) -> dict[int, int]:
+    """Cents won or lost by seat so far. A round that was called off has no result."""
+    house, net = round.house, dict.fromkeys(round.bets, 0)
+    if round.voided:
+        return net
+    for _, act, _, _ in round.layout.log:
+        if isinstance(act, Award):
+            net[round.layout[act.spot].seat] += act.chips
+        elif isinstance(act, Settle) and not is_pooled(house, act.wager):
+            net[round.layout[act.spot].seat] += won(house, act)
+        elif isinstance(act, Place) and is_pooled(house, act.wager):
+            net[round.layout[act.spot].seat] -= act.stake
+    return net

@@ -1,0 +1,126 @@
+"""A round in a program: dealt from a seed, stopping at each decision."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from pitboss.acts import Ask
+from pitboss.captions import caption
+from pitboss.cards import text
+from pitboss.engine.notation import parse, save
+from pitboss.engine.results import net_by_seat
+from pitboss.engine.round import BOT, OUT_OF_CARDS, Round
+from pitboss.engine.simulate import Stack
+from pitboss.errors import BadBets, BadInput, NotYourTurn, RoundOver
+from pitboss.lab.strategy import bot_for
+from pitboss.library.game import Bets, exact
+from pitboss.rules import House
+
+
+class TableRound:
+    """One round. `choices` are those of the seat asked now, `choose` takes one, `net` is what a seat has won."""
+
+    def __init__(self, house: House[Any], bets: Bets | None, seats: int | None, seed: str | None) -> None:
+        main = house.game.main[0]
+        pot = house.wagers[main].pooled  # players play for a pot, which starts at 0
+        seats = seats if seats is not None else 2 if pot else 1
+        if not 1 + pot <= seats <= house.game.seats:
+            fewest, most = 1 + pot, house.game.seats
+            raise BadInput(f"seats={seats} cannot be seated; {house.game.title} takes {fewest} to {most}.")
+        placed = {name: cents(amount, name) for name, amount in (bets or {main: 0 if pot else 10}).items()}
+        if pot:
+            placed = {main: 0, **placed}
+        self._house, self._bets = house, placed
+        rng = random.Random(seed) if seed is not None else random.SystemRandom()
+        self._stack = Stack(list(house.deck), rng)
+        self._round = Round(house, [placed] * seats, button=seats)
+        self._deal()
+
+    def _deal(self) -> None:
+        """Give the round cards until somebody has to decide or it is over."""
+        round = self._round
+        while (need := round.need) is not None and not isinstance(need, Ask):
+            if need.at and need.at[-1] >= len(self._house.deck):
+                round.void(OUT_OF_CARDS)
+            else:
+                round.supply(self._stack.answer(need, round.layout))
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"seat {self.seat} chooses from {', '.join(self.choices)}"
+        return f"<TableRound {self._house.game.key}: {state}>"
+
+    def _repr_html_(self) -> str:
+        lines = "".join(f"<li>{escape(line)}</li>" for line in self.log)
+        return f"<p>{escape(repr(self))}</p><ol>{lines}</ol>"
+
+    @property
+    def over(self) -> bool:
+        return self._round.need is None
+
+    def _ask(self, seat: int | None = None) -> Ask:
+        asks = self._round.asks
+        if not asks:
+            raise RoundOver("the round is over; deal another one.")
+        if seat is None:
+            return asks[0]
+        found = next((ask for ask in asks if self._round.layout[ask.spot].seat == seat), None)
+        if found is None:
+            raise NotYourTurn(f"seat {seat} is not asked now; seat {self.seat} is.")
+        return found
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that decides now, None when the round is over."""
+        return None if self.over else self._round.layout[self._ask().spot].seat
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What the seat may choose. Where any amount can be bet, these are some of them."""
+        return () if self.over else tuple(map(str, self._ask().legal))
+
+    def cards(self, place: str | int) -> str:
+        """The cards at a seat ("1", or "1.2" for a split hand) or at a place such as "dealer", as text."""
+        return text(self._round.layout[str(place)].cards)
+
+    def choose(self, choice: str, seat: int | None = None) -> TableRound:
+        """Decide for the seat asked now, or for another that is asked at the same time."""
+        ask = self._ask(seat)
+        self._round.supply(parse(ask, choice), ask.spot)
+        self._deal()
+        return self
+
+    def finish(self) -> TableRound:
+        """Let the bot decide everything that is left: best play where the game has one."""
+        bot, round = bot_for(self._house, self._bets), self._round
+        while not self.over:
+            ask = self._ask()
+            hand = round.layout[ask.spot]
+            round.supply(bot(hand, round.layout.seen_by(hand.seat), ask), ask.spot, BOT)
+            self._deal()
+        return self
+
+    @property
+    def net(self) -> Mapping[int, Fraction]:
+        """The net result so far by seat, in units."""
+        return {seat: Fraction(won, 100) for seat, won in net_by_seat(self._round).items()}
+
+    @property
+    def log(self) -> list[str]:
+        """What has happened, a line for each act, with the number of its clause."""
+        events = self._round.log
+        return [f"{event.clause.number} {caption(event.act, event.answer, self._house)}" for event in events]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The round as JSON data, as `pitboss play --save` writes it and `pitboss replay` reads it."""
+        return save(self._round)
+
+
+def cents(amount: Any, name: str) -> int:
+    units = exact(amount, name)
+    if (units * 100).denominator != 1:
+        raise BadBets(f"{name}={amount} is no amount of money; a bet is a whole number of cents.")
+    return int(units * 100)

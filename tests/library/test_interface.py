@@ -1,0 +1,122 @@
+"""The public interface: exactly what `pitboss.__all__` names, typed, light to import, and refusing in one sentence."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import pitboss
+from pitboss.games import REGISTRY
+from pitboss.library.frames import Frame
+
+ROO = pitboss.game("three-card-roo")
+
+
+def test_the_public_names_are_these() -> None:
+    """Adding one is a minor version, taking one away a major one: see docs/library.md."""
+    assert pitboss.__all__ == [
+        "AdviceResult",
+        "EquityResult",
+        "OddsResult",
+        "PitbossError",
+        "SimulationResult",
+        "StrategyResult",
+        "TableGame",
+        "TableRound",
+        "WagerResult",
+        "__version__",
+        "game",
+        "list_games",
+    ]
+    assert dir(pitboss) == sorted(pitboss.__all__)
+    for name in pitboss.__all__:
+        assert getattr(pitboss, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'casino'"):
+        _ = pitboss.casino
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert Path(pitboss.__file__).with_name("py.typed").is_file()
+
+
+def test_importing_pitboss_loads_nothing_else() -> None:
+    script = (
+        "import sys; before = set(sys.modules); import pitboss; print(sorted(m for m in sys.modules"
+        " if m not in before and m.split('.')[0] in ('pitboss', 'numpy', 'numba', 'pandas', 'fastapi')))"
+    )
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert shown == "['pitboss']\n"
+
+
+@pytest.mark.parametrize("key", [key for key in REGISTRY if key not in ("mini-tex-pvp", "tiger-pai-gow")])
+def test_every_game_plays_a_round_to_its_end(key: str) -> None:
+    game = pitboss.game(key)
+    round = game.deal(seats=2, seed="a")
+    assert round.finish().over and set(round.net) == {1, 2}
+    assert round.log == game.deal(seats=2, seed="a").finish().log
+
+
+def test_a_round_takes_choices_seat_by_seat_and_refuses_others() -> None:
+    round = ROO.deal({"play": 10}, seats=2, seed="1")
+    assert round.seat == 1 and "chooses from low, middle, high" in repr(round)
+    with pytest.raises(pitboss.PitbossError, match="sideways"):
+        round.choose("sideways")
+    round.choose("low", seat=2).choose("high", seat=1)
+    assert round.over and round.choices == () and "<li>" in round._repr_html_()
+    with pytest.raises(pitboss.PitbossError, match="round is over"):
+        round.choose("low")
+    assert round.to_dict()["game"] == "three-card-roo"
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        (lambda: pitboss.game("three-card-rue"), "did you mean three-card-roo"),
+        (lambda: ROO.deal({"play": 0.1}), "is a float; write the bet as an exact amount"),  # type: ignore[dict-item]
+        (lambda: ROO.deal({"play": "1/3"}), "a whole number of cents"),
+        (lambda: ROO.deal(seats=9), "takes 1 to 6"),
+        (lambda: ROO.equity("Ah Kh", "7c 7d"), "players play against the house"),
+        (lambda: ROO.advise("Ah Ah"), "Ah occurs twice"),
+        (lambda: ROO.simulate(0), "simulate at least 1"),
+        (lambda: ROO.report("roo.doc"), "names no known format"),
+        (lambda: ROO.with_settings({"pays.play.loss": "x"}), "is not a number"),
+    ],
+)
+def test_bad_input_is_one_sentence(bad: object, said: str) -> None:
+    with pytest.raises(pitboss.PitbossError, match=said):
+        bad()  # type: ignore[operator]
+
+
+def test_results_become_data_frames_and_html() -> None:
+    odds = ROO.wager_odds("pairs")
+    frame = odds.to_pandas()
+    assert list(frame.columns) == list(odds.columns)
+    assert frame.combinations.sum() == odds.total
+    assert odds._repr_html_().count("<tr>") == len(odds) + 1
+    assert sum(row["probability"] for row in odds) == Fraction(1)
+
+
+@pytest.mark.long  # pyarrow is large
+def test_results_become_arrow_tables() -> None:
+    odds = ROO.wager_odds("pairs")
+    table = odds.to_arrow()
+    assert table.column_names == list(odds.columns)
+    assert sum(table["combinations"].to_pylist()) == odds.total
+
+
+def test_a_table_escapes_what_it_shows() -> None:
+    class Odd(Frame):
+        caption = "a < b"
+        rows = ({"<b>": "<script>", "n": None},)
+
+    assert "<script>" not in Odd()._repr_html_() and "&lt;script&gt;" in Odd()._repr_html_()
+    assert repr(Odd()).splitlines()[0] == "a < b"
+
+
+def test_a_report_is_written_by_its_ending(tmp_path: Path) -> None:
+    written = pitboss.game("two-card-roo").report(tmp_path / "roo.json")
+    assert '"game": "two-card-roo"' in written.read_text()
