@@ -90,7 +90,7 @@ class Place:
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self._answers[fields["key"]] = answer
         await self.socket.send(json.dumps({"type": type, **fields}))
-        return await asyncio.wait_for(answer, 30)
+        return await asyncio.wait_for(answer, PATIENCE)
 
     async def done(self, type: str, **fields: Any) -> Json:
         answer = await self.send(type, **fields)

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pitboss.server.outbox import MOST, Outbox
 from pitboss.server.settings import Bounds, ServerSettings
+from tests.patience import PATIENCE
 from tests.server.client import Person, at_table, run
 from tests.server.running import Running, serve
 
@@ -43,7 +44,7 @@ async def connection(server: Running) -> tuple[asyncio.StreamReader, asyncio.Str
 async def rest(reader: asyncio.StreamReader) -> bytes:
     """All that comes until the server closes the connection."""
     with contextlib.suppress(ConnectionError):
-        return await asyncio.wait_for(reader.read(), 20)
+        return await asyncio.wait_for(reader.read(), PATIENCE)
     return b""
 
 
@@ -135,7 +136,7 @@ def test_a_slow_request_does_not_keep_others_waiting_and_pipelined_ones_are_answ
         writer.write(b"GET /api/v1/house HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3)
         found = b""
         while found.count(b"HTTP/1.1 200") < 3:
-            found += await asyncio.wait_for(reader.read(65536), 10)
+            found += await asyncio.wait_for(reader.read(65536), PATIENCE)
         for one in (writer, slow[1]):
             one.close()
 

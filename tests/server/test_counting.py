@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.errors import Broken
 from pitboss.server import counting
+from pitboss.server.fair_queue import Asker
 from tests.server.client import run
 
 PART_OF_A_LINE = """import sys; sys.stdin.readline(); sys.stdout.write('{"result": 1'); sys.stdout.flush()"""
@@ -21,6 +22,6 @@ def test_a_process_that_ends_before_its_answer_does_is_one_clear_refusal(
 
     async def ask() -> None:
         with pytest.raises(Broken, match="ended without a result"):
-            await counting.Counting().ask("odds", "three-card-roo", {})
+            await counting.Counting().ask(Asker("", ""), "odds", "three-card-roo", {})
 
     run(ask)

@@ -11,6 +11,7 @@ from pitboss.server import job_queue
 from pitboss.server.fair_queue import Asker, FairQueue
 from pitboss.server.job_queue import Jobs
 from pitboss.server.schemas import Simulate
+from tests.patience import PATIENCE
 from tests.server.client import run
 
 
@@ -89,7 +90,7 @@ def test_a_small_job_is_done_while_huge_ones_of_others_go_on(monkeypatch: pytest
         small = jobs.start(Asker("203.0.113.9", "victim"), huge.model_copy(update={"rounds": 100}))
         try:
             while not small.ended:
-                await asyncio.wait_for(small.changed.wait(), 50)
+                await asyncio.wait_for(small.changed.wait(), PATIENCE)
             assert small.state == "done", small.error
             assert not any(job.ended for job in crowd)
             assert sum(job.since is not None for job in crowd) <= job_queue.RUNNING
@@ -109,7 +110,7 @@ def test_a_job_is_stopped_after_its_time(monkeypatch: pytest.MonkeyPatch) -> Non
         jobs = Jobs()
         job = jobs.start(Asker("a", "a"), Simulate(kind="simulate", game="two-card-roo", rounds=10**9))
         while not job.ended:
-            await asyncio.wait_for(job.changed.wait(), 50)
+            await asyncio.wait_for(job.changed.wait(), PATIENCE)
         assert job.state == "failed" and job.error and "was stopped after" in job.error
         await jobs.stop()
 

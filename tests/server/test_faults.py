@@ -11,6 +11,7 @@ from httpx import ASGITransport
 
 from pitboss.server.guard import Buckets, Guard
 from pitboss.server.settings import Rates, ServerSettings
+from tests.patience import PATIENCE
 from tests.server.client import run
 from tests.server.running import Running
 
@@ -42,7 +43,7 @@ def test_strange_addresses_have_a_plain_answer(server: Running, path: str) -> No
 @pytest.mark.parametrize("digits", [3000, 5000])
 def test_numbers_of_thousands_of_digits_are_refused_in_words(server: Running, digits: int) -> None:
     number = "9" * digits
-    with httpx.Client(base_url=server.address, timeout=30) as http:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
         token = http.post("/api/v1/session", json={"bearer": True}).json()["token"]
         http.headers["Authorization"] = f"Bearer {token}"
         table = http.post("/api/v1/play/three-card-roo", json={}).json()["table"]

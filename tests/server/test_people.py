@@ -85,7 +85,7 @@ def test_an_idle_account_is_asked_again_at_a_table_too(server: Running, monkeypa
                 await place.done("bet", seat=1, bets={"play": 1000})
             monkeypatch.setattr(people, "now", lambda: at + 91 * people.MINUTE)
             await place.socket.send(json.dumps({"type": "bet", "key": key(), "seat": 1, "bets": {"play": 500}}))
-            await asyncio.wait_for(place.socket.wait_closed(), 30)
+            await asyncio.wait_for(place.socket.wait_closed(), PATIENCE)
             assert place.socket.close_code == 4401
         await person.close()
 
