@@ -37,6 +37,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "games.mini_tex_pvp": [*BASE, "questions", "engine.count", *MINI_TEX_CARDS],
     "games.tiger_pai_gow.pai_gow_classes": [*BASE, "games.tiger_pai_gow", "engine.count", "engine.executor"],
     "games": [*BASE, "questions", "engine.count"],
+    "solver": [*BASE, "solver", "engine.count", "games.mini_tex_pvp", *MINI_TEX_CARDS],
     "lab": [*ENGINE, "games", "lab"],
     "library": [*ENGINE, "games", "lab", "library"],
     "trainer": [*ENGINE, "home", "questions", "games", "lab", "trainer"],

@@ -1,0 +1,152 @@
+"""All rivers re-solved at once, exactly as the bot does it at the table (`solved.river`), and what that is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+
+from pitboss.engine.count.suits import Ints
+from pitboss.games.mini_tex_pvp.solved.curves import POWER, Setting
+from pitboss.solver.cfr import AVERAGE, REGRET, RiverGroup, Solver, discount_at
+from pitboss.solver.passes import BEST, UPDATE, Tensor
+from pitboss.solver.trunk import Trunk, set_trunk
+
+FIT_FLOOR = 0.02  # least weight of a hand in the fit of a curve, of the most likely hand's
+
+
+def river_values(solver: Solver, player: int) -> list[Tensor]:
+    """Best-response values of a player at all rivers against the other's average: [board, line, place] by group."""
+    solver.traverse(player, BEST, AVERAGE)
+    found = []
+    for group in solver.groups:
+        boards, width, at = len(group.tables.boards), group.tables.width, group.tables.offset
+        part = solver.river_values[at : at + boards * width].view(boards, width, solver.lines)
+        found.append(part.transpose(1, 2).contiguous())
+    return found
+
+
+@dataclass(eq=False)
+class _Gadget:
+    """The opponent's choice at the river's roots of a group: enter, or take the value."""
+
+    values: Tensor
+    enter: Tensor
+    play: Tensor
+    leave: Tensor
+
+
+class RiverResolver:
+    """Re-solves the rivers of one seat's bot. Wipes the solver's river strategies."""
+
+    def __init__(self, solver: Solver, trunk: Trunk, bot: int, setting: Setting) -> None:
+        self.solver, self.bot, self.opponent, self.setting = solver, bot, 1 - bot, setting
+        self._gadget: dict[int, _Gadget] | None = None
+        solver.fixed = {}
+        set_trunk(solver, trunk, self.opponent, setting.floor)
+        expected = solver.reach(self.opponent, AVERAGE)
+        set_trunk(solver, trunk, bot)
+        solver.fixed = {bot: solver.reach(bot, AVERAGE), self.opponent: expected}
+        for group in solver.groups:
+            for kind in (REGRET, AVERAGE):
+                for player in (0, 1):
+                    group.state[kind][player].zero_()
+        solver.iteration = 0
+        solver.river_root, solver.on_river_values = self._root, self._choose
+
+    def close(self) -> None:
+        self.solver.fixed, self.solver.river_root, self.solver.on_river_values = {}, None, None
+
+    def _key(self, group: RiverGroup) -> int:
+        return group.tables.offset
+
+    def _root(self, group: RiverGroup, part: slice, player: int, kind: int) -> Tensor | None:
+        if kind != REGRET or player == self.bot:
+            return None
+        if self._gadget is not None:
+            return self._gadget[self._key(group)].enter[part]
+        reach = self.solver.root_reach(group, part, self.solver.fixed[player][3])
+        return reach / reach.amax(2, keepdim=True)
+
+    def _choose(self, group: RiverGroup, part: slice, player: int, mode: int, values: Tensor, discount: float) -> None:
+        if self._gadget is None or player != self.opponent or mode != UPDATE:
+            return
+        gadget, tiny = self._gadget[self._key(group)], self.solver.epsilon
+        enter, take, play, leave = (x[part] for x in (gadget.enter, gadget.values, gadget.play, gadget.leave))
+        mean = enter * values + (1 - enter) * take
+        play.mul_(discount).add_(values - mean).clamp_(min=0)
+        leave.mul_(discount).add_(take - mean).clamp_(min=0)
+        torch.div(play + tiny, play + leave + 2 * tiny, out=enter)
+
+    def iterate(self, times: int) -> None:
+        solver = self.solver
+        for _ in range(times):
+            solver.iteration += 1
+            weight, discount = (solver.iteration / 100) ** POWER, discount_at(solver.iteration)
+            solver.traverse(self.opponent, UPDATE, REGRET, weight, discount)
+            solver.traverse(self.bot, UPDATE, REGRET, 0.0, discount)
+
+    def guard(self, values: list[Tensor]) -> None:
+        """Go on with the gadget game: the opponent may take these values. The average starts anew."""
+        self._gadget = {}
+        for group, value in zip(self.solver.groups, values, strict=True):
+            zero = torch.zeros_like(value)
+            self._gadget[self._key(group)] = _Gadget(value, torch.full_like(value, 0.5), zero, zero.clone())
+            group.state[AVERAGE][self.bot].zero_()
+
+    def best_response(self) -> float:
+        """What the opponent can win at best against the bot, in big blinds a hand."""
+        return self.solver.mean_value(self.opponent, BEST)
+
+    # curves
+
+    def _met(self, group: RiverGroup, part: slice) -> tuple[Tensor, Tensor]:
+        """Reach of the bot's hands that each of the opponent's can meet, and the bot's mean reach, [board, line, 1]."""
+        own = self.solver.root_reach(group, part, self.solver.fixed[self.bot][3])
+        met = torch.empty_like(own)
+        self.solver.products(self.solver.products.parts(own), group.meets[part], met)
+        size = torch.as_tensor(group.tables.sizes[part], dtype=own.dtype, device=own.device)[:, None]
+        return met, (own * size).sum(2, keepdim=True) / size.sum(2, keepdim=True)
+
+    def _hats(self, group: RiverGroup, part: slice) -> tuple[Tensor, Tensor]:
+        """[board, place, knot] weights of the curves, and [board, place] sizes of the classes."""
+        device, tables = self.solver.device, group.tables
+        weights = torch.as_tensor(tables.hats(self.setting.knots)[part], dtype=torch.float64, device=device)
+        return weights, torch.as_tensor(tables.sizes[part], dtype=torch.float64, device=device)
+
+    def fit(self, wanted: list[Tensor], given: list[Tensor]) -> Ints:
+        """[board, line, knot] whole steps: curves that lead from the given values to the wanted ones."""
+        solver, setting = self.solver, self.setting
+        stored = np.zeros((len(solver.index.boards), solver.lines, setting.knots), dtype=np.int16)
+        eye = torch.eye(setting.knots, dtype=torch.float64, device=solver.device)
+        smooth = torch.diff(eye, dim=0)
+        smooth = 1e-3 * smooth.T @ smooth + 1e-9 * eye  # settles knots without hands
+        for group, want, have in zip(solver.groups, wanted, given, strict=True):
+            for part in group.slices():
+                met, scale = self._met(group, part)
+                hat, size = self._hats(group, part)
+                other = solver.root_reach(group, part, solver.fixed[self.opponent][3]).double()
+                weight = size[:, None] * (met > 0) * (other / other.amax(2, keepdim=True) + FIT_FLOOR)
+                gap = ((want[part] - have[part]) / met.clamp(min=1e-20) * (met > 0)).double()
+                both = (hat[:, :, :, None] * hat[:, :, None, :]).flatten(2)
+                matrix = torch.bmm(weight, both).view(*weight.shape[:2], setting.knots, setting.knots) + smooth
+                right = torch.bmm(weight * gap, hat)
+                curve = torch.linalg.solve(matrix, right[..., None])[..., 0] * scale.double()
+                whole = (curve / setting.step).round().clamp(-32767, 32767)
+                stored[group.tables.boards[part]] = whole.to(torch.int16).cpu().numpy()
+        return stored
+
+    def corrected(self, given: list[Tensor], stored: Ints) -> list[Tensor]:
+        """The given values with the stored curves added."""
+        solver, found = self.solver, []
+        for group, have in zip(solver.groups, given, strict=True):
+            whole = torch.empty_like(have)
+            for part in group.slices():
+                met, scale = self._met(group, part)
+                curve = torch.as_tensor(stored[group.tables.boards[part]], dtype=torch.float64, device=solver.device)
+                curve = curve * self.setting.step / scale.double().clamp(min=1e-30)
+                more = torch.bmm(curve, self._hats(group, part)[0].transpose(1, 2)).to(have.dtype)
+                whole[part] = have[part] + more * met
+            found.append(whole)
+        return found

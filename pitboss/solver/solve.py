@@ -1,0 +1,216 @@
+"""Solve the game, round it to what is stored, re-solve every river as the bot does, and measure the whole."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+
+from pitboss import __version__
+from pitboss.cards import SUITS, Card, Cards
+from pitboss.errors import BadInput
+from pitboss.games.mini_tex.ranking import WHOLE
+from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
+from pitboss.games.mini_tex_pvp.solved.curves import Setting
+from pitboss.games.mini_tex_pvp.solved.solution import Solution, cost_codes, encode_trunk, node_name, rules_digest
+from pitboss.solver.cfr import Exploitability, Solver
+from pitboss.solver.passes import Tensor
+from pitboss.solver.resolve import RiverResolver, river_values
+from pitboss.solver.trunk import action_values, average_trunk, set_trunk, stored_trunk
+
+CHECKS = (1, 2, 5, 10, 20, 50)  # iterations, then every hundred
+SEATS = ("button", "big blind")
+RANKS = "A23456789TJQK"
+
+
+class Job(NamedTuple):
+    """What to solve and how long."""
+
+    deck: str = "full"
+    iterations: int = 2000
+    time_limit: float = 540.0  # seconds in all
+    setting: Setting = Setting(1e-3, 60, 240, 8, 1e-4)
+    levels: int = 255  # of a probability on the flop
+    cap: int = 4
+    device: str = ""  # cuda where there is one
+    every: int = 100  # iterations between checks
+
+
+Say = Callable[[dict[str, Any]], None]  # gets a line of progress
+
+
+def pack_named(spec: str) -> Cards:
+    """A deck by its name: full, or ranks and a number of suits, like 2345x3."""
+    if spec == "full":
+        return WHOLE
+    ranks, _, suits = spec.partition("x")
+    if not set(ranks) <= set(RANKS) or len(set(ranks)) != len(ranks) or suits not in ("2", "3", "4") or len(ranks) < 2:
+        raise BadInput(f"--deck {spec} is no deck; write full, or ranks and a number of suits, such as 34567x2.")
+    if len(ranks) * int(suits) < 7:
+        raise BadInput(f"--deck {spec} has {len(ranks) * int(suits)} cards; a hand takes at least 7.")
+    return tuple(Card(RANKS.index(rank) + 1, suit) for rank in ranks for suit in SUITS[: int(suits)])
+
+
+class Run:
+    """One run of the solver, from the first iteration to the measured solution."""
+
+    def __init__(self, job: Job, say: Say) -> None:
+        self.job, self._say, self._started = job, say, time.monotonic()
+        self.log: list[dict[str, Any]] = []
+        device = job.device or ("cuda" if torch.cuda.is_available() else "cpu")
+        use_kernels = device.startswith("cuda")
+        if use_kernels:
+            self._compare_kernels(device)
+        self.index = CardIndex(pack_named(job.deck))
+        self.solver = Solver(self.index, job.cap, device, use_kernels=use_kernels, say=lambda text: self.say(note=text))
+
+    def seconds(self) -> float:
+        return time.monotonic() - self._started
+
+    def say(self, **line: Any) -> None:
+        line = {"seconds": round(self.seconds(), 1), **line}
+        self.log.append(line)
+        self._say(line)
+
+    def _compare_kernels(self, device: str) -> None:
+        """The kernels against plain torch on a small deck, before they are trusted."""
+        found = []
+        for use_kernels in (False, True):
+            index = CardIndex(pack_named("2345x4"))
+            small = Solver(index, self.job.cap, device, use_kernels=use_kernels, work_mb=64, epsilon=1e-3)
+            for _ in range(3):
+                small.iterate()
+            found.append(small.evaluate())
+        gap = max(abs(a - b) for a, b in zip(found[0].best, found[1].best, strict=True))
+        self.say(note=f"kernels against torch on a small deck: best responses differ by {gap:.1e} big blinds")
+        if gap > 1e-4:
+            raise BadInput("the kernels of this device do not agree with torch; solve on a CPU with a small --deck.")
+
+    def _check(self, stage: str, found: Exploitability, **more: Any) -> None:
+        low, high = -found.best[1], found.best[0]
+        self.say(
+            stage=stage, value=found.value, low=low, high=high, exploitability_mbb=found.mean * 1000,
+            gain_mbb=[(high - found.value) * 1000, (found.value - low) * 1000], **more,
+        )  # fmt: skip
+
+    def iterate(self, until: float) -> None:
+        """Iterate to the number asked for or until these seconds are over."""
+        solver, job, spent = self.solver, self.job, 0.0
+        for number in range(1, job.iterations + 1):
+            begun = time.monotonic()
+            solver.iterate()
+            solver.synchronise()
+            took = time.monotonic() - begun
+            spent += took
+            last = number == job.iterations or self.seconds() + 4 * took > until
+            if last or number in CHECKS or number % job.every == 0:
+                self._check("solve", solver.evaluate(), iteration=number, each=round(spent / number, 4))
+            if last:
+                return
+
+    def trunk(self) -> Solution:
+        """The solution so far, without curves: trunk and values as stored, and the measured loss by rounding."""
+        solver, job = self.solver, self.job
+        found = solver.evaluate()
+        trunk, values = average_trunk(solver), action_values(solver)
+        arrays = encode_trunk(*trunk, self.index, job.cap, job.levels)
+        for name, worth in values.preflop.items():
+            arrays[node_name("value", name)] = worth[self.index.pairs.first].astype(np.float32)
+        for name, cost in values.flop.items():
+            arrays[node_name("cost", name)] = cost_codes(cost)
+        header = {
+            "game": "mini-tex-pvp", "deck": job.deck, "cap": job.cap, "rules": rules_digest(self.index, job.cap),
+            "version": __version__, "commit": commit(), "iterations": solver.iteration, "levels": job.levels,
+            "setting": job.setting._asdict(), "value": found.value, "bounds": [-found.best[1], found.best[0]],
+            "solved_mbb": found.mean * 1000,
+        }  # fmt: skip
+        solution = Solution(header, arrays, self.index)
+        for player in (0, 1):
+            set_trunk(solver, stored_trunk(solution), player)
+        self._check("trunk as stored, the solution's own river", solver.evaluate(), levels=job.levels)
+        return solution
+
+    def wanted(self) -> list[list[Tensor]]:
+        """The values of both players at all rivers against the solution's own river strategies."""
+        return [river_values(self.solver, player) for player in (0, 1)]
+
+    def rivers(self, solution: Solution, wanted: list[list[Tensor]] | None = None) -> tuple[float, float]:
+        """Re-solve all rivers as the bot does, and return what each seat's opponent wins at best.
+
+        With wanted values the curves are fitted and put into the solution; else those of the solution are used.
+        """
+        setting, trunk = Setting(**solution.header["setting"]), stored_trunk(solution)
+        best = []
+        for bot in (0, 1):
+            resolver = RiverResolver(self.solver, trunk, bot, setting)
+            resolver.iterate(setting.first)
+            given = river_values(self.solver, 1 - bot)
+            name = curve_name(bot)
+            if wanted is not None:
+                solution.arrays[name] = resolver.fit(wanted[1 - bot], given)
+            resolver.guard(resolver.corrected(given, solution.arrays[name]))
+            for done in _steps(setting.second):
+                resolver.iterate(done)
+                self.solver.synchronise()
+                self.say(stage="river", bot=SEATS[bot], iteration=self.solver.iteration, best=resolver.best_response())
+            best.append(resolver.best_response())
+            resolver.close()
+        return best[0], best[1]
+
+    def finish(self, solution: Solution, best: tuple[float, float]) -> Solution:
+        """Note the measured exploitability in the solution."""
+        value = solution.header["value"]
+        loss = [(best[0] + value) * 1000, (best[1] - value) * 1000]
+        shipped = {"exploitability_mbb": sum(best) * 500, "loss_mbb": dict(zip(SEATS, loss, strict=True))}
+        self.say(stage="what is played", **shipped)
+        return Solution({**solution.header, **shipped}, solution.arrays, self.index)
+
+
+def curve_name(bot: int) -> str:
+    return f"curves_{SEATS[bot].replace(' ', '_')}"
+
+
+def _steps(total: int) -> Iterator[int]:
+    """A hundred iterations at a time."""
+    while total > 0:
+        yield min(100, total)
+        total -= 100
+
+
+def commit() -> str:
+    """The commit of the source, where it is known."""
+    try:
+        found = subprocess.run(
+            ["git", "rev-parse", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True, check=True
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return found.stdout.strip()
+
+
+def solve(job: Job, say: Say) -> Solution:
+    """The whole way. Rivers take (first + second) iterations for each seat; solving gets the rest of the time."""
+    with torch.inference_mode():
+        run = Run(job, say)
+        begun = time.monotonic()
+        run.solver.iterate()
+        run.solver.synchronise()
+        each = time.monotonic() - begun
+        run.solver.reset()
+        rivers = 2 * each * (job.setting.first + job.setting.second) * 1.2
+        run.iterate(max(job.time_limit - rivers - 60, 0.3 * job.time_limit))
+        solution = run.trunk()
+        best = run.rivers(solution, run.wanted())
+        return run.finish(solution, best)
+
+
+def measure(solution: Solution, job: Job, say: Say) -> dict[str, Any]:
+    """Exploitability of exactly what the bot plays from this solution, over the whole game."""
+    with torch.inference_mode():
+        run = Run(job, say)
+        return run.finish(solution, run.rivers(solution)).header

@@ -1,0 +1,103 @@
+"""The trunk, that is both players' play before the flop and on the flop: taken from a solver, and set in one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+
+from pitboss.engine.count.suits import Ints
+from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
+from pitboss.games.mini_tex_pvp.solved.solution import Solution
+from pitboss.solver.cfr import AVERAGE, Solver
+from pitboss.solver.passes import BEST, Tensor
+
+NEVER = 1e-9  # a reach below this is that of a player who never comes here
+
+
+class Trunk(NamedTuple):
+    """Mixes by node name: before the flop [hand, action], on the flop [cell, start, action]."""
+
+    preflop: dict[str, Ints]
+    flop: dict[str, Ints]
+
+
+def average_trunk(solver: Solver) -> Trunk:
+    index = solver.index
+    flop, hand = (torch.as_tensor(column, device=solver.device) for column in index.cell_hands.T)
+    first, second = {}, {}
+    for at, node in enumerate(solver.preflop.nodes):
+        kept = solver.state0[AVERAGE][node.player][0, solver.preflop.ids(at), 0].double() + solver.epsilon
+        first[node.name] = (kept / kept.sum(0)).T.cpu().numpy()
+    for at, node in enumerate(solver.flop.nodes):
+        state = solver.state1[AVERAGE][node.player]
+        kept = state[:, solver.flop.ids(at)].permute(0, 3, 2, 1)[flop, hand].double() + solver.epsilon
+        second[node.name] = (kept / kept.sum(-1, keepdim=True)).cpu().numpy()
+    return Trunk(first, second)
+
+
+def stored_trunk(solution: Solution) -> Trunk:
+    """The trunk as it is played: with the rounding of the file."""
+    flop = {node.name: solution.flop(node.name, slice(None), slice(None)) for node in solution.flop_tree.nodes}
+    return Trunk(solution.preflop, flop)
+
+
+def set_trunk(solver: Solver, trunk: Trunk, player: int, floor: float = 0.0) -> None:
+    """Make this the player's average before and on the flop, with `floor` added to every probability."""
+    cells = torch.as_tensor(solver.index.cells, dtype=torch.long, device=solver.device)
+
+    def mixed(tree: BettingTree, state: Tensor, mixes: dict[str, Ints], spread: bool) -> None:
+        for at, node in enumerate(tree.nodes):
+            if node.player == player:
+                mix = torch.as_tensor(mixes[node.name], dtype=solver.dtype, device=solver.device)
+                mix = (mix + floor) / (1 + len(node.branches) * floor)
+                mix = mix[cells].permute(0, 3, 2, 1) if spread else mix.T[None, :, None]
+                state[:, tree.ids(at)] = mix
+
+    mixed(solver.preflop, solver.state0[AVERAGE][player], trunk.preflop, False)
+    mixed(solver.flop, solver.state1[AVERAGE][player], trunk.flop, True)
+
+
+class ActionValues(NamedTuple):
+    """What an action costs against the best one, in big blinds, against the solved opponent; nan where he never is.
+
+    By node name: before the flop [hand, action], on the flop [cell, start, action].
+    """
+
+    preflop: dict[str, Ints]  # the value of each action, not its cost
+    flop: dict[str, Ints]
+
+
+def _before_nodes(tree: BettingTree, player: int, root: Tensor, reach: Tensor) -> list[Tensor]:
+    """The player's reach of each node of a street, [flop, start, hand]."""
+    return [root if above < 0 else reach[:, above] for above in tree.node_sequence[player]]
+
+
+def action_values(solver: Solver) -> ActionValues:
+    """Of the average strategies, each action followed by best play."""
+    first: dict[str, Ints] = {}
+    second: dict[str, Ints] = {}
+    hands = len(solver.index.hands)
+    flop, hand = (torch.as_tensor(column, device=solver.device) for column in solver.index.cell_hands.T)
+    for player in (0, 1):
+        root, before, on_flop, _ = solver.reach(1 - player, AVERAGE)
+        arrived = before[0, solver.preflop.end_sequence[1 - player], 0] * solver.possible
+        came = [
+            _before_nodes(solver.preflop, 1 - player, root, before),
+            _before_nodes(solver.flop, 1 - player, arrived, on_flop),
+        ]
+
+        def record(street: int, at: int, values: list[Tensor], came: list[list[Tensor]] = came) -> None:
+            tree, reach = (solver.preflop, solver.flop)[street], came[street][at]
+            norm = (reach.reshape(-1, hands) @ solver.disjoint).view(reach.shape)
+            worth = torch.stack([value / norm for value in values], -1)
+            worth[norm <= hands * NEVER] = float("nan")
+            if street == 0:
+                first[tree.nodes[at].name] = worth[0, 0].double().cpu().numpy()
+            else:
+                cost = worth.amax(-1, keepdim=True) - worth
+                second[tree.nodes[at].name] = cost.permute(0, 2, 1, 3)[flop, hand].cpu().numpy().astype(np.float32)
+
+        solver.traverse(player, BEST, AVERAGE, record=record)
+    return ActionValues(first, second)
