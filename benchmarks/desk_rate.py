@@ -9,13 +9,14 @@ import time
 from random import Random
 
 from pitboss.games import REGISTRY
-from pitboss.ledger.postings import fund, issue
+from pitboss.ledger.postings import issue
 from pitboss.store.desk import Desk
 from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
 from pitboss.table.state import Settings
+from tests.store.playing import do
 
 GAME = "three-card-roo"
 SEATS = 5
@@ -37,14 +38,14 @@ def next_command(desk: Desk, random: Random) -> Command:
 async def run(tables: int, seconds: float, folder: str) -> None:
     store = await SqlStore.open(f"sqlite:///{folder}/rate.db", Keys.fresh())
     chips = [issue(f"i{number}", f"p{number}", 10**12) for number in range(1, SEATS + 1)]
-    await store.commit(Change(transfers=(fund("bank", 10**12), *chips)))
+    await store.commit(Change(transfers=tuple(chips)))
     desks = [await Desk.open(store, str(n), REGISTRY[GAME].house(), Settings(seats=SEATS)) for n in range(tables)]
     took: list[float] = []
     end, busy = time.perf_counter() + seconds, time.process_time()
 
     async def one(desk: Desk, random: Random) -> None:
         while (start := time.perf_counter()) < end:
-            await desk.do(next_command(desk, random), scope="x", key=f"{desk.table.id} {desk.table.version}")
+            await do(desk, next_command(desk, random), f"{desk.table.id} {desk.table.version}")
             took.append(time.perf_counter() - start)
 
     await asyncio.gather(*(one(desk, Random(n)) for n, desk in enumerate(desks)))

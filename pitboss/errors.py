@@ -17,8 +17,10 @@ PitbossError
  ├─ StillCounting       what is asked for is being counted; ask again
  ├─ Unavailable         the database does not answer now; nothing is known to have changed
  ├─ Broken              what is stored contradicts itself, or would: a fault of ours, never of the input
+ │   └─ UnknownOutcome    the database stopped answering in the middle of a commit, and the store was closed
  └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
      ├─ BadBets           bets that this game or its limits do not allow
+     │   └─ OverLimit       more than the player's or the operator's limit of responsible play
      ├─ NotYourTurn       another spot is asked
      ├─ WrongCards        not the number of cards needed, or a card that is out already
      ├─ IllegalChoice     not among the choices offered
@@ -116,12 +118,24 @@ class Broken(PitbossError):
     """What is stored contradicts itself, or would. A fault of ours, never of the input."""
 
 
+class UnknownOutcome(Broken):
+    """The database stopped answering in the middle of a commit, and the store was closed before it answered again."""
+
+
 class Refused(PitbossError):
     """A legal kind of act at the wrong moment. Nothing has changed."""
 
 
 class BadBets(Refused):
     """Bets that this game or its limits do not allow."""
+
+
+class OverLimit(BadBets):
+    """More than a player may stake or lose, by the player's own limit or the operator's."""
+
+    def __init__(self, player: str, text: str) -> None:
+        super().__init__(text)
+        self.player = player
 
 
 class NotYourTurn(Refused):

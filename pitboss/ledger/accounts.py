@@ -15,10 +15,9 @@ class Kind(Enum):
     HOUSE = "house"  # the bank
     RAKE = "rake"  # the house's part of pots, and time charges
     ISSUE = "issue"  # the mint: minus every chip there is
-    ADJUSTMENT = "adjustment"  # the other side of corrections
 
 
-UNBOUNDED = frozenset({Kind.HOUSE, Kind.ISSUE, Kind.ADJUSTMENT})  # may fall below zero
+UNBOUNDED = frozenset({Kind.HOUSE, Kind.ISSUE})  # may fall below zero
 
 
 class Account(NamedTuple):
@@ -32,7 +31,6 @@ class Account(NamedTuple):
 HOUSE = Account(Kind.HOUSE)
 RAKE = Account(Kind.RAKE)
 ISSUE = Account(Kind.ISSUE)
-ADJUSTMENT = Account(Kind.ADJUSTMENT)
 
 
 def wallet(player: str) -> Account:

@@ -14,7 +14,7 @@ from enum import Enum
 
 from pitboss.acts import Act, Award, Outcome, Place, Settle, seat_of
 from pitboss.errors import Broken
-from pitboss.ledger.accounts import ADJUSTMENT, HOUSE, ISSUE, RAKE, Account, escrow, seat, wallet
+from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, escrow, seat, wallet
 from pitboss.money import Cents
 
 
@@ -28,7 +28,6 @@ class Why(Enum):
     AWARD = "pot won"
     RAKE = "rake"
     TIME = "time charge"
-    ADJUST = "adjustment"
     REVERSAL = "reversal"
 
 
@@ -48,7 +47,7 @@ class Transfer:
     spot: str = ""
     wager: str = ""
     leg: str = ""
-    note: str = ""  # the reason of a void or adjustment; the id that a reversal reverses
+    note: str = ""  # the reason of a void; the id that a reversal reverses
 
     def __post_init__(self) -> None:
         if self.amount <= 0:
@@ -65,11 +64,6 @@ def issue(id: str, player: str, amount: Cents) -> Transfer:
     return Transfer(id, ISSUE, wallet(player), amount, Why.ISSUE)
 
 
-def fund(id: str, amount: Cents) -> Transfer:
-    """New chips for the bank."""
-    return Transfer(id, ISSUE, HOUSE, amount, Why.ISSUE)
-
-
 def buy_in(id: str, player: str, table: str, number: int, amount: Cents) -> Transfer:
     return Transfer(id, wallet(player), seat(table, number, player), amount, Why.BUY_IN)
 
@@ -80,12 +74,6 @@ def cash_out(id: str, player: str, table: str, number: int, amount: Cents) -> Tr
 
 def time_charge(id: str, player: str, table: str, number: int, amount: Cents) -> Transfer:
     return Transfer(id, seat(table, number, player), RAKE, amount, Why.TIME)
-
-
-def adjust(id: str, account: Account, amount: Cents, reason: str) -> Transfer:
-    """Give chips to an account, or take them where the amount is negative."""
-    give, take = (ADJUSTMENT, account) if amount > 0 else (account, ADJUSTMENT)
-    return Transfer(id, give, take, abs(amount), Why.ADJUST, note=reason)
 
 
 def reverse(transfer: Transfer) -> Transfer:

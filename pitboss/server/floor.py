@@ -12,17 +12,19 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.errors import BadBets, BadValue, Broken, NotAllowed, NotFound, Unavailable
+from pitboss.errors import BadValue, Broken, NotAllowed, NotFound, Unavailable
 from pitboss.games import REGISTRY
 from pitboss.limits import Limits, preset
 from pitboss.money import Cents, dollars
 from pitboss.rules import House
 from pitboss.server import dealer
 from pitboss.server.bots import Books
+from pitboss.server.limits import PlayLimits
 from pitboss.server.live import RECENT, LiveTable, Player
 from pitboss.server.schemas import LimitsWish, NewTable
-from pitboss.store.asked import lost_since, open_rounds, open_tables
+from pitboss.store.asked import open_rounds, open_tables
 from pitboss.store.desk import Desk, house_of
+from pitboss.store.limits import OPERATOR, Limit
 from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore, now
 from pitboss.store.store import TableRow
@@ -31,8 +33,6 @@ from pitboss.table.state import Phase, Settings, Table
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 ID = 12  # characters of a table's id: nobody guesses one
-DAY = 24 * 3600 * 1000
-OPERATOR = "operator"
 CHANGED = "The rules of the game have changed since the table was opened."
 
 log = logging.getLogger("pitboss")
@@ -60,8 +60,8 @@ class Floor:
         self.changed = 0.0  # when anything last happened at a table
         self.entropy = secrets.token_bytes
         self.now = now
+        self.limits = PlayLimits(store, lambda: self.now())
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
-        self._limits: dict[str, Mapping[str, Cents]] = {}
         self._waking: asyncio.Task[None] | None = None
         self._stopping = False
 
@@ -117,8 +117,8 @@ class Floor:
         return [Sit(owner.id, 1, chips), *commands] if chips else commands
 
     async def _settings(self, player: Player, wish: NewTable, house: House[Any], *, solo: bool) -> Settings:
-        most = (await self.store.limits(OPERATOR)).get("maximum")
-        limits = limits_of(wish.limits, house)
+        most = (await self.limits.of(OPERATOR)).get("maximum", Limit()).amount
+        limits = table_limits(wish.limits, house)
         if most:  # the stricter wins
             limits = replace(limits, maximum=most if limits.maximum is None else min(most, limits.maximum))
         return Settings(
@@ -236,44 +236,9 @@ class Floor:
         """A player's chips at tables. A bet is his until its round is over: who has all on the table is not broke."""
         return sum(known.seats[player][1] for known in self.known.values() if player in known.seats)
 
-    # Limits
-
-    async def allow(self, player: str, bets: Mapping[str, Cents]) -> None:
-        """A player's own limits and the operator's: the stricter wins."""
-        staked = sum(bets.values())
-        if not staked:
-            return
-        own, house = await self.limits(player), await self.limits(OPERATOR)
-        for name in ("hand", "day_loss"):
-            most = min([limits[name] for limits in (own, house) if limits.get(name)], default=None)
-            if most is None:
-                continue
-            lost = await lost_since(self.store, player, self.now() - DAY) if name == "day_loss" else 0
-            if lost + staked > most:
-                raise BadBets(_limit_text(name, most, staked, lost))
-
-    async def limits(self, owner: str) -> Mapping[str, Cents]:
-        if owner not in self._limits:
-            self._limits[owner] = await self.store.limits(owner)
-        return self._limits[owner]
-
-    def new_player(self, player: str) -> None:
-        """Has set no limits yet: nobody needs to look."""
-        self._limits[player] = {}
-
-    async def set_limits(self, owner: str, limits: Mapping[str, Cents], actor: str) -> None:
-        for name, amount in limits.items():
-            await self.store.set_limit(owner, name, amount, actor)
-        self._limits.pop(owner, None)
-
-
-def _limit_text(name: str, most: Cents, staked: Cents, lost: Cents) -> str:
-    if name == "hand":
-        return f"{dollars(staked)} on one hand is above the limit of {dollars(most)} that is set for you."
-    return (
-        f"{dollars(staked)} could bring the loss of 24 hours, {dollars(lost)} so far, above the limit of"
-        f" {dollars(most)} that is set for you."
-    )
+    def pledged(self, player: str, but: str) -> Cents:
+        """Bets that wait for a deal at all tables but this one."""
+        return sum(live.pledged(player) for id, live in self.tables.items() if id != but)
 
 
 def known_of(row: TableRow) -> Known:
@@ -287,7 +252,7 @@ def known_of(row: TableRow) -> Known:
     return known
 
 
-def limits_of(wish: LimitsWish, house: House[Any]) -> Limits:
+def table_limits(wish: LimitsWish, house: House[Any]) -> Limits:
     base = preset(wish.preset)
     changed = {name: value for name in ("minimum", "maximum", "hand_maximum") if (value := getattr(wish, name))}
     for name in wish.wagers:

@@ -6,18 +6,19 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.acts import Ask, seat_of
-from pitboss.errors import BadBets, KeyReused, NotEnoughChips, NotYourSeat, PitbossError, Refused, TooFast
+from pitboss.errors import BadBets, Broken, NotEnoughChips, NotYourSeat, OverLimit, PitbossError, TooFast, Unavailable
 from pitboss.ledger.accounts import wallet
-from pitboss.money import dollars
+from pitboss.money import Cents, dollars
 from pitboss.server import coach, dealer, seen
 from pitboss.server.outbox import Outbox, encode
+from pitboss.server.problems import kind_of, printable
 from pitboss.server.wire import PROTOCOL, Add, Bet, Decide, LeaveSeat, Ready, Seed, SitDown, Wish
 from pitboss.store.desk import Desk
-from pitboss.store.store import Answer, request_hash
+from pitboss.store.store import Answer, Change, request_hash
 from pitboss.table import charges
 from pitboss.table.commands import (
     AddChips,
@@ -44,7 +45,7 @@ RECENT = 500  # events that a client may resume from
 INBOX = 256  # wishes waiting
 IDLE = 600.0  # seconds without anybody until a table is put away
 
-Done = dict[str, Any]
+Reply = dict[str, Any]
 Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any]"]
 
 
@@ -150,25 +151,39 @@ class LiveTable:
 
     # Wishes
 
-    async def wish(self, player: Player, wish: Wish) -> Done:
-        """Carry out what a player wants. The same wish under the same key has the same answer, for ever."""
-        done: Done = await self._ask_owner(lambda: self._wish(player, wish))
-        return done
+    async def wish(self, player: Player, wish: Wish) -> Reply:
+        """Carry out what a player wants: done, or refused. One key has one answer, for ever."""
+        reply: Reply = await self._ask_owner(lambda: self._wish(player, wish))
+        return reply
 
-    async def _wish(self, player: Player, wish: Wish) -> Done:
+    async def _wish(self, player: Player, wish: Wish) -> Reply:
         asked = request_hash([self.id, wish.model_dump(mode="json")])
         answer = Answer(player.id, wish.key, asked, None)
+        if isinstance(wish, Ready) and (before := await self._answered(answer)):
+            return before  # a deal does more than one commit: nothing of it may happen again
         try:
             return await self._fulfil(player, wish, answer)
-        except (Refused, PitbossError) as refusal:
-            before = await self.floor.store.answer(player.id, wish.key, asked)  # raises where the key meant another
+        except (Broken, Unavailable):
+            raise  # nothing was decided: the same key may be tried again
+        except PitbossError as refusal:
+            before = await self._answered(answer)
             if before is not None:
-                return dict(before.answer)
-            if isinstance(refusal, KeyReused):
-                raise KeyReused(f"Key {wish.key!r} was used before; use a new key for each command.") from None
-            raise
+                return before
+            detail, version = printable(str(refusal)), self.table.version
+            reply = {"type": "refused", "key": wish.key, "kind": kind_of(refusal), "detail": detail, "version": version}
+            await self._keep(answer, reply)
+            return reply
 
-    async def _fulfil(self, player: Player, wish: Wish, answer: Answer) -> Done:
+    async def _answered(self, answer: Answer) -> Reply | None:
+        """What was answered before; refused where the key meant another request then."""
+        before = await self.floor.store.answer(answer.scope, answer.key, answer.request)
+        return dict(before.answer) if before else None
+
+    async def _keep(self, answer: Answer, reply: Reply) -> None:
+        """Store the answer of a command that changed nothing."""
+        await self.floor.store.commit(Change(answer=replace(answer, answer=reply)))
+
+    async def _fulfil(self, player: Player, wish: Wish, answer: Answer) -> Reply:
         number = wish.seat
         self.names[player.id] = player.name
         match wish:
@@ -182,7 +197,9 @@ class LiveTable:
             case Seed():
                 return await self._do([GiveSeed(player.id, number, wish.seed)], answer)
             case Bet():
-                await self.floor.allow(player.id, wish.bets)
+                await self.floor.limits.allow(
+                    player.id, sum(wish.bets.values()), lambda: self.floor.pledged(player.id, self.id)
+                )
                 done = await self._do([PlaceBets(player.id, number, wish.bets, wish.wait)], answer)
                 if wish.bets and self.house.game.counts and self.table.settings.solo:  # a coach sits there
                     self.floor.books.warm(self.house, coach.unit_bets(self.house, dict(wish.bets))[1])
@@ -193,7 +210,7 @@ class LiveTable:
             case Ready():
                 return await self._ready(player, number, answer)
 
-    async def _sit(self, player: Player, wish: SitDown, answer: Answer) -> Done:
+    async def _sit(self, player: Player, wish: SitDown, answer: Answer) -> Reply:
         if any(seat.player == player.id for seat in self.table.seats.values()):
             raise NotYourSeat(f"{player.name} sits at table {self.id} already.")
         await self._covered(player, wish.chips)
@@ -208,7 +225,7 @@ class LiveTable:
         if held < chips:
             raise NotEnoughChips(f"{dollars(chips)} is more than the {dollars(held)} in the wallet.")
 
-    async def _ready(self, player: Player, number: int, answer: Answer) -> Done:
+    async def _ready(self, player: Player, number: int, answer: Answer) -> Reply:
         table = self.table
         seat = table.seats.get(number)
         if seat is None or seat.player != player.id:
@@ -218,11 +235,24 @@ class LiveTable:
             raise BadBets(f"Seat {number} has no bet; place one first.")
         ready = self.ready | {number}
         if table.phase is Phase.BETTING and not self._all_ready(ready):
+            reply = self._done(answer, table.version)
+            await self._keep(answer, reply)
             self.ready = ready
             self._tell_room()
-            return self._done(answer, table.version)
+            return reply
         await self._take_time()
-        return await self._do(dealer.opening(self.table), answer)
+        return await self._deal(answer)
+
+    async def _deal(self, answer: Answer | None) -> Reply:
+        """No more bets. Whose bets are above a limit by now gets them back, and the others are dealt to."""
+        while True:
+            try:
+                return await self._do(dealer.opening(self.table), answer)
+            except OverLimit as refusal:
+                await self._do([PlaceBets(refusal.player, self.seat_of(refusal.player), {})], None)
+                if answer and answer.scope == refusal.player:
+                    raise
+                self._tell_player(refusal.player, refusal)
 
     def _all_ready(self, ready: set[int]) -> bool:
         """Everybody who has bet; with a betting clock also everybody who is here and may still bet."""
@@ -241,10 +271,10 @@ class LiveTable:
 
     # Changes
 
-    def _done(self, answer: Answer | None, version: int) -> Done:
+    def _done(self, answer: Answer | None, version: int) -> Reply:
         return {"type": "done", "key": answer.key if answer else "", "version": version}
 
-    async def _do(self, commands: Sequence[Command], answer: Answer | None, *, automatic: bool = True) -> Done:
+    async def _do(self, commands: Sequence[Command], answer: Answer | None, *, automatic: bool = True) -> Reply:
         """Carry out commands as one, let bots and absent players follow, make it durable, and tell it."""
         table, events = self.table, list[Event]()
         for command in commands:
@@ -255,7 +285,8 @@ class LiveTable:
         done = self._done(answer, table.version)
         given = Answer(answer.scope, answer.key, answer.request, done) if answer else None
         issued = dealer.issued(self.id, self.table.version, events)
-        await self.desk.commit((table, tuple(events)), given, issued=issued)
+        check = await self.floor.limits.check(self.table, table)
+        await self.desk.commit((table, tuple(events)), given, issued=issued, check=check)
         self.floor.note(self)
         told = self._remember(events)
         self._set_clock(events)
@@ -359,7 +390,7 @@ class LiveTable:
                 await self._do([DecideForAbsent(asked)], None)
             elif table.phase is Phase.BETTING:
                 await self._take_time()
-                await self._do(dealer.opening(self.table), None)
+                await self._deal(None)
         except PitbossError:  # nothing to decide or too few bets: the clock starts anew
             self._set_clock(())
 
@@ -377,6 +408,10 @@ class LiveTable:
         if not player:
             return ROOM
         return next((number for number, seat in self.table.seats.items() if seat.player == player), ROOM)
+
+    def pledged(self, player: str) -> Cents:
+        """Bets that wait for the deal."""
+        return sum(sum(seat.bets.values()) for seat in self.table.seats.values() if seat.player == player)
 
     def view(self, player: str) -> dict[str, Any]:
         seat = self.seat_of(player)
@@ -424,6 +459,13 @@ class LiveTable:
                     message["view"] = self.view(client.player)
                 made[key] = encode(message)
             client.outbox.post(made[key])
+
+    def _tell_player(self, player: str, refusal: PitbossError) -> None:
+        """What the house refused a player that it has not answered a command of."""
+        told = {"type": "refused", "key": None, "kind": kind_of(refusal), "detail": str(refusal)}
+        for client in self.clients:
+            if client.player == player:
+                client.outbox.reply(encode({**told, "version": self.table.version}))
 
     def _tell_room(self) -> None:
         here = {client.player for client in self.clients}

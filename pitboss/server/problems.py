@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -53,12 +54,31 @@ def problem(status: int, kind: str, detail: str, **more: str) -> JSONResponse:
 
 def kind_of(error: PitbossError) -> str:
     """NotYourTurn as not-your-turn."""
-    name = type(error).__name__
+    return _kind(type(error))
+
+
+def _kind(error: type[PitbossError]) -> str:
+    name = error.__name__
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
 
 
 def status_of(error: PitbossError) -> int:
-    return next((status for kind, status in STATUS.items() if isinstance(error, kind)), 422)
+    return _status(type(error))
+
+
+def _status(error: type[PitbossError]) -> int:
+    return next((status for kind, status in STATUS.items() if issubclass(error, kind)), 422)
+
+
+def refusal(kind: str, detail: str) -> JSONResponse:
+    """The problem for a refusal that was stored as its kind and detail."""
+    return problem(next((_status(error) for error in _errors(PitbossError) if _kind(error) == kind), 422), kind, detail)
+
+
+def _errors(base: type[PitbossError]) -> Iterator[type[PitbossError]]:
+    for error in base.__subclasses__():
+        yield error
+        yield from _errors(error)
 
 
 def place(error: Any) -> str:

@@ -44,7 +44,7 @@ async def enter(server: Here, request: Request, response: Response, wish: Sessio
     except NoSession:
         server.guests.take(address_of(request))
         token, someone = await server.people.guest()
-        server.floor.new_player(someone.id)
+        server.floor.limits.new_player(someone.id)
         response.status_code = 201
         return await started(server, request, response, token, someone, bearer=wish.bearer)
 

@@ -14,6 +14,7 @@ from pitboss.limits import Limits
 from pitboss.server import coach, recall
 from pitboss.server.context import Here, Me
 from pitboss.server.floor import Known
+from pitboss.server.problems import refusal
 from pitboss.server.schemas import CoachQuestion, NewTableOf, SoloTable, house_for
 from pitboss.server.wire import Wish
 from pitboss.store.store import Role
@@ -86,11 +87,12 @@ async def close(server: Here, me: Me, id: str) -> None:
 
 
 @router.post("/tables/{id}/commands")
-async def command(server: Here, me: Me, id: str, wish: Annotated[Wish, Body()]) -> dict[str, Any]:
+async def command(server: Here, me: Me, id: str, wish: Annotated[Wish, Body()]) -> Any:
     """The same commands as on the socket."""
     server.commands.take(me.id)
     live = await server.floor.table(id)
-    return await live.wish(me.player, wish)
+    reply = await live.wish(me.player, wish)
+    return reply if reply["type"] == "done" else refusal(reply["kind"], reply["detail"])
 
 
 @router.post("/tables/{id}/coach")

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
+from sqlalchemy import Connection
 
-from pitboss.errors import AlreadyPosted, NotNow
-from pitboss.ledger.accounts import Kind, player_of, wallet
+from pitboss.errors import NotNow
+from pitboss.ledger.accounts import Kind, player_of
 from pitboss.ledger.postings import Transfer, issue
 from pitboss.money import dollars
 from pitboss.server.context import Here, Me, Server
-from pitboss.server.floor import OPERATOR
 from pitboss.server.people import require
 from pitboss.server.recall import result_of
 from pitboss.server.schemas import OperatorLimits, OwnLimits, RebuyWish
-from pitboss.store.asked import balance_before, latest_rounds, moved, was_posted
+from pitboss.store.asked import balance_before, latest_rounds, moved, posted, worth_of
+from pitboss.store.limits import DAY_LOSS, HAND, OPERATOR, Limit
 from pitboss.store.store import Change
 
 router = APIRouter(prefix="/api/v1", tags=["wallet"])
@@ -27,13 +28,17 @@ Page = Annotated[int, Query(ge=1, le=500)]
 
 async def shown(server: Server, player: str) -> dict[str, Any]:
     store, most = server.floor.store, server.settings.chips
-    balance, seated = await store.balance(wallet(player)), server.floor.chips_of(player)
-    limits = await server.floor.limits(player)
+    limits, worth = await server.floor.limits.of(player), await store.read(lambda c: worth_of(c, player))
     return {
-        "balance": balance,
-        "seated": seated,
-        "limits": {name: limits.get(name) or None for name in ("hand", "day_loss")},
-        "rebuy": {"amount": most, "allowed": balance + seated <= most // LOW},
+        "balance": worth.wallet,
+        "seated": worth.seated,
+        "limits": {name: limits.get(name, Limit()).amount or None for name in (HAND, DAY_LOSS)},
+        "pending_limits": {
+            name: {"amount": limit.next_amount or None, "at": limit.next_at}
+            for name, limit in limits.items()
+            if limit.next_at is not None
+        },
+        "rebuy": {"amount": most, "allowed": worth.all <= most // LOW},
     }
 
 
@@ -45,24 +50,25 @@ async def see(server: Here, me: Me) -> dict[str, Any]:
 @router.post("/wallet/rebuy")
 async def rebuy(server: Here, me: Me, wish: RebuyWish) -> dict[str, Any]:
     """Play chips, filled up to the first amount. The same key fills once."""
-    now, most = await shown(server, me.id), server.settings.chips
-    have = now["balance"] + now["seated"]
-    transfer = issue(f"{me.id}/rebuy/{wish.key}", me.id, max(1, most - have))
-    if not now["rebuy"]["allowed"]:
-        if await was_posted(server.floor.store, transfer.id):
-            return now
-        raise NotNow(f"{dollars(have)} are left; chips are filled up when no more than {dollars(most // LOW)} are.")
-    try:
-        await server.floor.store.commit(Change(transfers=(transfer,)))
-    except AlreadyPosted:
-        return now
+    most, id = server.settings.chips, f"{me.id}/rebuy/{wish.key}"
+
+    def make(connection: Connection) -> Change:
+        if posted(connection, id):
+            return Change()
+        have = worth_of(connection, me.id).all
+        if have > most // LOW:
+            left, low = dollars(have), dollars(most // LOW)
+            raise NotNow(f"You have {left} left; new chips come when you have {low} or less, bets in play included.")
+        return Change(transfers=(issue(id, me.id, most - have),))
+
+    await server.floor.store.commit(make)
     return await shown(server, me.id)
 
 
 @router.put("/wallet/limits")
 async def limit(server: Here, me: Me, wish: OwnLimits) -> dict[str, Any]:
-    """Your own limits; 0 in the store stands for none."""
-    await server.floor.set_limits(me.id, {"hand": wish.hand or 0, "day_loss": wish.day_loss or 0}, me.id)
+    """Your own limits. A stricter one holds at once, a looser one after a day."""
+    await server.floor.limits.set(me.id, {HAND: wish.hand or 0, DAY_LOSS: wish.day_loss or 0}, me.id)
     return await shown(server, me.id)
 
 
@@ -70,9 +76,10 @@ async def limit(server: Here, me: Me, wish: OwnLimits) -> dict[str, Any]:
 async def operator_limits(server: Here, me: Me, wish: OperatorLimits) -> dict[str, Any]:
     """The operator's limits, for admins: most on a single wager of new tables, and for every player."""
     require(me)
-    named = {"maximum": wish.maximum or 0, "hand": wish.hand or 0, "day_loss": wish.day_loss or 0}
-    await server.floor.set_limits(OPERATOR, named, me.id)
-    return {name: amount or None for name, amount in (await server.floor.limits(OPERATOR)).items()}
+    named = {"maximum": wish.maximum or 0, HAND: wish.hand or 0, DAY_LOSS: wish.day_loss or 0}
+    await server.floor.limits.set(OPERATOR, named, me.id)
+    held = await server.floor.limits.of(OPERATOR)
+    return {name: held.get(name, Limit()).amount or None for name in named}
 
 
 @router.get("/wallet/statement")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import Connection, case, func, or_, select
 from sqlalchemy.sql.expression import ColumnElement
 
-from pitboss.ledger.accounts import player_of
-from pitboss.ledger.postings import Transfer, issue
+from pitboss.ledger import accounts
+from pitboss.ledger.postings import Transfer, Why, issue
 from pitboss.money import Cents
 from pitboss.store import schema
 from pitboss.store.sql import SqlStore, table_of, transfer_of
@@ -39,32 +39,66 @@ class Moved:
 async def moved(store: SqlStore, player: str, after: int, limit: int) -> Sequence[Moved]:
     """A player's transfers in the order they were booked."""
     c = schema.transfers.c
-    query = select(schema.transfers).where(_of(player), c.n > after).order_by(c.n).limit(limit)
+    query = select(schema.transfers).where(c.player == player, c.n > after).order_by(c.n).limit(limit)
     return [Moved(row.n, row.at, transfer_of(row)) for row in await store.all(query)]
 
 
-async def was_posted(store: SqlStore, id: str) -> bool:
-    return await store.first(select(schema.transfers.c.n).where(schema.transfers.c.id == id)) is not None
+def posted(connection: Connection, id: str) -> bool:
+    """Has this transfer been booked?"""
+    return connection.scalar(select(schema.transfers.c.n).where(schema.transfers.c.id == id)) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A player's chips. A bet counts as the player's until its round is over."""
+
+    wallet: Cents
+    seated: Cents  # at tables, with bets in play
+
+    @property
+    def all(self) -> Cents:
+        return self.wallet + self.seated
+
+
+def worth_of(connection: Connection, player: str) -> Worth:
+    b, r, t = schema.balances.c, schema.rounds.c, schema.transfers.c
+    held = {
+        row.account: row.amount for row in connection.execute(select(b.account, b.amount).where(b.player == player))
+    }
+    wallet = held.pop(str(accounts.wallet(player)), 0)
+    tables = {accounts.read(account).owner.split("/")[0] for account in held}
+    playing = list(connection.scalars(select(r.id).where(r.state == "open", r.table.in_(tables))))
+    staked = case((t.why == Why.HOLD.value, t.amount), (t.debit.startswith("escrow:"), -t.amount), else_=0)
+    mine = select(func.coalesce(func.sum(staked), 0)).where(t.round.in_(playing), t.round != "", t.player == player)
+    in_play = int(connection.scalar(mine) or 0) if playing else 0
+    return Worth(wallet, sum(held.values()) + max(0, in_play))
 
 
 async def balance_before(store: SqlStore, player: str, n: int) -> Cents:
     """All chips of a player, wallet and seats, after the transfers up to this place."""
-    c = schema.transfers.c
-    total = 0
-    for side, sign in ((c.credit, 1), (c.debit, -1)):
-        row = await store.first(select(func.coalesce(func.sum(c.amount), 0)).where(_owned(side, player), c.n <= n))
-        total += sign * int(row[0]) if row else 0
-    return total
+    if not n:
+        return 0
+    row = await store.first(select(_net(player)).where(schema.transfers.c.player == player, schema.transfers.c.n <= n))
+    return int(row[0]) if row else 0
 
 
-async def lost_since(store: SqlStore, player: str, since: int) -> Cents:
-    """What rounds have cost a player since then, bets still on the table included; 0 where he is ahead."""
+def _net(player: str) -> ColumnElement[int]:
+    """What transfers have brought a player in all, negative where they cost chips."""
     c = schema.transfers.c
-    net = 0
-    for row in await store.all(select(schema.transfers).where(_of(player), c.at >= since, c.round != "")):
-        transfer = transfer_of(row)
-        net += transfer.amount * ((player_of(transfer.credit) == player) - (player_of(transfer.debit) == player))
-    return max(0, -net)
+    gets, gives = _owned(c.credit, player), _owned(c.debit, player)
+    return func.coalesce(func.sum(case((gets & gives, 0), (gets, c.amount), else_=-c.amount)), 0)
+
+
+def _owned(account: ColumnElement[str], player: str) -> ColumnElement[bool]:
+    """Among a player's transfers each account is the player's own, or one of the house's."""
+    return or_(account == f"wallet:{player}", account.startswith("seat:"))
+
+
+def lost_since(connection: Connection, player: str, since: int) -> Cents:
+    """What rounds have cost a player since then, bets still on the table included; 0 where the player is ahead."""
+    c = schema.transfers.c
+    net = connection.scalar(select(_net(player)).where(c.player == player, c.at >= since, c.round != ""))
+    return max(0, -int(net or 0))
 
 
 async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[RoundRow]:
@@ -72,7 +106,7 @@ async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[Ro
     t, r = schema.transfers.c, schema.rounds.c
     newest = (
         select(t.round, func.max(t.n).label("n"))
-        .where(_of(player), t.round != "")
+        .where(t.player == player, t.round != "")
         .group_by(t.round)
         .order_by(func.max(t.n).desc())
         .limit(limit)
@@ -86,11 +120,3 @@ async def welcome(store: SqlStore, user: User, session: Session, chips: Cents) -
     """A new player with a session and his first chips: all of it or nothing."""
     rows = (store.put_user_row(user), store.put_session_row(session))
     await store.commit(Change(rows=rows, transfers=(issue(f"{user.id}/first", user.id, chips),)))
-
-
-def _of(player: str) -> ColumnElement[bool]:
-    return or_(_owned(schema.transfers.c.debit, player), _owned(schema.transfers.c.credit, player))
-
-
-def _owned(column: ColumnElement[str], player: str) -> ColumnElement[bool]:
-    return or_(column == f"wallet:{player}", column.like("seat:%") & column.endswith(f"/{player}", autoescape=True))

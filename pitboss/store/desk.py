@@ -1,9 +1,9 @@
 """A live table with its chips and its memory: every command is durable before anyone hears of it.
 
     desk = await Desk.open(store, "7", house, Settings())
-    done = await desk.do(Sit("ann", 3, 20_000), scope="ann", key="c9f")
+    await desk.commit(apply(desk.table, Sit("ann", 3, 20_000)), Answer("ann", "c9f", request, answer))
 
-A command under a key is done once, however often it is sent, also across restarts: `Desk.resume` takes a table up
+An answer is stored with what it answers, so a key is used once, also across restarts. `Desk.resume` takes a table up
 where its last confirmed command left it, in the middle of a round or between two.
 """
 
@@ -12,16 +12,15 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, is_dataclass
 from typing import Any
 
-from pitboss.errors import Broken, Refused
+from pitboss.errors import Broken, UnknownOutcome
 from pitboss.ledger.postings import Transfer
 from pitboss.options import configure
 from pitboss.rules import Game, House
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
-from pitboss.store.store import Answer, Change, Commitment, RoundRow, Row, Store, TableRow, request_hash
+from pitboss.store.store import Answer, Change, Check, Checked, Commitment, RoundRow, Row, Store, TableRow
 from pitboss.table.commands import Command
 from pitboss.table.replay import follow
 from pitboss.table.shuffle import fingerprint
@@ -34,22 +33,12 @@ RESTS = frozenset(("opened", "sat", "added", "left", "charged", "ended", "voided
 Find = Callable[[str], Game[Any]]  # a game by its key
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a command did: the events and the version after them. A repeated command tells no events again."""
-
-    version: int
-    events: tuple[Event, ...]
-    first: int  # the number of the first event
-    again: bool = False
-
-
 class Desk:
     def __init__(self, store: Store, table: Table, booking: Booking, since_start: list[Event]) -> None:
         self.store, self.table = store, table
         self._booking = booking
         self._round = since_start  # the events of the round in play, from its start
-        self._turn = asyncio.Lock()
+        self._unknown = False  # whether the last change was written
 
     @classmethod
     async def open(
@@ -91,22 +80,6 @@ class Desk:
         table = follow(table, events, secrets.__getitem__)
         return cls(store, table, booking, events[start:] if table.play else [])
 
-    async def do(self, command: Command, *, scope: str = "", key: str = "") -> Told:
-        """Carry out a command and return when it is durable. The same key gives the same answer, once done."""
-        request = request_hash([self.table.id, type(command).__name__, _plain(command)])
-        async with self._turn:
-            try:
-                done = apply(self.table, command)
-                first, version = self.table.version + 1, done[0].version
-                answer = Answer(scope, key, request, {"version": version, "first": first}) if key else None
-                await self.commit(done, answer)
-            except Refused:  # perhaps as it was done before: only then is it worth a look
-                before = await self.store.answer(scope, key, request) if key else None
-                if before is None:
-                    raise
-                return Told(before.answer["version"], (), before.answer["first"], again=True)
-            return Told(version, done[1], first)
-
     async def commit(
         self,
         done: Done,
@@ -114,15 +87,24 @@ class Desk:
         *,
         rows: tuple[Row, ...] = (),
         issued: Iterable[Transfer] = (),
+        check: Check | None = None,
     ) -> None:
-        """Make durable what commands have led to from this desk's table; only then is it the desk's new table."""
+        """Make durable what commands have led to from this desk's table; only then is it the desk's new table.
+
+        `check` looks at the transfers within the transaction that writes them, and may refuse them.
+        """
+        if self._unknown:
+            raise Broken(f"Table {self.table.id} must be read again: its last change may have been written or not.")
         table, events = done
         try:
             moved = (*issued, *self._booking.book(events))
             rows += tuple(self._rows(table, events))
             change = Change(table.id, self.table.version, events, moved, answer, rows)
-            await self.store.commit(change)
-        except BaseException:
+            await self.store.commit(Checked(change, check) if check else change)
+        except (asyncio.CancelledError, UnknownOutcome):
+            self._unknown = True
+            raise
+        except Exception:
             self._forget()
             raise
         started = max((n for n, event in enumerate(events) if event.kind == "started"), default=-1)
@@ -179,8 +161,3 @@ def house_of(row: TableRow, find: Find) -> tuple[House[Any], Settings]:
     if house.digest != opened["rules"]:
         raise Broken(f"Table {row.id} was opened under other rules of {house.game.title} than these.")
     return house, Settings.read(opened["settings"])
-
-
-def _plain(command: Any) -> Any:
-    assert is_dataclass(command) and not isinstance(command, type)
-    return {name: sorted(value) if isinstance(value, frozenset) else value for name, value in asdict(command).items()}

@@ -32,12 +32,17 @@ SILENT = (  # a writer whose machine is gone is let go of within five seconds
 _MINE = select(schema.lease.c.epoch).where(schema.lease.c.epoch == bindparam("mine")).with_for_update()
 _TAKE = update(schema.lease).values(epoch=schema.lease.c.epoch + 1, holder=bindparam("by"))
 _TAKE = _TAKE.returning(schema.lease.c.epoch)
+_END = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid = :session"
+    f" AND objid = {LOCK} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
 
 
 @dataclass(slots=True)
 class Lease:
     holder: str = ""  # told to whoever comes second
     epoch: int = 0  # 0: not taken yet
+    session: int = 0  # the database's process that serves the connection it was last taken on
 
     async def take(self, connection: AsyncConnection) -> None:
         """Hold the lock on this connection. Taken up again after a broken connection, the epoch must be the same."""
@@ -45,15 +50,19 @@ class Lease:
             await connection.execute(text(setting))
         ends = time.monotonic() + PATIENCE
         while not await connection.scalar(text(f"SELECT pg_try_advisory_lock({LOCK})")):
+            if self.session:  # ours was cut off, and the database may not know it yet
+                await connection.execute(_END, {"session": self.session})
+                await connection.rollback()
             if time.monotonic() > ends:
                 holder = await connection.scalar(select(schema.lease.c.holder))
                 await connection.rollback()
                 where = f" ({holder})" if holder else ""
                 raise AlreadyServed(f"Another Pitboss server writes to this database{where}; use that one, or stop it.")
             await asyncio.sleep(AGAIN)
-        if not self.epoch:
-            self.epoch = int(await connection.scalar(_TAKE, {"by": self.holder}) or 0)
+        self.session = int(await connection.scalar(text("SELECT pg_backend_pid()")) or 0)
+        epoch = self.epoch or int(await connection.scalar(_TAKE, {"by": self.holder}) or 0)
         await connection.commit()
+        self.epoch = epoch
 
     def check(self, connection: Connection) -> None:
         """At the start of every transaction."""

@@ -8,13 +8,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, CursorResult, Engine, Select
+from sqlalchemy import Connection, Engine, Select
 
 THREADS = 2
 
 T = TypeVar("T")
 AnySelect = Select[*tuple[Any, ...]]
-AnyResult = CursorResult[*tuple[Any, ...]]
 
 
 class Reader:
@@ -24,16 +23,16 @@ class Reader:
         self._mine = threading.local()
         self._open: list[Connection] = []
 
-    async def read(self, query: AnySelect, take: Callable[[AnyResult], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self._read_here, query, take)
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, self._read_here, work)
 
-    def _read_here(self, query: AnySelect, take: Callable[[AnyResult], T]) -> T:
+    def _read_here(self, work: Callable[[Connection], T]) -> T:
         connection: Connection | None = getattr(self._mine, "connection", None)
         if connection is None:
             connection = self._mine.connection = self._engine.connect()
             self._open.append(connection)
         try:
-            return take(connection.execute(query))
+            return work(connection)
         finally:
             connection.rollback()
 

@@ -58,6 +58,8 @@ limits = Table(
     Column("name", String(40), primary_key=True),
     Column("amount", BigInteger, nullable=False),
     Column("since", BigInteger, nullable=False),
+    Column("next_amount", BigInteger),  # a looser limit that was asked for, 0 for none, and from when it holds
+    Column("next_at", BigInteger),
 )
 
 significant = Table(
@@ -137,8 +139,11 @@ transfers = Table(
     Column("wager", String(40), nullable=False),
     Column("leg", String(20), nullable=False),
     Column("note", String(200), nullable=False),
+    Column("player", String(120), nullable=False, server_default=""),  # whose account it moves chips from or to
     CheckConstraint("amount > 0", name="amount"),
     CheckConstraint("debit <> credit", name="accounts"),
+    Index("ix_transfers_player_n", "player", "n"),
+    Index("ix_transfers_player_at", "player", "at"),
 )
 Index(
     "uq_transfers_round_spot_wager_leg",
@@ -153,6 +158,7 @@ balances = Table(
     METADATA,
     Column("account", String(120), primary_key=True),
     Column("amount", BigInteger, nullable=False),
+    Column("player", String(120), nullable=False, server_default="", index=True),
     CheckConstraint("amount >= 0 OR account IN ('house', 'issue', 'adjustment')", name="covered"),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -9,15 +10,14 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
+from sqlalchemy import Connection, Table, UpdateBase, bindparam, delete, insert, select, update
 from sqlalchemy import Row as Found
-from sqlalchemy import Table, UpdateBase, bindparam, delete, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as DatabaseTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-from sqlalchemy.sql.expression import ColumnElement
 
-from pitboss.errors import BadFile, KeyReused, Unavailable
+from pitboss.errors import BadFile, KeyReused
 from pitboss.ledger import accounts
 from pitboss.ledger.accounts import Account
 from pitboss.ledger.postings import Transfer, Why
@@ -26,11 +26,14 @@ from pitboss.store import schema
 from pitboss.store.chain import Head, canonical
 from pitboss.store.database import make_engine, migrate, reading_engine
 from pitboss.store.keys import Keys, signed_by
-from pitboss.store.reader import AnyResult, AnySelect, Reader
+from pitboss.store.reader import AnySelect, Reader
+from pitboss.store.refusals import lost, unavailable
+from pitboss.store.statements import Clock
 from pitboss.store.store import (
     Answer,
     Change,
     Commitment,
+    Make,
     Receipt,
     Role,
     RoundRow,
@@ -41,7 +44,7 @@ from pitboss.store.store import (
     User,
     read_event,
 )
-from pitboss.store.writer import Clock, Writer
+from pitboss.store.writer import AGAIN, RETRY, Writer
 
 _FROZEN: ContextVar[AsyncConnection | None] = ContextVar("frozen", default=None)
 
@@ -54,6 +57,7 @@ _THIS_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("_id")
 _END_COMMITMENT = update(schema.commitments).where(
     schema.commitments.c.table == bindparam("_table"), schema.commitments.c.deal == bindparam("_deal")
 )
+_TOUCH_SESSION = update(schema.sessions).where(schema.sessions.c.token == bindparam("_token"))
 _END_SESSION = delete(schema.sessions).where(schema.sessions.c.token == bindparam("_token"))
 
 
@@ -80,7 +84,7 @@ class SqlStore:
     """See `Store`. Made by `open`, which also brings the tables up to date."""
 
     def __init__(self, engine: AsyncEngine, keys: Keys, clock: Clock = now) -> None:
-        self.engine, self.keys, self._clock = engine, keys, clock
+        self.engine, self.keys, self.clock = engine, keys, clock
         self._puts: dict[str, UpdateBase] = {}
         self._writer = Writer(engine, keys, clock)
         files = reading_engine(engine)
@@ -92,8 +96,9 @@ class SqlStore:
         await migrate(engine)
         return cls(engine, keys, clock)
 
-    async def commit(self, change: Change) -> Receipt:
-        return await self._writer.commit(change)
+    async def commit(self, asked: Change | Make) -> Receipt:
+        """Write a change, or what is decided within the transaction; returns when it is durable."""
+        return await self._writer.commit(asked)
 
     async def claim(self, holder: str = "") -> None:
         """Be the only one who writes; refused where another process does, or where another house's key has signed."""
@@ -130,20 +135,24 @@ class SqlStore:
                 yield connection
 
     async def all(self, query: AnySelect) -> Sequence[AnyRow]:
-        return await self._read(query, _all)
+        return await self.read(lambda connection: connection.execute(query).all())
 
     async def first(self, query: AnySelect) -> AnyRow | None:
-        return await self._read(query, _first)
+        return await self.read(lambda connection: connection.execute(query).first())
 
-    async def _read(self, query: AnySelect, take: Callable[[AnyResult], T]) -> T:
-        try:
-            if self._reader and _FROZEN.get() is None:
-                return await self._reader.read(query, take)
-            async with self._reading() as connection:
-                return take(await connection.execute(query))
-        except (DBAPIError, DatabaseTimeout, OSError) as error:
-            reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
-            raise Unavailable(f"The database does not answer ({reason}); try again in a moment.") from error
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Queries and what follows from them. Where the connection had broken they are made again, on a new one."""
+        ends = time.monotonic() + RETRY
+        while True:
+            try:
+                if self._reader and _FROZEN.get() is None:
+                    return await self._reader.read(work)
+                async with self._reading() as connection:
+                    return await connection.run_sync(work)
+            except (DBAPIError, DatabaseTimeout, OSError) as error:
+                if not lost(error) or _FROZEN.get() is not None or time.monotonic() > ends:
+                    raise unavailable(error) from error
+            await asyncio.sleep(AGAIN)
 
     def _put(self, table: Table, values: Mapping[str, Any]) -> Row:
         """Insert a row, or bring the one with its key up to date."""
@@ -160,7 +169,7 @@ class SqlStore:
 
     def new_table(self, table: TableRow) -> Row:
         values = {"id": table.id, "game": table.game, "settings": table.settings, "version": 0, "head": ""}
-        return Row(_NEW_TABLE, {**values, "closed": False, "at": self._clock()})
+        return Row(_NEW_TABLE, {**values, "closed": False, "at": self.clock()})
 
     def put_state(self, table: str, state: str) -> Row:
         return Row(_THIS_TABLE, {"_id": table, "state": state})
@@ -182,7 +191,7 @@ class SqlStore:
 
     def put_user_row(self, user: User) -> Row:
         values = {"id": user.id, "name": user.name, "password": user.password, "role": user.role.value}
-        return self._put(schema.users, {**values, "bot": user.bot, "at": self._clock()})
+        return self._put(schema.users, {**values, "bot": user.bot, "at": self.clock()})
 
     def put_session_row(self, session: Session) -> Row:
         return self._put(schema.sessions, {name: getattr(session, name) for name in ("token", "user", "seen", "ends")})
@@ -252,7 +261,7 @@ class SqlStore:
         if round is not None:
             query = query.where(c.round == round)
         if player is not None:
-            query = query.where(or_(_owned(c.debit, player), _owned(c.credit, player)))
+            query = query.where(c.player == player)
         return [transfer_of(row) for row in await self.all(query)]
 
     # people
@@ -273,24 +282,28 @@ class SqlStore:
         row = await self.first(select(schema.sessions).where(schema.sessions.c.token == token))
         return Session(*row) if row else None
 
+    async def sessions_of(self, user: str) -> Sequence[Session]:
+        c = schema.sessions.c
+        return [Session(*row) for row in await self.all(select(schema.sessions).where(c.user == user).order_by(c.seen))]
+
+    async def touch_session(self, session: Session) -> None:
+        """Note when a session was last seen. One that has ended meanwhile stays ended."""
+        await self.commit(Change(rows=(Row(_TOUCH_SESSION, {"_token": session.token, "seen": session.seen}),)))
+
     async def end_session(self, token: str) -> None:
         await self.commit(Change(rows=(Row(_END_SESSION, {"_token": token}),)))
 
-    async def set_limit(self, owner: str, name: str, amount: Cents, actor: str) -> None:
-        before = (await self.limits(owner)).get(name)
-        row = self._put(schema.limits, {"owner": owner, "name": name, "amount": amount, "since": self._clock()})
-        noted = self._noted(actor, "limit", {owner: {name: before}}, {owner: {name: amount}})
-        await self.commit(Change(rows=(row, noted)))
-
-    async def limits(self, owner: str) -> Mapping[str, Cents]:
-        rows = await self.all(select(schema.limits).where(schema.limits.c.owner == owner))
-        return {row.name: row.amount for row in rows}
+    def put_limit_row(
+        self, owner: str, name: str, amount: Cents, next_amount: Cents | None, next_at: int | None
+    ) -> Row:
+        values = {"owner": owner, "name": name, "amount": amount, "since": self.clock()}
+        return self._put(schema.limits, {**values, "next_amount": next_amount, "next_at": next_at})
 
     async def note(self, actor: str, kind: str, before: Any, after: Any) -> None:
-        await self.commit(Change(rows=(self._noted(actor, kind, before, after),)))
+        await self.commit(Change(rows=(self.noted_row(actor, kind, before, after),)))
 
-    def _noted(self, actor: str, kind: str, before: Any, after: Any) -> Row:
-        values = {"at": self._clock(), "actor": actor, "kind": kind}
+    def noted_row(self, actor: str, kind: str, before: Any, after: Any) -> Row:
+        values = {"at": self.clock(), "actor": actor, "kind": kind}
         return Row(_NOTE, {**values, "before": canonical(before), "after": canonical(after)})
 
     async def last_noted(self, kind: str) -> Any:
@@ -305,20 +318,8 @@ class SqlStore:
         return [{**row._mapping, "before": json.loads(row.before), "after": json.loads(row.after)} for row in rows]
 
 
-def _all(result: AnyResult) -> Sequence[AnyRow]:
-    return result.all()
-
-
-def _first(result: AnyResult) -> AnyRow | None:
-    return result.first()
-
-
 def _context(table: str, deal: str) -> str:
     return canonical([table, deal])
-
-
-def _owned(column: ColumnElement[str], player: str) -> ColumnElement[bool]:
-    return or_(column == f"wallet:{player}", column.like("seat:%") & column.endswith(f"/{player}", autoescape=True))
 
 
 def table_of(row: AnyRow) -> TableRow:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import UpdateBase
+from sqlalchemy import Connection, UpdateBase
 
 from pitboss.ledger.accounts import Account
 from pitboss.ledger.postings import Transfer
@@ -142,18 +142,38 @@ class Change:
     rows: tuple[Row, ...] = ()
 
 
+Make = Callable[[Connection], Change]
+"""Reads and decides within the transaction that then writes: nothing can come between the check and the posting."""
+
+
+Check = Callable[[Connection, Sequence[Transfer]], None]  # raises where the transfers must not be booked
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A change whose transfers are checked within its transaction."""
+
+    change: Change
+    check: Check
+
+    def __call__(self, connection: Connection) -> Change:
+        self.check(connection, self.change.transfers)
+        return self.change
+
+
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """A change is durable."""
 
     head: Head
     version: int  # of the table, after the change
+    answer: Answer | None = None
 
 
 class Store(Protocol):
     """One house's memory. Whatever `commit` has returned for survives any crash."""
 
-    async def commit(self, change: Change) -> Receipt: ...
+    async def commit(self, asked: Change | Make) -> Receipt: ...
     async def close(self) -> None: ...
 
     # for `Change.rows`
@@ -185,9 +205,9 @@ class Store(Protocol):
     async def user_named(self, name: str) -> User | None: ...
     async def put_session(self, session: Session) -> None: ...
     async def session(self, token: str) -> Session | None: ...
+    async def sessions_of(self, user: str) -> Sequence[Session]: ...
+    async def touch_session(self, session: Session) -> None: ...
     async def end_session(self, token: str) -> None: ...
-    async def set_limit(self, owner: str, name: str, amount: Cents, actor: str) -> None: ...
-    async def limits(self, owner: str) -> Mapping[str, Cents]: ...
     async def note(self, actor: str, kind: str, before: Any, after: Any) -> None: ...
     async def last_noted(self, kind: str) -> Any: ...
     async def noted(self, after: int = 0, limit: int = 1000) -> Sequence[Mapping[str, Any]]: ...

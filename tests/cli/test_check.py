@@ -17,6 +17,7 @@ from pitboss.store.store import User
 from pitboss.table.commands import PlaceBets, StartRound
 from pitboss.table.watch import Hand
 from tests.store.conftest import use
+from tests.store.playing import do
 from tests.store.test_desk import opened, some_rounds
 from tests.table.poker_nights import Dumper, Taker, honest, night
 from tests.table.test_fairness import round_record
@@ -85,9 +86,9 @@ def test_pairs_of_players_who_shared_enough_hands(
         desk = await opened(store, "mini-tex-pvp")
         await some_rounds(desk, 3)
         won = await store.balance(seat("7", 1, "ann")) - 10_000_00
-        await desk.do(PlaceBets("ann", 1, {"pot": 0}))
-        await desk.do(PlaceBets("bob", 2, {"pot": 0}))
-        await desk.do(StartRound())  # a hand that is not over
+        await do(desk, PlaceBets("ann", 1, {"pot": 0}))
+        await do(desk, PlaceBets("bob", 2, {"pot": 0}))
+        await do(desk, StartRound())  # a hand that is not over
         return won
 
     won = use(f"sqlite:///{file}", play)

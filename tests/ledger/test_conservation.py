@@ -16,7 +16,7 @@ from pitboss.errors import AlreadyPosted, Broken, NotEnoughChips
 from pitboss.ledger import postings
 from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, Kind, escrow, seat, wallet
 from pitboss.ledger.book import Book, derive, overdrawn, statement
-from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, fund, issue, reverse
+from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, issue, reverse
 from tests.ledger.test_ledger import Row, pays
 
 PLAYERS = ("ann", "bob", "cy")
@@ -30,8 +30,8 @@ class Cashier:
 
     def __init__(self, rounds: type[RoundBook] = RoundBook) -> None:
         self.rounds = rounds
-        self.book = Book([fund("bank", 10**8)])
-        self.issued = 10**8
+        self.book = Book()
+        self.issued = 0
         self.keys = 0
         self.nth = 0
         self.game: RoundBook | None = None

@@ -15,7 +15,7 @@ import time
 from random import Random
 
 from pitboss.games import REGISTRY
-from pitboss.ledger.postings import fund, issue
+from pitboss.ledger.postings import issue
 from pitboss.store.audit import audit
 from pitboss.store.desk import Desk
 from pitboss.store.recall import replayer
@@ -24,6 +24,7 @@ from pitboss.store.store import Change
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
 from pitboss.table.state import Settings
 from tests.store.conftest import KEYS
+from tests.store.playing import do
 from tests.table.driver import PLAYERS, houses, some_bets
 
 TABLES = 6
@@ -34,7 +35,7 @@ HOUSES = list(houses().values())
 async def open_house(url: str) -> None:
     store = await SqlStore.open(url, KEYS)
     chips = [issue(f"i {player}", player, 10**12) for player in PLAYERS]
-    await store.commit(Change(transfers=(fund("bank", 10**12), *chips)))
+    await store.commit(Change(transfers=tuple(chips)))
     for number in range(TABLES):
         await Desk.open(store, str(number), HOUSES[number % len(HOUSES)], Settings())
     await store.close()
@@ -67,8 +68,8 @@ async def play(url: str, out: int, seed: int) -> None:
         random = Random(f"{seed} {desk.table.id}")
         while True:
             key = f"{desk.table.id} {desk.table.version}"
-            told = await desk.do(next_command(desk, random), scope="x", key=key)
-            os.write(out, f"{desk.table.id} {told.version}\n".encode())
+            version = await do(desk, next_command(desk, random), key)
+            os.write(out, f"{desk.table.id} {version}\n".encode())
 
     await asyncio.gather(*(one(desk) for desk in await desks(store)))
 

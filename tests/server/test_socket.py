@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pitboss.server.outbox import MOST, Outbox
 from tests.patience import PATIENCE
-from tests.server.client import Json, Person, at_table, key, run
+from tests.server.client import Json, Person, Place, at_table, key, run
 from tests.server.running import Running
 
 
@@ -149,6 +149,62 @@ def test_the_same_key_has_the_same_answer_and_another_body_is_refused(server: Ru
         await person.close()
 
     run(play)
+
+
+def test_one_key_has_one_answer_also_for_ready_and_for_refusals(server: Running) -> None:
+    """An old key neither starts a second round nor changes its mind, whatever the table has come to since."""
+
+    async def play() -> None:
+        ann, table = await seated(server)
+        bob = await Person(server.address).enter()
+        async with (
+            at_table(server.address, table, ann.token) as one,
+            at_table(server.address, table, bob.token) as two,
+        ):
+            await two.done("sit", seat=2, chips=20_000)
+            early, ready = key(), key()
+            refused = await one.send("deal", seat=1, key=early)  # there is no bet yet
+            assert refused["kind"] == "bad-bets"
+            for place, seat in ((one, 1), (two, 2)):
+                await place.done("bet", seat=seat, bets={"play": 1000})
+            waiting = await one.done("deal", seat=1, key=ready)  # the other one is not ready
+            await two.done("deal", seat=2)
+            await over(one, two)
+            rounds = one.view["round"]
+            for place, seat in ((one, 1), (two, 2)):
+                await place.done("bet", seat=seat, bets={"play": 1000})
+            await two.done("deal", seat=2)  # now one command would be enough for the next round
+            assert await one.send("deal", seat=1, key=ready) == waiting
+            assert await one.send("deal", seat=1, key=early) == refused
+            url = f"/api/v1/tables/{table}/commands"
+            by_http = await ann.http.post(url, json={"type": "deal", "seat": 1, "key": early})
+            assert by_http.status_code == 409 and by_http.json()["detail"] == refused["detail"]
+            assert (await ann.get(f"/api/v1/tables/{table}"))["round"] == rounds
+            await one.done("deal", seat=1)
+            await one.until(lambda: bool(one.view["round"] == rounds + 1))
+        for person in (ann, bob):
+            await person.close()
+
+    run(play)
+
+
+async def seated(server: Running) -> tuple[Person, str]:
+    person = await Person(server.address).enter()
+    wish = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 0}
+    table = (await person.post("/api/v1/tables", wish))["table"]
+    sit = {"type": "sit", "seat": 1, "chips": 20_000, "key": key()}
+    await person.post(f"/api/v1/tables/{table}/commands", sit)
+    return person, table
+
+
+async def over(*places: Place) -> None:
+    """The round is played to its end, by the first choice of everybody."""
+    for seat, place in enumerate(places, 1):
+        await place.until(lambda: place.view["round"] > 0)  # noqa: B023  called at once
+        while ask := place.ask():
+            reply = await place.send("choose", seat=seat, spot=ask["spot"], choice=ask["choices"][0]["text"])
+            await place.at(reply["version"])
+    await places[0].until(lambda: bool(places[0].view["phase"] == "betting"))
 
 
 def test_refusals_name_what_is_wrong(server: Running) -> None:

@@ -14,8 +14,8 @@ import pytest
 from sqlalchemy import text
 
 from pitboss.acts import Place, Settle
-from pitboss.ledger.accounts import seat
-from pitboss.ledger.postings import RoundBook, adjust, buy_in, fund, issue, reverse
+from pitboss.ledger.accounts import HOUSE, seat
+from pitboss.ledger.postings import RoundBook, Transfer, Why, buy_in, issue, reverse
 from pitboss.store import schema
 from pitboss.store.audit import Fault, audit
 from pitboss.store.chain import Head
@@ -29,14 +29,14 @@ from tests.store.conftest import KEYS, use
 
 async def a_day(store: SqlStore) -> Head:
     """Two tables, a few rounds, one of them open, and a correction."""
-    await store.commit(Change(transfers=(fund("bank", 10**7), issue("i", "ann", 10**6))))
+    await store.commit(Change(transfers=(issue("i", "ann", 10**6),)))
     for name in ("7", "8"):
         new = store.new_table(TableRow(name, "three-card-roo", "{}"))
         buy = buy_in(f"buy {name}", "ann", name, 1, 10**5)
         await store.commit(Change(name, 0, (Event("opened", {"game": "roo"}),), (buy,), rows=(new,)))
         for number in (1, 2, 3):
             await a_round(store, name, number)
-    mistake = adjust("a1", seat("7", 1, "ann"), 25, "goodwill")
+    mistake = Transfer("a1", HOUSE, seat("7", 1, "ann"), 25, Why.SETTLE, note="goodwill")
     await store.commit(Change(transfers=(mistake,)))
     await store.commit(Change(transfers=(reverse(mistake),)))
     head = await store.head()

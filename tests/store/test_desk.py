@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.errors import BadValue, Broken, KeyReused, NotEnoughChips
+from pitboss.errors import BadValue, Broken, NotEnoughChips
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import RAKE, seat, wallet
 from pitboss.ledger.book import statement
-from pitboss.ledger.postings import Why, fund, issue
+from pitboss.ledger.postings import Why, issue
 from pitboss.store import recall
 from pitboss.store.audit import audit
 from pitboss.store.desk import Desk
@@ -34,6 +34,7 @@ from pitboss.table.commands import (
 )
 from pitboss.table.state import Settings
 from tests.store.conftest import use
+from tests.store.playing import do
 from tests.table.driver import houses, some_bets
 
 HOUSES = houses()
@@ -41,7 +42,7 @@ HOUSES = houses()
 
 async def opened(store: SqlStore, name: str = "two-card-roo") -> Desk:
     players = [issue(f"i {player}", player, 100_000_00) for player in ("ann", "bob")]
-    await store.commit(Change(transfers=(fund("bank", 10**9), *players)))
+    await store.commit(Change(transfers=tuple(players)))
     return await Desk.open(store, "7", HOUSES[name], Settings(limits=Settings().limits))
 
 
@@ -59,25 +60,25 @@ async def some_rounds(desk: Desk, rounds: int, seed: int = 1) -> None:
     random = Random(seed)
     for player, number in (("ann", 1), ("bob", 2)):
         if number not in desk.table.seats:
-            await desk.do(Sit(player, number, 10_000_00))
-            await desk.do(GiveSeed(player, number, f"luck of {player}"))
+            await do(desk, Sit(player, number, 10_000_00))
+            await do(desk, GiveSeed(player, number, f"luck of {player}"))
     for _ in range(rounds):
         for number, one in desk.table.seats.items():
-            await desk.do(PlaceBets(one.player, number, some_bets(desk.table.house, random)))
-        await desk.do(StartRound())
+            await do(desk, PlaceBets(one.player, number, some_bets(desk.table.house, random)))
+        await do(desk, StartRound())
         while desk.table.play:
             ask = random.choice(desk.table.round.asks)
             number = int(ask.spot.partition(".")[0])
             choice = random.choice(sorted(map(str, ask.legal)))
-            await desk.do(Choose(desk.table.seats[number].player, number, choice, ask.spot))
+            await do(desk, Choose(desk.table.seats[number].player, number, choice, ask.spot))
 
 
 def test_a_table_is_played_stored_and_taken_up_again(url: str) -> None:
     async def play(store: SqlStore) -> Any:
         desk = await opened(store)
         await some_rounds(desk, 5)
-        await desk.do(PlaceBets("ann", 1, {"roo": 500}))
-        await desk.do(StartRound())
+        await do(desk, PlaceBets("ann", 1, {"roo": 500}))
+        await do(desk, StartRound())
         return desk.table
 
     left = use(url, play)
@@ -86,11 +87,11 @@ def test_a_table_is_played_stored_and_taken_up_again(url: str) -> None:
         desk = await resumed(store)
         assert desk.table.play == left.play and desk.table.seats == left.seats and desk.table.promise == left.promise
         assert desk.table.version == left.version
-        await desk.do(DecideForAbsent())
+        await do(desk, DecideForAbsent())
         assert await faults(store) == []
         await some_rounds(desk, 2)
         for player, number in (("ann", 1), ("bob", 2)):
-            await desk.do(Leave(player, number))
+            await do(desk, Leave(player, number))
             assert await store.balance(seat("7", number, player)) == 0
             paper = statement(player, await store.transfers(player=player))
             assert paper.closing == await store.balance(wallet(player))
@@ -121,47 +122,22 @@ def test_every_game_is_stored_resumed_audited_and_checked(name: str, tmp_path: A
     use(url, check)
 
 
-def test_a_command_under_a_key_is_done_once_however_often_it_is_sent(url: str) -> None:
-    sit = Sit("ann", 1, 500_00)
-
-    async def first(store: SqlStore) -> int:
-        desk = await opened(store)
-        told = await asyncio.gather(*(desk.do(sit, scope="ann", key="k1") for _ in range(5)))
-        assert [one.again for one in told] == [False, True, True, True, True]
-        assert len({one.version for one in told}) == 1
-        bet = PlaceBets("ann", 1, {"roo": 500})  # this one the table itself would take again
-        told = [await desk.do(bet, scope="ann", key="k2") for _ in range(3)]
-        assert [one.again for one in told] == [False, True, True]
-        assert desk.table.version == told[0].version == told[2].version
-        return told[0].version - 1
-
-    async def again(store: SqlStore, version: int) -> None:
-        desk = await resumed(store)
-        assert (await desk.do(sit, scope="ann", key="k1")).version == version
-        with pytest.raises(KeyReused):
-            await desk.do(Sit("ann", 1, 400_00), scope="ann", key="k1")
-        assert await store.balance(seat("7", 1, "ann")) == 500_00
-
-    version = use(url, first)
-    use(url, lambda store: again(store, version))
-
-
 def test_a_command_that_the_ledger_refuses_leaves_the_table_as_it_was(url: str) -> None:
     async def work(store: SqlStore) -> None:
         desk = await opened(store)
         await some_rounds(desk, 1)
-        await desk.do(PlaceBets("ann", 1, {"roo": 500}))
-        await desk.do(StartRound())
+        await do(desk, PlaceBets("ann", 1, {"roo": 500}))
+        await do(desk, StartRound())
         before = desk.table
         with pytest.raises(NotEnoughChips):
-            await desk.do(Sit("cy", 3, 1), scope="cy", key="k")
+            await do(desk, Sit("cy", 3, 1))
         assert desk.table is before
-        await desk.do(DecideForAbsent())
-        await desk.do(PlaceBets("bob", 2, {"roo": 500}))
-        await desk.do(StartRound())
+        await do(desk, DecideForAbsent())
+        await do(desk, PlaceBets("bob", 2, {"roo": 500}))
+        await do(desk, StartRound())
         with pytest.raises(NotEnoughChips):
-            await desk.do(Sit("cy", 3, 1), scope="cy", key="k")
-        await desk.do(VoidRound("a test"))
+            await do(desk, Sit("cy", 3, 1))
+        await do(desk, VoidRound("a test"))
         assert await faults(store) == []
 
     use(url, work)
@@ -171,9 +147,9 @@ def test_a_table_owned_twice_is_stale_for_the_slower_owner(url: str) -> None:
     async def work(store: SqlStore) -> None:
         one = await opened(store)
         other = await resumed(store)
-        await one.do(Sit("ann", 1, 500_00))
+        await do(one, Sit("ann", 1, 500_00))
         with pytest.raises(Exception, match="version"):
-            await other.do(Sit("bob", 1, 500_00))
+            await do(other, Sit("bob", 1, 500_00))
         assert await faults(store) == []
 
     use(url, work)
@@ -206,9 +182,9 @@ def test_no_card_that_is_not_public_is_readable_in_the_file(tmp_path: Any) -> No
 
     async def work(store: SqlStore) -> str:
         desk = await opened(store)
-        await desk.do(Sit("ann", 1, 500_00))
-        await desk.do(PlaceBets("ann", 1, {"roo": 500}))
-        await desk.do(StartRound())
+        await do(desk, Sit("ann", 1, 500_00))
+        await do(desk, PlaceBets("ann", 1, {"roo": 500}))
+        await do(desk, StartRound())
         assert desk.table.play
         (event,) = [e.event for e in await store.events("7") if e.event.private]
         assert event.owner == 1 and event.private
@@ -250,15 +226,15 @@ def test_a_time_charge_is_booked_resumed_and_audited(tmp_path: Any) -> None:
     async def play(store: SqlStore) -> None:
         desk = await opened(store, "mini-tex-pvp, by time")
         await some_rounds(desk, 2)
-        await desk.do(CollectTime(0))
-        await desk.do(CollectTime(1800))
+        await do(desk, CollectTime(0))
+        await do(desk, CollectTime(1800))
 
     async def come_back(store: SqlStore) -> None:
         desk = await resumed(store)
         assert [seat.since for seat in desk.table.seats.values()] == [1800, 1800]
         assert await store.balance(RAKE) == 10_00
         await some_rounds(desk, 2, seed=2)
-        await desk.do(CollectTime(3600))
+        await do(desk, CollectTime(3600))
         assert await store.balance(RAKE) == 20_00
         assert [one.amount for one in await store.transfers(player="ann") if one.why is Why.TIME] == [5_00, 5_00]
         assert await faults(store) == []

@@ -64,17 +64,13 @@ def test_who_was_cut_off_goes_on_unless_another_has_taken_over(postgres: Callabl
         first, second = await SqlStore.open(url, KEYS), await SqlStore.open(url, KEYS)
         await first.commit(chips("a"))
         await cut(second)
-        with pytest.raises(Broken, match="The database failed"):
-            await first.commit(chips("lost"))
         await first.commit(chips("b"))  # connected anew, and nobody came between
         await cut(second)
         await second.commit(chips("c"))
         await second.close()  # the lock is free again, but the epoch is not the first one's any more
         for id in ("d", "e"):
-            with pytest.raises(Broken):
+            with pytest.raises(Broken, match="taken the database over; this one writes nothing more"):
                 await first.commit(chips(id))
-        with pytest.raises(Broken, match="taken the database over; this one writes nothing more"):
-            await first.commit(chips("f"))
         assert await first.balance(wallet("ann")) == 15
         await first.close()
 

@@ -14,11 +14,12 @@ from sqlalchemy.exc import DBAPIError
 
 from pitboss.errors import AlreadyPosted, BadFile, BadValue, Broken, KeyReused, NotEnoughChips, Stale
 from pitboss.ledger.accounts import HOUSE, ISSUE, seat, wallet
-from pitboss.ledger.postings import Transfer, Why, buy_in, fund, issue
+from pitboss.ledger.postings import Transfer, Why, buy_in, issue
 from pitboss.store import schema
 from pitboss.store.chain import START, event_hash
 from pitboss.store.database import make_engine
 from pitboss.store.keys import Keys, signed_by
+from pitboss.store.limits import DAY, DAY_LOSS, HAND, OPERATOR, limits_of, set_limits, strictest
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import (
     Answer,
@@ -87,7 +88,7 @@ def test_an_address_of_no_database_is_refused_by_name(address: str) -> None:
 def test_what_is_written_is_never_changed_or_removed(url: str, table: str, verb: str) -> None:
     async def work(store: SqlStore) -> None:
         await opened(store)
-        await store.commit(Change(transfers=(fund("bank", 5),)))
+        await store.commit(Change(transfers=(issue("bank", "house", 5),)))
         await store.note("admin", "test", None, None)
         async with store.engine.connect() as connection:
             await connection.execute(text(verb.format(table)))
@@ -129,10 +130,10 @@ def test_a_change_made_for_an_older_version_is_refused_whole(url: str) -> None:
         await opened(store)
         await store.commit(note(1))
         with pytest.raises(Stale, match="at version 2; this was made for 1"):
-            await store.commit(note(1, transfers=(fund("bank", 5),), answer=Answer("ann", "k", "r", 1)))
+            await store.commit(note(1, transfers=(issue("bank", "ann", 5),), answer=Answer("ann", "k", "r", 1)))
         with pytest.raises(Stale):
             await store.commit(Change("8", 0, (Event("said", {}),)))
-        assert await store.balance(HOUSE) == 0 and await store.answer("ann", "k", "r") is None
+        assert await store.balance(ISSUE) == 0 and await store.answer("ann", "k", "r") is None
         assert (await store.commit(note(2))).version == 3
 
     use(url, work)
@@ -219,7 +220,6 @@ def test_the_same_request_under_a_key_gets_the_same_answer_across_restarts(url: 
 def test_transfers_move_balances_and_are_read_back_as_written(url: str) -> None:
     at = seat("7", 1, "a_n")
     moves = (
-        fund("bank", 10**12),
         issue("i1", "a_n", 500),
         issue("i2", "ann", 500),
         buy_in("b1", "a_n", "7", 1, 200),
@@ -229,11 +229,11 @@ def test_transfers_move_balances_and_are_read_back_as_written(url: str) -> None:
     async def work(store: SqlStore) -> None:
         await store.commit(Change(transfers=moves))
         assert tuple(await store.transfers()) == moves
-        assert tuple(await store.transfers(player="a_n")) == (moves[1], *moves[3:])
-        assert tuple(await store.transfers(round="7/1")) == moves[4:]
+        assert tuple(await store.transfers(player="a_n")) == (moves[0], *moves[2:])
+        assert tuple(await store.transfers(round="7/1")) == moves[3:]
         assert await store.balances() == {
-            HOUSE: 10**12 - 7,
-            ISSUE: -(10**12) - 1000,
+            HOUSE: -7,
+            ISSUE: -1000,
             wallet("a_n"): 300,
             wallet("ann"): 500,
             at: 207,
@@ -351,7 +351,7 @@ def test_people(url: str) -> None:
         assert await store.user("u1") == ann == await store.user_named("ann")
         assert await store.user("guest2") == User("guest2", bot=True)
         assert await store.user_named("bob") is None
-        with pytest.raises(Broken):
+        with pytest.raises(BadValue, match="taken"):
             await store.put_user(User("u2", "ann"))
         session = Session("0" * 64, "u1", 1, 2)
         await store.put_session(session)
@@ -365,15 +365,53 @@ def test_people(url: str) -> None:
     use(url, work)
 
 
+# Limits
+
+
+def test_a_stricter_limit_holds_at_once_and_a_looser_one_after_a_day(url: str) -> None:
+    async def work(store: SqlStore) -> None:
+        now = 1_000
+
+        async def asked(amount: int) -> tuple[int, int | None, int | None]:
+            await set_limits(store, "ann", {DAY_LOSS: amount}, actor="ann")
+            limit = (await store.read(lambda c: limits_of(c, "ann", now)))[DAY_LOSS]
+            return limit.amount, limit.next_amount, limit.next_at
+
+        store.clock = lambda: now
+        assert await asked(100) == (100, None, None)
+        assert await asked(50) == (50, None, None)
+        assert await asked(200) == (50, 200, 1_000 + DAY)
+        now = 2_000
+        assert await asked(200) == (50, 200, 1_000 + DAY)  # asking again does not make it later
+        assert await asked(0) == (50, 0, 2_000 + DAY)
+        assert await asked(50) == (50, None, None)  # thought better of it
+        assert await asked(0) == (50, 0, 2_000 + DAY)
+        now = 1_999 + DAY
+        assert (await store.read(lambda c: strictest(c, "ann", now))) == {DAY_LOSS: 50}
+        now = 2_000 + DAY
+        assert (await store.read(lambda c: strictest(c, "ann", now))) == {}
+
+    use(url, work)
+
+
+def test_the_operators_limits_change_at_once_and_the_stricter_wins(url: str) -> None:
+    async def work(store: SqlStore) -> None:
+        for amount in (100, 900):
+            await set_limits(store, OPERATOR, {HAND: amount}, actor="boss")
+        await set_limits(store, "ann", {HAND: 500, DAY_LOSS: 700}, actor="ann")
+        assert await store.read(lambda c: strictest(c, "ann", 5)) == {HAND: 500, DAY_LOSS: 700}
+        assert await store.read(lambda c: strictest(c, "bob", 5)) == {HAND: 900}
+
+    use(url, work)
+
+
 def test_limits_are_noted_with_before_and_after(url: str) -> None:
     async def work(store: SqlStore) -> None:
-        await store.set_limit("ann", "loss a day", 100_00, actor="ann")
-        await store.set_limit("ann", "loss a day", 50_00, actor="admin")
-        assert await store.limits("ann") == {"loss a day": 50_00}
-        assert await store.limits("operator") == {}
+        await set_limits(store, "ann", {DAY_LOSS: 100_00}, actor="ann")
+        await set_limits(store, "ann", {DAY_LOSS: 50_00}, actor="admin")
         first, second = await store.noted()
         assert (second["actor"], second["kind"]) == ("admin", "limit")
-        assert second["before"] == first["after"] == {"ann": {"loss a day": 100_00}}
-        assert second["after"] == {"ann": {"loss a day": 50_00}}
+        assert second["before"] == first["after"] == {"ann": {"day_loss": 100_00}}
+        assert second["after"] == {"ann": {"day_loss": 50_00}}
 
     use(url, work)

@@ -13,7 +13,7 @@ from pitboss.errors import BadBets, PitbossError
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import Kind, escrow, seat
 from pitboss.ledger.book import Book
-from pitboss.ledger.postings import fund, issue
+from pitboss.ledger.postings import issue
 from pitboss.rules import House
 from pitboss.store.booking import Booking
 from pitboss.table.commands import (
@@ -88,7 +88,7 @@ class Driver:
         self.house = house
         self.settings = settings or Settings(seats=min(5, house.game.seats))
         self.entropy = entropy(seed)
-        self.book = Book([fund("bank", RICH), *(issue(f"i{n}", name, RICH) for n, name in enumerate(PLAYERS))])
+        self.book = Book(issue(f"i{n}", name, RICH) for n, name in enumerate(PLAYERS))
         self.booking = Booking("7", house)
         self.log: list[Event] = []
         self.outcomes: Counter[str] = Counter()

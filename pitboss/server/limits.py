@@ -1,0 +1,77 @@
+"""Limits of responsible play at the tables: when a bet is made, and when wagers are booked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from pitboss.acts import seat_of
+from pitboss.ledger import accounts
+from pitboss.ledger.postings import Transfer, Why
+from pitboss.money import Cents
+from pitboss.store.limits import DAY_LOSS, HAND, OPERATOR, Limit, check_pledge, check_wagers, limits_of, set_limits
+from pitboss.store.sql import SqlStore
+from pitboss.store.store import Check
+from pitboss.table.commands import DecideForAbsent
+from pitboss.table.state import Table
+from pitboss.table.table import apply
+
+
+class PlayLimits:
+    def __init__(self, store: SqlStore, now: Callable[[], int]) -> None:
+        self._store, self._now = store, now
+        self._limited: set[str] = set()  # owners of limits: players, and the operator
+        self._looked_up: set[str] = set()
+
+    async def of(self, owner: str) -> Mapping[str, Limit]:
+        at = self._now()
+        return await self._store.read(lambda connection: limits_of(connection, owner, at))
+
+    async def set(self, owner: str, limits: Mapping[str, Cents], actor: str) -> None:
+        """Set limits by name, 0 for none."""
+        self._limited.add(owner)  # before it is written: a wager right after it must not pass unchecked
+        await set_limits(self._store, owner, limits, actor)
+
+    def new_player(self, player: str) -> None:
+        """Has set no limits yet: nobody needs to look."""
+        self._looked_up.add(player)
+
+    async def bind(self, player: str) -> bool:
+        """Must this player's wagers be checked?"""
+        for owner in (player, OPERATOR):
+            if owner not in self._looked_up:
+                found = await self.of(owner)
+                self._looked_up.add(owner)
+                if any(name in found for name in (HAND, DAY_LOSS)):
+                    self._limited.add(owner)
+        return player in self._limited or OPERATOR in self._limited
+
+    async def allow(self, player: str, stake: Cents, elsewhere: Callable[[], Cents]) -> None:
+        """Refuses bets above a limit; `elsewhere` is what the player has bet at other tables before their deals."""
+        if stake and await self.bind(player):
+            others, at = elsewhere(), self._now()
+            await self._store.read(lambda connection: check_pledge(connection, player, stake, others, at))
+
+    async def check(self, before: Table, after: Table) -> Check | None:
+        """The check of wagers that a change of a table may hold; none where no limit binds anybody there."""
+        for seat in before.seats.values():
+            if not seat.bot and await self.bind(seat.player):
+                ahead = tuple(forced(after))
+                return lambda connection, transfers: check_wagers(connection, (*transfers, *ahead), self._now())
+        return None
+
+
+def forced(table: Table) -> Iterator[Transfer]:
+    """Chips that players who are asked must add whatever they answer, as once "double for less" is chosen.
+
+    They count with the choice that leads there: else no answer at all might be left within a limit.
+    """
+    if table.play is None or not table.round.asks:
+        return
+    _, events = apply(table, DecideForAbsent())
+    for event in events:
+        if event.body.get("verb") == "place" and event.body["stake"]:
+            number = seat_of(event.body["spot"])
+            account = accounts.seat(table.id, number, table.seats[number].player)
+            yield Transfer(
+                "ahead", account, accounts.escrow(table.round_id), event.body["stake"], Why.HOLD, table.round_id
+            )

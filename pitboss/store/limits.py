@@ -1,0 +1,138 @@
+"""Limits of responsible play: the most a player may stake on one hand, and lose in 24 hours at all tables together.
+
+A stricter limit holds at once. A looser one, or none, holds a day after it was asked for, so that nobody lifts a limit
+in the heat of play; the operator's own limits change at once. The check of a wager is made within the transaction that
+books it, so wagers at several tables cannot pass it side by side.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, select
+
+from pitboss.errors import OverLimit
+from pitboss.ledger.accounts import player_of
+from pitboss.ledger.postings import Transfer, Why
+from pitboss.money import Cents, dollars
+from pitboss.store import schema
+from pitboss.store.asked import lost_since
+from pitboss.store.sql import SqlStore
+from pitboss.store.store import Change, Row
+
+DAY = 24 * 3600 * 1000
+OPERATOR = "operator"
+HAND, DAY_LOSS = "hand", "day_loss"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A limit as it is kept: 0 stands for none."""
+
+    amount: Cents = 0
+    next_amount: Cents | None = None
+    next_at: int | None = None
+
+    def at(self, now: int) -> Limit:
+        """The limit now, with what is still to come."""
+        due = self.next_at is not None and self.next_at <= now
+        return Limit(self.next_amount or 0) if due else self
+
+    def changed(self, amount: Cents, now: int, wait: int) -> Limit:
+        """The limit after a player has asked for this one."""
+        held = self.at(now)
+        stricter = amount == held.amount or (amount and (not held.amount or amount < held.amount))
+        if stricter or not wait:
+            return Limit(amount)
+        return held if held.next_amount == amount else Limit(held.amount, amount, now + wait)
+
+
+def limits_of(connection: Connection, owner: str, now: int) -> dict[str, Limit]:
+    rows = connection.execute(select(schema.limits).where(schema.limits.c.owner == owner))
+    return {row.name: Limit(row.amount, row.next_amount, row.next_at).at(now) for row in rows}
+
+
+async def set_limits(store: SqlStore, owner: str, wanted: Mapping[str, Cents], actor: str) -> None:
+    """Set limits by name, 0 for none."""
+
+    def make(connection: Connection) -> Change:
+        now = store.clock()
+        before, rows = limits_of(connection, owner, now), list[Row]()
+        for name, amount in wanted.items():
+            held = before.get(name, Limit())
+            limit = held.changed(amount, now, 0 if owner == OPERATOR else DAY)
+            if limit != held:
+                rows += [store.put_limit_row(owner, name, limit.amount, limit.next_amount, limit.next_at)]
+                rows += [store.noted_row(actor, "limit", {owner: {name: _told(held)}}, {owner: {name: _told(limit)}})]
+        return Change(rows=tuple(rows))
+
+    await store.commit(make)
+
+
+def _told(limit: Limit) -> Cents | dict[str, int | None]:
+    if limit.next_at is None:
+        return limit.amount
+    return {"now": limit.amount, "then": limit.next_amount, "at": limit.next_at}
+
+
+def strictest(connection: Connection, player: str, now: int) -> dict[str, Cents]:
+    """The limits that bind a player now: the stricter of the player's own and the operator's."""
+    found: dict[str, Cents] = {}
+    for owner in (player, OPERATOR):
+        for name, limit in limits_of(connection, owner, now).items():
+            if limit.amount:
+                found[name] = min(limit.amount, found.get(name, limit.amount))
+    return found
+
+
+def check_pledge(connection: Connection, player: str, stake: Cents, elsewhere: Cents, now: int) -> None:
+    """Bets before a deal, with those that wait for a deal at other tables."""
+    limits = strictest(connection, player, now)
+    if stake and stake > limits.get(HAND, stake):
+        raise OverLimit(player, _hand_text(stake, limits[HAND]))
+    if stake and DAY_LOSS in limits:
+        _check_day(player, lost_since(connection, player, now - DAY), stake + elsewhere, limits[DAY_LOSS])
+
+
+def check_wagers(connection: Connection, transfers: Sequence[Transfer], now: int) -> None:
+    """Every wager that these transfers hold, at the moment it is held."""
+    moved: dict[str, list[Transfer]] = defaultdict(list)
+    for transfer in transfers:
+        player = player_of(transfer.debit) or player_of(transfer.credit)
+        if player and transfer.round:
+            moved[player].append(transfer)
+    for player, own in moved.items():
+        limits = strictest(connection, player, now)
+        holds = [one for one in own if one.why is Why.HOLD]
+        if holds and HAND in limits:
+            staked = _held(connection, player, holds[0].round) + sum(one.amount for one in holds)
+            if staked > limits[HAND]:
+                raise OverLimit(player, _hand_text(staked, limits[HAND]))
+        if holds and DAY_LOSS in limits:
+            lost = lost_since(connection, player, now - DAY)
+            for one in own:
+                if one.why is Why.HOLD:
+                    _check_day(player, lost, one.amount, limits[DAY_LOSS])
+                lost = max(0, lost + (one.amount if player_of(one.debit) == player else -one.amount))
+
+
+def _held(connection: Connection, player: str, round: str) -> Cents:
+    """What a player has staked in a round so far."""
+    c = schema.transfers.c
+    mine = (c.round == round) & (c.player == player) & (c.why == Why.HOLD.value)
+    return int(connection.scalar(select(func.coalesce(func.sum(c.amount), 0)).where(mine)) or 0)
+
+
+def _check_day(player: str, lost: Cents, stake: Cents, most: Cents) -> None:
+    if lost + stake > most:
+        raise OverLimit(
+            player,
+            f"{dollars(stake)} could bring your loss of 24 hours, {dollars(lost)} so far, above your limit of"
+            f" {dollars(most)}; bet {dollars(max(0, most - lost))} or less.",
+        )
+
+
+def _hand_text(staked: Cents, most: Cents) -> str:
+    return f"{dollars(staked)} on one hand is above your limit of {dollars(most)}; bet less."

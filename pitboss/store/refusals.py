@@ -1,0 +1,91 @@
+"""Why the database did not take a change: the promise that it would have broken, or that it could not be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from pitboss.errors import AlreadyPosted, BadValue, Broken, KeyReused, NotEnoughChips, PitbossError, Unavailable
+from pitboss.ledger.accounts import UNBOUNDED, Account, Kind
+from pitboss.ledger.book import derive
+from pitboss.money import Cents, dollars
+from pitboss.store import schema
+from pitboss.store.store import Change, Checked, Make
+
+
+def lost(error: BaseException) -> bool:
+    """Did the connection to the database break, or could none be made?"""
+    return isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
+
+
+def unavailable(error: BaseException) -> Unavailable:
+    reason = str(getattr(error, "orig", None) or error or type(error).__name__).partition("\n")[0]
+    return Unavailable(f"The database does not answer ({reason}); try again in a moment.")
+
+
+async def explain(engine: AsyncEngine, asked: Change | Make, error: Exception) -> Exception:
+    """The error for whoever asked."""
+    if lost(error):
+        return unavailable(error)
+    if not isinstance(error, DBAPIError):
+        return error
+    if not isinstance(error, IntegrityError):
+        return Broken(f"The database failed: {error.orig}.")
+    asked = asked.change if isinstance(asked, Checked) else asked
+    change, text = asked if isinstance(asked, Change) else Change(), str(error.orig)
+    if "covered" in text:
+        return NotEnoughChips(await _short(engine, change))
+    for mark, reason in _REASONS:
+        if mark in text:
+            return reason(change)
+    return Broken(f"The database refused a change: {text}.")
+
+
+async def _short(engine: AsyncEngine, change: Change) -> str:
+    """Which account holds less than the change takes from it, in dollars."""
+    taken = {account: -by for account, by in derive(change.transfers).items() if by < 0}
+    bounded = {str(account): account for account in taken if account.kind not in UNBOUNDED}
+    query = select(schema.balances).where(schema.balances.c.account.in_(bounded))
+    async with engine.connect() as connection:
+        held = {row.account: row.amount for row in (await connection.execute(query)).all()}
+    for name, account in bounded.items():
+        if held.get(name, 0) < taken[account]:
+            return short_text(account, held.get(name, 0), taken[account])
+    return "There are not enough chips for this; try again."
+
+
+def short_text(account: Account, held: Cents, taken: Cents) -> str:
+    if account.kind is Kind.WALLET:
+        return (
+            f"{dollars(taken)} is more than the {dollars(held)} in the wallet; take less, or leave a table to bring"
+            " its chips back."
+        )
+    return f"{dollars(taken)} is more than the {dollars(held)} that {account} holds."
+
+
+def _key_reused(change: Change) -> PitbossError:
+    return KeyReused(f"Key {change.answer.key if change.answer else ''!r} has an answer already; ask for it.")
+
+
+def _already_posted(change: Change) -> PitbossError:
+    ids = ", ".join(transfer.id for transfer in change.transfers)
+    return AlreadyPosted(f"One of {ids} has been booked before; each is booked once.")
+
+
+def _seed_again(change: Change) -> PitbossError:
+    return Broken(f"Table {change.table!r} committed to a seed, or for a deal, that was used before.")
+
+
+def _name_taken(change: Change) -> PitbossError:
+    return BadValue("This name is taken; choose another.")
+
+
+_REASONS: tuple[tuple[str, Callable[[Change], PitbossError]], ...] = (
+    ("answers", _key_reused),
+    ("transfers", _already_posted),
+    ("commitments", _seed_again),
+    ("users", _name_taken),
+)  # how SQLite and PostgreSQL name the constraint

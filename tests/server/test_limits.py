@@ -1,0 +1,138 @@
+"""No wager takes a player above a limit: not over several tables, not by raises, not between players."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+from pitboss.games import REGISTRY
+from pitboss.ledger.accounts import player_of
+from pitboss.ledger.postings import Why, issue
+from pitboss.server.floor import Floor
+from pitboss.server.live import LiveTable, Player, Reply
+from pitboss.server.schemas import NewTable
+from pitboss.server.wire import Bet, Decide, Ready, SitDown
+from pitboss.store.keys import Keys
+from pitboss.store.sql import SqlStore
+from pitboss.store.store import Change
+from pitboss.table.state import Phase
+from tests.server.client import key
+from tests.store.conftest import postgres, url
+
+__all__ = ["postgres", "url"]  # fixtures
+
+PEOPLE = [Player("ann", "Ann"), Player("bob", "Bob")]
+ANN = PEOPLE[0]
+
+
+async def house(address: str, folder: Path) -> Floor:
+    store = await SqlStore.open(address, Keys.of_folder(folder))
+    await store.commit(Change(transfers=tuple(issue(f"{one.id}/first", one.id, 100_000_00) for one in PEOPLE)))
+    floor = Floor(store)
+    await floor.start()
+    return floor
+
+
+async def table(floor: Floor, game: str) -> LiveTable:
+    wish = {"betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
+    live = await floor.open(ANN, NewTable.model_validate(wish), REGISTRY[game].house())
+    for seat, one in enumerate(PEOPLE, 1):
+        assert (await live.wish(one, SitDown(type="sit", key=key(), seat=seat, chips=5_000_00)))["type"] == "done"
+    return live
+
+
+async def bet(live: LiveTable, seat: int, stake: int) -> Reply:
+    main = live.house.game.main[0]
+    return await live.wish(PEOPLE[seat - 1], Bet(type="bet", key=key(), seat=seat, bets={main: stake}))
+
+
+async def deal(live: LiveTable, seat: int) -> Reply:
+    return await live.wish(PEOPLE[seat - 1], Ready(type="deal", key=key(), seat=seat))
+
+
+async def play(live: LiveTable, random: Random, rounds: int) -> list[Reply]:
+    """Rounds in which everybody bets and chooses anything, raises above all."""
+    refused = []
+    for _ in range(rounds):
+        for seat in (1, 2):
+            refused.append(await bet(live, seat, 0 if live.table.pooled else random.choice((5_00, 10_00, 20_00))))
+        for seat in (1, 2):
+            refused.append(await deal(live, seat))
+        while live.table.phase is Phase.PLAYING:
+            ask = random.choice(live.table.round.asks)
+            seat = int(ask.spot.partition(".")[0])
+            choices = sorted(
+                map(str, ask.legal), key=lambda text: ("raise" in text or "double" in text, random.random())
+            )
+            for choice in reversed(choices):
+                decide = Decide(type="choose", key=key(), seat=seat, spot=ask.spot, choice=choice)
+                refused.append(await live.wish(PEOPLE[seat - 1], decide))
+                if refused[-1]["type"] == "done":
+                    break
+            else:
+                raise AssertionError(f"nothing could be chosen of {choices}")
+    return [one for one in refused if one["type"] == "refused"]
+
+
+async def worst(store: SqlStore, player: str) -> tuple[int, int]:
+    """The most that the player could have lost at any moment, and the most on one hand, by the journal alone."""
+    lost = most = 0
+    hands: dict[str, int] = {}
+    for one in await store.transfers(player=player):
+        if one.round:
+            lost = max(0, lost + (one.amount if player_of(one.debit) == player else -one.amount))
+            most = max(most, lost if one.why is Why.HOLD else 0)
+        if one.why is Why.HOLD:
+            hands[one.round] = hands.get(one.round, 0) + one.amount
+    return most, max(hands.values(), default=0)
+
+
+def test_no_cent_above_the_limits_at_many_tables_with_raises_and_at_poker(url: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        floor = await house(url, tmp_path)
+        await floor.limits.set("ann", {"hand": 30_00, "day_loss": 120_00}, "ann")
+        games = ("three-card-roo", "blackjack", "mini-tex", "mini-tex-pvp")
+        tables = [await table(floor, game) for game in games]
+        found = await asyncio.gather(*(play(live, Random(n), 12) for n, live in enumerate(tables)))
+        most, hand = await worst(floor.store, "ann")
+        assert 90_00 < most <= 120_00 and hand <= 30_00
+        assert any(one["kind"] == "over-limit" and "$120" in one["detail"] for one in sum(found, []))
+        assert (await worst(floor.store, "bob"))[1] > 30_00  # who has set none plays on
+        await floor.stop()
+        await floor.store.close()
+
+    asyncio.run(work())
+
+
+def test_bets_at_several_tables_count_together_before_any_of_them_is_dealt(tmp_path: Path) -> None:
+    async def work() -> None:
+        floor = await house(f"sqlite:///{tmp_path}/a.db", tmp_path)
+        await floor.limits.set("ann", {"day_loss": 10_00}, "ann")
+        tables = [await table(floor, "three-card-roo") for _ in range(7)]
+        replies = await asyncio.gather(*(bet(live, 1, 10_00) for live in tables))
+        await asyncio.gather(*(deal(live, 1) for live in tables))
+        assert (await worst(floor.store, "ann"))[0] <= 10_00
+        again = await bet(tables[0], 1, 10_00) if tables[0].table.phase is Phase.BETTING else replies[0]
+        assert again["type"] == "done" or again["kind"] == "over-limit"
+        await floor.stop()
+        await floor.store.close()
+
+    asyncio.run(work())
+
+
+def test_who_comes_above_a_limit_before_the_deal_is_left_out_and_the_others_play(tmp_path: Path) -> None:
+    async def work() -> None:
+        floor = await house(f"sqlite:///{tmp_path}/a.db", tmp_path)
+        live = await table(floor, "three-card-roo")
+        for seat in (1, 2):
+            await bet(live, seat, 10_00)
+        await floor.limits.set("ann", {"hand": 5_00}, "ann")  # stricter: at once
+        assert (await deal(live, 1))["type"] == "done"
+        assert (await deal(live, 2))["type"] == "done"
+        started = next(one.event for one in reversed(live.recent) if one.event.kind == "started")
+        assert started.body["players"] == {"2": "bob"} and live.table.seats[1].bets == {}
+        await floor.stop()
+        await floor.store.close()
+
+    asyncio.run(work())

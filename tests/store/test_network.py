@@ -1,0 +1,66 @@
+"""A connection that breaks before, in or after COMMIT: the change is there once or not at all, and play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from pitboss.games import REGISTRY
+from pitboss.ledger.accounts import wallet
+from pitboss.ledger.postings import issue
+from pitboss.store import writer
+from pitboss.store.audit import audit
+from pitboss.store.recall import replayer
+from pitboss.store.sql import SqlStore
+from pitboss.store.store import Answer, Change
+from tests.store.conftest import KEYS
+from tests.store.network import Cut, Network
+from tests.store.playing import do
+from tests.store.test_crash import house_opens, next_command, resumed
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "AGAIN", 0.01)
+    monkeypatch.setattr(writer, "ANSWER", 2.0)
+
+
+@pytest.mark.parametrize("where", Cut)
+def test_a_table_goes_on_when_a_commit_loses_its_answer(postgres: Callable[[], str], where: Cut) -> None:
+    async def play(url: str) -> None:
+        async with Network(url) as network:
+            store = await SqlStore.open(network.url, KEYS)
+            await house_opens(store)
+            desk = await resumed(store)
+            for nth in range(12):
+                if nth % 3 == 1:
+                    network.cut(where)
+                await do(desk, next_command(desk))
+            assert network.cuts == 4
+            assert await audit(store, replay=replayer(store, REGISTRY.__getitem__)) == []
+            await store.close()
+
+    asyncio.run(play(postgres()))
+
+
+@pytest.mark.parametrize("where", Cut)
+def test_changes_of_one_commit_are_each_there_once(postgres: Callable[[], str], where: Cut) -> None:
+    async def work(url: str) -> None:
+        async with Network(url) as network:
+            store = await SqlStore.open(network.url, KEYS)
+            await store.claim()
+            for nth in range(3):
+                network.cut(where)
+                changes = [
+                    Change(transfers=(issue(f"{nth} {n}", "ann", 1),), answer=Answer("ann", f"{nth} {n}", "r", n))
+                    for n in range(10)
+                ]
+                receipts = await asyncio.gather(*map(store.commit, changes))
+                assert [one.answer and one.answer.answer for one in receipts] == list(range(10))
+            assert await store.balance(wallet("ann")) == 30
+            assert network.cuts == 3 and await audit(store) == []
+            await store.close()
+
+    asyncio.run(work(postgres()))
