@@ -24,6 +24,7 @@ GUEST_LASTS = 30 * 24 * 60 * MINUTE
 ACCOUNT_LASTS = 24 * 60 * MINUTE
 TOKEN_BYTES = 32
 KEPT = 20_000
+OVER = "The session has ended; sign in again."
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
@@ -48,6 +49,14 @@ class Someone:
         return self.user.name is None
 
 
+@dataclass(eq=False, slots=True)
+class Opened:
+    """A connection that a session has opened; `ended` is done when the session is, with the reason."""
+
+    someone: Someone
+    ended: asyncio.Future[str]
+
+
 def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -56,6 +65,8 @@ class People:
     def __init__(self, store: SqlStore, chips: int) -> None:
         self.store, self.chips = store, chips
         self._known: OrderedDict[str, Someone] = OrderedDict()
+        self._gone: OrderedDict[str, None] = OrderedDict()  # sessions that were ended, the latest
+        self._opened: dict[str, set[Opened]] = {}  # connections by session
         self._nobody = HASHER.hash(secrets.token_hex(8))  # compared with where there is no such name
         self._hashing = asyncio.Semaphore(2)
 
@@ -78,43 +89,76 @@ class People:
         if not token:
             raise NoSession("Nobody is signed in; POST /api/v1/session makes a guest at once.")
         mark = digest(token)
-        someone = self._known.get(mark)
+        someone = self._known.get(mark) or await self._read(mark)
         if someone is None:
-            session = await self.store.session(mark)
-            user = await self.store.user(session.user) if session else None
-            if session is None or user is None:
-                raise NoSession("This session is not known; POST /api/v1/session makes a guest at once.")
-            someone = self._keep(Someone(session, user))
+            raise NoSession("This session is not known; POST /api/v1/session makes a guest at once.")
         return await self._active(someone)
 
-    async def still(self, someone: Someone) -> Someone:
-        """The session for something done now over an open connection; an account's is refused where it has ended.
+    async def _read(self, mark: str) -> Someone | None:
+        session = await self.store.session(mark)
+        user = await self.store.user(session.user) if session else None
+        if session is None or user is None or mark in self._gone:  # ended while it was being read
+            return None
+        return self._keep(Someone(session, user))
 
-        Playing keeps it awake. A guest has no password to be asked for, and may become an account while he plays.
+    def open(self, someone: Someone) -> Opened:
+        """Note a connection of a session: it is told when the session ends."""
+        opened = Opened(someone, asyncio.get_running_loop().create_future())
+        if someone.session.token in self._gone:
+            opened.ended.set_result(OVER)
+        else:
+            self._opened.setdefault(someone.session.token, set()).add(opened)
+        return opened
+
+    def closed(self, opened: Opened) -> None:
+        """Forget a connection that is gone."""
+        mark = opened.someone.session.token
+        others = self._opened.get(mark, set())
+        others.discard(opened)
+        if not others:
+            self._opened.pop(mark, None)
+
+    async def still(self, opened: Opened, *, acts: bool = True) -> Someone:
+        """Whose connection it is, for something done over it now; refused where the session has ended.
+
+        Playing keeps a session awake; where nothing is done (`acts` is false) it is only looked at.
         """
-        if someone.guest:
-            return someone
-        known = self._known.get(someone.session.token)
-        if known is None:
-            session = await self.store.session(someone.session.token)
-            if session is None:
-                raise NoSession("The session has ended; sign in again.")
-            known = self._keep(replace(someone, session=session))
-        return await self._active(known)
+        mark = opened.someone.session.token
+        someone = None if opened.ended.done() else self._known.get(mark) or await self._read(mark)
+        if someone is None:
+            raise NoSession(OVER)
+        return await self._active(someone, acts=acts)
 
-    async def _active(self, someone: Someone) -> Someone:
+    async def _active(self, someone: Someone, *, acts: bool = True) -> Someone:
         at = now()
         if at > someone.session.ends or (not someone.guest and at - someone.session.seen > IDLE):
             await self.end(someone)
-            raise NoSession("The session has ended; sign in again.")
-        if at - someone.session.seen > MINUTE:
+            raise NoSession(OVER)
+        if acts and at - someone.session.seen > MINUTE:
             someone = self._keep(replace(someone, session=replace(someone.session, seen=at)))
-            await self.store.put_session(someone.session)
+            await self.store.touch_session(someone.session)
         return someone
 
-    async def end(self, someone: Someone) -> None:
-        self._known.pop(someone.session.token, None)
+    async def end(self, someone: Someone, why: str = OVER) -> None:
+        """End a session and every connection it has opened."""
+        self._end(someone.session.token, why)
         await self.store.end_session(someone.session.token)
+
+    async def end_all(self, user: str, keep: str = "", why: str = OVER) -> None:
+        """End every session of a user, but the one with this mark."""
+        for session in await self.store.sessions_of(user):
+            if session.token != keep:
+                self._end(session.token, why)
+                await self.store.end_session(session.token)
+
+    def _end(self, mark: str, why: str) -> None:
+        self._known.pop(mark, None)
+        self._gone[mark] = None
+        if len(self._gone) > KEPT:
+            self._gone.popitem(last=False)
+        for opened in self._opened.pop(mark, set()):
+            if not opened.ended.done():
+                opened.ended.set_result(why)
 
     # Accounts
 
@@ -139,8 +183,12 @@ class People:
             raise BadValue(f"The name {name!r} is taken; choose another.")
         user = replace(someone.user, name=name, password=hashed)
         await self.store.put_user(user)
+        token, account = await self._session(user)
+        for opened in self._opened.pop(someone.session.token, set()):  # tables stay open: it is the same person
+            opened.someone = account
+            self._opened.setdefault(account.session.token, set()).add(opened)
         await self.end(someone)
-        return await self._session(user)
+        return token, account
 
     async def login(self, name: str, password: str) -> tuple[str, Someone]:
         user = await self.store.user_named(name.lower())

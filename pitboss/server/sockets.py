@@ -18,7 +18,7 @@ from pitboss.server.addresses import Holding
 from pitboss.server.context import Server, address_of, server_of, token_of
 from pitboss.server.live import Client, LiveTable
 from pitboss.server.outbox import encode
-from pitboss.server.people import Someone
+from pitboss.server.people import Opened
 from pitboss.server.problems import kind_of, printable, said
 from pitboss.server.wire import FRAME, WISH, Hello, Ping
 
@@ -26,6 +26,7 @@ router = APIRouter()
 log = logging.getLogger("pitboss")
 
 HELLO_SECONDS = 5
+LOOK = 60.0  # seconds between two looks whether an idle connection's session still holds
 MALFORMED, ENDED, ORIGIN, NO_TABLE, NO_HELLO, FAST = 4400, 4401, 4403, 4404, 4408, 4429
 FAULT, RESTART, AGAIN = 1011, 1012, 1013
 
@@ -82,7 +83,7 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
 class Conversation:
     def __init__(self, server: Server, socket: WebSocket) -> None:
         self.server, self.socket = server, socket
-        self.me: Someone | None = None
+        self.opened: Opened | None = None  # none: a spectator without a session
 
     async def run(self, id: str) -> None:
         try:
@@ -91,27 +92,45 @@ class Conversation:
         except TimeoutError:
             raise Close(NO_HELLO, f"No hello in {HELLO_SECONDS} seconds.") from None
         try:
-            self.me = await self.server.people.of_token(hello.token or token_of(self.socket))
+            self.opened = self.server.people.open(
+                await self.server.people.of_token(hello.token or token_of(self.socket))
+            )
         except NoSession as error:
             if hello.token:
                 raise Close(ENDED, str(error)) from None
         try:
+            await self._at_table(id, hello)
+        finally:
+            if self.opened:
+                self.server.people.closed(self.opened)
+
+    async def _at_table(self, id: str, hello: Hello) -> None:
+        try:
             live = await self.server.floor.table(id)
         except NotFound as error:
             raise Close(NO_TABLE, str(error)) from None
-        if self.me is None:
+        if self.opened is None:
             await self._attend(live, hello)
         else:
-            with held(self.server.sockets_by_player, self.me.id):
+            with held(self.server.sockets_by_player, self.opened.someone.id):
                 await self._attend(live, hello)
 
     async def _attend(self, live: LiveTable, hello: Hello) -> None:
         """Be at the table until the connection ends, or the server ends it."""
-        client = live.come(self.me.id if self.me else "", hello.after, views=hello.views, patience=hello.patience)
+        player = self.opened.someone.id if self.opened else ""
+        client = live.come(player, hello.after, views=hello.views, patience=hello.patience)
         sender = asyncio.create_task(client.outbox.run(self.socket.send_text))
         reader = asyncio.create_task(self._read(live, client))
+        over = self.opened.ended if self.opened else asyncio.get_running_loop().create_future()
         try:
-            done, _ = await asyncio.wait((sender, reader, client.ended), return_when=asyncio.FIRST_COMPLETED)
+            done: set[asyncio.Future[Any]] = set()
+            while not done:
+                ends = (sender, reader, client.ended, over)
+                done, _ = await asyncio.wait(ends, timeout=LOOK, return_when=asyncio.FIRST_COMPLETED)
+                if not done:
+                    await self._look()
+            if over in done:
+                raise Close(ENDED, over.result())
             if client.ended in done:
                 await asyncio.wait((sender,), timeout=0.2)  # let the farewell out
                 raise Close(RESTART, "The server is stopping.")
@@ -122,6 +141,14 @@ class Conversation:
             for task in (sender, reader):
                 task.cancel()
             await asyncio.gather(sender, reader, return_exceptions=True)
+
+    async def _look(self) -> None:
+        """An account's session that nobody used for too long ends, though its connection is open."""
+        if self.opened:
+            try:
+                await self.server.people.still(self.opened, acts=False)
+            except NoSession as error:
+                raise Close(ENDED, str(error)) from None
 
     async def _frame(self) -> Any:
         """The next message as JSON."""
@@ -149,7 +176,7 @@ class Conversation:
             await client.outbox.room()
             frame = await self._frame()
             try:
-                self.server.commands.take(self.me.id if self.me else f"socket {id(self)}")
+                self.server.commands.take(self.opened.someone.id if self.opened else f"socket {id(self)}")
             except TooFast as error:
                 raise Close(FAST, str(error)) from None
             client.outbox.reply(encode(await self._answer(live, frame)))
@@ -162,13 +189,13 @@ class Conversation:
                 Ping.model_validate(frame)
                 return {"type": "pong", "now": self.server.floor.now()}
             wish = WISH.validate_python(frame)
-            if self.me is None:
+            if self.opened is None:
                 raise NoSession("Only players may do that; POST /api/v1/session makes a guest at once.")
             try:
-                self.me = await self.server.people.still(self.me)
+                someone = await self.server.people.still(self.opened)
             except NoSession as error:
                 raise Close(ENDED, str(error)) from None
-            return await live.wish(self.me.player, wish)
+            return await live.wish(someone.player, wish)
         except ValidationError as error:
             return _refused(live, key, "malformed", said(error.errors()[0]))
         except PitbossError as error:

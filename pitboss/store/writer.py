@@ -186,9 +186,7 @@ class Writer:
                 if not lost(error):
                     raise
                 if self._closed:
-                    raise UnknownOutcome(
-                        "The store was closed before the database said what became of a commit."
-                    ) from error
+                    raise UnknownOutcome("The store was closed before the outcome of a commit was known.") from error
                 await asyncio.sleep(AGAIN)
 
     async def _hash_of(self, number: int) -> str | None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.ledger.accounts import wallet
-from pitboss.ledger.postings import adjust
+from pitboss.ledger.accounts import HOUSE, wallet
+from pitboss.ledger.postings import Transfer, Why
 from pitboss.server import people, selfcheck
 from pitboss.server.context import Server
 from pitboss.store.sql import now
@@ -92,6 +92,83 @@ def test_an_idle_account_is_asked_again_at_a_table_too(server: Running, monkeypa
     run(play)
 
 
+async def signed_out(person: Person) -> None:
+    assert (await person.http.delete("/api/v1/session")).status_code == 204
+
+
+def test_signing_out_ends_every_socket_of_the_session(server: Running) -> None:
+    async def play() -> None:
+        person, other = await Person(server.address).enter(), await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/three-card-roo", {}))["table"]
+        async with (
+            at_table(server.address, table, person.token) as place,
+            at_table(server.address, table, person.token) as second,
+            at_table(server.address, table, other.token) as spectator,
+        ):
+            await signed_out(person)
+            for one in (place, second):
+                await asyncio.wait_for(one.socket.wait_closed(), 30)
+                assert one.socket.close_code == 4401 and "sign in" in (one.socket.close_reason or "")
+            assert (await spectator.send("bet", seat=1, bets={"play": 500}))["kind"] == "not-your-seat"
+        for guest in (person, other):
+            await guest.close()
+
+    run(play)
+
+
+def test_ending_every_session_of_an_account_spares_the_one_that_asks(server: Running) -> None:
+    async def play() -> None:
+        house: Server = server.app.state.server
+        person = await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/three-card-roo", {}))["table"]
+        account = {"name": "manyplaces", "password": "correct horse"}
+        tokens = []
+        assert (await person.http.post("/api/v1/accounts", json=account)).status_code == 201
+        for _ in range(2):
+            login = await person.http.post("/api/v1/session/login", json={**account, "bearer": True})
+            tokens.append(login.json()["token"])
+        async with (
+            at_table(server.address, table, tokens[0]) as kept,
+            at_table(server.address, table, tokens[1]) as ended,
+        ):
+            ending = house.people.end_all(person.id, keep=people.digest(tokens[0]))
+            await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(ending, server.loop))
+            await asyncio.wait_for(ended.socket.wait_closed(), 30)
+            assert ended.socket.close_code == 4401
+            await kept.done("bet", seat=1, bets={"play": 500})
+        await person.close()
+
+    run(play)
+
+
+def test_a_guest_who_makes_an_account_stays_at_the_table(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/three-card-roo", {}))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            made = await person.http.post("/api/v1/accounts", json={"name": "stays", "password": "correct horse"})
+            await place.done("bet", seat=1, bets={"play": 500})
+            person.http.headers["Authorization"] = f"Bearer {made.json()['token']}"
+            await signed_out(person)
+            await asyncio.wait_for(place.socket.wait_closed(), 30)
+            assert place.socket.close_code == 4401
+        await person.close()
+
+    run(play)
+
+
+def test_a_session_that_ends_while_it_is_used_stays_ended(server: Running) -> None:
+    async def play() -> None:
+        for _ in range(5):
+            person = await Person(server.address).enter()
+            asked = [person.http.get("/api/v1/session") for _ in range(5)]
+            await asyncio.gather(*asked, person.http.delete("/api/v1/session"))
+            assert (await person.http.get("/api/v1/session")).status_code == 401
+            await person.close()
+
+    run(play)
+
+
 def test_the_house_checks_itself_and_keeps_what_was_changed(
     server: Running, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -144,21 +221,30 @@ def test_limits_the_stricter_wins(server: Running) -> None:
         assert limited.json()["limits"] == {"hand": 1500, "day_loss": 3000}
         async with at_table(server.address, table, person.token) as place:
             refused = await place.send("bet", seat=1, bets={"play": 2000})
-            assert refused["kind"] == "bad-bets" and "$15" in refused["detail"]
+            assert refused["kind"] == "over-limit" and "$15" in refused["detail"]
             await place.done("bet", seat=1, bets={"play": 1500})
+        looser = await person.http.put("/api/v1/wallet/limits", json={"hand": None, "day_loss": 3000})
+        assert looser.json()["limits"] == {"hand": 1500, "day_loss": 3000}
+        pending = looser.json()["pending_limits"]
+        assert pending.keys() == {"hand"} and pending["hand"]["amount"] is None
+        assert 0 < pending["hand"]["at"] - now() <= 24 * 60 * people.MINUTE
         await person.close()
 
     run(play)
+
+
+async def take_away(server: Running, person: Person, chips: int) -> None:
+    house: Server = server.app.state.server
+    taken = Transfer(f"{person.id}/lost", wallet(person.id), HOUSE, chips, Why.CASH_OUT)
+    change = house.floor.store.commit(Change(transfers=(taken,)))
+    await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(change, server.loop))
 
 
 def test_a_rebuy_is_for_who_has_lost_nearly_all_and_fills_once(server: Running) -> None:
     async def play() -> None:
         person = await Person(server.address).enter()
         assert (await person.http.post("/api/v1/wallet/rebuy", json={"key": key()})).status_code == 409
-        house: Server = server.app.state.server
-        taken = adjust(f"{person.id}/lost", wallet(person.id), -95_000, "a test")
-        change = house.floor.store.commit(Change(transfers=(taken,)))
-        await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(change, server.loop))
+        await take_away(server, person, 95_000)
         once = key()
         for _ in range(3):
             filled = await person.post("/api/v1/wallet/rebuy", {"key": once})
@@ -167,6 +253,19 @@ def test_a_rebuy_is_for_who_has_lost_nearly_all_and_fills_once(server: Running) 
         assert [line["change"] for line in statement["lines"]] == [100_000, -95_000] and statement["next"]
         rest = await person.get(f"/api/v1/wallet/statement?after={statement['next']}")
         assert rest["opening"] == 5_000 and rest["closing"] == 100_000
+        await person.close()
+
+    run(play)
+
+
+def test_many_rebuys_at_once_fill_once(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        await take_away(server, person, 95_000)
+        asked = [person.http.post("/api/v1/wallet/rebuy", json={"key": key()}) for _ in range(24)]
+        codes = sorted(answer.status_code for answer in await asyncio.gather(*asked))
+        assert codes == [200] + [409] * 23
+        assert await person.chips() == 100_000
         await person.close()
 
     run(play)
