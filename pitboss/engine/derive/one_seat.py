@@ -1,0 +1,56 @@
+"""Compiled rounds of a single seat.
+
+Its cards lie at known positions of the deck, but for those that come after a card which only some ways take.
+"""
+
+from __future__ import annotations
+
+from pitboss.engine.derive.parts import Part, dealing
+from pitboss.engine.derive.printer import Printer, card_name
+from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, positions, printed, sort_groups, under
+from pitboss.engine.trace import Node, Reveal
+from pitboss.readings import Place
+
+ALONE = """@njit(nogil=True, cache=True)
+def deal_rounds(key, first, rounds, deck, picks, words, tables, counts):
+    {unpack}
+    for start in range(first, first + rounds, CHUNK):
+        fill(words, start, key)
+        for at in range(min(CHUNK, first + rounds - start)):
+            {deal}
+{body}
+            counts[{ending}] += 1
+            gather(deck, picks, {groups})
+"""
+
+
+def alone(rounds: Rounds) -> Printed:
+    """Print rounds of a single seat."""
+    printer, tree = Printer(rounds.house.deck, rounds.tables), rounds.tree
+    lies = {place: at for place, at in positions(tree).items() if place in rounds.needed}
+    known: set[str] = set()
+    for place, at in sorted(lies.items()):
+        printer.put(ROUND, f"{card_name(place)} = deck[{min(at)}]")
+    moving = {place for place, at in lies.items() if len(at) > 1}
+    if moving:
+        part = dealing(tree, moving)
+        _deal_alone(printer, rounds, part, part.root, moving, known, ROUND)
+    if tree.sorts:
+        sort_groups(printer, tree, rounds.needed, ROUND)
+    return printed(rounds, printer, ALONE, *rounds.settle(printer, ROUND, known), tree.cards)
+
+
+def _deal_alone(
+    printer: Printer, rounds: Rounds, part: Part, node: Node, moving: set[Place], known: set[str], depth: int
+) -> None:
+    if not any(isinstance(one, Reveal) and set(one.cards) & moving for one in under(node)):
+        printer.put(depth, "pass")
+        return
+    if isinstance(node, Reveal):
+        for place, position in zip(node.cards, node.positions, strict=True):
+            if place in moving:
+                printer.put(depth, f"{card_name(place)} = deck[{position}]")
+        _deal_alone(printer, rounds, part, node.then, moving, known, depth)
+        return
+    branch(printer, rounds, part, node, known, depth, lambda to, inside: _deal_alone(
+        printer, rounds, part, to, moving, inside, depth + 1))  # fmt: skip

@@ -1,0 +1,152 @@
+"""A tree taken apart: how the cards are dealt, and on which rows each group of wagers ends.
+
+Compiled rounds deal first and settle afterwards. Wagers that do not raise or ride on one another are settled one after
+the other, each by a small tree of its own: together their rows would multiply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pitboss.engine.trace import Choose, Leaf, Node, Question, Reveal, Tree, below
+from pitboss.readings import Place, places_in
+from pitboss.rules import House
+
+HAND = "1"  # the player's spot in a tree
+
+
+@dataclass(frozen=True)
+class Part:
+    """Nodes of a smaller tree, children first, and which choice of the whole tree each of its choices is."""
+
+    root: Node
+    nodes: Sequence[Node]
+    origin: Mapping[int, Choose]  # by id
+
+
+def wager_groups(house: House[Any], wagers: Collection[str]) -> list[list[str]]:
+    """Wagers that raise or ride on one another, together; in the order of the game."""
+    groups: list[list[str]] = []
+    for name, wager in house.wagers.items():
+        if name not in wagers:
+            continue
+        on = {*wager.rides_on, *([wager.raises] if wager.raises else [])}
+        joined = [group for group in groups if on & set(group)]
+        kept = [group for group in groups if not on & set(group)]
+        groups = [*kept, [*(one for group in joined for one in group), name]]
+    return groups
+
+
+def settling(tree: Tree, wagers: Collection[str]) -> Part:
+    """What these wagers end on, once all cards are dealt."""
+    joiner = _Joiner()
+
+    def made(node: Node, kids: tuple[Node, ...]) -> Node:
+        if isinstance(node, Leaf):
+            return joiner.leaf(tuple(row for row in node.rows if row[0] in wagers))
+        return kids[0] if isinstance(node, Reveal) else joiner.branch(node, kids)
+
+    return joiner.part(tree, made)
+
+
+def dealing(tree: Tree, places: Collection[Place]) -> Part:
+    """In which order the cards at these places come from the deck.
+
+    Where some cards come only on one way, and no card of a player after them, they may as well always come: on the
+    other way nobody looks at them.
+    """
+    joiner = _Joiner()
+
+    def made(node: Node, kids: tuple[Node, ...]) -> Node:
+        if isinstance(node, Leaf):
+            return joiner.leaf(())
+        if isinstance(node, Reveal):
+            drawn = any(draw.cards for draw in node.draws)
+            return joiner.reveal(node, kids[0]) if drawn or set(places) & set(node.cards) else kids[0]
+        longest = [kid for kid in dict.fromkeys(kids) if not isinstance(kid, Leaf)]
+        if len(longest) == 1 and not shows_own(longest[0]):
+            return longest[0]
+        return joiner.branch(node, kids)
+
+    return joiner.part(tree, made)
+
+
+def shows_own(node: Node) -> bool:
+    """Does a card of the player come out below?"""
+    if isinstance(node, Reveal) and node.spot == HAND:
+        return True
+    return any(shows_own(one) for one in below(node))
+
+
+class _Joiner:
+    """Makes nodes; equal ones are one, but a choice is only ever itself."""
+
+    def __init__(self) -> None:
+        self.made: dict[Any, Node] = {}
+        self.origin: dict[int, Choose] = {}
+
+    def leaf(self, rows: Any) -> Node:
+        return self.made.setdefault(rows, Leaf(rows))
+
+    def reveal(self, node: Reveal, then: Node) -> Node:
+        key = (node.cards, node.positions, node.step, node.draws, id(then))
+        return self.made.setdefault(key, replace(node, then=then))
+
+    def branch(self, node: Choose | Question, kids: tuple[Node, ...]) -> Node:
+        if all(kid is kids[0] for kid in kids):
+            return kids[0]
+        if isinstance(node, Choose):
+            chosen = replace(node, branches=kids)
+            self.origin[id(chosen)] = node
+            return chosen
+        key = (node.asked.number, node.answers, tuple(map(id, kids)))
+        return self.made.setdefault(key, replace(node, branches=kids))
+
+    def part(self, tree: Tree, made: Callable[[Node, tuple[Node, ...]], Node]) -> Part:
+        new: dict[int, Node] = {}
+        for node in tree.nodes:
+            new[id(node)] = made(node, tuple(new[id(one)] for one in below(node)))
+        root = new[id(tree.root)]
+        return Part(root, children_first(root), self.origin)
+
+
+def children_first(root: Node) -> list[Node]:
+    found: dict[int, Node] = {}
+
+    def add(node: Node) -> None:
+        if id(node) not in found:
+            for one in below(node):
+                add(one)
+            found[id(node)] = node
+
+    add(root)
+    return list(found.values())
+
+
+def places_read(part: Part) -> set[Place]:
+    """Cards that some test of a part looks at."""
+    return {place for node in part.nodes if isinstance(node, Question) for place in node.asked.places}
+
+
+def seen_at(tree: Tree) -> dict[int, tuple[Place, ...]]:
+    """By choice of the tree: the cards that the player has seen then, in the order in which they came."""
+    found: dict[int, tuple[Place, ...]] = {}
+    waiting: list[tuple[Node, tuple[Place, ...]]] = [(tree.root, ())]
+    done: set[int] = set()
+    while waiting:
+        node, seen = waiting.pop()
+        if isinstance(node, Reveal):
+            seen = (*seen, *node.cards)
+        if isinstance(node, Choose):
+            found[id(node)] = seen
+        if id(node) not in done:
+            done.add(id(node))
+            waiting += [(one, seen) for one in below(node)]
+    return found
+
+
+def named_places(node: Choose) -> tuple[Place, ...]:
+    """Cards that the choices name."""
+    return places_in(tuple(node.legal))

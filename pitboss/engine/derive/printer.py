@@ -1,0 +1,234 @@
+"""Prints expressions and decisions as plain code over tables, for numba to compile.
+
+Every expression is worked out at most once on a way: its level is a look-up by cards, or by the levels it is made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+import numpy as np
+
+from pitboss.engine.derive.packs import Pack
+from pitboss.engine.derive.parts import Part
+from pitboss.engine.derive.small_tables import (
+    CARRIES,
+    CARRY_BITS,
+    MixedTables,
+    answer_numbers,
+    blank,
+    is_comparison,
+    lead_table,
+    moved_table,
+    packed,
+    scale_of,
+    smallest,
+    suited_table,
+)
+from pitboss.engine.derive.strategies import Decided, Strategy
+from pitboss.engine.derive.tables import Table
+from pitboss.engine.trace import Choose, Node, Question, along, root_of
+from pitboss.readings import ORDERED, Expression, Highest, Operation, Place, Read
+
+INDENT = "    "
+
+
+class Printer:
+    """Lines of code, the tables they look into, and the endings they find."""
+
+    def __init__(self, deck: Sequence[Any], tables: MixedTables) -> None:
+        self.deck, self.tables = deck, tables
+        self.lines: list[str] = []
+        self.arrays: list[Any] = []
+        self._names: dict[Hashable, str] = {}
+        self._kept: list[Any] = []  # what the ids in names stand for
+        self._temporary = 0
+        self.helpers: set[tuple[int, int]] = set()  # (cards, repeats) of the sets that are numbered
+
+    # what is printed
+
+    def put(self, depth: int, text: str) -> None:
+        self.lines.append(INDENT * depth + text)
+
+    def array(self, key: Hashable, make: Callable[[], Any]) -> str:
+        """The name of a table, made when it is first needed."""
+        if key not in self._names:
+            self._names[key] = f"t{len(self.arrays)}"
+            self.arrays.append(np.ascontiguousarray(smallest(np.asarray(make()))))
+        return self._names[key]
+
+    def fresh(self) -> str:
+        self._temporary += 1
+        return f"x{self._temporary}"
+
+    # expressions
+
+    def level(self, made: Expression, known: set[str], depth: int) -> str:
+        """Print what is needed to know an expression's level; the name that holds it."""
+        name = f"v{made.number}"
+        if name in known:
+            return name
+        if isinstance(made, Read) and made.takes_cards:
+            text = self._read(made, known, depth)
+        elif isinstance(made, Highest):
+            scale = self.tables.values(made)
+            text = ""
+            for one in made.args:
+                part = self._scaled(one, scale, known, depth)
+                text = f"max({part}, {text})" if text else part
+        elif is_comparison(made):
+            text = f"np.uint8({self._comparison(made, known, depth)})"
+        else:
+            table = self.tables.lut(made)
+            self._kept.append(table)
+            array = self.array(("lut", id(table)), lambda: table.levels)
+            text = f"{array}[{', '.join(self.level(one, known, depth) for one in made.operands)}]"
+        self.put(depth, f"{name} = {text}")
+        known.add(name)
+        return name
+
+    def _read(self, made: Read, known: set[str], depth: int) -> str:
+        table = self.tables.table(made)
+        self._kept.append(table)
+        by_rank = self.tables.by_rank(table)
+        kinds = [self.kind(place, by_rank, known, depth) for place in made.places]
+        if table.cards <= ORDERED:
+            return f"{self.array(('read', id(table)), lambda: table.levels)}[{', '.join(kinds)}]"
+        pack = self.tables.ranks.pack if by_rank else self.tables.pack
+        return self._of_a_set(table, kinds, pack, made, known, depth)
+
+    def _of_a_set(self, table: Table, kinds: list[str], pack: Pack, made: Read, known: set[str], depth: int) -> str:
+        compact = suited_table(table, pack) if not pack.by_rank else None
+        step = int(pack.repeats)
+        if compact is None:
+            array = self.array(("read", id(table)), lambda: table.levels)
+            return f"{array}[{self.set_number(kinds, step)}]"
+        array = self.array(("suited", id(table)), lambda: compact)
+        ranks = [self.kind(place, True, known, depth) for place in made.places]
+        suits = [self.suit(place, known, depth) for place in made.places]
+        same = " & ".join(f"({suits[0]} == {suit})" for suit in suits[1:])
+        return f"{array}[np.uint8({same}), {self.set_number(ranks, 1)}]"
+
+    def set_number(self, kinds: Sequence[str], step: int) -> str:
+        self.helpers.add((len(kinds), step))
+        return f"set_{len(kinds)}_{step}({', '.join(kinds)})"
+
+    def kind(self, place: Place, by_rank: bool, known: set[str], depth: int) -> str:
+        """The number of a card's kind, or of its rank."""
+        card = card_name(place)
+        pack = self.tables.ranks.pack if by_rank else self.tables.pack
+        numbers_of = [pack.number[blank(one)] if by_rank else pack.number[one] for one in self.deck]
+        if numbers_of == list(range(len(self.deck))):
+            return card
+        name = f"{'r' if by_rank else 'k'}{card[1:]}"
+        if name not in known:
+            array = self.array(("kinds", by_rank), lambda: numbers_of)
+            self.put(depth, f"{name} = {array}[{card}]")
+            known.add(name)
+        return name
+
+    def suit(self, place: Place, known: set[str], depth: int) -> str:
+        card = card_name(place)
+        name = f"s{card[1:]}"
+        if name not in known:
+            marks = sorted({one.mark for one in self.deck})
+            array = self.array("suits", lambda: [marks.index(one.mark) for one in self.deck])
+            self.put(depth, f"{name} = {array}[{card}]")
+            known.add(name)
+        return name
+
+    def _scaled(self, made: Expression, scale: Sequence[Any], known: set[str], depth: int) -> str:
+        """The level of an expression on a scale that holds all its values."""
+        own = self.tables.values(made)
+        level = self.level(made, known, depth)
+        if tuple(own) == tuple(scale):
+            return level
+        place = {value: n for n, value in enumerate(scale)}
+        array = self.array(("scale", tuple(own), tuple(scale)), lambda: [place[value] for value in own])
+        return f"{array}[{level}]"
+
+    def _comparison(self, made: Expression, known: set[str], depth: int) -> str:
+        assert isinstance(made, Operation)
+        one, other = made.operands
+        scale = scale_of(self.tables.values(one), self.tables.values(other))
+        a, b = (self._scaled(side, scale, known, depth) for side in (one, other))
+        return f"({a} {made.name} {b})"
+
+    # trees
+
+    def choice(self, node: Choose, strategy: Strategy, known: set[str], depth: int) -> str:
+        """Print the look-up of a decision; what gives the branch taken."""
+        decided = strategy.at(node)
+        name = f"d{self._number('decision', node)}"
+        if name in known:
+            return name
+        self.put(depth, f"{name} = {self._decision(decided, strategy.pack, known, depth)}")
+        known.add(name)
+        return name
+
+    def _number(self, what: str, one: Any) -> int:
+        self._kept.append(one)
+        key = what, id(one)
+        if key not in self._names:
+            self._names[key] = str(sum(1 for other in self._names if isinstance(other, tuple) and other[0] == what))
+        return int(self._names[key])
+
+    def _decision(self, decided: Decided, pack: Pack, known: set[str], depth: int) -> str:
+        by_rank = pack.by_rank
+        first = [self.kind(place, by_rank, known, depth) for place in decided.first]
+        second = [self.kind(place, by_rank, known, depth) for place in decided.second]
+        n, step = len(first), int(pack.repeats)
+        where = ", ".join(first) if n <= ORDERED else self.set_number(first, step)
+        at = f"l{'_'.join(card_name(place)[2:] for place in decided.first)}"
+        if at not in known:
+            self.put(
+                depth, f"{at} = np.uint64({self.array(('lead', n, by_rank), lambda: lead_table(pack, n))}[{where}])"
+            )
+            known.add(at)
+        index = f"({at} >> np.uint64({CARRY_BITS}))"
+        self._kept.append(decided)
+        if second:
+            moved = self.array(("moved", len(second), by_rank), lambda: moved_table(pack, len(second)))
+            other = f"{moved}[{at} & np.uint64({CARRIES}), {', '.join(second)}]"
+            index = f"{index} * np.uint64({decided.branch.shape[1]}) + np.uint64({other})"
+        flat = decided.branch.reshape(-1)
+        if int(flat.max(initial=0)) > 1:
+            return f"{self.array(('branch', id(decided)), lambda: flat)}[{index}]"
+        place = self.fresh()
+        self.put(depth, f"{place} = {index}")
+        bits = self.array(("bits", id(decided)), lambda: packed(flat))
+        return f"{bits}[{place} >> np.uint64(6)] >> ({place} & np.uint64(63)) & np.uint64(1)"
+
+    def which(self, node: Node, part: Part, strategy: Strategy | None, known: set[str], depth: int) -> str:
+        """What tells branches apart: of two the condition for the first, of more the name of their number."""
+        if isinstance(node, Choose):
+            assert strategy is not None, "a choice without a strategy"
+            name = self.choice(part.origin[id(node)], strategy, known, depth)
+            return f"{name} == 0" if len(node.branches) == 2 else name
+        assert isinstance(node, Question)
+        root = root_of(node.asked)
+        if node.asked is root and is_comparison(root):
+            text = self._comparison(root, known, depth)
+            return text if node.answers[0] is True else f"not {text}"
+        said = [along(node.asked, root, value) for value in self.tables.values(root)]
+        numbers_of = answer_numbers(node, said)
+        array = self.array(("answers", tuple(numbers_of.tolist())), lambda: numbers_of)
+        text = f"{array}[{self.level(root, known, depth)}]"
+        if len(node.branches) == 2:
+            return f"{text} == 0"
+        name = self.fresh()
+        self.put(depth, f"{name} = {text}")
+        return name
+
+
+def branch_head(which: str, n: int, branches: int) -> str:
+    if n == branches - 1:
+        return "else:"
+    condition = which if branches == 2 else f"{which} == {n}"
+    return f"{'if' if n == 0 else 'elif'} {condition}:"
+
+
+def card_name(place: Place) -> str:
+    spot, n = place
+    return f"c_{'own' if spot == '1' else ''.join(c if c.isalnum() else '_' for c in spot)}_{n}"

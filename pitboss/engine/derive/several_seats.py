@@ -1,0 +1,230 @@
+"""Compiled rounds of several seats that play alike.
+
+Every seat follows the same tree: the steps of the procedure hand out cards seat by seat, and a shared card is drawn if
+some seat waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pitboss.engine.derive.parts import HAND, Part, dealing
+from pitboss.engine.derive.printer import Printer, card_name
+from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, printed, sort_groups, under
+from pitboss.engine.trace import Choose, Leaf, Node, Question, Reveal, Step, below
+from pitboss.errors import NotDerivable
+from pitboss.readings import Place
+
+SEATS = """@njit(nogil=True, cache=True)
+def deal_rounds(key, first, rounds, deck, picks, words, endings, hands, waits, tables, book):
+    {unpack}
+    seats, one, relating = len(endings), np.uint64(1), len(book.kind_of) > 0
+    for start in range(first, first + rounds, CHUNK):
+        fill(words, start, key)
+        for at in range(min(CHUNK, first + rounds - start)):
+            {deal}
+            top = np.uint64(0)
+{body}
+                endings[seat] = {ending}
+            enter(endings, book)
+            if relating:
+                relate(endings, deck, {cards}, book)
+            gather(deck, picks, {groups})
+"""
+
+
+@dataclass(frozen=True)
+class _Slots:
+    """Which cards a step of the procedure draws for whom: places by (step, spot), none for cards that stay unseen."""
+
+    places: Mapping[tuple[Step, str], tuple[Place | None, ...]]
+    own: int  # the most cards of one seat
+    shared: int
+
+
+def slots_of(part: Part, title: str) -> _Slots:
+    """Follow every way of dealing and see which drawn card is at which place."""
+    places: dict[tuple[Step, str], tuple[Place | None, ...]] = {}
+    own = shared = 0
+
+    def walk(node: Node, drawn: list[tuple[Step, str, int]], ready: Mapping[int, Place]) -> None:
+        nonlocal own, shared
+        if isinstance(node, Reveal):
+            drawn = [*drawn, *((draw.step, draw.spot, n) for draw in node.draws for n in range(draw.cards))]
+            ready = {**ready, **dict(zip(node.positions, node.cards, strict=True))}
+            steps = [draw.step for draw in node.draws]
+            if steps != sorted(steps):
+                raise NotDerivable(f"{title} deals a later step before an earlier one.")
+        for one in below(node):
+            walk(one, drawn, ready)
+        if isinstance(node, Leaf):
+            own = max(own, sum(spot == HAND for _, spot, _ in drawn))
+            shared = max(shared, sum(spot != HAND for _, spot, _ in drawn))
+            found: dict[tuple[Step, str], list[Place | None]] = {}
+            for at, (step, spot, _) in enumerate(drawn):
+                found.setdefault((step, spot), []).append(ready.get(at))
+            for key, there in found.items():
+                before = places.setdefault(key, tuple(there))
+                if [a for a, b in zip(before, there, strict=False) if a and b and a != b] or len(before) != len(there):
+                    raise NotDerivable(
+                        f"{title} deals other cards in one step to {key[1]}, as others were dealt before."
+                    )
+                places[key] = tuple(a or b for a, b in zip(before, there, strict=True))
+
+    walk(part.root, [], {})
+    return _Slots(places, own, shared)
+
+
+def drawn_always(part: Part) -> frozenset[tuple[Step, str]]:
+    """Draws for the table, not for a player, that every way of dealing has."""
+    found: dict[int, frozenset[tuple[Step, str]]] = {}
+    for node in part.nodes:
+        kids = [found[id(one)] for one in below(node)]
+        every = frozenset.intersection(*kids) if kids else frozenset()
+        if isinstance(node, Reveal):
+            every |= {(draw.step, draw.spot) for draw in node.draws if draw.spot != HAND}
+        found[id(node)] = every
+    return found[id(part.root)]
+
+
+class _Seats:
+    """Prints how several seats are dealt. A seat waits at a node for cards, gets them, and goes on to the next.
+
+    Cards that every seat gets in any case, and shared cards that are drawn in any case, need no waiting.
+    """
+
+    def __init__(self, rounds: Rounds, printer: Printer, part: Part) -> None:
+        self.rounds, self.printer, self.part = rounds, printer, part
+        self.slots = slots_of(part, rounds.house.game.title)
+        self.always = drawn_always(part)
+        self.before: list[Reveal] = []  # what every seat comes to, up to the first branch
+        node = self._next_stop(part.root)
+        while isinstance(node, Reveal):
+            self.before.append(node)
+            node = self._next_stop(node.then)
+        self.first_branch = node
+        passed = {id(one) for one in self.before}
+        stops = (one for one in reversed(part.nodes) if isinstance(one, Reveal) and self._stops(one))
+        self.waiting = [one for one in stops if id(one) not in passed]
+        self.number = {id(one): n + 1 for n, one in enumerate(self.waiting)}
+        reveals = [one for one in part.nodes if isinstance(one, Reveal)]
+        self.steps = sorted({one.step for one in reveals} | {draw.step for one in reveals for draw in one.draws})
+
+    def _stops(self, node: Reveal) -> bool:
+        """Does something depend on whether a seat is here?"""
+        if any(draw.spot == HAND or (draw.step, draw.spot) not in self.always for draw in node.draws):
+            return True
+        return isinstance(node.then, Question | Choose)
+
+    def _next_stop(self, node: Node) -> Node:
+        while isinstance(node, Reveal) and not self._stops(node):
+            node = node.then
+        return node
+
+    def write(self) -> None:
+        put = self.printer.put
+        for place in self._shared():
+            put(ROUND, f"{card_name(place)} = deck[0]")
+        if not self.before and isinstance(self.first_branch, Question | Choose):
+            put(ROUND, "for seat in range(seats):")
+            self._go_on(self.first_branch, ROUND + 1)
+        for step in self.steps:
+            self._shared_draws(step)
+            self._draws_of_all(step)
+            self._draws_of_some(step)
+
+    def _shared(self) -> list[Place]:
+        return sorted(
+            {place for places in self.slots.places.values() for place in places if place and place[0] != HAND}
+        )
+
+    def _shared_draws(self, step: Step) -> None:
+        put = self.printer.put
+        for spot in [to for at, to in self.slots.places if at == step and to != HAND]:
+            depth = ROUND
+            if (step, spot) not in self.always:
+                nodes = [one for one in self.waiting for draw in one.draws if (draw.step, draw.spot) == (step, spot)]
+                asked = " | ".join(f"(waits[seat] == {self.number[id(one)]})" for one in nodes)
+                put(depth, "drawn = False")
+                put(depth, "for seat in range(seats):")
+                put(depth + 1, f"drawn |= {asked}")
+                put(depth, "if drawn:")
+                depth += 1
+            places = self.slots.places[step, spot]
+            for n, place in enumerate(places):
+                if place:
+                    put(depth, f"{card_name(place)} = deck[top + np.uint64({n})]")
+            put(depth, f"top += np.uint64({len(places)})")
+
+    def _draws_of_all(self, step: Step) -> None:
+        drawing = any(draw.step == step and draw.spot == HAND for node in self.before for draw in node.draws)
+        last = bool(self.before) and self.before[-1].step == step and isinstance(self.first_branch, Question | Choose)
+        if drawing or last:
+            self.printer.put(ROUND, "for seat in range(seats):")
+        if drawing:
+            self._own_cards(step, ROUND + 1)
+        if last:
+            self._go_on(self.first_branch, ROUND + 1)
+
+    def _draws_of_some(self, step: Step) -> None:
+        put = self.printer.put
+        drawing = {id(node) for node in self.waiting for draw in node.draws if draw.step == step and draw.spot == HAND}
+        here = [node for node in self.waiting if id(node) in drawing or node.step == step]
+        if here:
+            put(ROUND, "for seat in range(seats):")
+        for n, node in enumerate(here):
+            put(ROUND + 1, f"{'if' if n == 0 else 'elif'} waits[seat] == {self.number[id(node)]}:")
+            if id(node) in drawing:
+                self._own_cards(step, ROUND + 2)
+            if node.step == step:
+                self._go_on(self._next_stop(node.then), ROUND + 2)
+
+    def _own_cards(self, step: Step, depth: int) -> None:
+        for place in self.slots.places[step, HAND]:
+            if place:
+                self.printer.put(depth, f"hands[seat, {place[1]}] = deck[top]")
+            self.printer.put(depth, "top += one")
+
+    def _go_on(self, node: Node, depth: int) -> None:
+        """Print where a seat waits next."""
+        own = {place for one in under(node) for place in self._asked(one) if place[0] == HAND}
+        if isinstance(node, Question | Choose):
+            for place in sorted(own):
+                self.printer.put(depth, f"{card_name(place)} = hands[seat, {place[1]}]")
+        self._next(node, set(), depth)
+
+    def _asked(self, node: Node) -> tuple[Place, ...]:
+        if isinstance(node, Question):
+            return node.asked.places
+        if isinstance(node, Choose) and self.rounds.strategy is not None:
+            decided = self.rounds.strategy.at(self.part.origin[id(node)])
+            return (*decided.first, *decided.second)
+        return ()
+
+    def _next(self, node: Node, known: set[str], depth: int) -> None:
+        if isinstance(node, Question | Choose):
+            branch(self.printer, self.rounds, self.part, node, known, depth,
+                   lambda to, inside: self._next(to, inside, depth + 1))  # fmt: skip
+        else:
+            self.printer.put(depth, f"waits[seat] = {self.number.get(id(self._next_stop(node)), 0)}")
+
+
+def together(rounds: Rounds, seats: int) -> Printed:
+    """Print rounds of several seats that play alike."""
+    printer, tree = Printer(rounds.house.deck, rounds.tables), rounds.tree
+    part = dealing(tree, rounds.needed)
+    dealt = _Seats(rounds, printer, part)
+    dealt.write()
+    known = set[str]()
+    for made in tree.expressions:  # what depends on shared cards alone is worked out once for all seats
+        if made.places and all(place[0] != HAND for place in made.places) and made.takes_cards:
+            printer.level(made, known, ROUND)
+    printer.put(ROUND, "for seat in range(seats):")
+    for place in sorted(place for place in rounds.needed if place[0] == HAND):
+        printer.put(ROUND + 1, f"{card_name(place)} = hands[seat, {place[1]}]")
+    if tree.sorts:
+        sort_groups(printer, tree, rounds.needed, ROUND + 1)
+    ending, endings = rounds.settle(printer, ROUND + 1, known)
+    cards = dealt.slots.own * seats + dealt.slots.shared
+    return printed(rounds, printer, SEATS.replace("{cards}", str(cards)), ending, endings, cards)

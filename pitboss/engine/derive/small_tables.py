@@ -1,0 +1,143 @@
+"""Tables for compiled rounds, as small as they can be: those that stay near the processor are quick."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import ERASED, Card, SuitErased
+from pitboss.engine.derive.packs import Ints, Pack, numbers
+from pitboss.engine.derive.tables import Table, Tables
+from pitboss.engine.trace import Question
+from pitboss.readings import ORDERED, RELATIONS, Expression, Highest, Operation, Read
+
+CARRY_BITS = 5
+CARRIES = (1 << CARRY_BITS) - 1
+
+
+class MixedTables(Tables):
+    """Tables by rank where a reading looks at no suit: they are small and stay near the processor."""
+
+    def __init__(self, pack: Pack) -> None:
+        super().__init__(pack)
+        self.ranks = Tables(pack.ranks(), pack)
+
+    def table(self, read: Read) -> Table:
+        try:
+            return self.ranks.table(read)
+        except SuitErased:
+            return super().table(read)
+
+    def levels_of(self, made: Expression, levels: Mapping[int, Ints]) -> Ints:
+        """Levels of an expression from those of the readings it is made of."""
+        if made.number in levels:
+            return levels[made.number]
+        below_it = [self.levels_of(one, levels) for one in made.operands]
+        if not is_comparison(made):
+            return self.lut(made).levels[tuple(below_it)]
+        assert isinstance(made, Operation)
+        scale = scale_of(*(self.values(one) for one in made.operands))
+        place = {value: n for n, value in enumerate(scale)}
+        ours, theirs = (
+            np.array([place[value] for value in self.values(one)])[level]
+            for one, level in zip(made.operands, below_it, strict=True)
+        )
+        truth = RELATIONS[made.name](ours, theirs)
+        values = self.values(made)
+        return np.where(
+            truth, values.index(True) if True in values else 0, values.index(False) if False in values else 0
+        )
+
+    def by_rank(self, table: Table) -> bool:
+        """Is this a table by rank?"""
+        return any(table is one for one in self.ranks._tables.values())
+
+
+def is_comparison(made: Expression) -> bool:
+    """Does it compare what two expressions find?"""
+    return isinstance(made, Operation) and made.name in RELATIONS and len(made.operands) == 2
+
+
+def scale_of(one: Sequence[Any], other: Sequence[Any]) -> list[Any]:
+    """All values of both, in order where they have one."""
+    values = dict.fromkeys((*one, *other))
+    try:
+        return sorted(values)
+    except TypeError:
+        return list(values)
+
+
+def answer_numbers(node: Question, values: Sequence[Any]) -> Ints:
+    """Which branch a question takes for each value; the first where it is not asked of such a value."""
+    yes_no = set(map(type, node.answers)) == {bool}
+    said = [bool(value) if yes_no else value for value in values]
+    return np.array([node.answers.index(one) if one in node.answers else 0 for one in said])
+
+
+def atoms_of(made: Expression) -> dict[int, Expression]:
+    """The readings of cards that an expression is made of."""
+    if isinstance(made, Highest) or made.takes_cards:
+        return {made.number: made}
+    return {number: one for operand in made.operands for number, one in atoms_of(operand).items()}
+
+
+def blank(card: Card) -> Card:
+    """The card with its suit erased."""
+    return Card(card.rank, ERASED) if card.rank else card
+
+
+def smallest(array: Any) -> Any:
+    """In the smallest unsigned type that holds its numbers."""
+    if array.dtype == np.uint64:
+        return array
+    top = int(array.max(initial=0))
+    return np.maximum(array, 0).astype(np.uint8 if top < 1 << 8 else np.uint16 if top < 1 << 16 else np.uint32)
+
+
+def packed(flat: Ints) -> Any:
+    """Numbers 0 and 1 as bits of 64-bit words."""
+    bits = np.zeros(-(-len(flat) // 64) * 64, dtype=np.uint8)
+    bits[: len(flat)] = flat
+    return np.packbits(bits, bitorder="little").view("<u8").astype(np.uint64)
+
+
+def lead_table(pack: Pack, n: int) -> Any:
+    """By cards (up to three, in any order) or by set: the class, and in the lower bits the change of suits to it."""
+    sets = pack.sets(n)
+    both = sets.cls.astype(np.int64) << CARRY_BITS | sets.carry
+    if n > ORDERED:
+        return both
+    size = len(pack.kinds)
+    grid = np.zeros((size,) * n, dtype=np.int64)
+    for order in permutations(range(n)):
+        grid[tuple(sets.members[:, at] for at in order)] = both
+    return grid
+
+
+def moved_table(pack: Pack, n: int) -> Any:
+    """[change of suits, cards] -> number of the set after the change."""
+    grid = np.indices((len(pack.kinds),) * n).reshape(n, -1).T
+    return np.stack([numbers(move[grid], pack) for move in pack.moves]).reshape(
+        len(pack.moves), *(len(pack.kinds),) * n
+    )
+
+
+def suited_table(table: Table, pack: Pack) -> Any:
+    """[all of one suit, number of the ranks] -> level, if a reading of a set of cards looks at nothing else."""
+    ranks, sets = pack.ranks(), pack.sets(table.cards)
+    if pack.repeats or not ranks.repeats:
+        return None
+    kinds = np.array([ranks.number[blank(card)] for card in pack.kinds])
+    suits = np.array([ord((card.mark or "-")[0]) for card in pack.kinds])
+    number = numbers(kinds[sets.members], ranks)
+    suited = (suits[sets.members] == suits[sets.members[:, :1]]).all(axis=1).astype(np.int64)
+    low = np.full((2, len(ranks.sets(table.cards).members)), np.iinfo(np.int16).max, dtype=np.int64)
+    high = np.full_like(low, -1)
+    np.minimum.at(low, (suited, number), table.levels)
+    np.maximum.at(high, (suited, number), table.levels)
+    if ((high >= 0) & (low != high)).any():
+        return None
+    return np.where(high < 0, 0, high)

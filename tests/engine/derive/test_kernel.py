@@ -1,0 +1,112 @@
+"""Compiled rounds that are printed from a game's rules settle every round as the engine does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import permutations
+from math import factorial
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.acts import Choice
+from pitboss.cards import Card
+from pitboss.engine.derive.generated import exchanges
+from pitboss.engine.derive.kernel import kernel
+from pitboss.engine.derive.packs import Pack, numbers
+from pitboss.engine.derive.program import Rounds
+from pitboss.engine.derive.small_tables import suited_table
+from pitboss.engine.derive.strategies import Listed
+from pitboss.engine.derive.tables import Tables
+from pitboss.engine.numbered import deal_by_engine
+from pitboss.engine.sums import Sums
+from pitboss.engine.trace import Choose, trace
+from pitboss.games import REGISTRY
+from pitboss.lab.strategy import plan_for
+from pitboss.poker import five
+from pitboss.readings import Place, Read, Sealed
+
+ROUNDS = 150
+LOOKS_AT = {"three-card-roo": 2, "two-card-roo": 1}  # cards of his own by which a player decides
+
+
+def situation(game: str, cards: Mapping[Place, Card]) -> Any:
+    ranks = sorted(card.rank for card in cards.values())
+    return ranks[0] if game == "two-card-roo" else tuple(ranks)
+
+
+def rounds_of(game: str, wagers: list[str]) -> tuple[Rounds, Any]:
+    house = REGISTRY[game].configured()
+    plan = plan_for(house, {wager: Fraction(1) for wager in wagers})
+    tree = trace(house, wagers)
+
+    def choose(at: Choose, cards: Mapping[Place, Card]) -> Choice | None:
+        key = situation(game, cards)
+        return plan.taken.get(key, plan.decisions[key].best) if key in plan.decisions else None
+
+    looks_at = tuple(("1", n) for n in range(LOOKS_AT[game]))
+    strategy = Listed(tree, Pack(house.kinds).ranks(), lambda at: looks_at, choose)
+    bets = {wager: 100 * n for n, wager in enumerate(wagers, 1)}
+    return Rounds(house, bets, tree, strategy), plan
+
+
+def entered(sums: Sums) -> dict[str, Any]:
+    found = sums.as_json()
+    return {
+        name: {k: v for k, v in part.items() if v} if isinstance(part, dict) else part for name, part in found.items()
+    }
+
+
+@pytest.mark.parametrize("game, wagers", [("three-card-roo", ["play", "pocket", "pairs"]), ("two-card-roo", ["roo"])])
+def test_every_round_ends_as_in_the_engine(game: str, wagers: list[str]) -> None:
+    rounds, plan = rounds_of(game, wagers)
+    for seats in (1, 3):
+        compiled = kernel(rounds, seats)
+        for number in range(ROUNDS):
+            expected = deal_by_engine(rounds.house, rounds.bets, plan, seats, "seed", number, 1)
+            assert entered(compiled.deal("seed", number, 1)) == entered(expected), number
+
+
+def test_a_single_seat_deals_the_same_alone_and_beside_the_cards_it_is_related_to() -> None:
+    rounds, _ = rounds_of("two-card-roo", ["roo"])
+    compiled = kernel(rounds, 1)
+    alone = compiled.deal("seed", 0, 1000)
+    related, cross = compiled.related("seed", 0, 1000, [card.rank - 1 for card in rounds.house.deck])
+    assert entered(alone) == entered(related)
+    assert sum(cross["total"]) == compiled.cards * alone.won["total"]
+
+
+def test_printed_exchanges_put_any_order_right() -> None:
+    for n in range(2, 8):
+        orders = (
+            list(permutations(range(n)))
+            if n < 6
+            else [tuple(np.random.default_rng(n).permutation(n)) for _ in range(500)]
+        )
+        assert len(orders) in (factorial(n), 500)
+        for order in orders:
+            found = list(order)
+            for i, j in exchanges(n):
+                if found[i] > found[j]:
+                    found[i], found[j] = found[j], found[i]
+            assert found == sorted(found)
+
+
+def test_a_ranking_of_five_cards_is_known_by_ranks_and_whether_all_are_suited() -> None:
+    from pitboss.cards import deck
+
+    pack = Pack(dict.fromkeys(deck(), 1))
+    places = [("1", n) for n in range(5)]
+    read = Read(five, (tuple(Sealed(place) for place in places),))
+    table = Tables(pack).table(read)
+    small = suited_table(table, pack)
+    rng = np.random.default_rng(5)
+    for _ in range(300):
+        cards = [pack.kinds[at] for at in rng.permutation(52)[:5]]
+        if rng.random() < 0.5:
+            cards = [card for card in pack.kinds if card.mark == "h"][:: int(rng.integers(1, 3))][:5]
+        kinds = np.array([[pack.ranks().number[Card(card.rank, "*")] for card in cards]])
+        suited = int(len({card.mark for card in cards}) == 1)
+        assert table.values[small[suited, numbers(kinds, pack.ranks())[0]]] == five(cards)
