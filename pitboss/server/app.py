@@ -66,7 +66,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = opened or await open_store(settings)
-        floor = Floor(store)
+        floor = Floor(store, settings.bounds.tables_per_player)
         server = Server(
             settings,
             floor,
@@ -77,6 +77,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             requests,
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
+            Buckets(settings.rates.openings),
             Buckets(settings.rates.commands),
             Holding(settings.bounds.sockets_per_address, "tables from one address"),
             Holding(settings.bounds.sockets_per_player, "tables of one player"),

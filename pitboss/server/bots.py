@@ -1,4 +1,8 @@
-"""Who plays for the empty seats: the book strategy, worked out once for each set of rules."""
+"""Best play for the coach and for bots.
+
+The usual rules of each game are worked out in this process, once. Rules and bets that anybody may think up are worked
+out in processes beside the server, in fair turns: however many there are, tables do not wait for them.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +12,42 @@ import gc
 from collections.abc import Iterable
 from typing import Any
 
+from pitboss.acts import Ask, Choice
 from pitboss.errors import PitbossError
 from pitboss.lab.strategy import Bets, main_bet, plan_for, planned
-from pitboss.odds import Plan
+from pitboss.layout import Layout
+from pitboss.odds import Decision, Plan
+from pitboss.options import settings_of
 from pitboss.rules import House, Strategy
+from pitboss.server.advice import read_decision, write_seen
+from pitboss.server.counting import Counting
+from pitboss.server.fair_queue import Asker
 from pitboss.server.prepare import Prepared
 from pitboss.server.threads import in_thread
 
+WORKERS = 2
+BOT_SECONDS = 1.0  # that a table waits for what a bot would do; then it does what is published for an absent player
+
+Question = tuple[str, str, tuple[tuple[str, str], ...], str, bool]
+
 
 class Books:
-    """Plans by rules and bets, worked out in threads."""
-
     def __init__(self) -> None:
         self.prepared = Prepared()
+        self.workers = Counting(WORKERS)
+        self._usual: dict[str, str] = {}  # digests of the usual rules by game
+        self._asked: dict[Question, asyncio.Task[Any]] = {}
         self._opening: asyncio.Task[None] | None = None
         self._bots: dict[str, Strategy] = {}
+
+    def usual(self, house: House[Any], bets: Bets) -> bool:
+        """Whether this process works it out itself: a main bet alone under the rules a game is usually offered with."""
+        key = house.game.key
+        if key not in self._usual:
+            self._usual[key] = house.game.house().digest
+        return house.digest == self._usual[key] and dict(bets) == dict(main_bet(house))
+
+    # In this process
 
     async def plan(self, house: House[Any], bets: Bets) -> Plan:
         """Raises `PitbossError` where the game has no exact values."""
@@ -34,13 +59,8 @@ class Books:
         await self.prepared.ready(house)
         return await self.plan(house, bets)
 
-    def warm(self, house: House[Any], bets: Bets) -> None:
-        """Work a plan out before anybody asks for it."""
-        task = asyncio.ensure_future(self.advice(house, bets))
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks will hear it
-
     def open(self, houses: Iterable[House[Any]]) -> None:
-        """When the doors open: what a player may ask first, one game after the other."""
+        """When the server starts: what a player may ask first, one game after the other."""
 
         async def all_of_them() -> None:
             for house in houses:
@@ -50,20 +70,65 @@ class Books:
 
         self._opening = asyncio.create_task(all_of_them())
 
+    # Beside it
+
+    async def _ask(self, asker: Asker, house: House[Any], bets: Bets, view: str = "", seen: bool = False) -> Any:
+        """The same question is asked once at a time, and goes on when a client stops waiting for it."""
+        stakes = tuple((name, str(stake)) for name, stake in bets.items())
+        question = house.game.key, house.digest, stakes, view, seen
+        if question not in self._asked:
+            asked = {"settings": list(settings_of(house.options)), "bets": dict(stakes), "view": view, "seen": seen}
+            task = asyncio.create_task(self.workers.ask(asker, "decision", house.game.key, asked))
+            self._asked[question] = task
+            task.add_done_callback(lambda done: self._forget(question, done))
+        return await asyncio.shield(self._asked[question])
+
+    def _forget(self, question: Question, done: asyncio.Task[Any]) -> None:
+        self._asked.pop(question, None)
+        if not done.cancelled():
+            done.exception()  # whoever still waits hears it
+
+    async def decision(
+        self, asker: Asker, house: House[Any], bets: Bets, layout: Layout[Any], ask: Ask, seen: bool = False
+    ) -> Decision:
+        """What each choice is worth, for bets and rules of any kind."""
+        return read_decision(await self._ask(asker, house, bets, write_seen(house, layout, ask), seen))
+
+    async def ready(self, asker: Asker, house: House[Any], bets: Bets) -> None:
+        """Returns when best play for these bets is worked out, wherever that is done."""
+        if self.usual(house, bets):
+            await self.advice(house, bets)
+        else:
+            await self._ask(asker, house, bets)
+
+    def warm(self, asker: Asker, house: House[Any], bets: Bets) -> None:
+        """Work best play out before anybody asks for it, where the asker may still ask for so much."""
+        task = asyncio.ensure_future(self.ready(asker, house, bets))
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks will hear it
+
     async def stop(self) -> None:
         if self._opening:
             self._opening.cancel()
-        await self.prepared.stop()
+        await asyncio.gather(self.prepared.stop(), self.workers.stop())
 
-    async def strategy(self, house: House[Any]) -> Strategy:
-        """How a bot plays: the game's own player, or the best play for a main bet alone, or the published choice."""
-        bot = getattr(house.game.counts, "bot", None)
-        if bot:
-            if house.digest not in self._bots:
-                await self.prepared.ready(house)  # it reads what the coach reads
-                self._bots[house.digest] = await in_thread(bot)
-            return self._bots[house.digest]
+    # Bots
+
+    async def choice(self, asker: Asker, house: House[Any], layout: Layout[Any], ask: Ask) -> Choice:
+        """What a bot does: the game's own player, or the best play for a main bet alone, or the published choice."""
+        hand = layout[ask.spot]
+        if hasattr(house.game.counts, "bot"):
+            return await asyncio.to_thread(await self._bot(house), hand, layout, ask)
+        bets = main_bet(house)
         try:
-            return await self.plan(house, main_bet(house))
-        except PitbossError:
-            return house.game.absent
+            if self.usual(house, bets):
+                return await asyncio.to_thread(await self.plan(house, bets), hand, layout, ask)
+            async with asyncio.timeout(BOT_SECONDS):
+                return (await self.decision(asker, house, bets, layout, ask)).best
+        except (PitbossError, TimeoutError):
+            return house.game.absent(hand, layout, ask)
+
+    async def _bot(self, house: House[Any]) -> Strategy:
+        if house.digest not in self._bots:
+            await self.prepared.ready(house)  # it reads what the coach reads
+            self._bots[house.digest] = await in_thread(house.game.counts.bot)  # type: ignore[union-attr]
+        return self._bots[house.digest]

@@ -12,6 +12,7 @@ from pitboss.layout import Layout
 from pitboss.odds import Decision
 from pitboss.rules import House
 from pitboss.server.bots import Books
+from pitboss.server.fair_queue import Asker
 
 PATIENCE = 0.25  # seconds, then the coach says that it is counting
 GRADES = ((Fraction(1, 1000), "fine"), (Fraction(1, 100), "inaccuracy"), (Fraction(1, 20), "mistake"))
@@ -45,6 +46,8 @@ async def decision(
     ask: Ask,
     seen: bool = False,
     patience: float = PATIENCE,
+    *,
+    asker: Asker,
 ) -> Decision:
     """`layout` is what the hand's player sees; with `seen` all of it counts, where the game can tell that quickly.
 
@@ -57,8 +60,11 @@ async def decision(
                 await books.prepared.ready(house)
             found: Decision = await asyncio.to_thread(estimate, layout[ask.spot], layout, ask)
             return found
+        units = unit_bets(house, bets)[1]
         async with asyncio.timeout(patience):
-            plan = await books.advice(house, unit_bets(house, bets)[1])
+            if not books.usual(house, units):
+                return await books.decision(asker, house, units, layout, ask, seen)
+            plan = await books.advice(house, units)
         told = await asyncio.to_thread(plan.seeing, layout[ask.spot], layout, ask) if seen else None
         if told is None:
             told = await asyncio.to_thread(plan.decision, layout[ask.spot], layout, ask)

@@ -34,6 +34,7 @@ class Server:
     requests: Buckets
     guests: Buckets
     logins: Buckets
+    openings: Buckets
     commands: Buckets
     sockets_by_address: Holding
     sockets_by_player: Holding

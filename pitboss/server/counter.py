@@ -41,6 +41,22 @@ def count_risk(game: str, asked: dict[str, Any]) -> dict[str, Any]:
     return {"wager": found.name, **bands(found.tally, question.rounds)}
 
 
+def decide(game: str, asked: dict[str, Any]) -> str | None:
+    """What each choice is worth for what a player sees; without a view only work the best play out."""
+    from pitboss.lab.prepare import prepare
+    from pitboss.server.advice import read_seen, write_decision
+
+    house = REGISTRY[game].configured(None, [(key, value) for key, value in asked["settings"]])
+    prepare(house)
+    plan = strategy.plan_for(house, {name: Fraction(stake) for name, stake in asked["bets"].items()})
+    if not asked["view"]:
+        return None
+    layout, ask = read_seen(house, asked["view"])
+    hand = layout[ask.spot]
+    found = plan.seeing(hand, layout, ask) if asked["seen"] else None
+    return write_decision(plan.decision(hand, layout, ask) if found is None else found)
+
+
 def write_report(game: str, asked: dict[str, Any]) -> str:
     """The file, as base64."""
     from pitboss.lab.report import write
@@ -60,6 +76,7 @@ CALLS: dict[str, Callable[[str, dict[str, Any]], Any]] = {
     "odds": count_odds,
     "risk": count_risk,
     "strategy": find_strategy,
+    "decision": decide,
     "report": write_report,
     "verify": recount,
 }
@@ -68,6 +85,8 @@ CALLS: dict[str, Callable[[str, dict[str, Any]], Any]] = {
 def answer(call: str, game: str, asked: dict[str, Any]) -> dict[str, Any]:
     try:
         return {"result": CALLS[call](game, asked)}
+    except (KeyError, NotImplementedError):
+        return {"refused": "NotFound", "why": "The game has no exact values for this."}
     except PitbossError as error:
         return {"refused": type(error).__name__, "why": str(error)}
     except Exception as error:  # the next question must be answered all the same

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.errors import BadValue, Broken, NotAllowed, NotFound, Unavailable
+from pitboss.errors import BadValue, Broken, NotAllowed, NotFound, NotNow, Unavailable
 from pitboss.games import REGISTRY
 from pitboss.limits import Limits, preset
 from pitboss.money import Cents, dollars
@@ -21,13 +19,13 @@ from pitboss.server import dealer
 from pitboss.server.bots import Books
 from pitboss.server.limits import PlayLimits
 from pitboss.server.live import RECENT, LiveTable, Player
+from pitboss.server.lobby import Known, Lobby, known_of
 from pitboss.server.schemas import LimitsWish, NewTable
 from pitboss.store.asked import open_rounds, open_tables
 from pitboss.store.desk import Desk, house_of
 from pitboss.store.limits import OPERATOR, Limit
 from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore, now
-from pitboss.store.store import TableRow
 from pitboss.table.commands import Command, Sit
 from pitboss.table.state import Phase, Settings, Table
 
@@ -38,25 +36,12 @@ CHANGED = "The rules of the game have changed since the table was opened."
 log = logging.getLogger("pitboss")
 
 
-@dataclass(slots=True)
-class Known:
-    """What the lobby says of a table, whether it is awake or not."""
-
-    row: TableRow
-    settings: Settings
-    options: Mapping[str, str]
-    seats: Mapping[str, tuple[int, Cents]] = field(default_factory=dict)  # player -> seat, chips
-    bots: int = 0
-    phase: str = Phase.BETTING.value
-    round: int = 0
-
-
 class Floor:
-    def __init__(self, store: SqlStore) -> None:
-        self.store = store
+    def __init__(self, store: SqlStore, tables_each: int = 16) -> None:
+        self.store, self.tables_each = store, tables_each
         self.books = Books()
         self.tables: dict[str, LiveTable] = {}
-        self.known: dict[str, Known] = {}
+        self.known = Lobby()
         self.changed = 0.0  # when anything last happened at a table
         self.entropy = secrets.token_bytes
         self.now = now
@@ -68,7 +53,7 @@ class Floor:
     async def start(self) -> None:
         """Know every open table; those with a round in play come back by themselves, the others when somebody comes."""
         for row in await open_tables(self.store):
-            self.known[row.id] = known_of(row)
+            self.known.add(row.id, known_of(row))
         self._waking = asyncio.create_task(self._wake_playing())
 
     async def _wake_playing(self) -> None:
@@ -95,17 +80,30 @@ class Floor:
 
     async def open(self, player: Player, wish: NewTable, house: House[Any], *, chips: Cents = 0) -> LiveTable:
         """A new table with its bots; with chips it is a solo table and its owner sits at seat 1. One commit."""
+        await self._make_room(player, solo=bool(chips))
         settings = await self._settings(player, wish, house, solo=bool(chips))
         id = "".join(secrets.choice(ALPHABET) for _ in range(ID))
         first = self._first(id, house, settings, wish.bots, player, chips)
         desk = await Desk.open(self.store, id, house, settings, first, lambda v, events: dealer.issued(id, v, events))
         row, told = await self.store.table(id), await self.store.events(id)
         assert row
-        self.known[id] = known_of(row)
+        self.known.add(id, known_of(row))
         names = {player.id: player.name} | bot_names(desk.table)
         live = LiveTable(self, desk, names, [one.event for one in told])
         self._wake(live)
         return live
+
+    async def _make_room(self, player: Player, *, solo: bool) -> None:
+        """One person has only so many open tables; the oldest solo table that is not in use makes room for another."""
+        owned = self.known.owned(player.id)
+        if len(owned) < self.tables_each:
+            return
+        for id, known in owned if solo else ():
+            live = await self.table(id) if known.settings.solo else None
+            if live and not live.clients and live.table.phase is Phase.BETTING:
+                await live.close()
+                return
+        raise NotNow(f"{player.name} has {len(owned)} open tables, which is the limit; close one first.")
 
     def _first(
         self, id: str, house: House[Any], settings: Settings, bots: int, owner: Player, chips: Cents
@@ -136,9 +134,8 @@ class Floor:
 
     async def solo_of(self, player: str, house: House[Any]) -> LiveTable | None:
         """The player's own solo table of these rules, where he still sits there."""
-        for id, known in reversed(self.known.items()):
-            mine = known.settings.solo and known.settings.owner == player and known.row.game == house.game.key
-            if mine and known.phase != Phase.CLOSED.value:
+        for id, known in reversed(self.known.owned(player)):
+            if known.settings.solo and known.row.game == house.game.key:
                 live = await self.table(id)
                 if live.house.digest == house.digest and live.seat_of(player):
                     return live
@@ -168,7 +165,8 @@ class Floor:
             row = await self.store.table(id)
             if row is None:
                 raise NotFound(f"There is no table {id!r}; the lobby lists the open ones.")
-            self.known.setdefault(id, known_of(row))
+            if id not in self.known:  # another request may have been quicker
+                self.known.add(id, known_of(row))
         return self.known[id]
 
     async def _load(self, id: str) -> LiveTable:
@@ -180,7 +178,7 @@ class Floor:
             if row.closed:
                 raise NotFound(f"Table {id} is closed.") from None
             await retire(self.store, row, CHANGED)
-            self.known[id].phase = Phase.CLOSED.value
+            self.known.remove(id)
             raise NotFound(f"Table {id} is closed: the rules of its game have changed; all chips are back.") from None
         desk = await Desk.resume(self.store, row, REGISTRY.__getitem__)
         newest = await self.store.events(id, after=max(0, desk.table.version - RECENT))
@@ -192,23 +190,27 @@ class Floor:
         self.tables[live.id] = live
         self.note(live)
         if live.house.game.counts:  # somebody may ask the coach
-            self.books.warm(live.house, {live.house.game.main[0]: Fraction(1)})
+            self.books.warm(live.asker, live.house, {live.house.game.main[0]: Fraction(1)})
         live.start()
 
     def put_away(self, live: LiveTable) -> None:
         """Nobody is there: the table stays in the store until somebody comes."""
         self.tables.pop(live.id, None)
+        if not self.known[live.id].open:
+            self.known.remove(live.id)
 
     def note(self, live: LiveTable) -> None:
         """Keep in mind what the lobby tells of a table."""
         self.changed = time.monotonic()
-        table, known = live.table, self.known[live.id]
+        table = live.table
         before = table.play.before if table.play else {}
-        known.seats = {
-            seat.player: (number, max(seat.stack, before.get(number, 0))) for number, seat in table.seats.items()
-        }
-        known.bots = sum(seat.bot for seat in table.seats.values())
-        known.phase, known.round = table.phase.value, table.number
+        self.known.update(
+            live.id,
+            seats={seat.player: (n, max(seat.stack, before.get(n, 0))) for n, seat in table.seats.items()},
+            bots=sum(seat.bot for seat in table.seats.values()),
+            phase=table.phase.value,
+            round=table.number,
+        )
 
     async def _names(self, table: Table) -> dict[str, str]:
         names = bot_names(table)
@@ -224,8 +226,7 @@ class Floor:
         """Where a player sits, at whatever table, awake or not."""
         return [
             {"table": id, "game": known.row.game, "seat": known.seats[player][0]}
-            for id, known in self.known.items()
-            if player in known.seats and known.phase != Phase.CLOSED.value
+            for id, known in self.known.seated(player)
         ]
 
     def spectators(self, id: str) -> int:
@@ -234,22 +235,12 @@ class Floor:
 
     def chips_of(self, player: str) -> Cents:
         """A player's chips at tables. A bet is his until its round is over: who has all on the table is not broke."""
-        return sum(known.seats[player][1] for known in self.known.values() if player in known.seats)
+        return sum(known.seats[player][1] for _, known in self.known.seated(player))
 
     def pledged(self, player: str, but: str) -> Cents:
         """Bets that wait for a deal at all tables but this one."""
-        return sum(live.pledged(player) for id, live in self.tables.items() if id != but)
-
-
-def known_of(row: TableRow) -> Known:
-    opened, state = json.loads(row.settings), json.loads(row.state or "{}")
-    known = Known(row, Settings.read(opened["settings"]), opened["options"])
-    seats: Mapping[str, Mapping[str, Any]] = state.get("seats", {})
-    known.seats = {seat["player"]: (int(number), seat["stack"]) for number, seat in seats.items()}
-    known.bots = sum(seat["bot"] for seat in seats.values())
-    known.phase = Phase.CLOSED.value if row.closed else Phase.BETTING.value
-    known.round = state.get("number", 0)
-    return known
+        others = (self.tables.get(id) for id, _ in self.known.seated(player) if id != but)
+        return sum(live.pledged(player) for live in others if live)
 
 
 def table_limits(wish: LimitsWish, house: House[Any]) -> Limits:

@@ -14,6 +14,7 @@ from pitboss.errors import BadBets, Broken, NotEnoughChips, NotYourSeat, OverLim
 from pitboss.ledger.accounts import wallet
 from pitboss.money import Cents, dollars
 from pitboss.server import coach, dealer, seen
+from pitboss.server.fair_queue import Asker
 from pitboss.server.outbox import Outbox, encode
 from pitboss.server.problems import kind_of, printable
 from pitboss.server.wire import PROTOCOL, Add, Bet, Decide, LeaveSeat, Ready, Seed, SitDown, Wish
@@ -85,6 +86,7 @@ class LiveTable:
         """`told` are the newest events, as far as they are at hand."""
         self.floor, self.desk, self.names = floor, desk, names
         self.house = desk.table.house
+        self.asker = Asker(f"table of {desk.table.settings.owner}", desk.table.settings.owner)  # of bots and warm-ups
         self.players: Mapping[str, str] = {}  # of the round in play or the last one, by seat
         self.recent: deque[Told] = deque(maxlen=RECENT)
         self.last: dict[str, Any] | None = None
@@ -202,7 +204,7 @@ class LiveTable:
                 )
                 done = await self._do([PlaceBets(player.id, number, wish.bets, wish.wait)], answer)
                 if wish.bets and self.house.game.counts and self.table.settings.solo:  # a coach sits there
-                    self.floor.books.warm(self.house, coach.unit_bets(self.house, dict(wish.bets))[1])
+                    self.floor.books.warm(self.asker, self.house, coach.unit_bets(self.house, dict(wish.bets))[1])
                 return done
             case Decide():
                 choose = Choose(player.id, number, wish.choice, wish.spot, wish.version)
@@ -307,10 +309,8 @@ class LiveTable:
         return table
 
     async def _bot(self, table: Table, ask: Ask) -> str:
-        strategy = await self.floor.books.strategy(self.house)
-        layout = table.round.layout
-        view = layout.seen_by(seat_of(ask.spot))
-        return str(await asyncio.to_thread(strategy, view[ask.spot], view, ask))
+        view = table.round.layout.seen_by(seat_of(ask.spot))
+        return str(await self.floor.books.choice(self.asker, self.house, view, ask))
 
     def _remember(self, events: Sequence[Event]) -> list[Told]:
         """Events that are durable and lead to the table as it is now."""

@@ -15,7 +15,8 @@ from pitboss.errors import Broken, NoSession, NotFound, NotNow, StillCounting
 from pitboss.games import REGISTRY
 from pitboss.rules import House
 from pitboss.server import coach
-from pitboss.server.context import Here, Me, Server, server_of, token_of
+from pitboss.server.context import Here, Me, Server, address_of, costs, server_of, token_of
+from pitboss.server.fair_queue import Asker
 from pitboss.server.felt import Folding
 from pitboss.server.floor import Floor, display_name
 from pitboss.store import recall
@@ -67,7 +68,7 @@ async def result_of(floor: Floor, row: RoundRow, player: str) -> dict[str, Any]:
     }
 
 
-@router.get("/rounds/{table}/{number}")
+@router.get("/rounds/{table}/{number}", dependencies=[costs(5)])
 async def round(
     server: Here, request: Request, table: str, number: int, views: Annotated[bool, Query()] = False
 ) -> dict[str, Any]:
@@ -125,15 +126,15 @@ def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str],
     return told
 
 
-@router.get("/rounds/{table}/{number}/review")
-async def review(server: Here, me: Me, table: str, number: int) -> list[dict[str, Any]]:
+@router.get("/rounds/{table}/{number}/review", dependencies=[costs(20)])
+async def review(server: Here, me: Me, request: Request, table: str, number: int) -> list[dict[str, Any]]:
     """Every decision of yours in a finished round, with what each choice was worth."""
     found, row = await find(server.floor, table, number)
     house, _ = house_of(row, REGISTRY.__getitem__)
     stored = await server.floor.store.events(table, found.first - 1, found.last)
     start = stored[0].body
     mine = {int(seat) for seat, player in start["players"].items() if player == me.id}
-    reviewed = []
+    reviewed, asker = [], Asker(address_of(request), me.id)
     round = begun(house, start)
     for one in stored:
         if one.kind != DID or one.body["verb"] not in ("deal", "turn", "peek", "ask"):
@@ -144,7 +145,7 @@ async def review(server: Here, me: Me, table: str, number: int) -> list[dict[str
         answer = parse(ask, act["choice"] if act["verb"] == "ask" else _text(act))
         if isinstance(ask, Ask) and seat_of(ask.spot) in mine:
             bets = dict(start["bets"][str(seat_of(ask.spot))])
-            judged = await _judged(server, house, bets, round, ask, str(answer))
+            judged = await _judged(server, asker, house, bets, round, ask, str(answer))
             reviewed.append({"seq": one.seq, "spot": ask.spot, "mark": act.get("mark", ""), **judged})
         round.supply(answer, act["spot"], act.get("mark", ""))
     return reviewed
@@ -162,11 +163,11 @@ def _text(act: dict[str, Any]) -> str:
 
 
 async def _judged(
-    server: Server, house: House[Any], bets: dict[str, int], round: Round[Any], ask: Ask, choice: str
+    server: Server, asker: Asker, house: House[Any], bets: dict[str, int], round: Round[Any], ask: Ask, choice: str
 ) -> dict[str, Any]:
     layout = round.layout.seen_by(seat_of(ask.spot))
     try:
-        found = await coach.decision(server.floor.books, house, bets, layout, ask, patience=PATIENCE)
+        found = await coach.decision(server.floor.books, house, bets, layout, ask, patience=PATIENCE, asker=asker)
     except StillCounting as counting:
         return {"choice": choice, "grade": None, "cost": None, **coach.counting(counting)}
     except coach.NoCoach:
@@ -176,7 +177,7 @@ async def _judged(
     return {"choice": choice, "grade": taken and taken["grade"], "cost": taken and taken["cost"], **told}
 
 
-@router.get("/rounds/{table}/{number}/fairness")
+@router.get("/rounds/{table}/{number}/fairness", dependencies=[costs(10)])
 async def fairness(server: Here, table: str, number: int) -> dict[str, Any]:
     """All that is needed to check the shuffle of a round, when it is over."""
     found, _ = await find(server.floor, table, number)

@@ -23,12 +23,13 @@ class Rates:
     commands: Rate = Rate(60, 20)  # at tables, by player and by socket
     guests: Rate = Rate(60, 2)  # new guests, by address
     logins: Rate = Rate(10, 0.5)  # by address
+    openings: Rate = Rate(60, 1)  # new tables, by address
 
     @classmethod
     def none(cls) -> Rates:
         """For measuring."""
         free = Rate(1e12, 1e12)
-        return cls(free, free, free, free)
+        return cls(free, free, free, free, free)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,19 @@ class Bounds:
     connections_per_address: int = 256
     sockets_per_address: int = 128  # tables watched or played at
     sockets_per_player: int = 16
+    tables_per_player: int = 16  # open ones that a player has opened
 
     @classmethod
     def none(cls) -> Bounds:
         """For measuring: as many connections as the system allows."""
         many = 1_000_000
-        return cls(connections=many, connections_per_address=many, sockets_per_address=many, sockets_per_player=many)
+        return cls(
+            connections=many,
+            connections_per_address=many,
+            sockets_per_address=many,
+            sockets_per_player=many,
+            tables_per_player=many,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
-from fastapi import APIRouter, Body, Request, Response
+from fastapi import APIRouter, Body, Query, Request, Response
 
 from pitboss.acts import seat_of
 from pitboss.errors import BadValue, NotNow, NotYourSeat, StillCounting
@@ -12,25 +13,28 @@ from pitboss.games import REGISTRY
 from pitboss.lab.describe import banked
 from pitboss.limits import Limits
 from pitboss.server import coach, recall
-from pitboss.server.context import Here, Me
-from pitboss.server.floor import Known
+from pitboss.server.context import Here, Me, address_of
+from pitboss.server.fair_queue import Asker
+from pitboss.server.lobby import Known
 from pitboss.server.problems import refusal
 from pitboss.server.schemas import CoachQuestion, NewTableOf, SoloTable, house_for
 from pitboss.server.wire import Wish
 from pitboss.store.store import Role
-from pitboss.table.state import Phase
 
 router = APIRouter(prefix="/api/v1", tags=["tables"])
 
 
 @router.post("/play/{game}", status_code=201, responses={200: {"description": "Your open solo table."}})
-async def play(server: Here, me: Me, response: Response, game: str, wish: SoloTable) -> dict[str, Any]:
+async def play(
+    server: Here, me: Me, request: Request, response: Response, game: str, wish: SoloTable
+) -> dict[str, Any]:
     """One call gives a table with you at seat 1."""
     house = house_for(game, wish)
     live = None if wish.fresh else await server.floor.solo_of(me.id, house)
     if live is None:
         if not banked(house) and not wish.bots:  # somebody must play against you
             wish = wish.model_copy(update={"bots": 1})
+        server.openings.take(address_of(request))
         live = await server.floor.open(me.player, wish, house, chips=wish.chips)
     else:
         response.status_code = 200
@@ -38,21 +42,27 @@ async def play(server: Here, me: Me, response: Response, game: str, wish: SoloTa
 
 
 @router.post("/tables", status_code=201)
-async def open_table(server: Here, me: Me, wish: NewTableOf) -> dict[str, Any]:
+async def open_table(server: Here, me: Me, request: Request, wish: NewTableOf) -> dict[str, Any]:
+    server.openings.take(address_of(request))
     live = await server.floor.open(me.player, wish, house_for(wish.game, wish))
     return live.view(me.id)
 
 
 @router.get("/tables")
-async def tables(server: Here, game: str | None = None) -> list[dict[str, Any]]:
-    """Open tables that are not private, the newest first."""
-    if game is not None and game not in REGISTRY:
-        REGISTRY[game]
-    return [
-        line(id, known, server.floor.spectators(id))
-        for id, known in reversed(server.floor.known.items())
-        if not known.settings.private and known.phase != Phase.CLOSED.value and game in (None, known.row.game)
-    ]
+async def tables(
+    server: Here,
+    response: Response,
+    game: str | None = None,
+    before: Annotated[int | None, Query(ge=0, le=2**53)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 100,
+) -> list[dict[str, Any]]:
+    """Open tables that are not private, the newest first; the `Link` header names the next page."""
+    key = REGISTRY[game].key if game is not None else ""
+    found, more = server.floor.known.page(key, before, limit)
+    if more is not None:
+        query = urlencode({"game": key, "before": more, "limit": limit} if key else {"before": more, "limit": limit})
+        response.headers["Link"] = f'</api/v1/tables?{query}>; rel="next"'
+    return [line(id, known, server.floor.spectators(id)) for id, known in found]
 
 
 def line(id: str, known: Known, spectators: int) -> dict[str, Any]:
@@ -96,7 +106,9 @@ async def command(server: Here, me: Me, id: str, wish: Annotated[Wish, Body()]) 
 
 
 @router.post("/tables/{id}/coach")
-async def ask_coach(server: Here, me: Me, id: str, question: CoachQuestion, response: Response) -> dict[str, Any]:
+async def ask_coach(
+    server: Here, me: Me, id: str, question: CoachQuestion, request: Request, response: Response
+) -> dict[str, Any]:
     """What each choice of your open decision is worth; or, with 202, that it is being counted: ask again soon."""
     server.commands.take(me.id)
     live = await server.floor.table(id)
@@ -111,8 +123,9 @@ async def ask_coach(server: Here, me: Me, id: str, question: CoachQuestion, resp
         raise NotNow(f"Seat {question.seat} is not asked now.")
     layout = now.round.layout.seen_by(question.seat)
     bets = dict(now.play.bets[question.seat])
+    asker = Asker(address_of(request), me.id)
     try:
-        found = await coach.decision(server.floor.books, live.house, bets, layout, mine[0], question.seen)
+        found = await coach.decision(server.floor.books, live.house, bets, layout, mine[0], question.seen, asker=asker)
     except StillCounting as counting:
         response.status_code = 202
         return {"spot": mine[0].spot, "version": now.version, **coach.counting(counting)}

@@ -24,6 +24,7 @@ from pitboss.errors import BadFile, BadInput, NotFound, NotNow, RoundOver
 from pitboss.lab.strategy import main_bet
 from pitboss.rules import House
 from pitboss.server.bots import Books
+from pitboss.server.fair_queue import Asker
 from pitboss.trainer.attempts import called, dealt, scored
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.exam import Exam, Paper, Result, foul_lines
@@ -286,10 +287,10 @@ class Training:
     def count_ahead(self, live: Live) -> None:
         """What a player's choices are worth, and his next question, while he thinks about this one."""
         if isinstance(live.work, Choices) and (live.counting is None or live.counting.done()):
-            live.counting = asyncio.create_task(self._count(live.house, live.work.decisions))
+            live.counting = asyncio.create_task(self._count(live.owner, live.house, live.work.decisions))
 
-    async def _count(self, house: House[Any], decisions: Decisions) -> None:
-        await self.books.advice(house, main_bet(house))
+    async def _count(self, owner: str, house: House[Any], decisions: Decisions) -> None:
+        await self.books.ready(Asker(f"training of {owner}", owner), house, main_bet(house))
         await asyncio.get_running_loop().run_in_executor(self._thread, decisions.ahead)
 
     async def settled(self, live: Live) -> None:

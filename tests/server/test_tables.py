@@ -1,0 +1,109 @@
+"""Tables in number: pages of the lobby, how many one person opens, and rules of all kinds counted beside the server."""
+
+from __future__ import annotations
+
+import asyncio
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.games import REGISTRY
+from pitboss.lab import strategy
+from pitboss.server.lobby import Known, Lobby
+from pitboss.server.settings import Bounds, Rates, ServerSettings
+from pitboss.store.store import TableRow
+from pitboss.table.state import Phase, Settings
+from tests.server.client import Person, at_table, run
+from tests.server.running import Running, serve
+
+
+def known(game: str = "two-card-roo", owner: str = "ann", *, private: bool = False) -> Known:
+    return Known(TableRow("", game, "{}"), Settings(owner=owner, private=private), {})
+
+
+def test_pages_of_the_lobby_hold_every_open_public_table_once() -> None:
+    lobby = Lobby()
+    for n in range(25):
+        lobby.add(f"t{n}", known("two-card-roo" if n % 2 else "blackjack", private=n % 5 == 0))
+    lobby.update("t7", seats={}, bots=0, phase=Phase.CLOSED.value, round=0)
+    lobby.remove("t8")
+    listed = [f"t{n}" for n in reversed(range(25)) if n % 5 and n not in (7, 8)]
+    found: list[str] = []
+    before, pages = None, 0
+    while pages == 0 or before is not None:
+        page, before = lobby.page("", before, 4)
+        found += [id for id, _ in page]
+        pages += 1
+    assert found == listed and pages == 5
+    assert [id for id, _ in lobby.page("blackjack", None, 50)[0]] == [id for id in listed if not int(id[1:]) % 2]
+
+
+def test_a_player_is_found_at_his_tables_only() -> None:
+    lobby = Lobby()
+    for n in range(5):
+        lobby.add(f"t{n}", known())
+    lobby.update("t1", seats={"ann": (1, 500)}, bots=0, phase="betting", round=0)
+    lobby.update("t3", seats={"ann": (2, 700), "bob": (1, 1)}, bots=0, phase="betting", round=0)
+    assert [(id, one.seats["ann"]) for id, one in lobby.seated("ann")] == [("t1", (1, 500)), ("t3", (2, 700))]
+    lobby.update("t1", seats={}, bots=0, phase="betting", round=0)
+    lobby.update("t3", seats={"bob": (1, 1)}, bots=0, phase="closed", round=0)
+    assert lobby.seated("ann") == lobby.seated("bob") == []
+    assert [id for id, _ in lobby.owned("ann")] == ["t0", "t1", "t2", "t4"]
+
+
+def test_one_person_has_only_so_many_tables_and_the_lobby_is_paged(tmp_path: Path) -> None:
+    async def go(server: Running) -> None:
+        ann = await Person(server.address).enter()
+        body = {"game": "two-card-roo", "name": "one"}
+        opened = [(await ann.post("/api/v1/tables", body))["table"] for _ in range(3)]
+        answer = await ann.http.post("/api/v1/tables", json=body)
+        assert answer.status_code == 409 and "3 open tables" in answer.json()["detail"]
+        pages, path = list[list[str]](), "/api/v1/tables?limit=2&game=two-card-roo"
+        while path:
+            page = await ann.http.get(path)
+            pages.append([one["id"] for one in page.json()])
+            path = page.links.get("next", {}).get("url", "")
+        assert pages == [[opened[2], opened[1]], [opened[0]]]
+        assert (await ann.http.delete(f"/api/v1/tables/{opened[0]}")).status_code == 204
+        await ann.post("/api/v1/tables", body)
+        await ann.close()
+
+        bob = await Person(server.address).enter()  # solo tables that are not in use make room by themselves
+        solo = [(await bob.post("/api/v1/play/two-card-roo", {"fresh": True}))["table"] for _ in range(5)]
+        seats = [one["table"] for one in (await bob.get("/api/v1/session"))["seats"]]
+        assert seats == solo[-3:]
+        assert await bob.chips() == 100_000
+        await bob.close()
+
+    settings = ServerSettings(tmp_path, rates=Rates.none(), bounds=Bounds(tables_per_player=3))
+    for server in serve(settings):
+        run(lambda: go(server))  # noqa: B023
+
+
+def test_rules_that_somebody_thinks_up_are_counted_beside_the_server(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = {"pays.seven_roo.royal": "11"}
+    house = REGISTRY["three-card-roo"].configured(None, list(settings.items()))
+
+    async def go() -> None:
+        ann = await Person(server.address).enter()
+        wish: dict[str, Any] = {"settings": settings, "pace_ms": 0, "bots": 2}
+        table = (await ann.post("/api/v1/play/three-card-roo", wish))["table"]
+        async with at_table(server.address, table, ann.token) as place:
+            while place.ask() is None:
+                await place.done("bet", seat=1, bets={"play": 1000, "pocket": 700})
+                done = await place.done("deal", seat=1)
+                await place.at(done["version"])
+            while (told := await ann.post(f"/api/v1/tables/{table}/coach", {"seat": 1})).get("counting"):
+                await asyncio.sleep(0.05)
+        assert not [key for key in strategy.PLANS if house.digest in key]
+        plan = strategy.plan_for(house, {"play": Fraction(1), "pocket": Fraction(7, 10)})
+        values = [{str(c): str(v) for c, v in one.values.items()} for one in plan.decisions.values()]
+        assert {one["text"]: one["fraction"] for one in told["choices"]} in values
+        await ann.close()
+
+    monkeypatch.setattr(strategy, "PLANS", type(strategy.PLANS)())
+    run(go)
