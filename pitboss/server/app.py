@@ -19,12 +19,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss import __version__
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
-from pitboss.server import jobs, lab, problems, recall, selfcheck, sessions, sockets, tables, train, wallet
+from pitboss.server import accounts, jobs, lab, problems, recall, selfcheck, sessions, sockets, tables, train, wallet
 from pitboss.server.addresses import Holding
 from pitboss.server.context import Here, Me, Server
 from pitboss.server.counting import Counting
 from pitboss.server.floor import Floor
-from pitboss.server.guard import Buckets, Guard
+from pitboss.server.guard import Buckets, Familiar, Guard
 from pitboss.server.job_queue import Jobs
 from pitboss.server.people import People, require
 from pitboss.server.settings import ServerSettings
@@ -77,6 +77,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             requests,
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
+            Buckets(settings.rates.logins_by_name),
+            Familiar(),
             Buckets(settings.rates.openings),
             Buckets(settings.rates.commands),
             Holding(settings.bounds.sockets_per_address, "tables from one address"),
@@ -104,7 +106,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     )
     app.add_middleware(Guard, settings=settings, requests=requests)
     problems.add_to(app)
-    for part in (sessions, wallet, lab, train, tables, recall, jobs, sockets):
+    for part in (sessions, accounts, wallet, lab, train, tables, recall, jobs, sockets):
         app.include_router(part.router)
     app.add_api_route("/api/v1/house", house, methods=["GET"], tags=["house"])
     app.add_api_route("/api/v1/house/check", check, methods=["GET"], tags=["house"])

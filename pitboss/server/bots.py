@@ -92,6 +92,7 @@ class Books:
         self, asker: Asker, house: House[Any], bets: Bets, layout: Layout[Any], ask: Ask, seen: bool = False
     ) -> Decision:
         """What each choice is worth, for bets and rules of any kind."""
+        await self.prepared.made(asker, house)
         return read_decision(await self._ask(asker, house, bets, write_seen(house, layout, ask), seen))
 
     async def ready(self, asker: Asker, house: House[Any], bets: Bets) -> None:
@@ -99,6 +100,7 @@ class Books:
         if self.usual(house, bets):
             await self.advice(house, bets)
         else:
+            await self.prepared.made(asker, house)
             await self._ask(asker, house, bets)
 
     def warm(self, asker: Asker, house: House[Any], bets: Bets) -> None:

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from pitboss.errors import NoSession
 from pitboss.server.addresses import Holding, quota_name
 from pitboss.server.fair_queue import Asker
-from pitboss.server.guard import Buckets
+from pitboss.server.guard import Buckets, Familiar
 from pitboss.server.people import People, Someone
 from pitboss.server.settings import ServerSettings
 
@@ -34,6 +34,8 @@ class Server:
     requests: Buckets
     guests: Buckets
     logins: Buckets
+    logins_by_name: Buckets
+    familiar: Familiar
     openings: Buckets
     commands: Buckets
     sockets_by_address: Holding

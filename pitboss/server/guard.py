@@ -56,6 +56,23 @@ class Buckets:
             self._left.popitem(last=False)
 
 
+class Familiar:
+    """Addresses from which an account was signed in to before. Only the most recent are kept."""
+
+    def __init__(self, kept: int = 20_000) -> None:
+        self._kept = kept
+        self._pairs: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    def knows(self, name: str, address: str) -> bool:
+        return (name, address) in self._pairs
+
+    def remember(self, name: str, address: str) -> None:
+        self._pairs[name, address] = None
+        self._pairs.move_to_end((name, address))
+        if len(self._pairs) > self._kept:
+            self._pairs.popitem(last=False)
+
+
 class Guard:
     def __init__(self, app: ASGIApp, settings: ServerSettings, requests: Buckets) -> None:
         self.app, self.settings = app, settings

@@ -12,11 +12,13 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from pitboss.errors import BadValue, NoSession, NotAllowed, NotFound, WrongCredentials
+from pitboss.server.credentials import check_name, check_password, skeleton
 from pitboss.server.floor import display_name
 from pitboss.server.live import Player
 from pitboss.store.asked import welcome
+from pitboss.store.names import named_like, new_name
 from pitboss.store.sql import SqlStore, now
-from pitboss.store.store import Role, Session, User
+from pitboss.store.store import Change, Role, Session, User
 
 MINUTE = 60_000
 IDLE = 30 * MINUTE  # then an account's password is asked for again
@@ -151,6 +153,12 @@ class People:
                 self._end(session.token, why)
                 await self.store.end_session(session.token)
 
+    def _move(self, someone: Someone, account: Someone) -> None:
+        """Connections stay open under a new session: it is the same person."""
+        for opened in self._opened.pop(someone.session.token, set()):
+            opened.someone = account
+            self._opened.setdefault(account.session.token, set()).add(opened)
+
     def _end(self, mark: str, why: str) -> None:
         self._known.pop(mark, None)
         self._gone[mark] = None
@@ -178,16 +186,34 @@ class People:
         if not someone.guest:
             raise NotAllowed(f"This session is {someone.user.name}'s; sign out first.")
         name = name.lower()
+        check_name(name)
+        check_password(password, name)
         hashed = await self._hash(password)
         if await self.store.user_named(name):
             raise BadValue(f"The name {name!r} is taken; choose another.")
+        if await named_like(self.store, skeleton(name)):
+            raise BadValue(f"The name {name!r} looks like another account's; choose another.")
         user = replace(someone.user, name=name, password=hashed)
-        await self.store.put_user(user)
+        await self.store.commit(Change(rows=(self.store.put_user_row(user), new_name(skeleton(name), name))))
         token, account = await self._session(user)
-        for opened in self._opened.pop(someone.session.token, set()):  # tables stay open: it is the same person
-            opened.someone = account
-            self._opened.setdefault(account.session.token, set()).add(opened)
+        self._move(someone, account)
         await self.end(someone)
+        return token, account
+
+    async def change_password(self, someone: Someone, old: str, new: str) -> tuple[str, Someone]:
+        """The old password is asked for; every other session ends, and this one gets a new token."""
+        user = await self.store.user(someone.id)
+        if user is None or user.name is None or user.password is None:
+            raise NotAllowed("A guest has no password; make an account first.")
+        if not await self._fits(user.password, old):
+            raise WrongCredentials("The old password is wrong.")
+        check_password(new, user.name)
+        changed = replace(user, password=await self._hash(new))
+        await self.store.put_user(changed)
+        await self.store.note(user.id, "password", {}, {})
+        token, account = await self._session(changed)
+        self._move(someone, account)
+        await self.end_all(user.id, keep=account.session.token)
         return token, account
 
     async def login(self, name: str, password: str) -> tuple[str, Someone]:

@@ -107,8 +107,15 @@ class Account(Body):
     password: str = Field(min_length=8, max_length=200)
 
 
-class Login(Account):
+class Login(Body):
+    name: str = Field(max_length=30, examples=["ann"])
+    password: str = Field(max_length=200)
     bearer: bool = False
+
+
+class NewPassword(Body):
+    old: str = Field(max_length=200)
+    new: str = Field(min_length=8, max_length=200)
 
 
 class RoleWish(Body):

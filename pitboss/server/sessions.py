@@ -71,8 +71,12 @@ async def register(server: Here, me: Me, request: Request, response: Response, w
 
 @router.post("/session/login")
 async def login(server: Here, request: Request, response: Response, wish: Login) -> dict[str, Any]:
-    server.logins.take(address_of(request))
+    address, name = address_of(request), wish.name.lower()
+    server.logins.take(address)
+    if not server.familiar.knows(name, address):  # strangers who guess do not lock the owner out
+        server.logins_by_name.take(name)
     token, someone = await server.people.login(wish.name, wish.password)
+    server.familiar.remember(name, address)
     return await started(server, request, response, token, someone, bearer=wish.bearer)
 
 

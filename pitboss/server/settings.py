@@ -23,13 +23,14 @@ class Rates:
     commands: Rate = Rate(60, 20)  # at tables, by player and by socket
     guests: Rate = Rate(60, 2)  # new guests, by address
     logins: Rate = Rate(10, 0.5)  # by address
+    logins_by_name: Rate = Rate(10, 1 / 60)  # by account, from addresses that it was not signed in from before
     openings: Rate = Rate(60, 1)  # new tables, by address
 
     @classmethod
     def none(cls) -> Rates:
         """For measuring."""
         free = Rate(1e12, 1e12)
-        return cls(free, free, free, free, free)
+        return cls(free, free, free, free, free, free)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,13 @@ users = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+names = Table(
+    "names",
+    METADATA,
+    Column("skeleton", String(40), primary_key=True),  # the same for names that look alike
+    Column("name", String(40), nullable=False),
+)
+
 sessions = Table(
     "sessions",
     METADATA,
