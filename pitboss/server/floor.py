@@ -31,6 +31,7 @@ from pitboss.table.state import Phase, Settings, Table
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 ID = 12  # characters of a table's id: nobody guesses one
+LOOK = 20.0  # seconds between two looks at seats that nobody plays
 CHANGED = "The rules of the game have changed since the table was opened."
 
 log = logging.getLogger("pitboss")
@@ -48,6 +49,7 @@ class Floor:
         self.limits = PlayLimits(store, lambda: self.now())
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._waking: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
         self._stopping = False
 
     async def start(self) -> None:
@@ -55,6 +57,13 @@ class Floor:
         for row in await open_tables(self.store):
             self.known.add(row.id, known_of(row))
         self._waking = asyncio.create_task(self._wake_playing())
+        self._looking = asyncio.create_task(self._look_at_seats())
+
+    async def _look_at_seats(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            for live in list(self.tables.values()):
+                live.look_at_seats()
 
     async def _wake_playing(self) -> None:
         for round in await open_rounds(self.store):
@@ -71,6 +80,8 @@ class Floor:
 
     async def stop(self) -> None:
         self._stopping = True
+        if self._looking:
+            self._looking.cancel()
         if self._waking:
             await self._waking
         await asyncio.gather(*(table.stop() for table in self.tables.values()))

@@ -13,7 +13,7 @@ from pitboss.acts import Ask, seat_of
 from pitboss.errors import BadBets, Broken, NotEnoughChips, NotYourSeat, OverLimit, PitbossError, TooFast, Unavailable
 from pitboss.ledger.accounts import wallet
 from pitboss.money import Cents, dollars
-from pitboss.server import coach, dealer, seen
+from pitboss.server import coach, dealer, seen, waiting
 from pitboss.server.fair_queue import Asker
 from pitboss.server.outbox import Outbox, encode
 from pitboss.server.problems import kind_of, printable
@@ -93,6 +93,9 @@ class LiveTable:
         self.clients: set[Client] = set()
         self.ready: set[int] = set()
         self.clock: Clock | None = None
+        self._late: set[str] = set()  # players for whom a decision's clock has run out, until they decide again
+        self._acted: dict[str, float] = {}  # players' last commands
+        self._began = time.monotonic()
         self._shown = 0.0  # when a screen will have shown everything
         self._lasting = seen.lasting(self.table)
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
@@ -188,6 +191,7 @@ class LiveTable:
     async def _fulfil(self, player: Player, wish: Wish, answer: Answer) -> Reply:
         number = wish.seat
         self.names[player.id] = player.name
+        self._acted[player.id] = time.monotonic()
         match wish:
             case SitDown():
                 return await self._sit(player, wish, answer)
@@ -208,6 +212,7 @@ class LiveTable:
                 return done
             case Decide():
                 choose = Choose(player.id, number, wish.choice, wish.spot, wish.version)
+                self._late.discard(player.id)
                 return await self._do([choose], answer)
             case Ready():
                 return await self._ready(player, number, answer)
@@ -216,6 +221,7 @@ class LiveTable:
         if any(seat.player == player.id for seat in self.table.seats.values()):
             raise NotYourSeat(f"{player.name} sits at table {self.id} already.")
         await self._covered(player, wish.chips)
+        waiting.check_chips(self.table, wish.chips)
         taken = self.table.seats.get(wish.seat)
         given_up = taken is not None and taken.bot and not self.table.play  # a bot makes room
         commands: list[Command] = [Leave(taken.player, wish.seat)] if taken and given_up else []
@@ -240,6 +246,7 @@ class LiveTable:
             reply = self._done(answer, table.version)
             await self._keep(answer, reply)
             self.ready = ready
+            self._set_clock(())
             self._tell_room()
             return reply
         await self._take_time()
@@ -332,17 +339,22 @@ class LiveTable:
         table, settings, now = self.table, self.table.settings, time.monotonic()
         acts = sum(event.kind == DID for event in events)
         self._shown = max(self._shown, now) + acts * settings.pace_ms / 1000
-        if table.phase is Phase.PLAYING and settings.decision_seconds and table.play:
+        seconds = 0
+        if table.phase is Phase.PLAYING and table.play:
             asked = {seat_of(ask.spot) for ask in table.round.asks}
-            self._start_clock("decision", table.play.asked, settings.decision_seconds * self._patience(asked))
-        elif table.phase is Phase.BETTING and settings.betting_seconds and dealer.people_bet(table):
-            self._start_clock("betting", table.number, settings.betting_seconds * self._patience(table.seats.keys()))
+            seconds = waiting.clock_seconds(table, settings.decision_seconds, self._patience(asked))
+            what, of = "decision", table.play.asked
+        elif table.phase is Phase.BETTING and dealer.people_bet(table) and (settings.betting_seconds or self.ready):
+            seconds = waiting.clock_seconds(table, settings.betting_seconds, self._patience(table.seats.keys()))
+            what, of = "betting", table.number
+        if seconds:
+            self._start_clock(what, of, seconds)
         else:
             self.clock = None
 
     def _patience(self, seats: Collection[int]) -> int:
-        """Whoever needs more time gets it, and with him everybody who is asked beside him."""
-        waited = {seat.player for number, seat in self.table.seats.items() if number in seats}
+        """Who needs more time gets it, until a clock has run out for them; so does everybody asked beside them."""
+        waited = {seat.player for number, seat in self.table.seats.items() if number in seats} - self._late
         return max((client.patience for client in self.clients if client.player in waited), default=1)
 
     def _start_clock(self, what: str, of: int, seconds: int) -> None:
@@ -377,6 +389,21 @@ class LiveTable:
         else:
             self._set_alarm(IDLE)
 
+    def look_at_seats(self) -> None:
+        """Give up seats of people who hold them without playing; the floor calls this now and then."""
+        now, here = time.monotonic(), {client.player for client in self.clients}
+        idle = {n: now - self._acted.get(seat.player, self._began) for n, seat in self.table.seats.items()}
+        if waiting.given_up(self.table, idle, here) and not self._inbox.full():
+            self._inbox.put_nowait((self._give_up_seats, asyncio.get_running_loop().create_future()))
+
+    async def _give_up_seats(self) -> None:
+        now, here = time.monotonic(), {client.player for client in self.clients}
+        idle = {n: now - self._acted.get(seat.player, self._began) for n, seat in self.table.seats.items()}
+        for number in waiting.given_up(self.table, idle, here):
+            player = self.table.seats[number].player
+            self._acted.pop(player, None)
+            await self._do([Leave(player, number)], None)
+
     async def _on_time(self) -> None:
         """The clock has run out."""
         clock = self.clock
@@ -387,6 +414,7 @@ class LiveTable:
         try:
             if clock.what == "decision" and table.play:
                 asked = frozenset(seat_of(ask.spot) for ask in table.round.asks)
+                self._late |= {table.seats[number].player for number in asked}
                 await self._do([DecideForAbsent(asked)], None)
             elif table.phase is Phase.BETTING:
                 await self._take_time()
