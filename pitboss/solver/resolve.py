@@ -13,8 +13,6 @@ from pitboss.solver.cfr import AVERAGE, REGRET, RiverGroup, Solver, discount_at
 from pitboss.solver.passes import BEST, UPDATE, Tensor
 from pitboss.solver.trunk import Trunk, set_trunk
 
-FIT_FLOOR = 0.02  # least weight of a hand in the fit of a curve, of the most likely hand's
-
 
 def river_values(solver: Solver, player: int) -> list[Tensor]:
     """Best-response values of a player at all rivers against the other's average: [board, line, place] by group."""
@@ -48,11 +46,7 @@ class RiverResolver:
         expected = solver.reach(self.opponent, AVERAGE)
         set_trunk(solver, trunk, bot)
         solver.fixed = {bot: solver.reach(bot, AVERAGE), self.opponent: expected}
-        for group in solver.groups:
-            for kind in (REGRET, AVERAGE):
-                for player in (0, 1):
-                    group.state[kind][player].zero_()
-        solver.iteration = 0
+        self._forget()
         solver.river_root, solver.on_river_values = self._root, self._choose
 
     def close(self) -> None:
@@ -88,12 +82,19 @@ class RiverResolver:
             solver.traverse(self.bot, UPDATE, REGRET, 0.0, discount)
 
     def guard(self, values: list[Tensor]) -> None:
-        """Go on with the gadget game: the opponent may take these values. The average starts anew."""
+        """Start the gadget game: the opponent may take these values."""
         self._gadget = {}
         for group, value in zip(self.solver.groups, values, strict=True):
             zero = torch.zeros_like(value)
             self._gadget[self._key(group)] = _Gadget(value, torch.full_like(value, 0.5), zero, zero.clone())
-            group.state[AVERAGE][self.bot].zero_()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Start the rivers from nothing."""
+        self.solver.iteration = 0
+        for group in self.solver.groups:
+            for state in (*group.state[REGRET], *group.state[AVERAGE]):
+                state.zero_()
 
     def best_response(self) -> float:
         """What the opponent can win at best against the bot, in big blinds a hand."""
@@ -115,10 +116,13 @@ class RiverResolver:
         weights = torch.as_tensor(tables.hats(self.setting.knots)[part], dtype=torch.float64, device=device)
         return weights, torch.as_tensor(tables.sizes[part], dtype=torch.float64, device=device)
 
-    def fit(self, wanted: list[Tensor], given: list[Tensor]) -> Ints:
-        """[board, line, knot] whole steps: curves that lead from the given values to the wanted ones."""
+    def fit(self, wanted: list[Tensor], given: list[Tensor], least: float) -> Ints:
+        """[line, knot, board] whole steps: curves that lead from the given values to the wanted ones.
+
+        Hands weigh by the opponent's range, none less than `least` of the most likely one.
+        """
         solver, setting = self.solver, self.setting
-        stored = np.zeros((len(solver.index.boards), solver.lines, setting.knots), dtype=np.int16)
+        stored = np.zeros((solver.lines, setting.knots, len(solver.index.boards)), dtype=np.int16)
         eye = torch.eye(setting.knots, dtype=torch.float64, device=solver.device)
         smooth = torch.diff(eye, dim=0)
         smooth = 1e-3 * smooth.T @ smooth + 1e-9 * eye  # settles knots without hands
@@ -127,14 +131,14 @@ class RiverResolver:
                 met, scale = self._met(group, part)
                 hat, size = self._hats(group, part)
                 other = solver.root_reach(group, part, solver.fixed[self.opponent][3]).double()
-                weight = size[:, None] * (met > 0) * (other / other.amax(2, keepdim=True) + FIT_FLOOR)
+                weight = size[:, None] * (met > 0) * (other / other.amax(2, keepdim=True) + least)
                 gap = ((want[part] - have[part]) / met.clamp(min=1e-20) * (met > 0)).double()
                 both = (hat[:, :, :, None] * hat[:, :, None, :]).flatten(2)
                 matrix = torch.bmm(weight, both).view(*weight.shape[:2], setting.knots, setting.knots) + smooth
                 right = torch.bmm(weight * gap, hat)
                 curve = torch.linalg.solve(matrix, right[..., None])[..., 0] * scale.double()
                 whole = (curve / setting.step).round().clamp(-32767, 32767)
-                stored[group.tables.boards[part]] = whole.to(torch.int16).cpu().numpy()
+                stored[:, :, group.tables.boards[part]] = whole.to(torch.int16).cpu().numpy().transpose(1, 2, 0)
         return stored
 
     def corrected(self, given: list[Tensor], stored: Ints) -> list[Tensor]:
@@ -144,7 +148,8 @@ class RiverResolver:
             whole = torch.empty_like(have)
             for part in group.slices():
                 met, scale = self._met(group, part)
-                curve = torch.as_tensor(stored[group.tables.boards[part]], dtype=torch.float64, device=solver.device)
+                curve = stored[:, :, group.tables.boards[part]].transpose(2, 0, 1)
+                curve = torch.as_tensor(curve, dtype=torch.float64, device=solver.device)
                 curve = curve * self.setting.step / scale.double().clamp(min=1e-30)
                 more = torch.bmm(curve, self._hats(group, part)[0].transpose(1, 2)).to(have.dtype)
                 whole[part] = have[part] + more * met

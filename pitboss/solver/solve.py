@@ -21,7 +21,7 @@ from pitboss.games.mini_tex_pvp.solved.solution import Solution, cost_codes, enc
 from pitboss.solver.cfr import Exploitability, Solver
 from pitboss.solver.passes import Tensor
 from pitboss.solver.resolve import RiverResolver, river_values
-from pitboss.solver.trunk import action_values, average_trunk, set_trunk, stored_trunk
+from pitboss.solver.trunk import action_values, average_trunk, played_starts, set_trunk, stored_trunk
 
 CHECKS = (1, 2, 5, 10, 20, 50)  # iterations, then every hundred
 SEATS = ("button", "big blind")
@@ -34,8 +34,9 @@ class Job(NamedTuple):
     deck: str = "full"
     iterations: int = 2000
     time_limit: float = 540.0  # seconds in all
-    setting: Setting = Setting(1e-3, 60, 240, 8, 1e-4)
-    levels: int = 255  # of a probability on the flop
+    setting: Setting = Setting(1e-3, 100, 300, 8, 1e-4)
+    levels: int = 63  # of a probability on the flop
+    least: float = 0.02  # weight of a hand in the fit of a curve
     cap: int = 4
     device: str = ""  # cuda where there is one
     every: int = 100  # iterations between checks
@@ -117,17 +118,17 @@ class Run:
         """The solution so far, without curves: trunk and values as stored, and the measured loss by rounding."""
         solver, job = self.solver, self.job
         found = solver.evaluate()
-        trunk, values = average_trunk(solver), action_values(solver)
+        trunk, values, starts = average_trunk(solver), action_values(solver), played_starts(solver)
         arrays = encode_trunk(*trunk, self.index, job.cap, job.levels)
         for name, worth in values.preflop.items():
             arrays[node_name("value", name)] = worth[self.index.pairs.first].astype(np.float32)
         for name, cost in values.flop.items():
-            arrays[node_name("cost", name)] = cost_codes(cost)
+            arrays[node_name("cost", name)] = cost_codes(cost[:, starts])
         header = {
             "game": "mini-tex-pvp", "deck": job.deck, "cap": job.cap, "rules": rules_digest(self.index, job.cap),
             "version": __version__, "commit": commit(), "iterations": solver.iteration, "levels": job.levels,
             "setting": job.setting._asdict(), "value": found.value, "bounds": [-found.best[1], found.best[0]],
-            "solved_mbb": found.mean * 1000,
+            "solved_mbb": found.mean * 1000, "cost_starts": starts,
         }  # fmt: skip
         solution = Solution(header, arrays, self.index)
         for player in (0, 1):
@@ -144,7 +145,7 @@ class Run:
 
         With wanted values the curves are fitted and put into the solution; else those of the solution are used.
         """
-        setting, trunk = Setting(**solution.header["setting"]), stored_trunk(solution)
+        setting, trunk = solution.setting, stored_trunk(solution)
         best = []
         for bot in (0, 1):
             resolver = RiverResolver(self.solver, trunk, bot, setting)
@@ -152,7 +153,7 @@ class Run:
             given = river_values(self.solver, 1 - bot)
             name = curve_name(bot)
             if wanted is not None:
-                solution.arrays[name] = resolver.fit(wanted[1 - bot], given)
+                solution.arrays[name] = resolver.fit(wanted[1 - bot], given, self.job.least)
             resolver.guard(resolver.corrected(given, solution.arrays[name]))
             for done in _steps(setting.second):
                 resolver.iterate(done)

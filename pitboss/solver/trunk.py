@@ -8,11 +8,12 @@ import numpy as np
 import torch
 
 from pitboss.engine.count.suits import Ints
-from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
+from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
 from pitboss.games.mini_tex_pvp.solved.solution import Solution
 from pitboss.solver.cfr import AVERAGE, Solver
 from pitboss.solver.passes import BEST, Tensor
 
+PLAYED = 1e-4  # how often a line must come for its costs to be stored
 NEVER = 1e-9  # a reach below this is that of a player who never comes here
 
 
@@ -39,7 +40,9 @@ def average_trunk(solver: Solver) -> Trunk:
 
 def stored_trunk(solution: Solution) -> Trunk:
     """The trunk as it is played: with the rounding of the file."""
-    flop = {node.name: solution.flop(node.name, slice(None), slice(None)) for node in solution.flop_tree.nodes}
+    starts = range(len(rounds(solution.cap)[0].ends))
+    nodes = rounds(solution.cap)[1].nodes
+    flop = {node.name: np.stack([solution.flop(node.name, start) for start in starts], axis=1) for node in nodes}
     return Trunk(solution.preflop, flop)
 
 
@@ -72,6 +75,12 @@ class ActionValues(NamedTuple):
 def _before_nodes(tree: BettingTree, player: int, root: Tensor, reach: Tensor) -> list[Tensor]:
     """The player's reach of each node of a street, [flop, start, hand]."""
     return [root if above < 0 else reach[:, above] for above in tree.node_sequence[player]]
+
+
+def played_starts(solver: Solver) -> list[int]:
+    """The preflop lines that both players' average strategies lead to."""
+    mean = [solver.reach(player, AVERAGE)[1][0, solver.preflop.end_sequence[player], 0].mean(-1) for player in (0, 1)]
+    return [start for start in range(solver.starts) if float(mean[0][start] * mean[1][start]) > PLAYED]
 
 
 def action_values(solver: Solver) -> ActionValues:

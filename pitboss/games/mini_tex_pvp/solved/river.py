@@ -273,5 +273,8 @@ class Resolver:
         _sums(reach, game.strength, game.first, game.second, self._rows, self._met, self._won, self._held)
         return np.array(self._met[0])
 
-    def forget_average(self) -> None:
-        self.average[:] = 0
+    def forget(self) -> None:
+        """Start from nothing."""
+        self.iteration = 0
+        for state in (*self.regret, self.average):
+            state[:] = 0

@@ -23,6 +23,7 @@ import numpy as np
 from pitboss.engine.count.suits import Ints
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex, card_index
+from pitboss.games.mini_tex_pvp.solved.curves import Setting
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
 
 MAGIC = b"pitboss-solution-1\n"
@@ -30,7 +31,7 @@ FILE = "mini_tex_pvp.solution"
 REMAKE = "make it again with: pitboss solve mini-tex-pvp"
 PREFLOP_LEVELS = 65535
 PRESET = 9 | lzma.PRESET_EXTREME
-COST_SCALE, COST_UNKNOWN = 16, 255  # costs are stored as their square roots, in sixteenths of a root of a big blind
+COST_SCALE, COST_MOST = 8, 31  # costs are stored as their square roots, in eighths of a root of a big blind
 
 
 class BadSolution(BadInput):
@@ -111,15 +112,13 @@ def from_levels(stored: Ints, levels: int) -> Ints:
 
 
 def cost_codes(cost: Ints) -> Ints:
-    """Costs in big blinds as bytes, finer where they are small; nan is unknown."""
-    codes = np.clip(np.rint(np.sqrt(np.clip(cost, 0, None)) * COST_SCALE), 0, COST_UNKNOWN - 1)
-    return np.where(np.isnan(codes), COST_UNKNOWN, codes).astype(np.uint8)
+    """[cell, start, action] costs in big blinds -> [action, cell, start] bytes, finer where costs are small."""
+    codes = np.clip(np.rint(np.sqrt(np.clip(np.nan_to_num(cost), 0, None)) * COST_SCALE), 0, COST_MOST)
+    return np.ascontiguousarray(codes.astype(np.uint8).transpose(2, 0, 1))
 
 
 def from_cost_codes(codes: Ints) -> Ints:
-    found = (codes.astype(np.float64) / COST_SCALE) ** 2
-    found[codes == COST_UNKNOWN] = np.nan
-    return found
+    return np.asarray((codes.astype(np.float64) / COST_SCALE) ** 2)
 
 
 def unreached(tree: BettingTree, mixes: Mapping[str, Ints], at: int) -> Ints:
@@ -147,7 +146,7 @@ def encode_trunk(
         stored = to_levels(flop[node.name], levels)
         stored[np.broadcast_to(unreached(trees[1], decoded, at), stored.shape[:-1])] = 0
         decoded[node.name] = from_levels(stored, levels)
-        arrays[node_name("flop", node.name)] = stored
+        arrays[node_name("flop", node.name)] = np.ascontiguousarray(stored.transpose(1, 2, 0))
     return arrays
 
 
@@ -163,10 +162,6 @@ class Solution:
     def cap(self) -> int:
         return int(self.header["cap"])
 
-    @property
-    def flop_tree(self) -> BettingTree:
-        return rounds(self.cap)[1]
-
     @cached_property
     def preflop(self) -> dict[str, Ints]:
         """[hand, action] mixes by node name."""
@@ -175,9 +170,13 @@ class Solution:
             for node in rounds(self.cap)[0].nodes
         }
 
-    def flop(self, name: str, cells: Ints | slice, start: int | slice) -> Ints:
-        """[cell, action] mixes of a node for some cells and a preflop line."""
-        return from_levels(self.arrays[node_name("flop", name)][cells, start], int(self.header["levels"]))
+    def flop(self, name: str, start: int, cells: Ints | slice = slice(None)) -> Ints:
+        """[cell, action] mixes of a node after a preflop line."""
+        return from_levels(self.arrays[node_name("flop", name)][start][:, cells].T, int(self.header["levels"]))
+
+    @property
+    def setting(self) -> Setting:
+        return Setting(**self.header["setting"])
 
     @classmethod
     def read(cls, data: bytes, index: CardIndex | None = None) -> Solution:
