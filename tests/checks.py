@@ -2,7 +2,7 @@
 
     (nothing)     every check: ruff, mypy, the pages' own checks, and the tests
     PATH ...      the tests in these files, folders or test ids, and nothing else
-    --long        the proofs: tests marked `long`, then the commands of tests/long (minutes to hours)
+    --long        the proofs: every test at full size, those marked `long`, then the commands of tests/long
 
 Every check runs even after one has failed; the last line names those that failed. CONTRIBUTING.md says what each tier
 holds.
@@ -10,12 +10,14 @@ holds.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import run
+from tests.sizes import FULL
 
 BROWSER = "tests/browser"
 WORKERS = ("-n", "auto", "--maxprocesses", "8")
@@ -27,7 +29,7 @@ CHECKS = {
     "browser": ("pytest", "-n", "2", BROWSER),  # apart: Playwright keeps an event loop running in its process
 }
 LONG = {
-    "pytest -m long": ("pytest", *WORKERS, "-m", "long", f"--ignore={BROWSER}"),
+    "pytest": ("pytest", *WORKERS, "-m", "long or not long", f"--ignore={BROWSER}"),  # at full size: tests/sizes.py
     "three_card_roo": ("tests.long.three_card_roo",),
     "blackjack shoes": ("tests.long.blackjack", "shoes", "200"),
     "blackjack rules": ("tests.long.blackjack", "rules", "100"),
@@ -88,6 +90,7 @@ def prepare(checks: dict[str, tuple[str, ...]]) -> None:
 
 def main(args: Sequence[str]) -> int:
     checks, failed = chosen(args), []
+    env = {**os.environ, FULL: "1"} if checks is LONG else None
     try:
         prepare(checks)
     except run.Trouble as trouble:
@@ -95,7 +98,7 @@ def main(args: Sequence[str]) -> int:
         failed.append("browser")
     for name, command in checks.items():
         run.say(" ".join(command))
-        if name not in failed and subprocess.run([sys.executable, "-m", *command], cwd=run.ROOT).returncode:
+        if name not in failed and subprocess.run([sys.executable, "-m", *command], cwd=run.ROOT, env=env).returncode:
             failed.append(name)
     run.say(f"FAILED: {', '.join(failed)}" if failed else f"all well: {', '.join(checks)}")
     return 1 if failed else 0

@@ -53,7 +53,7 @@ def test_all_checks_run_even_after_a_failure(
 ) -> None:
     ran: list[str] = []
 
-    def check(command: list[str], cwd: Path) -> subprocess.CompletedProcess[bytes]:
+    def check(command: list[str], cwd: Path, env: dict[str, str] | None) -> subprocess.CompletedProcess[bytes]:
         ran.append(command[2])
         return subprocess.CompletedProcess(command, returncode=int(command[2] in failing))
 
@@ -76,7 +76,7 @@ def test_without_a_browser_the_other_checks_still_run(
         raise run.Trouble("no browser can be had")
 
     monkeypatch.setattr(checks, "prepare", refuse)
-    monkeypatch.setattr(subprocess, "run", lambda command, cwd: subprocess.CompletedProcess(command, 0))
+    monkeypatch.setattr(subprocess, "run", lambda command, cwd, env: subprocess.CompletedProcess(command, 0))
     assert checks.main([]) == 1
     said = capsys.readouterr().err.splitlines()
     assert (said[0], said[-1]) == ("run.py: no browser can be had.", "run.py: FAILED: browser")

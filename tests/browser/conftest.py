@@ -39,8 +39,9 @@ def build_pages() -> None:
 class House:
     """A server of its own, with its own data, that can be killed and opened again at the same address."""
 
-    def __init__(self, folder: Path, *, stacked: bool = False) -> None:
+    def __init__(self, folder: Path, *, stacked: bool = False, python: Path | None = None) -> None:
         self.folder, self.cards = folder, folder / "cards" if stacked else None
+        self.python, self.cwd = python or Path(sys.executable), folder if python else ROOT
         with socket.socket() as place:
             place.bind(("127.0.0.1", 0))
             self.port = int(place.getsockname()[1])
@@ -49,10 +50,10 @@ class House:
 
     def open(self) -> None:
         module = ["tests.browser.stacked", str(self.cards)] if self.cards else ["pitboss"]
-        command = [sys.executable, "-m", *module, "serve", "--port", str(self.port), "--no-browser", "--no-verify"]
-        env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PYTHONPATH": str(ROOT)}
+        command = [str(self.python), "-m", *module, "serve", "--port", str(self.port), "--no-browser", "--no-verify"]
+        env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PYTHONPATH": str(self.cwd)}
         with open(self.folder / "log", "ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, cwd=self.cwd, env=env, stdout=log, stderr=log)
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until and self.process.poll() is None:
             try:

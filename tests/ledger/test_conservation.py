@@ -18,6 +18,7 @@ from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, Kind, escrow, s
 from pitboss.ledger.book import Book, derive, overdrawn, statement
 from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, issue, reverse
 from tests.ledger.test_ledger import Row, pays
+from tests.sizes import sized
 
 PLAYERS = ("ann", "bob", "cy")
 SEATS = {number: seat("7", number, player) for number, player in enumerate(PLAYERS, 1)}
@@ -184,7 +185,7 @@ class AnyPlay(RuleBasedStateMachine):
         self.cashier.check()
 
 
-AnyPlay.TestCase.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+AnyPlay.TestCase.settings = settings(max_examples=sized(30, 300), stateful_step_count=40, deadline=None)
 TestAnyPlay = AnyPlay.TestCase
 
 

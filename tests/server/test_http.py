@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from random import Random
 from typing import Any
 
@@ -16,10 +15,11 @@ from hypothesis.errors import Unsatisfiable
 
 from tests.patience import PATIENCE
 from tests.server.running import Running
+from tests.sizes import sized
 
 ELSEWHERE = ("/verify", "/events", "/jobs", "/odds", "/strategy")  # long work, tested by itself
 ENDING = {("DELETE", "session"), ("POST", "accounts")}  # the others need the session
-EXAMPLES = int(os.environ.get("PITBOSS_EXAMPLES", "10"))  # of each request; more for the long form
+EXAMPLES = sized(4, 40)  # of each request
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,7 @@ from pitboss.table import fairness
 from pitboss.table.fairness import check, check_all, read
 from pitboss.table.proof import Account, Dealt, End, of_cards, of_seed
 from pitboss.table.shuffle import Rules, seal, seal_cards
+from tests.sizes import sized
 
 Record = dict[str, Any]
 SEEDS = {1: "lucky", 2: "7", 11: "x"}
@@ -57,7 +58,7 @@ def test_a_fair_deal_has_no_fault_also_after_a_way_through_json(make: Callable[[
     assert check(json.loads(json.dumps(make()))) == []
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sized(15, 200), deadline=None)
 @given(st.dictionaries(st.integers(1, 12), st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1)))
 def test_the_shuffler_and_the_check_agree_whatever_the_players_give(seeds: dict[int, str]) -> None:
     assert check(round_record(seeds=seeds)) == []

@@ -15,6 +15,7 @@ from pitboss.table import evolve, table, telling
 from pitboss.table.state import Event, Phase
 from pitboss.table.table import apply
 from pitboss.table.views import frame, snapshot
+from tests.sizes import sized
 from tests.table.driver import Driver, houses
 
 HOUSES = houses()
@@ -47,7 +48,7 @@ def fuzz(name: str, seed: int, commands: int) -> Counter[str]:
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_any_commands(name: str) -> None:
-    outcomes = fuzz(name, 11, 2_500)
+    outcomes = fuzz(name, 11, sized(1_500, 10_000))
     done = ("ended", "voided", "left", "bet", "Choose", "DecideForAbsent", "DecideForBots")
     not_done = ("NotNow", "NotYourSeat", "IllegalChoice", "BadBets", "BadValue", "Stale")
     assert not [kind for kind in done + not_done if not outcomes[kind]], outcomes

@@ -36,11 +36,12 @@ from pitboss.table.shuffle import (
     seal_cards,
     stream,
 )
+from tests.sizes import sized
 from tests.table.bad_shufflers import BAD, CARDS, Shuffler
 from tests.table.battery import Orders, rejected
 
 RULES = Rules("three-card-roo", "1", "{}", tuple(deck()))
-SHUFFLES = 12_000
+SHUFFLES = sized(4_000, 12_000)
 
 
 def key(nth: int, purpose: str = "test") -> bytes:

@@ -29,6 +29,7 @@ from pitboss.table.watch import (
     watch,
 )
 from tests.games.mini_tex_pvp.match import random_player
+from tests.sizes import sized
 from tests.table.poker_nights import Book, Dumper, Partner, Player, Taker, honest, night
 
 PREFLOP, FLOP, RIVER = "4", "6", "8"
@@ -164,7 +165,7 @@ def test_standard_errors() -> None:
 
 def test_honest_players_with_habits_of_their_own_raise_no_alarm() -> None:
     """One report of a hundred may hold a false alarm, or one of five if asked; twelve of about 60 comparisons each."""
-    nights = [night(honest(), 400, seed) for seed in range(12)]
+    nights = [night(honest(), 400, seed) for seed in range(sized(4, 12))]
     assert [flags(watch(hands)) for hands in nights] == [[]] * 12
     assert sum(bool(flags(watch(hands, alarm=0.2))) for hands in nights) <= 4
 
@@ -212,7 +213,7 @@ def test_the_bound_is_corrected_for_all_comparisons() -> None:
 # whom it finds
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(1, 1 + sized(1, 3)))
 def test_a_chip_dumper_and_his_friend_are_found_and_nobody_else(seed: int) -> None:
     players = honest(ann=Dumper(0.4, 0.2, "bob"), bob=Taker(0.6, 0.3, "ann"))
     report = watch(night(players, 250, seed))
@@ -221,7 +222,7 @@ def test_a_chip_dumper_and_his_friend_are_found_and_nobody_else(seed: int) -> No
     assert (report.pairs[0].first, report.pairs[0].second) == ("ann", "bob")
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(1, 1 + sized(1, 3)))
 def test_two_who_play_softly_against_each_other_are_found_and_nobody_else(seed: int) -> None:
     players = honest(ann=Partner(0.4, 0.2, "bob"), bob=Partner(0.6, 0.3, "ann"))
     report = watch(night(players, 1000, seed))

@@ -16,9 +16,10 @@ from pitboss.trainer.coverage import houses
 from pitboss.trainer.drills import ask, drills_of
 from pitboss.trainer.tables import DealtTable
 from pitboss.trainer.training import training_of
+from tests.sizes import sized
 from tests.trainer.asking import check_drills
 
-QUESTIONS = 10_000
+QUESTIONS = sized(1_500, 10_000)
 SOME = 100
 
 

@@ -16,6 +16,7 @@ from pitboss.games.blackjack.exact.house import House
 from pitboss.games.blackjack.exact.play import Against, Do
 from pitboss.games.blackjack.exact.removal import effects_of_removal
 from pitboss.games.blackjack.exact.shoe import VALUES, Counts, full_shoe, without
+from tests.sizes import sized
 
 DATA = Path(__file__).parents[2] / "data"
 WA_6 = House()
@@ -48,7 +49,7 @@ def played(decks: int, house: House) -> tuple[Results, Results]:
     return Round(shoe, house).results, by_chart(shoe, house, basic_chart(house)).results
 
 
-EDGES = read("bj_house_edges.csv")
+EDGES = read("bj_house_edges.csv")[:: sized(3, 1)]  # each third row in every run, all among the proofs
 
 
 @pytest.mark.parametrize("row", EDGES, ids=["-".join(list(row.values())[:8]) for row in EDGES])

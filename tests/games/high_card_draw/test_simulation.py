@@ -20,8 +20,9 @@ from pitboss.games.high_card_draw.odds import COUNTS
 from pitboss.games.high_card_draw.wagers import Options, Play, TensUp
 from pitboss.layout import Layout, Rule, Spot
 from pitboss.rules import House
+from tests.sizes import sized
 
-ROUNDS = 80_000
+ROUNDS = sized(20_000, 80_000)
 BOTH = {"play": 100, "tens_up": 100}
 CRITICAL = {3: 16.266, 4: 18.467}  # chi-square at one in a thousand, by degrees of freedom
 
@@ -60,7 +61,7 @@ def test_every_row_of_version_1() -> None:
 )
 def test_every_row_of_other_houses_and_of_the_third_seat(profile: str, settings: Any, seats: int) -> None:
     house = GAME.configured(profile, settings)
-    found = rows(house, seats, rounds=20_000)
+    found = rows(house, seats, rounds=sized(5_000, 20_000))
     assert agrees(found["play"], house, "play")
     assert agrees(found["tens_up"], house, "tens_up")
 
@@ -75,6 +76,7 @@ def planted(rule: Rule, row: Outcome) -> Rule:
     return outcome
 
 
+@pytest.mark.long  # such a bias takes many rounds to show
 def test_a_bias_of_one_round_in_a_thousand_is_caught() -> None:
     play, tens_up = GAME.wagers
     biased = replace(GAME, wagers=(replace(play, outcome=planted(play.outcome, Play.TIE)), tens_up))

@@ -21,6 +21,7 @@ from pitboss.games.mini_tex.pocket import Pocket
 from pitboss.games.mini_tex.wagers import Ante, Options, Street
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House, Strategy
+from tests.sizes import sized
 
 CRITICAL = 22.458  # chi-square at one in a thousand, 6 degrees of freedom: both tables have seven rows
 
@@ -48,7 +49,9 @@ def rows(
     return found
 
 
-@pytest.mark.parametrize(("qualifier", "seats", "rounds"), [("pair", 1, 20_000), ("ace-king", 2, 10_000)])
+@pytest.mark.parametrize(
+    ("qualifier", "seats", "rounds"), [("pair", 1, sized(6_000, 20_000)), ("ace-king", 2, sized(3_000, 10_000))]
+)
 def test_every_row_of_both_tables(qualifier: str, seats: int, rounds: int) -> None:
     house = GAME.configured(None, [("qualifier", qualifier)])
     found = rows(house, rounds, seats=seats)
@@ -60,6 +63,7 @@ def always_fold(hand: Spot, layout: Layout[Any], ask: Ask) -> Street:
     return Street.FOLD
 
 
+@pytest.mark.long  # such a bias takes many rounds to show
 def test_a_bias_of_one_round_in_a_thousand_is_caught() -> None:
     turn = count(1)
 

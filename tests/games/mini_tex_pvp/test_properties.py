@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pitboss.games.mini_tex_pvp.betting import Action, Betting, Kind, Legal, Limits, Structure, start
 from pitboss.games.mini_tex_pvp.positions import before_flop, blinds, clockwise, small_blind
 from pitboss.games.mini_tex_pvp.pots import MOST_RAKE, Rake, award, pots, rake, uncalled
+from tests.sizes import sized
 
 BIG, MOST = 20, 300
 
@@ -68,7 +69,7 @@ def bet_a_round(betting: Betting, hand: Hand, moves: int) -> tuple[Betting, int]
     return betting, moves
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=sized(100, 2_000), deadline=None)
 @given(hands())
 def test_chips_are_neither_made_nor_lost(hand: Hand) -> None:
     behind, put, folded = dict(hand.stacks), dict.fromkeys(hand.stacks, 0), set[int]()

@@ -1,0 +1,12 @@
+"""How much a test tries: enough to find a fault in every run, and far more among the proofs (`run.py test --long`)."""
+
+from __future__ import annotations
+
+import os
+
+FULL = "PITBOSS_FULL_SIZE"  # set by tests/checks.py for the proofs
+
+
+def sized(usual: int, full: int) -> int:
+    """So many examples, rounds or questions in every run, and so many among the proofs."""
+    return full if os.environ.get(FULL) else usual
