@@ -110,7 +110,7 @@ def test_an_answer_to_earlier_rules_is_thrown_away(page: Page, server_url: str) 
     held: list[Route] = []
     ended: list[str] = []
     for event in ("requestfinished", "requestfailed"):  # the page may also have given it up
-        page.on(event, lambda request: ended.append(request.post_data or ""))  # type: ignore[call-overload]
+        page.on(event, lambda request: ended.append(request.post_data or ""))
     page.route("**/odds", lambda route: held.append(route) if '"60"' in route.request.post_data else route.continue_())
     field = pay(page, ROYAL_FLUSH)
     field.fill("60")
