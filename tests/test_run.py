@@ -321,6 +321,11 @@ def test_every_dependency_is_locked_and_tests_run_on_the_locked_versions() -> No
     assert [name for name, _ in pins(run.INSTALLER)] == ["uv"]
 
 
+def test_every_package_that_is_installed_is_in_the_notices() -> None:
+    listed = set(re.findall(r"^\| ([a-z0-9-]+) \|", (ROOT / "NOTICE.md").read_text(), re.MULTILINE))
+    assert {name for name, _ in pins(run.RUN)} <= listed
+
+
 @pytest.mark.parametrize("name", LOCKS)
 def test_a_lock_holds_hashes_and_names_no_address_or_path(name: str) -> None:
     text = (ROOT / name).read_text()
