@@ -9,7 +9,7 @@ import typer
 from typer._click.exceptions import ClickException, NoArgsIsHelpError, UsageError  # typer carries its own click
 
 from pitboss import __version__
-from pitboss.cli import check, design, lab, play, reports, serve, simulate, train
+from pitboss.cli import check, design, lab, operate, play, reports, serve, simulate, train
 from pitboss.errors import PitbossError, UnknownName
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ design.add_to(app)
 reports.add_to(app)
 serve.add_to(app)
 check.add_to(app)
+operate.add_to(app)
 train.add_to(app)
 
 

@@ -50,6 +50,7 @@ def serve(
     from pitboss.server.run import fast_loop, run
 
     settings = settings_for(db, host, origin, proxy)
+    os.umask(0o077)  # what the house writes is for its owner only
     with alone(settings) as places, listening(host, port) as place:
         name = f"[{host}]" if ":" in host else host
         address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{place.getsockname()[1]}"

@@ -19,7 +19,21 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss import __version__
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
-from pitboss.server import accounts, jobs, lab, problems, recall, selfcheck, sessions, sockets, tables, train, wallet
+from pitboss.home import make_private
+from pitboss.server import (
+    accounts,
+    jobs,
+    lab,
+    operator,
+    problems,
+    recall,
+    selfcheck,
+    sessions,
+    sockets,
+    tables,
+    train,
+    wallet,
+)
 from pitboss.server.addresses import Holding
 from pitboss.server.context import Here, Me, Server
 from pitboss.server.counting import Counting
@@ -32,6 +46,8 @@ from pitboss.server.threads import in_thread
 from pitboss.server.training import Training
 from pitboss.server.wallet import Page
 from pitboss.server.wire import PROTOCOL
+from pitboss.store.database import is_empty
+from pitboss.store.keys import NAME as KEY
 from pitboss.store.keys import Keys
 from pitboss.store.recall import hands_between_players, told
 from pitboss.store.sql import SqlStore
@@ -45,8 +61,9 @@ SETTLE = 1.5  # seconds from the start until work that nobody waits for begins
 
 async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
     """The store, to write to. `address` is where this server serves, for whoever would write to it as well."""
-    settings.folder.mkdir(parents=True, exist_ok=True)
+    make_private(settings.folder, settings.file)
     try:
+        await refuse_lost_database(settings)
         store = await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
         try:
             await store.claim(f"{address}, process {os.getpid()} on {platform.node()}".lstrip(", "))
@@ -57,6 +74,15 @@ async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
     except (OSError, SQLAlchemyError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise BadInput(f"The database {settings.url} cannot be opened: {reason}.") from None
+
+
+async def refuse_lost_database(settings: ServerSettings) -> None:
+    """A key without its database is a house that has lost its data: nobody should find new tables there."""
+    if (settings.folder / KEY).exists() and await is_empty(settings.url):
+        raise BadInput(
+            f"{settings.folder / KEY} belongs to a house, but the database {settings.url} is empty;"
+            " restore a backup, or move the key away to begin a new house."
+        )
 
 
 def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> FastAPI:
@@ -106,7 +132,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     )
     app.add_middleware(Guard, settings=settings, requests=requests)
     problems.add_to(app)
-    for part in (sessions, accounts, wallet, lab, train, tables, recall, jobs, sockets):
+    for part in (sessions, accounts, operator, wallet, lab, train, tables, recall, jobs, sockets):
         app.include_router(part.router)
     app.add_api_route("/api/v1/house", house, methods=["GET"], tags=["house"])
     app.add_api_route("/api/v1/house/check", check, methods=["GET"], tags=["house"])

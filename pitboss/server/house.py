@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitboss.errors import BadInput, NotFound, UnknownName
+from pitboss.errors import BadInput, Broken, NotFound, UnknownName
+from pitboss.games import REGISTRY
 from pitboss.server.app import open_store
 from pitboss.server.settings import ServerSettings
+from pitboss.store.desk import Desk
+from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore
-from pitboss.store.store import Role
+from pitboss.store.store import Role, TableRow
+from pitboss.table.commands import CloseTable, VoidRound
+from pitboss.table.table import apply
+
+CLOSED = "The operator closed the table."
 
 
 async def opened(settings: ServerSettings) -> SqlStore:
@@ -30,3 +37,42 @@ async def give_role(settings: ServerSettings, name: str, role: str) -> None:
         await store.note("operator", "role", {name: user.role.value}, {name: role})
     finally:
         await store.close()
+
+
+async def void_round(settings: ServerSettings, table: str, reason: str) -> int:
+    """Call off a table's round; the round's number."""
+    store = await opened(settings)
+    try:
+        desk = await Desk.resume(store, await _open_table(store, table), REGISTRY.__getitem__)
+        if not desk.table.play:
+            raise BadInput(f"No round is in play at table {table}.")
+        await desk.commit(apply(desk.table, VoidRound(reason)))
+        await store.note("operator", "void", {"round": desk.table.round_id}, {"reason": reason})
+        return desk.table.number
+    finally:
+        await store.close()
+
+
+async def close_table(settings: ServerSettings, table: str) -> None:
+    """Close a table, also one whose rules are no longer known or whose round is stuck."""
+    store = await opened(settings)
+    try:
+        row = await _open_table(store, table)
+        try:
+            desk = await Desk.resume(store, row, REGISTRY.__getitem__)
+        except Broken as error:
+            await retire(store, row, f"The operator closed the table: {error}"[:200])
+        else:
+            if desk.table.play:
+                await desk.commit(apply(desk.table, VoidRound(CLOSED)))
+            await desk.commit(apply(desk.table, CloseTable()))
+        await store.note("operator", "close", {"table": table}, {})
+    finally:
+        await store.close()
+
+
+async def _open_table(store: SqlStore, id: str) -> TableRow:
+    row = await store.table(id)
+    if row is None or row.closed:
+        raise NotFound(f"There is no open table {id!r}; `pitboss status` lists them.")
+    return row

@@ -52,6 +52,7 @@ class Lobby:
         self._known: dict[str, Known] = {}
         self._number = count(1)
         self._ids: dict[int, str] = {}
+        self._open: list[int] = []  # numbers of all open tables
         self._listed: dict[str, list[int]] = {"": []}  # numbers of open public tables, by game and of all
         self._seated: dict[str, set[str]] = {}  # player -> tables
         self._owned: dict[str, dict[str, None]] = {}  # owner -> open tables, the oldest first
@@ -75,6 +76,7 @@ class Lobby:
             self._seated.setdefault(player, set()).add(id)
         if known.open:
             self._owned.setdefault(known.settings.owner, {})[id] = None
+            insort(self._open, known.number)
         if known.listed:
             for game in ("", known.row.game):
                 insort(self._listed.setdefault(game, []), known.number)
@@ -110,8 +112,7 @@ class Lobby:
         own.pop(id, None)
         if not own:
             self._owned.pop(known.settings.owner, None)
-        for game in ("", known.row.game):
-            numbers = self._listed.get(game, [])
+        for numbers in (self._open, *(self._listed.get(game, []) for game in ("", known.row.game))):
             place = bisect_left(numbers, known.number)
             if place < len(numbers) and numbers[place] == known.number:
                 del numbers[place]
@@ -127,9 +128,11 @@ class Lobby:
         """Open tables that a player has opened, the oldest first."""
         return [(id, self._known[id]) for id in self._owned.get(player, ())]
 
-    def page(self, game: str, before: int | None, limit: int) -> tuple[list[tuple[str, Known]], int | None]:
-        """Public open tables, the newest first, and the `before` of the next page where there are more."""
-        numbers = self._listed.get(game, [])
+    def page(
+        self, game: str, before: int | None, limit: int, *, private: bool = False
+    ) -> tuple[list[tuple[str, Known]], int | None]:
+        """Public open tables (or all), the newest first, and the `before` of the next page where there are more."""
+        numbers = self._open if private else self._listed.get(game, [])
         end = len(numbers) if before is None else bisect_left(numbers, before)
         start = max(0, end - limit)
         found = [(id := self._ids[number], self._known[id]) for number in reversed(numbers[start:end])]

@@ -69,6 +69,16 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+async def is_empty(url: str) -> bool:
+    """Has the database no tables at all, or is there none yet?"""
+    engine = make_engine(url)
+    try:
+        async with engine.connect() as connection:
+            return not await connection.run_sync(lambda plain: inspect(plain).get_table_names())
+    finally:
+        await engine.dispose()
+
+
 async def migrate(engine: AsyncEngine) -> None:
     """Bring a database, also an empty one, to the newest tables."""
     async with engine.connect() as connection:

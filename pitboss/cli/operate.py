@@ -1,0 +1,121 @@
+"""Commands for who runs a house: backup and restore, what is going on, and rounds and tables that must end."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.check import Database as Read
+from pitboss.cli.check import KeyFolder, _audit, _reading
+from pitboss.cli.common import AsJson, print_json
+from pitboss.cli.serve import Database, settings_for
+from pitboss.errors import BadInput
+
+if TYPE_CHECKING:
+    from pitboss.server.settings import ServerSettings
+
+TableId = Annotated[str, typer.Argument(help="The table's id, as its address shows it.", metavar="TABLE")]
+Reason = Annotated[str, typer.Option("--reason", help="Why; players are shown it, and it is kept.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command(epilog="Example: pitboss backup ~/backups/monday.zip")(backup)
+    app.command(epilog="Example: pitboss restore ~/backups/monday.zip")(restore)
+    app.command(epilog="Example: pitboss status --json")(status)
+    app.command(epilog='Example: pitboss void k3v9x2mq --reason "The dealer left the room."')(void)
+    app.command(epilog="Example: pitboss close k3v9x2mq")(close)
+
+
+def _on_sqlite(settings: ServerSettings) -> Path:
+    file = settings.file
+    if file is None:
+        raise BadInput("This command is for SQLite; use pg_dump and pg_restore for PostgreSQL (docs/operating.md).")
+    return file
+
+
+def backup(
+    archive: Annotated[Path, typer.Argument(help="The archive to write; it must not exist.", metavar="FILE")],
+    db: Database = "",
+) -> None:
+    """Write database and key into one archive, also while the server runs. Keep it secret: it holds the key."""
+    from pitboss.store.backup import back_up
+
+    settings = settings_for(db)
+    back_up(_on_sqlite(settings), settings.folder / "house.key", archive)
+    typer.echo(f"{archive} holds the database and house.key; keep it where nobody else can read it.")
+
+
+def restore(
+    archive: Annotated[Path, typer.Argument(help="An archive that `pitboss backup` has written.", metavar="FILE")],
+) -> None:
+    """Check an archive and put its house in place of the present one, which is kept beside it."""
+    from pitboss.server.alone import alone
+    from pitboss.store.backup import put_in_place, unpack
+
+    settings = settings_for("")
+    with alone(settings), tempfile.TemporaryDirectory(dir=settings.folder) as unpacked:
+        unpack(archive, Path(unpacked))
+        database = Path(unpacked) / "pitboss.db"
+        asyncio.run(_migrate(database))
+        faults, counted = _reading(str(database), Path(unpacked), lambda store: _audit(store, None))
+        for fault in faults:
+            typer.echo(fault)
+        if faults:
+            raise BadInput(f"{archive} holds a database with {len(faults)} faults; nothing was changed.")
+        aside = put_in_place(Path(unpacked), settings.folder)
+    typer.echo(f"Restored {counted}.{f' What was there before is in {aside}.' if aside else ''}")
+
+
+async def _migrate(database: Path) -> None:
+    """An archive of an older Pitboss has older tables."""
+    from pitboss.store.database import make_engine, migrate
+
+    engine = make_engine(f"sqlite:///{database}")
+    try:
+        await migrate(engine)
+    finally:
+        await engine.dispose()
+
+
+def status(database: Read = "", keys: KeyFolder = None, as_json: AsJson = False) -> None:
+    """Show open tables with their seats, players, and what the house has taken; also while the server runs."""
+    from pitboss.money import dollars
+    from pitboss.store.overview import overview
+
+    found: dict[str, Any] = _reading(database, keys, overview)
+    if as_json:
+        print_json(found)
+        return
+    for table in found["tables"]:
+        taken = table["seats"].items()
+        seats = ", ".join(f"{number}: {one['player']} {dollars(one['stack'])}" for number, one in taken)
+        playing = "  (round in play)" if table["playing"] else ""
+        typer.echo(f"{table['id']}  {table['game']}  round {table['round']}{playing}  {seats or 'no seats taken'}")
+    takings = ", ".join(f"{name} {dollars(amount)}" for name, amount in found["takings"].items())
+    typer.echo(f"{found['open']} open tables, {found['accounts']} accounts, {found['guests']} guests; {takings}.")
+
+
+def void(table: TableId, reason: Reason, db: Database = "") -> None:
+    """Call off a table's round with every chip back. While the server runs, an admin does it over the API."""
+    from pitboss.server.alone import alone
+    from pitboss.server.house import void_round
+
+    settings = settings_for(db)
+    with alone(settings):
+        number = asyncio.run(void_round(settings, table, reason))
+    typer.echo(f"Round {number} of table {table} is void; every chip is back.")
+
+
+def close(table: TableId, db: Database = "") -> None:
+    """Close a table and send all chips back to the wallets; a round in play is called off first."""
+    from pitboss.server.alone import alone
+    from pitboss.server.house import close_table
+
+    settings = settings_for(db)
+    with alone(settings):
+        asyncio.run(close_table(settings, table))
+    typer.echo(f"Table {table} is closed; all chips are in the wallets.")

@@ -1,0 +1,108 @@
+"""The operator's routes, for admins: tables with their seats, players, takings and jobs; rounds that must be void."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from pydantic import Field
+from sqlalchemy import select
+
+from pitboss.errors import NotFound, NotNow
+from pitboss.ledger.accounts import wallet
+from pitboss.server.context import Here, Me, Server
+from pitboss.server.floor import display_name
+from pitboss.server.lobby import Known
+from pitboss.server.people import require
+from pitboss.server.schemas import Body
+from pitboss.server.wallet import Page
+from pitboss.store import schema
+from pitboss.store.overview import takings
+
+router = APIRouter(prefix="/api/v1/house", tags=["operator"])
+
+
+class VoidWish(Body):
+    reason: str = Field(min_length=3, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", examples=["A card was exposed."])
+
+
+def shown(server: Server, id: str, known: Known) -> dict[str, Any]:
+    live = server.floor.tables.get(id)
+    return {
+        "id": id,
+        "name": known.settings.name,
+        "game": known.row.game,
+        "owner": known.settings.owner,
+        "private": known.settings.private,
+        "solo": known.settings.solo,
+        "phase": known.phase,
+        "round": known.round,
+        "seats": {str(number): {"player": player, "chips": chips} for player, (number, chips) in known.seats.items()},
+        "connections": len(live.clients) if live else 0,
+        "loaded": live is not None,
+    }
+
+
+@router.get("/tables")
+async def tables(
+    server: Here, me: Me, before: Annotated[int | None, Query(ge=0, le=2**53)] = None, limit: Page = 100
+) -> dict[str, Any]:
+    """Every open table, private and solo ones too, the newest first. `next` is the `before` of the next page."""
+    require(me)
+    found, more = server.floor.known.page("", before, limit, private=True)
+    return {"tables": [shown(server, id, known) for id, known in found], "next": more}
+
+
+@router.post("/tables/{id}/void")
+async def void(server: Here, me: Me, id: str, wish: VoidWish) -> dict[str, Any]:
+    """Call off the round in play: every chip goes back, and the reason is told and kept."""
+    require(me)
+    live = await server.floor.table(id)
+    number = live.table.number
+    if not live.table.play:
+        raise NotNow(f"No round is in play at table {id}.")
+    await live.void(wish.reason)
+    await server.floor.store.note(me.id, "void", {"round": f"{id}/{number}"}, {"reason": wish.reason})
+    return {"round": f"{id}/{number}", "reason": wish.reason}
+
+
+@router.get("/players")
+async def players(
+    server: Here, me: Me, after: Annotated[str, Query(max_length=40)] = "", limit: Page = 100
+) -> list[dict[str, Any]]:
+    """Accounts by name, with their chips and seats. `after` is the last name of the page before."""
+    require(me)
+    c, floor = schema.users.c, server.floor
+    query = select(c.id, c.name, c.role).where(c.name > after).order_by(c.name).limit(limit)
+    found = []
+    for row in await floor.store.all(query):
+        balance = await floor.store.balance(wallet(row.id))
+        person = {"id": row.id, "name": row.name, "role": row.role}
+        found.append({**person, "wallet": balance, "seats": floor.seats_of(row.id)})
+    return found
+
+
+@router.get("/takings")
+async def house_takings(server: Here, me: Me) -> dict[str, int]:
+    """What the bank has won, what was raked and how many chips were issued, in cents."""
+    require(me)
+    return await takings(server.floor.store)
+
+
+@router.get("/jobs")
+async def jobs(server: Here, me: Me) -> list[dict[str, Any]]:
+    """Unfinished jobs of everybody."""
+    require(me)
+    return [
+        {**job.told(), "player": job.asker.person, "name": display_name(job.asker.person, None), "result": None}
+        for job in server.jobs.unfinished()
+    ]
+
+
+@router.delete("/jobs/{id}", status_code=204)
+async def cancel(server: Here, me: Me, id: str) -> None:
+    require(me)
+    job = next((job for job in server.jobs.unfinished() if job.id == id), None)
+    if job is None:
+        raise NotFound(f"There is no unfinished job {id!r}.")
+    await server.jobs.cancel(job)

@@ -1,0 +1,130 @@
+"""An operator's commands: backup and restore, status, and rounds and tables that must end."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pitboss.errors import BadInput
+from pitboss.games import REGISTRY
+from pitboss.ledger.postings import issue
+from pitboss.server.app import open_store
+from pitboss.server.settings import ServerSettings
+from pitboss.store.desk import Desk
+from pitboss.store.store import Change, User
+from pitboss.table.commands import PlaceBets, Sit, StartRound
+from pitboss.table.state import Settings
+from pitboss.table.table import apply
+from tests.cli.run import pitboss
+
+HOUSE = REGISTRY["three-card-roo"].house()
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder with a table at which ann plays a round."""
+    folder = tmp_path / "house"
+    monkeypatch.setenv("PITBOSS_HOME", str(folder))
+
+    async def played() -> None:
+        store = await open_store(ServerSettings(folder))
+        await store.put_user(User("ann"))
+        await store.commit(Change(transfers=(issue("first", "ann", 100_000),)))
+        desk = await Desk.open(store, "t1", HOUSE, Settings())
+        for command in (Sit("ann", 1, 20_000), PlaceBets("ann", 1, {"play": 1000}), StartRound()):
+            await desk.commit(apply(desk.table, command))
+        await store.close()
+
+    asyncio.run(played())
+    return folder
+
+
+def shown() -> dict[str, object]:
+    found: dict[str, object] = pitboss("status", "--json").json
+    return found
+
+
+def test_status_shows_tables_seats_and_takings(house: Path) -> None:
+    found = shown()
+    assert (found["open"], found["guests"], found["accounts"]) == (1, 1, 0)
+    assert found["takings"] == {"won": 0, "rake": 0, "issued": 100_000}
+    assert found["tables"] == [
+        {
+            "id": "t1",
+            "game": "three-card-roo",
+            "round": 0,
+            "playing": True,
+            "seats": {"1": {"player": "ann", "stack": 20_000, "bot": False}},
+        }
+    ]
+
+
+def test_a_stuck_round_is_void_with_a_reason_and_the_table_closes(house: Path) -> None:
+    done = pitboss("void", "t1", "--reason", "The lights went out.")
+    assert "every chip is back" in done.out, done
+    again = pitboss("void", "t1", "--reason", "The lights went out.")
+    assert again.code == 2 and "No round is in play" in again.err
+    assert "is closed" in pitboss("close", "t1").out
+    assert shown()["tables"] == []
+    assert pitboss("audit").code == 0
+    missing = pitboss("close", "t1")
+    assert missing.code == 2 and "There is no open table" in missing.err
+
+
+def test_a_backup_is_restored_after_the_folder_is_lost_and_the_old_one_is_kept(house: Path, tmp_path: Path) -> None:
+    archive = tmp_path / "monday.zip"
+    assert "keep it where nobody else can read it" in pitboss("backup", str(archive)).out
+    assert stat.S_IMODE(archive.stat().st_mode) == 0o600
+    assert pitboss("backup", str(archive)).code == 2  # never over another
+    before = shown()
+    pitboss("close", "t1")
+    restored = pitboss("restore", str(archive))
+    assert restored.code == 0 and "What was there before is in" in restored.out, restored
+    assert shown() == before
+    (house / "pitboss.db").unlink()
+    assert pitboss("restore", str(archive)).code == 0
+    assert shown() == before and pitboss("audit").code == 0
+
+
+def test_an_archive_that_is_damaged_changes_nothing(house: Path, tmp_path: Path) -> None:
+    before = shown()
+    archive, broken = tmp_path / "good.zip", tmp_path / "broken.zip"
+    pitboss("backup", str(archive))
+    with zipfile.ZipFile(archive) as good, zipfile.ZipFile(broken, "w") as bad:
+        data = bytearray(good.read("pitboss.db"))
+        at = data.index(b'"chips":20000')
+        data[at : at + 13] = b'"chips":99999'
+        bad.writestr("pitboss.db", bytes(data))
+        bad.writestr("house.key", good.read("house.key"))
+    refused = pitboss("restore", str(broken))
+    assert refused.code == 2 and "nothing was changed" in refused.err
+    broken.write_bytes(b"no archive")
+    assert pitboss("restore", str(broken)).code == 2
+    assert shown() == before
+
+
+def test_data_is_for_its_owner_only(house: Path) -> None:
+    files = [*house.glob("pitboss.db*"), *house.glob("house.*")]
+    assert {path.name for path in files} >= {"pitboss.db", "house.key"}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
+    assert stat.S_IMODE(house.stat().st_mode) == 0o700
+
+
+def test_a_key_without_its_database_does_not_begin_a_new_house(house: Path) -> None:
+    for path in house.glob("pitboss.db*"):
+        path.unlink()
+    with pytest.raises(BadInput, match="restore a backup, or move the key away"):
+        asyncio.run(open_store(ServerSettings(house)))
+    (house / "house.key").unlink()
+    for path in house.glob("house.*"):
+        path.unlink()
+    asyncio.run(_opened(house))
+    asyncio.run(_opened(house))  # and again, though nothing was written yet
+
+
+async def _opened(folder: Path) -> None:
+    await (await open_store(ServerSettings(folder))).close()
