@@ -6,6 +6,7 @@ Every expression is worked out at most once on a way: its level is a look-up by 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -175,29 +176,28 @@ class Printer:
         return int(self._names[key])
 
     def _decision(self, decided: Decided, pack: Pack, known: set[str], depth: int) -> str:
-        by_rank = pack.by_rank
-        first = [self.kind(place, by_rank, known, depth) for place in decided.first]
-        second = [self.kind(place, by_rank, known, depth) for place in decided.second]
-        n, step = len(first), int(pack.repeats)
-        where = ", ".join(first) if n <= ORDERED else self.set_number(first, step)
-        at = f"l{'_'.join(card_name(place)[2:] for place in decided.first)}"
+        """What looks the branch of a decision up by the state that the cards seen make."""
+        by_rank, step = pack.by_rank, int(pack.repeats)
+        kinds = [[self.kind(place, by_rank, known, depth) for place in group] for group in decided.groups]
+        lead = kinds[decided.lead]
+        where = ", ".join(lead) if len(lead) <= ORDERED else self.set_number(lead, step)
+        at = f"l{'_'.join(card_name(place)[2:] for place in decided.groups[decided.lead])}"
         if at not in known:
-            self.put(
-                depth, f"{at} = np.uint64({self.array(('lead', n, by_rank), lambda: lead_table(pack, n))}[{where}])"
-            )
+            table = self.array(("lead", len(lead), by_rank), lambda: lead_table(pack, len(lead)))
+            self.put(depth, f"{at} = np.uint64({table}[{where}])")
             known.add(at)
-        index = f"({at} >> np.uint64({CARRY_BITS}))"
+        index = f"({at} >> np.uint64({CARRY_BITS})) * np.uint64({decided.strides[decided.lead]})"
+        for n, (group, stride) in enumerate(zip(kinds, decided.strides, strict=True)):
+            if n != decided.lead and group:
+                moved = self.array(("moved", len(group), by_rank), partial(moved_table, pack, len(group)))
+                other = f"{moved}[{at} & np.uint64({CARRIES}), {', '.join(group)}]"
+                index += f" + np.uint64({other}) * np.uint64({stride})"
         self._kept.append(decided)
-        if second:
-            moved = self.array(("moved", len(second), by_rank), lambda: moved_table(pack, len(second)))
-            other = f"{moved}[{at} & np.uint64({CARRIES}), {', '.join(second)}]"
-            index = f"{index} * np.uint64({decided.branch.shape[1]}) + np.uint64({other})"
-        flat = decided.branch.reshape(-1)
-        if int(flat.max(initial=0)) > 1:
-            return f"{self.array(('branch', id(decided)), lambda: flat)}[{index}]"
+        if int(decided.branch.max(initial=0)) > 1:
+            return f"{self.array(('branch', id(decided)), lambda: decided.branch)}[{index}]"
         place = self.fresh()
         self.put(depth, f"{place} = {index}")
-        bits = self.array(("bits", id(decided)), lambda: packed(flat))
+        bits = self.array(("bits", id(decided)), lambda: packed(decided.branch))
         return f"{bits}[{place} >> np.uint64(6)] >> ({place} & np.uint64(63)) & np.uint64(1)"
 
     def which(self, node: Node, part: Part, strategy: Strategy | None, known: set[str], depth: int) -> str:

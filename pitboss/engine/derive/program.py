@@ -53,8 +53,7 @@ class Rounds:
         for part in self.parts:
             for node in part.nodes:
                 if isinstance(node, Choose) and self.strategy is not None:
-                    decided = self.strategy.at(part.origin[id(node)])
-                    found |= {*decided.first, *decided.second}
+                    found |= set(self.strategy.at(part.origin[id(node)]).places)
         return found
 
     def stake(self, wager: str) -> int:

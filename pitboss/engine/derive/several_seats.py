@@ -198,8 +198,7 @@ class _Seats:
         if isinstance(node, Question):
             return node.asked.places
         if isinstance(node, Choose) and self.rounds.strategy is not None:
-            decided = self.rounds.strategy.at(self.part.origin[id(node)])
-            return (*decided.first, *decided.second)
+            return self.rounds.strategy.at(self.part.origin[id(node)]).places
         return ()
 
     def _next(self, node: Node, known: set[str], depth: int) -> None:

@@ -19,13 +19,19 @@ from pitboss.readings import Place
 class Decided:
     """What is chosen at a decision, for every state a player can see.
 
-    The first cards are told apart up to changes of suits; the second set is numbered after the change that carries the
-    first to the first set of its class.
+    A state is numbered by the groups of cards seen: the class of the leading group times its stride, and the number of
+    every other group, after the change of suits that carries the leading one to the first set of its class, times its
+    own.
     """
 
-    first: tuple[Place, ...]
-    second: tuple[Place, ...]
-    branch: Ints  # [class of the first set, number of the second set]
+    groups: tuple[tuple[Place, ...], ...]
+    lead: int  # which group is told apart up to changes of suits only
+    strides: tuple[int, ...]
+    branch: Ints  # [state]
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return tuple(place for group in self.groups for place in group)
 
 
 class Strategy(Protocol):
@@ -57,11 +63,11 @@ class Listed:
     def _listed(self, choice: Choose) -> Decided:
         places = self.looks_at(choice)
         sets = self.pack.sets(len(places))
-        branch = np.zeros((len(sets.first), 1), dtype=np.uint8)
+        branch = np.zeros(len(sets.first), dtype=np.uint8)
         legal: list[Any] = list(choice.legal)
         for cls, first in enumerate(sets.first):
             cards = [self.pack.kinds[kind] for kind in sets.members[first]]
             chosen = self.choose(choice, dict(zip(places, cards, strict=True)))
             if chosen is not None:  # no such decision comes up with these cards
-                branch[cls, 0] = legal.index(chosen)
-        return Decided(places, (), branch)
+                branch[cls] = legal.index(chosen)
+        return Decided((places,), 0, (1,), branch)
