@@ -116,6 +116,13 @@ class Place(NamedTuple):
     stake: int
 
 
+class Split(NamedTuple):
+    """Move the second card of a hand to a new hand of the same seat, which is played after it."""
+
+    spot: str
+    to: str  # the new hand
+
+
 class Settle(NamedTuple):
     """A wager ends on a row. What the row pays is the paytable's business."""
 
@@ -123,6 +130,9 @@ class Settle(NamedTuple):
     wager: str
     row: Outcome
     stake: int
+
+
+UNCALLED = -1  # instead of a pot's number: a bet that nobody called in full goes back
 
 
 class Award(NamedTuple):
@@ -134,7 +144,7 @@ class Award(NamedTuple):
 
 
 Need = Deal | Turn | Peek | Ask
-Duty = Lay | Show | Arrange | Collect | Place | Settle | Award
+Duty = Lay | Show | Arrange | Collect | Place | Split | Settle | Award
 Act = Need | Duty
 
 NEEDS = frozenset((Deal, Turn, Peek, Ask, Asks))

@@ -17,6 +17,7 @@ from pitboss.acts import (
     Place,
     Settle,
     Show,
+    Split,
     Turn,
     seat_of,
 )
@@ -26,16 +27,25 @@ from pitboss.options import Flat, Pay
 from pitboss.rules import House, is_pooled
 
 
-def who(spot: str) -> str:
-    """A spot as it is called at the table.
+def who(spot: str, me: int = 0) -> str:
+    """A spot as it is called at the table, or "You" to the player whose it is.
 
-    >>> who("3"), who("3.2"), who("dealer")
-    ('Seat 3', 'Seat 3, hand 2', 'Dealer')
+    >>> who("3"), who("3.2"), who("dealer"), who("3.2", me=3)
+    ('Seat 3', 'Seat 3, hand 2', 'Dealer', 'You, hand 2')
     """
     seat, _, hand = spot.partition(".")
     if not seat_of(spot):
         return spot.replace("_", " ").capitalize()
-    return f"Seat {seat}" + (f", hand {hand}" if hand else "")
+    return ("You" if int(seat) == me else f"Seat {seat}") + (f", hand {hand}" if hand else "")
+
+
+def signed(cents: int) -> str:
+    """A result with its sign.
+
+    >>> signed(400), signed(-1250), signed(0)
+    ('+$4', '-$12.50', '$0')
+    """
+    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
 def to_one(odds: int | Fraction) -> str:
@@ -48,35 +58,48 @@ def to_one(odds: int | Fraction) -> str:
     return f"{odds.numerator} to {odds.denominator}"
 
 
-def caption(act: Act, answer: Any, house: House[Any]) -> str:
-    """One sentence for one event. Cards that the listener may not know come as None."""
-    at = who(act.spot)
+def caption(act: Act, answer: Any, house: House[Any], me: int = 0) -> str:
+    """One sentence for one event, for the player of seat `me`. Cards that the listener may not know come as None."""
+    at, s = who(act.spot, me), "" if me and seat_of(act.spot) == me else "s"
     match act:
         case Deal():
             return f"{at}: {text(answer)}" if answer else f"{at}: {cards(len(act.at))}"
         case Turn():
-            return f"{at} turns {text(answer)}" if answer else f"{at} turns {cards(len(act.at))}"
+            return f"{at} turn{s} {text(answer) if answer else cards(len(act.at))}"
         case Peek():
             return f"{at} looks at the hole card"
         case Ask():
-            return f"{at}: {answer}" if answer is not None else f"{at} has decided"
+            return f"{at}: {answer}" if answer is not None else f"{at} ha{s or 've'} decided"
         case Lay():
             return f"{at}: {cards(len(act.at))} face down"
         case Show():
-            return f"{at} shows {text(act.cards)}" + (f", {act.choice}" if act.choice is not None else "")
+            return f"{at} show{s} {text(act.cards)}" + (f", {act.choice}" if act.choice is not None else "")
         case Arrange():
-            return f"{at} is set: {act.choice}"
+            return f"{at} {'is' if s else 'are'} set: {act.choice}"
         case Collect():
             taken = [text(act.cards)] if act.cards else []
             return f"{at}: {' and '.join(taken + [cards(act.down)] if act.down else taken)} collected"
         case Place():
             return f"{at}: {title(house, act.wager)}, bets {dollars(act.stake)}"
+        case Split():
+            return f"{at} split{s}"
         case Settle() if is_pooled(house, act.wager):
             return f"{at}: {title(house, act.wager)}, {act.row.value}"
         case Settle():
-            return f"{at}: {title(house, act.wager)}, {act.row.value}, {settlement(act, house)}"
+            return f"{at}: {title(house, act.wager)}{settled(act, house)}"
         case Award():
             return f"{at}: {pot(act.pot)}, {dollars(act.chips)}"
+
+
+PLAIN = frozenset(("wins", "win", "losses", "loss", "ties", "push", "other", "lose"))  # rows that say no more than pays
+
+
+def settled(act: Settle, house: House[Any]) -> str:
+    """What a bet ended on: its row where that says more than the result."""
+    outcome, row = settlement(act, house), act.row.value
+    if outcome == "push":
+        return " pushes"
+    return f" {outcome}" if row.lower() in PLAIN or outcome.startswith("loses") else f", {row}, {outcome}"
 
 
 def settlement(act: Settle, house: House[Any]) -> str:

@@ -12,6 +12,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pitboss.acts import (
+    UNCALLED,
     Act,
     Arrange,
     Ask,
@@ -29,6 +30,7 @@ from pitboss.acts import (
     Place,
     Settle,
     Show,
+    Split,
     Turn,
     seat_of,
 )
@@ -68,6 +70,31 @@ class Spot:
         self.rows: dict[str, Outcome] = {}
         self.made: Any = None  # what the rules found the cards to make, until a card or choice comes
 
+    # effects of acts
+
+    def receive(self, cards: Cards, face: Face) -> None:
+        self.cards += cards
+        self.made = None
+        if face is OWN:
+            self.own += len(cards)
+
+    def turn(self, cards: Cards) -> None:
+        self.cards += cards
+        self.made = None
+        self.down = self.down[len(cards) :]
+
+    def show(self) -> None:
+        self.own, self.secret = 0, None
+
+    def clear(self) -> None:
+        self.cards, self.down, self.own, self.made = (), (), 0, None
+
+    def remove(self, cards: Sequence[Card]) -> None:
+        left = list(self.cards)
+        for card in cards:
+            left.remove(card)
+        self.cards, self.made = tuple(left), None
+
     def choose(self, choice: Choice, face: Face) -> None:
         self.made = None
         self.choices[type(choice)] = choice
@@ -77,6 +104,13 @@ class Spot:
     def chose(self, kind: type[C]) -> C | None:
         """The latest choice of this kind made for the spot."""
         return self.choices.get(kind)
+
+    def copy(self) -> Spot:
+        """The same place, which acts on the original no longer change."""
+        other = copy(self)
+        other.choices, other.bets, other.rows = dict(self.choices), dict(self.bets), dict(self.rows)
+        other.open = set(self.open)
+        return other
 
     def __repr__(self) -> str:
         return f"Spot({self.name}: {' '.join(map(str, self.cards))}{' ?' * len(self.down)})"
@@ -135,16 +169,11 @@ class Layout(Generic[O]):
     # needs
 
     def deal(self, spot: Spot, n: int = 1, face: Face = UP) -> Flow[None]:
-        spot.cards += yield Deal(spot.name, self._draw(n), face)
-        spot.made = None
-        if face is OWN:
-            spot.own += n
+        spot.receive((yield Deal(spot.name, self._draw(n), face)), face)
 
     def turn(self, spot: Spot, n: int | None = None) -> Flow[None]:
         at = spot.down if n is None else spot.down[:n]
-        spot.cards += yield Turn(spot.name, at)
-        spot.made = None
-        spot.down = spot.down[len(at) :]
+        spot.turn((yield Turn(spot.name, at)))
 
     def peek(self, spot: Spot, test: Callable[[Cards], bool]) -> Flow[bool]:
         """Does the test hold for the spot's cards, those face down included? Nobody learns more."""
@@ -177,7 +206,7 @@ class Layout(Generic[O]):
     def show(self, spot: Spot) -> None:
         if spot.own:
             self._did(Show(spot.name, spot.cards[: spot.own], spot.secret))
-            spot.own, spot.secret = 0, None
+            spot.show()
 
     def arrange(self, spot: Spot, choice: Hashable) -> None:
         self._did(Arrange(spot.name, choice))
@@ -188,16 +217,16 @@ class Layout(Generic[O]):
         if cards is None:
             if spot.cards or spot.down:
                 self._did(Collect(spot.name, spot.cards[spot.own :], spot.own + len(spot.down)))
-                spot.cards, spot.down, spot.own, spot.made = (), (), 0, None
+                spot.clear()
             return
         self._did(Collect(spot.name, tuple(cards)))
-        left = list(spot.cards)
-        for card in cards:
-            left.remove(card)
-        spot.cards, spot.made = tuple(left), None
+        spot.remove(cards)
 
     def place(self, spot: Spot, wager: str, stake: int) -> None:
         self._did(Place(spot.name, wager, stake))
+        self._placed(spot, wager, stake)
+
+    def _placed(self, spot: Spot, wager: str, stake: int) -> None:
         spot.bets[wager] = spot.bets.get(wager, 0) + stake
         if self.purses:
             self.purses[spot.seat] -= stake
@@ -219,6 +248,9 @@ class Layout(Generic[O]):
     def close(self, spot: Spot, wager: str, row: Outcome) -> None:
         """Let a wager end on a row found before, when settling one changes what others would find."""
         self.log.append((self.clause, Settle(spot.name, wager, row, spot.bets[wager]), None, ""))
+        self._closed(spot, wager, row)
+
+    def _closed(self, spot: Spot, wager: str, row: Outcome) -> None:
         spot.rows[wager] = row
         spot.open.remove(wager)
         self.unsettled -= 1
@@ -229,18 +261,74 @@ class Layout(Generic[O]):
 
     def award(self, spot: Spot, pot: int, chips: int) -> None:
         self._did(Award(spot.name, pot, chips))
-        if self.purses:
+        self._awarded(spot, pot, chips)
+
+    def _awarded(self, spot: Spot, pot: int, chips: int) -> None:
+        if pot == UNCALLED:
+            wager = next(name for name in spot.bets if self.house.wagers[name].pooled)
+            spot.bets[wager] -= chips
+        if self.purses and spot.seat:
             self.purses[spot.seat] += chips
 
     def split(self, hand: Spot, wager: str) -> Spot:
         """Move the second card to a hand of its own with an equal bet, played after this one."""
-        mine = [other for other in self.hands if other.seat == hand.seat]
-        other = Spot(f"{hand.seat}.{len(mine) + 1}", hand.seat)
-        self.hands.insert(self.hands.index(hand) + 1, other)
-        self.spots[other.name] = other
+        name = f"{hand.seat}.{sum(other.seat == hand.seat for other in self.hands) + 1}"
+        self._did(Split(hand.name, name))
+        other = self._split(hand, name)
         self.place(other, wager, hand.bets[wager])
+        return other
+
+    def _split(self, hand: Spot, name: str) -> Spot:
+        other = Spot(name, hand.seat)
+        self.hands.insert(self.hands.index(hand) + 1, other)
+        self.spots[name] = other
         hand.cards, other.cards, hand.made = hand.cards[:1], hand.cards[1:], None
         return other
+
+    # the same from a log
+
+    def carry_out(self, entry: Entry) -> None:
+        """Apply an entry of another layout's log, by the same effects as the verbs above."""
+        clause, act, answer, _ = entry
+        self.clause, spot = clause, self.spots[act.spot]
+        self.log.append(entry)
+        match act:
+            case Deal():
+                spot.receive(answer, act.face)
+                self.dealt = max(self.dealt, act.at[-1] + 1)
+            case Turn():
+                spot.turn(answer)
+            case Ask():
+                spot.choose(answer, act.face)
+            case Lay():
+                spot.down += act.at
+                self.dealt = max(self.dealt, act.at[-1] + 1)
+            case Show():
+                spot.show()
+            case Arrange():
+                spot.choose(act.choice, UP)
+            case Collect() if len(act.cards) + act.down == len(spot.cards) + len(spot.down):
+                spot.clear()
+            case Collect():
+                spot.remove(act.cards)
+            case Place():
+                self._placed(spot, act.wager, act.stake)
+            case Settle() if act.wager in spot.open:
+                self._closed(spot, act.wager, act.row)
+            case Award():
+                self._awarded(spot, act.pot, act.chips)
+            case Split():
+                self._split(spot, act.to)
+
+    def after(self, entry: Entry) -> Layout[O]:
+        """The layout that this entry leads to. This one stays as it is."""
+        view = copy(self)
+        view.spots = self.spots | {entry[1].spot: self.spots[entry[1].spot].copy()}
+        view.hands = [view.spots[hand.name] for hand in self.hands]
+        view.dealer = view.spots["dealer"]
+        view.purses, view.log = dict(self.purses), self.log[:]
+        view.carry_out(entry)
+        return view
 
     # what rules and screens ask
 

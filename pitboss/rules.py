@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from pitboss.acts import Ask, Choice, Choices, Face
 from pitboss.cards import Card, deck
 from pitboss.errors import UnknownName
+from pitboss.felt import Felt
 from pitboss.layout import Flow, HandStep, Layout, Posts, Rule, Spot, Step, Test
 from pitboss.options import HouseOptions, Paytable, chosen, configure, pay_fields, pay_text
 
@@ -120,6 +121,7 @@ class Game(Generic[O]):
     players_first: Callable[[int], int] | None = None  # the button of simulated rounds, by the number of players
     counts: Counts | None = None  # how to count it fast; without it the lab walks the game
     layout_text: tuple[str, ...] = ()  # sentences printed on the felt
+    felt: Felt = field(default_factory=Felt)  # how it looks on a table
     not_acts: str = ""  # numbers of clauses that nobody carries out: what may be bet, what waits
 
     def house(self, options: O | None = None) -> House[O]:

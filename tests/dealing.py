@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from pitboss.acts import Arrange, Ask, Award, Choice, Collect, Deal, Lay, Peek, Place, Settle, Show, Turn
+from pitboss.acts import Arrange, Ask, Award, Choice, Collect, Deal, Lay, Peek, Place, Settle, Show, Split, Turn
 from pitboss.cards import Card, cards, text
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Bets, Event, Round
@@ -67,6 +67,8 @@ def line(event: Event) -> str:
             )
         case Place():
             return f"{act.spot} puts {act.stake} on {act.wager}"
+        case Split():
+            return f"{act.spot} splits to {act.to}"
         case Settle():
             return f"{act.spot} {act.wager} {act.row.name}"
         case Award():

@@ -10,7 +10,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "pitboss"
 
-BASE = ["errors", "cards", "money", "acts", "options", "layout", "rules", "odds", "readings", "poker"]
+BASE = ["errors", "cards", "money", "acts", "options", "layout", "felt", "rules", "odds", "readings", "poker"]
 TOLD = [*BASE, "captions", "limits"]
 ENGINE = [*TOLD, "engine"]
 
@@ -25,8 +25,9 @@ MAY_IMPORT: dict[str, list[str]] = {
     "acts": ["cards", "errors"],
     "options": ["acts", "errors", "money"],
     "layout": ["acts", "cards", "errors", "money", "options"],
-    "rules": ["acts", "cards", "errors", "layout", "money", "options"],
-    "odds": ["acts", "cards", "errors", "layout", "money", "options", "rules"],
+    "felt": ["acts", "cards", "errors", "layout", "money", "options"],
+    "rules": ["acts", "cards", "errors", "felt", "layout", "money", "options"],
+    "odds": ["acts", "cards", "errors", "felt", "layout", "money", "options", "rules"],
     "readings": ["cards", "errors"],
     "poker": ["cards", "errors", "readings"],
     "captions": BASE,

@@ -47,13 +47,7 @@ class Round(Generic[O]):
     ) -> None:
         self.house, self.bets, self.purses, self.button, self.dealt = house, by_seat(bets), purses, button, dealt
         self.posts, self.kinds = posts, kinds
-        hands = [Spot(str(seat), seat, stakes(house, placed)) for seat, placed in self.bets.items()]
-        if not hands:
-            raise BadBets("a round needs at least one seat with a bet.")
-        for hand in hands:
-            if not 1 <= hand.seat <= house.game.seats:
-                raise BadBets(f"there is no seat {hand.seat}; {house.game.title} seats 1 to {house.game.seats}.")
-        self.layout = Layout(house, hands, purses=purses, button=button, posts=posts, dealt=dealt)
+        self.layout = opening(house, self.bets, purses=purses, button=button, posts=posts, dealt=dealt)
         self.need: Need | None = None
         self.voided = ""  # the reason, where a round was called off
         self._left = dict(house.kinds if kinds is None else kinds)  # cards nobody has seen
@@ -107,6 +101,7 @@ class Round(Generic[O]):
         layout.log.append((layout.clause, act, answer, mark))
         if self._asks:
             self._chosen[act.spot] = answer
+            layout[act.spot].choose(answer, act.face)  # type: ignore[union-attr]  # lies there before all have decided
             self._asks = [ask for ask in self._asks if ask is not act]
             if self._asks:
                 self.need = self._asks[0]
@@ -174,6 +169,25 @@ class Round(Generic[O]):
         for spot, answer in answers:
             twin.supply(answer, spot)
         return twin
+
+
+def opening(
+    house: House[O],
+    bets: Mapping[int, Bets],
+    *,
+    purses: Mapping[int, int] | None,
+    button: int,
+    posts: Posts | None,
+    dealt: int,
+) -> Layout[O]:
+    """The layout of a round before its first act."""
+    hands = [Spot(str(seat), seat, stakes(house, placed)) for seat, placed in bets.items()]
+    if not hands:
+        raise BadBets("a round needs at least one seat with a bet.")
+    for hand in hands:
+        if not 1 <= hand.seat <= house.game.seats:
+            raise BadBets(f"there is no seat {hand.seat}; {house.game.title} seats 1 to {house.game.seats}.")
+    return Layout(house, hands, purses=purses, button=button, posts=posts, dealt=dealt)
 
 
 def by_seat(bets: Seats) -> dict[int, Bets]:

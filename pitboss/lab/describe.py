@@ -11,6 +11,7 @@ from pitboss.acts import Choices
 from pitboss.captions import to_one
 from pitboss.engine.round import Round
 from pitboss.errors import BadBets
+from pitboss.felt import CardPlace, PayTable, Step
 from pitboss.lab.keys import suggest
 from pitboss.lab.walked import counts_of
 from pitboss.money import dollars
@@ -24,7 +25,7 @@ from pitboss.options import (
     table_number,
     value_text,
 )
-from pitboss.rules import Game, House, Wager
+from pitboss.rules import DEALER, Game, House, Wager
 
 MANY = 20  # values that are still listed one by one
 SOME = 1000  # cents of a bet that is only tried
@@ -45,6 +46,7 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         "shoe": house.has_cut_card,
         "places": list(game.places),
         "layout": list(game.layout_text),
+        "felt": felt(house),
         "wagers": [_wager(house, wager) for wager in game.wagers],
         "main": list(game.main),
         "options": {
@@ -73,6 +75,52 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         "rules": house.digest,
         "strategies": dict(counts_of(game).strategies),
     }
+
+
+def felt(house: House[Any]) -> dict[str, Any]:
+    """How the game looks on a table, with what follows from its wagers and places where it says nothing."""
+    game, own = house.game, house.game.felt
+    named = [name for name in own.spots if name in house.wagers]
+    rest = [wager.name for wager in game.wagers if wager.name not in named and not wager.pooled]
+    shown = [name for name in (*rest, *named) if offered(house, house.wagers[name])]
+    tables = own.pay_tables or tuple(
+        PayTable(name, house.wagers[name].title) for name in shown if name not in game.main and name in house.pays
+    )
+    places = {name: own.places.get(name, CardPlace(name.replace("_", " ").capitalize(), 2)) for name in game.places}
+    places[DEALER] = own.places.get(DEALER, CardPlace("Dealer", own.dealer))
+    return {
+        "blurb": own.blurb or next(iter(game.clauses.values()), game.title),
+        "picture": {
+            "dealer": own.picture.dealer.split(),
+            "hand": own.picture.hand.split(),
+            "board": own.picture.board.split(),
+            "chips": list(own.picture.chips),
+        },
+        "spots": shown,
+        "pay_tables": [_pay_table(house, table) for table in tables if table.wager in shown],
+        "sentences": list(dict.fromkeys((*own.sentences, *game.layout_text))),
+        "hand": own.hand,
+        "lanes": own.lanes,
+        "places": {name: place._asdict() for name, place in places.items()},
+        "picking": own.picking and own.picking._asdict(),
+        "lesson": [step._asdict() for step in own.lesson] or [Step(text)._asdict() for text in lines(game)],
+        "slow": list(own.slow),
+        "odds_only": list(own.odds_only),
+    }
+
+
+def lines(game: Game[Any]) -> list[str]:
+    """The first clauses of the manual, for a game that has no lesson."""
+    return list(game.clauses.values())[:5]
+
+
+def _pay_table(house: House[Any], table: PayTable) -> dict[str, Any]:
+    rows = [
+        {"label": table.rows.get(row.key, row.value), "text": printed(pay).replace(" to ", ":")}
+        for row, pay in house.pays[table.wager].items()
+        if (not table.rows or row.key in table.rows) and (isinstance(pay, Flat) or pay > 0)
+    ]
+    return {"wager": table.wager, "title": table.title, "rows": rows}
 
 
 def values_of(values: Sequence[Any]) -> dict[str, Any]:

@@ -6,8 +6,9 @@ import asyncio
 from fractions import Fraction
 from typing import Any
 
-from pitboss.acts import Ask
+from pitboss.acts import Ask, Choice
 from pitboss.errors import BadInput, NotFound, StillCounting
+from pitboss.felt import word
 from pitboss.layout import Layout
 from pitboss.odds import Decision
 from pitboss.rules import House
@@ -88,7 +89,7 @@ def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> 
     ranked = sorted(found.values.items(), key=lambda item: -item[1])
     choices = [
         {
-            "text": str(choice),
+            **named(choice),
             "ev": float(value),
             "fraction": str(value),
             "cost": float(found.value - value),
@@ -96,8 +97,8 @@ def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> 
         }
         for choice, value in ranked
     ]
-    unvalued = (str(choice) for choice in ask.legal if choice not in found.values)
-    choices += [{"text": text, "ev": None, "fraction": None, "cost": None, "grade": None} for text in unvalued]
+    unvalued = (choice for choice in ask.legal if choice not in found.values)
+    choices += [named(one) | {"ev": None, "fraction": None, "cost": None, "grade": None} for one in unvalued]
     return {
         "where": found.where,
         "unit": unit_bets(house, bets)[0] or getattr(house.game.counts, "unit", lambda _: 0)(house),
@@ -109,6 +110,11 @@ def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> 
         "note": found.note,
         "sentence": sentence(found),
     }
+
+
+def named(choice: Choice) -> dict[str, Any]:
+    """A choice by its text, its kind and, of a bet or raise, the amount it comes to."""
+    return {"text": str(choice), "kind": word(choice), "amount": getattr(choice, "to", 0) or None}
 
 
 def sentence(found: Decision) -> str:

@@ -20,7 +20,7 @@ from pitboss.server.problems import kind_of, printable
 from pitboss.server.wire import PROTOCOL, Add, Bet, Decide, LeaveSeat, Ready, Seed, SitDown, Wish
 from pitboss.store.desk import Desk
 from pitboss.store.store import Answer, Change, request_hash
-from pitboss.table import charges
+from pitboss.table import charges, felts
 from pitboss.table.commands import (
     AddChips,
     Choose,
@@ -34,10 +34,11 @@ from pitboss.table.commands import (
     Sit,
     VoidRound,
 )
+from pitboss.table.felts import Felt
 from pitboss.table.state import Event, Phase, Table
 from pitboss.table.table import apply
 from pitboss.table.telling import DID
-from pitboss.table.views import ROOM, frame
+from pitboss.table.views import ROOM, Viewer, frame
 
 if TYPE_CHECKING:
     from pitboss.server.floor import Floor
@@ -63,11 +64,17 @@ class Clock(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An event that was told, and whose it was if it was private."""
+    """An event that was told, who sat where in its round, and the felt before and after it."""
 
     seq: int
     event: Event
-    owner: str
+    players: Mapping[str, str]
+    before: Felt | None
+    felt: Felt | None
+
+    def seat_of(self, player: str) -> int:
+        """The seat that the player had in the round of the event."""
+        return next((int(seat) for seat, one in self.players.items() if one == player), ROOM) if player else ROOM
 
 
 @dataclass(eq=False, slots=True)
@@ -96,6 +103,7 @@ class LiveTable:
         self._late: set[str] = set()  # players for whom a decision's clock has run out, until they decide again
         self._acted: dict[str, float] = {}  # players' last commands
         self._began = time.monotonic()
+        self._felt: Felt | None = None  # of the round in play or the last one
         self._shown = 0.0  # when a screen will have shown everything
         self._lasting = seen.lasting(self.table)
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
@@ -104,6 +112,7 @@ class LiveTable:
         self._active = time.monotonic()
         self._away = False
         self._remember(told)
+        self._felt = felts.now(self.table) or self._felt
 
     @property
     def table(self) -> Table:
@@ -211,7 +220,8 @@ class LiveTable:
                     self.floor.books.warm(self.asker, self.house, coach.unit_bets(self.house, dict(wish.bets))[1])
                 return done
             case Decide():
-                choose = Choose(player.id, number, wish.choice, wish.spot, wish.version)
+                choice = wish.choice if wish.amount is None else f"{wish.choice} to {dollars(wish.amount)}"
+                choose = Choose(player.id, number, choice, wish.spot, wish.version)
                 self._late.discard(player.id)
                 return await self._do([choose], answer)
             case Ready():
@@ -323,12 +333,15 @@ class LiveTable:
         """Events that are durable and lead to the table as it is now."""
         told = []
         for seq, event in enumerate(events, self.table.version - len(events) + 1):
+            before = self._felt
             if event.kind == "started":
                 self.players, self.ready = event.body["players"], set()
+                self._felt = felts.begun(self.house, event.body)
+            elif event.kind == DID:
+                self._felt = self._felt.after(event) if self._felt and event.entry else None
             elif event.kind in ("ended", "voided"):
                 self.last = dealer.result(self.id, event)
-            owner = self.players.get(str(event.owner), "") if event.private else ""  # whoever was dealt in there
-            told.append(Told(seq, event, owner))
+            told.append(Told(seq, event, self.players, before, self._felt))
         self.recent += told
         self.ready &= self.table.seats.keys()
         return told
@@ -465,24 +478,27 @@ class LiveTable:
         now = self.floor.now()
         return {"what": self.clock.what, "ends": now + round((self.clock.ends - time.monotonic()) * 1000), "now": now}
 
-    def _frames(self, told: Iterable[Told], player: str) -> list[dict[str, Any]]:
-        return [
-            frame(self.table, one.seq, one.event, one.event.owner if one.owner and one.owner == player else ROOM)
-            for one in told
-        ]
+    def _frames(self, told: Iterable[Told], player: str, *, views: bool) -> list[dict[str, Any]]:
+        frames, viewer = [], Viewer(ROOM)
+        for one in told:
+            seat = one.seat_of(player)
+            viewer = viewer if viewer.seat == seat else Viewer(seat)
+            shown = frame(self.table, one.seq, one.event, seat)
+            frames.append(viewer.with_felt(shown, one.event, one.before, one.felt) if views else shown)
+        return frames
 
     def _tell(self, told: Sequence[Told]) -> None:
         """Each client what it may know; clients who may know the same share one text."""
-        owners = {one.owner for one in told if one.owner}
-        frames: dict[str, list[dict[str, Any]]] = {}  # by whose private parts are in it
+        seated = {player for one in told for player in one.players.values()}
+        frames: dict[tuple[str, bool], list[dict[str, Any]]] = {}  # by whose eyes, and with the felt or not
         made: dict[tuple[str, str | None], str] = {}
         for client in self.clients:
-            owner = client.player if client.player in owners else ""
-            key = owner, client.player if client.views else None
+            eyes = client.player if client.player in seated else ""
+            key = eyes, client.player if client.views else None
             if key not in made:
-                if owner not in frames:
-                    frames[owner] = self._frames(told, owner)
-                message = {"type": "events", "version": self.table.version, "events": frames[owner]}
+                if (eyes, client.views) not in frames:
+                    frames[eyes, client.views] = self._frames(told, eyes, views=client.views)
+                message = {"type": "events", "version": self.table.version, "events": frames[eyes, client.views]}
                 if client.views:
                     message["view"] = self.view(client.player)
                 made[key] = encode(message)
@@ -520,7 +536,7 @@ class LiveTable:
                     "protocol": PROTOCOL,
                     "version": self.table.version,
                     "resumed": resumed,
-                    "events": self._frames(missed, player),
+                    "events": self._frames(missed, player, views=views),
                     "view": self.view(player),
                 }
             )

@@ -6,31 +6,57 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from pitboss.acts import Ask, Choice, Choices
+from pitboss.acts import Ask, Choice, Choices, Face
 from pitboss.cards import Card, text
+from pitboss.felt import Felt, word
 from pitboss.lab.keys import suggest
+from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
+from pitboss.table.felts import zone
 
 MANY = 400  # choices listed one by one at most
 
 
-def offered(ask: Ask) -> dict[str, Any]:
-    """For the player who is asked, and nobody else: choices may name his cards."""
-    amounts = list(_amounts(ask))
+def offered(ask: Ask, layout: Layout[Any]) -> dict[str, Any]:
+    """For the player who is asked, and nobody else: choices may name his cards. `layout` is as he sees it."""
+    felt, hand = layout.game.felt, layout[ask.spot]
+    amounts = list(_amounts(ask, felt))
     named = [choice for choice in islice(iter(ask.legal), MANY) if not _is_amount(choice)]
     keys = suggest(str(choice) for choice in named)
     return {
         "name": type(named[0]).__name__.lower() if named else "",
-        "choices": [_choice(choice, keys[str(choice)]) for choice in named],
+        "question": felt.question,
+        "choices": [
+            _choice(choice, felt, keys[str(choice)], felt.cost(choice, hand, ask, layout))
+            | _lies(choice, hand, layout)
+            | _why(choice, hand, layout)
+            for choice in named
+        ],
         "amounts": amounts,
     }
 
 
-def _choice(choice: Choice, key: str | None) -> dict[str, Any]:
-    named = _cards(choice)
-    if named:
-        return {"text": str(choice), "key": None, "cards": named}
-    return {"text": str(choice), "key": key}
+def _choice(choice: Choice, felt: Felt, key: str | None, cost: int) -> dict[str, Any]:
+    kind, named = word(choice), _cards(choice)
+    label = felt.labels.get(kind, str(choice)[:1].upper() + str(choice)[1:])
+    shown: dict[str, Any] = {"text": str(choice), "kind": kind, "label": label.format(cost=dollars(cost)), "cost": cost}
+    shown["key"] = None if named else felt.keys.get(kind, key)
+    return shown | ({"cards": named} if named else {}) | ({"slot": felt.slots[kind]} if kind in felt.slots else {})
+
+
+def _lies(choice: Choice, hand: Spot, layout: Layout[Any]) -> dict[str, Any]:
+    """How the hand would lie with this choice, where it is made on the felt; and what its hands would be called."""
+    felt = layout.game.felt
+    if word(choice) not in felt.slots and felt.picking is None:
+        return {}
+    tried = hand.copy()
+    tried.choose(choice, Face.UP)
+    return {"zones": [zone(part) for part in felt.zones(tried, layout)], "name": felt.name(tried, layout)}
+
+
+def _why(choice: Choice, hand: Spot, layout: Layout[Any]) -> dict[str, str]:
+    why = layout.game.felt.why(choice, hand, layout)
+    return {"why": why} if why else {}
 
 
 def _cards(choice: Choice) -> dict[str, str]:
@@ -49,16 +75,14 @@ def _is_amount(choice: Choice) -> bool:
     return bool(getattr(choice, "to", 0))
 
 
-def _amounts(ask: Ask) -> Iterator[dict[str, Any]]:
+def _amounts(ask: Ask, felt: Felt) -> Iterator[dict[str, Any]]:
     """Bets and raises of any size, one line for each word. Only the least and the largest are listed as choices."""
     by_word: dict[str, list[int]] = {}
     for choice in ask.legal:
         if _is_amount(choice):
-            by_word.setdefault(str(choice.kind), []).append(choice.to)  # type: ignore[attr-defined]
-    for word, sizes in by_word.items():
-        yield _amount(word, min(sizes), max(sizes), getattr(ask.legal, "chip", 1))
-
-
-def _amount(word: str, least: int, most: int, step: int) -> dict[str, Any]:
-    text, key = f"{word} to {dollars(least)}", suggest([word])[word]
-    return {"text": text, "word": word, "least": least, "most": most, "step": step, "key": key}
+            by_word.setdefault(word(choice), []).append(choice.to)  # type: ignore[attr-defined]
+    for kind, sizes in by_word.items():
+        key = felt.keys.get(kind) or suggest([kind])[kind]
+        label = felt.labels.get(kind, f"{kind.capitalize()} to")
+        step, least, most = getattr(ask.legal, "chip", 1), min(sizes), max(sizes)
+        yield {"kind": kind, "label": label, "least": least, "most": most, "step": step, "key": key}

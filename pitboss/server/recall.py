@@ -17,14 +17,14 @@ from pitboss.rules import House
 from pitboss.server import coach
 from pitboss.server.context import Here, Me, Server, address_of, costs, server_of, token_of
 from pitboss.server.fair_queue import Asker
-from pitboss.server.felt import Folding
 from pitboss.server.floor import Floor, display_name
 from pitboss.store import recall
 from pitboss.store.desk import house_of
 from pitboss.store.store import RoundRow, StoredEvent, TableRow
+from pitboss.table import felts
 from pitboss.table.state import Table
-from pitboss.table.telling import DID
-from pitboss.table.views import ROOM, frame
+from pitboss.table.telling import DID, NEEDED
+from pitboss.table.views import ROOM, Viewer, frame
 
 PATIENCE = 5.0  # seconds: a review is read, not waited for at a table
 
@@ -80,8 +80,7 @@ async def round(
     players: dict[str, str] = dict(stored[0].body["players"])
     told = frames(Table(table, house, settings), stored, players, player)
     if views:
-        folding = Folding(house)
-        told = [event | {"layout": folding.after(event)} for event in told]
+        told = with_felts(house, stored, told, seat_of_player(players, player))
     start, end = stored[0].body, stored[-1].body
     promised = await server.floor.store.commitment(table, start["deal"])
     return {
@@ -117,12 +116,46 @@ async def _name(server: Server, player: str) -> str:
     return display_name(player, user.name if user else None)
 
 
+def seat_of_player(players: dict[str, str], player: str) -> int:
+    return next((int(seat) for seat, one in players.items() if player and one == player), ROOM)
+
+
+def with_felts(
+    house: House[Any], stored: Sequence[StoredEvent], told: list[dict[str, Any]], seat: int
+) -> list[dict[str, Any]]:
+    """Each event with what it changed on the felt: the round is dealt again from its answers."""
+    log = iter(dealt_again(house, stored).layout.log)
+    felt: felts.Felt | None = None
+    shown, viewer = [], Viewer(seat)
+    for one, event in zip(stored, told, strict=True):
+        before = felt
+        if one.kind == "started":
+            felt = felts.begun(house, one.body)
+        elif one.kind == DID:
+            assert felt is not None
+            felt = felt.after(one.event._replace(entry=next(log)))
+        shown.append(viewer.with_felt(event, one.event, before, felt))
+    return shown
+
+
+def dealt_again(house: House[Any], stored: Sequence[StoredEvent]) -> Round[Any]:
+    """The round that these events tell of, from the answers in them."""
+    round = begun(house, stored[0].body)
+    for one in stored:
+        if one.kind == DID and one.body["verb"] in NEEDED:
+            act = {**one.body, **(one.event.private or {})}
+            need = next((ask for ask in round.asks if ask.spot == act["spot"]), round.need)
+            assert need is not None
+            answer = parse(need, act["choice"] if act["verb"] == "ask" else _text(act))
+            round.supply(answer, act["spot"], act.get("mark", ""))
+    return round
+
+
 def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str], player: str) -> list[dict[str, Any]]:
     """Events as this player was told them then: what was private to his seat, and no other's."""
     told = []
     for one in stored:
-        mine = one.event.private and player and players.get(str(one.event.owner)) == player
-        told.append(frame(table, one.seq, one.event, one.event.owner if mine else ROOM) | {"at": one.at})
+        told.append(frame(table, one.seq, one.event, seat_of_player(players, player)) | {"at": one.at})
     return told
 
 

@@ -61,6 +61,6 @@ def asks(table: Table, seat: int) -> list[dict[str, Any]]:
         asked: dict[str, Any] = {"spot": ask.spot, "seat": number, "clause": list(round.clause.numbers)}
         asked["version"] = table.play.asked
         if seat != ROOM and number == seat:
-            asked |= offered(ask)
+            asked |= offered(ask, round.layout.seen_by(seat))
         found.append(asked)
     return found

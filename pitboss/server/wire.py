@@ -56,6 +56,7 @@ class Ready(Said):
 class Decide(Said):
     type: Literal["choose"]
     choice: str = Field(max_length=200, examples=["middle"])
+    amount: Stake | None = None  # of a bet or raise: the total it comes to, with its kind as the choice
     version: Version | None = None
     spot: str = Field("", max_length=10, pattern=r"^(\d{1,2}(\.\d{1,2})?)?$")
 

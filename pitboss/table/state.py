@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.engine.round import Round
-from pitboss.layout import Posts
+from pitboss.layout import Entry, Posts
 from pitboss.limits import WASHINGTON, Limits
 from pitboss.money import Cents
 from pitboss.options import chosen, pay_text
@@ -26,6 +26,7 @@ class Event(NamedTuple):
     private: Mapping[str, Any] | None = None
     owner: int = 0
     secret: bytes = b""  # of a promised shuffle: never part of the log, kept encrypted until it is revealed
+    entry: Entry | None = None  # of the round's log, as long as the round is at hand; never stored
 
 
 class Phase(Enum):

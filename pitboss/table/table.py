@@ -42,7 +42,7 @@ from pitboss.table.evolve import evolve
 from pitboss.table.proof import End
 from pitboss.table.shuffle import Entropy, Sealed, player_seed, seal, seal_cards
 from pitboss.table.state import Event, Live, Phase, Seat, Settings, Table
-from pitboss.table.telling import tell
+from pitboss.table.telling import moved, tell
 
 Done = tuple[Table, tuple[Event, ...]]
 
@@ -318,14 +318,11 @@ def deal_from(round: Round[Any], order: tuple[Any, ...]) -> bool:
 
 def pay_out(table: Table, events: Collection[Event]) -> Table:
     """Chips between layout and stacks, as the events tell."""
-    moved: dict[int, int] = {}
+    changes: dict[int, int] = {}
     for event in events:
-        change = -event.body.get("stake", 0) if event.body["verb"] == "place" else 0
-        change += event.body.get("back", 0) + event.body.get("chips", 0)
-        if change:
-            place = seat_of(event.body["spot"])
-            moved[place] = moved.get(place, 0) + change
-    for number, change in moved.items():
+        number, change = moved(event.body)
+        changes[number] = changes.get(number, 0) + change
+    for number, change in changes.items():
         if number:  # a rake goes to no seat
             seat = table.seats[number]
             table = table.with_seat(number, replace(seat, stack=seat.stack + change))

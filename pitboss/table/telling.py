@@ -18,10 +18,11 @@ from pitboss.acts import (
     Place,
     Settle,
     Show,
+    Split,
     Turn,
     seat_of,
 )
-from pitboss.captions import caption, title, who
+from pitboss.captions import caption
 from pitboss.cards import cards, text
 from pitboss.engine.round import Event as Entry
 from pitboss.engine.simulate import won
@@ -39,7 +40,7 @@ def tell(entry: Entry, layout: Layout[Any]) -> Event:
     body = {"clause": list(entry.clause.numbers), "verb": type(entry.act).__name__.lower(), "spot": entry.act.spot}
     if entry.mark:
         body["mark"] = entry.mark
-    return Event(DID, body | public, private, seat_of(entry.act.spot) if private else 0)
+    return Event(DID, body | public, private, seat_of(entry.act.spot) if private else 0, entry=entry)
 
 
 def _told(act: Act, answer: Any, layout: Layout[Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
@@ -66,6 +67,8 @@ def _told(act: Act, answer: Any, layout: Layout[Any]) -> tuple[dict[str, Any], d
             return {"cards": text(act.cards), "down": act.down}, None
         case Place():
             return {"wager": act.wager, "stake": act.stake}, None
+        case Split():
+            return {"to": act.to}, None
         case Settle():
             back = returned(act, layout)
             named = {"wager": act.wager, "row": act.row.key, "label": act.row.value}
@@ -106,6 +109,8 @@ def act_of(house: House[Any], body: Mapping[str, Any]) -> tuple[Act, Any]:
             return Collect(spot, hand or (), body["down"]), None
         case "place":
             return Place(spot, body["wager"], body["stake"]), None
+        case "split":
+            return Split(spot, body["to"]), None
         case "settle":
             return Settle(spot, body["wager"], house.pays[body["wager"]].row(body["row"]), body["stake"]), None
         case "award":
@@ -117,6 +122,19 @@ def say(house: House[Any], event: Event, seat: int = 0) -> str:
     """An event in the dealer's words, as this seat may hear it."""
     private = event.private if event.private and event.owner == seat else {}
     act, answer = act_of(house, {**event.body, **private})
-    if isinstance(act, Settle) and act.wager in house.wagers and house.wagers[act.wager].pooled:
-        return f"{who(act.spot)}: {title(house, act.wager)}, {act.row.value}"
-    return caption(act, answer, house)
+    if isinstance(act, Settle) and _pays_nothing(act, house):
+        return ""
+    return caption(act, answer, house, seat)
+
+
+def _pays_nothing(act: Settle, house: House[Any]) -> bool:
+    """A bonus without a stake of its own that was not won: nobody waits to hear of it."""
+    wager = house.wagers.get(act.wager)
+    return wager is not None and bool(wager.rides_on) and won(house, act) == 0
+
+
+def moved(body: Mapping[str, Any]) -> tuple[int, int]:
+    """Chips between layout and stack, as an event tells: the seat, or 0 where they go to none, and the cents."""
+    change = -body.get("stake", 0) if body["verb"] == "place" else 0
+    change += body.get("back", 0) + body.get("chips", 0)
+    return (seat_of(body["spot"]), change) if change else (0, 0)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import seat_of
-from pitboss.cards import text
-from pitboss.layout import Spot
-from pitboss.table import charges
+from pitboss.table import charges, felts
 from pitboss.table.state import Event, Seat, Table
 from pitboss.table.telling import DID, say
 
@@ -26,6 +24,33 @@ def frame(table: Table, seq: int, event: Event, seat: int = ROOM) -> dict[str, A
     return seen
 
 
+class Viewer:
+    """Adds to the events of a round what they change on the felt as one seat sees it."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self._last: tuple[felts.Felt, dict[str, Any]] | None = None
+
+    def with_felt(
+        self, shown: dict[str, Any], event: Event, before: felts.Felt | None, now: felts.Felt | None
+    ) -> dict[str, Any]:
+        """An event with its changes; at the end of a round with the reason and the deciding cards."""
+        if now is None:
+            return shown
+        if event.kind == "started":
+            return shown | {"felt": self._view(now)}
+        if event.kind == DID and before is not None:
+            return shown | {"felt": felts.changes(self._view(before), self._view(now))}
+        if event.kind == "ended" and str(self.seat) in event.body["results"]:
+            return shown | {"ending": felts.ending(now, self.seat, event.body["results"][str(self.seat)])}
+        return shown
+
+    def _view(self, felt: felts.Felt) -> dict[str, Any]:
+        if self._last is None or self._last[0] is not felt:
+            self._last = felt, felts.view(felt, self.seat)
+        return self._last[1]
+
+
 def snapshot(table: Table, seat: int = ROOM) -> dict[str, Any]:
     """The whole table as this seat sees it now, for whoever comes or comes back."""
     return {
@@ -35,9 +60,10 @@ def snapshot(table: Table, seat: int = ROOM) -> dict[str, Any]:
         "phase": table.phase.value,
         "round": table.number,
         "button": table.button,
+        "blinds": list(table.blinds),
         "seats": {str(number): _seat(one) for number, one in table.seats.items()},
         "shuffle": _shuffle(table),
-        "layout": _layout(table, seat),
+        **_felt(table, seat),
         "asks": _asks(table, seat),
     }
 
@@ -62,22 +88,16 @@ def _shuffle(table: Table) -> dict[str, Any] | None:
     return {"deal": promise.deal, "commitment": promise.sealed.commitment, "closed": promise.seeds is not None}
 
 
-def _layout(table: Table, seat: int) -> dict[str, Any] | None:
+def _felt(table: Table, seat: int) -> dict[str, Any]:
+    """The places of the felt as `layout`, and the chips between players."""
     if not table.play:
-        return None
-    seen = table.round.layout.seen_by(seat)
-    return {name: _spot(spot) for name, spot in seen.spots.items()}
+        return {"layout": None, "pots": [], "bets": {}}
+    layout = table.round.layout.seen_by(seat)
+    return {"layout": _layout(table, seat), **felts.chips(layout)}
 
 
-def _spot(spot: Spot) -> dict[str, Any]:
-    return {
-        "cards": text(spot.cards),
-        "down": len(spot.down),
-        "bets": dict(spot.bets),
-        "open": sorted(spot.open),
-        "rows": {wager: row.value for wager, row in spot.rows.items()},
-        "choices": [str(choice) for choice in spot.choices.values()],
-    }
+def _layout(table: Table, seat: int) -> dict[str, Any]:
+    return felts.spots(table.round.layout.seen_by(seat))
 
 
 def _asks(table: Table, seat: int) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pitboss.acts import Act, Arrange, Award, Choice, Collect, Deal, Face, Lay, Peek, Place, Settle, Show, Turn
+from pitboss.acts import Act, Arrange, Award, Choice, Collect, Deal, Face, Lay, Peek, Place, Settle, Show, Split, Turn
 from pitboss.captions import result, title, who
 from pitboss.engine.simulate import won
 from pitboss.errors import BadInput, UnknownName
@@ -80,8 +80,8 @@ def claim_for(act: Act, house: House[Any]) -> Claim | None:
 
 
 def is_asked(act: Act, house: House[Any]) -> bool:
-    """Chips that players add are theirs to place; a bonus that pays nothing and the row of a pot are not spoken of."""
-    if isinstance(act, Place):
+    """Not what players do themselves, a bonus that pays nothing, or the row of a pot."""
+    if isinstance(act, Place | Split):
         return False
     if isinstance(act, Settle) and won(house, act) == 0:
         wager = house.wagers.get(act.wager)

@@ -127,7 +127,7 @@ def test_text_mode_takes_a_choice_in_the_players_words(rooms: Rooms) -> None:
     say("open middle")
     seat.settle_down()
     seat.finish(seat.answer_by_keys)
-    assert "Seat 1: middle" in seat.page.locator("[data-captions]").inner_text()
+    assert "You: middle" in seat.page.locator("[data-captions]").inner_text()
     agrees(seat)
 
 
@@ -141,7 +141,7 @@ def test_the_dealer_is_heard_event_by_event(rooms: Rooms) -> None:
     )
     seat.page.keyboard.press("Space")
     seat.finish(seat.answer_by_keys)
-    seat.page.wait_for_function("() => /You (win|lose|break even)/.test(window.heard.join(' '))")
+    seat.page.wait_for_function(r"() => /: [+-]?\$\d/.test(window.heard.join(' '))")
     heard = " ".join(seat.page.evaluate("() => window.heard"))
     assert " of " in heard and "Dealer" in heard, "cards are named in words"
 

@@ -93,7 +93,7 @@ def test_what_the_server_answers_is_what_the_pages_read(rooms: Rooms) -> None:
     round = seat.api(f"/rounds/{seat.hand_id}?views=true")
     checked("Round", round)
     checked("TableEvent", round["events"][0])
-    for one in round["events"][-1]["layout"].values():
+    for one in round["events"][0]["felt"]["spots"].values():
         checked("Spot", one)
     for one in seat.api(f"/rounds/{seat.hand_id}/review"):
         checked("Review", one)

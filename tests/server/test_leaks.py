@@ -58,7 +58,7 @@ def test_twin_worlds_are_sent_the_same_bytes(name: str) -> None:
 
 def choices_offered_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
     def asks(table: Any, seat: int) -> list[Any]:
-        return [questions.offered(ask) for ask in table.round.asks] if table.play else []
+        return [questions.offered(ask, table.round.layout) for ask in table.round.asks] if table.play else []
 
     monkeypatch.setattr(seen, "asks", asks)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import deck
+from pitboss.games.blackjack.felt import FELT
 from pitboss.games.blackjack.hand import is_natural
 from pitboss.games.blackjack.odds import COUNTS
 from pitboss.games.blackjack.play import dealer_draws, players_act
@@ -155,6 +156,7 @@ GAME: Game[Options] = Game(
     clauses=CLAUSES,
     not_acts="1 6",
     absent=absent,
+    felt=FELT,
     counts=COUNTS,
     deck=lambda options: deck(options.decks),
     cut=cut_card,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitboss.acts import Ask, Choice, Face
+from pitboss.games.high_card_draw.felt import FELT
 from pitboss.games.high_card_draw.hand import (
     Hold,
     Mistake,
@@ -145,6 +146,7 @@ GAME: Game[Options] = Game(
     clauses=CLAUSES,
     not_acts="1 2 3",
     absent=absent,
+    felt=FELT,
     profiles=PROFILES,
     counts=COUNTS,
     layout_text=("DEALER RECEIVES 5 CARDS - PAIRS DEALT TO THE DEALER HAVE NO VALUE", "PAIRS HAVE NO VALUE"),

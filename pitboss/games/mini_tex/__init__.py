@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitboss.acts import Ask, Choice, Face
+from pitboss.games.mini_tex.felt import FELT
 from pitboss.games.mini_tex.hand import form
 from pitboss.games.mini_tex.odds import COUNTS
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, FoldedCards, Options, Street, ante, pocket
@@ -145,6 +146,7 @@ GAME: Game[Options] = Game(
     clauses=CLAUSES,
     not_acts="1",
     absent=absent,
+    felt=FELT,
     counts=COUNTS,
     procedure=(
         Clause("2", *(deal_from_left(face=Face.OWN), lay(DEALER)) * 2),

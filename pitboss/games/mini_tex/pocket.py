@@ -47,3 +47,13 @@ TABLES = (
 def count_pocket() -> Counter[tuple[Outcome, ...]]:
     """How many hole cards make each row."""
     return Counter((pocket_row(hole),) for hole in combinations(deck(), 2))
+
+
+POCKET_WORDS = {
+    "royal": "A-K suited",
+    "aces": "Pair of aces",
+    "straight_flush": "Straight flush",
+    "pair": "Any other pair",
+    "straight": "Straight",
+    "flush": "Flush",
+}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Ask, Choice, Face, Outcome, Place, seat_of
+from pitboss.acts import UNCALLED, Ask, Choice, Face, Outcome, Place, seat_of
 from pitboss.errors import BadBets
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex.pocket import Pocket, pocket_row
 from pitboss.games.mini_tex_pvp.betting import CHECK, FOLD, Action, Betting, Kind, Structure, start
+from pitboss.games.mini_tex_pvp.felt import FELT
 from pitboss.games.mini_tex_pvp.odds import COUNTS
 from pitboss.games.mini_tex_pvp.positions import MOST_SEATS, before_flop, blinds, clockwise, showdown, small_blind
 from pitboss.games.mini_tex_pvp.pots import Pot, award, pots, rake, uncalled
@@ -34,7 +35,6 @@ from pitboss.rules import (
 Felt = Layout[Options]
 
 BOARD, BURN, RAKE = "board", "burn", "rake"
-UNCALLED = -1  # the number of a "pot" that is an uncalled bet going back
 
 CLAUSES = clause_texts("""
 1 All players place an ante, if the house asks for one; a fee by the hand is taken before the deal.
@@ -243,7 +243,6 @@ def return_uncalled(layout: Felt) -> None:
     if back:
         seat, chips = back
         layout.award(layout[str(seat)], UNCALLED, chips)
-        layout[str(seat)].bets["pot"] -= chips
 
 
 def matched(layout: Felt) -> dict[int, int]:
@@ -295,7 +294,6 @@ def award_pots(layout: Felt) -> None:
         zip(made, rake(made, layout.options.house_rake, flop=bool(layout[BOARD].cards)), strict=True)
     ):
         if part:
-            layout.purses.setdefault(0, 0)  # the house sits at no seat
             layout.award(layout[RAKE], number, part)
         left.append(pot._replace(chips=pot.chips - part))
     won: dict[int, list[bool]] = {hand.seat: [] for hand in contest}
@@ -359,6 +357,7 @@ GAME: Game[Options] = Game(
     clauses=CLAUSES,
     not_acts="11",
     absent=absent,
+    felt=FELT,
     counts=COUNTS,
     seating=seating,
     charge=lambda options: options.time_charge,

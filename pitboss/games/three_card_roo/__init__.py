@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
+from pitboss.games.three_card_roo.felt import FELT
 from pitboss.games.three_card_roo.hand import Laid, Open, house_way, is_pair, roo
 from pitboss.games.three_card_roo.odds import COUNTS
 from pitboss.games.three_card_roo.wagers import Options, Pairs, Play, pairs, play, pocket, seven_roo
@@ -165,6 +166,7 @@ GAME: Game[Options] = Game(
     clauses=CLAUSES,
     not_acts="1 2 3 19",
     absent=absent,
+    felt=FELT,
     counts=COUNTS,
     layout_text=("2 CARD PAIR RECEIVES PUSH ON PLAY BET - 2 CARD PAIR LOSES ON POCKET BET",),
     procedure=(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pitboss.acts import Ask, Choice, Face
 from pitboss.cards import deck
 from pitboss.errors import BadBets
+from pitboss.games.tiger_pai_gow.felt import FELT
 from pitboss.games.tiger_pai_gow.hand import Color, Offered
 from pitboss.games.tiger_pai_gow.house_ways import house_way
 from pitboss.games.tiger_pai_gow.odds import COUNTS
@@ -161,6 +162,7 @@ GAME: Game[Options] = Game(
     clauses=CLAUSES,
     not_acts="1",
     absent=absent,
+    felt=FELT,
     profiles=PROFILES,
     counts=COUNTS,
     seats=SEATS,

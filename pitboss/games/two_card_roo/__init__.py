@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.acts import Ask, Choice, Face
 from pitboss.cards import deck
+from pitboss.games.two_card_roo.felt import FELT
 from pitboss.games.two_card_roo.hand import Position, house_way, is_roo, placed, ranks
 from pitboss.games.two_card_roo.odds import COUNTS
 from pitboss.games.two_card_roo.wagers import (
@@ -106,6 +107,7 @@ GAME: Game[Options] = Game(
     clauses=CLAUSES,
     not_acts="1",
     absent=absent,
+    felt=FELT,
     counts=COUNTS,
     deck=lambda options: deck(options.decks),
     cut=cut_card,

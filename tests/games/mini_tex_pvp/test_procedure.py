@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask, Award, Collect, Deal, Lay, Place, Settle, Show
+from pitboss.acts import UNCALLED, Ask, Award, Collect, Deal, Lay, Place, Settle, Show
 from pitboss.cards import Card, cards, deck
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play
 from pitboss.errors import BadBets, BadValue, IllegalChoice, NotYourTurn
-from pitboss.games.mini_tex_pvp import CLAUSES, GAME, UNCALLED, next_hand
+from pitboss.games.mini_tex_pvp import CLAUSES, GAME, next_hand
 from pitboss.games.mini_tex_pvp.betting import Action, Kind, Limits, Structure
 from pitboss.games.mini_tex_pvp.positions import next_button
 from pitboss.games.mini_tex_pvp.pots import MOST_RAKE

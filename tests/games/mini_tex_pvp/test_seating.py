@@ -6,11 +6,11 @@ import json
 import random
 from typing import Any
 
-from pitboss.acts import Ask, Place
+from pitboss.acts import UNCALLED, Ask, Place
 from pitboss.engine.notation import load, save, write
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play
-from pitboss.games.mini_tex_pvp import GAME, UNCALLED
+from pitboss.games.mini_tex_pvp import GAME
 from pitboss.games.mini_tex_pvp.history import history
 from pitboss.games.mini_tex_pvp.seating import missed, seating
 from pitboss.games.mini_tex_pvp.wagers import Button, Options

@@ -1,6 +1,5 @@
 import { words } from "../lib/format";
 import type { Game, Rules, Wager } from "../lib/types";
-import { specOf } from "../table/games";
 
 /** Rules that are tried out: what differs from the game's own, and how the player plays. */
 export interface Wish {
@@ -76,10 +75,4 @@ export const staked = (game: Game, counted: Record<string, unknown> | undefined)
 
 /** The wagers that a player may place before the deal, under the rules of this description. */
 export const placeable = (game: Game): Wager[] =>
-  game.wagers.filter(
-    (wager) =>
-      wager.offered &&
-      wager.before_deal &&
-      (wager.kind === "main" || wager.kind === "side") &&
-      (specOf(game).offers?.(wager.name, game) ?? true),
-  );
+  game.wagers.filter((wager) => wager.offered && wager.before_deal && (wager.kind === "main" || wager.kind === "side"));

@@ -1,4 +1,3 @@
-import { specOf } from "../table/games";
 import { api } from "./api";
 import type { Game, Odds, Rules } from "./types";
 
@@ -18,8 +17,8 @@ export function oddsOf(game: Game, rules: Rules = {}): Promise<Odds> {
 }
 
 async function counted(game: Game, rules: Rules): Promise<Odds> {
-  const slow = specOf(game).slow;
-  if (!slow) return api.odds<Odds>(game.key, rules);
+  const slow = game.felt.slow;
+  if (!slow.length) return api.odds<Odds>(game.key, rules);
   const quick = game.wagers.filter((wager) => wager.offered && !slow.includes(wager.name));
   const parts = await Promise.all(
     quick.map((wager) => api.odds<Odds>(game.key, { ...rules, wager: wager.name }).catch(() => null)),

@@ -14,6 +14,7 @@ export interface Settings {
   timers: 0 | 1 | 2 | 10; // how many times longer the clocks run; 0: none at tables that one opens
   textMode: boolean;
   bots: number;
+  guide: boolean; // the first hand of a game is guided
 }
 
 const DEFAULTS: Settings = {
@@ -28,6 +29,7 @@ const DEFAULTS: Settings = {
   timers: 1,
   textMode: false,
   bots: 2,
+  guide: true,
 };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) });

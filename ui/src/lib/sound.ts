@@ -9,6 +9,7 @@ const SOUNDS: Record<string, { from: number; to: number; seconds: number; noise?
   turn: { from: 1200, to: 500, seconds: 0.09, noise: true },
   place: { from: 2400, to: 1800, seconds: 0.06 },
   settle: { from: 2000, to: 2600, seconds: 0.08 },
+  big: { from: 500, to: 2000, seconds: 0.9 },
 };
 
 export function play(verb: string): void {

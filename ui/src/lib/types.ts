@@ -48,6 +48,7 @@ export interface Game {
   shoe: boolean;
   places: string[];
   layout: string[];
+  felt: FeltPlan;
   wagers: Wager[];
   main: string[];
   options: Record<string, HouseOption>;
@@ -60,6 +61,35 @@ export interface Game {
   settings: Record<string, string>;
   rules: string;
   strategies: Record<string, string>;
+}
+
+/** How a game looks on a table, from the game's own folder. */
+export interface FeltPlan {
+  blurb: string;
+  picture: { dealer: string[]; hand: string[]; board: string[]; chips: number[] };
+  spots: string[]; // wagers from left to right
+  pay_tables: { wager: string; title: string; rows: { label: string; text: string }[] }[];
+  sentences: string[];
+  hand: number; // cards that a player's place has room for
+  lanes: number; // hands that one player may have
+  places: Record<string, { title: string; size: number; hidden: boolean }>;
+  picking: Picking | null;
+  lesson: { text: string; cards: string }[];
+  slow: string[];
+  odds_only: string[];
+}
+
+/** Cards are picked on the felt, and together they are one of the choices. */
+export interface Picking {
+  field: string;
+  word: string;
+  least: number;
+  most: number;
+  others: boolean; // the choice names the cards that are not picked
+  sort: boolean;
+  ask: string;
+  confirm: string;
+  none: string;
 }
 
 export interface Player {
@@ -117,6 +147,8 @@ export interface RoundLine {
 
 /** One place on the felt: a hand, the dealer, the community cards. */
 export interface Spot {
+  zones: Zone[];
+  name: string; // what the cards are called
   cards: string;
   down: number;
   bets: Record<string, number>;
@@ -125,7 +157,34 @@ export interface Spot {
   choices: string[];
 }
 
+/** A marked area of the felt and the cards in it. */
+export interface Zone {
+  name: string;
+  size: number; // cards that it has room for; 0: as many as the place
+  cards: Placed[];
+}
+
+export interface Placed {
+  card: string; // empty: face down
+  dim?: boolean;
+  turned?: boolean;
+}
+
 export type Felt = Record<string, Spot>;
+
+/** Everything on the felt; an event tells what it changes of it. */
+export interface FeltState {
+  spots: Felt;
+  stacks: Record<string, number>;
+  pots: { title: string; chips: number }[];
+  bets: Record<string, number>; // between players: chips before the seats
+}
+
+/** Why a round ended as it did for this player, and the cards that decided it, by place. */
+export interface Ending {
+  sentence: string;
+  lit: Record<string, string[]>;
+}
 
 export interface Seat {
   player: string;
@@ -143,13 +202,20 @@ export interface Seat {
 
 export interface Choice {
   text: string;
+  kind: string;
+  label: string;
+  cost: number;
   key: string | null;
+  why?: string; // in cards
   cards?: Record<string, string>;
+  slot?: string; // the zone to click
+  zones?: Zone[]; // how the hand would lie
+  name?: string;
 }
 
 export interface Amount {
-  text?: string;
-  word: string;
+  kind: string;
+  label: string;
   least: number;
   most: number;
   step: number;
@@ -160,6 +226,7 @@ export interface Ask {
   spot: string;
   seat: number;
   name?: string;
+  question?: string;
   clause: string[];
   version: number;
   choices?: Choice[];
@@ -191,6 +258,7 @@ export interface View {
   round: number;
   round_id: string;
   button: number;
+  blinds: number[];
   rules: string;
   profile: string | null;
   settings: Record<string, string>;
@@ -207,6 +275,8 @@ export interface View {
   spectators: number;
   shuffle: { deal: string; commitment: string; closed: boolean } | null;
   layout: Felt | null;
+  pots: FeltState["pots"];
+  bets: FeltState["bets"];
   asks: Ask[];
   clock: Clock | null;
   last: { round_id: string; state: string; results: Record<string, number> } | null;
@@ -261,12 +331,15 @@ export interface TableEvent {
   body: Told;
   say?: string | null;
   private?: Partial<Told> | null;
-  layout?: Felt;
+  felt?: Partial<FeltState>;
+  ending?: Ending;
 }
 
 /** A choice that is never the best need not be valued: then it has no figures and no grade. */
 export interface CoachChoice {
   text: string;
+  kind: string;
+  amount: number | null; // of a bet or raise: the total it comes to
   ev: number | null;
   fraction: string | null;
   cost: number | null;

@@ -2,9 +2,10 @@ import { CHIPS } from "../lib/chips";
 import { money } from "../lib/format";
 import { recall, remember } from "../lib/store";
 import type { Game, Limits, Wager } from "../lib/types";
-import { playersOnly, specOf } from "./games";
 
 type Placed = Record<string, number>;
+
+const sum = (bets: Placed): number => Object.values(bets).reduce((total, one) => total + one, 0);
 
 /** The bets of one seat before the deal: what lies there, how it came, and what the last round had. */
 export class Bets {
@@ -22,11 +23,10 @@ export class Bets {
     readonly game: Game,
     readonly limits: Limits,
   ) {
-    this.players = playersOnly(game);
+    this.players = !game.banked;
     this.wagers = game.wagers.filter(
       (wager) =>
         wager.offered &&
-        (specOf(game).offers?.(wager.name, game) ?? true) &&
         wager.before_deal &&
         wager.kind !== "bonus" &&
         wager.kind !== "raise" &&
@@ -39,7 +39,7 @@ export class Bets {
   }
 
   get total(): number {
-    return Object.values(this.placed).reduce((sum, amount) => sum + amount, 0);
+    return sum(this.placed);
   }
 
   get isEmpty(): boolean {
@@ -74,8 +74,7 @@ export class Bets {
     if (amount > most) return `${this.titleOf(wager)}: ${money(most)} at most.`;
     const next = { ...this.placed, [wager]: amount };
     if (this.game.main.includes(wager)) for (const other of this.game.main) if (other !== wager) delete next[other];
-    if (Object.values(next).reduce((sum, one) => sum + one, 0) > stack)
-      return `You have ${money(stack)} at this table.`;
+    if (sum(next) > stack) return `You have ${money(stack)} at this table.`;
     this.change(next);
     return "";
   }
@@ -106,11 +105,16 @@ export class Bets {
     if (!this.isEmpty) this.change({});
   }
 
-  rebet(stack: number): string {
-    const known = Object.fromEntries(
+  /** The last bets, as far as this table takes them. */
+  private known(): Placed {
+    return Object.fromEntries(
       Object.entries(this.last).filter(([name]) => this.wagers.some((wager) => wager.name === name)),
     );
-    const total = Object.values(known).reduce((sum, one) => sum + one, 0);
+  }
+
+  rebet(stack: number): string {
+    const known = this.known();
+    const total = sum(known);
     if (!total) return "There is no earlier bet to repeat.";
     if (total > stack) return `That takes ${money(total)}; you have ${money(stack)} at this table.`;
     this.change(known);
@@ -138,12 +142,24 @@ export class Bets {
     return "";
   }
 
-  /** What a first visitor bets with one press of Space. */
+  /** What one press of Space bets where nothing lies yet: the last bets again, or ten dollars on the main bet. */
+  first(stack: number): { bets: Placed; total: number; again: boolean } {
+    const last = this.known();
+    const total = sum(last);
+    if (total && total <= stack) return { bets: last, total, again: true };
+    const wager = this.wagers.find((one) => this.game.main.includes(one.name))?.name;
+    if (!wager || this.players) return { bets: {}, total: 0, again: false };
+    const stake = Math.max(1000, this.range(wager)[0]);
+    return { bets: { [wager]: stake }, total: stake, again: false };
+  }
+
   start(stack: number): void {
-    if (this.rebet(stack)) {
-      const wager = this.game.main[0];
-      if (wager && !this.players) this.add(wager, Math.max(1000, this.range(wager)[0]), stack);
-    }
+    const { bets, total } = this.first(stack);
+    if (total) this.change(bets);
+  }
+
+  get canRebet(): boolean {
+    return sum(this.known()) > 0;
   }
 
   dealt(): void {

@@ -1,7 +1,6 @@
 import { announce } from "../lib/announce.svelte";
 import { api, Problem } from "../lib/api";
 import { spoken } from "../lib/cards";
-import { cents } from "../lib/format";
 import { settings } from "../lib/settings.svelte";
 import { recall, remember } from "../lib/store";
 import type { Advice, Ask, CoachChoice, Grade } from "../lib/types";
@@ -47,16 +46,11 @@ export const WORDS: Record<Grade, string> = {
   blunder: "Blunder",
 };
 
-/** Of a bet of any size: the listed size of the same action that is nearest to it. */
-function nextTo(advice: Advice, choice: string): CoachChoice | undefined {
-  const [word, , size] = choice.split(" ");
-  const off = (one: CoachChoice): number =>
-    Math.abs((cents(one.text.split(" ")[2] ?? "") ?? 0) - (cents(size ?? "") ?? 0));
-  return size
-    ? advice.choices
-        .filter((one) => one.ev !== null && one.text.startsWith(`${word} to`))
-        .sort((a, b) => off(a) - off(b))[0]
-    : undefined;
+/** The choice that was made; of a bet of any size the listed size of the same kind that is nearest to it. */
+function made(advice: Advice, choice: string, amount: number | undefined): CoachChoice | undefined {
+  if (amount === undefined) return advice.choices.find((one) => one.text === choice);
+  const off = (one: CoachChoice): number => Math.abs((one.amount ?? 0) - amount);
+  return advice.choices.filter((one) => one.ev !== null && one.kind === choice).sort((a, b) => off(a) - off(b))[0];
 }
 
 /** Says what each choice is worth, on demand, and grades the one that was made. */
@@ -129,31 +123,31 @@ export class Coach {
   }
 
   /** After the choice: how good it was. */
-  async grade(choice: string, round: string): Promise<void> {
+  async grade(choice: string, round: string, amount?: number): Promise<void> {
     const advice = await this.coming;
     if (!advice) return;
-    const made = advice.choices.find((one) => one.text === choice) ?? nextTo(advice, choice);
-    if (made?.cost === null || !made?.grade) return; // not valued
+    const taken = made(advice, choice, amount);
+    if (taken?.cost === null || !taken?.grade) return; // not valued
     if (advice.choices.every((one) => !one.cost)) return; // nothing hangs on it
     this.graded = {
       game: this.game,
       round,
       spot: advice.spot,
       where: advice.where,
-      choice,
+      choice: taken.text,
       best: advice.best,
-      cost: made.cost,
-      grade: made.grade,
+      cost: taken.cost,
+      grade: taken.grade,
       sentence: advice.sentence,
       at: Date.now(),
     };
-    const right = made.grade === "best" || made.grade === "fine";
+    const right = taken.grade === "best" || taken.grade === "fine";
     this.session.decisions++;
     this.session.right += right ? 1 : 0;
-    this.session.cost += made.cost;
+    this.session.cost += taken.cost;
     this.session.streak = right ? this.session.streak + 1 : 0;
-    announce(`Coach: ${WORDS[made.grade]}.${right ? "" : ` ${spoken(advice.sentence)}`}`);
-    if (made.cost > WORTH) {
+    announce(`Coach: ${WORDS[taken.grade]}.${right ? "" : ` ${spoken(advice.sentence)}`}`);
+    if (taken.cost > WORTH) {
       mistakes.list = [this.graded, ...mistakes.list].slice(0, KEPT);
       remember("mistakes", $state.snapshot(mistakes.list));
     }

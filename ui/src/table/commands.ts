@@ -1,6 +1,6 @@
 import { cardName, cardsOf } from "../lib/cards";
 import { cents, money } from "../lib/format";
-import type { Ask, Felt, Game } from "../lib/types";
+import type { Ask, FeltState, Game } from "../lib/types";
 import type { Bets } from "./bets.svelte";
 
 export interface Doing {
@@ -12,7 +12,7 @@ export interface Doing {
   rebet: () => void;
   hint: () => void;
   why: () => void;
-  choose: (text: string) => void;
+  choose: (text: string, amount?: number) => void;
   describe: () => string;
 }
 
@@ -40,13 +40,13 @@ function wagerNamed(game: Game, text: string): string | null {
 }
 
 /** The choice a player means: "open middle", "middle" and "m" are one and the same. */
-export function choiceNamed(ask: Ask, text: string): string | null {
+export function choiceNamed(ask: Ask, text: string): { text: string; amount?: number } | null {
   const want = bare(text);
   const choices = ask.choices ?? [];
   const cards = new Set(want.match(/\b[2-9tjqka][cdhs]\b|joker/g) ?? []);
   for (const choice of choices) {
     const name = bare(choice.text);
-    if (name === want || want.split(" ").slice(1).join(" ") === name || choice.key === want) return choice.text;
+    if (name === want || want.split(" ").slice(1).join(" ") === name || choice.key === want) return choice;
   }
   if (cards.size) {
     const same = choices.find((choice) =>
@@ -55,13 +55,13 @@ export function choiceNamed(ask: Ask, text: string): string | null {
         return own.length === cards.size && own.every((card) => cards.has(card));
       }),
     );
-    if (same) return same.text;
+    if (same) return same;
   }
   const amount = cents(want.split(" ").at(-1) ?? "");
-  const size = (ask.amounts ?? []).find((one) => want.startsWith(one.word));
-  if (size) return `${size.word} to ${money(amount ?? size.least).replaceAll(",", "")}`;
+  const size = (ask.amounts ?? []).find((one) => want.startsWith(one.kind));
+  if (size) return { text: size.kind, amount: amount ?? size.least };
   const starts = choices.filter((choice) => want && bare(choice.text).startsWith(want));
-  return starts.length === 1 ? starts[0]!.text : null;
+  return starts.length === 1 ? starts[0]! : null;
 }
 
 /** Carries out one typed line and answers in words. */
@@ -106,7 +106,7 @@ export function command(line: string, doing: Doing): string {
   }
   if (ask) {
     const choice = choiceNamed(ask, line);
-    if (choice) return (doing.choose(choice), "");
+    if (choice) return (doing.choose(choice.text, choice.amount), "");
     return `You are asked: ${offered(ask)}.`;
   }
   return `That cannot be done now. ${HELP}`;
@@ -114,15 +114,15 @@ export function command(line: string, doing: Doing): string {
 
 export function offered(ask: Ask): string {
   const amounts = (ask.amounts ?? []).map(
-    (one) => `${one.word} to ${money(one.least)}${one.most > one.least ? ` up to ${money(one.most)}` : ""}`,
+    (one) => `${one.kind} to ${money(one.least)}${one.most > one.least ? ` up to ${money(one.most)}` : ""}`,
   );
   return [...(ask.choices ?? []).map((choice) => choice.text), ...amounts].join(", ");
 }
 
 /** The felt in words. */
-export function inWords(felt: Felt, me: number, bets: Bets | null, ask: Ask | null, game: Game): string {
+export function inWords(felt: FeltState, me: number, bets: Bets | null, ask: Ask | null, game: Game): string {
   const lines: string[] = [];
-  for (const [name, spot] of Object.entries(felt)) {
+  for (const [name, spot] of Object.entries(felt.spots)) {
     const cards = [
       ...cardsOf(spot.cards).map(cardName),
       ...(spot.down ? [`${spot.down} hidden ${spot.down === 1 ? "card" : "cards"}`] : []),

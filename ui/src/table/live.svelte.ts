@@ -4,15 +4,9 @@ import { spoken } from "../lib/cards";
 import { pace } from "../lib/settings.svelte";
 import { TableSocket, type Command, type Message, type State } from "../lib/socket";
 import { play } from "../lib/sound";
-import type { Ask, Clock, Felt, Game, TableEvent, View } from "../lib/types";
-import { did, opened } from "./fold";
-
-export interface Settled {
-  wager: string;
-  label: string;
-  net: number; // what it changed, the stake counted as gone when it was bet
-  back: number;
-}
+import type { Ask, Choice, Clock, Ending, Felt, FeltState, Game, TableEvent, View } from "../lib/types";
+import { EMPTY, merged } from "./reduce";
+import { noted, type Settlements } from "./settled";
 
 export interface Caption {
   seq: number;
@@ -27,16 +21,16 @@ const LAST_ACTS = new Set(["collect"]);
 /** One table as this browser shows it: the server's truth, and how far the screen has got with telling it. */
 export class Live {
   view: View | null = $state.raw(null);
-  felt: Felt = $state.raw({});
+  felt: FeltState = $state.raw(EMPTY);
+  ending: Ending | null = $state.raw(null);
   kept: Felt = $state.raw({}); // own hands that were collected before the round was over
-  settled: Record<string, Settled[]> = $state.raw({}); // by hand, in the dealer's order
+  settled: Settlements = $state.raw({});
   captions: Caption[] = $state.raw([]);
   results: Record<string, number> | null = $state.raw(null);
   roundId = $state("");
   connection: State = $state("connecting");
   trouble = $state("");
   showing = $state(false); // the dealer is still at it
-  pots: Record<string, number> = $state.raw({});
   clock: { clock: Clock; at: number } | null = $state.raw(null);
   latest: TableEvent | null = $state.raw(null);
   private queue: { event: TableEvent; view: View | null }[] = [];
@@ -82,8 +76,9 @@ export class Live {
     }
   }
 
-  choose(choice: string, ask: Ask): Promise<boolean> {
-    return this.send({ type: "choose", choice, version: this.view?.version ?? ask.version, spot: ask.spot });
+  choose(choice: Pick<Choice, "text">, ask: Ask, amount?: number): Promise<boolean> {
+    const version = this.view?.version ?? ask.version;
+    return this.send({ type: "choose", choice: choice.text, amount: amount ?? null, version, spot: ask.spot });
   }
 
   close(): void {
@@ -127,7 +122,7 @@ export class Live {
     clearTimeout(this.timer);
     this.view = view;
     if (view.layout || !this.results) {
-      this.felt = view.layout ?? {};
+      this.felt = stateOf(view);
       this.settled = {};
     }
     this.roundId = view.layout ? view.round_id : (view.last?.round_id ?? "");
@@ -163,22 +158,21 @@ export class Live {
     const told = { ...event.body, ...event.private };
     let wait = 0;
     if (event.kind === "started") {
-      this.felt = opened(this.game, event);
+      this.felt = merged(EMPTY, event.felt ?? {});
       this.settled = {};
+      this.ending = null;
       this.kept = {};
       this.results = null;
-      this.pots = {};
       this.captions = [];
       this.roundId = `${this.id}/${event.body.round}`;
       this.on.started?.();
     } else if (event.kind === "did") {
       const last = LAST_ACTS.has(told.verb ?? "") && this.onlyCollecting();
-      if (told.verb === "collect" && told.spot?.split(".")[0] === String(this.seat) && this.felt[told.spot]?.cards)
-        this.kept = { ...this.kept, [told.spot]: this.felt[told.spot]! };
-      if (!last) this.felt = did(this.felt, told);
-      if (told.verb === "settle") this.note(told.spot!, told.wager!, told.label ?? "", told.stake ?? 0, told.back ?? 0);
-      if (told.verb === "award")
-        this.pots = { ...this.pots, [told.spot!]: (this.pots[told.spot!] ?? 0) + (told.chips ?? 0) };
+      const own = told.spot && this.felt.spots[told.spot];
+      if (told.verb === "collect" && told.spot?.split(".")[0] === String(this.seat) && own && own.cards)
+        this.kept = { ...this.kept, [told.spot]: own };
+      if (!last) this.felt = merged(this.felt, event.felt ?? {});
+      this.settled = noted(this.settled, told, this.game);
       if (event.say && !last) {
         this.caption(event);
         wait = pace(this.view?.pace_ms ?? 600) * (told.verb === "settle" || told.verb === "award" ? 1.3 : 1);
@@ -186,6 +180,8 @@ export class Live {
       }
     } else if (event.kind === "ended" || event.kind === "voided") {
       this.results = event.body.results ?? {};
+      this.ending = event.ending ?? null;
+      if (isBig(this.results[this.seat] ?? 0, this.felt.spots[this.seat]?.bets[this.game.main[0]!] ?? 0)) play("big");
       if (event.kind === "voided")
         this.caption({ ...event, say: `The round is void: ${event.body.reason}. Every chip is back.` });
       this.on.ended?.();
@@ -194,7 +190,7 @@ export class Live {
     if (view) {
       this.view = view;
       this.clock = view.clock && { clock: view.clock, at: Date.now() };
-      if (view.layout && !this.queue.length) this.felt = view.layout;
+      if (view.layout && !this.queue.length) this.felt = stateOf(view);
     }
     return wait;
   }
@@ -208,14 +204,6 @@ export class Live {
     return false;
   }
 
-  private note(spot: string, wager: string, label: string, stake: number, back: number): void {
-    const rides = this.game.wagers.find((one) => one.name === wager)?.kind === "bonus";
-    this.settled = {
-      ...this.settled,
-      [spot]: [...(this.settled[spot] ?? []), { wager, label, back, net: back - (rides ? 0 : stake) }],
-    };
-  }
-
   private caption(event: TableEvent): void {
     const say = event.say ?? "";
     this.captions = [
@@ -225,6 +213,16 @@ export class Live {
     announce(spoken(say));
   }
 }
+
+const stateOf = (view: View): FeltState => ({
+  spots: view.layout ?? {},
+  stacks: Object.fromEntries(Object.entries(view.seats).map(([seat, one]) => [seat, one.stack])),
+  pots: view.pots,
+  bets: view.bets,
+});
+
+/** A win that is celebrated: ten times the main bet or more. */
+export const isBig = (won: number, stake: number): boolean => stake > 0 && won >= 10 * stake;
 
 /** The table of an address: a shared one, or the solo table of a game. */
 export async function tableFor(params: Record<string, string>, bots: number): Promise<{ id: string; game: Game }> {

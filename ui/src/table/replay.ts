@@ -1,10 +1,11 @@
-import type { Felt, Game, Round } from "../lib/types";
-import type { Settled } from "./live.svelte";
+import type { Ending, FeltState, Game, Round } from "../lib/types";
+import { noted, type Settlements } from "./settled";
+import { EMPTY, merged } from "./reduce";
 
 export interface Frame {
   seq: number;
   say: string;
-  felt: Felt;
+  felt: FeltState;
 }
 
 /** The pictures of a round, one for every act the dealer announces; the last keeps the cards that are then collected. */
@@ -14,26 +15,22 @@ export function framesOf(round: Round): Frame[] {
   let end = acts.length;
   while (end > 0 && acts[end - 1]!.body.verb === "collect") end--;
   const started = round.events.find((event) => event.kind === "started");
-  if (started) frames.push({ seq: started.seq, say: "Bets are placed", felt: started.layout ?? {} });
+  let felt = merged(EMPTY, started?.felt ?? {});
+  if (started) frames.push({ seq: started.seq, say: "Bets are placed", felt });
   for (const event of acts.slice(0, end)) {
-    if (event.layout) frames.push({ seq: event.seq, say: event.say ?? event.body.verb ?? "", felt: event.layout });
+    felt = merged(felt, event.felt ?? {});
+    if (event.say) frames.push({ seq: event.seq, say: event.say, felt });
+    else frames[frames.length - 1] = { ...frames.at(-1)!, felt };
   }
   return frames;
 }
 
+export const endingOf = (round: Round): Ending | null => round.events.find((event) => event.ending)?.ending ?? null;
+
 /** Which bets were settled until then, by hand. */
-export function settledUpTo(round: Round, game: Game, seq: number): Record<string, Settled[]> {
-  const found: Record<string, Settled[]> = {};
-  for (const { seq: own, body } of round.events) {
-    if (own > seq || body.verb !== "settle") continue;
-    const rides = game.wagers.find((wager) => wager.name === body.wager)?.kind === "bonus";
-    (found[body.spot!] ??= []).push({
-      wager: body.wager!,
-      label: body.label ?? "",
-      back: body.back ?? 0,
-      net: (body.back ?? 0) - (rides ? 0 : (body.stake ?? 0)),
-    });
-  }
+export function settledUpTo(round: Round, game: Game, seq: number): Settlements {
+  let found: Settlements = {};
+  for (const event of round.events) if (event.seq <= seq) found = noted(found, event.body, game);
   return found;
 }
 

@@ -1,0 +1,163 @@
+"""How a game looks on a table: where cards lie, what is printed, what hands are called and why a hand ended.
+
+Everything has a default that follows from the game's wagers and places, so a game without a `Felt` can be played too.
+Functions are given a hand and the layout as one viewer sees it: what that viewer may not see is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from pitboss.acts import Ask, Choice
+from pitboss.cards import Card, Cards
+from pitboss.layout import Layout, Spot
+
+
+class Placed(NamedTuple):
+    """A card where it lies."""
+
+    card: Card | None  # None: face down
+    dim: bool = False  # does not count
+    turned: bool = False  # laid crosswise, as a card that is not used
+
+
+class Zone(NamedTuple):
+    """A marked area of the felt and the cards in it."""
+
+    name: str  # printed below it; empty: nothing is printed
+    cards: tuple[Placed, ...]
+    size: int = 0  # cards that it has room for; 0: as many as the place has
+
+
+class CardPlace(NamedTuple):
+    """A place for cards that belongs to nobody, such as the community cards."""
+
+    title: str
+    size: int
+    hidden: bool = False  # a burn card, an empty position: not drawn
+
+
+class PayTable(NamedTuple):
+    """A pay table as it is printed on the layout; what a row pays comes from the wager."""
+
+    wager: str
+    title: str
+    rows: Mapping[str, str] = {}  # printed words by row key; empty: every row that pays, by its label
+
+
+class Picking(NamedTuple):
+    """Cards are picked on the felt, and together they are one of the choices."""
+
+    field: str  # of the choice: which of its cards
+    word: str  # what a picked card is: "discard"
+    least: int
+    most: int
+    others: bool = False  # the choice names the cards that are not picked
+    sort: bool = False  # the hand is shown from the highest card down
+    ask: str = ""  # the question
+    confirm: str = "Confirm"
+    none: str = ""  # the button for picking nothing, where that is a choice
+
+
+class Picture(NamedTuple):
+    """An example for the lobby and the rules page."""
+
+    dealer: str = "? ?"
+    hand: str = "As Kh"
+    board: str = ""
+    chips: tuple[int, ...] = (500,)
+
+
+class Step(NamedTuple):
+    """One line of the rules card."""
+
+    text: str
+    cards: str = ""  # an example, "4h Ts Kd"
+
+
+Zones = tuple[Zone, ...]
+View = Layout[Any]
+
+
+def faces(spot: Spot) -> Iterator[Placed]:
+    """All cards of a place, those face down last."""
+    yield from map(Placed, spot.cards)
+    yield from (Placed(None) for _ in spot.down)
+
+
+def one_zone(spot: Spot, layout: View) -> Zones:
+    return (Zone("", tuple(faces(spot))),)
+
+
+def all_cards(spot: Spot, layout: View) -> Cards:
+    return spot.cards
+
+
+def no_name(spot: Spot, layout: View) -> str:
+    return ""
+
+
+def no_pots(layout: View) -> list[tuple[str, int]]:
+    return []
+
+
+def no_cost(choice: Choice, hand: Spot, ask: Ask, layout: View) -> int:
+    return 0
+
+
+def no_reason(choice: Choice, hand: Spot, layout: View) -> str:
+    return ""
+
+
+def no_bets(layout: View) -> Mapping[int, int]:
+    return {}
+
+
+def row_of_main(spot: Spot, layout: View) -> str:
+    """The row on which the main bet ended, in the game's own words."""
+    return next((row.value for wager, row in spot.rows.items() if wager in layout.game.main), "")
+
+
+@dataclass(frozen=True)
+class Felt:
+    blurb: str = ""  # one sentence for the lobby
+    picture: Picture = Picture()
+    spots: tuple[str, ...] = ()  # wagers from left to right; those not named come first
+    pay_tables: tuple[PayTable, ...] = ()  # none: those of all side bets
+    sentences: tuple[str, ...] = ()  # printed across the felt besides the manual's
+    hand: int = 2  # cards that a player's place has room for
+    lanes: int = 1  # hands that one player may have
+    dealer: int = 2
+    places: Mapping[str, CardPlace] = field(default_factory=dict)
+    question: str = "Your turn"  # when a player is asked
+    labels: Mapping[str, str] = field(default_factory=dict)  # on the buttons, by choice; "{cost}" is what it takes
+    keys: Mapping[str, str] = field(default_factory=dict)  # by choice; otherwise suggested from its letters
+    slots: Mapping[str, str] = field(default_factory=dict)  # the zone to click, by choice
+    picking: Picking | None = None
+    lesson: tuple[Step, ...] = ()  # the game in five lines
+    slow: tuple[str, ...] = ()  # wagers whose exact count takes minutes the first time
+    odds_only: tuple[str, ...] = ()  # options that nobody needs to open a table
+    why: Callable[[Choice, Spot, View], str] = no_reason  # what speaks for a choice, in cards
+    cost: Callable[[Choice, Spot, Ask, View], int] = no_cost  # cents that a choice takes from the stack
+    zones: Callable[[Spot, View], Zones] = one_zone
+    name: Callable[[Spot, View], str] = no_name  # what the cards of a hand are called
+    reason: Callable[[Spot, View], str] = row_of_main  # why the main bet ended as it did, without the amount
+    decides: Callable[[Spot, View], Cards] = all_cards  # the cards of a hand that decided
+    pots: Callable[[View], list[tuple[str, int]]] = no_pots  # where players play each other: chips in the middle
+    before_seats: Callable[[View], Mapping[int, int]] = no_bets  # and those that lie before the seats
+
+
+def word(choice: Choice) -> str:
+    """The key of a choice in `labels`, `keys` and `slots`: its kind where it has one."""
+    return str(getattr(choice, "kind", choice))
+
+
+def unseen(layout: View) -> dict[Card, int]:
+    """The cards of the deck that the viewer of this layout has not seen on it, each as often as it may come."""
+    left = dict(layout.house.kinds)
+    for spot in layout.spots.values():
+        for card in spot.cards:
+            left[card] -= 1
+    return left

@@ -1,0 +1,118 @@
+"""The blackjack layout: a lane for each hand of a player, with its count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Ask, Choice
+from pitboss.felt import Felt, PayTable, Picture, Step, unseen
+from pitboss.games.blackjack.hand import count, is_bust, is_natural, is_soft
+from pitboss.games.blackjack.rows import Bet
+from pitboss.games.blackjack.wagers import Insure, Play
+from pitboss.layout import Layout, Spot
+
+
+def name(spot: Spot, layout: Layout[Any]) -> str:
+    cards = spot.cards
+    if not cards:
+        return ""
+    if is_natural(cards) and not spot.down and "." not in spot.name and sole(spot, layout):
+        return "Blackjack"
+    total = f"{'Soft ' if is_soft(cards) and count(cards) < 21 else ''}{count(cards)}"
+    return f"{total} bust" if is_bust(cards) else total
+
+
+def sole(spot: Spot, layout: Layout[Any]) -> bool:
+    return not spot.seat or len(list(layout.spots_of(spot.seat))) == 1
+
+
+def reason(spot: Spot, layout: Layout[Any]) -> str:
+    ours, theirs = count(spot.cards), count(layout.dealer.cards)
+    match spot.rows.get("bet"):
+        case Bet.BLACKJACK:
+            return "Blackjack"
+        case Bet.EVEN_MONEY:
+            return "Even money for your blackjack"
+        case Bet.DEALER_BLACKJACK:
+            return "The dealer has blackjack"
+        case Bet.SURRENDER:
+            return f"You surrendered {ours}"
+        case Bet.BUST:
+            return f"Your {ours} busts"
+        case Bet.DEALER_BUST:
+            return f"The dealer busts with {theirs}"
+        case Bet.WIN:
+            return f"Your {ours} beats the dealer's {theirs}"
+        case Bet.PUSH:
+            return f"Your {ours} ties the dealer's"
+        case _:
+            return f"The dealer's {theirs} beats your {ours}"
+
+
+def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
+    stake = hand.bets["bet"]
+    if choice is Insure.YES:
+        return stake // 2
+    return stake if choice in (Play.DOUBLE, Play.SPLIT) else 0
+
+
+def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+    """How many of the cards that are still unseen break the hand, or give the dealer a blackjack."""
+    left = unseen(layout)
+    total = sum(left.values())
+    if choice in (Play.HIT, Play.STAND):
+        breaks = sum(n for card, n in left.items() if is_bust((*hand.cards, card)))
+        return f"{breaks} of the {total} unseen cards bust your {count(hand.cards)}."
+    if choice in tuple(Insure):
+        tens = sum(n for card, n in left.items() if card.rank >= 10)
+        return f"{tens} of the {total} unseen cards give the dealer a blackjack."
+    return ""
+
+
+FELT = Felt(
+    blurb="Blackjack by your house's rules, with Match the Color, Three Card Hard Hand and the Double Bet Bonus.",
+    picture=Picture("Kh ?", "Ah 9h", chips=(1000, 500)),
+    spots=("match_the_color", "double_bet", "bet", "hard_hand", "insurance"),
+    pay_tables=(
+        PayTable(
+            "match_the_color",
+            "MATCH THE COLOR",
+            {"flush": "3 CARD SUITED MATCH", "color": "3 CARD COLOR MATCH"},
+        ),
+        PayTable("double_bet", "DOUBLE BET BONUS", {"suited_21": "3 CARD SUITED 21"}),
+        PayTable(
+            "hard_hand",
+            "HARD HAND",
+            {"suited_21": "3 CARD SUITED 21", "any_21": "3 CARD ANY 21", "total_20": "3 CARD 17 TO 20"},
+        ),
+    ),
+    lanes=4,
+    dealer=5,
+    labels={
+        "double": "Double {cost}",
+        "split": "Split {cost}",
+        "no insurance": "No insurance",
+        "insurance": "Insurance {cost}",
+        "even money": "Even money",
+    },
+    keys={
+        "hit": "h",
+        "stand": "s",
+        "double": "d",
+        "split": "p",
+        "insurance": "i",
+        "surrender": "g",
+        "even money": "e",
+    },
+    lesson=(
+        Step("Bet on Blackjack. You get two cards; one of the dealer's is face up.", "Ah 9h"),
+        Step("Come closer to 21 than the dealer without going over. Face cards count 10, an ace 1 or 11.", "Kh 7c 4d"),
+        Step("Hit for a card, stand to keep your count, double for one card and a second bet.", "6h 5c"),
+        Step("Split two cards of equal value into two hands.", "8h 8s"),
+        Step("The dealer draws to 17. A blackjack, an ace with a ten, pays best.", "As Kd"),
+    ),
+    name=name,
+    reason=reason,
+    why=why,
+    cost=cost,
+)

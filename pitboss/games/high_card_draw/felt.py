@@ -1,0 +1,88 @@
+"""The High Card Draw layout: cards held, cards discarded, and the dealer's five."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.cards import Cards
+from pitboss.felt import Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, faces
+from pitboss.games.high_card_draw.hand import BestThree, Hold, Ranks, best_three, live, rank_text
+from pitboss.games.high_card_draw.wagers import Play
+from pitboss.layout import Layout, Spot
+
+
+def zones(spot: Spot, layout: Layout[Any]) -> Zones:
+    """Discards lie dimmed beside the held cards until the dealer takes them; a drawn card counts like any other."""
+    played = playing(spot, layout)
+    dim = [spot.chose(BestThree) is not None and card not in played for card in spot.cards]
+    held = spot.chose(Hold)
+    if held and len(spot.cards) == 3 and all(card in spot.cards for card in held.cards) and not drawn(spot, layout):
+        dim = [card not in held.cards for card in spot.cards]
+    cards = [Placed(card, faded) for card, faded in zip(spot.cards, dim, strict=True)]
+    return (Zone("", (*cards, *list(faces(spot))[len(cards) :])),)
+
+
+def drawn(spot: Spot, layout: Layout[Any]) -> bool:
+    """Have the discards been taken and replaced?"""
+    return any(type(act).__name__ == "Collect" and act.spot == spot.name for _, act, _, _ in layout.log)
+
+
+def playing(spot: Spot, layout: Layout[Any]) -> Cards:
+    """One card for each rank that plays; pairs have no value."""
+    ranks = spot.choices[BestThree].ranks if BestThree in spot.choices else live(spot.cards)[:3]
+    found = {card.rank: card for card in reversed(spot.cards)}
+    return tuple(found[rank] for rank in ranks if rank in found)
+
+
+def high(ranks: Ranks) -> str:
+    return "-".join(map(rank_text, ranks)) or "nothing"
+
+
+def name(spot: Spot, layout: Layout[Any]) -> str:
+    if len(spot.cards) < 3:
+        return ""
+    ranks = best_three(spot.cards).ranks if spot is layout.dealer else live(spot.cards)
+    return f"{high(ranks)} high" if len(ranks) == 1 else high(ranks)
+
+
+def reason(spot: Spot, layout: Layout[Any]) -> str:
+    ours, theirs = high(live(spot.cards)), high(best_three(layout.dealer.cards).ranks)
+    match spot.rows.get("play"):
+        case Play.NINE_HIGH | Play.TEN_HIGH:
+            return f"{ours} does not qualify"
+        case Play.WIN | Play.WIN_THREE:
+            return f"{ours} beats the dealer's {theirs}"
+        case Play.TIE:
+            return f"{ours} ties the dealer's"
+        case _:
+            return f"The dealer's {theirs} beats {ours}"
+
+
+FELT = Felt(
+    blurb="Three cards, draw up to two, and beat the dealer's five with high cards; pairs have no value.",
+    picture=Picture("? ? Qc ? ?", "Kd Js 8h", chips=(1000, 500)),
+    spots=("play", "tens_up"),
+    pay_tables=(
+        PayTable(
+            "tens_up",
+            "TensUp: your 3 dealt cards",
+            {"three": "3 TensUp Cards", "two_and_seven": "2 TensUp Cards + 7-9", "two": "2 TensUp Cards + A-6"},
+        ),
+    ),
+    hand=3,
+    dealer=5,
+    question="Click the cards to discard",
+    picking=Picking("cards", "discard", 1, 2, others=True, confirm="Draw", none="Stand pat", ask="Pick up to 2 cards"),
+    keys={"hold": "p"},
+    lesson=(
+        Step("Bet on Play. You get three cards, the dealer five."),
+        Step("Discard one or two; new cards replace them. Keep three different high cards.", "Kd Js 8h"),
+        Step("Only high cards count: king down to ace. Pairs have no value, for you and for the dealer.", "Ks Kd 9h"),
+        Step("Without a 10 or higher (by house rule a jack) your hand does not qualify and loses."),
+        Step("The dealer's three highest cards are compared with yours, highest first."),
+    ),
+    zones=zones,
+    name=name,
+    reason=reason,
+    decides=playing,
+)

@@ -1,0 +1,87 @@
+"""The Mini-Tex layout: hole cards, community cards, and the bets of the streets in a row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Ask, Choice
+from pitboss.cards import Cards
+from pitboss.felt import CardPlace, Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces
+from pitboss.games.mini_tex.hand import Formed, best, form
+from pitboss.games.mini_tex.pocket import POCKET_WORDS
+from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street
+from pitboss.layout import Layout, Spot
+from pitboss.poker import three_name
+
+
+def zones(spot: Spot, layout: Layout[Any]) -> Zones:
+    """When the dealer has formed a hand, unused cards lie outside: the hole card crosswise, the others dimmed."""
+    formed = layout.dealer.chose(Formed)
+    if formed and spot is layout.dealer and spot.cards:
+        return (Zone("", tuple(Placed(card, card in formed.turned, card in formed.turned) for card in formed.hole)),)
+    if formed and spot.name == BOARD and spot.cards:
+        return (Zone("", tuple(Placed(card, card not in formed.plays) for card in formed.board)),)
+    return (Zone("", tuple(faces(spot))),)
+
+
+def complete(spot: Spot, layout: Layout[Any]) -> bool:
+    return len(spot.cards) == 2 and len(layout[BOARD].cards) == 3
+
+
+def name(spot: Spot, layout: Layout[Any]) -> str:
+    return three_name(best(spot.cards, layout[BOARD].cards)).capitalize() if complete(spot, layout) else ""
+
+
+def decides(spot: Spot, layout: Layout[Any]) -> Cards:
+    """Own cards and community cards that play."""
+    return form(spot.cards, layout[BOARD].cards).plays if complete(spot, layout) else spot.cards
+
+
+def reason(spot: Spot, layout: Layout[Any]) -> str:
+    ours, theirs = name(spot, layout), name(layout.dealer, layout).lower()
+    match spot.rows.get("ante"):
+        case Ante.NOT_QUALIFIED:
+            return f"The dealer does not qualify with {theirs}"
+        case Ante.WIN:
+            return f"{ours} beats the dealer's {theirs}"
+        case Ante.TIE:
+            return f"{ours} ties the dealer's"
+        case Ante.LOSS:
+            return f"The dealer's {theirs} beats {ours.lower()}"
+        case _:
+            return "You folded"
+
+
+def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
+    """The next of the streets' bets, in the order in which they are placed."""
+    due = next((bet for bet in BETS if bet not in hand.bets), None)
+    return layout.options.times(due) * hand.bets["ante"] if due and choice is Street.BET else 0
+
+
+LESSON = (
+    Step("Three-card poker hands: straight flush, three of a kind, straight, flush, pair, high card.", "9h Th Jh"),
+    Step("At least one of your two hole cards must play.", "Ah Jc"),
+)
+
+FELT = Felt(
+    blurb="Hold'em with three-card hands: ante, see your two cards, then bet the flop, the river and the play.",
+    picture=Picture("? ?", "Ah Jc", "Td 7s Qc", (1000, 1000)),
+    spots=("pocket", "ante", "flop", "river", "play"),
+    pay_tables=(PayTable("pocket", "POCKET POKER", POCKET_WORDS),),
+    sentences=("PLAYERS AND DEALER MUST USE AT LEAST 1 HOLE CARD",),
+    places={"board": CardPlace("Community cards", 3), "burn": CardPlace("Buried", 1, hidden=True)},
+    question="Bet or fold",
+    labels={"bet": "Bet {cost}", "fold": "Fold"},
+    odds_only=("tie_break",),
+    lesson=(
+        Step("Ante. You and the dealer get two hole cards each.", "Ah Jc"),
+        Step("Three times you bet or fold: before the flop, before the river and for the play bet.", "Td 7s Qc"),
+        *LESSON,
+        Step("The dealer must qualify. The better hand wins even money; Pocket Poker pays for your hole cards alone."),
+    ),
+    zones=zones,
+    name=name,
+    reason=reason,
+    decides=decides,
+    cost=cost,
+)

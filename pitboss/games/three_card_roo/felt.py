@@ -1,0 +1,119 @@
+"""The 3 Card Roo layout: three positions, low to high, and the cards around the one left open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Choice
+from pitboss.cards import RANKS
+from pitboss.felt import Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces, unseen
+from pitboss.games.three_card_roo.hand import Laid, Open, is_pair, is_roo, lay_out, roo
+from pitboss.games.three_card_roo.wagers import ROYAL, Play
+from pitboss.layout import Layout, Spot
+
+POSITIONS = "LOW", "MIDDLE", "HIGH"
+
+
+def zones(spot: Spot, layout: Layout[Any]) -> Zones:
+    """Before anything is chosen the middle position is free; cards lie in their natural order."""
+    cards = [Placed(card) for card in sorted(spot.cards[:2], key=lambda card: card.rank)]
+    third = [Placed(card) for card in spot.cards[2:]]
+    if spot.chose(Laid):
+        return tuple(Zone(name, tuple(cards) if name == "MIDDLE" else (), 1) for name in POSITIONS)
+    open = spot.chose(Open) or Open.MIDDLE
+    lying = [[card] for card in cards or faces(spot)][:2]
+    lying += [[] for _ in range(2 - len(lying))]
+    lying.insert(list(Open).index(open), third)
+    return tuple(Zone(name, tuple(cards), 1) for name, cards in zip(POSITIONS, lying, strict=True))
+
+
+def rank(number: int) -> str:
+    return RANKS[number - 1].replace("T", "10")
+
+
+def name(spot: Spot, layout: Layout[Any]) -> str:
+    if len(spot.cards) == 2:
+        return f"Pair of {rank(spot.cards[0].rank)}s" if is_pair(spot) else ""
+    if len(spot.cards) != 3 or spot.chose(Open) is None:
+        return ""
+    made = roo(spot)
+    if not made:
+        return "No Roo"
+    return ("Royal Roo " if made == ROYAL else "Roo ") + "-".join(map(rank, made))
+
+
+def reason(spot: Spot, layout: Layout[Any]) -> str:
+    ours, theirs = name(spot, layout), name(layout.dealer, layout)
+    match spot.rows.get("play"):
+        case Play.PAIR:
+            return f"{ours} pushes"
+        case Play.NO_ROO:
+            third, open = rank(spot.cards[2].rank), str(spot.choices[Open]).upper()
+            return f"No Roo: the {third} does not fit {open}"
+        case Play.DEALER_PAIR:
+            return f"{ours} wins: the dealer has a pair"
+        case Play.DEALER_NO_ROO:
+            return f"{ours} wins: the dealer has no Roo"
+        case Play.WIN:
+            return f"{ours} beats the dealer's {theirs}"
+        case Play.TIE:
+            return f"{ours} ties the dealer's"
+        case _:
+            return f"The dealer's {theirs} beats {ours}"
+
+
+def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+    """How many of the cards that are still unseen make a Roo."""
+    if not isinstance(choice, Open) or len(hand.cards) != 2:
+        return ""
+    first, second = (card.rank for card in hand.cards)
+    left = unseen(layout)
+    fits = sum(n for card, n in left.items() if is_roo(lay_out(first, second, choice, card.rank)))
+    return f"{fits} of the {sum(left.values())} unseen cards make a Roo."
+
+
+FELT = Felt(
+    blurb="Two cards, then you say where the third must fall: below, between or above.",
+    picture=Picture("? ?", "4h Ts Kd", chips=(1000, 500)),
+    spots=("pocket", "seven_roo", "play", "pairs"),
+    pay_tables=(
+        PayTable(
+            "pocket",
+            "POCKET PAYOUT",
+            {
+                "royal_flush": "ROYAL ROO FLUSH",
+                "royal": "ROYAL ROO (A-7-K)",
+                "four_ten": "4-10 ROO",
+                "ten": "10 ROO",
+                "four": "4 ROO",
+            },
+        ),
+        PayTable("seven_roo", "7 ROO BONUS", {"royal": "ROYAL ROO (A-7-K)", "seven": "ANY 7 ROO"}),
+        PayTable(
+            "pairs",
+            "PAIRS PAYOUT",
+            {
+                "dealt_sevens": "2 CARD PAIR OF 7s",
+                "dealt": "2 CARD PAIR",
+                "third_sevens": "3 CARD PAIR OF 7s",
+                "third": "3 CARD PAIR",
+            },
+        ),
+    ),
+    hand=3,
+    dealer=3,
+    question="Click the position to leave open",
+    labels={"low": "Low open", "middle": "Middle open", "high": "High open"},
+    slots={"low": "LOW", "middle": "MIDDLE", "high": "HIGH"},
+    lesson=(
+        Step("Bet on Play. You and the dealer get two cards each."),
+        Step("Leave one position open: low, middle or high. The third card falls there.", "4h Kd"),
+        Step("A Roo climbs from left to right. Ace is low, king is high.", "4h Ts Kd"),
+        Step("No Roo loses. A Roo plays against the dealer's: the highest card wins, then the next."),
+        Step("A dealt pair pushes. A Roo with a 7 pays a bonus; A-7-K is the Royal Roo.", "As 7h Kd"),
+    ),
+    zones=zones,
+    name=name,
+    reason=reason,
+    why=why,
+)

@@ -1,0 +1,136 @@
+"""The Tiger Pai Gow layout: two hands for each player, the Breaker card, and the cards of Yin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.cards import Card
+from pitboss.felt import CardPlace, Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, faces
+from pitboss.games.tiger_pai_gow.hand import Setting, behind, values
+from pitboss.games.tiger_pai_gow.house_ways import HouseSet
+from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
+from pitboss.layout import Layout, Spot
+from pitboss.poker import five_name, high, two_name
+
+TWO, FIVE = "2ND HIGH HAND", "1ST HIGH HAND"
+
+
+def descending(card: Card) -> tuple[int, str]:
+    return -high(card), card.mark
+
+
+def setting_of(spot: Spot) -> Setting | None:
+    house_set = spot.chose(HouseSet)
+    return house_set.setting if house_set else spot.chose(Setting)
+
+
+def zones(spot: Spot, layout: Layout[Any]) -> Zones:
+    if spot is not layout.dealer and not spot.seat:
+        return (Zone("", tuple(faces(spot))),)
+    setting = setting_of(spot)
+    if setting and len(spot.cards) == 7:
+        low = tuple(map(Placed, sorted(setting.low, key=descending)))
+        return Zone(TWO, low, 2), Zone(FIVE, tuple(map(Placed, sorted(behind(spot.cards, setting), key=descending))), 5)
+    cards = (*map(Placed, sorted(spot.cards, key=descending)), *list(faces(spot))[len(spot.cards) :])
+    return Zone(TWO, (), 2), Zone(FIVE, cards, 5)
+
+
+def name(spot: Spot, layout: Layout[Any]) -> str:
+    setting = setting_of(spot)
+    if not setting or len(spot.cards) != 7:
+        return ""
+    five, two = values(spot.cards, setting, layout.options.wheel)
+    return f"{two_name(two)[0].upper()}{two_name(two)[1:]} / {five_name(five)}"
+
+
+def both(spot: Spot, layout: Layout[Any]) -> str:
+    setting = setting_of(spot)
+    assert setting
+    five, two = values(spot.cards, setting, layout.options.wheel)
+    return f"{five_name(five)} and {two_name(two)}"
+
+
+def reason(spot: Spot, layout: Layout[Any]) -> str:
+    row = spot.rows.get("pai_gow") or spot.rows.get("breaker")
+    if row in (PaiGow.FOUL, Breaker.FOUL):
+        return "Foul hand: the two-card hand is higher than the five-card hand"
+    ours, theirs = both(spot, layout), both(layout.dealer, layout)
+    match row:
+        case PaiGow.WIN | Breaker.WIN:
+            return f"{ours[0].upper()}{ours[1:]} beat the dealer's {theirs}"
+        case PaiGow.LOSS | Breaker.LOSS:
+            return f"The dealer's {theirs} beat {ours}"
+        case Breaker.BREAKS_TO_PLAYER:
+            return "One hand each, and the Breaker card decides for you"
+        case Breaker.BREAKS_TO_DEALER:
+            return "One hand each, and the Breaker card decides for the dealer"
+        case _:
+            return "One hand each: push"
+
+
+FELT = Felt(
+    blurb="Seven cards in two hands against the dealer's two, with the Breaker card, Yin or Yang and 7 Card Tiger.",
+    picture=Picture("? ?", "As Ad Kh Qc Joker", chips=(2500, 500)),
+    spots=("tiger", "pai_gow", "breaker", "seven_match", "yin", "yang"),
+    pay_tables=(
+        PayTable(
+            "tiger",
+            "SEVEN CARD TIGER",
+            {
+                "seven_straight_flush": "7 straight flush",
+                "wild_straight_flush": "same, with joker",
+                "five_aces": "Five aces",
+                "seven_flush": "7-card flush",
+                "royal_flush": "Royal flush",
+                "straight_flush": "Straight flush",
+                "quads": "Four of a kind",
+                "full_house": "Full house",
+                "flush": "Flush",
+                "trips": "Three of a kind",
+                "color": "7-card color",
+                "straight": "Straight",
+            },
+        ),
+        PayTable(
+            "yang",
+            "YANG BET",
+            {
+                "seven": "7 cards match",
+                "seven_wild": "7 with the joker",
+                "six": "6 cards match",
+                "six_wild": "6 with the joker",
+                "five": "5 cards match",
+                "five_wild": "5 with the joker",
+            },
+        ),
+        PayTable(
+            "yin",
+            "YIN BET",
+            {"joker": "Joker", "flush": "3-card flush", "color": "3 of your color", "two": "2 of your color"},
+        ),
+    ),
+    sentences=("YIN or YANG BET", "Pai Gow BREAKER CARD", "TIGER Pai Gow"),
+    hand=7,
+    dealer=7,
+    places={
+        "breaker_card": CardPlace("Breaker card", 1),
+        "yin_cards": CardPlace("Yin cards", 3),
+        "discards": CardPlace("Discards", 3, hidden=True),
+        "empty_positions": CardPlace("Empty positions", 7, hidden=True),
+    },
+    question="Pick two cards for the 2nd high hand",
+    picking=Picking("low", "2nd high hand", 2, 2, sort=True, confirm="Set the hands", ask="Pick 2 cards"),
+    keys={"red": "n", "black": "m"},
+    slow=("pai_gow", "breaker"),
+    odds_only=("other_players", "tiger_bet"),
+    lesson=(
+        Step("Bet on Pai Gow, plain or with the Breaker card. You get seven cards.", "As Ad Kh Qc Joker"),
+        Step("Set two of them in front; the other five stay behind and must be the higher hand.", "Kh Qc"),
+        Step("Win both hands against the dealer to win, lose both to lose. One each is a push."),
+        Step("With the Breaker bet, the color of the Breaker card decides a push."),
+        Step("7 Card Tiger, Yin and Yang pay for your cards alone. The joker is an ace, or fills a straight or flush."),
+    ),
+    zones=zones,
+    name=name,
+    reason=reason,
+)

@@ -1,0 +1,91 @@
+"""The 2 Card Roo layout: a low and a high position for each hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Choice
+from pitboss.cards import RANKS
+from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step, Zone, Zones, faces, unseen
+from pitboss.games.two_card_roo.hand import Position, is_roo, placed, ranks
+from pitboss.games.two_card_roo.wagers import Roo
+from pitboss.layout import Layout, Spot
+
+
+def zones(spot: Spot, layout: Layout[Any]) -> Zones:
+    """The first card lies low until it is placed."""
+    first, second, *_ = (*faces(spot), None, None)
+    low, high = (second, first) if spot.chose(Position) is Position.HIGH else (first, second)
+    return tuple(Zone(name, (card,) if card else (), 1) for name, card in (("LOW", low), ("HIGH", high)))
+
+
+def rank(number: int) -> str:
+    return RANKS[(number - 1) % 13].replace("T", "10")
+
+
+def name(spot: Spot, layout: Layout[Any]) -> str:
+    position = spot.chose(Position)
+    if len(spot.cards) != 2 or position is None:
+        return ""
+    first, second = ranks(spot)
+    if first == second:
+        return f"Pair of {rank(first)}s"
+    high, low = placed(first, second, position)
+    return f"{rank(high)}-{rank(low)} Roo" if is_roo(high, low) else "No Roo"
+
+
+def reason(spot: Spot, layout: Layout[Any]) -> str:
+    ours, theirs = name(spot, layout), name(layout.dealer, layout)
+    match spot.rows.get("roo"):
+        case Roo.PAIR | Roo.ACES:
+            return ours
+        case Roo.NO_ROO:
+            high, low = placed(*ranks(spot), spot.choices[Position])
+            return f"No Roo: {rank(high)} is not above {rank(low)}"
+        case Roo.DEALER_PAIR:
+            return f"{ours} against the dealer's {theirs.lower()}"
+        case Roo.DEALER_NO_ROO:
+            return f"{ours} wins: the dealer has no Roo"
+        case Roo.WIN | Roo.FLUSH_WIN:
+            return f"{ours} beats the dealer's {theirs}"
+        case Roo.TIE:
+            return f"{ours} ties the dealer's"
+        case _:
+            return f"The dealer's {theirs} beats {ours}"
+
+
+def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+    """How many of the cards that are still unseen make a Roo."""
+    if not isinstance(choice, Position) or len(hand.cards) != 1:
+        return ""
+    first, left = hand.cards[0].rank, unseen(layout)
+    fits = sum(n for card, n in left.items() if card.rank != first and is_roo(*placed(first, card.rank, choice)))
+    return f"{fits} of the {sum(left.values())} unseen cards make a Roo."
+
+
+FELT = Felt(
+    blurb="One card: high or low? The second must fall on the other side of it.",
+    picture=Picture("?", "3c Qh", chips=(1000,)),
+    spots=("pairs", "roo", "flush"),
+    pay_tables=(
+        PayTable("pairs", "PAIRS PAY", {"kings": "ANY PAIR"}),
+        PayTable("flush", "FLUSH ROO PAYOUT", {"straight_flush": "STRAIGHT FLUSH", "flush": "FLUSH"}),
+    ),
+    hand=2,
+    dealer=2,
+    places={"burn": CardPlace("Buried", 2, hidden=True)},
+    question="Click LOW or HIGH to place your card",
+    labels={"low": "Low position", "high": "High position"},
+    slots={"low": "LOW", "high": "HIGH"},
+    lesson=(
+        Step("Make the Roo bet. You and the dealer get one card each, face down."),
+        Step("Put your card on the low or the high position.", "3c"),
+        Step("Your second card falls on the other one. High above low is a Roo.", "3c Qh"),
+        Step("No Roo loses. A Roo plays against the dealer's: the higher high card wins, then the low card."),
+        Step("An ace is highest or lowest, whichever place it has.", "As Kd"),
+    ),
+    zones=zones,
+    name=name,
+    reason=reason,
+    why=why,
+)

@@ -1,0 +1,149 @@
+"""The felt after every event of a round, as a viewer may see it. The layout itself applies each act: there is no other
+place that knows what an act does, and clients show what they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pitboss.acts import Outcome, Settle
+from pitboss.captions import signed
+from pitboss.cards import Cards, text
+from pitboss.engine.round import opening
+from pitboss.felt import Placed, Zone
+from pitboss.layout import Layout, Spot
+from pitboss.options import Flat
+from pitboss.rules import House
+from pitboss.table.state import Event, Table
+from pitboss.table.telling import DID, moved
+
+Json = dict[str, Any]
+
+
+class Felt(NamedTuple):
+    """A moment of a round: the layout, the chips behind, and how the layout was when each main bet ended."""
+
+    layout: Layout[Any]
+    stacks: Mapping[int, int]
+    ends: Mapping[str, Layout[Any]] = {}
+
+    def after(self, event: Event) -> Felt:
+        """The felt that an act of the round leads to."""
+        assert event.kind == DID and event.entry is not None
+        layout, ends, act = self.layout.after(event.entry), self.ends, event.entry[1]
+        if isinstance(act, Settle) and act.wager in layout.game.main:
+            ends = {**ends, act.spot: layout}
+        seat, chips = moved(event.body)
+        stacks = {**self.stacks, seat: self.stacks[seat] + chips} if seat else self.stacks
+        return Felt(layout, stacks, ends)
+
+
+def begun(house: House[Any], body: Mapping[str, Any]) -> Felt:
+    """The felt of a round that has just started, from its `started` event."""
+    bets = {int(seat): placed for seat, placed in body["bets"].items()}
+    stacks = {int(seat): chips for seat, chips in body["stacks"].items()}
+    purses = {seat: stacks[seat] - sum(placed.values()) for seat, placed in bets.items()}
+    posts, first = body.get("posts"), body["first"]
+    return Felt(opening(house, bets, purses=purses, button=body["button"], posts=posts, dealt=first), purses)
+
+
+def now(table: Table) -> Felt | None:
+    """The felt of the round in play."""
+    if table.play is None:
+        return None
+    play = table.play
+    layout = opening(table.house, play.bets, purses=play.purses, button=play.button, posts=play.posts, dealt=play.first)
+    ends: dict[str, Layout[Any]] = {}
+    for entry in table.round.layout.log[: play.told]:
+        layout = layout.after(entry)
+        if isinstance(entry[1], Settle) and entry[1].wager in layout.game.main:
+            ends[entry[1].spot] = layout
+    return Felt(layout, {number: table.seats[number].stack for number in play.bets}, ends)
+
+
+def view(felt: Felt, seat: int) -> Json:
+    """Everything on the felt that this seat may see."""
+    layout = felt.layout.seen_by(seat)
+    return {
+        "spots": spots(layout),
+        "stacks": {str(number): chips for number, chips in felt.stacks.items()},
+        **chips(layout),
+    }
+
+
+def chips(layout: Layout[Any]) -> Json:
+    """Where players play each other: chips in the middle, and those that lie before the seats."""
+    felt = layout.game.felt
+    return {
+        "pots": [{"title": title, "chips": cents} for title, cents in felt.pots(layout)],
+        "bets": {str(number): cents for number, cents in felt.before_seats(layout).items()},
+    }
+
+
+def spots(layout: Layout[Any]) -> Json:
+    return {name: spot(one, layout) for name, one in layout.spots.items()}
+
+
+def spot(one: Spot, layout: Layout[Any]) -> Json:
+    felt = layout.game.felt
+    return {
+        "cards": text(one.cards),
+        "down": len(one.down),
+        "bets": dict(one.bets),
+        "open": sorted(one.open),
+        "rows": {wager: row.value for wager, row in one.rows.items()},
+        "choices": [str(choice) for choice in one.choices.values()],
+        "zones": [zone(part) for part in felt.zones(one, layout)],
+        "name": felt.name(one, layout),
+    }
+
+
+def zone(one: Zone) -> Json:
+    return {"name": one.name, "size": one.size, "cards": [placed(card) for card in one.cards]}
+
+
+def placed(one: Placed) -> Json:
+    shown: Json = {"card": repr(one.card) if one.card else ""}
+    return shown | {name: True for name in ("dim", "turned") if getattr(one, name)}
+
+
+def changes(before: Json, now: Json) -> Json:
+    """What differs between two views: places of the felt that changed, and other parts as a whole."""
+    patch: Json = {name: part for name, part in now.items() if name != "spots" and part != before[name]}
+    changed = {name: one for name, one in now["spots"].items() if one != before["spots"].get(name)}
+    return patch | ({"spots": changed} if changed else {})
+
+
+# how it ended
+
+
+def ending(felt: Felt, seat: int, net: int) -> Json:
+    """Why the round ended as it did for a seat, in one sentence, and the cards that decided it."""
+    hands = {spot: layout.seen_by(seat) for spot, layout in felt.ends.items() if layout[spot].seat == seat}
+    reasons = [layout.game.felt.reason(layout[name], layout) for name, layout in hands.items()]
+    lit: dict[str, list[str]] = {}
+    for name, layout in hands.items():
+        for place in (layout[name], layout.dealer):
+            for card in _deciding(place, layout):
+                where = next((other.name for other in layout.spots.values() if card in other.cards), place.name)
+                lit.setdefault(where, []).append(repr(card))
+    return {"sentence": f"{_joined(hands, reasons)}: {signed(net)}" if reasons else "", "lit": lit}
+
+
+def _deciding(place: Spot, layout: Layout[Any]) -> Cards:
+    return layout.game.felt.decides(place, layout) if place.cards else ()
+
+
+def _joined(hands: Mapping[str, Layout[Any]], reasons: list[str]) -> str:
+    """Of several hands, how many won; a reason that all share is the reason."""
+    if len(set(reasons)) == 1:
+        return reasons[0]
+    won = sum(_won(layout, name) for name, layout in hands.items())
+    return f"{won} of {len(hands)} hands win"
+
+
+def _won(layout: Layout[Any], name: str) -> bool:
+    wager = next(wager for wager in layout.game.main if wager in layout[name].rows)
+    row: Outcome = layout[name].rows[wager]
+    pays = layout.house.pays[wager][row]
+    return not isinstance(pays, Flat) and pays > 0

@@ -1,0 +1,164 @@
+"""The felt holds still, is played by clicking it, and teaches a first hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import House, Rooms
+from tests.browser.seat import ASKED, BETTING, Seat
+from tests.browser.test_hands import dealt
+from tests.browser.test_pages import GAMES
+
+SIZES = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844))
+# Places that may never move: spots, seats, the dealer's place, one's plate, and the bar.
+STILL = """() => Object.fromEntries([...document.querySelectorAll(
+    "[data-box^=spot], [data-box=dealer], [data-box=board], [data-box=plate], [data-seat], [data-phase]")].map(one => {
+    const {x, y, width, height} = one.getBoundingClientRect();
+    const name = one.dataset.box ?? (one.dataset.seat ? `seat ${one.dataset.seat}` : "bar");
+    return [name, [x, y, width, height].map(Math.round)] }))"""
+# What is cut off by the window, or wider than its own place.
+CUT = """() => [...document.querySelectorAll(".felt [data-card], .felt [data-spot], .felt [data-seat], [data-caption],"
+    + "[data-stack], [data-phase] button")].filter(one => one.checkVisibility()).filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+    }).map(one => one.outerHTML.slice(0, 120))"""
+
+
+def at_sizes(page: Page) -> dict[tuple[int, int], Any]:
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found[width, height] = page.evaluate(STILL)
+        assert page.evaluate(CUT) == [], f"{width} x {height}"
+        assert page.evaluate("() => document.documentElement.scrollHeight") <= height, "the window is filled, no more"
+    page.set_viewport_size({"width": 1440, "height": 900})
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_moves_between_arrival_play_and_end(rooms: Rooms, game: str) -> None:
+    seat = rooms.seat(game, {"bots": 2})
+    arrival = at_sizes(seat.page)
+    assert all(len(boxes) > 3 for boxes in arrival.values())
+    seat.page.keyboard.press("Space")
+    while seat.settle_down() == "betting":
+        assert at_sizes(seat.page) == arrival
+        seat.page.keyboard.press("Space")
+        seat.page.wait_for_timeout(300)
+    assert at_sizes(seat.page) == arrival
+    seat.finish(seat.answer_by_mouse)
+    assert at_sizes(seat.page) == arrival
+
+
+def test_a_split_moves_no_spot(stacked_rooms: Rooms, stacked_house: House) -> None:
+    seat = dealt(stacked_rooms, stacked_house, "blackjack", "8h 5c 8d 9c 8s 3d 2h Td 4c Kd 9d Tc 7d Th Ts")
+    seat.page.wait_for_selector(ASKED)
+    before = seat.page.evaluate(STILL)
+    for key in ("p", "p"):
+        seat.page.wait_for_selector(f"{ASKED}[data-busy=false]")
+        seat.page.keyboard.press(key)
+        seat.settle_down()
+    expect(seat.page.locator(".mine [data-hand-of]")).to_have_count(3)
+    assert seat.page.evaluate(STILL) == before
+
+
+def test_own_cards_are_large_on_a_desktop(rooms: Rooms) -> None:
+    seat = rooms.seat("mini-tex", viewport={"width": 1440, "height": 900})
+    seat.page.keyboard.press("Space")
+    seat.settle_down()
+    for size in ((1440, 900), (1366, 768)):
+        seat.page.set_viewport_size({"width": size[0], "height": size[1]})
+        box = seat.page.locator(".mine [data-card]").first.bounding_box()
+        assert box and 96 <= round(box["width"]) <= 120
+
+
+@pytest.mark.parametrize(
+    "game, cards, slot, row",
+    (
+        ("three-card-roo", "4h 2c Kd 3c 9s 8d", "MIDDLE", ["4h", "9s", "Kd"]),
+        ("two-card-roo", "3c Kh Qh 2d", "LOW", ["3c", "Qh"]),
+    ),
+)
+def test_a_roo_is_played_by_clicking_the_position(
+    stacked_rooms: Rooms, stacked_house: House, game: str, cards: str, slot: str, row: list[str]
+) -> None:
+    seat = dealt(stacked_rooms, stacked_house, game, cards)
+    seat.page.wait_for_selector(f"{ASKED}[data-busy=false]")
+    seat.page.locator(f".mine [data-slot={slot}]").click()
+    seat.settle_down()
+    assert seat.own_cards() == row
+    said = seat.page.locator("[data-caption]").inner_text()
+    assert "beats" in said or "wins" in said
+    assert seat.shown_net == seat.ledger_net()
+    expect(seat.page.locator(".mine .lit")).to_have_count(len(row))
+
+
+def test_pai_gow_hands_are_set_by_dragging(stacked_rooms: Rooms, stacked_house: House) -> None:
+    seat = dealt(stacked_rooms, stacked_house, "tiger-pai-gow", "")
+    seat.page.wait_for_selector(f"{ASKED}[data-busy=false]")
+    front = seat.page.locator(".mine .zone").first
+    ranks = "23456789TJQKA"
+    held = seat.own_cards()
+    assert [ranks.find(card[0]) for card in held] == sorted((ranks.find(card[0]) for card in held), reverse=True)
+    for _ in range(2):
+        seat.page.locator(".mine button.pick[aria-pressed=false]").last.drag_to(front)
+    expect(front.locator("button.pick")).to_have_count(2)
+    seat.page.locator(f"{ASKED} button.primary").first.click()
+    seat.finish(seat.answer_by_mouse)
+    assert seat.shown_net == seat.ledger_net()
+
+
+def test_a_drawn_card_counts_and_is_no_discard(stacked_rooms: Rooms, stacked_house: House) -> None:
+    seat = dealt(stacked_rooms, stacked_house, "high-card-draw", "Kh 2c Qd 3c 4c 5h 6h 7h Jc")
+    seat.page.wait_for_selector(f"{ASKED}[data-busy=false]")
+    seat.page.keyboard.press("3")
+    seat.page.keyboard.press("Enter")
+    seat.settle_down()
+    assert seat.page.locator(".mine .card.dim").count() == 0
+    assert "discard" not in seat.page.locator(".mine").inner_text().lower()
+
+
+def test_the_button_says_what_it_bets_and_there_is_nothing_to_repeat_at_first(rooms: Rooms) -> None:
+    seat = rooms.seat("three-card-roo")
+    button = seat.page.locator(f"{BETTING} button.primary")
+    expect(button).to_contain_text("Deal · $10")
+    seat.page.keyboard.press("r")
+    assert seat.page.locator("[data-total]").get_attribute("data-total") == "0"
+    seat.deal()
+    seat.finish(seat.answer_by_mouse)
+    bets = seat.api(f"/rounds/{seat.hand_id}")["bets"]["1"]
+    assert bets == {"play": 1000}
+    expect(button).to_contain_text("Rebet · $10")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_newcomers_first_hand_is_guided_and_ends(rooms: Rooms, game: str) -> None:
+    page = rooms.page({"guide": True, "bots": 1})
+    seat = Seat(page)
+    seat.play(game)
+    guide = page.locator("[data-guide]")
+    expect(guide).to_contain_text("press Deal" if game != "mini-tex-pvp" else "Deal me in")
+    page.locator(f"{BETTING} button.primary").click()
+    while seat.settle_down() == "asked":
+        expect(guide).to_contain_text("hoose")
+        seat.answer_by_mouse()
+    expect(guide).to_contain_text("first hand")
+    guide.get_by_role("button", name="Done").click()
+    expect(guide).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(BETTING)
+    expect(guide).to_have_count(0)
+
+
+def test_the_guide_can_be_skipped_and_the_rules_are_on_the_table(rooms: Rooms) -> None:
+    page = rooms.page({"guide": True})
+    Seat(page).play("blackjack")
+    page.locator("[data-guide]").get_by_role("button", name="Skip").click()
+    expect(page.locator("[data-guide]")).to_have_count(0)
+    page.get_by_role("button", name="Rules", exact=True).click()
+    lesson = page.locator("[data-lesson] li")
+    expect(lesson).to_have_count(5)
+    assert page.locator("[data-lesson] [data-card]").count() > 3

@@ -1,0 +1,87 @@
+"""Random rounds of a game at a table, and what every viewer is sent of their felt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from pitboss.acts import seat_of
+from pitboss.rules import House
+from pitboss.table import felts, views
+from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
+from pitboss.table.felts import Felt
+from pitboss.table.state import Event, Settings, Table
+from pitboss.table.table import apply, open_table
+from tests.table.driver import PLAYERS, entropy, some_bets
+
+SEATS = 4
+VIEWERS = (views.ROOM, 2)
+STACKS = (3_000, 9_000, 200_000)
+
+
+class Sent(NamedTuple):
+    """What a viewer was sent of a round's acts until somebody was asked, and the table's own view after them."""
+
+    seat: int
+    patches: list[dict[str, Any]]
+    view: dict[str, Any] | None  # none when the round is over
+
+
+def merged(felt: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
+    """As the page does it: places are replaced one by one, other parts as a whole."""
+    return {**felt, **patch, "spots": {**felt.get("spots", {}), **patch.get("spots", {})}}
+
+
+class Rounds:
+    """Rounds with new players and stacks each time, so that somebody is often all in."""
+
+    def __init__(self, house: House[Any], seed: int) -> None:
+        self.house, self.random, self.entropy = house, Random(seed), entropy(seed)
+        self.seen: Counter[str] = Counter()
+
+    def play(self) -> Iterator[Sent]:
+        random = self.random
+        table, _ = open_table("7", self.house, Settings(seats=SEATS), self.entropy)
+        felt: Felt | None = None
+        for number in range(1, SEATS + 1):
+            bets, chips = some_bets(self.house, random), random.choice(STACKS)
+            table, _ = apply(table, Sit(PLAYERS[number], number, sum(bets.values()) + chips), self.entropy)
+            table, _ = apply(table, PlaceBets(PLAYERS[number], number, bets), self.entropy)
+        command: Command | None = StartRound()
+        while command:
+            table, events = apply(table, command, self.entropy)
+            before, told = felt, list[tuple[Felt | None, Event, Felt | None]]()
+            for event in events:
+                felt = self.after(felt, event)
+                told.append((before, event, felt))
+                before = felt
+            for seat in VIEWERS:
+                viewer = views.Viewer(seat)
+                patches = [viewer.with_felt({}, event, was, now) for was, event, now in told]
+                own = felts.view(self.truth(table), seat) if table.play else None
+                yield Sent(seat, [one["felt"] for one in patches if "felt" in one], own)
+            command = self.choice(table) if table.play else None
+
+    def after(self, felt: Felt | None, event: Event) -> Felt | None:
+        if event.kind == "started":
+            return felts.begun(self.house, event.body)
+        if event.kind == "did":
+            self.seen[event.body["verb"]] += 1
+            assert felt
+            felt = felt.after(event)
+            self.seen["side pots"] += len(felt.layout.game.felt.pots(felt.layout)) > 1
+        return felt
+
+    def truth(self, table: Table) -> Felt:
+        """What the engine itself holds."""
+        assert table.play
+        return Felt(table.round.layout, {number: table.seats[number].stack for number in table.play.bets})
+
+    def choice(self, table: Table) -> Choose:
+        ask = self.random.choice(table.round.asks)
+        offered = sorted(map(str, ask.legal))
+        text = "split" if "split" in offered else self.random.choice(offered)
+        number = seat_of(ask.spot)
+        return Choose(PLAYERS[number], number, text, ask.spot)

@@ -1,0 +1,32 @@
+"""The felt that viewers are sent event by event is the engine's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.table.driver import houses
+from tests.table.felt_rounds import VIEWERS, Rounds, merged
+
+HOUSES = houses()
+ROUNDS = 40
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_the_felt_after_every_event_leads_to_the_engines_own(name: str) -> None:
+    rounds = Rounds(HOUSES[name], seed=18)
+    compared = 0
+    for _ in range(ROUNDS):
+        felts: dict[int, dict[str, Any]] = {seat: {} for seat in VIEWERS}
+        for sent in rounds.play():
+            for patch in sent.patches:
+                felts[sent.seat] = merged(felts[sent.seat], patch)
+            if sent.view is not None:
+                assert felts[sent.seat] == sent.view
+                compared += 1
+    assert compared > ROUNDS
+    if name.startswith("blackjack"):
+        assert rounds.seen["split"] > 5
+    if name.startswith("mini-tex-pvp"):
+        assert rounds.seen["side pots"] > 3

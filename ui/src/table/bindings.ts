@@ -1,0 +1,139 @@
+import { CHIPS } from "../lib/chips";
+import { money } from "../lib/format";
+import type { Binding } from "../lib/keys.svelte";
+import type { Amount, Ask, Choice, Picking } from "../lib/types";
+
+export interface BetActions {
+  deal: () => void;
+  undo: () => void;
+  clear: () => void;
+  rebet: () => void;
+  double: () => void;
+  put: (chip: number) => void; // on the spot that is chosen
+  back: (chip: number) => void;
+  move: (step: number) => void; // to another spot
+  sitOut: () => void;
+  wait: () => void;
+  hint: () => void;
+  why: () => void;
+}
+
+/** Keys while bets are placed, and those of the coach. */
+export function betKeys(
+  act: BetActions,
+  now: { betting: () => boolean; asked: () => boolean; blinds: () => boolean; owes: () => boolean },
+): Binding[] {
+  const betting = now.betting;
+  const spot = (id: string, key: string, step: number): Binding => ({
+    id,
+    key,
+    label: step > 0 ? "next spot" : "spot before",
+    group: "betting",
+    fixed: true,
+    when: betting,
+    run: () => act.move(step),
+  });
+  const plain = (id: string, key: string, label: string, run: () => void): Binding => ({
+    id,
+    key,
+    label,
+    group: "betting",
+    when: betting,
+    run,
+  });
+  return [
+    {
+      id: "table.deal",
+      key: " ",
+      label: "deal; after a round rebet and deal; while the dealer works, show the rest at once",
+      group: "table",
+      run: act.deal,
+    },
+    ...CHIPS.flatMap((chip, i): Binding[] => [
+      {
+        id: `bet.chip${i + 1}`,
+        key: String(i + 1),
+        label: `put ${money(chip)} on the spot`,
+        group: "betting",
+        fixed: true,
+        when: betting,
+        run: () => act.put(chip),
+      },
+      {
+        id: `bet.back${i + 1}`,
+        key: `shift+${i + 1}`,
+        label: `take ${money(chip)} back`,
+        group: "betting",
+        fixed: true,
+        when: betting,
+        run: () => act.back(chip),
+      },
+    ]),
+    spot("bet.next", "arrowright", 1),
+    spot("bet.down", "arrowdown", 1),
+    spot("bet.before", "arrowleft", -1),
+    spot("bet.up", "arrowup", -1),
+    plain("bet.rebet", "r", "rebet", act.rebet),
+    plain("bet.double", "x", "double all", act.double),
+    plain("bet.undo", "u", "undo", act.undo),
+    plain("bet.clear", "c", "clear", act.clear),
+    { ...plain("bet.out", "o", "sit out, or come back", act.sitOut), when: () => betting() && now.blinds() },
+    {
+      ...plain("bet.wait", "w", "wait for the big blind, or post what you owe", act.wait),
+      when: () => betting() && now.owes(),
+    },
+    {
+      id: "coach.hint",
+      key: "t",
+      label: "hint with the worth of every choice",
+      group: "coach",
+      when: now.asked,
+      run: act.hint,
+    },
+    { id: "coach.why", key: "y", label: "why", group: "coach", when: now.asked, run: act.why },
+  ];
+}
+
+export interface ChoiceActions {
+  choose: (text: string, amount?: number) => void;
+  pick: (card: string) => void;
+  confirm: () => void; // what is picked
+  none: () => void; // nothing is picked, and that is a choice
+  house: () => void; // the house way
+  size: (amount: Amount) => void; // to the field for the amount
+}
+
+/** Keys for what a player is asked. */
+export function choiceKeys(
+  game: string,
+  ask: Ask,
+  picking: Picking | null,
+  cards: string[],
+  act: ChoiceActions,
+): Binding[] {
+  const found: Binding[] = [];
+  const group = "your choice";
+  const add = (id: string, key: string, label: string, run: () => void, fixed = false): void =>
+    void found.push({ id, key, label, group, fixed, run });
+  if (picking) {
+    for (const [i, card] of cards.entries())
+      add(`pick${i + 1}`, String(i + 1), `${picking.word}: card ${i + 1}`, () => act.pick(card), true);
+    add("pick.confirm", "enter", picking.confirm, act.confirm, true);
+    if (picking.none) add("pick.stand", "p", picking.none, act.none);
+    else add("pick.house", "w", "house way", act.house);
+  }
+  for (const choice of ask.choices ?? []) {
+    if (choice.key) add(keyId(game, choice), choice.key, choice.label, () => act.choose(choice.text));
+  }
+  for (const amount of ask.amounts ?? []) {
+    const one = amount.least === amount.most;
+    const label = one ? `${amount.label} ${money(amount.least)}` : `${amount.label}: type the amount, then Enter`;
+    add(`amount.${amount.kind}`, amount.key ?? "b", label, () =>
+      one ? act.choose(amount.kind, amount.least) : act.size(amount),
+    );
+    add("amount.all", "a", "all in", () => act.choose(amount.kind, amount.most));
+  }
+  return found;
+}
+
+export const keyId = (game: string, choice: Choice): string => `choice.${game}.${choice.text}`;

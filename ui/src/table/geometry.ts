@@ -1,0 +1,251 @@
+import type { FeltPlan } from "../lib/types";
+
+/**
+ * Where everything lies on the felt, in design units: one set for windows that are wide, one for those that are tall.
+ * It depends on the game and the number of seats alone, so nothing moves while a round is played.
+ */
+export type Box = readonly [x: number, y: number, w: number, h: number];
+export type Pair = readonly [wide: Box, tall: Box];
+
+export const WIDE = { w: 1120, h: 640 };
+export const TALL = { w: 372, h: 612 };
+export const RATIO = 1.4; // height of a card to its width
+
+/** As CSS variables, of which the felt takes one set. */
+export const at = ([wide, tall]: Pair): string =>
+  `--wx:${wide[0]};--wy:${wide[1]};--ww:${wide[2]};--wh:${wide[3]};--tx:${tall[0]};--ty:${tall[1]};--tw:${tall[2]};--th:${tall[3]}`;
+
+export interface Plan {
+  dealer: Pair;
+  board: Pair | null; // community cards
+  places: Record<string, Pair>; // other places that are drawn
+  call: Pair;
+  hand: Pair;
+  spots: Record<string, Pair>;
+  tables: Pair[]; // pay tables, as in the game's felt
+  print: { wide: { y: number; dip: number }; tall: { y: number } };
+  plate: Pair;
+  pots: Pair;
+  ownBet: Pair;
+  shoe: Pair;
+  tray: Pair;
+}
+
+export function planOf(felt: FeltPlan, players: boolean): Plan {
+  const hasBoard = !!felt.places.board && !felt.places.board.hidden;
+  const small = Object.keys(felt.places).filter(
+    (name) => name !== "dealer" && name !== "board" && !felt.places[name]!.hidden,
+  );
+  const long = felt.hand > 4;
+  return {
+    dealer: hasBoard
+      ? [
+          [440, 14, 240, 106],
+          [14, 78, 118, 78],
+        ]
+      : [
+          [long ? 300 : 350, 12, long ? 520 : 420, 129],
+          [long ? 20 : 66, 76, long ? 280 : 240, 84],
+        ],
+    board: hasBoard
+      ? players
+        ? [
+            [402, 184, 316, 128],
+            [104, 96, 164, 74],
+          ]
+        : [
+            [402, 142, 316, 118],
+            [150, 70, 208, 90],
+          ]
+      : null,
+    places: Object.fromEntries(
+      small.map((name, n) => {
+        const size = felt.places[name]!.size;
+        const wide: Box = [842 + 0, 20 + n * 100, size === 1 ? 60 : 104, 84];
+        const tall: Box = [306, 72 + n * 44, 60, 40];
+        return [name, [wide, tall] as Pair];
+      }),
+    ),
+    call: players
+      ? [
+          [250, 368, 620, 40],
+          [6, 350, 360, 42],
+        ]
+      : [
+          [240, hasBoard ? 272 : 262, 640, 40],
+          [6, 176, 360, 42],
+        ],
+    hand: players
+      ? [
+          [420, 416, 280, 151],
+          [86, 398, 200, 126],
+        ]
+      : [
+          [long ? 190 : 352, hasBoard ? 320 : 310, long ? 740 : 416, 151],
+          [4, 224, 364, 126],
+        ],
+    spots: spotBoxes(felt.spots, players),
+    tables: tableBoxes(felt, players, hasBoard),
+    print: {
+      wide: { y: hasBoard ? (players ? 178 : 134) : 172, dip: hasBoard ? 0 : 84 },
+      tall: { y: players ? 546 : 518 },
+    },
+    plate: [
+      [400, 600, 320, 36],
+      [36, 572, 300, 34],
+    ],
+    pots: [
+      [410, 318, 300, 46],
+      [90, 178, 192, 64],
+    ],
+    ownBet: [
+      [716, 470, 76, 60],
+      [296, 440, 66, 48],
+    ],
+    shoe: players
+      ? [
+          [520, 616, 1, 1],
+          [186, 606, 1, 1],
+        ]
+      : [
+          [960, 20, 66, 92],
+          [328, 4, 1, 1],
+        ],
+    tray: players
+      ? [
+          [540, 330, 40, 20],
+          [176, 200, 20, 20],
+        ]
+      : [
+          [150, 22, 146, 60],
+          [36, 4, 1, 1],
+        ],
+  };
+}
+
+/** Betting spots in a row that bends towards the player. */
+function spotBoxes(names: string[], players: boolean): Record<string, Pair> {
+  const n = names.length;
+  const tall = Math.min(80, (364 - 4 * (n - 1)) / Math.max(n, 1));
+  return Object.fromEntries(
+    names.map((name, i) => {
+      const off = i - (n - 1) / 2;
+      const wide: Box = players ? [316, 462, 84, 84] : [560 - 43 + off * 104, 508 - off * off * 3, 86, 86];
+      const gap = n > 1 ? (368 - n * tall) / (n - 1) : 0;
+      const x = n > 1 ? 2 + i * (tall + Math.min(gap, 12)) + (368 - n * tall - (n - 1) * Math.min(gap, 12)) / 2 : 146;
+      return [name, [wide, players ? [14, 440, 60, 60] : [x, 384, tall, tall]] as Pair];
+    }),
+  );
+}
+
+const LINE = 15; // units of a line in a pay table
+
+/** Pay tables left and right of the hand; where the hand is long, below it. */
+function tableBoxes(felt: FeltPlan, players: boolean, hasBoard: boolean): Pair[] {
+  const low = felt.hand > 4;
+  const top = players ? 440 : low ? 488 : hasBoard ? 300 : 300;
+  const used = { left: top, right: top };
+  const none: Box = [0, 0, 0, 0];
+  return felt.pay_tables.map((table) => {
+    const side = used.left <= used.right ? "left" : "right";
+    const columns = low && table.rows.length > 6 ? 2 : 1;
+    const height = Math.ceil(table.rows.length / columns) * LINE + 22;
+    const width = low ? (columns === 2 ? 236 : 170) : 172;
+    const x = side === "left" ? (low ? 340 - width : 168) : low ? 782 : 780;
+    const y = used[side];
+    used[side] += height + 8;
+    return [[x, y, width, height], none] as Pair;
+  });
+}
+
+/** Boxes of the other seats, from the one on the left hand clockwise, and of the chips before them. */
+export function seatBoxes(count: number, players: boolean): { seat: Pair; bet: Pair }[] {
+  const wide = players ? ring(count) : columns(count);
+  return wide.map(({ seat, bet }, i) => {
+    const tall = players ? tallRing(i, count) : tallRow(i, count);
+    return { seat: [seat, tall], bet: [bet, [tall[0] + tall[2] - 50, tall[1] + tall[3] - 24, 48, 22]] } as {
+      seat: Pair;
+      bet: Pair;
+    };
+  });
+}
+
+interface Place {
+  seat: Box;
+  bet: Box;
+}
+
+/** Where a bank plays: an arc of seats at both sides of the dealer. */
+function columns(count: number): Place[] {
+  const left = Math.ceil(count / 2);
+  const rows = (n: number): number[] => (n > 2 ? [132, 248, 364] : n === 2 ? [180, 310] : [220]);
+  const found: Place[] = [];
+  for (let i = 0; i < count; i++) {
+    const onLeft = i < left;
+    const side = onLeft ? left : count - left;
+    const row = onLeft ? left - 1 - i : i - left;
+    const y = rows(side)[row] ?? 132 + 116 * row;
+    const x = onLeft ? 12 : 968;
+    found.push({ seat: [x, y, 140, 108], bet: [x + 4, y + 78, 132, 26] });
+  }
+  return found;
+}
+
+const RING: Place[] = [
+  { seat: [44, 398, 150, 96], bet: [204, 414, 76, 52] },
+  { seat: [12, 284, 150, 96], bet: [172, 300, 76, 52] },
+  { seat: [40, 166, 150, 96], bet: [200, 190, 76, 52] },
+  { seat: [212, 46, 150, 96], bet: [292, 148, 76, 52] },
+  { seat: [485, 10, 150, 96], bet: [522, 112, 76, 52] },
+  { seat: [758, 46, 150, 96], bet: [752, 148, 76, 52] },
+  { seat: [930, 166, 150, 96], bet: [844, 190, 76, 52] },
+  { seat: [958, 284, 150, 96], bet: [872, 300, 76, 52] },
+  { seat: [926, 398, 150, 96], bet: [840, 414, 76, 52] },
+];
+const SPREAD: Record<number, number[]> = {
+  1: [4],
+  2: [2, 6],
+  3: [1, 4, 7],
+  4: [1, 3, 5, 7],
+  5: [1, 2, 4, 6, 7],
+  6: [0, 2, 3, 5, 6, 8],
+  7: [0, 1, 3, 4, 5, 7, 8],
+  8: [0, 1, 2, 3, 5, 6, 7, 8],
+  9: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+};
+
+const ring = (count: number): Place[] => (SPREAD[count] ?? []).map((place) => RING[place]!);
+
+function tallRing(i: number, count: number): Box {
+  const place = (SPREAD[count] ?? [])[i] ?? i;
+  if (place === 4) return [140, 2, 92, 66];
+  const left = place < 4;
+  const row = left ? 3 - place : place - 5;
+  return [left ? 2 : 278, 4 + row * 84, 92, 78];
+}
+
+function tallRow(i: number, count: number): Box {
+  const w = Math.min(118, (368 - 3 * (count - 1)) / count);
+  const all = count * w + 3 * (count - 1);
+  return [(372 - all) / 2 + i * (w + 3), 2, w, 66];
+}
+
+/** Where a card lies in a row that keeps its box: more cards overlap more. */
+export function fan(n: number, i: number, box: Box, card: number): Box {
+  const pitch = n > 1 ? Math.min(card + 6, (box[2] - card) / (n - 1)) : 0;
+  const length = card + pitch * (n - 1);
+  return [(box[2] - length) / 2 + pitch * i, 0, card, card * RATIO];
+}
+
+/** Areas of a hand side by side, each as wide as the cards it has room for. */
+export function split(sizes: number[], box: Box, gap: number): Box[] {
+  const total = sizes.reduce((sum, one) => sum + one, 0) || 1;
+  const room = box[2] - gap * (sizes.length - 1);
+  let x = 0;
+  return sizes.map((size) => {
+    const w = (room * size) / total;
+    const found: Box = [x, 0, w, box[3]];
+    x += w + gap;
+    return found;
+  });
+}

@@ -1,0 +1,40 @@
+import { money } from "../lib/format";
+import { settings } from "../lib/settings.svelte";
+import { recall, remember } from "../lib/store";
+import type { Choice } from "../lib/types";
+
+interface Moment {
+  betting: boolean;
+  bet: number;
+  main: string;
+  players: boolean;
+  asked: boolean;
+  best: Choice | null;
+  over: boolean;
+}
+
+/** The first hand of a game, step by step; it ends with the hand, or when it is skipped. */
+export class Guide {
+  on = $state(false);
+
+  constructor(private readonly game: string) {
+    this.on = settings.guide && !recall<string[]>("guided", []).includes(game);
+  }
+
+  /** What to do now, or nothing. */
+  line(now: Moment): string {
+    if (!this.on) return "";
+    if (now.over) return "That was your first hand. The line across the felt says why it ended so.";
+    if (now.betting && now.players) return "Press “Deal me in”: the blinds are posted, and you get two cards.";
+    if (now.betting && now.bet) return `${money(now.bet)} is down. Press Deal.`;
+    if (now.betting) return `Put a chip on ${now.main}, the gold spot, or press Deal.`;
+    if (now.asked && now.best)
+      return `The coach would choose: ${now.best.label}. ${now.best.why ?? ""} It is your choice.`;
+    return now.asked ? "Choose with the buttons below, or on the felt." : "";
+  }
+
+  finish(): void {
+    this.on = false;
+    remember("guided", [...new Set([...recall<string[]>("guided", []), this.game])]);
+  }
+}

@@ -1,0 +1,31 @@
+import { cardsOf } from "../lib/cards";
+import type { Ask, Choice, Picking, Spot } from "../lib/types";
+
+/** How cards are picked for this question, if they are. */
+export const pickingOf = (ask: Ask | null, picking: Picking | null): Picking | null =>
+  ask && picking && ask.choices?.some((choice) => choice.cards) ? picking : null;
+
+/** The cards of a hand in the order in which they are shown. */
+export const shownCards = (spot: Spot | undefined): string[] =>
+  (spot?.zones ?? []).flatMap((zone) => zone.cards.map((one) => one.card)).filter(Boolean);
+
+/** The choice that the picked cards make, or nothing. */
+export function chosenBy(ask: Ask, picking: Picking, picked: ReadonlySet<string>, cards: string[]): Choice | null {
+  if (picked.size > picking.most) return null;
+  const wanted = picking.others ? cards.filter((card) => !picked.has(card)) : [...picked];
+  const same = (choice: Choice): boolean => {
+    const named = cardsOf(choice.cards?.[picking.field] ?? "");
+    return named.length === wanted.length && named.every((card) => wanted.includes(card));
+  };
+  return ask.choices?.find(same) ?? null;
+}
+
+/** Picked, or no longer picked; the first one gives way where there are enough. */
+export function toggled(picked: ReadonlySet<string>, card: string, most: number): Set<string> {
+  const next = new Set(picked);
+  if (!next.delete(card)) {
+    if (next.size >= most) next.delete([...next][0]!);
+    next.add(card);
+  }
+  return next;
+}
