@@ -92,7 +92,9 @@ async def check_rounds(people: list[Person], view: Json, table: str) -> None:
             assert [event["seq"] for event in recalled["events"]] == list(
                 range(recalled["events"][0]["seq"], recalled["events"][-1]["seq"] + 1)
             )
-            assert all("layout" in event for event in recalled["events"])
+            assert recalled["events"][0]["kind"] == "started" and "spots" in recalled["events"][0]["felt"]
+            assert all("felt" in event for event in recalled["events"] if event["kind"] == "did")
+            assert recalled["events"][-1]["ending"]["sentence"]
             net[person.id] += recalled["results"][seat]
         answer = await people[0].http.get(f"/api/v1/rounds/{table}/{number}/fairness")
         if answer.status_code == 409:  # a shoe still in use
