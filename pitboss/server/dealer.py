@@ -38,7 +38,7 @@ def seat_bots(table: str, house: House[Any], settings: Settings, numbers: Sequen
     return [Sit(bot_id(table, number), number, bot_chips(house, settings), bot=True) for number in numbers]
 
 
-def opening(table: Table) -> list[Command]:
+def opening(table: Table, away: frozenset[int] = frozenset()) -> list[Command]:
     """No more bets: bots add theirs, buying chips where they have too few, and the round starts."""
     commands: list[Command] = []
     bets = stake(table.house, table.settings)
@@ -48,7 +48,7 @@ def opening(table: Table) -> list[Command]:
             if seat.stack < chips // 5:
                 commands.append(AddChips(seat.player, number, chips))
             commands.append(PlaceBets(seat.player, number, bets))
-    return [*commands, StartRound()]
+    return [*commands, StartRound(away)]
 
 
 def next_automatic(table: Table) -> Ask | None:

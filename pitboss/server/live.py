@@ -10,26 +10,38 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.acts import Ask, seat_of
-from pitboss.errors import BadBets, Broken, NotEnoughChips, NotYourSeat, OverLimit, PitbossError, TooFast, Unavailable
+from pitboss.errors import (
+    BadBets,
+    Broken,
+    NotEnoughChips,
+    NotNow,
+    NotYourSeat,
+    OverLimit,
+    PitbossError,
+    TooFast,
+    Unavailable,
+)
 from pitboss.ledger.accounts import wallet
 from pitboss.money import Cents, dollars
 from pitboss.server import coach, dealer, seen, waiting
 from pitboss.server.fair_queue import Asker
 from pitboss.server.outbox import Outbox, encode
 from pitboss.server.problems import kind_of, printable
-from pitboss.server.wire import PROTOCOL, Add, Bet, Decide, LeaveSeat, Ready, Seed, SitDown, Wish
+from pitboss.server.wire import PROTOCOL, Add, Bet, Decide, LeaveSeat, Open, Ready, Seed, SitDown, Wish
 from pitboss.store.desk import Desk
 from pitboss.store.store import Answer, Change, request_hash
 from pitboss.table import charges, felts
 from pitboss.table.commands import (
     AddChips,
+    CallOffShuffle,
     Choose,
     CloseTable,
     CollectTime,
     Command,
+    CommitSeed,
     DecideForAbsent,
-    GiveSeed,
     Leave,
+    OpenSeed,
     PlaceBets,
     Sit,
     VoidRound,
@@ -45,6 +57,7 @@ if TYPE_CHECKING:
 
 RECENT = 500  # events that a client may resume from
 INBOX = 256  # wishes waiting
+SEED_SECONDS = 10  # that clients have to open their seeds; they do it by themselves, in one round trip
 IDLE = 600.0  # seconds without anybody until a table is put away
 
 Reply = dict[str, Any]
@@ -58,7 +71,7 @@ class Player:
 
 
 class Clock(NamedTuple):
-    what: str  # betting, decision
+    what: str  # betting, seeds, decision
     of: int  # the round or question it runs for
     ends: float  # monotonic seconds
 
@@ -210,7 +223,9 @@ class LiveTable:
             case LeaveSeat():
                 return await self._do([Leave(player.id, number)], answer)
             case Seed():
-                return await self._do([GiveSeed(player.id, number, wish.seed)], answer)
+                return await self._do([CommitSeed(player.id, number, wish.deal, wish.commitment)], answer)
+            case Open():
+                return await self._open(player, number, wish.seed, answer)
             case Bet():
                 await self.floor.limits.allow(
                     player.id, sum(wish.bets.values()), lambda: self.floor.pledged(player.id, self.id)
@@ -266,12 +281,27 @@ class LiveTable:
         """No more bets. Whose bets are above a limit by now gets them back, and the others are dealt to."""
         while True:
             try:
-                return await self._do(dealer.opening(self.table), answer)
+                return await self._do(dealer.opening(self.table, self._away_from_here()), answer)
             except OverLimit as refusal:
                 await self._do([PlaceBets(refusal.player, self.seat_of(refusal.player), {})], None)
                 if answer and answer.scope == refusal.player:
                     raise
                 self._tell_player(refusal.player, refusal)
+
+    async def _open(self, player: Player, number: int, seed: str, answer: Answer) -> Reply:
+        """A seed; with the last one the round starts, unless a bet is above its player's limit by now."""
+        try:
+            return await self._do([OpenSeed(player.id, number, seed)], answer)
+        except OverLimit as refusal:
+            await self._do([VoidRound("A bet was above its player's limit.")], None)
+            await self._do([PlaceBets(refusal.player, self.seat_of(refusal.player), {})], None)
+            self._tell_player(refusal.player, refusal)
+            raise NotNow("The shuffle was called off: a bet was above its player's limit.") from None
+
+    def _away_from_here(self) -> frozenset[int]:
+        """Seats of people without a connection: nobody would open their seeds."""
+        here = {client.player for client in self.clients}
+        return frozenset(number for number, seat in self.table.seats.items() if seat.player not in here)
 
     def _all_ready(self, ready: set[int]) -> bool:
         """Everybody who has bet; with a betting clock also everybody who is here and may still bet."""
@@ -339,6 +369,8 @@ class LiveTable:
                 self._felt = felts.begun(self.house, event.body)
             elif event.kind == DID:
                 self._felt = self._felt.after(event) if self._felt and event.entry else None
+            elif event.kind == "misdealt":
+                self.ready = set()
             elif event.kind in ("ended", "voided"):
                 self.last = dealer.result(self.id, event)
             told.append(Told(seq, event, self.players, before, self._felt))
@@ -357,6 +389,9 @@ class LiveTable:
             asked = {seat_of(ask.spot) for ask in table.round.asks}
             seconds = waiting.clock_seconds(table, settings.decision_seconds, self._patience(asked))
             what, of = "decision", table.play.asked
+        elif table.phase is Phase.LOCKED:
+            self._start_clock("seeds", table.number, SEED_SECONDS)
+            return
         elif table.phase is Phase.BETTING and dealer.people_bet(table) and (settings.betting_seconds or self.ready):
             seconds = waiting.clock_seconds(table, settings.betting_seconds, self._patience(table.seats.keys()))
             what, of = "betting", table.number
@@ -429,6 +464,8 @@ class LiveTable:
                 asked = frozenset(seat_of(ask.spot) for ask in table.round.asks)
                 self._late |= {table.seats[number].player for number in asked}
                 await self._do([DecideForAbsent(asked)], None)
+            elif table.phase is Phase.LOCKED:
+                await self._do([CallOffShuffle()], None)
             elif table.phase is Phase.BETTING:
                 await self._take_time()
                 await self._deal(None)

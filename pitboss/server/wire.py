@@ -39,8 +39,18 @@ class LeaveSeat(Said):
 
 
 class Seed(Said):
+    """A commitment to a seed that the client has drawn for the shuffle promised now."""
+
     type: Literal["seed"]
-    seed: str = Field(min_length=1, max_length=64)
+    deal: str = Field(max_length=40, examples=["round 12"])
+    commitment: str = Field(min_length=64, max_length=64, pattern=r"^[0-9a-f]*$")
+
+
+class Open(Said):
+    """The seed itself, once bets and commitments are fixed."""
+
+    type: Literal["open"]
+    seed: str = Field(min_length=64, max_length=64, pattern=r"^[0-9a-f]*$")
 
 
 class Bet(Said):
@@ -61,7 +71,7 @@ class Decide(Said):
     spot: str = Field("", max_length=10, pattern=r"^(\d{1,2}(\.\d{1,2})?)?$")
 
 
-Wish = Annotated[SitDown | Add | LeaveSeat | Seed | Bet | Ready | Decide, Field(discriminator="type")]
+Wish = Annotated[SitDown | Add | LeaveSeat | Seed | Open | Bet | Ready | Decide, Field(discriminator="type")]
 WISH: TypeAdapter[Wish] = TypeAdapter(Wish)
 
 

@@ -9,13 +9,14 @@ from typing import Any
 
 from pitboss.errors import BadValue, Broken, PitbossError
 from pitboss.ledger.accounts import escrow, seat
+from pitboss.rules import House
 from pitboss.store.audit import Fault, Replay
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
 from pitboss.store.desk import Find, house_of, secret_of
-from pitboss.store.store import Store, StoredEvent, TableRow
+from pitboss.store.store import RoundRow, Store, StoredEvent, TableRow
 from pitboss.table.replay import fairness_record, follow
-from pitboss.table.state import Table, checkpoint
+from pitboss.table.state import Settings, Table, checkpoint, restored
 from pitboss.table.watch import Hand, Report, hand_of
 
 
@@ -48,8 +49,10 @@ async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent
     faults = []
     rest = json.loads(row.state)["version"] if row.state else 0
     table = follow(table, events[:rest], secrets.__getitem__)
-    if row.state and (table.play or canonical(checkpoint(table)) != row.state):
-        faults.append("the state it would start again from is not the one its events lead to")
+    if row.state:
+        put_aside = _read_state(row, house, settings, secrets)
+        if table.play or canonical(checkpoint(put_aside)) != canonical(checkpoint(table)):
+            faults.append("the state it would start again from is not the one its events lead to")
     table = follow(table, events[rest:], secrets.__getitem__)
     moved = booking.book(events)
     for round in await store.rounds(row.id):
@@ -65,6 +68,16 @@ async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent
     return faults
 
 
+def _read_state(row: TableRow, house: House[Any], settings: Settings, secrets: dict[str, bytes]) -> Table:
+    """The state that was put aside, whatever version of Pitboss wrote it."""
+    state = json.loads(row.state or "")
+    deal = state["promise"]["deal"] if state["promise"] else ""
+    try:
+        return restored(row.id, house, settings, state, secrets.get(deal, b""))
+    except (KeyError, TypeError, ValueError) as error:
+        raise Broken(f"The state it would start again from cannot be read: {error!r}.") from error
+
+
 async def fairness(store: Store, id: str, find: Find) -> dict[str, Any]:
     """The fairness record of a finished round, by the round's id."""
     round = await store.round(id)
@@ -72,9 +85,29 @@ async def fairness(store: Store, id: str, find: Find) -> dict[str, Any]:
     if round is None or row is None:
         raise BadValue(f"{id!r} is no round of this house; a round is named like 7/12.")
     house, _ = house_of(row, find)
-    events = [stored.event for stored in await store.events(row.id)]
-    deal = events[round.first - 1].body["deal"]
-    return fairness_record(row.id, house, events, deal, await secret_of(store, row.id, deal))
+    deal, first, last = await _deal_of(store, round)
+    events = [stored.event for stored in await store.events(row.id, after=first, upto=last)]
+    return fairness_record(row.id, house, events, deal, await secret_of(store, row.id, deal), first + 1)
+
+
+async def _deal_of(store: Store, round: RoundRow) -> tuple[str, int, int | None]:
+    """The shuffle that a round was dealt from, and the events between which all of its rounds lie."""
+    deal = await _dealt_from(store, round)
+    first, last = 0, None
+    for step in (-1, 1):
+        other = await store.round(f"{round.table}/{round.number + step}")
+        while other is not None and await _dealt_from(store, other) == deal:
+            other = await store.round(f"{round.table}/{other.number + step}")
+        if other is not None and step < 0:
+            first = other.last or 0
+        elif other is not None:
+            last = other.first
+    return deal, first, last
+
+
+async def _dealt_from(store: Store, round: RoundRow) -> str:
+    started = await store.events(round.table, after=round.first - 1, upto=round.first)
+    return str(started[0].body["deal"])
 
 
 async def hands_between_players(store: Store, find: Find) -> list[Hand]:

@@ -36,8 +36,18 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveSeed:
-    """The player's part in the next shuffle."""
+class CommitSeed:
+    """A client's commitment to its seed for the next shuffle, between rounds; a new one takes the old one's place."""
+
+    player: str
+    seat: int
+    deal: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeed:
+    """The seed itself, when no more commitments are taken. With the last of them the cards are dealt."""
 
     player: str
     seat: int
@@ -63,7 +73,21 @@ class CollectTime:
 
 @dataclass(frozen=True, slots=True)
 class StartRound:
-    """No more bets: deal."""
+    """No more bets, and no more commitments to seeds: deal, as soon as every seed is opened."""
+
+    away: frozenset[int] = frozenset()  # seats whose client is not there: their commitments are left out
+
+
+@dataclass(frozen=True, slots=True)
+class CallOffShuffle:
+    """Time is up and not every seed was opened: no card is dealt, bets stay, and the house promises anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenewPromise:
+    """The promised shuffle may be known: call off the round that uses it, and promise another."""
+
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +129,13 @@ Command = (
     Sit
     | AddChips
     | Leave
-    | GiveSeed
+    | CommitSeed
+    | OpenSeed
     | PlaceBets
     | CollectTime
     | StartRound
+    | CallOffShuffle
+    | RenewPromise
     | Choose
     | DecideForAbsent
     | DecideForBots

@@ -8,10 +8,11 @@ from typing import Any
 
 from pitboss.rules import NEW
 from pitboss.table import charges
-from pitboss.table.shuffle import Sealed, SealedCards
+from pitboss.table.shuffle import FIRST, VERSION, sealed_again, seed_commitment
 from pitboss.table.state import Event, Live, Phase, Play, Promise, Seat, Table
 
 Body = Mapping[str, Any]
+SPARED = 10  # rounds in which a seat that did not open its seed gives none
 
 
 def evolve(table: Table, event: Event) -> Table:
@@ -24,14 +25,11 @@ def _opened(table: Table, body: Body) -> Table:
 
 
 def _promised(table: Table, event: Event) -> Table:
-    deal = event.body["deal"]
-    sealed: Sealed | SealedCards = (
-        Sealed(table.id, deal, event.secret)
-        if event.body["kind"] == "seed"
-        else SealedCards(table.id, deal, table.rules, event.secret)
-    )
+    body = event.body
+    deal, version = body["deal"], body.get("version", FIRST)
+    sealed = sealed_again(body["kind"], table.id, deal, table.rules, event.secret, version)
     shoes = table.shoes + deal.startswith("shoe")
-    return replace(table, promise=Promise(sealed), shoes=shoes, live=Live())
+    return replace(table, promise=Promise(sealed, body.get("history", "")), shoes=shoes, live=Live())
 
 
 def _sat(table: Table, body: Body) -> Table:
@@ -49,11 +47,44 @@ def _leaving(table: Table, body: Body) -> Table:
 
 
 def _left(table: Table, body: Body) -> Table:
-    return table.with_seat(body["seat"], None)
+    """A seat that leaves before its commitment is fixed takes it along."""
+    table, promise = table.with_seat(body["seat"], None), table.promise
+    if promise and promise.seeds is None and table.phase is Phase.BETTING and body["seat"] in promise.commitments:
+        left = {seat: given for seat, given in promise.commitments.items() if seat != body["seat"]}
+        return replace(table, promise=replace(promise, commitments=left))
+    return table
 
 
 def _seeded(table: Table, body: Body) -> Table:
-    return table.with_seat(body["seat"], replace(table.seats[body["seat"]], seed=body["seed"]))
+    """In deals of the first version: the seeds that served are told again when the round starts."""
+    return table
+
+
+def _seed_committed(table: Table, body: Body) -> Table:
+    assert table.promise and table.promise.deal == body["deal"]
+    given = {**table.promise.commitments, body["seat"]: body["commitment"]}
+    return replace(table, promise=replace(table.promise, commitments=given))
+
+
+def _locked(table: Table, body: Body) -> Table:
+    assert table.promise
+    fixed = {int(seat): commitment for seat, commitment in body["commitments"].items()}
+    return replace(table, phase=Phase.LOCKED, promise=replace(table.promise, commitments=fixed))
+
+
+def _seed_opened(table: Table, body: Body) -> Table:
+    assert table.promise
+    promise, seat, seed = table.promise, body["seat"], body["seed"]
+    given = seed_commitment(table.id, promise.deal, promise.sealed.commitment, seat, seed)
+    assert given == promise.commitments[seat], "the seed is not the one committed to"
+    return replace(table, promise=replace(promise, opened={**promise.opened, seat: seed}))
+
+
+def _misdealt(table: Table, body: Body) -> Table:
+    for number in body["seats"]:
+        seat = table.seats[number]
+        table = table.with_seat(number, replace(seat, no_seed_before=table.number + 1 + SPARED))
+    return replace(table, phase=Phase.BETTING)
 
 
 def _bet(table: Table, body: Body) -> Table:
@@ -79,7 +110,10 @@ def _started(table: Table, body: Body) -> Table:
     purses = {number: before[number] - sum(placed.values()) for number, placed in bets.items()}
     promise = table.promise
     if "seeds" in body:
-        promise = replace(promise, seeds={int(number): seed for number, seed in body["seeds"].items()})
+        seeds = {int(number): seed for number, seed in body["seeds"].items()}
+        fixed = promise.sealed.version != VERSION or seeds == promise.opened
+        assert fixed, "the seeds are not those that were opened"
+        promise = replace(promise, seeds=seeds)
     for number in bets:
         table = table.with_seat(number, replace(table.seats[number], stack=purses[number], bets={}))
     for number, owed in body.get("owed", {}).items():
@@ -114,6 +148,10 @@ _KINDS: dict[str, Callable[[Table, Body], Table]] = {
     "leaving": _leaving,
     "left": _left,
     "seeded": _seeded,
+    "seed_committed": _seed_committed,
+    "locked": _locked,
+    "seed_opened": _seed_opened,
+    "misdealt": _misdealt,
     "bet": _bet,
     "charged": _charged,
     "started": _started,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from pitboss.cards import Card, text
-from pitboss.table.shuffle import Rules, Sealed, SealedCards
+from pitboss.table.shuffle import FIRST, Rules, Sealed, SealedCards
 
-FORMAT = "pitboss-fairness-1"
+FORMAT = "pitboss-fairness-2"
+FIRST_FORMAT = "pitboss-fairness-1"  # of deals in which players' seeds were words, told without a commitment
 
 
 class End(Enum):
@@ -21,35 +22,81 @@ class End(Enum):
     REFUNDED = "refunded"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
+class ClientSeed:
+    """A client's part in a shuffle. Places are those in the table's log."""
+
+    player: str
+    commitment: str
+    committed_at: int
+    seed: str | None = None
+    opened_at: int = 0
+
+
+@dataclass(slots=True)
 class Dealt:
-    """The cards of one round that became known, by their position in the deal."""
+    """The cards of one round that became known, by their position in the deal, and what else chance decided."""
 
     round: str
-    cards: Mapping[int, Card]
+    cards: dict[int, Card]
+    button: int = 0
+    dice: list[list[int]] = field(default_factory=list)  # sides and face of each throw that decided the button
+
+    def throwing(self, roll: Callable[[int], int]) -> Callable[[int], int]:
+        """Dice whose throws are noted."""
+
+        def noted(sides: int) -> int:
+            face = roll(sides)
+            self.dice.append([sides, face])
+            return face
+
+        return noted
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """What the table's log says about a commitment."""
+class CalledOff:
+    """A shuffle promised for the same round before this one; not a card of it was dealt."""
 
-    committed_at: int  # the event's place in the table's log
-    seeds_closed_at: int
-    seeds: Mapping[int, str]
-    rounds: tuple[Dealt, ...]
+    deal: str
+    seats: tuple[int, ...]
+    why: str
+
+
+@dataclass(slots=True)
+class Account:
+    """What the table's log says about a commitment. Places are numbers of events."""
+
+    committed_at: int = 0
+    closed_at: int = 0  # from here on no commitment of a client was taken
+    dealt_at: int = 0
+    ended_at: int = 0
+    seeds: dict[int, ClientSeed] = field(default_factory=dict)
+    words: dict[int, str] | None = None  # in deals of the first version: the players' seeds
+    rounds: list[Dealt] = field(default_factory=list)
     end: End = End.OPENED
     why: str = ""  # for a commitment that was not simply opened
+    called_off: list[CalledOff] = field(default_factory=list)
+    history: str = ""
+
+    @property
+    def used(self) -> dict[int, str]:
+        """The seeds that the order follows from."""
+        if self.seeds:
+            return {seat: given.seed for seat, given in self.seeds.items() if given.seed is not None}
+        return self.words or {}
 
 
-def of_seed(sealed: Sealed, rules: Rules, account: Account) -> dict[str, Any]:
-    """The record of a round or shoe whose seed is shown."""
-    return _record("seed", sealed, rules, account) | {"server_seed": sealed.seed.hex()}
+def record(sealed: Sealed | SealedCards, rules: Rules, account: Account) -> dict[str, Any]:
+    """A deal that is over: with the house's seed, or with the cards that were shown."""
+    common = _first if sealed.version == FIRST else _record
+    if isinstance(sealed, Sealed):
+        return common("seed", sealed, rules, account) | {"server_seed": sealed.seed.hex()}
+    return common("cards", sealed, rules, account) | {"openings": _openings(sealed, account)}
 
 
-def of_cards(sealed: SealedCards, account: Account) -> dict[str, Any]:
-    """The record of a deal in which only the shown cards are opened."""
+def _openings(sealed: SealedCards, account: Account) -> list[dict[str, Any]]:
     shown = sorted(position for dealt in account.rounds for position in dealt.cards)
-    openings = [
+    return [
         {
             "position": opening.position,
             "leaf": opening.leaf,
@@ -57,27 +104,63 @@ def of_cards(sealed: SealedCards, account: Account) -> dict[str, Any]:
             "salt": opening.salt.hex(),
             "path": [node.hex() for node in opening.path],
         }
-        for opening in sealed.open(account.seeds, shown)
+        for opening in sealed.open(account.used, shown)
     ]
-    return _record("cards", sealed, sealed.rules, account) | {"openings": openings}
 
 
-def _record(kind: str, sealed: Sealed | SealedCards, rules: Rules, account: Account) -> dict[str, Any]:
+def _promised(kind: str, sealed: Sealed | SealedCards, rules: Rules, account: Account) -> dict[str, Any]:
     return {
-        "format": FORMAT,
         "kind": kind,
         "table": sealed.table,
         "deal": sealed.deal,
         "commitment": sealed.commitment,
         "committed_at": account.committed_at,
-        "seeds_closed_at": account.seeds_closed_at,
         "end": account.end.value,
         "why": account.why,
         "rules": {"game": rules.game, "version": rules.version, "options": rules.options, "deck": text(rules.deck)},
-        "seeds": {str(seat): seed for seat, seed in sorted(account.seeds.items())},
+    }
+
+
+def _record(kind: str, sealed: Sealed | SealedCards, rules: Rules, account: Account) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        **_promised(kind, sealed, rules, account),
+        "history": account.history,
+        "closed_at": account.closed_at or account.ended_at,
+        "dealt_at": account.dealt_at or account.ended_at,
+        "seeds": {
+            str(seat): {
+                "player": given.player,
+                "commitment": given.commitment,
+                "committed_at": given.committed_at,
+                "seed": given.seed,
+                "opened_at": given.opened_at,
+            }
+            for seat, given in sorted(account.seeds.items())
+        },
+        "called_off": [{"deal": one.deal, "seats": list(one.seats), "why": one.why} for one in account.called_off],
+        "rounds": [
+            {
+                "round": dealt.round,
+                "button": dealt.button,
+                "dice": dealt.dice,
+                "cards": _by_position(dealt.cards.items()),
+            }
+            for dealt in account.rounds
+        ],
+    }
+
+
+def _first(kind: str, sealed: Sealed | SealedCards, rules: Rules, account: Account) -> dict[str, Any]:
+    """As deals of the first version were always told: a record saved then and one of today are the same."""
+    return {
+        "format": FIRST_FORMAT,
+        **_promised(kind, sealed, rules, account),
+        "seeds_closed_at": account.closed_at or account.ended_at,
+        "seeds": {str(seat): seed for seat, seed in sorted((account.words or {}).items())},
         "rounds": [{"round": dealt.round, "cards": _by_position(dealt.cards.items())} for dealt in account.rounds],
     }
 
 
-def _by_position(cards: Iterable[tuple[int, Card]]) -> dict[str, str]:
+def _by_position(cards: Iterable[tuple[int, Card]]) -> Mapping[str, str]:
     return {str(position): repr(card) for position, card in sorted(cards)}

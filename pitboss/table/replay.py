@@ -18,8 +18,8 @@ from pitboss.errors import Broken, PitbossError
 from pitboss.rules import House
 from pitboss.table import proof
 from pitboss.table.evolve import evolve
-from pitboss.table.proof import Account, Dealt, End
-from pitboss.table.shuffle import Sealed, SealedCards
+from pitboss.table.proof import Account, CalledOff, ClientSeed, Dealt, End
+from pitboss.table.shuffle import FIRST, Sealed, sealed_again
 from pitboss.table.state import Event, Live, Settings, Table, rules_of
 from pitboss.table.table import pay_out
 from pitboss.table.telling import DID, NEEDED, tell
@@ -58,8 +58,7 @@ def follow(table: Table, events: Iterable[Event], secrets: Secrets) -> Table:
 def _with_secret(id: str, house: House[Any], event: Event, secrets: Secrets) -> Event:
     """The secret kept must be the one promised."""
     deal, secret = event.body["deal"], secrets(event.body["deal"])
-    by_seed = event.body["kind"] == "seed"
-    sealed = Sealed(id, deal, secret) if by_seed else SealedCards(id, deal, rules_of(house), secret)
+    sealed = sealed_again(event.body["kind"], id, deal, rules_of(house), secret, event.body.get("version", FIRST))
     if sealed.commitment != event.body["commitment"]:
         raise Broken(f"the secret of {deal} is not the one committed to")
     return event._replace(secret=secret)
@@ -121,44 +120,71 @@ def _answer(need: Any, body: dict[str, Any], round: Round[Any], order: Sequence[
 # What became of a shuffle
 
 
-def fairness_record(id: str, house: House[Any], events: Sequence[Event], deal: str, secret: bytes) -> dict[str, Any]:
-    """What a player needs to check a deal that is over. The first event is the table's first."""
-    committed = closed = revealed = 0
-    seeds: dict[int, str] = {}
-    rounds: list[Dealt] = []
-    end, why = End.OPENED, ""
-    kind, playing = "", False
-    for number, event in enumerate(events, 1):
+def fairness_record(
+    id: str, house: House[Any], events: Sequence[Event], deal: str, secret: bytes, first: int = 1
+) -> dict[str, Any]:
+    """What a player needs to check a deal that is over. The events, from number `first` on, tell all of it."""
+    account = Account()
+    promised: Event | None = None
+    revealed, playing = False, False
+    for number, event in enumerate(events, first):
         body = event.body
-        if event.kind == "promised" and body["deal"] == deal:
-            committed, kind = number, body["kind"]
-        elif event.kind == "started":
+        if event.kind == "started":
             playing = body["deal"] == deal
-            if playing:
-                rounds.append(Dealt(str(body["round"]), {}))
-                if "seeds" in body:
-                    closed, seeds = number, {int(seat): seed for seat, seed in body["seeds"].items()}
-        elif event.kind == "revealed" and body["deal"] == deal:
-            revealed, end, why = number, End(body["end"]), body["why"]
+            if not playing:
+                account.called_off.clear()
+        if body.get("deal") == deal:
+            if event.kind == "promised":
+                promised, account.committed_at = event, number
+            elif event.kind == "revealed":
+                revealed, account.end, account.why = True, End(body["end"]), body["why"]
+                account.ended_at = number
+            else:
+                _account_for(account, number, event)
+        elif event.kind == "seed_opened" and promised and not revealed:
+            account.seeds[body["seat"]].seed, account.seeds[body["seat"]].opened_at = body["seed"], number
+        elif event.kind == "misdealt" and not promised:
+            account.called_off.append(CalledOff(body["deal"], tuple(body["seats"]), body["reason"]))
         elif event.kind == DID and playing:
-            rounds[-1] = Dealt(rounds[-1].round, {**rounds[-1].cards, **_shown(event, events[:number])})
-    if not revealed:
+            account.rounds[-1].cards.update(_shown(event, events, number - first))
+    if not revealed or promised is None:
         raise Broken(f"The shuffle of {deal} at table {id} is still in use; it can be checked when it is over.")
-    account = Account(committed, closed or revealed, seeds, tuple(rounds), end, why)
-    if kind == "seed":
-        return proof.of_seed(Sealed(id, deal, secret), rules_of(house), account)
-    return proof.of_cards(SealedCards(id, deal, rules_of(house), secret), account)
+    rules, version = rules_of(house), promised.body.get("version", FIRST)
+    sealed = sealed_again(promised.body["kind"], id, deal, rules, secret, version)
+    account.history = promised.body.get("history", "")
+    for dealt in account.rounds:
+        if house.game.starts and isinstance(sealed, Sealed):
+            house.game.starts(house.options, dealt.throwing(sealed.dice(rules, account.used)))
+    return proof.record(sealed, rules, account)
 
 
-def _shown(event: Event, before: Sequence[Event]) -> dict[int, Card]:
-    """Cards that all have seen with this event, by their position."""
+def _account_for(account: Account, number: int, event: Event) -> None:
+    body = event.body
+    if event.kind == "seed_committed":
+        account.seeds[body["seat"]] = ClientSeed(body["player"], body["commitment"], number)
+    elif event.kind == "locked":
+        fixed = {int(seat) for seat in body["commitments"]}
+        account.seeds = {seat: given for seat, given in account.seeds.items() if seat in fixed}
+        account.closed_at = number
+    elif event.kind == "started":
+        account.rounds.append(Dealt(str(body["round"]), {}, body["button"]))
+        account.dealt_at = account.dealt_at or number
+        if "seeds" in body and not account.closed_at:
+            account.closed_at = number
+            account.words = {int(seat): seed for seat, seed in body["seeds"].items()}
+            account.seeds = {}
+
+
+def _shown(event: Event, events: Sequence[Event], at: int) -> dict[int, Card]:
+    """Cards that all have seen with the event at this place, by their position."""
     body = event.body
     if "at" in body and "cards" in body:
         return dict(zip(body["at"], cards(body["cards"]), strict=True))
     if body["verb"] != "show":
         return {}
     shown: dict[int, Card] = {}
-    for earlier in reversed(before):
+    for place in range(at, -1, -1):
+        earlier = events[place]
         if earlier.kind == "started":
             break
         if earlier.kind == DID and earlier.body["spot"] == body["spot"] and earlier.private:

@@ -1,12 +1,16 @@
 """The only randomness: shuffles that players can check afterwards.
 
-Before anyone's seed is known the house draws 32 bytes and publishes a commitment to them. Then the seats
-give seeds of their own, betting closes, and the order of the cards follows from all of it: neither side alone
-can choose it. After the round (or the shoe) the house shows its bytes, and anyone can shuffle again.
+The house draws 32 bytes and publishes a commitment to them. Then each client draws a seed and commits to it and to
+the house's commitment. When betting closes the list of commitments is fixed; only then the clients open their seeds,
+and the order of the cards follows from all of it. Nobody can choose: the house and every client were bound before
+any seed was known. After the round (or the shoe) the house shows its bytes, and anyone can shuffle again.
 
     sealed = seal("7", "round 12")                          # publish sealed.commitment
-    order = sealed.shuffle(rules, {1: "lucky", 3: "x"})     # the seats' seeds are in
-    record = proof.of_seed(sealed, ...)                     # after the last card: publish the seed
+    given = seed_commitment("7", "round 12", sealed.commitment, 3, seed)  # what the client of seat 3 sends
+    order = sealed.shuffle(rules, {3: seed})                # the seeds were opened
+    record = proof.of_seed(sealed, ...)                     # after the last card: publish the house's seed
+
+`FIRST` is the version of shuffles before clients committed: deals of that time are replayed and checked with it.
 
 Where players play each other a shown seed would show the folded hands. There the house commits to every card on
 its own (a salted leaf of a Merkle tree, its root published); the seats' seeds decide, in public, at which leaf the
@@ -31,10 +35,11 @@ from pitboss.errors import BadValue
 
 T = TypeVar("T")
 
-VERSION = "pitboss-shuffle-1"
+FIRST = "pitboss-shuffle-1"  # seeds of players were words, told without a commitment
+VERSION = "pitboss-shuffle-2"
+CLIENT_SEED = "pitboss-seed-2"
 SEED_BYTES = 32
 LARGEST = 416  # cards in eight decks
-MAX_PLAYER_SEED = 64  # characters
 DRAWS = 1 << 16
 
 
@@ -102,8 +107,13 @@ class Rules(NamedTuple):
         return _digest("rules", self.game, self.version, self.options, text(self.deck))
 
 
-def commitment(table: str, deal: str, seed: bytes) -> bytes:
-    return _digest(VERSION, table, deal, seed)
+def commitment(table: str, deal: str, seed: bytes, version: str = VERSION) -> bytes:
+    return _digest(version, table, deal, seed)
+
+
+def seed_commitment(table: str, deal: str, house: str, seat: int, seed: str) -> str:
+    """A client's commitment to its seed. It covers the house's own: no other promise can be put before it later."""
+    return _digest(CLIENT_SEED, table, deal, house, seat, seed).hex()
 
 
 def canonical(seeds: Mapping[int, str]) -> bytes:
@@ -111,10 +121,10 @@ def canonical(seeds: Mapping[int, str]) -> bytes:
     return pack(*(part for seat in sorted(seeds) for part in (seat, seeds[seat])))
 
 
-def player_seed(given: str) -> str:
-    """A player's seed, refused when it could not be printed and typed again."""
-    if not 1 <= len(given) <= MAX_PLAYER_SEED or not given.isascii() or not given.isprintable():
-        raise BadValue(f"{given!r} is no seed; use 1 to {MAX_PLAYER_SEED} printable ASCII characters.")
+def hex_bytes(given: str, what: str) -> str:
+    """A client's seed or commitment: 32 bytes. A shorter seed could be guessed from its commitment."""
+    if len(given) != 2 * SEED_BYTES or not set(given) <= set("0123456789abcdef"):
+        raise BadValue(f"{given!r} is no {what}; it has {2 * SEED_BYTES} lower-case hexadecimal digits.")
     return given
 
 
@@ -133,10 +143,11 @@ class Sealed:
     table: str
     deal: str
     seed: bytes = field(repr=False)
+    version: str = VERSION
 
     @property
     def commitment(self) -> str:
-        return commitment(self.table, self.deal, self.seed).hex()
+        return commitment(self.table, self.deal, self.seed, self.version).hex()
 
     def shuffle(self, rules: Rules, seeds: Mapping[int, str]) -> tuple[Card, ...]:
         """The order of the cards, position by position, from the top of the shoe."""
@@ -152,7 +163,7 @@ class Sealed:
         return roll
 
     def _message(self, rules: Rules, seeds: Mapping[int, str]) -> bytes:
-        return pack(VERSION, self.table, self.deal, canonical(seeds), rules.digest)
+        return pack(self.version, self.table, self.deal, canonical(seeds), rules.digest)
 
 
 Entropy = Callable[[int], bytes]
@@ -184,10 +195,11 @@ class SealedCards:
     deal: str
     rules: Rules
     seed: bytes = field(repr=False)
+    version: str = VERSION
 
     @cached_property
     def _order(self) -> tuple[Card, ...]:
-        return permute(self.rules.deck, _hmac(self.seed, pack(VERSION, self.table, self.deal, self.rules.digest)))
+        return permute(self.rules.deck, _hmac(self.seed, pack(self.version, self.table, self.deal, self.rules.digest)))
 
     def _salt(self, leaf: int) -> bytes:
         return _hmac(self.seed, pack("salt", self.table, self.deal, leaf))
@@ -195,7 +207,9 @@ class SealedCards:
     @cached_property
     def _leaves(self) -> list[bytes]:
         return [
-            hashlib.sha256(b"\0" + pack(VERSION, self.table, self.deal, leaf, repr(card), self._salt(leaf))).digest()
+            hashlib.sha256(
+                b"\0" + pack(self.version, self.table, self.deal, leaf, repr(card), self._salt(leaf))
+            ).digest()
             for leaf, card in enumerate(self._order)
         ]
 
@@ -206,7 +220,7 @@ class SealedCards:
     def way(self, seeds: Mapping[int, str]) -> tuple[int, ...]:
         """The leaf dealt at each position. Public: it follows from the root and the players' seeds."""
         root = bytes.fromhex(self.commitment)
-        message = pack(VERSION, self.table, self.deal, canonical(seeds), self.rules.digest)
+        message = pack(self.version, self.table, self.deal, canonical(seeds), self.rules.digest)
         return permute(range(len(self.rules.deck)), _hmac(root, message))
 
     def shuffle(self, seeds: Mapping[int, str]) -> tuple[Card, ...]:
@@ -220,6 +234,13 @@ class SealedCards:
             Opening(position, leaf, order[leaf], self._salt(leaf), merkle_path(leaves, leaf))
             for position, leaf in ((position, way[position]) for position in positions)
         )
+
+
+def sealed_again(kind: str, table: str, deal: str, rules: Rules, seed: bytes, version: str) -> Sealed | SealedCards:
+    """The promise of a deal, from the house's seed as it was stored."""
+    if kind == "seed":
+        return Sealed(table, deal, seed, version)
+    return SealedCards(table, deal, rules, seed, version)
 
 
 def seal_cards(table: str, deal: str, rules: Rules, entropy: Entropy = secrets.token_bytes) -> SealedCards:

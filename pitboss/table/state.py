@@ -15,7 +15,7 @@ from pitboss.limits import WASHINGTON, Limits
 from pitboss.money import Cents
 from pitboss.options import chosen, pay_text
 from pitboss.rules import House
-from pitboss.table.shuffle import Rules, Sealed, SealedCards
+from pitboss.table.shuffle import FIRST, Rules, Sealed, SealedCards, sealed_again
 
 
 class Event(NamedTuple):
@@ -31,6 +31,7 @@ class Event(NamedTuple):
 
 class Phase(Enum):
     BETTING = "betting"
+    LOCKED = "locked"  # no more bets; seeds are being opened
     PLAYING = "playing"
     CLOSED = "closed"
 
@@ -71,7 +72,7 @@ class Seat:
     stack: Cents
     bot: bool = False
     bets: Mapping[str, Cents] = field(default_factory=dict)  # for the next round
-    seed: str = ""
+    no_seed_before: int = 0  # a round: its client did not open a seed, and takes no part in shuffles until then
     leaving: bool = False
     owed: tuple[str, ...] = ()  # blinds, where there are any
     waits: bool = False  # for the big blind, rather than posting what is owed
@@ -83,12 +84,19 @@ class Promise:
     """A shuffle committed to, and how far it has been dealt."""
 
     sealed: Sealed | SealedCards
-    seeds: Mapping[int, str] | None = None  # none: not closed yet
+    history: str = ""  # of the house when it promised: see store.history
+    commitments: Mapping[int, str] = field(default_factory=dict)  # of clients, by seat
+    opened: Mapping[int, str] = field(default_factory=dict)  # their seeds, once no more commitments are taken
+    seeds: Mapping[int, str] | None = None  # what the cards follow from; none: not fixed yet
     dealt: int = 0
 
     @property
     def deal(self) -> str:
         return self.sealed.deal
+
+    @property
+    def unopened(self) -> list[int]:
+        return sorted(self.commitments.keys() - self.opened.keys())
 
     def order(self, rules: Rules) -> tuple[Card, ...]:
         assert self.seeds is not None, "cards are dealt only after the seeds are closed"
@@ -136,6 +144,7 @@ class Table:
     blinds: tuple[int, int] = (0, 0)  # where small and big blind were in the last round, if there are any
     promise: Promise | None = None
     play: Play | None = None
+    history: str = field(default="", compare=False)  # of the house that serves it now, for its promises
     live: Live = field(default_factory=Live, compare=False, repr=False)
 
     @property
@@ -218,21 +227,42 @@ def checkpoint(table: Table) -> dict[str, Any]:
         and {
             "deal": promise.deal,
             "kind": "seed" if isinstance(promise.sealed, Sealed) else "cards",
-            "seeds": None if promise.seeds is None else {str(seat): seed for seat, seed in promise.seeds.items()},
+            "version": promise.sealed.version,
+            "history": promise.history,
+            "commitments": _by_seat(promise.commitments),
+            "opened": _by_seat(promise.opened),
+            "seeds": None if promise.seeds is None else _by_seat(promise.seeds),
             "dealt": promise.dealt,
         },
     }
+
+
+def _by_seat(given: Mapping[int, str]) -> dict[str, str]:
+    return {str(seat): value for seat, value in given.items()}
+
+
+def _of_seats(written: Mapping[str, str]) -> dict[int, str]:
+    return {int(seat): value for seat, value in written.items()}
 
 
 def restored(id: str, house: House[Any], settings: Settings, state: Mapping[str, Any], secret: bytes) -> Table:
     """The table that was put aside, with the secret of its promised shuffle."""
     promise, kept = None, state["promise"]
     if kept:
-        by_seed = kept["kind"] == "seed"
-        sealed = Sealed(id, kept["deal"], secret) if by_seed else SealedCards(id, kept["deal"], rules_of(house), secret)
-        seeds = kept["seeds"] and {int(seat): seed for seat, seed in kept["seeds"].items()}
-        promise = Promise(sealed, {} if kept["seeds"] == {} else seeds, kept["dealt"])
-    seats = {int(n): Seat(**seat | {"owed": tuple(seat.get("owed", ()))}) for n, seat in state["seats"].items()}
+        version = kept.get("version", FIRST)
+        promise = Promise(
+            sealed_again(kept["kind"], id, kept["deal"], rules_of(house), secret, version),
+            kept.get("history", ""),
+            _of_seats(kept.get("commitments", {})),
+            _of_seats(kept.get("opened", {})),
+            None if kept["seeds"] is None else _of_seats(kept["seeds"]),
+            kept["dealt"],
+        )
+    known = {one.name for one in fields(Seat)}  # a seat put aside by an older Pitboss may tell more
+    seats = {
+        int(n): Seat(**{name: seat[name] for name in seat if name in known} | {"owed": tuple(seat.get("owed", ()))})
+        for n, seat in state["seats"].items()
+    }
     numbers = {name: state[name] for name in ("version", "number", "shoes", "button")}
     numbers["blinds"] = tuple(state.get("blinds", (0, 0)))
     return Table(id, house, settings, phase=Phase(state["phase"]), seats=seats, promise=promise, **numbers)

@@ -25,22 +25,26 @@ from pitboss.rules import House, Standing
 from pitboss.table import charges
 from pitboss.table.commands import (
     AddChips,
+    CallOffShuffle,
     Choose,
     CloseTable,
     CollectTime,
     Command,
+    CommitSeed,
     DecideForAbsent,
     DecideForBots,
-    GiveSeed,
     Leave,
+    OpenSeed,
     PlaceBets,
+    RenewPromise,
     Sit,
     StartRound,
     VoidRound,
 )
 from pitboss.table.evolve import evolve
+from pitboss.table.promises import call_off, commit_seed, fixed_seeds, lock, misdeal, open_seed, promise, reveal
 from pitboss.table.proof import End
-from pitboss.table.shuffle import Entropy, Sealed, player_seed, seal, seal_cards
+from pitboss.table.shuffle import Entropy, Sealed
 from pitboss.table.state import Event, Live, Phase, Seat, Settings, Table
 from pitboss.table.telling import moved, tell
 
@@ -64,11 +68,13 @@ class Next:
         return self.table, tuple(self.events)
 
 
-def open_table(id: str, house: House[Any], settings: Settings, entropy: Entropy = secrets.token_bytes) -> Done:
+def open_table(
+    id: str, house: House[Any], settings: Settings, entropy: Entropy = secrets.token_bytes, history: str = ""
+) -> Done:
     """A new table, with its first shuffle promised."""
     if not 1 <= settings.seats <= house.game.seats:
         raise BadValue(f"{settings.seats} seats are not offered; {house.game.title} has 1 to {house.game.seats}.")
-    new = Next(Table(id, house, settings), entropy)
+    new = Next(Table(id, house, settings, history=history), entropy)
     options = dict(settings_of(house.options))
     new.happens("opened", game=house.game.key, rules=house.digest, options=options, settings=settings.write())
     promise(new)
@@ -100,6 +106,8 @@ def seated(table: Table, player: str, number: int) -> Seat:
 
 
 def betting(table: Table, what: str) -> None:
+    if table.phase is Phase.LOCKED:
+        raise NotNow(f"{what} between rounds only; round {table.number + 1} is about to be dealt.")
     if table.phase is not Phase.BETTING:
         raise NotNow(f"{what} between rounds only; round {table.number} is in play.")
 
@@ -134,8 +142,11 @@ def _chips(amount: int) -> None:
 
 @_do.register
 def _leave(command: Leave, new: Next) -> None:
-    seat = seated(new.table, command.player, command.seat)
-    if new.table.play and command.seat in new.table.play.bets:
+    seat, table = seated(new.table, command.player, command.seat), new.table
+    locked = table.phase is Phase.LOCKED and table.promise
+    if (table.play and command.seat in table.play.bets) or (
+        locked and (seat.bets or command.seat in locked.commitments)
+    ):
         if seat.leaving:
             raise NotNow(f"Seat {command.seat} leaves when the round is over.")
         new.happens("leaving", seat=command.seat)
@@ -143,10 +154,39 @@ def _leave(command: Leave, new: Next) -> None:
         new.happens("left", seat=command.seat, player=seat.player, chips=seat.stack)
 
 
+# Seeds
+
+
 @_do.register
-def _seed(command: GiveSeed, new: Next) -> None:
+def _commit_seed(command: CommitSeed, new: Next) -> None:
     seated(new.table, command.player, command.seat)
-    new.happens("seeded", seat=command.seat, seed=player_seed(command.seed))
+    commit_seed(new, command.seat, command.deal, command.commitment)
+
+
+@_do.register
+def _open_seed(command: OpenSeed, new: Next) -> None:
+    seated(new.table, command.player, command.seat)
+    if open_seed(new, command.seat, command.seed):
+        _deal(new)
+
+
+@_do.register
+def _call_off(command: CallOffShuffle, new: Next) -> None:
+    call_off(new)
+    _let_go(new)
+
+
+@_do.register
+def _renew(command: RenewPromise, new: Next) -> None:
+    """Whatever the old promise has led to is called off: its cards may be known."""
+    table = new.table
+    if table.play:
+        _voided(new, command.reason)
+    if table.phase is Phase.LOCKED:
+        misdeal(new, [], command.reason)
+    else:
+        promise(new, reveal(new, End.VOIDED, command.reason))
+    _let_go(new)
 
 
 # Bets
@@ -192,15 +232,22 @@ def _start(command: StartRound, new: Next) -> None:
     bets = {number: dict(seat.bets) for number, seat in table.seats.items() if seat.bets}
     if len(bets) < (2 if table.pooled else 1):
         raise BadBets(f"Table {table.id} has too few bets to deal.")
+    if not lock(new, command.away):
+        _deal(new)
+
+
+def _deal(new: Next) -> None:
+    """Every seed is known: the round starts."""
+    table = new.table
     assert table.promise
+    bets = {number: dict(seat.bets) for number, seat in table.seats.items() if seat.bets}
     placed = _seating(table)
     bets = {number: bets[number] for number in placed.pop("seats", bets)}
     start: dict[str, Any] = {"round": table.number + 1, "deal": table.promise.deal, "first": table.promise.dealt}
     start["bets"] = {str(number): placed for number, placed in bets.items()}
     start["players"] = {str(number): table.seats[number].player for number in bets}
     start["stacks"] = {str(number): table.seats[number].stack for number in bets}
-    if table.promise.seeds is None:
-        start["seeds"] = {str(number): seat.seed for number, seat in table.seats.items() if seat.seed}
+    start |= fixed_seeds(table)
     start |= placed or {"button": _next_button(table, bets)}
     new.happens("started", **start)
     _move(new, lambda round: None)
@@ -223,7 +270,7 @@ def _next_button(table: Table, bets: Collection[int]) -> int:
     """Where dice decide, the position they name; else clockwise to the next seat that is dealt in."""
     promise, starts = table.promise, table.house.game.starts
     if starts and promise and isinstance(promise.sealed, Sealed):
-        seeds = promise.seeds or {number: seat.seed for number, seat in table.seats.items() if seat.seed}
+        seeds = promise.opened if promise.seeds is None else promise.seeds
         return starts(table.house.options, promise.sealed.dice(table.rules, seeds))
     return min((seat for seat in bets if seat > table.button), default=min(bets))
 
@@ -344,13 +391,22 @@ def _finish(new: Next) -> None:
 
 @_do.register
 def _void(command: VoidRound, new: Next) -> None:
-    table = new.table
-    if not table.play:
+    if new.table.phase is Phase.LOCKED:
+        misdeal(new, [], command.reason)
+        _let_go(new)
+        return
+    if not new.table.play:
         raise NotNow("No round is in play that could be called off.")
+    _voided(new, command.reason)
+    _wind_up(new, End.VOIDED, command.reason)
+
+
+def _voided(new: Next, reason: str) -> None:
+    table = new.table
+    assert table.play
     stacks = {str(number): stack for number, stack in table.play.before.items()}
     dealt = min(table.round.layout.dealt, len(table.house.deck))
-    new.happens("voided", round=table.number, reason=command.reason, stacks=stacks, dealt=dealt)
-    _wind_up(new, End.VOIDED, command.reason)
+    new.happens("voided", round=table.number, reason=reason, stacks=stacks, dealt=dealt)
 
 
 def _wind_up(new: Next, end: End, why: str) -> None:
@@ -360,6 +416,10 @@ def _wind_up(new: Next, end: End, why: str) -> None:
     else:
         reveal(new, end, why)
         promise(new)
+    _let_go(new)
+
+
+def _let_go(new: Next) -> None:
     for number, seat in list(new.table.seats.items()):
         if seat.leaving:
             new.happens("left", seat=number, player=seat.player, chips=seat.stack)
@@ -373,25 +433,6 @@ def _change_shoe(new: Next) -> None:
     if table.promise.dealt >= table.house.cut_after(len(table.seats)):
         reveal(new, End.OPENED, "")
         promise(new)
-
-
-def promise(new: Next) -> None:
-    """Commit to the next shuffle, before any seed for it can be known."""
-    table = new.table
-    if table.pooled:
-        cards = seal_cards(table.id, f"round {table.number + 1}", table.rules, new.entropy)
-        new.happens("promised", cards.seed, deal=cards.deal, kind="cards", commitment=cards.commitment)
-        return
-    deal = f"shoe {table.shoes + 1}" if table.house.has_cut_card else f"round {table.number + 1}"
-    sealed = seal(table.id, deal, new.entropy)
-    new.happens("promised", sealed.seed, deal=deal, kind="seed", commitment=sealed.commitment)
-
-
-def reveal(new: Next, end: End, why: str) -> None:
-    assert new.table.promise
-    sealed = new.table.promise.sealed
-    seed = sealed.seed.hex() if isinstance(sealed, Sealed) else None  # cards committed one by one stay closed
-    new.happens("revealed", deal=sealed.deal, end=end.value, why=why, seed=seed)
 
 
 @_do.register

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.acts import seat_of
 from pitboss.table import charges, felts
-from pitboss.table.state import Event, Seat, Table
+from pitboss.table.state import Event, Phase, Seat, Table
 from pitboss.table.telling import DID, say
 
 ROOM = 0  # spectators: the seat of nobody
@@ -74,7 +74,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "bot": seat.bot,
         "stack": seat.stack,
         "bets": dict(seat.bets),
-        "seed": seat.seed,
+        "no_seed_before": seat.no_seed_before,
         "leaving": seat.leaving,
         "owed": list(seat.owed),
         "waits": seat.waits,
@@ -85,7 +85,15 @@ def _shuffle(table: Table) -> dict[str, Any] | None:
     promise = table.promise
     if promise is None:
         return None
-    return {"deal": promise.deal, "commitment": promise.sealed.commitment, "closed": promise.seeds is not None}
+    return {
+        "deal": promise.deal,
+        "commitment": promise.sealed.commitment,
+        "closed": promise.seeds is not None or table.phase is Phase.LOCKED,
+        "seeds": {
+            str(seat): {"commitment": commitment, "seed": promise.opened.get(seat)}
+            for seat, commitment in promise.commitments.items()
+        },
+    }
 
 
 def _felt(table: Table, seat: int) -> dict[str, Any]:

@@ -101,6 +101,11 @@ def test_axe_finds_nothing_in_the_replay_and_the_fairness_of_a_hand(rooms: Rooms
         quiet(seat.page)
         faults += in_all_themes(seat.page, path)
     assert faults == []
+    if game != "blackjack":  # a shoe is shown when it is dealt out
+        verdict = seat.page.locator("[data-fair]")
+        assert verdict.get_attribute("data-fair") == "yes", verdict.inner_text()
+        assert "Seat 1 gave a seed." in verdict.inner_text()  # the page took part unasked
+        assert "own notes of the hand agree" in verdict.inner_text()
 
 
 LAPTOPS = ((1280, 860), (1366, 768))

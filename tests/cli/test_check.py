@@ -19,8 +19,8 @@ from pitboss.table.watch import Hand
 from tests.store.conftest import use
 from tests.store.playing import do
 from tests.store.test_desk import opened, some_rounds
+from tests.table.dealing_house import round_record
 from tests.table.poker_nights import Dumper, Taker, honest, night
-from tests.table.test_fairness import round_record
 
 
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[int, str]:
@@ -42,8 +42,15 @@ def test_a_fair_round_and_one_that_was_not(
     unfair.write_text(json.dumps(record))
     assert run(capsys, monkeypatch, "fairness", str(fair)) == (
         0,
-        "Fair: every card follows from the promise and the players' seeds.\n",
+        "round 1: Seats 1, 2, 5 gave seeds.\nFair: every card follows from the promise and the players' seeds.\n",
     )
+    fair.write_text(json.dumps(round_record(seats=())))
+    code, said = run(capsys, monkeypatch, "fairness", str(fair))
+    assert code == 0 and "The house alone chose this shuffle: no player gave a seed." in said and "Fair" not in said
+    forged = round_record() | {"head": {"number": 1, "at": 1, "hash": "00", "signature": "00"}, "public_key": "00"}
+    fair.write_text(json.dumps(forged))
+    code, said = run(capsys, monkeypatch, "fairness", str(fair), "--json")
+    assert code == 1 and "is not signed by the house" in json.loads(said)["faults"][0]
     code, said = run(capsys, monkeypatch, "fairness", str(unfair))
     assert code == 1 and f"Position 0 was dealt as {other}" in said
     code, said = run(capsys, monkeypatch, "fairness", str(tmp_path / "none.json"))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import json
+import secrets
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -15,6 +17,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.patience import PATIENCE
 
 Json = dict[str, Any]
+
+
+def commitment(table: str, deal: str, house: str, seat: int, seed: str) -> str:
+    """A client's commitment to its seed, as docs/live_tables.md tells it."""
+    parts = [part.encode() for part in ("pitboss-seed-2", table, deal, house, str(seat), seed)]
+    return hashlib.sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).hexdigest()
 
 
 def key() -> str:
@@ -66,6 +74,7 @@ class Place:
         self.frames: list[str] = []
         self.view: Json = {}
         self.events: list[Json] = []
+        self.seeds: dict[str, str] = {}  # by deal
         self._answers: dict[str, asyncio.Future[Json]] = {}
         self._news = asyncio.Event()
 
@@ -96,6 +105,21 @@ class Place:
         answer = await self.send(type, **fields)
         assert answer["type"] == "done", answer
         return answer
+
+    async def commit(self, seat: int) -> None:
+        """Commit to a fresh seed for the shuffle promised now, if it still takes any."""
+        shuffle = self.view["shuffle"]
+        if not shuffle["closed"] and shuffle["deal"] not in self.seeds:
+            seed = self.seeds[shuffle["deal"]] = secrets.token_hex(32)
+            given = commitment(self.view["table"], shuffle["deal"], shuffle["commitment"], seat, seed)
+            done = await self.done("seed", seat=seat, deal=shuffle["deal"], commitment=given)
+            await self.at(done["version"])
+
+    async def open(self, seat: int) -> None:
+        """Open the seed when all are fixed."""
+        await self.until(lambda: bool(self.view["phase"] != "betting"))
+        if self.view["phase"] == "locked" and str(seat) in self.view["shuffle"]["seeds"]:
+            await self.done("open", seat=seat, seed=self.seeds[self.view["shuffle"]["deal"]])
 
     async def until(self, true: Callable[[], bool], seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds):
@@ -134,13 +158,20 @@ async def at_table(
 Choose = Callable[[Json], str]
 
 
-async def play_round(places: list[Place], seats: list[int], bets: list[Json], choose: Choose) -> None:
-    """Everybody bets, is ready, and decides until the round is over."""
+async def play_round(
+    places: list[Place], seats: list[int], bets: list[Json], choose: Choose, *, seeds: bool = False
+) -> None:
+    """Everybody bets, is ready, takes part in the shuffle if asked to, and decides until the round is over."""
     before = places[0].view["round"]
     for place, seat, placed in zip(places, seats, bets, strict=True):
         await place.done("bet", seat=seat, bets=placed)
+        if seeds:
+            await place.until(lambda place=place: bool(place.view["phase"] == "betting"))  # type: ignore[misc]
+            await place.commit(seat)
     for place, seat in zip(places, seats, strict=True):
         await place.done("deal", seat=seat)
+    if seeds:
+        await asyncio.gather(*(place.open(seat) for place, seat in zip(places, seats, strict=True)))
 
     async def decide(place: Place, seat: int) -> None:
         def news() -> bool:

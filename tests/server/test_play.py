@@ -62,10 +62,9 @@ def test_full_rounds_of_every_game(server: Running, game: str) -> None:
             seats = list(range(1, PEOPLE + 1))
             for place, seat in zip(places, seats, strict=True):
                 await place.done("sit", seat=seat, chips=30_000)
-                await place.done("seed", seat=seat, seed=f"lucky {seat}")
             await places[-1].until(lambda: len(places[-1].view["seats"]) == PEOPLE + 1)
             for _ in range(ROUNDS):
-                await play_round(places, seats, [bets_for(game, random) for _ in seats], choosing(random))
+                await play_round(places, seats, [bets_for(game, random) for _ in seats], choosing(random), seeds=True)
             assert {event["seq"] for event in places[0].events} >= set(range(10, places[0].view["version"] + 1))
             assert any(event.get("say") for event in places[0].events)
             await check_rounds(people, places[0].view, table)
@@ -101,6 +100,7 @@ async def check_rounds(people: list[Person], view: Json, table: str) -> None:
             continue
         record = answer.json()
         assert check(record) == [], json.dumps(record)
+        assert {one["player"] for one in record["seeds"].values()} == {person.id for person in people}
         records.append(record)
     assert check_all(records) == []
     for person in people:

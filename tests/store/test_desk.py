@@ -25,7 +25,6 @@ from pitboss.table.commands import (
     Choose,
     CollectTime,
     DecideForAbsent,
-    GiveSeed,
     Leave,
     PlaceBets,
     Sit,
@@ -61,7 +60,6 @@ async def some_rounds(desk: Desk, rounds: int, seed: int = 1) -> None:
     for player, number in (("ann", 1), ("bob", 2)):
         if number not in desk.table.seats:
             await do(desk, Sit(player, number, 10_000_00))
-            await do(desk, GiveSeed(player, number, f"luck of {player}"))
     for _ in range(rounds):
         for number, one in desk.table.seats.items():
             await do(desk, PlaceBets(one.player, number, some_bets(desk.table.house, random)))

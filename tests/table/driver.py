@@ -18,20 +18,24 @@ from pitboss.rules import House
 from pitboss.store.booking import Booking
 from pitboss.table.commands import (
     AddChips,
+    CallOffShuffle,
     Choose,
     CloseTable,
     CollectTime,
     Command,
+    CommitSeed,
     DecideForAbsent,
     DecideForBots,
-    GiveSeed,
     Leave,
+    OpenSeed,
     PlaceBets,
+    RenewPromise,
     Sit,
     StartRound,
     VoidRound,
 )
 from pitboss.table.replay import rebuild
+from pitboss.table.shuffle import seed_commitment
 from pitboss.table.state import Event, Phase, Settings, Table
 from pitboss.table.table import apply, open_table
 
@@ -139,6 +143,27 @@ class Driver:
         log = [event._replace(secret=b"") for event in self.log]
         return rebuild("7", self.house, self.settings, log, self.secrets.__getitem__)
 
+    # seeds, as a client gives them
+
+    def own_seed(self, number: int) -> str:
+        """The seed that the client of a seat draws for the shuffle promised now."""
+        assert self.table.promise
+        return hashlib.sha256(f"{number} {self.table.promise.deal}".encode()).hexdigest()
+
+    def commit(self, number: int) -> CommitSeed:
+        promise = self.table.promise
+        assert promise
+        house, seed = promise.sealed.commitment, self.own_seed(number)
+        given = seed_commitment("7", promise.deal, house, number, seed)
+        return CommitSeed(self.table.seats[number].player, number, promise.deal, given)
+
+    def open(self, number: int) -> OpenSeed:
+        return OpenSeed(self.table.seats[number].player, number, self.own_seed(number))
+
+    def open_all(self) -> None:
+        while self.table.phase is Phase.LOCKED and self.table.promise:
+            assert self.do(self.open(self.table.promise.unopened[0]))
+
     # commands, good and bad
 
     def seat(self) -> int:
@@ -182,17 +207,25 @@ class Driver:
         if asks and random.random() < 0.7:
             number = random.choice(asks)
             return self.choice(number)
+        promise = self.table.promise
+        if self.table.phase is Phase.LOCKED and promise and random.random() < 0.8:
+            number = random.choice(promise.unopened)
+            wrong = OpenSeed(self.player_at(number), number, "00" * 32)
+            kinds: list[Command] = [self.open(number), CallOffShuffle(), wrong]
+            return random.choices(kinds, (6, 2, 1))[0]
         player = self.player_at(number)
         makers: list[tuple[int, Callable[[], Command]]] = [
             (6, lambda: Sit(player, number, random.choice([0, 2_500, 5_000, 100_000]), random.random() < 0.3)),
             (2, lambda: AddChips(player, number, random.choice([-5, 20_000]))),
             (1, lambda: Leave(player, number)),
-            (2, lambda: GiveSeed(player, number, random.choice(["lucky", "7", "", "é" * 3]))),
+            (4, lambda: self.commit(number) if number in self.table.seats else CommitSeed(player, number, "?", "00")),
+            (1, lambda: CallOffShuffle()),
+            (1, lambda: RenewPromise("a test")),
             (14, lambda: PlaceBets(player, number, self.bets())),
             (8, StartRound),
             (3, lambda: self.choice(number)),
             (4, lambda: DecideForAbsent(frozenset(random.sample(range(1, 6), random.randrange(3))))),
-            (4, DecideForBots),
+            (6, DecideForBots),
             (2, lambda: VoidRound("a test")),
         ]
         if self.house.game.seating:

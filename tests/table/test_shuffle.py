@@ -27,13 +27,14 @@ from pitboss.table.shuffle import (
     below,
     canonical,
     fingerprint,
+    hex_bytes,
     merkle_path,
     merkle_root,
     pack,
     permute,
-    player_seed,
     seal,
     seal_cards,
+    seed_commitment,
     stream,
 )
 from tests.sizes import sized
@@ -157,10 +158,17 @@ def test_the_seed_is_not_in_the_commitment_nor_in_the_print() -> None:
     assert len(bytes.fromhex(one.commitment)) == 32
 
 
-@pytest.mark.parametrize("given", ["", "x" * 65, "a\nb", "é", "\x00"])
-def test_a_seed_that_cannot_be_typed_again_is_refused(given: str) -> None:
+@pytest.mark.parametrize("given", ["", "lucky", "A" * 64, "0" * 65, "é" * 64, "\x00" * 64])
+def test_a_clients_seed_that_could_be_guessed_or_read_in_two_ways_is_refused(given: str) -> None:
     with pytest.raises(BadValue, match="is no seed"):
-        player_seed(given)
+        hex_bytes(given, "seed")
+
+
+def test_a_clients_commitment_covers_the_houses_its_seat_and_its_deal() -> None:
+    one = seed_commitment("7", "round 1", "aa", 3, "00")
+    others = [("8", "round 1", "aa", 3, "00"), ("7", "round 2", "aa", 3, "00"), ("7", "round 1", "ab", 3, "00")]
+    others += [("7", "round 1", "aa", 4, "00"), ("7", "round 1", "aa", 3, "01")]
+    assert one not in {seed_commitment(*other) for other in others}
 
 
 # Mistakes on record

@@ -31,9 +31,9 @@ from pitboss.table.commands import (
     Choose,
     CloseTable,
     Command,
+    CommitSeed,
     DecideForAbsent,
     DecideForBots,
-    GiveSeed,
     Leave,
     PlaceBets,
     Sit,
@@ -94,7 +94,7 @@ def test_seats_are_refused_by_name() -> None:
     refused(driver, AddChips("ann", 1, -5), BadValue, "more than nothing")
     refused(driver, Leave("bob", 1), NotYourSeat)
     refused(driver, PlaceBets("ann", 2, {"play": 500}), NotYourSeat)
-    refused(driver, GiveSeed("ann", 1, "\n"), BadValue, "is no seed")
+    refused(driver, CommitSeed("ann", 1, "round 1", "luck"), BadValue, "64 lower-case hexadecimal digits")
 
 
 def test_a_table_needs_seats_that_its_game_has() -> None:
@@ -191,12 +191,14 @@ def test_every_shuffle_of_every_game_can_be_checked_by_anyone(name: str) -> None
     driver = Driver(HOUSES[name], 8)
     for number, player in ((1, "ann"), (2, "bob")):
         driver.do(Sit(player, number, 10_000_00))
-        driver.do(GiveSeed(player, number, f"luck of {player}"))
     random = Random(8)
     while len([e for e in driver.log if e.kind == "revealed"]) < 3:
         for number, one in driver.table.seats.items():
             assert driver.do(PlaceBets(one.player, number, some_bets(driver.house, random)))
+            if driver.table.promise and driver.table.promise.seeds is None:
+                assert driver.do(driver.commit(number))
         driver.do(StartRound())
+        driver.open_all()
         if driver.table.play and driver.table.number == 2:
             driver.do(VoidRound("A test."))
         while driver.table.play:
@@ -204,7 +206,9 @@ def test_every_shuffle_of_every_game_can_be_checked_by_anyone(name: str) -> None
     over = [event.body["deal"] for event in driver.log if event.kind == "revealed"]
     records = [fairness_record("7", driver.house, driver.log, deal, driver.secrets[deal]) for deal in over]
     assert fairness.check_all(json.loads(json.dumps(records))) == []
-    assert all(record["seeds"] == {"1": "luck of ann", "2": "luck of bob"} for record in records)
+    gave = [{seat: one["player"] for seat, one in record["seeds"].items()} for record in records]
+    assert gave == [{"1": "ann", "2": "bob"}] * len(records)
+    assert all(fairness.remarks(record)[0] == "Seats 1, 2 gave seeds." for record in records)
     current = driver.table.promise
     assert current
     with pytest.raises(Broken, match="still in use"):

@@ -1,9 +1,13 @@
 // Checks a fairness record in the browser with WebCrypto alone: nothing is sent anywhere, and none of it is the
-// table server's code. `check(record)` resolves to the faults found, one sentence each; none when the deal was fair.
+// table server's code. `check(record)` resolves to the faults found, one sentence each; none when the deal follows from
+// its promise. `remarks(record)` says who took part in the shuffle. `record.kept` is what this browser noted itself.
 
-const FORMAT = "pitboss-fairness-1";
-const SHUFFLE = "pitboss-shuffle-1";
+const FIRST = "pitboss-fairness-1"; // players' seeds were words, told without a commitment
+const FORMAT = "pitboss-fairness-2";
+const SHUFFLES = { [FIRST]: "pitboss-shuffle-1", [FORMAT]: "pitboss-shuffle-2" };
 const ENDS = ["opened", "voided", "refunded"];
+const ALONE = "The house alone chose this shuffle: no player gave a seed.";
+const KNOWN = "The house may have known the players' seeds before it promised: this is a record of the first kind.";
 const utf8 = new TextEncoder();
 
 const bytes = (value) => (value instanceof Uint8Array ? value : utf8.encode(String(value)));
@@ -46,43 +50,106 @@ function counter(number) {
   return raw;
 }
 
-async function shuffled(items, key) {
-  const order = [...items];
+/** Numbers below a limit, from two bytes each that favour none. */
+function drawing(key) {
   let block = new Uint8Array(0);
   let at = 0;
   let blocks = 0;
-  for (let left = order.length; left > 1; left -= 1) {
-    const fair = 65536 - (65536 % left);
-    let draw = fair;
-    while (draw >= fair) {
+  return async (limit) => {
+    const fair = 65536 - (65536 % limit);
+    for (;;) {
       if (at === block.length) {
         block = await hmac(key, counter(blocks));
         blocks += 1;
         at = 0;
       }
-      draw = block[at] * 256 + block[at + 1];
+      const draw = block[at] * 256 + block[at + 1];
       at += 2;
+      if (draw < fair) return draw % limit;
     }
-    const pick = draw % left;
+  };
+}
+
+async function shuffled(items, key) {
+  const order = [...items];
+  const draw = drawing(key);
+  for (let left = order.length; left > 1; left -= 1) {
+    const pick = await draw(left);
     [order[left - 1], order[pick]] = [order[pick], order[left - 1]];
   }
   return order;
 }
 
-async function agreed({ rules, seeds, table, deal }) {
+async function agreed({ format, rules, seeds, table, deal }) {
   const seats = Object.keys(seeds).sort((a, b) => Number(a) - Number(b));
-  const given = pack(...seats.flatMap((seat) => [seat, seeds[seat]]));
+  const words = seats.map((seat) => [seat, typeof seeds[seat] === "string" ? seeds[seat] : seeds[seat].seed]);
+  const given = pack(...words.filter(([, word]) => word !== null).flat());
   const digest = await sha256(pack("rules", rules.game, rules.version, rules.options, rules.deck));
-  return pack(SHUFFLE, table, deal, given, digest);
+  return pack(SHUFFLES[format], table, deal, given, digest);
+}
+
+/** A client's commitment to its seed, made after the house's own. */
+export async function seedCommitment(table, deal, house, seat, seed) {
+  return hex(await sha256(pack("pitboss-seed-2", table, deal, house, seat, seed)));
 }
 
 const dealt = (record) => record.rounds.flatMap((round) => Object.entries(round.cards));
+
+/** House, then clients, then the closing, then the clients' seeds, then the cards. */
+async function order(record) {
+  if (record.format === FIRST) {
+    return record.committed_at < record.seeds_closed_at
+      ? []
+      : ["The house committed after the players' seeds were closed."];
+  }
+  const faults = [];
+  if (!(record.committed_at < record.closed_at && record.closed_at <= record.dealt_at)) {
+    faults.push("The house committed after the players' seeds were closed, or dealt before.");
+  }
+  for (const [seat, given] of Object.entries(record.seeds)) {
+    if (!(record.committed_at < given.committed_at && given.committed_at < record.closed_at)) {
+      faults.push(`Seat ${seat} committed before the house did, or after the seeds were closed.`);
+    }
+    if (given.seed === null) {
+      if (record.rounds.length) faults.push(`Cards were dealt although seat ${seat} had not opened its seed.`);
+      continue;
+    }
+    const commitment = await seedCommitment(record.table, record.deal, record.commitment, seat, given.seed);
+    if (commitment !== given.commitment) {
+      faults.push(`The seed of seat ${seat} is not the one it committed to after this promise of the house.`);
+    }
+    if (unhex(given.seed).length !== 32) faults.push(`The seed of seat ${seat} must have 32 bytes.`);
+    const inTime = record.closed_at < given.opened_at && given.opened_at < record.dealt_at;
+    if (record.rounds.length && !inTime) {
+      faults.push(`Seat ${seat} opened its seed before all had committed, or after the deal.`);
+    }
+  }
+  return faults;
+}
+
+/** What this player's own client noted must be in the house's record. */
+function notes(record) {
+  const { kept } = record;
+  if (!kept) return [];
+  const faults = [];
+  if (kept.commitment !== record.commitment) faults.push("The house promised you another shuffle than it shows now.");
+  const given = record.seeds[kept.seat];
+  if (kept.opened && record.rounds.length && !given?.seed) faults.push("The house left out the seed that you opened.");
+  else if (given && (given.commitment !== kept.seed_commitment || (given.seed ?? kept.seed) !== kept.seed)) {
+    faults.push("The house shows another seed for your seat than the one you gave.");
+  }
+  const listed = Object.entries(record.seeds).map(([seat, one]) => `${seat} ${one.commitment}`);
+  const locked = Object.entries(kept.locked ?? {}).map(([seat, one]) => `${seat} ${one}`);
+  if (locked.length && locked.sort().join() !== listed.sort().join()) {
+    faults.push("The commitments are not those that were fixed when you opened your seed.");
+  }
+  return faults;
+}
 
 function story(record) {
   const faults = [];
   if (!ENDS.includes(record.end)) faults.push(`The commitment ended as "${record.end}"; it must be one of ${ENDS.join(", ")}.`);
   else if (record.end !== "opened" && !record.why) faults.push(`The commitment was ${record.end} without a reason.`);
-  if (!(record.committed_at < record.seeds_closed_at)) faults.push("The house committed after the players' seeds were closed.");
   let last = -1;
   for (const round of record.rounds) {
     const positions = Object.keys(round.cards).map(Number).sort((a, b) => a - b);
@@ -98,11 +165,20 @@ async function checkSeed(record) {
   const faults = [];
   const seed = unhex(record.server_seed);
   if (seed.length !== 32) faults.push(`The house's seed has ${seed.length} bytes; it must have 32.`);
-  const commitment = hex(await sha256(pack(SHUFFLE, record.table, record.deal, seed)));
+  const commitment = hex(await sha256(pack(SHUFFLES[record.format], record.table, record.deal, seed)));
   if (commitment !== record.commitment) faults.push("The house's seed is not the one it committed to.");
-  const order = await shuffled(record.rules.deck.split(" "), await hmac(seed, await agreed(record)));
+  const message = await agreed(record);
+  const cards = await shuffled(record.rules.deck.split(" "), await hmac(seed, message));
   for (const [position, card] of dealt(record)) {
-    if (order[position] !== card) faults.push(`Position ${position} was dealt as ${card}; the seeds give ${order[position]}.`);
+    if (cards[position] !== card) faults.push(`Position ${position} was dealt as ${card}; the seeds give ${cards[position]}.`);
+  }
+  const diceKey = await hmac(seed, pack("dice", message));
+  for (const round of record.rounds) {
+    const draw = drawing(diceKey);
+    for (const [sides, face] of round.dice ?? []) {
+      const fell = (await draw(sides)) + 1;
+      if (fell !== face) faults.push(`A die of round ${round.round} fell on ${face}; the seeds give ${fell}.`);
+    }
   }
   return faults;
 }
@@ -130,7 +206,7 @@ async function checkCards(record) {
   for (const { position, leaf, card, salt, path } of record.openings) {
     opened.set(String(position), card);
     if (way[position] !== leaf) faults.push(`Position ${position} was opened at leaf ${leaf}; the seeds give leaf ${way[position]}.`);
-    const fields = pack(SHUFFLE, record.table, record.deal, leaf, card, unhex(salt));
+    const fields = pack(SHUFFLES[record.format], record.table, record.deal, leaf, card, unhex(salt));
     const start = await sha256(join(Uint8Array.of(0), fields));
     if ((await climb(start, leaf, deck.length, path.map(unhex))) !== record.commitment) {
       faults.push(`${card} at position ${position} is not the card committed to.`);
@@ -149,12 +225,28 @@ async function checkCards(record) {
 }
 
 export async function check(record) {
-  if (record?.format !== FORMAT) return [`The format is "${record?.format}"; this check reads "${FORMAT}".`];
+  if (!Object.hasOwn(SHUFFLES, record?.format)) {
+    return [`The format is "${record?.format}"; this check reads "${FIRST}" and "${FORMAT}".`];
+  }
   const kinds = { seed: checkSeed, cards: checkCards };
   if (!Object.hasOwn(kinds, record.kind)) return [`The kind is "${record.kind}"; it must be "seed" or "cards".`];
   try {
-    return [...story(record), ...(await kinds[record.kind](record))];
+    const told = [...story(record), ...(await order(record)), ...notes(record)];
+    return [...told, ...(await kinds[record.kind](record))];
   } catch (error) {
     return [`The record cannot be followed: ${error.message}.`];
   }
 }
+
+/** Who took part in a shuffle; for a record without a fault. */
+export function remarks(record) {
+  const seats = Object.keys(record.seeds).sort((a, b) => Number(a) - Number(b));
+  const said = [ALONE];
+  if (seats.length) said[0] = seats.length === 1 ? `Seat ${seats[0]} gave a seed.` : `Seats ${seats.join(", ")} gave seeds.`;
+  if (seats.length && record.format === FIRST) said.push(KNOWN);
+  if (record.end !== "opened") said.push(`It was ${record.end}: ${record.why}`);
+  return [...said, ...(record.called_off ?? []).map((one) => `Before it, ${one.deal} was called off: ${one.why}`)];
+}
+
+/** Did a player take part, after the house had promised? */
+export const byPlayers = (record) => record.format === FORMAT && Object.keys(record.seeds).length > 0;

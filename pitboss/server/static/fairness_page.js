@@ -1,18 +1,25 @@
 // The page around the check: where a record comes from, and what is said about it.
-import { check } from "/static/fairness.js";
+import { byPlayers, check, remarks } from "/static/fairness.js";
 
 const at = (id) => document.getElementById(id);
 
 async function judge(text) {
   let faults;
+  let said = [];
+  let verdict = "The record does not hold.";
   try {
-    faults = await check(JSON.parse(text));
+    const record = JSON.parse(text);
+    faults = await check(record);
+    if (!faults.length) {
+      said = remarks(record);
+      verdict = byPlayers(record) ? "The deal was fair: commitment, seeds and cards agree." : "The cards follow from the commitment.";
+    }
   } catch (error) {
     faults = [`This is no fairness record: ${error.message}.`];
   }
-  at("verdict").textContent = faults.length ? "The record does not hold." : "The deal was fair: commitment, seeds and cards agree.";
+  at("verdict").textContent = verdict;
   at("faults").replaceChildren(
-    ...faults.map((fault) => Object.assign(document.createElement("li"), { textContent: fault })),
+    ...[...faults, ...said].map((line) => Object.assign(document.createElement("li"), { textContent: line })),
   );
 }
 

@@ -3,7 +3,7 @@ import { settings } from "./settings.svelte";
 import type { Clock, TableEvent, View } from "./types";
 
 export type Command = {
-  type: "sit" | "add" | "leave" | "seed" | "bet" | "deal" | "choose";
+  type: "sit" | "add" | "leave" | "seed" | "open" | "bet" | "deal" | "choose";
   seat: number;
   [field: string]: unknown;
 };

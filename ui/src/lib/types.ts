@@ -192,7 +192,7 @@ export interface Seat {
   bot: boolean;
   stack: number;
   bets: Record<string, number>;
-  seed: string;
+  no_seed_before: number;
   leaving: boolean;
   owed: string[];
   waits: boolean;
@@ -254,7 +254,7 @@ export interface View {
   game: string;
   title: string;
   version: number;
-  phase: "betting" | "playing" | "closed";
+  phase: "betting" | "locked" | "playing" | "closed";
   round: number;
   round_id: string;
   button: number;
@@ -273,7 +273,12 @@ export interface View {
   you: { player: string; seats: number[] };
   seats: Record<string, Seat>;
   spectators: number;
-  shuffle: { deal: string; commitment: string; closed: boolean } | null;
+  shuffle: {
+    deal: string;
+    commitment: string;
+    closed: boolean;
+    seeds: Record<string, { commitment: string; seed: string | null }>;
+  } | null;
   layout: Felt | null;
   pots: FeltState["pots"];
   bets: FeltState["bets"];
@@ -453,4 +458,12 @@ export interface Odds {
   strategy: string;
   warnings: string[];
   wagers: Record<string, WagerOdds>;
+}
+
+/** A signed head of the house's log. */
+export interface Head {
+  number: number;
+  at: number;
+  hash: string;
+  signature: string;
 }

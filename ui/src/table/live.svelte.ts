@@ -3,6 +3,7 @@ import { api } from "../lib/api";
 import { spoken } from "../lib/cards";
 import { pace } from "../lib/settings.svelte";
 import { TableSocket, type Command, type Message, type State } from "../lib/socket";
+import { SeedGiver } from "../lib/seeds";
 import { play } from "../lib/sound";
 import type { Ask, Choice, Clock, Ending, Felt, FeltState, Game, TableEvent, View } from "../lib/types";
 import { EMPTY, merged } from "./reduce";
@@ -36,6 +37,7 @@ export class Live {
   private queue: { event: TableEvent; view: View | null }[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private socket: TableSocket;
+  private seeds = new SeedGiver((command) => this.send(command, true));
 
   constructor(
     readonly id: string,
@@ -94,6 +96,7 @@ export class Live {
   }
 
   private take(message: Message): void {
+    if ("view" in message && message.view) void this.seeds.follow(message.view);
     if (message.type === "welcome" || message.type === "view") {
       const missed = message.type === "welcome" && message.resumed ? message.events : [];
       if (this.view && missed.length) this.add(missed, message.view);
