@@ -35,33 +35,58 @@ def add_to(app: typer.Typer) -> None:
 
 
 def fairness(
-    files: Annotated[list[Path], typer.Argument(help="Records saved from finished rounds of a table.", metavar="FILE")],
+    files: Annotated[list[Path], typer.Argument(help="Records saved from finished rounds.", metavar="FILE")],
+    as_json: AsJson = False,
 ) -> None:
-    """Check that the cards of a round follow from what was promised before it."""
-    from pitboss.table.fairness import check_all, read
+    """Check that cards follow from what was promised before them, and say who took part in each shuffle."""
+    from pitboss.table.fairness import by_players, check_all, read, remarks
 
-    faults = check_all([read(path) for path in files])
-    for fault in faults:
-        typer.echo(fault)
+    records = [read(path) for path in files]
+    faults = check_all(records) + _unsigned(records)
+    said = [] if faults else [(str(record["deal"]), remark) for record in records for remark in remarks(record)]
+    if as_json:
+        print_json({"faults": faults, "remarks": [{"deal": deal, "remark": remark} for deal, remark in said]})
+        raise typer.Exit(1 if faults else 0)
+    for line in [*faults, *(f"{deal}: {remark}" for deal, remark in said)]:
+        typer.echo(line)
     if faults:
         raise typer.Exit(1)
-    typer.echo("Fair: every card follows from the promise and the players' seeds.")
+    if all(by_players(record) for record in records):
+        typer.echo("Fair: every card follows from the promise and the players' seeds.")
+    else:
+        typer.echo("Every card follows from its promise; but where no player took part the house could choose.")
+
+
+def _unsigned(records: list[dict[str, Any]]) -> list[str]:
+    """Heads in records that the house has not signed."""
+    from pitboss.store.keys import signed_by
+
+    faults = []
+    for record in records:
+        head, key = record.get("head"), str(record.get("public_key"))
+        try:
+            good = head is None or signed_by(*(bytes.fromhex(part) for part in (key, head["signature"], head["hash"])))
+        except (KeyError, TypeError, ValueError):
+            good = False
+        if not good:
+            faults.append(f"{record.get('deal')}: the head that came with the record is not signed by the house.")
+    return faults
 
 
 def audit(
     database: Database = "",
     keys: KeyFolder = None,
     head: Annotated[
-        Path | None, typer.Option("--head", help="A signed head that was kept elsewhere, to find a cut-off end.")
+        Path | None, typer.Option("--head", help="A signed head that you have kept, besides the house's own.")
     ] = None,
 ) -> None:
     """Check a whole database: the log's chain, signed heads, every balance, and each round played again."""
     from pitboss.store.chain import Head
 
-    kept = Head.read(head) if head else None
-    faults, counted = _reading(database, keys, lambda store: _audit(store, kept))
-    for fault in faults:
-        typer.echo(fault)
+    kept = [Head.read(head)] if head else []
+    faults, counted, histories = _reading(database, keys, lambda store, folder: _audit(store, kept, folder))
+    for line in [*histories, *faults]:
+        typer.echo(line)
     typer.echo(f"{counted}: {'nothing' if not faults else len(faults)} wrong.")
     if faults:
         raise typer.Exit(1)
@@ -76,16 +101,21 @@ def _existing(path: Path) -> Path:
     return path.resolve()
 
 
-async def _audit(store: SqlStore, kept: Head | None) -> tuple[list[Fault], str]:
+async def _audit(store: SqlStore, kept: list[Head], folder: Path) -> tuple[list[Fault], str, list[str]]:
+    """With the head that the house itself keeps beside its key, without being asked."""
     from pitboss.games import REGISTRY
     from pitboss.store.audit import audit, size
+    from pitboss.store.history import KeptHead, histories
     from pitboss.store.recall import replayer
 
-    return await audit(store, replay=replayer(store, REGISTRY.__getitem__), kept=kept), await size(store)
+    own = KeptHead.read(folder)
+    heads = [*kept, own.head] if own and own.head else kept
+    faults = await audit(store, replay=replayer(store, REGISTRY.__getitem__), kept=heads)
+    return faults, await size(store), await histories(store)
 
 
-def _reading(database: str, keys: Path | None, work: Callable[[SqlStore], Awaitable[T]]) -> T:
-    """Work on a database that is only read."""
+def _reading(database: str, keys: Path | None, work: Callable[[SqlStore, Path], Awaitable[T]]) -> T:
+    """Work on a database that is only read, and on the folder of its key."""
     import asyncio
 
     from sqlalchemy.exc import DBAPIError
@@ -102,7 +132,7 @@ def _reading(database: str, keys: Path | None, work: Callable[[SqlStore], Awaita
     async def read() -> T:
         store = SqlStore(make_engine(url), Keys.of_folder(folder, make=False))
         try:
-            return await work(store)
+            return await work(store, folder)
         except DBAPIError as error:
             raise BadFile(f"{url} cannot be read as a database of Pitboss ({error.orig}).") from None
         finally:
@@ -118,7 +148,7 @@ def watch(
     as_json: AsJson = False,
 ) -> None:
     """Look for players who play together: chips given away, folds and checks that their habits do not explain."""
-    found = _reading(database, keys, lambda store: _watch(store, least))
+    found = _reading(database, keys, lambda store, _: _watch(store, least))
     if as_json:
         print_json(found)
         return

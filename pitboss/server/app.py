@@ -8,16 +8,18 @@ import platform
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Query, Request
+from fastapi import Path as InPath
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss import __version__
-from pitboss.errors import BadInput
+from pitboss.errors import BadInput, NotFound
 from pitboss.games import REGISTRY
 from pitboss.home import make_private
 from pitboss.server import (
@@ -66,7 +68,8 @@ async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
         await refuse_lost_database(settings)
         store = await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
         try:
-            await store.claim(f"{address}, process {os.getpid()} on {platform.node()}".lstrip(", "))
+            holder = f"{address}, process {os.getpid()} on {platform.node()}".lstrip(", ")
+            await store.claim(holder, settings.folder)
         except BaseException:
             await store.close()
             raise
@@ -135,6 +138,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     for part in (sessions, accounts, operator, wallet, lab, train, tables, recall, jobs, sockets):
         app.include_router(part.router)
     app.add_api_route("/api/v1/house", house, methods=["GET"], tags=["house"])
+    app.add_api_route("/api/v1/house/heads/{number}", head_at, methods=["GET"], tags=["house"])
     app.add_api_route("/api/v1/house/check", check, methods=["GET"], tags=["house"])
     app.add_api_route("/api/v1/house/significant", significant, methods=["GET"], tags=["house"])
     app.add_api_route("/api/v1/house/watch", collusion, methods=["GET"], tags=["house"])
@@ -184,8 +188,22 @@ async def house(server: Here) -> dict[str, Any]:
     """The house's key and its latest signed head. Who keeps a head can prove later that nothing was changed."""
     store = server.floor.store
     head = await store.head()
-    kept = head and {"number": head.number, "at": head.at, "hash": head.hash, "signature": head.signature}
-    return {"version": __version__, "protocol": PROTOCOL, "public_key": store.keys.public.hex(), "head": kept}
+    key = store.keys.public.hex()
+    return {
+        "version": __version__,
+        "protocol": PROTOCOL,
+        "public_key": key,
+        "head": head and asdict(head),
+        "history": store.history,
+    }
+
+
+async def head_at(server: Here, number: Annotated[int, InPath(ge=1, le=2**53)]) -> dict[str, Any]:
+    """The signed head of one commit, to be compared with one that was kept."""
+    head = await server.floor.store.head_at(number)
+    if head is None:
+        raise NotFound(f"There is no commit {number}; the house has not come so far, or has gone back.")
+    return asdict(head)
 
 
 def fairness_page() -> FileResponse:

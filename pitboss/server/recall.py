@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -22,6 +23,7 @@ from pitboss.store import recall
 from pitboss.store.desk import house_of
 from pitboss.store.store import RoundRow, StoredEvent, TableRow
 from pitboss.table import felts
+from pitboss.table.proof import FORMAT
 from pitboss.table.state import Table
 from pitboss.table.telling import DID, NEEDED
 from pitboss.table.views import ROOM, Viewer, frame
@@ -215,6 +217,11 @@ async def fairness(server: Here, table: str, number: int) -> dict[str, Any]:
     """All that is needed to check the shuffle of a round, when it is over."""
     found, _ = await find(server.floor, table, number)
     try:
-        return await recall.fairness(server.floor.store, found.id, REGISTRY.__getitem__)
+        record = await recall.fairness(server.floor.store, found.id, REGISTRY.__getitem__)
     except Broken as error:  # a shoe still in use
         raise NotNow(str(error)) from None
+    store = server.floor.store
+    head = await store.head()
+    if record["format"] == FORMAT and head:
+        record |= {"head": asdict(head), "public_key": store.keys.public.hex()}
+    return record

@@ -19,6 +19,7 @@ from pitboss.server.app import create_app, open_store
 from pitboss.server.connections import Config
 from pitboss.server.floor import Floor
 from pitboss.server.settings import ServerSettings
+from pitboss.store.sql import SqlStore
 
 GARBAGE = (
     3_000,
@@ -84,6 +85,7 @@ async def run(
     recount = tidying = None
     if server.started:
         say(told)
+        say(_head(store))
         tidying = asyncio.create_task(_tidy(config.app.state.server.floor))  # type: ignore[union-attr]
         recount = asyncio.create_task(_recounted()) if verify else None
         if browse:
@@ -91,11 +93,18 @@ async def run(
                 await asyncio.to_thread(webbrowser.open, address)
     try:
         await serving
+        say(_head(store))
     finally:
         for task in (recount, tidying):
             if task:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
+
+
+def _head(store: SqlStore) -> str:
+    """The newest signed head, to be kept elsewhere: it shows later whether the log was changed or set back."""
+    head = store.kept and store.kept.head
+    return f"head of the log: commit {head.number} {head.hash}" if head else "head of the log: none yet"
 
 
 async def _tidy(floor: Floor) -> None:

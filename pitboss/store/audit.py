@@ -38,13 +38,13 @@ class Fault(NamedTuple):
 Replay = Callable[[TableRow, Sequence[StoredEvent]], Awaitable[Iterable[Fault]]]
 
 
-async def audit(store: SqlStore, *, replay: Replay | None = None, kept: Head | None = None) -> list[Fault]:
-    """The faults of a whole database, none when all is well. `kept` is a signed head somebody has put aside."""
+async def audit(store: SqlStore, *, replay: Replay | None = None, kept: Sequence[Head] = ()) -> list[Fault]:
+    """The faults of a whole database, none when all is well. `kept` are signed heads that were put aside."""
     async with store.frozen():
         return await _audit(store, replay, kept)
 
 
-async def _audit(store: SqlStore, replay: Replay | None, kept: Head | None) -> list[Fault]:
+async def _audit(store: SqlStore, replay: Replay | None, kept: Sequence[Head]) -> list[Fault]:
     faults = await _commits(store, kept)
     faults += await _money(store)
     faults += await _commitments(store)
@@ -64,7 +64,7 @@ async def size(store: SqlStore) -> str:
     return ", ".join(counts)
 
 
-async def _commits(store: SqlStore, kept: Head | None) -> list[Fault]:
+async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
     """Heads: in one chain, signed, and over exactly the rows that are there."""
     c, t = schema.events.c, schema.transfers
     events: dict[int, list[str]] = defaultdict(list)
@@ -88,11 +88,12 @@ async def _commits(store: SqlStore, kept: Head | None) -> list[Fault]:
             faults.append(Fault(where, "its events, its transfers or the commit before it were changed"))
         if not signed_by(public, _hex(head.signature), _hex(head.hash)):
             faults.append(Fault(where, "the house did not sign it"))
-        if kept and kept.number == number and kept.hash != head.hash:
+        if any(one.number == number and one.hash != head.hash for one in kept):
             faults.append(Fault(where, "another head was signed and kept for it"))
         before = head.hash
-    if kept and kept.number > number:
-        faults.append(Fault(f"commit {number}", f"it is the last, but a head of commit {kept.number} was kept"))
+    later = max((one.number for one in kept), default=0)
+    if later > number:
+        faults.append(Fault(f"commit {number}", f"it is the last, but a head of commit {later} was kept"))
     orphans = sorted(events.keys() | moved.keys())
     return faults + [Fault(f"commit {number}", "it has rows but no head") for number in orphans]
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pitboss.errors import Broken, UnknownOutcome
@@ -21,14 +22,14 @@ from pitboss.rules import Game, House
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
 from pitboss.store.store import Answer, Change, Check, Checked, Commitment, RoundRow, Row, Store, TableRow
-from pitboss.table.commands import Command
+from pitboss.table.commands import Command, RenewPromise
 from pitboss.table.replay import follow
-from pitboss.table.shuffle import fingerprint
+from pitboss.table.shuffle import VERSION, fingerprint
 from pitboss.table.state import Event, Settings, Table, checkpoint, restored
 from pitboss.table.table import Done, apply, open_table
 
 # after these a table is put aside whole
-RESTS = frozenset(("opened", "sat", "added", "left", "charged", "ended", "voided", "closed"))
+RESTS = frozenset(("opened", "sat", "added", "left", "charged", "ended", "voided", "misdealt", "closed"))
 
 Find = Callable[[str], Game[Any]]  # a game by its key
 
@@ -51,7 +52,7 @@ class Desk:
         issued: Callable[[int, Sequence[Event]], Iterable[Transfer]] = lambda version, events: (),
     ) -> Desk:
         """A new table, with the first commands carried out and the chips issued for them."""
-        table, events = open_table(id, house, settings)
+        table, events = open_table(id, house, settings, history=store.history)
         for command in first:
             table, did = apply(table, command)
             events += did
@@ -77,8 +78,11 @@ class Desk:
         start = max((n for n, event in enumerate(events) if event.kind == "started"), default=len(events))
         booking = Booking(row.id, house, table.version + start)
         booking.book(events[start:])
-        table = follow(table, events, secrets.__getitem__)
-        return cls(store, table, booking, events[start:] if table.play else [])
+        table = replace(follow(table, events, secrets.__getitem__), history=store.history)
+        desk = cls(store, table, booking, events[start:] if table.play else [])
+        if why := outdated(table):
+            await desk.commit(apply(table, RenewPromise(why)))
+        return desk
 
     async def commit(
         self,
@@ -144,6 +148,18 @@ class Desk:
         if table.play is None and any(event.kind in RESTS for event in events):
             rows.append(store.put_state(id, canonical(checkpoint(table))))
         return rows
+
+
+def outdated(table: Table) -> str:
+    """Why a promised shuffle must not be dealt from; empty where it may."""
+    promise = table.promise
+    if promise is None:
+        return ""
+    if promise.history != table.history:
+        return "The house was restored from a backup or copied: what it had promised may be known."
+    if promise.sealed.version != VERSION and promise.seeds is None:
+        return "Seeds are committed to now; this shuffle was promised before."
+    return ""
 
 
 async def secret_of(store: Store, table: str, deal: str) -> bytes:

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Table, UpdateBase, bindparam, delete, insert, select, update
@@ -22,7 +23,7 @@ from pitboss.ledger import accounts
 from pitboss.ledger.accounts import Account
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import Cents
-from pitboss.store import schema
+from pitboss.store import history, schema
 from pitboss.store.chain import Head, canonical
 from pitboss.store.database import make_engine, migrate, reading_engine
 from pitboss.store.keys import Keys, signed_by
@@ -85,6 +86,7 @@ class SqlStore:
 
     def __init__(self, engine: AsyncEngine, keys: Keys, clock: Clock = now) -> None:
         self.engine, self.keys, self.clock = engine, keys, clock
+        self.kept: history.KeptHead | None = None  # the newest head, in a file of the data folder
         self._puts: dict[str, UpdateBase] = {}
         self._writer = Writer(engine, keys, clock)
         files = reading_engine(engine)
@@ -96,19 +98,34 @@ class SqlStore:
         await migrate(engine)
         return cls(engine, keys, clock)
 
+    @property
+    def history(self) -> str:
+        """The house's history that promises belong to: see `store.history`."""
+        return self.kept.history if self.kept else history.FIRST
+
     async def commit(self, asked: Change | Make) -> Receipt:
         """Write a change, or what is decided within the transaction; returns when it is durable."""
-        return await self._writer.commit(asked)
+        receipt = await self._writer.commit(asked)
+        if self.kept:
+            self.kept.grow(receipt.head)
+        return receipt
 
-    async def claim(self, holder: str = "") -> None:
-        """Be the only one who writes; refused where another process does, or where another house's key has signed."""
+    async def claim(self, holder: str = "", folder: Path | None = None) -> None:
+        """Be the only one who writes; refused where another process does, or where another house's key has signed.
+
+        `folder` is the data folder: its head tells whether this is the database that was written last.
+        """
         head = await self.head()
         if head and not signed_by(self.keys.public, bytes.fromhex(head.signature), bytes.fromhex(head.hash)):
             raise BadFile("The database was written with another house.key; put that one into the data folder.")
         await self._writer.claim(holder)
+        if folder:
+            self.kept = await history.claim(self, folder)
 
     async def close(self) -> None:
         await self._writer.close()
+        if self.kept:
+            self.kept.close()
         if self._reader:
             self._reader.close()
         await self.engine.dispose()
@@ -244,6 +261,10 @@ class SqlStore:
 
     async def head(self) -> Head | None:
         row = await self.first(select(schema.commits).order_by(schema.commits.c.number.desc()).limit(1))
+        return Head(*row) if row else None
+
+    async def head_at(self, number: int) -> Head | None:
+        row = await self.first(select(schema.commits).where(schema.commits.c.number == number))
         return Head(*row) if row else None
 
     # money

@@ -60,13 +60,13 @@ async def a_round(store: SqlStore, table: str, number: int) -> None:
         await store.commit(Change(table, after + 1, (Event("settled", {"row": "Win"}),), settled, rows=rows))
 
 
-def found(url: str, kept: Head | None = None) -> list[str]:
+def found(url: str, kept: Sequence[Head] = ()) -> list[str]:
     return [str(fault) for fault in use(url, lambda store: audit(store, kept=kept))]
 
 
 def test_a_day_as_written_has_no_fault(url: str) -> None:
     head = use(url, a_day)
-    assert found(url) == found(url, kept=head) == []
+    assert found(url) == found(url, kept=[head]) == []
 
 
 async def _spoil(store: SqlStore, statements: Iterable[str]) -> None:
@@ -187,10 +187,10 @@ def test_a_database_set_back_to_an_older_state_is_found_by_a_head_kept_elsewhere
 
     later = use(f"sqlite:///{shutil.copy(written[0], tmp_path / 'new.db')}", more)
     assert found(url) == []
-    assert any("a head of commit" in fault for fault in found(url, kept=later))
+    assert any("a head of commit" in fault for fault in found(url, kept=[later]))
     other = use(url, more)
     forged = Head(other.number, other.at, "0" * 64, other.signature)
-    assert any("another head was signed" in fault for fault in found(url, kept=forged))
+    assert any("another head was signed" in fault for fault in found(url, kept=[forged]))
 
 
 def test_any_flipped_byte_of_any_event_or_transfer_is_found(written: tuple[Path, Head], tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ import type {
   CoachQuestion,
   Counting,
   Game,
+  Head,
   Review,
   Round,
   RoundLine,
@@ -129,9 +130,8 @@ export const api = {
   review: (id: string) => get<Review[]>(`/rounds/${id}/review`),
   fairness: (id: string) => get<Record<string, unknown>>(`/rounds/${id}/fairness`),
   house: () =>
-    get<{ version: string; protocol: number; public_key: string; head: { number: number; hash: string } | null }>(
-      "/house",
-    ),
+    get<{ version: string; protocol: number; public_key: string; head: Head | null; history: string }>("/house"),
+  headAt: (number: number) => get<Head>(`/house/heads/${number}`),
 };
 
 /** A key for a command: the same command with the same key is carried out once. */

@@ -1,0 +1,142 @@
+"""Which history of the house a database belongs to, so that a restored backup or a clone never deals a shuffle twice.
+
+`house.head` in the data folder, beside the key and outside the database, always holds the newest signed head. A
+database that does not contain that head was set back, restored, or copied: then the house begins a new history. It is
+noted in the log of significant events, and every table calls off what the old history had promised before it deals.
+
+    history = await claim(store, folder)          # at the start of a server
+    history = await begin(store, folder, "...")   # after a restore that is known to be one
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from pitboss.errors import BadFile
+from pitboss.store import schema
+from pitboss.store.chain import Head, canonical
+
+if TYPE_CHECKING:
+    from pitboss.store.sql import SqlStore
+
+NAME = "house.head"
+KIND = "history"  # of significant events
+FIRST = ""  # the history that every database begins with
+SIZE = 600  # bytes: it is always written whole, in one piece
+FIELDS = ("number", "at", "hash", "signature")
+
+
+@dataclass(slots=True)
+class KeptHead:
+    """The file of the newest head. It stays one and the same file: a copy has another inode and is known by it."""
+
+    path: Path
+    history: str = FIRST
+    head: Head | None = None
+    copied: bool = False
+    _file: int = field(default=-1, repr=False)
+
+    @classmethod
+    def read(cls, folder: Path) -> KeptHead | None:
+        path = folder / NAME
+        if not path.exists():
+            return None
+        try:
+            stored = json.loads(path.read_text(encoding="ascii"))
+            head = Head(**{name: stored[name] for name in FIELDS}) if stored["number"] else None
+            return cls(path, stored["history"], head, stored["inode"] != path.stat().st_ino)
+        except (OSError, ValueError, KeyError, TypeError):
+            raise BadFile(f"{path} is damaged; remove it, and the next start calls off what was promised.") from None
+
+    @classmethod
+    def make(cls, folder: Path, history: str, head: Head | None) -> KeptHead:
+        """A new file in place of an older one."""
+        path = folder / NAME
+        path.unlink(missing_ok=True)
+        kept = cls(path, history)
+        kept.write(head)
+        return kept
+
+    def write(self, head: Head | None) -> None:
+        """Note a head as the newest. It outlives the process, not a power cut: then the database is ahead of it."""
+        if self._file < 0:
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        self.head = head
+        shown: Mapping[str, Any] = {name: getattr(head, name) if head else 0 for name in FIELDS}
+        text = canonical({**shown, "history": self.history, "inode": os.fstat(self._file).st_ino})
+        os.lseek(self._file, 0, os.SEEK_SET)
+        os.write(self._file, text.ljust(SIZE - 1).encode("ascii") + b"\n")
+
+    def grow(self, head: Head) -> None:
+        if self.head is None or head.number > self.head.number:
+            self.write(head)
+
+    def close(self) -> None:
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+
+async def claim(store: SqlStore, folder: Path) -> KeptHead:
+    """The kept head of this database; where the two do not belong together, of a new history."""
+    kept = KeptHead.read(folder)
+    noted = await store.last_noted(KIND)
+    if kept is None and noted is None:  # a new database, or one of an older Pitboss
+        head = await store.head()
+        await store.note("house", KIND, None, {"id": FIRST, "after": head.number if head else 0})
+        return KeptHead.make(folder, FIRST, await store.head())
+    why = await _difference(store, kept, noted)
+    if why:
+        return await begin(store, folder, why)
+    assert kept
+    kept.write(await store.head())
+    return kept
+
+
+async def begin(store: SqlStore, folder: Path, why: str) -> KeptHead:
+    """A new history, from the database as it is: whatever was promised before is promised anew."""
+    head, noted = await store.head(), await store.last_noted(KIND)
+    lost = (kept := KeptHead.read(folder)) and kept.head and kept.head.number
+    before = {"id": noted["id"] if noted else FIRST, "last": lost}
+    id = secrets.token_hex(8)
+    await store.note("house", KIND, before, {"id": id, "after": head.number if head else 0, "why": why})
+    return KeptHead.make(folder, id, await store.head())
+
+
+async def _difference(store: SqlStore, kept: KeptHead | None, noted: Any) -> str:
+    """Why a database is not the one that the head was kept of; empty where it is."""
+    if kept is None:
+        return "There was no house.head beside the key: the database was restored or moved without it."
+    if noted is None or noted["id"] != kept.history:
+        return "The database is of another history than house.head."
+    if kept.copied and store.engine.dialect.name == "sqlite":
+        return "house.head was copied: this data folder is a restored backup or a clone."
+    if kept.head is None:
+        return ""
+    last, same = await store.head(), await store.head_at(kept.head.number)
+    if same is None:
+        return f"The database ends at commit {last.number if last else 0}, but commit {kept.head.number} was signed."
+    differs = f"Another commit {kept.head.number} was signed than the one in the database."
+    return differs if same.hash != kept.head.hash else ""
+
+
+async def histories(store: SqlStore) -> list[str]:
+    """When the house began a new history, and why; nothing where there was only ever one."""
+    c = schema.significant.c
+    said = []
+    for row in await store.all(select(c.at, c.before, c.after).where(c.kind == KIND).order_by(c.id)):
+        before, after = json.loads(row.before), json.loads(row.after)
+        if before is not None:
+            day = datetime.fromtimestamp(row.at / 1000, UTC).date().isoformat()
+            lost = f"; commits up to {before['last']} had been signed" if before["last"] else ""
+            said.append(f"{day}: the house began a new history after commit {after['after']}{lost}. {after['why']}")
+    return said

@@ -1,0 +1,187 @@
+"""A restored backup or a clone deals no shuffle that may be known, and going back is seen."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+
+from pitboss.cli import main
+from pitboss.games import REGISTRY
+from pitboss.store.audit import audit
+from pitboss.store.desk import Desk
+from pitboss.store.history import NAME, KeptHead, begin, histories
+from pitboss.store.keys import Keys
+from pitboss.store.recall import fairness, replayer
+from pitboss.store.sql import SqlStore
+from pitboss.table.commands import PlaceBets, StartRound
+from pitboss.table.fairness import check_all
+from tests.store.test_desk import opened, resumed, some_rounds
+from tests.table.dealing_house import round_record
+from tests.table.driver import some_bets
+
+T = TypeVar("T")
+
+
+def served(folder: Path, work: Callable[[SqlStore], Awaitable[T]]) -> T:
+    """One run of a house in a data folder."""
+
+    async def go() -> T:
+        store = await SqlStore.open(f"sqlite:///{folder}/pitboss.db", Keys.of_folder(folder))
+        try:
+            await store.claim("", folder)
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(go())
+
+
+async def evening(store: SqlStore) -> str:
+    """Rounds, and a shuffle promised for the next; its commitment."""
+    desk = await opened(store)
+    await some_rounds(desk, 2)
+    return promised(desk)
+
+
+def promised(desk: Desk) -> str:
+    assert desk.table.promise
+    return desk.table.promise.sealed.commitment
+
+
+async def taken_up(store: SqlStore) -> str:
+    return promised(await resumed(store))
+
+
+async def next_round(store: SqlStore) -> dict[str, Any]:
+    desk = await resumed(store)
+    await some_rounds(desk, 1)
+    return await fairness(store, desk.table.round_id, REGISTRY.__getitem__)
+
+
+async def faults(store: SqlStore) -> list[str]:
+    kept = [store.kept.head] if store.kept and store.kept.head else []
+    return [str(one) for one in await audit(store, replay=replayer(store, REGISTRY.__getitem__), kept=kept)]
+
+
+def test_a_restart_keeps_its_promises(tmp_path: Path) -> None:
+    before = served(tmp_path, evening)
+    assert served(tmp_path, taken_up) == before
+    assert served(tmp_path, histories) == []
+    assert served(tmp_path, faults) == []
+
+
+def test_a_restored_backup_promises_anew_and_says_so(tmp_path: Path) -> None:
+    before = served(tmp_path, evening)
+    shutil.copy(tmp_path / "pitboss.db", tmp_path / "backup.db")
+    first = served(tmp_path, next_round)
+    assert first["commitment"] == before
+    shutil.copy(tmp_path / "backup.db", tmp_path / "pitboss.db")
+    assert served(tmp_path, taken_up) != before
+    again = served(tmp_path, next_round)
+    assert again["commitment"] != before and again["server_seed"] != first["server_seed"]
+    assert again["history"] and not first["history"]
+    said = served(tmp_path, histories)
+    assert len(said) == 1 and "had been signed" in said[0] and "The database ends at commit" in said[0]
+    assert served(tmp_path, faults) == []
+
+
+def test_a_round_in_play_when_the_backup_was_made_is_called_off_with_every_chip_back(tmp_path: Path) -> None:
+    async def in_play(store: SqlStore) -> Any:
+        desk = await opened(store)
+        await some_rounds(desk, 1)
+        stacks = {number: seat.stack for number, seat in desk.table.seats.items()}
+        for number, one in desk.table.seats.items():
+            await desk.do(PlaceBets(one.player, number, some_bets(desk.table.house, Random(2))))
+        await desk.do(StartRound())
+        assert desk.table.play
+        return stacks
+
+    async def after(store: SqlStore) -> Any:
+        desk = await resumed(store)
+        assert desk.table.play is None
+        return {number: seat.stack for number, seat in desk.table.seats.items()}
+
+    stacks = served(tmp_path, in_play)
+    (tmp_path / NAME).unlink()  # the database came here without it
+    assert served(tmp_path, after) == stacks
+    assert served(tmp_path, faults) == []
+
+
+def test_a_clone_of_the_whole_folder_promises_anew_and_the_original_does_not(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir()
+    before = served(here, evening)
+    shutil.copytree(here, there)
+    assert served(there, taken_up) != before
+    assert served(here, taken_up) == before
+
+
+def test_a_restore_that_is_known_to_be_one_begins_a_new_history(tmp_path: Path) -> None:
+    before = served(tmp_path, evening)
+
+    async def restore(store: SqlStore) -> None:
+        (await begin(store, tmp_path, "Restored by the operator.")).close()
+
+    served(tmp_path, restore)
+    assert served(tmp_path, taken_up) != before
+    assert any("Restored by the operator." in said for said in served(tmp_path, histories))
+
+
+def test_the_head_beside_the_key_is_always_the_newest(tmp_path: Path) -> None:
+    async def heads(store: SqlStore) -> None:
+        desk = await opened(store)
+        for _ in range(3):
+            await some_rounds(desk, 1)
+            kept, head = KeptHead.read(tmp_path), await store.head()
+            assert kept and head and kept.head == head and not kept.copied
+
+    served(tmp_path, heads)
+    assert (tmp_path / NAME).stat().st_mode & 0o777 == 0o600
+
+
+# What a player and an auditor see of a house that went back and says nothing
+
+
+def test_two_records_of_one_round_show_a_house_that_went_back() -> None:
+    before, again = round_record(8), round_record(8)
+    assert check_all([before, before]) == []
+    assert any("went back to before it and dealt again" in fault for fault in check_all([before, again]))
+
+
+def test_the_heads_that_came_with_records_show_a_house_that_went_back() -> None:
+    def head(number: int, at: int, hash: str = "aa") -> dict[str, Any]:
+        return {"head": {"number": number, "at": at, "hash": hash, "signature": ""}}
+
+    early, late = round_record(1), round_record(2)
+    assert check_all([early | head(480, 1), late | head(481, 2)]) == []
+    assert check_all([early | head(480, 1), late | head(121, 2)]) == ["The house went back from commit 480 to 121."]
+    assert any("two different histories" in fault for fault in check_all([early | head(5, 1), late | head(5, 1, "b")]))
+
+
+def test_audit_finds_a_database_set_back_without_being_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def audited() -> tuple[int, str]:
+        monkeypatch.setattr("sys.argv", ["pitboss", "audit", str(tmp_path / "pitboss.db")])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return int(str(ended.value.code)), capsys.readouterr().out
+
+    served(tmp_path, evening)
+    shutil.copy(tmp_path / "pitboss.db", tmp_path / "backup.db")
+    served(tmp_path, next_round)
+    assert audited()[0] == 0
+    shutil.copy(tmp_path / "backup.db", tmp_path / "pitboss.db")
+    code, said = audited()
+    assert code == 1 and "it is the last, but a head of commit" in said
+    served(tmp_path, taken_up)
+    code, said = audited()
+    assert code == 0 and "the house began a new history after commit" in said
+    assert json.loads((tmp_path / NAME).read_text())["history"]

@@ -1,0 +1,40 @@
+import { api, Problem } from "./api";
+import { recall, remember } from "./store";
+import type { Head } from "./types";
+
+const KEPT = "head";
+
+interface KeptHead {
+  key: string;
+  head: Head;
+}
+
+/**
+ * Compares the house's log with the newest head that this browser has kept, and keeps the present one. What is said is
+ * empty as long as the log has only grown.
+ */
+export async function watchHead(): Promise<string> {
+  const house = await api.house();
+  if (!house.head) return "";
+  const kept = recall<KeptHead | null>(KEPT, null);
+  if (kept?.key === house.public_key) {
+    const said = await compare(kept.head);
+    if (said) return said;
+  }
+  remember(KEPT, { key: house.public_key, head: house.head });
+  return "";
+}
+
+async function compare(kept: Head): Promise<string> {
+  try {
+    const now = await api.headAt(kept.number);
+    return now.hash === kept.hash
+      ? ""
+      : `The house has changed its log: it signed another entry ${kept.number} for this browser before.`;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 404) throw error;
+    return `The house has gone back: it signed entry ${kept.number} of its log for this browser, and no longer has it.`;
+  }
+}
+
+export const keptHead = (): Head | null => recall<KeptHead | null>(KEPT, null)?.head ?? null;
