@@ -16,14 +16,17 @@ from hypothesis import strategies as st
 from pitboss.cards import deck
 from pitboss.errors import BadFile
 from pitboss.games import REGISTRY
-from pitboss.table import fairness
+from pitboss.table import fairness, shuffle, table
+from pitboss.table.commands import DecideForAbsent, PlaceBets, Sit, StartRound
 from pitboss.table.fairness import check, check_all, read, remarks
 from pitboss.table.proof import End
 from pitboss.table.replay import fairness_record, rebuild
 from pitboss.table.shuffle import Sealed
-from pitboss.table.state import Event, Settings, checkpoint, restored
+from pitboss.table.state import Event, checkpoint, restored
+from pitboss.table.table import Next
 from tests.sizes import sized
 from tests.table.dealing_house import ROO, Record, player_record, round_record, shoe_record
+from tests.table.driver import Driver
 from tests.table.second_verifier import holds
 
 FIRST = json.loads((Path(__file__).parents[1] / "data" / "first_shuffles.json").read_text())
@@ -46,19 +49,43 @@ def test_the_shuffler_and_both_checks_agree_whoever_takes_part(seats: tuple[int,
         assert check(record) == [] and holds(record)
 
 
-@pytest.mark.parametrize("table", FIRST, ids=[table["game"] for table in FIRST])
-def test_deals_of_the_first_kind_are_still_checked_replayed_and_told_as_then(table: Record) -> None:
-    assert check_all(table["records"]) == []
-    assert all(fairness.KNOWN in remarks(record) for record in table["records"])
-    house, settings = REGISTRY[table["game"]].house(), Settings(seats=table["seats"])
-    secrets = {deal: bytes.fromhex(secret) for deal, secret in table["secrets"].items()}
-    log = [Event(kind, body, private, owner) for kind, body, private, owner in table["events"]]
-    now = rebuild("7", house, settings, log, secrets.__getitem__)
-    assert now.promise
-    again = restored("7", house, settings, table["state"], secrets[now.promise.deal])
-    assert again == now and checkpoint(again) == checkpoint(now)
-    deals = [record["deal"] for record in table["records"]]
-    assert [fairness_record("7", house, log, deal, secrets[deal]) for deal in deals] == table["records"]
+@pytest.mark.parametrize("record", FIRST, ids=[f"{one['rules']['game']} {one['deal']}" for one in FIRST])
+def test_records_of_the_first_kind_still_hold(record: Record) -> None:
+    assert check(record) == [] and fairness.KNOWN in remarks(record)
+    cards = record["rounds"][0]["cards"]
+    first = next(iter(cards))
+    assert check(
+        record | {"rounds": [{"round": "1", "cards": cards | {first: "2c" if cards[first] != "2c" else "3c"}}]}
+    )
+
+
+def test_tables_of_the_first_kind_are_replayed_and_told_as_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that plays as it did before clients committed to their seeds."""
+
+    def promise(new: Next, after: str = "") -> None:
+        first = Sealed("7", f"round {new.table.number + 1}", new.entropy(32), shuffle.FIRST)
+        new.happens("promised", first.seed, deal=first.deal, kind="seed", commitment=first.commitment)
+
+    monkeypatch.setattr(table, "promise", promise)
+    monkeypatch.setattr(table, "fixed_seeds", lambda table: {"seeds": {"1": "luck of ann"}})
+    driver = Driver(REGISTRY["three-card-roo"].house(), 5)
+    driver.do(Sit("ann", 1, 100_000))
+    for _ in range(2):
+        driver.do(PlaceBets("ann", 1, {"play": 1000}))
+        driver.do(StartRound())
+        driver.do(DecideForAbsent())
+    log = [*driver.log[:3], Event("seeded", {"seat": 1, "seed": "luck of ann"}), *driver.log[3:]]
+    told = [fairness_record("7", driver.house, log, deal, driver.secrets[deal]) for deal in ("round 1", "round 2")]
+    assert check_all(told) == [] and told[0]["format"] == fairness.FIRST_FORMAT
+    assert told[0]["seeds"] == {"1": "luck of ann"} and told[0].keys() == FIRST[0].keys()
+    again = rebuild("7", driver.house, driver.settings, log, driver.secrets.__getitem__)
+    assert again.seats == driver.table.seats and again.promise == driver.table.promise
+    state = checkpoint(again)
+    for name in ("version", "history", "commitments", "opened"):  # as it was put aside then
+        del state["promise"][name]
+    state["seats"]["1"]["seed"] = "luck of ann"
+    assert again.promise
+    assert restored("7", driver.house, driver.settings, state, driver.secrets[again.promise.deal]) == again
 
 
 def test_the_check_shares_no_code_with_the_shuffler() -> None:
