@@ -39,6 +39,7 @@ def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], s
         assert process.stdout
         line = process.stdout.readline()
         assert re.fullmatch(r"tables open at http://127\.0\.0\.1:\d+   \(Ctrl-C stops; data in .*\)\n", line), line
+        assert re.fullmatch(r"head of the log: commit \d+ [0-9a-f]{64}\n", process.stdout.readline())
         yield process, line.split()[3]
     finally:
         process.kill()
