@@ -22,6 +22,7 @@ from pitboss.store.recall import fairness, replayer
 from pitboss.store.sql import SqlStore
 from pitboss.table.commands import PlaceBets, StartRound
 from pitboss.table.fairness import check_all
+from tests.store.playing import do
 from tests.store.test_desk import opened, resumed, some_rounds
 from tests.table.dealing_house import round_record
 from tests.table.driver import some_bets
@@ -98,8 +99,8 @@ def test_a_round_in_play_when_the_backup_was_made_is_called_off_with_every_chip_
         await some_rounds(desk, 1)
         stacks = {number: seat.stack for number, seat in desk.table.seats.items()}
         for number, one in desk.table.seats.items():
-            await desk.do(PlaceBets(one.player, number, some_bets(desk.table.house, Random(2))))
-        await desk.do(StartRound())
+            await do(desk, PlaceBets(one.player, number, some_bets(desk.table.house, Random(2))))
+        await do(desk, StartRound())
         assert desk.table.play
         return stacks
 
