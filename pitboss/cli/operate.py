@@ -61,7 +61,7 @@ def restore(
         unpack(archive, Path(unpacked))
         database = Path(unpacked) / "pitboss.db"
         asyncio.run(_migrate(database))
-        faults, counted = _reading(str(database), Path(unpacked), lambda store: _audit(store, None))
+        faults, counted, _ = _reading(str(database), Path(unpacked), lambda store, keys: _audit(store, [], keys))
         for fault in faults:
             typer.echo(fault)
         if faults:
@@ -86,7 +86,7 @@ def status(database: Read = "", keys: KeyFolder = None, as_json: AsJson = False)
     from pitboss.money import dollars
     from pitboss.store.overview import overview
 
-    found: dict[str, Any] = _reading(database, keys, overview)
+    found: dict[str, Any] = _reading(database, keys, lambda store, _: overview(store))
     if as_json:
         print_json(found)
         return
