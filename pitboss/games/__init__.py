@@ -54,7 +54,9 @@ class Registry(Mapping[str, Game[Any]]):
     def part(self, key: str, name: str) -> ModuleType | None:
         """A module that a game may have beside its rules (`kernel`, `drills`); imported when it is asked for."""
         module = self._modules().get(key, "")
-        return import_module(f"{module}.{name}") if module and find_spec(f"{module}.{name}") else None
+        if not module or not hasattr(import_module(module), "__path__"):  # a game may also be a single module
+            return None
+        return import_module(f"{module}.{name}") if find_spec(f"{module}.{name}") else None
 
     def __contains__(self, key: object) -> bool:
         return key in self._modules()

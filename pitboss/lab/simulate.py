@@ -50,8 +50,7 @@ class Job:
 
     @property
     def house(self) -> House[Any]:
-        game = REGISTRY[self.game]
-        return House(game, configure(game.options(), self.settings))
+        return house_of(self.game, self.settings)
 
     @property
     def stakes(self) -> dict[str, Fraction]:
@@ -62,6 +61,12 @@ class Job:
     def staked(self) -> float:
         """Units bet before the deal by all seats."""
         return float(sum(self.stakes.values())) * self.seats
+
+
+@lru_cache(maxsize=64)
+def house_of(game: str, settings: Pairs) -> House[Any]:
+    """Built once, not on each access of a job."""
+    return House(REGISTRY[game], configure(REGISTRY[game].options(), settings))
 
 
 def job_for(

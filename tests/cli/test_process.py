@@ -33,10 +33,8 @@ def process(*arguments: str, path: str = "", stdin: str = "") -> subprocess.Comp
 
 @pytest.fixture
 def war(tmp_path: Path) -> Run:
-    """The command on a machine where another package offers a game."""
-    package = tmp_path / "war_game"
-    package.mkdir()
-    (package / "__init__.py").write_text(Path(toy.__file__).read_text())
+    """The command on a machine where another package offers a game, here as a single module."""
+    (tmp_path / "war_game.py").write_text(Path(toy.__file__).read_text())
     info = tmp_path / "war_game-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: war-game\nVersion: 1.0\n")
@@ -63,6 +61,13 @@ def test_its_odds_are_walked(war: Run) -> None:
     }
     assert float(Fraction(found["ev_total"])) == -found["house_edge"]
     assert "House edge" in war("odds", "toy-war", "--set", "ties=dealer").stdout
+
+
+def test_it_is_simulated_and_its_dealing_is_trained(war: Run) -> None:
+    found = json.loads(war("simulate", "toy-war", "--rounds", "200", "--workers", "1", "--json").stdout)
+    assert found["rounds"] == 200 and sum(row["count"] for row in found["rows"]) == 200
+    trained = war("train", "deal", "--game", "toy-war", "--seed", "1", "--no-save", stdin="quit\n")
+    assert trained.returncode == 0 and not trained.stderr
 
 
 def test_it_is_played_saved_and_replayed(war: Run, tmp_path: Path) -> None:
