@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from pitboss.captions import title
-from pitboss.errors import BadBets, BadValue, UnknownName
+from pitboss.errors import BadBets, UnknownName
 from pitboss.money import DOLLAR, dollars
 from pitboss.rules import House
 
@@ -84,14 +84,6 @@ WASHINGTON = (  # from the earliest
     washington(date(2009, 9, 14), 300, 6, 3),
     washington(date(2023, 9, 22), 400, 6, 3),
 )
-
-
-def in_force(day: date) -> Limits:
-    """Washington's limits on a day."""
-    known = [limits for limits in WASHINGTON if limits.since and limits.since <= day]
-    if not known:
-        raise BadValue(f"Washington's limits on {day} are not known; the earliest known are of {WASHINGTON[0].since}.")
-    return known[-1]
 
 
 def preset(name: str) -> Limits:

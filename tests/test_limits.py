@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
-from pitboss.errors import BadBets, BadValue, UnknownName
+from pitboss.errors import BadBets, UnknownName
 from pitboss.games import REGISTRY, three_card_roo
-from pitboss.limits import WASHINGTON, Limits, in_force, preset
+from pitboss.limits import WASHINGTON, Limits, preset
 
 HOUSE = three_card_roo.GAME.house()
 TABLE = Limits(minimum=500, maximum=30_000, wagers={"pocket": (500, 2500)}, chip=500, hand_maximum=31_000)
@@ -69,14 +69,9 @@ def test_an_unknown_wager() -> None:
     ],
 )
 def test_washington_by_date(day: date, maximum: int, games: int, over_five: int | None) -> None:
-    limits = in_force(day)
+    limits = [known for known in WASHINGTON if known.since and known.since <= day][-1]
     assert (limits.maximum, limits.games, limits.games_over_five) == (maximum * 100, games, over_five)
     assert limits.name == f"washington-{limits.since and limits.since.year}"
-
-
-def test_before_the_first_known_day() -> None:
-    with pytest.raises(BadValue, match="2004-06-30 are not known; the earliest known are of 2004-07-01"):
-        in_force(date(2004, 6, 30))
 
 
 def test_the_presets_are_in_order() -> None:

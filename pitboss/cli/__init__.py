@@ -6,7 +6,6 @@ import os
 import sys
 
 import typer
-from typer._click.exceptions import ClickException, NoArgsIsHelpError, UsageError  # typer carries its own click
 
 from pitboss import __version__
 from pitboss.cli import check, design, lab, operate, play, reports, serve, simulate, train
@@ -42,11 +41,12 @@ def main() -> None:
     """Run a command. What a person got wrong is one sentence and exit code 2, never a traceback."""
     try:
         code = app(standalone_mode=False)
-    except NoArgsIsHelpError as error:
-        typer.echo(error.format_message())
-        code = 0
-    except ClickException as error:
-        code = fail(usage(error))
+    except typer.TyperException as error:
+        if error.format_message().startswith("Usage:"):  # a command that needs another word shows its help
+            typer.echo(error.format_message())
+            code = 0
+        else:
+            code = fail(usage(error))
     except PitbossError as error:
         code = fail(str(error))
     except (typer.Abort, KeyboardInterrupt):
@@ -63,10 +63,11 @@ def fail(message: str) -> int:
     return 2
 
 
-def usage(error: ClickException) -> str:
-    """Click's sentence, with the nearest commands where the command is not known."""
-    if isinstance(error, UsageError) and error.ctx and "No such command" in error.format_message():
-        commands = getattr(error.ctx.command, "commands", {})
+def usage(error: typer.TyperException) -> str:
+    """Typer's sentence, with the nearest commands where the command is not known."""
+    context = getattr(error, "ctx", None)
+    if context and "No such command" in error.format_message():
+        commands = getattr(context.command, "commands", {})
         wanted = error.format_message().split("'")[1]
         return str(UnknownName("command", wanted, commands))
     sentence = " ".join(error.format_message().split())

@@ -378,8 +378,3 @@ GAME: Game[Options] = Game(
         Clause("end", from_left(collect, who=everyone), *(at(place, collect) for place in (BOARD, BURN)), always=True),
     ),
 )
-
-
-def next_hand(round: Any) -> dict[int, int]:
-    """The stacks after a hand, of the seats that still have chips."""
-    return {seat: chips for seat, chips in round.layout.purses.items() if seat and chips}

@@ -15,7 +15,7 @@ from pitboss.cards import Card, cards, deck
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play
 from pitboss.errors import BadBets, BadValue, IllegalChoice, NotYourTurn
-from pitboss.games.mini_tex_pvp import CLAUSES, GAME, next_hand
+from pitboss.games.mini_tex_pvp import CLAUSES, GAME
 from pitboss.games.mini_tex_pvp.betting import Action, Kind, Limits, Structure
 from pitboss.games.mini_tex_pvp.positions import next_button
 from pitboss.games.mini_tex_pvp.pots import MOST_RAKE
@@ -214,7 +214,7 @@ def test_10_pocket_poker_lives_after_a_fold() -> None:
 def test_11_the_button_moves_to_the_next_player_with_chips() -> None:
     round = go(sit({1: 1000, 2: 1000, 3: 5000}, 3), "Ah Kd 2c 3c Kc 5c", "3 fold", "1 call")
     round = go(round, "9c 8d", "Qd")
-    left = next_hand(round)
+    left = {seat: chips for seat, chips in round.layout.purses.items() if seat and chips}
     assert left == {2: 2000, 3: 5000} and next_button(left, 3) == 2
 
 
