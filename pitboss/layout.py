@@ -7,7 +7,7 @@ reads as plain Python, and every single thing done at the table is in the log, u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -338,6 +338,9 @@ class Layout(Generic[O]):
             return False
         pays = self.house.pays[wager][self.house.wagers[wager].outcome(spot, self)]
         return not isinstance(pays, Flat) and pays < 0
+
+    def spots_of(self, seat: int) -> Iterator[Spot]:
+        return (hand for hand in self.hands if hand.seat == seat)
 
     def seen_by(self, seat: int) -> Layout[O]:
         """The same layout without the cards this seat may not see. Seat 0 is the dealer and the room."""
