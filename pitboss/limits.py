@@ -69,6 +69,14 @@ class Limits:
                 )
 
 
+def posted(limits: Limits, house: House[Any]) -> str:
+    """As the sign at the table says it; where players bet into a pot, as the game's own limits are."""
+    if any(house.wagers[name].pooled for name in house.game.main):
+        sign: str = house.options.posted()
+        return sign
+    return f"Limits: {span(limits.minimum, limits.maximum)} a bet, in whole chips of {dollars(limits.chip)}."
+
+
 def span(low: int, high: int | None) -> str:
     return f"{dollars(low)} and more" if high is None else f"{dollars(low)} to {dollars(high)}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -98,8 +99,13 @@ class Stacks(NamedTuple):
         return ", ".join(parts + [f"{self.coins} cents in coin"] * bool(self.coins)) or "nothing"
 
 
-def cut(amount: Cents) -> Stacks:
-    """The fewest chips that make an amount.
+def worth(chips: Sequence[Chip]) -> str:
+    """What each color is worth, lowest first."""
+    return ", ".join(f"{chip.colour} {dollars(chip.value)}" for chip in sorted(chips))
+
+
+def cut(amount: Cents, chips: Sequence[Chip] = CHIPS) -> Stacks:
+    """The chips that make an amount, highest first: the fewest, where every chip divides the next higher.
 
     >>> str(cut(37_750)), str(cut(775))
     ('3 black, 3 green, 1 pink', '1 red, 1 pink, 25 cents in coin')
@@ -107,7 +113,7 @@ def cut(amount: Cents) -> Stacks:
     if amount < 0:
         raise BadValue(f"{dollars(amount)} cannot be cut out in chips; the amount must not be negative.")
     stacks = []
-    for chip in CHIPS:
+    for chip in chips:
         count, amount = divmod(amount, chip.value)
         if count:
             stacks.append((chip, count))

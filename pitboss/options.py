@@ -95,9 +95,21 @@ def tables(*printed: Paytable, default: int = 1) -> Paytable:
     return field(default=printed[default - 1], metadata={"tables": printed})
 
 
+class SettleFrom(Enum):
+    """Where the dealer begins to settle, in games whose manual does not say."""
+
+    RIGHT = "right"
+    LEFT = "left"
+
+
 @dataclass(frozen=True, slots=True)
 class HouseOptions:
     """Base of every game's options."""
+
+    @property
+    def settles_from_right(self) -> bool:
+        """The direction of settlement where the manual sets none. A game with that choice has `settle_from`."""
+        return getattr(self, "settle_from", SettleFrom.RIGHT) is SettleFrom.RIGHT
 
     def pays(self, wager: str) -> Paytable:
         """The pay table in force. A game overrides this where an option decides what a row pays."""
@@ -111,6 +123,10 @@ class HouseOptions:
     def offers(self, wager: str) -> bool:
         """Does the house take this wager at all? A game overrides this where an option decides."""
         return True
+
+    def posted(self) -> str:
+        """The betting limits on the sign of a table where players bet into a pot. Such a game overrides this."""
+        return ""
 
 
 O = TypeVar("O", bound=HouseOptions)  # noqa: E741

@@ -98,6 +98,26 @@ class Clause(Generic[O]):
         return f"Clause({' '.join(self.numbers)})"
 
 
+class Source(NamedTuple):
+    """Where a clause stands: a heading of the manual and the sentence under it, or the house's own convention."""
+
+    document: str
+    heading: str = ""
+    step: str = ""
+    convention: str = ""  # what the house adds where the manual is silent
+
+    @property
+    def house(self) -> bool:
+        """Nothing of it stands in the manual."""
+        return not self.heading
+
+    def __str__(self) -> str:
+        if self.house:
+            return f"House convention: {self.convention}"
+        where = f"{self.document}, {self.heading}" + (f", {self.step}" if self.step else "")
+        return f"{where}; house convention: {self.convention}" if self.convention else where
+
+
 @dataclass(frozen=True, eq=False)
 class Game(Generic[O]):
     key: str
@@ -122,7 +142,13 @@ class Game(Generic[O]):
     counts: Counts | None = None  # how to count it fast; without it the lab walks the game
     layout_text: tuple[str, ...] = ()  # sentences printed on the felt
     felt: Felt = field(default_factory=Felt)  # how it looks on a table
+    sources: Mapping[str, Source] = field(default_factory=dict)  # where each clause stands
+    readings: Callable[[O], tuple[str, ...]] = lambda options: ()  # where these rules differ from a printed sentence
     not_acts: str = ""  # numbers of clauses that nobody carries out: what may be bet, what waits
+
+    def source_of(self, number: str) -> str:
+        """Where a clause stands, in words."""
+        return str(self.sources[number]) if number in self.sources else "House convention"
 
     def house(self, options: O | None = None) -> House[O]:
         return House(self, options)
@@ -145,6 +171,7 @@ class House(Generic[O]):
     def __init__(self, game: Game[O], options: O | None = None) -> None:
         self.game = game
         self.options: O = game.profile(None) if options is None else options
+        self.room: Any = None  # the house profile it belongs to, if any
         self.wagers = {wager.name: wager for wager in game.wagers}
         self.pays: dict[str, Paytable] = {f.name: self.options.pays(f.name) for f in pay_fields(self.options)}
         self.riding = [wager for wager in game.wagers if wager.rides_on]
@@ -202,6 +229,23 @@ def clause_texts(text: str) -> dict[str, str]:
     return {number: sentence for number, _, sentence in parts}
 
 
+def clause_sources(document: str, text: str) -> dict[str, Source]:
+    """Where clauses stand, a line each: the clauses, heading and step, and after + what the house adds.
+
+    >>> found = clause_sources("Roo manual", "1 2: Betting Procedures / 1\\n3: + from the right")
+    >>> str(found["2"]), str(found["3"])
+    ('Roo manual, Betting Procedures, 1', 'House convention: from the right')
+    """
+    found: dict[str, Source] = {}
+    for line in text.strip().splitlines():
+        numbers, _, rest = line.strip().partition(":")
+        where, _, convention = rest.partition("+")
+        heading, _, step = where.partition("/")
+        source = Source(document, heading.strip(), step.strip(), convention.strip())
+        found |= dict.fromkeys(numbers.split(), source)
+    return found
+
+
 # who
 
 
@@ -234,7 +278,12 @@ def from_right(*what: HandStep | Clause[Any], who: Who = live, when: Test | None
     return _around(what, who, when, reverse=True)
 
 
-def _around(what: tuple[HandStep | Clause[Any], ...], who: Who, when: Test | None, *, reverse: bool) -> Step:
+def in_house_order(*what: HandStep | Clause[Any], who: Who = live, when: Test | None = None) -> Step:
+    """Do this for each remaining player in the direction in which the house settles: the manual sets none."""
+    return _around(what, who, when, reverse=None)
+
+
+def _around(what: tuple[HandStep | Clause[Any], ...], who: Who, when: Test | None, *, reverse: bool | None) -> Step:
     clauses = [one for one in what if isinstance(one, Clause)]
     steps = [one for one in what if not isinstance(one, Clause)]
     assert not clauses or not steps, "give either clauses or steps"
@@ -242,14 +291,16 @@ def _around(what: tuple[HandStep | Clause[Any], ...], who: Who, when: Test | Non
     any_live = who is live  # most passes: told without a call
 
     def step(layout: Layout[Any]) -> None:
-        for hand in layout.hands[::-1] if reverse else layout.hands:
+        from_right = layout.options.settles_from_right if reverse is None else reverse
+        for hand in layout.hands[::-1] if from_right else layout.hands:
             if (hand.open if any_live else who(hand)) and (when is None or when(hand, layout)):
                 for one in steps:
                     one(hand, layout)
 
     def step_by_clause(layout: Layout[Any]) -> None:
         outer = layout.clause
-        for hand in layout.hands[::-1] if reverse else layout.hands:
+        from_right = layout.options.settles_from_right if reverse is None else reverse
+        for hand in layout.hands[::-1] if from_right else layout.hands:
             if (hand.open if any_live else who(hand)) and (when is None or when(hand, layout)):
                 for clause in clauses:
                     if clause.when is None or clause.when(hand, layout):

@@ -14,6 +14,9 @@ BASE = ["errors", "cards", "money", "acts", "options", "layout", "felt", "rules"
 TOLD = [*BASE, "captions", "limits"]
 ENGINE = [*TOLD, "engine"]
 
+# what a game's drills are made with
+QUESTIONS = [f"trainer.{name}" for name in ("draw", "felt", "answers", "moments", "questions", "makers")]
+
 MINI_TEX_CARDS = ["games.mini_tex.hand", "games.mini_tex.ranking", "games.mini_tex.pocket"]  # one ranking, two games
 
 # Longest row first: a module belongs to the first row that it is named by or lies under.
@@ -32,16 +35,22 @@ MAY_IMPORT: dict[str, list[str]] = {
     "poker": ["cards", "errors", "readings"],
     "captions": BASE,
     "limits": [*BASE, "captions"],
-    "questions": BASE,
+    "rules_in_words": [*BASE, "captions", "limits"],
+    "trainer.draw": BASE,
+    "trainer.felt": BASE,
+    "trainer.answers": [*BASE, "trainer.draw"],
+    "trainer.moments": [*BASE, "trainer.draw", "trainer.felt"],
+    "trainer.questions": [*BASE, *QUESTIONS],
+    "trainer.makers": [*BASE, "captions", *QUESTIONS],
     "engine.count": [*BASE, "engine.count"],
     "engine": [*BASE, "engine"],
-    "games.mini_tex_pvp": [*BASE, "questions", "engine.count", *MINI_TEX_CARDS],
+    "games.mini_tex_pvp": [*BASE, "captions", *QUESTIONS, "engine.count", *MINI_TEX_CARDS],
     "games.tiger_pai_gow.pai_gow_classes": [*BASE, "games.tiger_pai_gow", "engine.count", "engine.executor"],
-    "games": [*BASE, "questions", "engine.count"],
+    "games": [*BASE, "captions", *QUESTIONS, "engine.count"],
     "solver": [*BASE, "solver", "engine.count", "games.mini_tex_pvp", *MINI_TEX_CARDS],
     "lab": [*ENGINE, "games", "lab"],
     "library": [*ENGINE, "games", "lab", "library"],
-    "trainer": [*ENGINE, "home", "questions", "games", "lab", "trainer"],
+    "trainer": [*ENGINE, "rules_in_words", "home", "games", "lab", "trainer"],
     "table": [*ENGINE, "table"],
     "ledger": [*BASE, "ledger"],
     "store": [*ENGINE, "table", "ledger", "store"],

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import GameKey, Profile, Settings, bets_in, console, house_for, warn
+from pitboss.cli.common import GameKey, Profile, Settings, bets_in, console, key_value, warn
 from pitboss.errors import BadInput
 
 if TYPE_CHECKING:
@@ -48,8 +48,9 @@ def play(
 ) -> None:
     """Play rounds in the terminal, dealt and settled by the dealer in the manual's order."""
     from pitboss.limits import preset
+    from pitboss.trainer.house_profile import load_profile
 
-    house = house_for(game, profile, settings)
+    house = load_profile().house(game, profile, [key_value(text) for text in settings or ()])
     pot = house.wagers[house.game.main[0]].pooled
     if seats is None:
         seats = POT_SEATS if pot else 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 import sys
 import time
 from contextlib import nullcontext, suppress
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Self
 import typer
 
 from pitboss.cli.common import Profile, Settings, show_parts
+from pitboss.cli.train_exam import check, exam, house, sign
 from pitboss.cli.train_options import AsJson, Game, Name, Training, house_of, mode, now
 from pitboss.cli.train_screen import (
     Screen,
@@ -29,7 +29,6 @@ from pitboss.errors import BadInput, PitbossError
 
 if TYPE_CHECKING:
     from pitboss.trainer.deal import Dealing
-    from pitboss.trainer.exam import Exam
     from pitboss.trainer.progress import Attempt
     from pitboss.trainer.session import Decisions, Drills
 
@@ -47,7 +46,10 @@ def add_to(app: typer.Typer) -> None:
         (mode(deal), "deal --game three-card-roo --seed 7"),
         (mode(drill), "drill --game three-card-roo --drill placing --count 10"),
         (mode(foul), "foul --game two-card-roo"),
-        (mode(exam), "exam --game three-card-roo --name Ann --seed june --out results"),
+        (mode(exam), "exam --game three-card-roo --name Ann --proctor 'Dana Lee' --out results"),
+        (sign, "sign results/three-card-roo-ann.json --examiner 'Dana Lee'"),
+        (check, "check results/three-card-roo-ann.json"),
+        (house, "house --write"),
         (mode(player), "player --game three-card-roo"),
         (list_drills, "list --game three-card-roo"),
         (progress, "progress --csv > group.csv"),
@@ -221,7 +223,7 @@ def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = N
 
     house = house_of(game, profile, settings)
     for key, one in drills_of(house).items():
-        Screen(as_json).say({"drill": key, "title": one.title, "clauses": one.clauses}, f"{key:12} {one.title}")
+        Screen(as_json).say({"drill": key, "title": one.title, "part": one.part.value}, f"{key:12} {one.title}")
 
 
 # foul
@@ -249,94 +251,6 @@ def foul(training: Training, count: Count = 1) -> None:
         asked += 1
         show_called(screen, calls)
         training.trainee.keep(called(house, watched, calls, time.monotonic() - started, now()))
-
-
-# exam
-
-
-def exam(
-    training: Training,
-    rounds: Annotated[int, typer.Option("--rounds", help="Rounds to deal.", min=0)] = 1,
-    fouls: Annotated[int, typer.Option("--fouls", help="Rounds to watch for mistakes.", min=0)] = 1,
-    drills: Annotated[int, typer.Option("--drills", help="Drill questions.", min=0)] = 20,
-    pass_mark: Annotated[int, typer.Option("--pass", help="Per cent needed to pass.", min=1, max=100)] = 80,
-    minutes: Annotated[int, typer.Option("--minutes", help="Time allowed.", min=1)] = 30,
-    out: Annotated[Path | None, typer.Option("--out", help="Write certificate and report to this folder.")] = None,
-) -> None:
-    """Sit an exam: one try for each step, timed, with a pass mark; the same seed gives the same paper."""
-    from fractions import Fraction
-
-    from pitboss.trainer.attempts import scored
-    from pitboss.trainer.exam import Exam, Paper
-
-    screen, trainee = training.screen, training.trainee
-    if out:
-        try:
-            out.mkdir(parents=True, exist_ok=True)  # found out before the exam, not after it
-        except OSError as error:
-            raise BadInput(f"--out {out} cannot be written: {error.strerror}.") from error
-    paper = Paper(training.seed, rounds, fouls, drills, Fraction(pass_mark, 100), minutes)
-    sitting = Exam(training.house, trainee.name, paper, now)
-    sit(screen, sitting)
-    result = sitting.result()
-    trainee.keep(scored(sitting, now()))
-    passed = "Passed" if result.passed else "Not passed"
-    screen.say(
-        {"result": result.to_json()},
-        f"{passed}: {result.right} of {result.asked} right ({float(result.accuracy):.1%}, pass mark {pass_mark} %).",
-    )
-    if out:
-        write_result(screen, sitting, out)
-
-
-def sit(screen: Screen, sitting: Exam) -> None:
-    from pitboss.trainer.deal import Dealing
-    from pitboss.trainer.foul import Foul
-
-    shown: object = None
-    while (task := sitting.task) is not None:
-        if isinstance(task, Dealing):
-            if task is not shown:
-                show_felt(screen, task)
-        elif isinstance(task, Foul):
-            show_foul(screen, task)
-        else:
-            show_question(screen, task)
-        before = len(task.seen) if isinstance(task, Dealing) else 0
-        shown = task
-        line = screen.read()
-        if line is None:
-            return
-        try:
-            right = sitting.answer(line)
-        except PitbossError as error:
-            screen.refuse(error)
-            continue
-        events = task.captions()[before:] if isinstance(task, Dealing) else []
-        texts = [f"{number:>4}  {text}" for number, text in events]
-        screen.say({"right": right, "events": events}, "  Right." if right else "  Wrong.", *texts)
-
-
-def write_result(screen: Screen, sitting: Exam, out: Path) -> None:
-    from pitboss.trainer.papers import certificate_pdf, report_pdf
-    from pitboss.trainer.report import certificate, report
-
-    result = sitting.result()
-    data = result.to_json()
-    stem = f"{result.game}-{''.join(c if c.isalnum() else '-' for c in result.trainee.lower())}"
-    files = {
-        f"{stem}-certificate.pdf": certificate_pdf(data),
-        f"{stem}-certificate.html": certificate(result).encode(),
-        f"{stem}-report.pdf": report_pdf(data),
-        f"{stem}-report.html": report(result, sitting.house).encode(),
-        f"{stem}.json": (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode(),
-    }
-    try:
-        for file, made in files.items():
-            (out / file).write_bytes(made)
-    except OSError as error:
-        raise BadInput(f"--out {out} cannot be written: {error.strerror}.") from error
-    screen.say({"written": [str(out / file) for file in files]}, f"Written to {out}: {', '.join(files)}")
 
 
 # progress

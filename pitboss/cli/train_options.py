@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from pitboss.cli.common import Profile, Settings, house_for
+from pitboss.cli.common import Profile, Settings, key_value
 from pitboss.cli.train_screen import Screen
 
 if TYPE_CHECKING:
@@ -40,9 +40,12 @@ def now() -> datetime:
 
 
 def house_of(game: str | None, profile: str | None, settings: list[str] | None) -> House[Any]:
+    """The game as the house profile has it, or as it is asked for."""
     from pitboss.games import REGISTRY
+    from pitboss.trainer.house_profile import load_profile
 
-    return house_for(game or next(iter(REGISTRY)), profile, settings)
+    changed = [key_value(text) for text in settings or ()]
+    return load_profile().house(game or next(iter(REGISTRY)), profile, changed)
 
 
 class Trainee:

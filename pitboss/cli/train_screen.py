@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.common import console
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.questions import Mark
+    from pitboss.rules import House
     from pitboss.trainer.deal import Dealing, Verdict
     from pitboss.trainer.drills import Asked
     from pitboss.trainer.foul import Called, Foul
+    from pitboss.trainer.questions import Mark
     from pitboss.trainer.session import Late
 
 QUIT = ("q", "quit", "exit")
@@ -48,8 +50,19 @@ class Screen:
         self.say({"refused": str(error)}, f"  {error}")
 
 
-def named(clauses: tuple[str, ...], sentences: tuple[str, ...]) -> list[str]:
-    return [f"  {number}: {text}" for number, text in zip(clauses, sentences, strict=True)]
+def show_rules(screen: Screen, house: House[Any]) -> None:
+    """The rules in force, before anything is asked."""
+    from pitboss.rules_in_words import rules_in_words
+
+    rules = rules_in_words(house)
+    lines = [f"{house.game.title}, profile {rules['profile']}. {rules['limits']}"]
+    lines += [f"  {one}" for one in rules["readings"] + rules["changed"]]
+    screen.say({"rules": rules}, *lines)
+
+
+def named(clauses: Sequence[str], sentences: Sequence[str], sources: Sequence[str]) -> list[str]:
+    lines = zip(clauses, sentences, sources, strict=True)
+    return [f"  {number}: {text} ({source})" for number, text, source in lines]
 
 
 def show_felt(screen: Screen, dealing: Dealing) -> None:
@@ -68,8 +81,8 @@ def show_verdict(screen: Screen, dealing: Dealing, verdict: Verdict) -> None:
         shown = [f"  It is: {verdict.claim}"] if verdict.wrong == "shown" else []
         screen.say(data, *shown, *(f"{event['clause']:>4}  {event['text']}" for event in data["events"]))
         return
-    why = f"  Not {verdict.claim} ({verdict.wrong}). {verdict.why}"
-    screen.say(data, why, *named(verdict.clauses, verdict.sentences))
+    why = f"  Not {verdict.claim}. {verdict.why}"
+    screen.say(data, why, *named(verdict.clauses, verdict.sentences, data["sources"]))
 
 
 def show_question(screen: Screen, asked: Asked) -> None:
@@ -93,7 +106,7 @@ def show_mark(screen: Screen, mark: Mark | None) -> None:
         screen.say(mark_data(mark), f"  Right. {mark.why}")
     else:
         verdict = f"No: {mark.key}" if mark.said else f"It is: {mark.key}"
-        screen.say(mark_data(mark), f"  {verdict}. {mark.why}", *named(mark.clauses, mark.sentences))
+        screen.say(mark_data(mark), f"  {verdict}. {mark.why}", *named(mark.clauses, mark.sentences, mark.sources))
 
 
 def show_late(screen: Screen, late: Late) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
 from pitboss.acts import NEEDS, Act, Ask, Asks, Choice, Deal, Need, Peek, Settle, Turn
 from pitboss.cards import Card, Cards, text
 from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, RoundOver, WrongCards
-from pitboss.layout import Flow, Layout, Posts, Spot, entry_seen_by
+from pitboss.layout import Entry, Flow, Layout, Posts, Spot, entry_seen_by
 from pitboss.rules import Clause, House, O
 
 ABSENT, BOT = MARKS = "absent", "bot"  # who answered, when it was not the player
@@ -44,10 +44,13 @@ class Round(Generic[O]):
         posts: Posts | None = None,  # forced bets, where they do not just follow from the button
         dealt: int = 0,  # cards of the shoe used by earlier rounds
         kinds: Mapping[Card, int] | None = None,  # another deck than the game's, for exact walks
+        log: Callable[[Layout[O]], list[Entry]] | None = None,  # a log that watches the layout
     ) -> None:
         self.house, self.bets, self.purses, self.button, self.dealt = house, by_seat(bets), purses, button, dealt
         self.posts, self.kinds = posts, kinds
         self.layout = opening(house, self.bets, purses=purses, button=button, posts=posts, dealt=dealt)
+        if log is not None:
+            self.layout.log = log(self.layout)
         self.need: Need | None = None
         self.voided = ""  # the reason, where a round was called off
         self._left = dict(house.kinds if kinds is None else kinds)  # cards nobody has seen

@@ -255,7 +255,7 @@ class Floor:
 
 
 def table_limits(wish: LimitsWish, house: House[Any]) -> Limits:
-    base = preset(wish.preset)
+    base = house.room.limits_for(house.game.key) if house.room and house.room.text else preset(wish.preset)
     changed = {name: value for name in ("minimum", "maximum", "hand_maximum") if (value := getattr(wish, name))}
     for name in wish.wagers:
         house.wager(name)

@@ -17,7 +17,7 @@ from pitboss.server.context import Here, Me, address_of
 from pitboss.server.fair_queue import Asker
 from pitboss.server.lobby import Known
 from pitboss.server.problems import refusal
-from pitboss.server.schemas import CoachQuestion, NewTableOf, SoloTable, house_for
+from pitboss.server.schemas import CoachQuestion, NewTableOf, SoloTable
 from pitboss.server.wire import Wish
 from pitboss.store.store import Role
 
@@ -29,7 +29,7 @@ async def play(
     server: Here, me: Me, request: Request, response: Response, game: str, wish: SoloTable
 ) -> dict[str, Any]:
     """One call gives a table with you at seat 1."""
-    house = house_for(game, wish)
+    house = server.training.room.house(game, wish.profile, list(wish.settings.items()))
     live = None if wish.fresh else await server.floor.solo_of(me.id, house)
     if live is None:
         if not banked(house) and not wish.bots:  # somebody must play against you
@@ -44,7 +44,8 @@ async def play(
 @router.post("/tables", status_code=201)
 async def open_table(server: Here, me: Me, request: Request, wish: NewTableOf) -> dict[str, Any]:
     server.openings.take(address_of(request))
-    live = await server.floor.open(me.player, wish, house_for(wish.game, wish))
+    house = server.training.room.house(wish.game, wish.profile, list(wish.settings.items()))
+    live = await server.floor.open(me.player, wish, house)
     return live.view(me.id)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
@@ -16,17 +15,21 @@ from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import describe
 from pitboss.rules import House
+from pitboss.rules_in_words import rules_in_words
 from pitboss.server.context import Here, Me, Server
 from pitboss.server.people import Someone, require
-from pitboss.server.schemas import Body, Rules, house_for
+from pitboss.server.schemas import Body, Rules
 from pitboss.server.threads import in_thread
 from pitboss.server.training import only_for
 from pitboss.store.store import Role
 from pitboss.trainer.claims import Claim
+from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam import Paper
+from pitboss.trainer.exam_rules import SECONDS
+from pitboss.trainer.house_profile import HouseProfile, example, save_profile
 from pitboss.trainer.player import player_drills
-from pitboss.trainer.progress import Attempt, Summary, by_drill, group_table, summarise, to_csv
+from pitboss.trainer.progress import Attempt, Summary, by_day, by_drill, group_table, summarise, to_csv
 from pitboss.trainer.training import training_of
 
 router = APIRouter(prefix="/api/v1/train", tags=["train"])
@@ -40,10 +43,8 @@ class PaperWish(Body):
     """What an exam asks."""
 
     rounds: int = Field(1, ge=0, le=5)
-    fouls: int = Field(1, ge=0, le=10)
-    drills: int = Field(20, ge=0, le=100)
-    pass_mark: int = Field(80, ge=1, le=100, description="Per cent.")
-    minutes: int = Field(30, ge=1, le=600)
+    fouls: int = Field(2, ge=0, le=10)
+    drills: int = Field(24, ge=0, le=100)
 
 
 class NewTraining(Rules):
@@ -53,6 +54,9 @@ class NewTraining(Rules):
     drills: list[Annotated[str, Field(max_length=40)]] = Field(default_factory=list, max_length=40)
     seats: int | None = Field(None, ge=1, le=20)
     exam: PaperWish | None = None
+    code: str = Field("", max_length=20, description="Of a proctored exam, from the examiner.")
+
+    _examiner: str = ""  # who has opened the proctored exam
 
     @property
     def only(self) -> list[str]:
@@ -64,9 +68,9 @@ class NewTraining(Rules):
             raise BadInput(f"seats {self.seats} cannot be seated; {house.game.title} takes {least} to {most}.")
         return self.seats
 
-    def paper(self, seed: str) -> Paper:
+    def paper(self, seed: str, room: HouseProfile) -> Paper:
         wish = self.exam or PaperWish.model_validate({})
-        return Paper(seed, wish.rounds, wish.fouls, wish.drills, Fraction(wish.pass_mark, 100), wish.minutes)
+        return Paper(seed, wish.rounds, wish.fouls, wish.drills, room.exam, self._examiner, room.casino)
 
 
 class ClaimWish(Body):
@@ -93,8 +97,8 @@ class AnswerWish(Body):
 # what there is
 
 
-def training_facts(key: str) -> dict[str, Any]:
-    house = REGISTRY[key].configured(None, [])
+def training_facts(key: str, room: HouseProfile) -> dict[str, Any]:
+    house = room.house(key)
     own = player_drills(house)
     return {
         "game": key,
@@ -104,13 +108,16 @@ def training_facts(key: str) -> dict[str, Any]:
         "places": list(house.game.places),
         "wagers": [{"name": name, "title": title(house, name)} for name in house.pays],
         "button": training_of(house.game).button,
+        "rules": rules_in_words(house),
+        "sources": {number: str(source) for number, source in house.game.sources.items()},
     }
 
 
 @router.get("")
-def offered() -> list[dict[str, Any]]:
-    """Every game with the modes and drills it has."""
-    return [training_facts(key) for key in REGISTRY]
+def offered(server: Here) -> list[dict[str, Any]]:
+    """Every game with the modes and drills it has, and the rules in force."""
+    room = server.training.room
+    return [training_facts(key, room) for key in REGISTRY]
 
 
 # sessions
@@ -123,8 +130,14 @@ async def start(server: Here, me: Me, wish: NewTraining) -> dict[str, Any]:
     only_for(wish.mode, bool(wish.drills), ("drill",), "drills")
     only_for(wish.mode, wish.seats is not None, ("deal",), "seats")
     only_for(wish.mode, wish.exam is not None, ("exam",), "exam")
-    house, training = house_for(wish.game, wish), server.training
-    live = await in_thread(training.start, me.id, me.player.name, house, wish.mode, wish.seed, wish)
+    only_for(wish.mode, bool(wish.code), ("exam",), "code")
+    training, name = server.training, me.player.name
+    if wish.code:
+        opened = training.proctored.begin(wish.code)
+        wish = NewTraining.model_validate({"game": opened["game"], "mode": "exam", "exam": opened["paper"]})
+        wish._examiner, name = opened["examiner"], opened["trainee"]
+    house = training.room.house(wish.game, wish.profile, list(wish.settings.items()))
+    live = await in_thread(training.start, me.id, name, house, wish.mode, wish.seed, wish)
     training.count_ahead(live)
     return live.told()
 
@@ -154,7 +167,70 @@ def finish(server: Here, me: Me, id: str) -> dict[str, Any]:
     return server.training.finish(server.training.live(me.id, id))
 
 
+# the house
+
+
+class ProfileWish(Body):
+    text: str = Field(max_length=64 * 1024, description="TOML, see docs/training.md.")
+
+
+@router.get("/house")
+def house_profile(server: Here) -> dict[str, Any]:
+    """The house profile: the rules that tables, trainer and exams use."""
+    room = server.training.room
+    return {"casino": room.casino, "text": room.text or example(room), "exam": room.exam.to_json()}
+
+
+@router.put("/house")
+async def set_house_profile(server: Here, me: Me, wish: ProfileWish) -> dict[str, Any]:
+    """Trainers: a new house profile. It is refused as a whole if anything in it is wrong."""
+    require(me, Role.TRAINER)
+    room = await in_thread(save_profile, wish.text, server.training.folder)
+    return {"casino": room.casino, "text": room.text, "exam": room.exam.to_json()}
+
+
 # exams and records
+
+
+class ProctorWish(PaperWish):
+    """An exam that an examiner opens for one trainee."""
+
+    game: str = Field(max_length=40, examples=["three-card-roo"])
+    trainee: str = Field(min_length=1, max_length=60, pattern=r"^[\w][\w .'-]*$", examples=["Ann Smith"])
+    examiner: str = Field("", max_length=60, pattern=r"^[\w .'-]*$", description="Your name, as it is to be printed.")
+
+
+@router.post("/proctored", status_code=201)
+async def open_proctored(server: Here, me: Me, wish: ProctorWish) -> dict[str, str]:
+    """Trainers: open an exam for a trainee. The code begins it once; the paper is drawn then, and nobody knows it."""
+    require(me, Role.TRAINER)
+    REGISTRY[wish.game]
+    paper = {"rounds": wish.rounds, "fouls": wish.fouls, "drills": wish.drills}
+    named = {"game": wish.game, "trainee": wish.trainee, "examiner": wish.examiner or me.player.name}
+    return {"code": await in_thread(server.training.proctored.open, {**named, "paper": paper})}
+
+
+@router.get("/proctored")
+def unsigned(server: Here, me: Me) -> list[dict[str, Any]]:
+    """Trainers: proctored exams that were sat and wait for a signature, the latest first."""
+    require(me, Role.TRAINER)
+    return server.training.papers.unsigned()
+
+
+@router.post("/exams/{id}/sign")
+def sign(server: Here, me: Me, id: str, player: Player) -> dict[str, Any]:
+    """Trainers: sign the result of a proctored exam."""
+    require(me, Role.TRAINER)
+    return server.training.papers.sign(player, id, me.player.name)
+
+
+@router.get("/check")
+def check(
+    server: Here, me: Me, hash: Annotated[str, Query(max_length=80, description="As printed on the certificate.")]
+) -> dict[str, Any]:
+    """Whether a certificate is genuine: what the house knows of the result with this code."""
+    server.commands.take(me.id)
+    return server.training.papers.checked(hash)
 
 
 def whose(me: Someone, player: str) -> str:
@@ -172,8 +248,7 @@ def exams(server: Here, me: Me, player: Player = "") -> list[dict[str, Any]]:
 @router.get("/exams/{id}")
 def exam(server: Here, me: Me, id: str, player: Player = "") -> dict[str, Any]:
     """The report of an exam as JSON: accuracy, speed, mistakes by clause, every answer."""
-    result: dict[str, Any] = server.training.papers.paper(whose(me, player), id)["result"]
-    return result
+    return server.training.papers.paper(whose(me, player), id)
 
 
 PDF: dict[int | str, dict[str, Any]] = {200: {"content": {"application/pdf": {}}}}
@@ -184,7 +259,7 @@ def exam_pdf(server: Here, me: Me, id: str, page: Literal["certificate", "report
     """The certificate or the report as PDF, the same bytes each time."""
     from pitboss.trainer.papers import certificate_pdf, report_pdf
 
-    result = server.training.papers.paper(whose(me, player), id)["result"]
+    result = server.training.papers.paper(whose(me, player), id)
     return pdf_file(f"{result['game']}-{page}", (certificate_pdf if page == "certificate" else report_pdf)(result))
 
 
@@ -198,7 +273,10 @@ def exam_page(
     server: Here, me: Me, id: str, page: Literal["certificate", "report"], player: Player = ""
 ) -> HTMLResponse:
     """The certificate or the report, as a page to print."""
-    return HTMLResponse(server.training.papers.paper(whose(me, player), id)[page])
+    from pitboss.trainer.papers import certificate_html, report_html
+
+    result = server.training.papers.paper(whose(me, player), id)
+    return HTMLResponse((certificate_html if page == "certificate" else report_html)(result))
 
 
 def summary_data(summary: Summary) -> dict[str, Any]:
@@ -206,18 +284,26 @@ def summary_data(summary: Summary) -> dict[str, Any]:
     return {"answers": summary.answers, "right": summary.right, "accuracy": accuracy, "seconds": summary.seconds}
 
 
+def drill_targets(game: str) -> dict[str, int]:
+    """Seconds that an answer to each drill should take at most."""
+    return {key: SECONDS[drill.part] for key, drill in drills_of(REGISTRY[game].house()).items()}
+
+
 def record(attempts: Sequence[Attempt]) -> dict[str, Any]:
     whole = summarise(attempts)
+    targets = {game: drill_targets(game) for game in {game for game, _, _ in by_drill(attempts)} if game in REGISTRY}
     drills = [
         {"game": game, "mode": mode, "drill": drill, **summary_data(summary)}
+        | {"target": targets.get(game, {}).get(drill)}
         for (game, mode, drill), summary in by_drill(attempts).items()
     ]
     weak = [
-        {"game": game, "clause": number, "sentence": REGISTRY[game].clauses.get(number, ""), "mistakes": n}
+        {"game": game, "clause": number, "sentence": sentence_of(game, number), "mistakes": n}
         for (game, number), n in whole.mistakes.items()
         if game in REGISTRY
     ]
-    return summary_data(whole) | {"drills": drills, "clauses": weak}
+    days = [{"day": day, **summary_data(summary)} for day, summary in by_day(attempts).items()]
+    return summary_data(whole) | {"drills": drills, "clauses": weak, "days": days}
 
 
 @router.get("/progress")

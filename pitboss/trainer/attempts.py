@@ -37,6 +37,6 @@ def scored(exam: Exam, at: datetime, first: int = 0) -> list[Attempt]:
     """What an exam has scored, from the one that was `first` on."""
     game = exam.house.game.key
     return [
-        Attempt(at, game, "exam", one.part, one.seed, one.clauses, one.right, one.seconds)
+        Attempt(at, game, "exam", one.what, one.seed, one.clauses, one.right, one.seconds)
         for one in exam.scored[first:]
     ]

@@ -6,6 +6,7 @@ collect 2 | take 2 play | push 1 play | pay 3 pocket 20 | award 4 120
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -48,6 +49,17 @@ class Claim:
         count = "" if self.n in (None, 1) else str(self.n)
         amount = "" if self.cents is None else plain(self.cents).removesuffix(".00")
         return " ".join(filter(None, (self.verb, self.spot, self.what, count, self.face, amount)))
+
+
+def claim_words(claim: Claim, house: House[Any]) -> str:
+    """As people read it: "take seat 2 Three Card Hard Hand $7"."""
+    if claim.verb == "deal" and claim.spot == BURN:
+        return str(claim)
+    what = title(house, claim.what) if claim.verb in SETTLING else claim.what
+    cards = "" if claim.n is None or claim.verb not in ("deal", "turn") else f"{claim.n} card{'s' * (claim.n != 1)}"
+    face = f"face {claim.face}" if claim.face else ""
+    amount = "" if claim.cents is None else dollars(claim.cents)
+    return " ".join(filter(None, (claim.verb, who(claim.spot).lower(), what, cards, face, amount)))
 
 
 # from acts
@@ -135,12 +147,12 @@ def same_choice(said: str, choice: Choice, house: House[Any]) -> bool:
 
 
 WHY = {
-    "verb": "Something else comes first.",
-    "spot": "The right thing, but another place comes first.",
-    "wager": "The right place, but another wager is settled first.",
-    "choice": "The house rule sets this hand otherwise.",
-    "cards": "Not this number of cards.",
-    "face": "The right cards, the wrong side up.",
+    "verb": "The action is wrong: something else comes first.",
+    "spot": "The action is right, the seat is wrong: another one comes first.",
+    "wager": "The seat is right, the bet is wrong: another bet comes first.",
+    "choice": "The setting is wrong: the house rule sets this hand another way.",
+    "cards": "Only the number of cards is wrong.",
+    "face": "Only the side is wrong: face up or face down.",
 }
 
 
@@ -148,12 +160,12 @@ def explain(wrong: str, act: Act, house: House[Any]) -> str:
     """Why a claim is wrong, without doing the sum for the trainee."""
     if isinstance(act, Settle) and wrong in ("row", "amount"):
         pays = house.pays[act.wager][act.row]
-        name = f"{title(house, act.wager)} at {who(act.spot).lower()}"
+        does = result(pays, act.stake).partition(":")[0].replace("push", "pushes")
         if wrong == "row":
-            return f"{name} ends on {act.row.value!r}: {result(pays, act.stake).partition(':')[0]}."
-        return f"{name}, {act.row.value!r}, {result(pays, act.stake).partition(':')[0]} on {dollars(act.stake)}."
+            return f"The result is wrong: {title(house, act.wager)} at {who(act.spot).lower()} {does}."
+        return f"Only the amount is wrong: {act.row.value}, {does} on {dollars(act.stake)}."
     if wrong == "amount":
-        return "The pot holds another amount."
+        return "Only the amount is wrong: the pot holds another amount."
     return WHY[wrong]
 
 
@@ -162,18 +174,39 @@ def explain(wrong: str, act: Act, house: House[Any]) -> str:
 
 def parse_claims(line: str, house: House[Any]) -> list[Claim]:
     """What a line of text claims; `deal 1-6` and `collect 6-1` are several claims, in this order."""
-    words = line.lower().split()
+    words = plain_words(line)
     if not words or words[0] not in VERBS:
         known = f"{words[0]!r} is nothing a dealer does" if words else "nothing was said"
         raise BadInput(f"{known}; say what you do next, such as {EXAMPLE}.")
-    verb, rest = VERBS[words[0]], line.split()[1:]
+    verb, rest = VERBS[words[0]], words[1:]
     if verb == BURN:
-        return [Claim("deal", BURN, n=count(rest[0]) if rest else 1)]
+        counts = [word for word in rest if word not in ("card", "cards")]
+        return [Claim("deal", BURN, n=count(counts[0]) if counts else 1)]
     if not rest:
         raise BadInput(f"{line.strip()!r} does not say where; name a seat or place, such as {words[0]} 3.")
+    if verb == "deal" and len(rest) > 2 and rest[1] in ("card", "cards"):  # deal 1 card to seat 3
+        rest = [rest[2], rest[0], *rest[3:]]
     spots = spots_in(rest[0], house)
     claim = details(verb, rest[1:], line, house)
     return [replace(claim, spot=spot) for spot in spots]
+
+
+FILLERS = frozenset(("seat", "seats", "the", "a", "an", "on", "to", "his", "her", "their", "of", "over", "for", "with"))
+NUMBERS = {word: str(n) for n, word in enumerate(["one", "two", "three", "four", "five", "six", "seven"], 1)}
+RANGE = re.compile(r"\b(\d+)\s*(?:-|–|to|thru|through)\s*(\d+)\b")
+
+
+def plain_words(line: str) -> list[str]:
+    """The words that matter: "Take the bet on seat 6's Match the Color, $15" is "take 6 match color 15".
+
+    >>> plain_words("push seat 4 play"), plain_words("deal seats 1 to 6")
+    (['push', '4', 'play'], ['deal', '1-6'])
+    """
+    text = RANGE.sub(r"\1-\2", line.lower().replace("'s", "").replace("’s", ""))
+    words = [word.strip(",.;:!") for word in re.sub(r",(?!\d)", " ", text).replace("colour", "color").split()]
+    sets = bool(words) and VERBS.get(words[0]) == "set"
+    drop = FILLERS - {"a"} if sets else FILLERS  # an ace, where cards are named
+    return [NUMBERS.get(word, word) for n, word in enumerate(words) if word and (not n or word not in drop)]
 
 
 def spots_in(text: str, house: House[Any]) -> list[str]:
@@ -209,12 +242,12 @@ def details(verb: str, words: list[str], line: str, house: House[Any]) -> Claim:
         if not words:
             known = ", ".join(house.pays)
             raise BadInput(f"{line.strip()!r} names no wager; say {verb}, the seat and one of: {known}.")
-        if len(words) > 2 or (verb == "push" and len(words) > 1):
-            raise BadInput(f"{line.strip()!r} says too much; say {verb}, the seat, the wager and the amount.")
-        wager = wager_in(words[0], house)
-        if verb == "pay" and len(words) == 1:
+        wager, amounts = wager_and_rest(words, house)
+        if len(amounts) > 1 or (verb == "push" and amounts):
+            raise BadInput(f"{line.strip()!r} says too much; say {verb}, the seat, the bet and the amount.")
+        if verb == "pay" and not amounts:
             raise BadInput(f"{line.strip()!r} names no amount; say how much, such as pay 3 {wager} 20.")
-        return Claim(verb, what=wager, cents=parse(words[1]) if len(words) == 2 else None)
+        return Claim(verb, what=wager, cents=parse(amounts[0]) if amounts else None)
     if verb == "award":
         if len(words) != 1:
             raise BadInput(f"{line.strip()!r} names no amount; say award, the seat and dollars, such as award 4 120.")
@@ -236,13 +269,38 @@ def count(text: str) -> int:
     return int(text)
 
 
-def wager_in(text: str, house: House[Any]) -> str:
-    """A wager by its name, its title or the start of either."""
-    want = text.lower().replace("-", "_")
-    if want in house.pays:
-        return want
-    names = {name: title(house, name).lower().replace(" ", "_") for name in house.pays}
-    fits = [name for name, shown in names.items() if name.startswith(want) or shown.startswith(want)]
-    if len(fits) != 1:
-        raise UnknownName("wager", text, house.pays)
-    return fits[0]
+def wager_and_rest(words: list[str], house: House[Any]) -> tuple[str, list[str]]:
+    """The bet that as many words as possible name, from the first or after an amount, and what is left."""
+    amounts = [word for word in words if is_amount(word)]
+    named = [word for word in words if not is_amount(word)]
+    for longest in range(len(words), 0, -1):  # a bet's name may hold a number: 7 card tiger 25
+        for start in range(len(words) - longest + 1):
+            found = wagers_named(words[start : start + longest], house)
+            if len(found) == 1:
+                return found[0], words[:start] + words[start + longest :]
+    raise UnknownName("bet", " ".join(named or amounts), [title(house, name) for name in house.pays])
+
+
+def is_amount(word: str) -> bool:
+    return word.replace("$", "").replace(",", "").replace(".", "", 1).isdecimal()
+
+
+def wagers_named(words: list[str], house: House[Any]) -> list[str]:
+    """Bets by their key, their title, or words that begin the words of it in order."""
+    want = [part for word in words for part in word.replace("-", "_").split("_") if part]
+    exact = [name for name in house.pays if want in (name.split("_"), plain_words(title(house, name)))]
+    if exact:
+        return exact[:1]
+    if want[-1:] == ["bet"] and len(want) > 1:
+        want.pop()
+    if all(is_amount(word) for word in want):
+        return []
+    return [
+        name for name in house.pays if begins(want, plain_words(title(house, name))) or begins(want, name.split("_"))
+    ]
+
+
+def begins(want: list[str], title: list[str]) -> bool:
+    """Each word begins one of the title's, in its order."""
+    rest = iter(title)
+    return all(any(word.startswith(part) for word in rest) for part in want)

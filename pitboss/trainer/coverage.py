@@ -11,15 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.games import REGISTRY
-from pitboss.questions import Drill
 from pitboss.rules import Game, House
-from pitboss.trainer.common import common_drills
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.drills import ask, drills_of
+from pitboss.trainer.questions import Drill
 from pitboss.trainer.training import training_of
 
-ROUNDS = 20  # dealt under each set of house options
-QUESTIONS = 40  # of each drill
+ROUNDS = 12  # dealt under each set of house options
+QUESTIONS = 8  # of each drill
 BEGIN, END = "<!-- clauses: begin -->", "<!-- clauses: end -->"
 
 Steps = dict[str, list[str]]  # clause -> what asks it
@@ -34,29 +33,32 @@ def houses(game: Game[Any]) -> Iterator[House[Any]]:
 
 def fixed_drills(house: House[Any]) -> list[Drill]:
     """Drills with questions of their own; the common ones on dealt rounds ask what dealing a round asks."""
-    everywhere = {drill.key for drill in common_drills(house) if drill.clauses == tuple(house.game.clauses)}
-    return [drill for key, drill in drills_of(house).items() if key not in everywhere]
+    return [drill for drill in drills_of(house).values() if not drill.shared]
 
 
-def steps(game: Game[Any]) -> Steps:
+def steps(game: Game[Any], *, until_all: bool = False) -> Steps:
+    """What asks each clause; `until_all` stops as soon as something asks every one."""
     found: Steps = {number: [] for number in game.clauses}
-
-    def note(numbers: tuple[str, ...], step: str) -> None:
+    for numbers, step in every_step(game):
         for number in numbers:
-            if step not in found[number]:
+            if number in found and step not in found[number]:
                 found[number].append(step)
+        if until_all and all(found.values()):
+            break
+    return found
 
+
+def every_step(game: Game[Any]) -> Iterator[tuple[tuple[str, ...], str]]:
     for house in houses(game):
         for seed in range(ROUNDS):
             dealing = Dealing(house, f"coverage {seed}")
             while not dealing.over:
                 claim, numbers = dealing.due, dealing.clause.numbers
-                note(numbers, f"deal: {claim.verb}")
+                yield numbers, f"deal: {claim.verb}"
                 dealing.claim(claim)
         for drill in fixed_drills(house):
             for seed in range(QUESTIONS):
-                note(ask(house, drill.key, f"coverage {seed}").question.clauses, f"drill: {drill.key}")
-    return found
+                yield ask(house, drill.key, f"coverage {seed}").question.clauses, f"drill: {drill.key}"
 
 
 def table() -> str:
@@ -65,9 +67,10 @@ def table() -> str:
     for key in REGISTRY:
         game = REGISTRY[key]
         found = steps(game)
-        parts.append(f"### {game.title} (`{key}`)\n\n| clause | sentence | asked by |\n|---|---|---|")
+        parts.append(f"### {game.title} (`{key}`)\n\n| clause | sentence | source | asked by |\n|---|---|---|---|")
         for number, sentence in game.clauses.items():
-            parts.append(f"| {number} | {sentence} | {', '.join(sorted(found[number])) or '**nothing**'} |")
+            asked = ", ".join(sorted(found[number])) or "**nothing**"
+            parts.append(f"| {number} | {sentence} | {game.source_of(number)} | {asked} |")
         host = training_of(game).host
         if host:
             parts.append("\n| step of the host game | asked by |\n|---|---|")

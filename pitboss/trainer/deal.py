@@ -11,10 +11,11 @@ from pitboss.captions import caption
 from pitboss.engine.by_hand import ByHand
 from pitboss.engine.round import Event
 from pitboss.errors import RoundOver
-from pitboss.questions import gives_up
 from pitboss.rules import Clause, House
 from pitboss.trainer.claims import Claim, claim_for, differs, explain, is_asked, parse_claims
-from pitboss.trainer.tables import DealtTable, Felt
+from pitboss.trainer.dealt import DealtTable
+from pitboss.trainer.felt import Felt
+from pitboss.trainer.questions import gives_up
 from pitboss.trainer.training import training_of
 
 
@@ -28,6 +29,7 @@ class Verdict(NamedTuple):
     sentences: tuple[str, ...]
     why: str
     events: tuple[Event, ...] = ()  # what happened then, as the dealer sees it
+    act: Act | None = None  # what was due
 
 
 def may_precede(event: Event, earlier: Event, house: House[Any]) -> bool:
@@ -41,8 +43,8 @@ def may_precede(event: Event, earlier: Event, house: House[Any]) -> bool:
     if not isinstance(event.act, Settle) or not isinstance(earlier.act, Settle):
         return False
     (seat, wager), (other, another) = event.act[:2], earlier.act[:2]
-    further_right = wager != another and seat_of(seat) > seat_of(other)
-    return in_one_pass(event.clause, earlier.clause, house) and (seat == other or further_right)
+    further = seat_of(seat) > seat_of(other) if house.options.settles_from_right else seat_of(seat) < seat_of(other)
+    return in_one_pass(event.clause, earlier.clause, house) and (seat == other or (wager != another and further))
 
 
 def in_one_pass(one: Clause[Any], other: Clause[Any], house: House[Any]) -> bool:
@@ -149,8 +151,8 @@ class Dealing:
         if wrong:
             self._count_wrong(wrong, str(claim), event)
             why = explain(wrong, event.act, self.house)
-            return Verdict(False, claim, wrong, event.clause.numbers, sentences, why)
-        return Verdict(True, claim, "", event.clause.numbers, sentences, "", self._do(event.act))
+            return Verdict(False, claim, wrong, event.clause.numbers, sentences, why, (), event.act)
+        return Verdict(True, claim, "", event.clause.numbers, sentences, "", self._do(event.act), event.act)
 
     def give_up(self) -> Verdict:
         """Show the step and do it; it counts as wrong."""

@@ -6,9 +6,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pitboss.errors import UnknownName
-from pitboss.questions import Draw, Drill, Mark, Question, grade
 from pitboss.rules import House
-from pitboss.trainer.common import common_drills
+from pitboss.trainer.common_drills import COMMON_DRILLS
+from pitboss.trainer.dealt import deal_round
+from pitboss.trainer.moments import Table
+from pitboss.trainer.questions import Drill, Mark, Question, grade
 from pitboss.trainer.training import training_of
 
 
@@ -22,7 +24,7 @@ class Asked(NamedTuple):
 
 def drills_of(house: House[Any]) -> dict[str, Drill]:
     """By key, the game's own first."""
-    every = (*training_of(house.game).drills, *common_drills(house))
+    every = (*training_of(house.game).drills, *COMMON_DRILLS)
     return {drill.key: drill for drill in every if drill.when(house)}
 
 
@@ -37,7 +39,7 @@ def ask(house: House[Any], drill: str, seed: str) -> Asked:
 def made(house: House[Any], drill: Drill, seed: str) -> Asked:
     """The same of a drill at hand."""
     rng = Random(f"{house.game.key} {drill.key} {seed}")
-    return Asked(drill.key, seed, drill.make(house, Draw(rng, house.deck)))
+    return Asked(drill.key, seed, drill.make(house, Table(rng, house.deck, deal_round)))
 
 
 def mark(house: House[Any], asked: Asked, said: str) -> Mark:

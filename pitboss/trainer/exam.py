@@ -1,23 +1,24 @@
-"""An exam: a fixed number of rounds, watched rounds and drill questions from one seed, timed, with a pass mark."""
+"""An exam of parts: rounds to deal, rounds to watch and questions, each scored for the part it belongs to."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from fractions import Fraction
 from random import Random
-from statistics import median
 from typing import Any, NamedTuple
 
+from pitboss.acts import Act, Arrange, Award, Settle
 from pitboss.errors import BadInput, RoundOver
-from pitboss.questions import gives_up, grade
-from pitboss.rules import House
+from pitboss.rules import DEALER, House
 from pitboss.trainer.claims import Claim, parse_claims
-from pitboss.trainer.deal import Dealing
+from pitboss.trainer.deal import Dealing, Verdict
 from pitboss.trainer.drills import Asked, ask, drills_of
+from pitboss.trainer.exam_result import Result, Scored
+from pitboss.trainer.exam_rules import Critical, ExamRules
 from pitboss.trainer.foul import Foul, watch
+from pitboss.trainer.questions import Part, gives_up, grade
 
 
 @dataclass(frozen=True)
@@ -26,95 +27,49 @@ class Paper:
 
     seed: str
     rounds: int = 1
-    fouls: int = 1
-    drills: int = 20
-    pass_mark: Fraction = Fraction(4, 5)
-    minutes: int = 30
-
-
-class Scored(NamedTuple):
-    """One thing that was asked in the exam."""
-
-    part: str  # "deal", "foul" or the drill
-    seed: str
-    clauses: tuple[str, ...]
-    right: bool
-    seconds: float
-    said: str
-    key: str
-
-
-@dataclass(frozen=True)
-class Result:
-    """What goes on the certificate and into the report."""
-
-    trainee: str
-    game: str
-    title: str
-    paper: Paper
-    rules: str  # digest of the rules in force
-    started: datetime
-    seconds: float
-    scored: tuple[Scored, ...]
-    asked: int  # all that the paper holds, answered or not
+    fouls: int = 2
+    drills: int = 24
+    rules: ExamRules = field(default_factory=ExamRules)
+    examiner: str = ""  # in proctor mode: who supervises it, and signs the result
+    casino: str = ""
 
     @property
-    def right(self) -> int:
-        return sum(one.right for one in self.scored)
-
-    @property
-    def accuracy(self) -> Fraction:
-        return Fraction(self.right, self.asked) if self.asked else Fraction(0)
-
-    @property
-    def in_time(self) -> bool:
-        return self.seconds <= self.paper.minutes * 60
-
-    @property
-    def passed(self) -> bool:
-        return self.in_time and self.accuracy >= self.paper.pass_mark
-
-    @property
-    def median_seconds(self) -> float:
-        return median([one.seconds for one in self.scored]) if self.scored else 0.0
-
-    @property
-    def mistakes_by_clause(self) -> dict[str, int]:
-        wrong = Counter(number for one in self.scored if not one.right for number in one.clauses[:1])
-        return dict(wrong.most_common())
-
-    def parts(self) -> dict[str, tuple[int, int]]:
-        """Right and asked, by part."""
-        asked = Counter(one.part for one in self.scored)
-        right = Counter(one.part for one in self.scored if one.right)
-        return {part: (right[part], n) for part, n in asked.items()}
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "trainee": self.trainee,
-            "game": self.game,
-            "title": self.title,
-            "rules": self.rules,
-            "seed": self.paper.seed,
-            "rounds": self.paper.rounds,
-            "fouls": self.paper.fouls,
-            "drills": self.paper.drills,
-            "pass_mark": str(self.paper.pass_mark),
-            "minutes": self.paper.minutes,
-            "started": self.started.isoformat(),
-            "seconds": round(self.seconds, 1),
-            "asked": self.asked,
-            "right": self.right,
-            "accuracy": float(self.accuracy),
-            "passed": self.passed,
-            "median_seconds": round(self.median_seconds, 2),
-            "mistakes_by_clause": self.mistakes_by_clause,
-            "parts": {part: {"right": right, "asked": asked} for part, (right, asked) in self.parts().items()},
-            "answers": [one._asdict() | {"clauses": list(one.clauses)} for one in self.scored],
-        }
+    def proctored(self) -> bool:
+        return bool(self.examiner)
 
 
 Task = Dealing | Foul | Asked
+
+
+class Aspect(NamedTuple):
+    """What one answer says about one part."""
+
+    part: Part
+    right: bool
+    critical: str = ""
+
+
+def step_aspects(act: Act, verdict: Verdict, exposes: bool) -> list[Aspect]:
+    """A settlement tells of its order and its amount; setting the dealer's hand, of that; all else, of procedure."""
+    wrong, elsewhere = verdict.wrong, verdict.wrong in ("verb", "spot", "wager")
+    exposed = Critical.EXPOSED_CARD.value if exposes else ""
+    if isinstance(act, Settle | Award):
+        if elsewhere:
+            return [Aspect(Part.ORDER, False, exposed)]
+        paid = Critical.PAID_LOSER.value if wrong == "row" and verdict.claim.verb == "pay" else ""
+        return [Aspect(Part.ORDER, True), Aspect(Part.PAYOUTS, not wrong, paid)]
+    if isinstance(act, Arrange) and act.spot == DEALER and not elsewhere:
+        return [Aspect(Part.DEALER, not wrong, Critical.DEALER_HAND.value if wrong else "")]
+    return [Aspect(Part.PROCEDURE, not wrong, exposed)]
+
+
+def question_aspect(part: Part, right: bool, said: str, key: str) -> Aspect:
+    if right:
+        return Aspect(part, True)
+    if part is Part.DEALER:
+        return Aspect(part, False, Critical.DEALER_HAND.value)
+    pays_loser = key.startswith("loses") and "pays" in said
+    return Aspect(part, False, Critical.PAID_LOSER.value if pays_loser else "")
 
 
 @dataclass
@@ -129,11 +84,12 @@ class Exam:
 
     def __post_init__(self) -> None:
         if self.paper.rounds + self.paper.fouls + self.paper.drills < 1:
-            raise BadInput("an exam without rounds and drills asks nothing; give it at least one of them.")
+            raise BadInput("an exam without rounds and questions asks nothing; give it at least one of them.")
         self.started = self.clock()
         self._asked_at = self.started
         self._tasks = self._all_tasks()
-        self._skipped = 0
+        self._left: Counter[Part] = Counter()
+        self.stopped = ""  # the critical error that ended it
         self.task: Task | None = next(self._tasks, None)
 
     def _all_tasks(self) -> Iterator[Task]:
@@ -141,17 +97,25 @@ class Exam:
         for n in range(self.paper.rounds):
             yield Dealing(self.house, f"{seed} round {n}")
         for n in range(self.paper.fouls):
-            yield watch(self.house, f"{seed} foul {n}")
-        rng, known = Random(f"{self.house.game.key} {seed}"), list(drills_of(self.house))
-        order = [key for _ in range(self.paper.drills // len(known) + 1) for key in rng.sample(known, len(known))]
-        for n, drill in enumerate(order[: self.paper.drills]):
+            yield watch(self.house, f"{seed} foul {n}", None if n else 2)  # the first has mistakes in it
+        rng = Random(f"{self.house.game.key} {seed}")
+        for n, drill in enumerate(self._questions(rng)):
             yield ask(self.house, drill, f"{seed} drill {n}")
 
-    def _score(self, part: str, seed: str, clauses: tuple[str, ...], right: bool, said: str, key: str) -> None:
-        now = self.clock()
-        seconds = (now - self._asked_at).total_seconds()
-        self._asked_at = now
-        self.scored.append(Scored(part, seed, clauses, right, seconds, said, key))
+    def _questions(self, rng: Random) -> list[str]:
+        """Drills of all parts in turn, every drill of a part before one comes again."""
+        decks: dict[Part, list[str]] = {}
+        for key, drill in drills_of(self.house).items():
+            decks.setdefault(drill.part, []).append(key)
+        queues: dict[Part, list[str]] = {part: [] for part in decks}
+        chosen: list[str] = []
+        while len(chosen) < self.paper.drills:
+            for part, keys in decks.items():
+                queues[part] = queues[part] or rng.sample(keys, len(keys))
+                chosen.append(queues[part].pop())
+        return chosen[: self.paper.drills]
+
+    # answers
 
     def answer(self, said: str) -> bool:
         """An answer to the task, in the words of its kind. What is no answer at all is refused and costs nothing."""
@@ -161,30 +125,53 @@ class Exam:
             raise BadInput(f"{said!r}: an exam shows nothing; give an answer, right or wrong.")
         if isinstance(self.task, Dealing):
             return self._deal(self.task, said)
-        if isinstance(self.task, Foul):
-            right = self._call(self.task, said)
-        else:
-            mark = grade(self.house, self.task.question, said)
-            right = mark.right
-            self._score(self.task.drill, self.task.seed, mark.clauses, right, said, mark.key)
-        self.task = next(self._tasks, None)
+        right = self._call(self.task, said) if isinstance(self.task, Foul) else self._question(self.task, said)
+        self._go_on()
         return right
+
+    def _go_on(self) -> None:
+        self.task = None if self.stopped else next(self._tasks, None)
+
+    def _score(
+        self, aspects: Sequence[Aspect], what: str, seed: str, clauses: tuple[str, ...], said: str, key: str
+    ) -> None:
+        """The time counts for the last aspect: the one that took thought."""
+        now = self.clock()
+        seconds = (now - self._asked_at).total_seconds()
+        self._asked_at = now
+        known = {one.value for one in self.paper.rules.critical}
+        for n, (part, right, critical) in enumerate(aspects, 1):
+            critical = critical if critical in known else ""
+            took = seconds if n == len(aspects) else 0.0
+            self.scored.append(Scored(part, what, seed, clauses, right, took, said, key, critical))
+            self.stopped = self.stopped or critical
+
+    def _question(self, asked: Asked, said: str) -> bool:
+        mark = grade(self.house, asked.question, said)
+        part = drills_of(self.house)[asked.drill].part
+        aspect = question_aspect(part, mark.right, mark.said, mark.key)
+        self._score([aspect], asked.drill, asked.seed, mark.clauses, said, mark.key)
+        return mark.right
 
     def _deal(self, dealing: Dealing, said: str) -> bool:
         """One try for each step: a wrong claim is counted, the right thing is done, and the round goes on."""
         right = True
         for claim in parse_claims(said, self.house):
             right = self._step(dealing, claim)
-            if not right or dealing.over:
+            if not right or dealing.over or self.stopped:
                 break
-        if dealing.over:
-            self.task = next(self._tasks, None)
+        if dealing.over or self.stopped:
+            self._go_on()
         return right
 
     def _step(self, dealing: Dealing, claim: Claim) -> bool:
-        key = str(dealing.due)
+        key, act, felt = str(dealing.due), dealing.act, dealing.felt
+        lying = felt.get(claim.spot)
+        turns_early = claim.verb == "turn" and bool(lying and lying.down)
         verdict = dealing.claim(claim)
-        self._score("deal", dealing.seed, verdict.clauses, verdict.right, str(claim), key)
+        exposes = (verdict.wrong == "verb" and turns_early) or (verdict.wrong == "face" and claim.face == "up")
+        aspects = step_aspects(verdict.act or act, verdict, exposes)
+        self._score(aspects, "deal", dealing.seed, verdict.clauses, str(claim), key)
         if not verdict.right:
             dealing.give_up()
         return verdict.right
@@ -193,42 +180,44 @@ class Exam:
         """Each planted mistake and each false alarm is a score of its own; a clean round is one, if left alone."""
         called = foul.call(foul_lines(said))
         for mistake in foul.planted:
-            self._score("foul", foul.seed, mistake.clauses, mistake in called.caught, said, mistake.why)
+            caught = [Aspect(Part.ERRORS, mistake in called.caught)]
+            self._score(caught, "foul", foul.seed, mistake.clauses, said, mistake.why)
         for line in called.false_alarms:
-            self._score("foul", foul.seed, foul.clauses[line - 1], False, str(line), "no mistake here")
+            wrong = [Aspect(Part.ERRORS, False)]
+            self._score(wrong, "foul", foul.seed, foul.clauses[line - 1], str(line), "no mistake here")
         if not foul.planted and not called.false_alarms:
-            self._score("foul", foul.seed, (), True, said, "no mistake")
+            self._score([Aspect(Part.ERRORS, True)], "foul", foul.seed, (), said, "no mistake")
         return called.right
 
+    # the result
+
     def result(self) -> Result:
-        """The result so far; what was not answered counts as not right."""
-        game = self.house.game
-        seconds = (self.clock() - self.started).total_seconds()
+        """The result so far. What was not answered is not right, unless a critical error ended the exam."""
+        self._count_left()
         return Result(
             self.trainee,
-            game.key,
-            game.title,
-            self.paper,
-            self.house.digest,
+            self.house,
+            self.paper.seed,
+            self.paper.rules,
+            self.paper.examiner,
+            self.paper.casino,
             self.started,
-            seconds,
+            (self.clock() - self.started).total_seconds(),
             tuple(self.scored),
-            len(self.scored) + self._left(),
+            self._left,
         )
 
-    def _left(self) -> int:
-        """How much was not answered: the rest of the round by its best play, and every later task."""
-        left = 0
+    def _count_left(self) -> None:
         while self.task is not None:
             if isinstance(self.task, Dealing):
                 while not self.task.over:
-                    self.task.give_up()
-                    left += 1
+                    for part, *_ in step_aspects(self.task.act, self.task.give_up(), exposes=False):
+                        self._left[part] += 1
             else:
-                left += 1
+                foul = isinstance(self.task, Foul)
+                part = Part.ERRORS if foul else drills_of(self.house)[self.task.drill].part  # type: ignore[union-attr]
+                self._left[part] += 1
             self.task = next(self._tasks, None)
-        self._skipped += left
-        return self._skipped
 
 
 def foul_lines(said: str) -> list[int]:

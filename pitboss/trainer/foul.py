@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from pitboss.acts import Act, Arrange, Award, Deal, Lay, Settle, Turn, seat_of
+from pitboss.acts import Act, Arrange, Award, Collect, Deal, Lay, Settle, Turn, seat_of
 from pitboss.captions import caption, settlement, title, who
 from pitboss.engine.round import Event
 from pitboss.engine.simulate import won
 from pitboss.errors import BadInput
+from pitboss.limits import posted
 from pitboss.money import DOLLAR, dollars
 from pitboss.options import Flat
-from pitboss.questions import Draw
 from pitboss.rules import House
 from pitboss.trainer.claims import BURN, is_asked
-from pitboss.trainer.common import has_a_bank, refusal
+from pitboss.trainer.common_drills import has_a_bank, refusal
 from pitboss.trainer.deal import may_precede
-from pitboss.trainer.tables import DealtTable, Felt, Placed
+from pitboss.trainer.dealt import DealtTable, Placed, table_limits
+from pitboss.trainer.draw import Draw
+from pitboss.trainer.felt import Felt
 from pitboss.trainer.training import training_of
 
 KINDS = {
@@ -54,6 +56,7 @@ class Plant(NamedTuple):
     at: tuple[int, ...]  # lines from `start` on at which it can be called, after planting
     clauses: tuple[str, ...]
     why: str
+    changed: Mapping[int, str] = {}  # later lines that tell of what was done wrong; an empty one is left out
 
 
 class Mistake(NamedTuple):
@@ -85,6 +88,7 @@ class Foul:
     lines: tuple[str, ...]
     clauses: tuple[tuple[str, ...], ...]  # of each line
     planted: tuple[Mistake, ...]
+    posted: str = ""  # the limits on the sign at the table
 
     def call(self, lines: list[int]) -> Called:
         for line in lines:
@@ -142,18 +146,20 @@ def finished(house: House[Any], seed: str, bets: list[tuple[str, str]], lines: l
     on_bets = tuple(training_of(house.game).bets.split())
     texts, numbers = [text for text, _ in bets], [on_bets] * len(bets)
     found = [Mistake("limit", (n,), on_bets, wrong) for n, (_, wrong) in enumerate(bets, 1) if wrong]
+    changed = {n: text for plant in plants for n, text in plant.changed.items()}
+    lines = [line._replace(text=changed.get(n, line.text)) for n, line in enumerate(lines)]
     done = 0
     for plant in [*sorted(plants, key=lambda plant: plant.start), None]:
         upto = len(lines) if plant is None else plant.start
-        texts += [line.text for line in lines[done:upto]]
-        numbers += [line.event.clause.numbers for line in lines[done:upto]]
+        texts += [line.text for line in lines[done:upto] if line.text]
+        numbers += [line.event.clause.numbers for line in lines[done:upto] if line.text]
         if plant:
             at = tuple(len(texts) + 1 + offset for offset in plant.at)
             found.append(Mistake(plant.kind, at, plant.clauses, plant.why))
             texts += plant.texts
             numbers += [plant.clauses] * len(plant.texts)
             done = plant.stop
-    return Foul(seed, tuple(texts), tuple(numbers), tuple(found))
+    return Foul(seed, tuple(texts), tuple(numbers), tuple(found), posted(table_limits(house), house))
 
 
 # bets
@@ -252,11 +258,19 @@ def undue_bonuses(house: House[Any], lines: list[Line], draw: Draw) -> list[Plan
 
 
 def missing_burns(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
-    return [
-        Plant("burn", n, n + 1, (), (0, -1), line.event.clause.numbers, f"Left out: {line.text}.")
-        for n, line in enumerate(lines[:-1])
-        if isinstance(line.event.act, Lay) and line.event.act.spot == BURN
-    ]
+    """A burn card that is not burned is not collected at the end either. One of a round's: they are counted there."""
+    burned = [(n, line.event.act) for n, line in enumerate(lines[:-1]) if isinstance(line.event.act, Lay)]
+    burned = [(n, act) for n, act in burned if act.spot == BURN]
+    if not burned:
+        return []
+    n, act = draw.pick(burned)
+    left = {}
+    for at, line in enumerate(lines):
+        gone = line.event.act
+        if isinstance(gone, Collect) and gone.spot == BURN:
+            less = gone._replace(down=gone.down - len(act.at))
+            left[at] = caption(less, None, house) if less.down else ""
+    return [Plant("burn", n, n + 1, (), (0, -1), lines[n].event.clause.numbers, f"Left out: {lines[n].text}.", left)]
 
 
 def unsettled_bets(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:

@@ -1,4 +1,4 @@
-"""Papers as PDF: an exam's certificate and report, and a trainee's record. The same result gives the same bytes.
+"""Papers: an exam's certificate and report, and a trainee's record, as PDF and HTML. The same result, the same bytes.
 
 An exam is read from its JSON, so that one that was sat long ago prints as well as one just finished.
 """
@@ -6,61 +6,139 @@ An exam is read from its JSON, so that one that was sat long ago prints as well 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from importlib import resources
 from typing import Any
 
 from pitboss.games import REGISTRY
 from pitboss.lab.report.blocks import Block, Grid, Report, Section, Words, percent
-from pitboss.lab.report.write import pdf, typeset
+from pitboss.lab.report.write import html, pdf, typeset
+from pitboss.trainer.conventions import sentence_of, source_of
+from pitboss.trainer.exam_result import short_hash
 from pitboss.trainer.progress import Attempt, Summary, by_drill, summarise
-from pitboss.trainer.report import minutes
 
-Exam = Mapping[str, Any]  # what `Result.to_json` gives
+Exam = Mapping[str, Any]  # what `Result.to_json` gives, and who signed it
+
+
+def minutes(seconds: float) -> str:
+    whole = int(seconds)
+    return f"{whole // 60} min {whole % 60:02} s"
+
+
+def part_line(one: Mapping[str, Any]) -> str:
+    """How one part went, in a line."""
+    late = "" if one["seconds"] <= one["minutes"] * 60 else f", over the {one['minutes']} minutes allowed"
+    sign = "passed" if one["passed"] else "not passed"
+    return f"{one['right']} of {one['asked']} ({one['mark']}% needed): {sign}{late}"
+
+
+def signature(exam: Exam) -> str:
+    if not exam["examiner"]:
+        return "Practice exam, not proctored"
+    signed = exam.get("signed")
+    return f"Signed {signed['at'][:10]} by {signed['by']}" if signed else "Not signed yet"
+
+
+def certificate_words(exam: Exam) -> dict[str, Any]:
+    """For a trainee who has passed; otherwise a page that says in which parts not."""
+    rules = exam["rules_in_words"]
+    heading = (
+        "Certificate" if exam["passed"] and exam["examiner"] else "Practice result" if exam["passed"] else "Result"
+    )
+    people = [
+        ("Casino", exam["casino"] or "not named"),
+        ("Examiner", exam["examiner"] or "none: practice exam"),
+        ("Date", exam["started"][:10]),
+        ("Valid until", exam["expires"] if exam["passed"] else "not valid"),
+        ("Signature", signature(exam)),
+    ]
+    in_force = [
+        ("Profile", rules["profile"]),
+        *[("Reading", one) for one in rules["readings"]],
+        *[("House option", one) for one in rules["changed"]],
+        ("Pay tables", "; ".join(rules["pays"]) or "none"),
+        ("Limits", rules["limits"].removeprefix("Limits: ")),
+        ("Order of settlement", "; ".join(rules["order"]) or "as the manual sets it"),
+    ]
+    return {
+        "heading": heading,
+        "trainee": exam["trainee"],
+        "verdict": f"{'has passed' if exam['passed'] else 'has not passed'} the dealer's exam in",
+        "title": exam["title"],
+        "critical": f"Critical error: {', '.join(exam['critical'])}." if exam["critical"] else "",
+        "parts": [(one["part"].capitalize(), part_line(one)) for one in exam["parts"]],
+        "people": people,
+        "rules": in_force,
+        "check": f"Result {short_hash(exam)}, rules {exam['rules'][:16]}. Check it at /train/check"
+        " or with: pitboss train check",
+    }
 
 
 def certificate_pdf(exam: Exam) -> bytes:
-    """For who has passed; otherwise a page that says by how much he has not."""
-    late = "" if exam["seconds"] <= exam["minutes"] * 60 else f" The time allowed was {exam['minutes']} min."
-    told = {
-        "heading": "Certificate" if exam["passed"] else "Result",
-        "trainee": exam["trainee"],
-        "verdict": f"{'has passed' if exam['passed'] else 'has not passed'} the dealer's examination in",
-        "title": exam["title"],
-        "figures": f"{exam['right']} of {exam['asked']} steps and questions right at the first try"
-        f" ({percent(exam['accuracy'], 1)}, pass mark {percent(Fraction(exam['pass_mark']), 1)})"
-        f" in {minutes(exam['seconds'])}.{late}",
-        "date": exam["started"][:10],
-        "paper": f"Paper {exam['seed']}, rules {exam['rules'][:16]}. The same paper and rules give the same exam.",
-    }
-    return typeset((resources.files(__package__) / "certificate.typ").read_bytes(), told)
+    return typeset((resources.files(__package__) / "certificate.typ").read_bytes(), certificate_words(exam))
 
 
-def report_pdf(exam: Exam) -> bytes:
-    """Accuracy, speed and mistakes by clause, and every wrong answer."""
-    wrong = [one for one in exam["answers"] if not one["right"]]
+def certificate_html(exam: Exam) -> bytes:
+    from jinja2 import Environment
+
+    source = (resources.files(__package__) / "certificate.html.j2").read_text()
+    return (Environment(autoescape=True).from_string(source).render(it=certificate_words(exam)) + "\n").encode()
+
+
+def exam_report(exam: Exam) -> Report:
+    """Parts, rules in force, speed, mistakes by clause, and every wrong answer."""
+    rules = exam["rules_in_words"]
     identity = [
         ("Result", "passed" if exam["passed"] else "not passed"),
-        ("Right at the first try", f"{exam['right']} of {exam['asked']}, {percent(exam['accuracy'], 1)}"),
-        ("Pass mark", percent(Fraction(exam["pass_mark"]), 1)),
-        ("Time", f"{minutes(exam['seconds'])} of {exam['minutes']} min"),
-        ("An answer took", f"{exam['median_seconds']:.1f} s (median)"),
+        ("Critical errors", ", ".join(exam["critical"]) or "none"),
+        ("Casino", exam["casino"] or "not named"),
+        ("Examiner", exam["examiner"] or "none: practice exam"),
+        ("Signature", signature(exam)),
         ("Sat", exam["started"]),
-        ("Paper", exam["seed"]),
-        ("Rules", exam["rules"]),
+        ("Valid until", exam["expires"] if exam["passed"] else "not valid"),
+        ("Time", minutes(exam["seconds"])),
+        ("An answer took", f"{exam['median_seconds']:.1f} s (median)"),
+        ("Result hash", exam["hash"]),
+        ("Rules hash", exam["rules"]),
     ]
     unanswered = exam["asked"] - len(exam["answers"])
     if unanswered:
         identity.insert(2, ("Not answered", f"{unanswered} of {exam['asked']}"))
-    parts = [(part, str(n["right"]), str(n["asked"])) for part, n in exam["parts"].items()]
+    parts = [
+        (one["part"], str(one["right"]), str(one["asked"]), f"{one['mark']}%", minutes(one["seconds"]),
+         f"{one['minutes']} min", f"{one['median']:.1f} of {one['target']} s",
+         "passed" if one["passed"] else "not passed")
+        for one in exam["parts"]
+    ]  # fmt: skip
     mistakes = {(exam["game"], number): n for number, n in exam["mistakes_by_clause"].items()}
-    answers = [(one["part"], " ".join(one["clauses"]), one["said"], one["key"]) for one in wrong]
-    sections = [
-        Section("By part", [table(("Part", ">Right", ">Asked"), parts)]),
-        Section("Mistakes by clause", [clauses(mistakes)]),
-        Section("Wrong answers", [table(("Part", "Clauses", "Said", "Right"), answers)]),
+    answers = [
+        (one["part"], " ".join(one["clauses"]), one["said"], one["key"], one["critical"])
+        for one in exam["answers"]
+        if not one["right"]
     ]
-    return pdf(Report(exam["title"], f"Exam report for {exam['trainee']}", identity, sections))
+    columns = ("Part", ">Right", ">Asked", ">Needed", ">Time", ">Allowed", ">An answer", "Result")
+    in_force = [
+        ("Profile", rules["profile"]),
+        *[("Reading", one) for one in rules["readings"]],
+        *[("Option", one) for one in rules["options"]],
+        *[("Pays", one) for one in rules["pays"]],
+        ("Limits", rules["limits"]),
+        *[("Order", one) for one in rules["order"]],
+    ]
+    sections = [
+        Section("By part", [table(columns, parts)]),
+        Section("Rules in force", [table(("Kind", "Rule"), in_force)]),
+        Section("Mistakes by clause", [clauses(mistakes)]),
+        Section("Wrong answers", [table(("Part", "Clauses", "Answer", "Right", "Critical"), answers)]),
+    ]
+    return Report(exam["title"], f"Exam report for {exam['trainee']}", identity, sections)
+
+
+def report_pdf(exam: Exam) -> bytes:
+    return pdf(exam_report(exam))
+
+
+def report_html(exam: Exam) -> bytes:
+    return html(exam_report(exam))
 
 
 def record_pdf(trainee: str, attempts: Sequence[Attempt]) -> bytes:
@@ -92,9 +170,8 @@ def clauses(mistakes: Mapping[tuple[str, str], int]) -> Block:
     """(game, clause) -> mistakes"""
     rows = []
     for (game, number), n in mistakes.items():
-        sentence = REGISTRY[game].clauses.get(number, "") if game in REGISTRY else ""
-        rows.append((number, sentence, str(n)))
-    return table(("Clause", "Sentence", ">Mistakes"), rows)
+        rows.append((number, sentence_of(game, number), source_of(game, number), str(n)))
+    return table(("Clause", "Sentence", "Source", ">Mistakes"), rows)
 
 
 def table(columns: tuple[str, ...], rows: Iterable[Sequence[str]]) -> Block:

@@ -17,9 +17,11 @@ from pitboss.lab.strategy import main_bet, plan_for, planned
 from pitboss.layout import Layout
 from pitboss.money import DOLLAR
 from pitboss.odds import Decision, Plan
-from pitboss.questions import Draw, Drill, Pick, Question
 from pitboss.rules import House
+from pitboss.trainer.answers import Pick
+from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import Asked, made
+from pitboss.trainer.questions import Drill, Part, Question
 from pitboss.trainer.training import training_of
 
 SAME = Fraction(1, 10**9)  # values this close are equal: some plans are counted in floats
@@ -154,14 +156,13 @@ def question(chosen: Met) -> Question:
 def player_drills(house: House[Any]) -> dict[str, Drill]:
     if house.game.counts is None or any(house.wagers[name].pooled for name in house.game.main):
         return {}  # where there is a pot, the best play depends on the others
-    clauses = tuple(house.game.clauses)
     drills = (
-        Drill(DECISION, "Best choice", clauses, best_choice),
-        Drill(OPENING, "First choice of a hand", clauses, first_choice),
+        Drill(DECISION, "Best choice", best_choice, Part.HANDS),
+        Drill(OPENING, "First choice of a hand", first_choice, Part.HANDS),
     )
     return {drill.key: drill for drill in drills}
 
 
 def unweighed(house: House[Any], seed: str) -> Asked:
     """An opening, asked at once: its drill and seed bring it back with its key."""
-    return made(house, Drill(OPENING, "", (), unweighed_choice), seed)
+    return made(house, Drill(OPENING, "", unweighed_choice, Part.HANDS), seed)

@@ -88,6 +88,14 @@ def by_drill(attempts: Iterable[Attempt]) -> dict[tuple[str, str, str], Summary]
     return {key: summarise(group) for key, group in groups.items()}
 
 
+def by_day(attempts: Iterable[Attempt], days: int = 60) -> dict[str, Summary]:
+    """The progress curve: each of the latest days with answers."""
+    groups: dict[str, list[Attempt]] = defaultdict(list)
+    for attempt in attempts:
+        groups[attempt.at.date().isoformat()].append(attempt)
+    return {day: summarise(groups[day]) for day in sorted(groups)[-days:]}
+
+
 GROUP_COLUMNS = ("trainee", "game", "answers", "right", "accuracy", "median_seconds", "weakest_clauses", "last")
 
 

@@ -8,11 +8,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pitboss.errors import BadInput, UnknownName
-from pitboss.questions import Drill, Mark, gives_up, grade, one_of
 from pitboss.rules import House
+from pitboss.trainer.answers import one_of
 from pitboss.trainer.drills import Asked, drills_of, made
 from pitboss.trainer.player import DECISION, player_drills, unweighed
 from pitboss.trainer.progress import Attempt
+from pitboss.trainer.questions import Drill, Mark, gives_up, grade
 from pitboss.trainer.schedule import Schedule
 
 LOOKED_AT = 2  # new questions compared, of which the one on the weakest clause is asked

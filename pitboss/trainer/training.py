@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from pitboss.games import REGISTRY
-from pitboss.questions import Training
 from pitboss.rules import Game
+from pitboss.trainer.questions import Training
 
 
 @cache

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.captions import caption, title, who
-from pitboss.questions import Mark
-from pitboss.trainer.common import on_the_felt, posted
+from pitboss.trainer.common_drills import on_the_felt
 from pitboss.trainer.deal import Dealing, Score, Verdict
 from pitboss.trainer.drills import Asked
+from pitboss.trainer.felt import Lying
 from pitboss.trainer.foul import Called, Foul
-from pitboss.trainer.tables import Lying, table_limits
+from pitboss.trainer.questions import Mark
 from pitboss.trainer.training import training_of
 
 Data = dict[str, Any]
@@ -57,6 +57,7 @@ def verdict_data(dealing: Dealing, verdict: Verdict) -> Data:
         "wrong": verdict.wrong,
         "clauses": list(verdict.clauses),
         "sentences": list(verdict.sentences),
+        "sources": [dealing.house.game.source_of(number) for number in verdict.clauses],
         "why": verdict.why,
         "events": [
             {"clause": event.clause.number, "text": caption(event.act, event.answer, dealing.house)}
@@ -89,12 +90,13 @@ def mark_data(mark: Mark) -> Data:
         "key": mark.key,
         "clauses": list(mark.clauses),
         "sentences": list(mark.sentences),
+        "sources": list(mark.sources),
         "why": mark.why,
     } | ({} if mark.cost is None else {"cost": float(mark.cost)})
 
 
 def foul_data(foul: Foul) -> Data:
-    return {"seed": foul.seed, "posted": posted(table_limits()), "lines": list(foul.lines)}
+    return {"seed": foul.seed, "posted": foul.posted, "lines": list(foul.lines)}
 
 
 def called_data(called: Called) -> Data:

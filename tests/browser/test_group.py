@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from pitboss.games import REGISTRY
-from pitboss.questions import Draw
+from pitboss.trainer.draw import Draw
 from pitboss.trainer.session import Drills
 from tests.browser.conftest import ROOT, House, Rooms
 from tests.browser.test_pages import in_all_themes

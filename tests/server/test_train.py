@@ -16,13 +16,13 @@ from httpx import Client, Response
 from pitboss.games import REGISTRY
 from pitboss.lab.strategy import Bets
 from pitboss.odds import Plan
-from pitboss.questions import Draw
 from pitboss.rules import House
 from pitboss.server import training
 from pitboss.server.context import Server
 from pitboss.server.training import Live, Questions, Sitting
 from pitboss.store.store import Role
 from pitboss.trainer.deal import Dealing
+from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import Asked
 from pitboss.trainer.exam import Exam
 from pitboss.trainer.foul import Foul, watch
@@ -125,7 +125,9 @@ def test_drills_the_engines_answer_is_right_and_others_are_wrong_by_the_clause(
         mark = told["mark"]
         assert mark["right"] is not wrong
         assert mark["clauses"] == list(question.clauses) and mark["key"] == question.answer.key
-        assert mark["sentences"] == [house_of(game).game.clauses[number] for number in question.clauses]
+        texts = {**house_of(game).game.clauses, **question.conventions}
+        assert mark["sentences"] == [texts[number] for number in question.clauses]
+        assert all(mark["sources"]) and len(mark["sources"]) == len(mark["clauses"])
     assert told["score"] == {"asked": 30, "right": 20}
 
 
@@ -265,7 +267,7 @@ def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int)
             assert isinstance(task, Asked)
             said = task.question.answer.key if right else task.question.answer.wrong(draw)
         told = trainee.say(id, said)
-        assert set(told) == {"right", "events", "score", "task"}, "no word of why during an exam"
+        assert set(told) == {"right", "events", "stopped", "score", "task"}, "no word of why during an exam"
     assert told["task"]["kind"] == "over"
     return trainee.finish(id)
 
@@ -290,7 +292,7 @@ def test_an_exam_passed_with_certificate_report_and_json(server: Running, traine
 
 def test_an_exam_failed_names_the_clauses(server: Running, trainee: Trainee) -> None:
     ended = sit(server, trainee, "two-card-roo", right=False, fouls=0)
-    assert not ended["result"]["passed"] and ended["result"]["mistakes_by_clause"]
+    assert not ended["result"]["passed"] and ended["result"]["mistakes_by_clause"] and ended["result"]["critical"]
     assert "has not passed" in trainee.get(f"/exams/{ended['exam']}/certificate").text
 
 
@@ -299,6 +301,56 @@ def test_an_exam_left_early_counts_what_was_not_answered(trainee: Trainee) -> No
     result = trainee.finish(id)["result"]
     assert (result["asked"], result["right"], result["passed"]) == (5, 0, False)
     assert trainee.get(f"/sessions/{id}").status_code == 404
+
+
+def trainer(server: Running, name: str) -> Trainee:
+    boss, here = Trainee(server).register(name), server.app.state.server
+    asyncio.run_coroutine_threadsafe(here.people.set_role(name, Role.TRAINER, "test"), server.loop).result(10)
+    return boss
+
+
+def test_a_proctored_exam_is_begun_once_tells_nothing_and_is_signed(server: Running, trainee: Trainee) -> None:
+    boss = trainer(server, "dana")
+    opened = {"game": "two-card-roo", "trainee": "Ann Smith", "examiner": "Dana Lee", "rounds": 0, "fouls": 0}
+    assert trainee.http.post(f"{TRAIN}/proctored", json=opened).status_code == 403
+    code = boss.http.post(f"{TRAIN}/proctored", json={**opened, "drills": 5}).json()["code"]
+    started = trainee.start("exam", "two-card-roo", code=code)
+    assert trainee.try_to_start("exam", "two-card-roo", code=code).status_code == 404, "one attempt"
+    id, exam = started["id"], live(server, started["id"]).work.exam  # type: ignore[attr-defined]
+    assert len(exam.paper.seed) >= 12 and started["task"]["paper"]["proctored"]
+    while exam.task is not None:
+        told = trainee.say(id, exam.task.question.answer.key)
+        assert "right" not in fields(told), "nothing of right and wrong before the end"
+    result = trainee.finish(id)["result"]
+    assert result["passed"] and (result["trainee"], result["examiner"]) == ("Ann Smith", "Dana Lee")
+    checked = trainee.get(f"/check?hash={result['hash'][:16]}").json()
+    assert checked["trainee"] == "Ann Smith" and checked["signed"] is None and checked["rules"]["readings"]
+    (waiting,) = [one for one in boss.get("/proctored").json() if one["id"] == id]
+    path = f"{TRAIN}/exams/{id}/sign?player={waiting['player']}"
+    assert trainee.http.post(path).status_code == 403
+    assert boss.http.post(path).json()["signed"]["by"] == "dana"
+    assert boss.http.post(path).status_code == 409, "signed once"
+    assert "Signed" in trainee.get(f"/exams/{id}/certificate").text
+    for bad, status in (("0" * 16, 404), ("zz", 422)):
+        assert trainee.get(f"/check?hash={bad}").status_code == status
+
+
+def test_the_house_profile_is_a_trainers_and_used_by_trainer_and_tables(server: Running, trainee: Trainee) -> None:
+    boss = trainer(server, "rita")
+    text = 'casino = "Riverside"\n[games.two-card-roo]\nprofile = "manual-text"\nmaximum = 50\n'
+    assert trainee.http.put(f"{TRAIN}/house", json={"text": text}).status_code == 403
+    bad = boss.http.put(f"{TRAIN}/house", json={"text": "casin = 1"})
+    assert bad.status_code == 422 and "did you mean casino" in bad.text
+    try:
+        assert boss.http.put(f"{TRAIN}/house", json={"text": text}).json()["casino"] == "Riverside"
+        rules = next(one["rules"] for one in trainee.get("").json() if one["game"] == "two-card-roo")
+        assert rules["profile"] == "manual-text" and "$1 to $50" in rules["limits"]
+        table = trainee.http.post("/api/v1/play/two-card-roo", json={}).json()
+        here: Server = server.app.state.server
+        limits = here.floor.known[table["table"]].settings.limits
+        assert limits.maximum == 5000
+    finally:
+        (server.folder / "house.toml").unlink(missing_ok=True)
 
 
 # whose it is

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import pytest
 
 from pitboss.games import REGISTRY
-from pitboss.questions import SHOW
 from pitboss.trainer.attempts import called, dealt
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.foul import watch
+from pitboss.trainer.questions import SHOW
 
 AT = datetime(2026, 11, 1, tzinfo=UTC)
 HOUSE = REGISTRY["three-card-roo"].configured()

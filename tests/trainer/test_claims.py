@@ -55,7 +55,7 @@ def test_burn_is_a_card_laid_on_the_burn_place() -> None:
         ("deal 3 2 1", "'deal 3 2 1' says too much"),
         ("pay 3", "'pay 3' names no wager; say pay, the seat and one of: play, seven_roo, pocket, pairs."),
         ("pay 3 play", "'pay 3 play' names no amount; say how much, such as pay 3 play 20."),
-        ("pay 3 p 20", "wager 'p' is not known"),
+        ("pay 3 p 20", "bet 'p' is not known"),
         ("pay 3 play ten", "'ten' is no amount; write dollars"),
         ("push 3 play 20", "'push 3 play 20' says too much"),
         ("set dealer", "'set dealer' does not say how"),
@@ -111,12 +111,29 @@ def test_the_first_field_that_is_wrong_is_named(line: str, act: Settle, wrong: s
 
 def test_a_wrong_amount_is_explained_by_odds_and_stake_not_by_the_sum() -> None:
     why = explain("amount", WIN, ROO)
-    assert why == "Pocket Roo at seat 3, '10 Roo', pays 2 to 1 on $15."
+    assert why == "Only the amount is wrong: 10 Roo, pays 2 to 1 on $15."
     assert "30" not in why
 
 
+@pytest.mark.parametrize(
+    ("game", "line", "claim"),
+    [
+        ("blackjack", "take 6 match the color 15", "take 6 match_the_color 15"),
+        ("blackjack", "Pay seat 3 $22.50 on blackjack", "pay 3 bet 22.50"),
+        ("three-card-roo", "pay 3 pocket roo 20", "pay 3 pocket 20"),
+        ("three-card-roo", "push seat 4 play", "push 4 play"),
+        ("three-card-roo", "turn over the dealer's cards", "turn dealer"),
+        ("tiger-pai-gow", "pay 2 7 card tiger 25", "pay 2 tiger 25"),
+        ("tiger-pai-gow", "pay 1 pai gow with breaker 20", "pay 1 breaker 20"),
+        ("mini-tex", "burn a card", "burn"),
+    ],
+)
+def test_a_claim_is_read_as_people_type_it(game: str, line: str, claim: str) -> None:
+    assert [str(one) for one in parse_claims(line, REGISTRY[game].house())] == [claim]
+
+
 def test_a_misread_hand_is_named_by_its_row() -> None:
-    assert explain("row", TIE, ROO) == "Play at seat 1 ends on 'Ties': push."
+    assert explain("row", TIE, ROO) == "The result is wrong: Play at seat 1 pushes."
 
 
 def test_every_settlement_reads_back_from_its_own_text() -> None:

@@ -42,7 +42,7 @@ def test_a_whole_round_by_keyboard(home: Path) -> None:
     assert said[1]["right"] is False and said[1]["clauses"] == ["4"] and said[1]["sentences"]
     assert said[2]["refused"].startswith("'jump' is nothing a dealer does")
     text = train("deal --game three-card-roo --seed 7", "deal 6", "show me", "quit").stdout
-    assert "Not deal 6 (spot)." in text and "It is: deal 1 up" in text
+    assert "Not deal 6. The action is right, the seat is wrong" in text and "It is: deal 1 up" in text
 
 
 def test_drills_are_asked_marked_and_kept(home: Path) -> None:
@@ -64,8 +64,9 @@ def test_fouls_are_called_by_line(home: Path) -> None:
 
 def test_an_exam_writes_certificate_report_and_json(home: Path) -> None:
     out = home / "results"
-    ran = train(f"exam --game three-card-roo --seed 7 --rounds 0 --fouls 0 --drills 2 --name Ann --out {out}", "1")
+    ran = train(f"exam --game three-card-roo --seed 7 --rounds 0 --fouls 0 --drills 2 --name Ann --out {out}")
     assert ran.returncode == 0 and "Not passed" in ran.stdout
+    assert ran.stdout.startswith("3 Card Roo, profile"), "the rules in force come first"
     stem = "three-card-roo-ann"
     assert sorted(path.name for path in out.iterdir()) == [
         f"{stem}-certificate.html",
@@ -75,6 +76,36 @@ def test_an_exam_writes_certificate_report_and_json(home: Path) -> None:
         f"{stem}.json",
     ]
     assert json.loads((out / f"{stem}.json").read_text())["asked"] == 2
+
+
+def test_a_proctored_exam_tells_nothing_is_signed_and_can_be_checked(home: Path) -> None:
+    out, stem = home / "results", "three-card-roo-ann"
+    paper = "exam --game three-card-roo --rounds 0 --fouls 1 --drills 0 --name Ann"
+    refused = train(f"{paper} --seed 7 --proctor Dana")
+    assert refused.returncode == 2 and "--seed is for practice" in refused.stderr
+    ran = train(f"{paper} --proctor Dana --out {out}", "1")
+    assert "Right." not in ran.stdout and "Wrong." not in ran.stdout and "errors:" in ran.stdout
+    file = out / f"{stem}.json"
+    assert json.loads(file.read_text())["examiner"] == "Dana"
+    assert "only that examiner signs it" in train(f"sign {file} --examiner Eve").stderr
+    assert train(f"sign {file} --examiner Dana").returncode == 0
+    genuine = train(f"check {file}")
+    assert genuine.stdout.startswith("Genuine: Ann, 3 Card Roo, ") and "Dana" in genuine.stdout
+    file.write_text(file.read_text().replace('"trainee": "Ann"', '"trainee": "Eve"'))
+    changed = train(f"check {file}")
+    assert changed.returncode == 2 and "was changed after the exam" in changed.stderr
+
+
+def test_the_house_profile_is_used_by_the_trainer(home: Path) -> None:
+    assert "does not exist yet" in train("house").stdout
+    (home / "house.toml").write_text(
+        'casino = "Riverside"\n[games.two-card-roo]\nprofile = "manual-text"\nmaximum = 50\n'
+    )
+    ran = train("exam --game two-card-roo --rounds 0 --fouls 0 --drills 1 --no-save", "quit")
+    assert "profile manual-text. Limits: $1 to $50 a bet" in ran.stdout
+    (home / "house.toml").write_text('[games.two-card-roo]\nprofile = "manual"\n')
+    bad = train("deal --game two-card-roo")
+    assert bad.returncode == 2 and "profile 'manual' is not known; did you mean manual-text" in bad.stderr
 
 
 def test_players_train_too_and_nothing_is_kept_if_not_wanted(home: Path) -> None:
@@ -106,7 +137,7 @@ def test_a_player_at_a_terminal_who_answers_before_the_count_is_done_is_asked_on
         ("drill --game three-card-roo --drill x", "drill 'x' is not known"),
         ("deal --game three-card-roo --seats 9", "--seats 9 cannot be seated"),
         ("deal --name ../x", "'../x' cannot name a trainee"),
-        ("exam --rounds 0 --fouls 0 --drills 0", "an exam without rounds and drills asks nothing"),
+        ("exam --rounds 0 --fouls 0 --drills 0", "an exam without rounds and questions asks nothing"),
     ],
 )
 def test_bad_input_is_one_sentence(home: Path, arguments: str, sentence: str) -> None:
@@ -120,5 +151,5 @@ def test_every_mode_has_help_with_an_example() -> None:
 
     from pitboss.cli import app
 
-    for mode in ("", "deal", "drill", "foul", "exam", "player", "list", "progress"):
+    for mode in ("", "deal", "drill", "foul", "exam", "sign", "check", "house", "player", "list", "progress"):
         assert "Example: pitboss train" in CliRunner().invoke(app, ["train", *mode.split(), "--help"]).output

@@ -36,7 +36,15 @@ REMAKE = "run: python -m pitboss.trainer.coverage docs/training.md"
 def test_every_clause_is_asked_by_something(key: str) -> None:
     game = REGISTRY[key]
     assert PROCEDURES.get(key, set()) <= set(game.clauses)
-    assert [number for number, asked in steps(game).items() if not asked] == []
+    assert [number for number, asked in steps(game, until_all=True).items() if not asked] == []
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_every_clause_says_where_it_stands(key: str) -> None:
+    game = REGISTRY[key]
+    assert list(game.sources) and set(game.sources) == set(game.clauses)
+    assert any(source.convention for source in game.sources.values())
+    assert all(source.heading or source.convention for source in game.sources.values())
 
 
 @pytest.mark.parametrize("key", REGISTRY)
@@ -45,7 +53,10 @@ def test_the_page_says_by_what(key: str) -> None:
     page = PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
     lines = page.partition(f"(`{key}`)")[2].partition("\n###")[0].splitlines()
     rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
-    listed = {row[0]: (row[1], row[2].split(", ")) for row in rows if len(row) == 3 and row[0] != "clause"}
+    listed = {row[0]: (row[1], row[3].split(", ")) for row in rows if len(row) == 4 and row[0] != "clause"}
+    assert {row[0]: row[2] for row in rows if len(row) == 4 and row[0] != "clause"} == {
+        number: str(source) for number, source in game.sources.items()
+    }, REMAKE
     assert {number: sentence for number, (sentence, _) in listed.items()} == dict(game.clauses), REMAKE
     known = {f"drill: {drill}" for house in houses(game) for drill in drills_of(house)}
     known |= {f"deal: {verb}" for verb in VERBS.values()}

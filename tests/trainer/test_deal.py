@@ -12,7 +12,7 @@ from pitboss.rules import House
 from pitboss.trainer.claims import Claim, claim_for, is_asked
 from pitboss.trainer.coverage import houses
 from pitboss.trainer.deal import Dealing
-from pitboss.trainer.tables import DealtTable
+from pitboss.trainer.dealt import DealtTable
 from pitboss.trainer.training import training_of
 
 ROUNDS = 6

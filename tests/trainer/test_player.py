@@ -11,10 +11,12 @@ import pytest
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.odds import Plan
-from pitboss.questions import Draw, Pick, grade
 from pitboss.rules import House
 from pitboss.trainer import player
+from pitboss.trainer.answers import Pick
+from pitboss.trainer.draw import Draw
 from pitboss.trainer.player import best_choice, book, first_choice, met, player_drills, question, unweighed
+from pitboss.trainer.questions import grade
 from pitboss.trainer.session import Decisions
 from pitboss.trainer.training import training_of
 

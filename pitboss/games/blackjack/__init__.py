@@ -33,6 +33,7 @@ from pitboss.rules import (
     Game,
     Wager,
     at,
+    clause_sources,
     clause_texts,
     collect,
     deal_from_left,
@@ -47,24 +48,49 @@ Felt = Layout[Options]
 CLAUSES = clause_texts("""
 1 A Blackjack wager is mandatory, within the limits; one or both bonus wagers are optional, never alone.
 2 Two cards face up to each player, two to the dealer, one up and one down, one at a time from the dealer's left.
-3 Match the Color bets of the whole table, from the dealer's right: suited 7 to 1, one colour 3 to 2, else collected.
+3 Match the Color bets of the whole table, from the dealer's right: suited 7 to 1, one color 3 to 2, else collected.
 4 Only then all Three Card Hard Hand bets, from the right: 17 to 20 1 to 1, 21 2 to 1, suited 21 25 to 1; ace 1 or 11.
 5 Double Bet Bonus: both bonus bets and a suited 21 are paid once more, on the lower bet, from the dealer's right.
 6 Without the Double Bet Bonus each of the two bonus games may be offered alone.
 7 After all bonus wagers are settled the game of Blackjack goes on by house rules.
-7a Ace up: each player may insure for half his bet, before the dealer looks.
+7a Ace up: each player may insure for half the bet, before the dealer looks.
 7b A player with a blackjack may take even money instead, and is paid at once.
-7c Ace or ten up: the dealer looks at his hole card.
+7c Ace or ten up: the dealer looks at the hole card.
 7d Dealer blackjack: insurance is paid 2 to 1 and all bets are lost, except that a player's blackjack pushes.
 7e No dealer blackjack: insurance is lost.
 7f A player's blackjack is paid.
 7g Players act from the dealer's left: hit, stand, double, split, surrender; a split hand is finished before the next.
 7h A hand over 21 is lost and collected at once.
 7i A surrendered hand loses half its bet and is collected; without a hole card it waits for the dealer's second card.
-7j The dealer turns his hole card, or draws his second card, and draws to 17, on a soft 17 too where the house says so.
+7j The dealer turns the hole card, or draws the second card, and draws to 17, on a soft 17 too where the house says so.
 7k Bets are compared and settled from the dealer's right.
 end The dealer collects the remaining cards.
 """)
+
+SOURCES = clause_sources(
+    "Blackjack Bonus Wagers manual",
+    """
+1: How to Play / sentences 3 to 8
+2: Blackjack Bonus Wagers / dealing procedure + one card at a time, from the dealer's left
+3: Match the Color / sentences 1 to 4
+4: Three Card Hard Hand / sentences 1 to 6
+5: Double Bet Bonus / sentences 1 to 4 + a third pass, from the dealer's right
+6: Double Bet Bonus / sentence 5
+7: Double Bet Bonus / sentence 6
+7a: + insurance, as Blackjack is dealt in Washington
+7b: + even money
+7c: + the dealer looks under an ace or a ten
+7d: + dealer blackjack
+7e: + insurance is lost
+7f: + a blackjack is paid at once
+7g: + players act from the dealer's left
+7h: + a bust is collected at once
+7i: + surrender
+7j: + the dealer hits to 17
+7k: + bets are settled from the dealer's right
+end: + the last cards are collected
+""",
+)
 
 
 def second_dealer_card(layout: Felt) -> None:
@@ -154,6 +180,7 @@ GAME: Game[Options] = Game(
         Wager("insurance", "Insurance", insurance, raises="bet"),
     ),
     clauses=CLAUSES,
+    sources=SOURCES,
     not_acts="1 6",
     absent=absent,
     felt=FELT,

@@ -33,6 +33,7 @@ from pitboss.rules import (
     Wager,
     ask_players,
     at,
+    clause_sources,
     clause_texts,
     collect,
     deal_from_left,
@@ -67,20 +68,56 @@ CLAUSES = clause_texts("""
 14a Pairs: discard one of the pair cards.
 14b Three of a kind: discard two of the three cards.
 14c Non-qualifying pat hands: discard the lowest card.
-15 When all have discarded, the dealer turns over his first card, unless it is face up already.
+15 When all have discarded, the dealer turns over the first card, unless it is face up already.
 16 TensUp is settled from the dealer's right on the three dealt cards: three different TensUp cards 20 to 1, two and a 7-9 5 to 1, two and an A-6 3 to 1.
 17 The dealer collects all discards.
-18 The dealer turns over his second and third cards.
+18 The dealer turns over the second and third cards.
 19 Replacement cards go to the players, from the dealer's left.
 20 Hands without a qualifying TensUp card lose and are collected.
 21 Players with one or more qualifying TensUp cards play against the dealer's hand.
-22 The dealer turns over his fourth and fifth cards.
-23 Pairs are removed, and the dealer's three highest cards form his hand; three of a kind leaves one card, four of a kind none.
+22 The dealer turns over the fourth and fifth cards.
+23 Pairs are removed, and the dealer's three highest cards form the dealer's hand; three of a kind leaves one card, four of a kind none.
 24 Hands are compared by the highest card, then the second, then the third.
 25 Three equal cards: the Play bet pushes, or by house rule the dealer wins.
-26 The dealer settles all Play bets from his right; a win pays 1 to 1.
+26 The dealer settles all Play bets from the dealer's right; a win pays 1 to 1.
 27 The dealer collects all cards.
 """)  # noqa: E501  a clause is one line
+
+SOURCES = clause_sources(
+    "High Card Draw manual",
+    """
+1: Betting Procedures / sentence 1
+2: Betting Procedures / sentence 2
+3: Betting Procedures / sentence 3
+4: Dealing Procedures / sentence 3 + players from the dealer's left
+5: Dealing Procedures / sentence 4
+6: Dealing Procedures / sentence 5
+7: Playing Procedure / sentence 1
+8: Playing Procedure / sentence 2
+9: Playing Procedure / sentence 3
+10: Playing Procedure / sentence 4
+11: Playing Procedure / sentence 5
+12: Playing Procedure / sentence 6
+13: Playing Procedure / sentence 7
+14: Playing Procedure, continued / correction rule
+14a: Playing Procedure, continued / Order of Corrections, 1
+14b: Playing Procedure, continued / Order of Corrections, 2
+14c: Playing Procedure, continued / Order of Corrections, 3
+15: Playing Procedure / sentence 8
+16: Playing Procedure / sentences 9 to 13
+17: Playing Procedure / sentence 14
+18: Playing Procedure / sentence 15
+19: Playing Procedure / sentence 16
+20: Playing Procedure / sentences 17 and 18
+21: Playing Procedure / sentence 19
+22: Playing Procedure / sentence 20
+23: Playing Procedure, continued / sentence 1, and Qualifying Final Hand
+24: Playing Procedure, continued / sentences 2 and 3
+25: Playing Procedure, continued / sentences 5 and 6
+26: Playing Procedure, continued / sentences 7 and 8
+27: Playing Procedure, continued / sentence 9
+""",
+)
 
 
 def first_card_up(layout: Felt) -> bool:
@@ -144,6 +181,7 @@ GAME: Game[Options] = Game(
     main=("play",),
     wagers=(Wager("play", "Play", play), Wager("tens_up", "TensUp", tens_up_bet)),
     clauses=CLAUSES,
+    sources=SOURCES,
     not_acts="1 2 3",
     absent=absent,
     felt=FELT,

@@ -1,4 +1,4 @@
-"""What a dealer of High Card Draw is drilled in. Every key is worked out by the rules of hand.py and wagers.py."""
+"""What a dealer of High Card Draw is drilled in. Every felt is from a dealt round, every key is what the engine did."""
 
 from __future__ import annotations
 
@@ -6,41 +6,64 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from pitboss.acts import Outcome
-from pitboss.cards import Card, Cards, text
+from pitboss.acts import Arrange, Deal, Outcome, Settle, Show
+from pitboss.captions import who
+from pitboss.cards import Cards, cards, text
 from pitboss.games.high_card_draw.hand import (
+    BestThree,
     Hold,
     Mistake,
-    best_three,
     corrected,
     discards,
     highest_first,
-    holds,
     is_pat,
-    live,
-    mistake,
-    qualifies,
     rank_text,
 )
-from pitboss.games.high_card_draw.wagers import Play, Ties, play, tens_up_row
-from pitboss.questions import (
-    CardSet,
-    Draw,
-    Number,
-    Pick,
-    Question,
-    Training,
-    drill,
-    felt_with,
-    right_rows,
-    spot_with,
-    yes_no,
+from pitboss.games.high_card_draw.wagers import Correction, Play
+from pitboss.layout import Layout, Spot
+from pitboss.rules import DEALER, House
+from pitboss.trainer.answers import CardSet, Number, Pick
+from pitboss.trainer.makers import (
+    arranges,
+    asks_yes_no,
+    bet_drill,
+    dealer_drill,
+    dealer_is_out,
+    felt_lines,
+    hand_drill,
+    is_seat,
+    offers,
+    procedure_drill,
+    seat_and_places,
 )
-from pitboss.rules import House
+from pitboss.trainer.moments import Moment, Table, Wanted
+from pitboss.trainer.questions import Question, Training
 
-CORRECTIONS = {Mistake.PAIR: "14a", Mistake.THREE_OF_A_KIND: "14b", Mistake.NOT_PAT: "14c"}
 NOTHING = "Nothing to correct"
 AREAS = ("Hold Area", "Discard Area")
+# clauses that no act of a dealer belongs to
+DECIDE = "7"
+MAY_STAND, MUST_DRAW, PAIR, THREE_OF_A_KIND, HELD, DISCARDED, PLAYS_ON, CORRECTS = [
+    "8",
+    "9",
+    "10",
+    "11",
+    "12",
+    "13",
+    "21",
+    "14",
+]
+
+
+def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+    """Which cards are held and which discarded, until the discards are collected."""
+    best, hold, cards = spot.chose(BestThree), spot.chose(Hold), spot.cards[spot.own :]
+    if best is not None:
+        return cards, (f"plays {' '.join(map(rank_text, best.ranks))}",)
+    if hold is None or hold is spot.secret or len(cards) < 3 or len(layout.dealer.cards) > 1:
+        return cards, ()
+    gone = discards(cards, hold)
+    return cards, (f"holds {text(hold.cards)}" + (f", discards {text(gone)}" if gone else ""),)
 
 
 def of_ranks(cards: Cards, ranks: Sequence[int]) -> tuple[Cards, ...]:
@@ -49,173 +72,207 @@ def of_ranks(cards: Cards, ranks: Sequence[int]) -> tuple[Cards, ...]:
     return tuple(some for some in combinations(cards, len(want)) if sorted(card.rank for card in some) == want)
 
 
-def has_pair(cards: Cards) -> bool:
-    return len({card.rank for card in cards}) < len(cards)
+def paired_dealer(table: Table) -> Wanted:
+    """Three times of four a pair or more among the dealer's cards."""
+    paired = not table.chance(4)
+    return Wanted({DEALER: table.only(5, lambda five: (len({card.rank for card in five}) < 5) is paired)})
 
 
-def three_dealt(draw: Draw) -> Cards:
-    """Three cards, with a pair or three of a kind more often than they come."""
-    ranks = draw.pick((1, 2, 2, 2, 3, 3, 3, 3))
-    return draw.only(3, lambda three: len({card.rank for card in three}) == ranks)
-
-
-def pair_removal(house: House[Any], draw: Draw) -> Question:
-    paired = not draw.chance(4)
-    five = draw.only(5, lambda five: has_pair(five) is paired and bool(live(five)))
-    ranks = best_three(five).ranks
+def pair_removal(house: House[Any], table: Table) -> Question:
+    moment = table.moment(house, lambda one: arranges()(one) and bool(live_dealer(one)), paired_dealer)
+    five, ranks = moment.felt[DEALER].cards, live_dealer(moment)
     return Question(
-        "Pairs are removed. Which of the dealer's cards form his hand?",
+        "Pairs are removed. Which of the dealer's cards form the hand?",
         CardSet(of_ranks(five, ranks), five),
-        ("23",),
+        moment.clause.numbers,
         f"What is left, at most the three highest: {' '.join(map(rank_text, ranks))}.",
-        (("Dealer", text(five)),),
+        felt_lines(house, moment.felt, DEALER),
+        moment=moment,
     )
 
 
-def held_cards(house: House[Any], draw: Draw) -> tuple[Cards, Hold]:
-    three = three_dealt(draw)
-    return three, draw.pick(holds(three, 3) * 3 + holds(three, 2, 1))
+def live_dealer(moment: Moment) -> Sequence[int]:
+    act = moment.act
+    assert isinstance(act, Arrange)
+    return act.choice.ranks if isinstance(act.choice, BestThree) else ()
 
 
-def which_mistake(house: House[Any], draw: Draw) -> Question:
-    three, hold = held_cards(house, draw)
-    found = mistake(hold, house.options.stand, house.options.qualify)
-    names = (NOTHING, *(one.value for one in Mistake))
+def shown_hands(moment: Moment) -> Any:
+    """A player's cards come face up: by how many ranks they have and how many are held."""
+    act = moment.act
+    if not isinstance(act, Show) or not isinstance(act.choice, Hold):
+        return None
+    return len({card.rank for card in act.cards}), len(act.choice.cards)
+
+
+def paired_players(table: Table) -> Wanted:
+    """A pair at some seat, three of a kind at another every third time."""
+    seats = table.shuffled("123456")
+    pair = cards(table.pick(("Kc Kd 4h", "9c 9d Qh", "5s 5d 2c", "Jc Jd Th")))
+    three = cards("8c 8d 8h")
+    return Wanted({seats[0]: pair} | ({seats[1]: three} if table.chance(3) else {}))
+
+
+def held(moment: Moment) -> tuple[Cards, Hold]:
+    act = moment.act
+    assert isinstance(act, Show) and isinstance(act.choice, Hold)
+    return act.cards, act.choice
+
+
+def which_mistake(house: House[Any], table: Table) -> Question:
+    moment = table.moment(house, shown_hands, paired_players).after
+    spot = moment.act.spot
+    found = moment.next(Arrange, spot)
+    kinds = {clause: one.value for clause, one in zip(("14a", "14b", "14c"), Mistake, strict=True)}
     return Question(
-        "These cards lie in the Hold Area. Under the correction rule, what does the dealer correct?",
-        Pick(names, (found.value if found else NOTHING,)),
-        (CORRECTIONS[found], "14") if found else ("14",),
+        f"{who(spot)}: what does the dealer correct?",
+        Pick((NOTHING, *kinds.values()), (kinds[found[0].number] if found else NOTHING,)),
+        found[0].numbers if found else (CORRECTS,),
         "Pairs first, then three of a kind, then a hand kept whole that is no pat hand.",
-        (("Hold", text(hold.cards)), ("Discard", text(discards(three, hold)))),
+        seat_and_places(house, moment, spot),
+        moment=moment,
     )
 
 
-def correction(house: House[Any], draw: Draw) -> Question:
-    options = house.options
-    three, hold = held_cards(house, draw)
-    while (found := mistake(hold, options.stand, options.qualify)) is None:
-        draw.put_back(three)
-        three, hold = held_cards(house, draw)
-    left = corrected(hold, options.stand, options.qualify)
+def correction(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        act = moment.act
+        return moment.clause.number if isinstance(act, Arrange) and is_seat(act.spot) else None
+
+    moment = table.moment(house, finds, paired_players)
+    act = moment.act
+    assert isinstance(act, Arrange) and isinstance(act.choice, Hold)
+    hold = hold_before(moment)
     return Question(
-        "The dealer corrects this hand. Which cards stay in the Hold Area?",
-        CardSet(of_ranks(hold.cards, [card.rank for card in left.cards]), hold.cards),
-        (CORRECTIONS[found], "14"),
-        f"{found.value}; discards never return.",
-        (("Hold", text(hold.cards)), ("Discard", text(discards(three, hold)))),
+        f"The dealer corrects {who(act.spot).lower()}. Which cards stay in the Hold Area?",
+        CardSet(of_ranks(hold.cards, [card.rank for card in act.choice.cards]), hold.cards),
+        moment.clause.numbers,
+        f"{text(act.choice.cards)} stay; discards never return.",
+        seat_and_places(house, moment, act.spot),
+        moment=moment,
     )
 
 
-def may_stand(house: House[Any], draw: Draw) -> Question:
-    close = draw.chance(2)
-    three = draw.wanted(3, lambda three: is_pat(three, house.options.stand) is close)
-    pat = is_pat(three, house.options.stand)
-    return Question(
-        "May a player with these three dealt cards stand?",
-        yes_no(pat),
-        ("8", "7") if pat else ("9", "7"),
-        "A pat hand is three different TensUp cards; by house option also two and a 7, 8 or 9, or any hand.",
-        (("Player", text(three)),),
+def hold_before(moment: Moment) -> Hold:
+    """What the player held when the cards were shown."""
+    shows = [
+        act for _, act, _ in moment.round.events[: moment.n] if isinstance(act, Show) and act.spot == moment.act.spot
+    ]
+    return shows[-1].choice  # type: ignore[return-value]
+
+
+def may_stand(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        return isinstance(moment.act, Show) and str(is_pat(moment.act.cards, house.options.stand))
+
+    def good_cards(table: Table) -> Wanted:
+        high = cards(table.pick(("Kc Qd Th", "Kc Qd Jh", "Qs Td 9c", "Kd Jc 7h", "Ks Qh 5c")))
+        return Wanted({str(table.number(1, 6)): high})
+
+    moment = table.moment(house, finds, good_cards)
+    dealt, _ = held(moment)
+    pat = is_pat(dealt, house.options.stand)
+    return asks_yes_no(
+        f"{who(moment.act.spot)} is dealt {text(dealt)}. May the player stand?",
+        pat,
+        (MAY_STAND, DECIDE) if pat else (MUST_DRAW, DECIDE),
+        STANDS[house.options.stand.value],
+        (),
+        moment,
     )
 
 
-def should_discard(house: House[Any], draw: Draw) -> Question:
-    threes = draw.chance(4)
-    three = draw.only(3, lambda three: len({card.rank for card in three}) == (1 if threes else 2))
-    whole = Hold(highest_first(three))
-    gone = len(discards(three, corrected(whole, house.options.stand, house.options.qualify)))
-    is_three = len({card.rank for card in three}) == 1
+STANDS = {
+    "pat": "A pat hand is three different TensUp cards.",
+    "pat-7": "A pat hand is three different TensUp cards, or two and a 7, 8 or 9.",
+    "any": "Any dealt hand may be kept whole.",
+}
+
+
+def should_discard(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        ranks = isinstance(moment.act, Show) and len({card.rank for card in moment.act.cards})
+        return ranks if ranks in (1, 2) else None
+
+    moment = table.moment(house, finds, paired_players)
+    dealt, _ = held(moment)
+    gone = len(discards(dealt, corrected(Hold(highest_first(dealt)), house.options.stand, house.options.qualify)))
     return Question(
-        "How many of these cards should the player discard at least?",
+        f"{who(moment.act.spot)} is dealt {text(dealt)}. How many of these should the player discard at least?",
         Number(gone),
-        ("11",) if is_three else ("10",),
+        (THREE_OF_A_KIND,) if len({card.rank for card in dealt}) == 1 else (PAIR,),
         "Of a pair one card plays at most, of three of a kind likewise: the others have no value.",
-        (("Player", text(three)),),
+        moment=moment,
     )
 
 
-def area(house: House[Any], draw: Draw) -> Question:
-    three, hold = held_cards(house, draw)
-    card: Card = draw.pick(three)
-    held = card in hold.cards
+def area(house: House[Any], table: Table) -> Question:
+    moment = table.moment(house, shown_hands)
+    dealt, hold = held(moment)
+    card = table.pick(dealt)
+    keeps = card in hold.cards
     return Question(
-        f"Of {text(three)} the player keeps {text(hold.cards)}. Where does {card!r} go, face up?",
-        Pick(AREAS, (AREAS[0 if held else 1],)),
-        ("12",) if held else ("13",),
+        f"{who(moment.act.spot)} is dealt {text(dealt)} and keeps {text(hold.cards)}. Where does {card!r} go, face up?",
+        Pick(AREAS, (AREAS[0 if keeps else 1],)),
+        (HELD,) if keeps else (DISCARDED,),
         "Hold cards go face up in the Hold Area, discards face up in the Discard Area.",
+        moment=moment,
     )
 
 
-def tens_up_bonus(house: House[Any], draw: Draw) -> Question:
-    three = draw.wanted(3, lambda three: sum(card.rank >= 10 for card in three) >= 2 or draw.chance(6))
-    row = tens_up_row(three)
-    return Question(
-        "On which row does TensUp end for these dealt cards?",
-        Pick(tuple(row.value for row in house.pays["tens_up"]), (row.value,)),
-        ("16",),
-        "Pairs have no value: two or three different TensUp cards are wanted, in the three dealt cards.",
-        (("Player", text(three)),),
-    )
+def plays_on(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        act = moment.act
+        drawn = isinstance(act, Deal) and is_seat(act.spot) and len(moment.after.felt[act.spot].cards) == 3
+        return str(loses(moment)) if drawn and not moment.after.felt[act.spot].down else None
 
+    def loses(moment: Moment) -> bool:
+        settled = moment.next(Settle, moment.act.spot, wager="play")
+        assert settled is not None
+        return settled[1].row in (Play.NINE_HIGH, Play.TEN_HIGH)
 
-def final_hand(draw: Draw) -> Cards:
-    low = draw.chance(2)
-    return draw.wanted(3, lambda three: (max(live(three), default=0) <= 10) is low)
-
-
-def plays_on(house: House[Any], draw: Draw) -> Question:
-    three = final_hand(draw)
-    qualified = qualifies(three, house.options.qualify)
-    return Question(
-        "Does this final hand play against the dealer?",
-        yes_no(qualified),
-        ("21",) if qualified else ("20",),
+    moment = table.moment(house, finds).after
+    spot = moment.act.spot
+    settled = moment.next(Settle, spot, wager="play")
+    assert settled is not None
+    return asks_yes_no(
+        f"{who(spot)}: does this hand play against the dealer?",
+        not loses(moment),
+        settled[0].numbers if loses(moment) else (PLAYS_ON,),
         f"Pairs removed, it needs a {house.options.qualify.value} or better.",
-        (("Player", text(three)),),
+        felt_lines(house, moment.felt, spot),
+        moment,
     )
 
 
-def same(ours: Sequence[int], theirs: Sequence[int]) -> int:
-    """How many cards are equal before the first that differs."""
-    pairs = list(zip(ours, theirs, strict=False))
-    return next((n for n, (mine, other) in enumerate(pairs) if mine != other), len(pairs))
+def equal_hands(table: Table) -> Wanted:
+    """Every other time the same three high cards for the dealer and some seat."""
+    if table.chance(2):
+        return Wanted()
+    return Wanted({str(table.number(1, 6)): cards("Kh Qd Jc"), DEALER: cards("Ks Qc Jd 2h 3c")})
 
 
-def who_wins(house: House[Any], draw: Draw) -> Question:
-    dealers = draw.only(5, lambda five: max(live(five), default=0) >= 11 and len(live(five)) >= 3)
-    alike = draw.pick((0, 0, 1, 1, 2, 3))  # how many of the highest cards are the same
-    theirs = best_three(dealers).ranks
-    qualify = house.options.qualify
-    three = draw.wanted(3, lambda three: qualifies(three, qualify) and same(live(three), theirs) == alike, 2000)
-    if not qualifies(three, qualify):  # so alike no hand can be, as with K-2 against K-2-A
-        draw.put_back(three)
-        three = draw.only(3, lambda three: qualifies(three, qualify))
-    hand, dealer = spot_with("1", three), spot_with("dealer", dealers)
-    row = play(hand, felt_with(house, hand, dealer))
-    tie = "the bet pushes" if house.options.ties is Ties.PUSH else "the dealer wins"
-    return Question(
-        "On which row does the Play bet end?",
-        Pick(tuple(row.value for row in house.pays["play"]), right_rows(house, "play", row, LOOSELY)),
-        ("25", "26") if row is Play.TIE else ("24", "26"),
-        f"Pairs removed, highest card first, a missing card is lowest; with three equal cards {tie}.",
-        (("Player", text(three)), ("Dealer", text(dealers))),
-    )
+def corrects(house: House[Any]) -> bool:
+    return bool(house.options.correction is Correction.ON)
 
 
 LOOSELY: dict[Outcome, Outcome] = {Play.WIN_THREE: Play.WIN}
 
 TRAINING = Training(
     loosely=LOOSELY,
+    lies=lies,
     drills=(
-        drill("removal", "Pair removal", "23", pair_removal),
-        drill("mistake", "What must be corrected", "14 14a 14b 14c", which_mistake),
-        drill("correction", "The correction rule", "14 14a 14b 14c", correction),
-        drill("stand", "Pat hands", "7 8 9", may_stand),
-        drill("discard", "Pairs and three of a kind", "10 11", should_discard),
-        drill("area", "Hold and discard", "12 13", area),
-        drill("tens_up", "TensUp rows", "16", tens_up_bonus),
-        drill("qualify", "Who plays on", "20 21", plays_on),
-        drill("compare", "Who wins", "24 25 26", who_wins),
+        dealer_drill("removal", "The dealer's hand", pair_removal),
+        procedure_drill("mistake", "What must be corrected", which_mistake, corrects),
+        procedure_drill("correction", "The correction rule", correction, corrects),
+        procedure_drill("stand", "Pat hands", may_stand),
+        procedure_drill("discard", "Pairs and three of a kind", should_discard),
+        procedure_drill("area", "Hold and discard", area),
+        bet_drill("tens_up", "TensUp", "tens_up", when=offers("tens_up")),
+        hand_drill("qualify", "Who plays on", plays_on),
+        bet_drill(
+            "compare", "Play against the dealer", "play", having=dealer_is_out, wish=equal_hands, loosely=LOOSELY
+        ),
     ),
     bets="1 2 3",
     players_do="12",

@@ -92,8 +92,12 @@ class Options(HouseOptions):
     ties: Ties = option(Ties.PUSH, "three equal cards")
     correction: Correction = option(Correction.OFF, "the dealer corrects players' mistakes")
     dealer_card: DealerCard = option(DealerCard.DOWN, "the dealer's first card")
+    offered: bool = option(True, "the house takes the TensUp bet")
     play: Paytable = tables(EVEN_MONEY, THREE_TO_TWO)
     tens_up: Paytable = tables(table(TensUp, 20, 5, 3, -1))
+
+    def offers(self, wager: str) -> bool:
+        return wager != "tens_up" or self.offered
 
     def pays(self, wager: str) -> Paytable:
         """Who wins ties and which card must qualify decide the rows of the Play wager and what a tie pays."""

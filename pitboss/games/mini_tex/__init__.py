@@ -15,6 +15,7 @@ from pitboss.rules import (
     Game,
     Wager,
     at,
+    clause_sources,
     clause_texts,
     collect,
     deal_from_left,
@@ -32,7 +33,7 @@ Felt = Layout[Options]
 BURN = "burn"
 
 CLAUSES = clause_texts("""
-1 The player makes an ante bet and, if he likes, a Pocket Poker bet.
+1 The player makes an ante bet and, a Pocket Poker bet.
 2 From the dealer's left, two face-down cards to each player and the dealer, one at a time.
 3 Players look at their two hole cards and fold or bet 1x their ante to see the flop.
 4 The dealer collects forfeited wagers; folded cards stay if Pocket Poker is live, else the casino chooses.
@@ -42,18 +43,45 @@ CLAUSES = clause_texts("""
 8 The dealer buries one card, then deals one community card face up: the river.
 9 Remaining players fold or bet 2x their ante on the play bet.
 10 The dealer repeats step 4. All remaining players play against the dealer's hand.
-11 The dealer turns over his two hole cards and forms his best three-card hand with at least one of them.
+11 The dealer turns over the two hole cards and forms the best three-card hand with at least one of them.
 11A Both hole cards play: the community card that plays is moved next to them.
 11B One hole card plays: it lies next to the two community cards that play, the other hole card is turned.
-12 The dealer settles each player's bets, starting from his right.
+12 The dealer settles each player's bets, starting from the dealer's right.
 12A Pocket Poker first, also of folded players: winning bets are paid from the pay table, losing bets collected.
-12B Then the dealer compares his hand to the player's; what is paid depends on whether the dealer qualifies.
+12B Then the dealer compares the dealer's hand to the player's; what is paid depends on whether the dealer qualifies.
 13A The dealer does not qualify: ante, flop and river bets win even money, the play bet is a push.
 13B The dealer qualifies and the player's hand is better: all four bets win even money.
-13C The dealer qualifies and his hand is better: all four bets are lost and collected.
+13C The dealer qualifies and has the better hand: all four bets are lost and collected.
 13D The dealer qualifies and the hands are equal: all four bets push.
 end The dealer collects the remaining cards.
 """)
+
+SOURCES = clause_sources(
+    "Mini-Tex manual",
+    """
+1: Betting and Dealing Procedure / step 1
+3: Betting and Dealing Procedure / step 3
+2: Dealing Procedures / step 2
+4: Betting and Dealing Procedure / step 4
+5: Betting and Dealing Procedure / step 5
+6: Betting and Dealing Procedure / step 6
+7: Betting and Dealing Procedure / step 7
+8: Betting and Dealing Procedure / step 8
+9: Betting and Dealing Procedure / step 9
+10: Betting and Dealing Procedure / step 10
+11: Betting and Dealing Procedure / step 11
+11A: Dealing Procedures / step 11 A
+11B: Dealing Procedures / step 11 B
+12: Betting and Dealing Procedure / step 12
+12A: Betting and Dealing Procedure / step 12 A, and Pocket Poker side wager
+12B: Betting and Dealing Procedure / step 12 B
+13A: Betting and Dealing Procedure / step 13 A
+13B: Betting and Dealing Procedure / step 13 B
+13C: Betting and Dealing Procedure / step 13 C
+13D: Odds and Probability / Table 1, Ties + all four bets push
+end: + the last cards are collected
+""",
+)
 
 
 def playing(hand: Spot, layout: Felt) -> bool:
@@ -144,6 +172,7 @@ GAME: Game[Options] = Game(
         Wager("pocket", "Pocket Poker", pocket),
     ),
     clauses=CLAUSES,
+    sources=SOURCES,
     not_acts="1",
     absent=absent,
     felt=FELT,

@@ -120,11 +120,15 @@ class Options(HouseOptions):
     tie_break: TieBreak = option(
         TieBreak.PRINTED, "the solved choice where fold and bet are worth the same; no effect on the edge"
     )
+    offered: bool = option(True, "the house takes the Pocket Poker bet")
     ante: Paytable = tables(table(Ante, -1, -1, -1, 1, 1, 0, -1))
     flop: Paytable = tables(table(Ante, 0, -1, -1, 1, 1, 0, -1))
     river: Paytable = tables(table(Ante, 0, 0, -1, 1, 1, 0, -1))
     play: Paytable = tables(table(Ante, 0, 0, 0, 0, 1, 0, -1))
     pocket: Paytable = tables(*TABLES)
+
+    def offers(self, wager: str) -> bool:
+        return wager != "pocket" or self.offered
 
     def times(self, wager: str) -> int:
         """How many antes a bet is."""

@@ -24,6 +24,7 @@ from pitboss.rules import (
     Game,
     Wager,
     at,
+    clause_sources,
     clause_texts,
     collect,
     everyone,
@@ -53,6 +54,27 @@ CLAUSES = clause_texts("""
 11 The button moves one player to the left after each hand.
 end The dealer collects the remaining cards.
 """)
+
+SOURCES = clause_sources(
+    "Mini-Tex manual, player vs. player",
+    """
+1: Betting pattern / step 1 + a fee by the hand
+2: Betting pattern / step 2 + with two players the button is the small blind
+2A: + missed blinds, as card rooms handle them
+3: Dealing procedure / sentence 1 + one card at a time
+4: Betting pattern / step 2
+5: Dealing procedure / sentence 3
+6: Betting pattern / step 3
+7: Dealing procedure / sentence 5
+8: Betting pattern / step 4
+9: Winning Hand / sentences 1 to 4
+9A: + an uncalled bet goes back
+9B: + the order of the showdown
+10: Pocket Poker side wager / sentences 1 to 4
+11: Object of Game / dealer's button
+end: + the last cards are collected
+""",
+)
 
 
 def staying(layout: Felt) -> list[Spot]:
@@ -355,6 +377,7 @@ GAME: Game[Options] = Game(
         Wager("pocket", "Pocket Poker", pocket),
     ),
     clauses=CLAUSES,
+    sources=SOURCES,
     not_acts="11",
     absent=absent,
     felt=FELT,

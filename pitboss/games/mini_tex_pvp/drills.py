@@ -1,55 +1,83 @@
-"""What a dealer of the players' game is drilled in: positions, pots and hands, keyed by positions.py and pots.py."""
+"""What a dealer of the players' game is drilled in: positions, pots and hands, each from a hand that was dealt."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
 from typing import Any
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import text
-from pitboss.games.mini_tex.hand import best, form
-from pitboss.games.mini_tex.pocket import pocket_row
+from pitboss.acts import Ask, Award, Choice, Place, Show
+from pitboss.captions import pot as pot_name
+from pitboss.cards import cards, text
+from pitboss.games.mini_tex.hand import form
 from pitboss.games.mini_tex_pvp.betting import FOLD
-from pitboss.games.mini_tex_pvp.positions import before_flop, blinds, clockwise, next_button, showdown, small_blind
-from pitboss.games.mini_tex_pvp.pots import award, pots, split, uncalled
-from pitboss.games.mini_tex_pvp.seating import BIG, DEAD, SMALL, seating
+from pitboss.games.mini_tex_pvp.positions import blinds, next_button, small_blind
+from pitboss.games.mini_tex_pvp.seating import BIG, SMALL, seating
 from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR, dollars
-from pitboss.questions import Amount, Draw, Number, Pick, Question, Training, drill
 from pitboss.rules import NEW, House, Standing
+from pitboss.trainer.answers import Amount, Number, Pick
+from pitboss.trainer.draw import Draw
+from pitboss.trainer.makers import asks_yes_no, bet_drill, error_drill, hand_drill, payout_drill, procedure_drill
+from pitboss.trainer.moments import Moment, Table, Wanted
+from pitboss.trainer.questions import Question, Training
 
-Table = tuple[tuple[str, str], ...]
-
-
-def seated(draw: Draw, least: int = 2) -> tuple[list[int], int]:
-    """Some seats of six, and the button at one of them."""
-    seats = sorted(draw.shuffled(range(1, 7))[: draw.number(least, 6)])
-    return seats, draw.pick(seats)
-
-
-def shown(seats: list[int], button: int) -> Table:
-    return (("Seats", " ".join(map(str, seats))), ("Button", str(button)))
+Lines = tuple[tuple[str, str], ...]
+MOVES = ("11",)  # the clause on the button between two hands
+HALF = ("2",)  # the clause on the size of the blinds
+BOARD = "board"
 
 
-def who_posts(house: House[Any], draw: Draw) -> Question:
-    seats, button = seated(draw)
-    which = draw.number(0, 1)
+def some_seats(table: Table) -> Wanted:
+    return Wanted(seats=sorted(table.shuffled(range(1, 7))[: table.number(2, 6)]))
+
+
+def most_seats(table: Table) -> Wanted:
+    return Wanted(seats=sorted(table.shuffled(range(1, 7))[: table.number(4, 6)]))
+
+
+def seats_and_button(moment: Moment) -> Lines:
+    return (("Seats", " ".join(map(str, moment.round.seats))), ("Button", f"seat {moment.round.button}"))
+
+
+def chips_in(moment: Moment) -> Lines:
+    """What each seat has put in, and who has folded; the cards that are shown."""
+    lines = []
+    for seat in moment.round.seats:
+        lying = moment.felt[str(seat)]
+        stake = dict(lying.bets + lying.settled)["pot"]
+        folded = "pot" in dict(lying.settled)
+        shown = f"{text(lying.cards)} | " if lying.cards else ""
+        lines.append((f"Seat {seat}", f"{shown}{dollars(stake)} in{', folded' if folded else ''}"))
+    board = moment.felt[BOARD].cards
+    return (*lines, *((("Board", text(board)),) if board else ()))
+
+
+def who_posts(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        act = moment.act
+        posts = isinstance(act, Place) and moment.clause.number == "2"
+        before = [one for one in moment.round.events[: moment.n] if one.clause.number == "2"]
+        return ("small", "big")[len(before)] if posts and len(before) < 2 else None
+
+    moment = table.moment(house, finds, some_seats)
+    small = finds(moment) == "small"
     return Question(
-        f"Which seat posts the {('small', 'big')[which]} blind?",
-        Number(blinds(seats, button)[which]),
-        ("2",),
+        f"Which seat posts the {'small' if small else 'big'} blind?",
+        Number(int(moment.act.spot)),
+        moment.clause.numbers,
         "The first two left of the button, small and big; with two players the button is the small blind.",
-        shown(seats, button),
+        seats_and_button(moment),
+        moment=moment,
     )
 
 
-def blind_size(house: House[Any], draw: Draw) -> Question:
-    big, chip = draw.pick((2, 3, 5, 10, 15, 25, 50)) * DOLLAR, house.options.chip * DOLLAR
+def blind_size(house: House[Any], table: Table) -> Question:
+    big, chip = table.pick((2, 3, 5, 10, 15, 25, 50)) * DOLLAR, house.options.chip * DOLLAR
     return Question(
-        f"The minimum bet is {dollars(big)}, the smallest chip {dollars(chip)}, and it is rounded down. How much is the"
-        " small blind?",
+        f"At another table the minimum bet is {dollars(big)} and the smallest chip {dollars(chip)}; half chips are"
+        " rounded down. How much is the small blind?",
         Amount(small_blind(big, chip)),
-        ("2",),
+        HALF,
         f"Half the minimum in whole chips of {dollars(chip)}, at least one chip.",
     )
 
@@ -57,168 +85,308 @@ def blind_size(house: House[Any], draw: Draw) -> Question:
 OWED = {(NEW,): "is new", (SMALL,): "missed the small blind", (SMALL, BIG): "missed both blinds"}
 
 
-def missed_blinds(house: House[Any], draw: Draw) -> Question:
-    """Somebody wants to be dealt in at once."""
-    seats, _ = seated(draw, 4)
-    comes, owed = draw.pick(seats), draw.pick(tuple(OWED))
-    settled = [seat for seat in seats if seat != comes]
-    button = draw.pick(settled)
-    standings = {seat: Standing(owed=owed if seat == comes else ()) for seat in seats}
-    now = seating(house.options, (button, *blinds(settled, button)), standings)
+def missed_blinds(house: House[Any], table: Table) -> Question:
+    """A player who wants to be dealt in at once, in the hand that follows."""
+    while True:
+        seats = most_seats(table).seats or ()
+        comes, owed = table.pick(seats), table.pick(tuple(OWED))
+        settled = [seat for seat in seats if seat != comes]
+        last = table.pick(settled)
+        standings = {seat: Standing(owed=owed if seat == comes else ()) for seat in seats}
+        now = seating(house.options, (last, *blinds(settled, last)), standings)
+        if comes in now.seats:
+            break
+    wanted = Wanted(seats=now.seats, posts=now.posts, button=now.button)
+    moment = next(table.round(house, lambda table: wanted).moments())
+    posts = [act.stake for clause, act, _ in moment.round.events if isinstance(act, Place) and act.spot == str(comes)
+             and clause.number in ("2", "2A")]  # fmt: skip
     big, small = house.options.big_blind, small_blind(house.options.big_blind, house.options.chip * DOLLAR)
-    posts = big * (comes in now.posts[BIG]) + small * (comes in now.posts[DEAD])
     return Question(
         f"Seat {comes} {OWED[owed]} and does not want to wait. How much does it post for this hand?",
-        Amount(posts),
-        ("2A",),
-        "A new player posts a big blind, others what they missed; the big blind itself is all that is asked of whom it"
-        " reaches; between button and big blind nobody comes in.",
-        (*shown(seats, now.button), ("Big blind", f"{dollars(big)} at {now.big}"), ("Small blind", dollars(small))),
+        Amount(sum(posts)),
+        ("2A",) if comes != now.big else ("2", "2A"),
+        "A player reached by the big blind posts only that; before it, a new player posts a big blind, others what they"
+        " missed.",
+        (
+            *seats_and_button(moment),
+            ("Big blind", f"{dollars(big)} at seat {now.big}"),
+            ("Small blind", dollars(small)),
+        ),
+        moment=moment,
     )
 
 
-def antes(house: House[Any], draw: Draw) -> Question:
-    seats, button = seated(draw)
-    ante = draw.pick((1, 2, 3, 5)) * DOLLAR
+def antes(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        return isinstance(moment.act, Place) and moment.act.wager == "pot" and moment.clause.number == "1"
+
+    moment = table.moment(house, finds, some_seats)
+    ante = house.options.ante * DOLLAR
     return Question(
-        f"The house asks for an ante of {dollars(ante)}. How much is in the pot before the blinds?",
-        Amount(ante * len(seats)),
-        ("1",),
+        f"The ante is {dollars(ante)}. How much is in the pot before the blinds?",
+        Amount(ante * len(moment.round.seats)),
+        moment.clause.numbers,
         "Every player places the ante.",
-        shown(seats, button),
+        seats_and_button(moment),
+        moment=moment,
     )
 
 
-def first_to_act(house: House[Any], draw: Draw) -> Question:
-    seats, button = seated(draw, 3)
-    round, clause = draw.pick((("first", "4"), ("second", "6"), ("last", "8")))
-    folded = draw.shuffled(seats)[: draw.number(0, len(seats) - 2)] if clause != "4" else []
-    active = [seat for seat in seats if seat not in folded]
-    first = before_flop(seats, blinds(seats, button)[1])[0] if clause == "4" else clockwise(active, button)[0]
-    out = ((("Folded", " ".join(map(str, sorted(folded)))),)) if folded else ()
+def first_to_act(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        before = moment.n and moment.round.events[moment.n - 1].clause is not moment.clause
+        return moment.clause.number if isinstance(moment.act, Ask) and before else None
+
+    moment = table.moment(house, finds, some_seats)
+    street = {"4": "before the flop", "6": "after the flop", "8": "after the river"}[moment.clause.number]
     return Question(
-        f"Which seat is first to act in the {round} round of betting?",
-        Number(first),
-        (clause,),
-        "First round: left of the big blind; later: the first active player left of the button.",
-        (*shown(seats, button), *out),
+        f"Which seat is first to act {street}?",
+        Number(int(moment.act.spot)),
+        moment.clause.numbers,
+        "Before the flop: left of the big blind; later: the first active player left of the button.",
+        (("Button", f"seat {moment.round.button}"), *chips_in(moment)),
+        moment=moment,
     )
 
 
-def shows_first(house: House[Any], draw: Draw) -> Question:
-    seats, button = seated(draw)
-    raiser = draw.pick(seats) if draw.chance(2) else None
-    bet = "nobody bet in the last round" if raiser is None else f"seat {raiser} was the last to raise"
+def shows_first(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        before = moment.n and moment.round.events[moment.n - 1].clause is not moment.clause
+        shows = isinstance(moment.act, Show) and moment.clause.number == "9B" and before
+        return str(last_raise(moment) is None) if shows else None
+
+    moment = table.moment(house, finds)
+    raiser = last_raise(moment)
+    bet = "Nobody bet after the river" if raiser is None else f"Seat {raiser} was the last to bet or raise"
     return Question(
-        f"All these seats are in at the showdown; {bet}. Which seat shows first?",
-        Number(showdown(clockwise(seats, button), raiser)[0]),
-        ("9B", "9"),
+        f"{bet}. Which seat shows first?",
+        Number(int(moment.act.spot)),
+        moment.clause.numbers,
         "The last to bet or raise, else the first left of the button.",
-        shown(seats, button),
+        (("Button", f"seat {moment.round.button}"), *chips_in(moment)),
+        moment=moment,
     )
 
 
-def button_moves(house: House[Any], draw: Draw) -> Question:
-    seats, button = seated(draw)
+def last_raise(moment: Moment) -> str | None:
+    """The last to bet or raise after the river."""
+    for clause, act, answer in reversed(moment.round.events[: moment.n]):
+        if isinstance(act, Ask) and clause.number == "8" and getattr(answer, "to", 0):
+            return act.spot
+    return None
+
+
+def button_moves(house: House[Any], table: Table) -> Question:
+    moment = list(table.round(house, some_seats).moments())[-1].after
     return Question(
-        "The hand is over. At which seat is the button next?",
-        Number(next_button(seats, button)),
-        ("11",),
+        "The hand is over, and everybody stays. At which seat is the button next?",
+        Number(next_button(moment.round.seats, moment.round.button)),
+        MOVES,
         "One player to the left, to the next seat in play.",
-        shown(seats, button),
+        seats_and_button(moment),
+        moment=moment,
     )
 
 
-def contributions(draw: Draw) -> tuple[dict[int, int], list[int]]:
-    """Chips put by seat, and who has folded."""
-    seats, _ = seated(draw, 3)
-    put = {seat: draw.pick((15, 30, 45, 60, 60, 90)) * DOLLAR for seat in seats}
-    return put, draw.shuffled(seats)[: draw.number(0, len(seats) - 2)]
+def first_award(moment: Moment) -> bool:
+    """Nothing has been awarded yet."""
+    return isinstance(moment.act, Award) and not any(
+        isinstance(one.act, Award) for one in moment.round.events[: moment.n]
+    )
 
 
-def put_table(put: Mapping[int, int], folded: list[int]) -> Table:
-    return tuple((f"Seat {seat}", dollars(n) + (", folded" if seat in folded else "")) for seat, n in put.items())
+def awards(moment: Moment) -> list[Award]:
+    return [one.act for one in moment.round.events[moment.n :] if isinstance(one.act, Award)]
 
 
-def uncalled_bet(house: House[Any], draw: Draw) -> Question:
-    put, _ = contributions(draw)
-    top = draw.pick(list(put))
-    if draw.chance(3, 2):
-        put[top] = max(put.values()) + draw.pick((10, 20, 45)) * DOLLAR
-    back = uncalled(put)
+def uncalled_bet(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        return first_award(moment) and str(awards(moment)[0].pot < 0)
+
+    moment = table.moment(house, finds)
+    back = sum(award.chips for award in awards(moment) if award.pot < 0)
     return Question(
         "How much of an uncalled bet goes back?",
-        Amount(back[1] if back else 0),
+        Amount(back),
         ("9A", "9"),
-        "What the highest has put beyond the second highest goes back to him.",
-        put_table(put, []),
+        "What the highest has put in beyond the second highest goes back.",
+        chips_in(moment),
+        moment=moment,
     )
 
 
-def side_pots(house: House[Any], draw: Draw) -> Question:
-    put, folded = contributions(draw)
-    back = uncalled(put)
-    if back:
-        put[back[0]] -= back[1]
-    made = pots(put, set(folded))
-    which = draw.number(0, len(made) - 1)
+def side_pots(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        return first_award(moment) and 1 + max(award.pot for award in awards(moment))
+
+    moment = table.moment(house, finds)
+    made: Counter[int] = Counter()
+    for award in awards(moment):
+        made[award.pot] += award.chips
+    which = table.pick(sorted(number for number in made if number >= 0))
     return Question(
-        f"How much is in {'the main pot' if which == 0 else f'side pot {which}'}?",
-        Amount(made[which].chips),
+        f"How much is in the {pot_name(which)}, before any rake?",
+        Amount(made[which]),
         ("9",),
-        "; ".join(pot_text(pot.chips, pot.seats) for pot in made) + ".",
-        put_table(put, folded),
+        "; ".join(f"{pot_name(number)} {dollars(made[number])}" for number in sorted(made)) + ".",
+        chips_in(moment),
+        moment=moment,
     )
 
 
-def pot_text(chips: int, seats: tuple[int, ...]) -> str:
-    return f"{dollars(chips)} for seat{'s' * (len(seats) != 1)} {' '.join(map(str, seats))}"
+def equal_hands(table: Table) -> Wanted:
+    """Two seats with the same ranks and a board that pairs them, so that they may split."""
+    first, second = table.shuffled("123456")[:2]
+    return Wanted({first: cards("Kh Qc"), second: cards("Kd Qs"), BOARD: cards("Ks 7h 2d")})
 
 
-def odd_chips(house: House[Any], draw: Draw) -> Question:
-    seats, button = seated(draw, 3)
-    winners = [seat for seat in clockwise(seats, button) if seat in draw.shuffled(seats)[:2] or draw.chance(3)][:3]
-    winners = winners if len(winners) > 1 else list(clockwise(seats, button)[:2])
-    chip = house.options.chip * DOLLAR
-    chips = draw.number(10, 80) * chip
-    seat = draw.pick(winners)
+def shares(moment: Moment) -> dict[int, list[Award]]:
+    """Awards to players by pot, of pots that are split."""
+    found: dict[int, list[Award]] = {}
+    for award in awards(moment):
+        if award.pot >= 0 and award.spot.isdecimal():
+            found.setdefault(award.pot, []).append(award)
+    return {pot: split for pot, split in found.items() if len(split) > 1}
+
+
+def odd_chips(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        if not first_award(moment):
+            return None
+        split = shares(moment)
+        return str(any(len({one.chips for one in pot}) > 1 for pot in split.values())) if split else None
+
+    moment = table.moment(house, finds, equal_hands)
+    number, split = table.pick(sorted(shares(moment).items()))
+    share = table.pick(split)
+    winners = " and ".join(one.spot for one in split)
+    whole = dollars(sum(one.chips for one in split))
     return Question(
-        f"Seats {' '.join(map(str, sorted(winners)))} split {dollars(chips)}. How much does seat {seat} get?",
-        Amount(split(chips, winners, chip)[seat]),
+        f"Seats {winners} split the {pot_name(number)} of {whole}. How much does seat {share.spot} get?",
+        Amount(share.chips),
         ("9",),
         "Equal shares in whole chips; odd chips go one by one to the winners, clockwise from the button.",
-        shown(seats, button),
+        (("Button", f"seat {moment.round.button}"), *chips_in(moment)),
+        moment=moment,
     )
 
 
-def best_hand(house: House[Any], draw: Draw) -> Question:
-    """Three hands on one board: who takes the pot?"""
-    board = draw.cards(3)
-    hands = {seat: draw.cards(2) for seat in (1, 2, 3)}
-    ranks = {seat: best(hole, board) for seat, hole in hands.items()}
-    shares = award(pots(dict.fromkeys(hands, 30 * DOLLAR)), ranks, (1, 2, 3))
-    winners = sorted(share.seat for share in shares)
-    names = {(1,): "seat 1", (2,): "seat 2", (3,): "seat 3"}
-    splits = {(1, 2): "seats 1 and 2", (1, 3): "seats 1 and 3", (2, 3): "seats 2 and 3", (1, 2, 3): "all three"}
-    every = names | splits
+def best_hand(house: House[Any], table: Table) -> Question:
+    """Hands shown on a board: who takes the main pot?"""
+
+    def finds(moment: Moment) -> Any:
+        if not first_award(moment) or len(moment.felt[BOARD].cards) < 3:
+            return None
+        shown = [seat for seat in moment.round.seats if moment.felt[str(seat)].cards]
+        return len(main_winners(moment)) if len(shown) > 1 else None
+
+    moment = table.moment(house, finds, equal_hands if table.chance(3) else None)
+    winners, board = main_winners(moment), moment.felt[BOARD].cards
+    shown = [seat for seat in moment.round.seats if moment.felt[str(seat)].cards]
+    names: dict[tuple[int, ...], str] = {(seat,): f"seat {seat}" for seat in shown}
+    names |= {(a, b): f"seats {a} and {b} split" for a in shown for b in shown if a < b}
+    names.setdefault(tuple(winners), f"seats {' and '.join(map(str, winners))} split")
+    plays = [f"seat {seat} {text(form(moment.felt[str(seat)].cards, board).plays)}" for seat in shown]
     return Question(
-        "Who wins the pot?",
-        Pick(tuple(every.values()), (every[tuple(winners)],)),
+        "Who wins the main pot?",
+        Pick(tuple(names.values()), (names[tuple(winners)],)),
         ("9",),
-        "; ".join(f"seat {seat} {text(form(hole, board).plays)}" for seat, hole in hands.items()) + ".",
-        (*((f"Seat {seat}", text(hole)) for seat, hole in hands.items()), ("Board", text(board))),
+        "; ".join(plays) + ".",
+        chips_in(moment),
+        moment=moment,
     )
 
 
-def pocket_poker(house: House[Any], draw: Draw) -> Question:
-    plain = draw.chance(4)
-    hole = draw.wanted(2, lambda two: (pocket_row(two).key == "other") is plain)
+def main_winners(moment: Moment) -> list[int]:
+    return sorted(int(award.spot) for award in awards(moment) if award.pot == 0 and award.spot.isdecimal())
+
+
+STANDS, EARLY, SHORT, LARGE = "it stands", "out of turn", "too small a raise", "over the limit"
+
+
+def action_errors(house: House[Any], table: Table) -> Question:
+    """Somebody acts: in turn, and with an amount that the limits allow?"""
+
+    def finds(moment: Moment) -> Any:
+        sizes = raises(moment)
+        return moment.clause.number if sizes and len(sizes) > 0 else None
+
+    moment = table.moment(house, finds)
+    act, sizes, chip = moment.act, raises(moment), house.options.chip * DOLLAR
+    kind = table.pick((STANDS, EARLY, SHORT, LARGE))
+    seat, to = act.spot, min(sizes)
+    others = [str(one) for one in moment.round.seats if str(one) != seat and in_play(moment, one)]
+    if kind == EARLY and others:
+        seat = table.pick(others)
+    elif kind == SHORT and to - chip not in sizes and to > 2 * chip:
+        to -= chip
+    elif kind == LARGE:
+        to = max(sizes) + chip
+    else:
+        kind = STANDS
     return Question(
-        "Where the house offers Pocket Poker: on which row does it end?",
-        Pick(tuple(row.value for row in house.pays["pocket"]), (pocket_row(hole).value,)),
-        ("10",),
-        "The two hole cards alone count, also after a fold.",
-        (("Player", text(hole)),),
+        f"It is seat {act.spot}'s turn. Seat {seat} bets or raises to {dollars(to)}. What about it?",
+        Pick((STANDS, EARLY, SHORT, LARGE), (kind,)),
+        moment.clause.numbers,
+        f"Seat {act.spot} is to act, and may bet or raise to {dollars(min(sizes))}"
+        + (f" up to {dollars(max(sizes))}." if len(sizes) > 1 else "."),
+        (("Sign", house.options.posted()), *chips_in(moment)),
+        moment=moment,
+    )
+
+
+def in_play(moment: Moment, seat: int) -> bool:
+    return "pot" in dict(moment.felt[str(seat)].bets)
+
+
+def raises(moment: Moment) -> list[int]:
+    """What the player whose turn it is may bet or raise to; nothing where that would be all of the stack."""
+    act = moment.act
+    if not isinstance(act, Ask):
+        return []
+    return sorted(to for action in act.legal if (to := getattr(action, "to", 0)))
+
+
+def blind_errors(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        return isinstance(moment.act, Place) and moment.clause.number == "2" and moment.act.stake
+
+    moment = table.moment(house, finds, some_seats)
+    act = moment.act
+    assert isinstance(act, Place)
+    off = table.pick((0, 0, 1, -1)) * house.options.chip * DOLLAR
+    posted = act.stake + off if act.stake + off > 0 else act.stake
+    return asks_yes_no(
+        f"Seat {act.spot} posts {dollars(posted)} as its blind. Is that right?",
+        posted == act.stake,
+        moment.clause.numbers,
+        f"The blind of seat {act.spot} is {dollars(act.stake)}.",
+        (("Sign", house.options.posted()), *seats_and_button(moment)),
+        moment,
+    )
+
+
+def pot_errors(house: House[Any], table: Table) -> Question:
+    """The dealer pushes chips to a seat: the right pot to the right hand?"""
+
+    def finds(moment: Moment) -> Any:
+        act = moment.act
+        return isinstance(act, Award) and act.pot >= 0 and act.spot.isdecimal() and act.pot + 1
+
+    moment = table.moment(house, finds)
+    act = moment.act
+    assert isinstance(act, Award)
+    off = table.pick((0, 0, 5, 10, -5)) * DOLLAR
+    pushed = act.chips + off if act.chips + off > 0 else act.chips
+    taken = sum(one.act.chips for one in moment.round.events[: moment.n] if isinstance(one.act, Award))
+    return asks_yes_no(
+        f"You push {dollars(pushed)} from the {pot_name(act.pot)} to seat {act.spot}, after {dollars(taken)} that went"
+        " before. Is that right?",
+        pushed == act.chips,
+        moment.clause.numbers,
+        f"Seat {act.spot} gets {dollars(act.chips)} from the {pot_name(act.pot)}.",
+        (("Button", f"seat {moment.round.button}"), *chips_in(moment)),
+        moment,
     )
 
 
@@ -230,23 +398,29 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
 
 TRAINING = Training(
     drills=(
-        drill("blinds", "Who posts the blinds", "2", who_posts),
-        drill("small", "The small blind", "2", blind_size),
-        drill("missed", "Missed blinds", "2A", missed_blinds),
-        drill("antes", "Antes", "1", antes),
-        drill("first", "First to act", "4 6 8", first_to_act),
-        drill("shows", "Who shows first", "9 9B", shows_first),
-        drill("button", "The button", "11", button_moves),
-        drill("uncalled", "Uncalled bets", "9 9A", uncalled_bet),
-        drill("pots", "Main and side pots", "9", side_pots),
-        drill("odd", "Split pots and odd chips", "9", odd_chips),
-        drill("hands", "Who wins the pot", "9", best_hand),
-        drill("pocket", "Pocket Poker rows", "10", pocket_poker),
+        procedure_drill("blinds", "Who posts the blinds", who_posts),
+        procedure_drill("small", "The small blind", blind_size),
+        procedure_drill("missed", "Missed blinds", missed_blinds),
+        procedure_drill("antes", "Antes", antes, lambda house: house.options.ante > 0),
+        procedure_drill("first", "First to act", first_to_act),
+        procedure_drill("shows", "Who shows first", shows_first),
+        procedure_drill("button", "The button", button_moves),
+        payout_drill("uncalled", "Uncalled bets", uncalled_bet),
+        payout_drill("pots", "Main and side pots", side_pots),
+        payout_drill("odd", "Split pots and odd chips", odd_chips),
+        hand_drill("hands", "Who wins the pot", best_hand),
+        bet_drill("pocket", "Pocket Poker", "pocket", when=lambda house: house.options.pocket_poker),
+        error_drill("actions", "Out of turn, short and large raises", action_errors),
+        error_drill("wrong_blind", "Wrong blinds", blind_errors),
+        error_drill("wrong_pot", "Wrong pots", pot_errors),
     ),
     bets="1",
     players_do="9B",
     button="Button at seat",
     paid={"pocket": "10"},
-    variants=((("fee", "hand"), ("pocket_poker", "yes")), (("fee", "rake"),)),
+    variants=(
+        (("fee", "hand"), ("pocket_poker", "yes")),
+        (("fee", "rake"), ("ante", "1")),
+    ),
     bot=bot,
 )

@@ -10,7 +10,7 @@ from pitboss.acts import Outcome
 from pitboss.games.mini_tex.pocket import TABLES
 from pitboss.games.mini_tex_pvp.betting import WAGERS_PER_ROUND, Limits, Structure
 from pitboss.games.mini_tex_pvp.pots import Rake
-from pitboss.money import DOLLAR
+from pitboss.money import DOLLAR, dollars
 from pitboss.options import HouseOptions, Paytable, option, table, tables
 from pitboss.rules import Charge
 
@@ -84,6 +84,15 @@ class Options(HouseOptions):
 
     def offers(self, wager: str) -> bool:
         return {"pocket": self.pocket_poker, "house_fee": self.fee is Fee.HAND}.get(wager, True)
+
+    def posted(self) -> str:
+        early, late = self.limits(1), self.limits(3)
+        sizes = f"{dollars(early.bet)} bets and raises, {dollars(late.bet)} after the river"
+        if self.structure is not Structure.FIXED:
+            most = f" to {dollars(early.most)}" if early.most else " and more"
+            sizes = f"{dollars(early.bet)}{most} a bet, {self.structure.value}"
+        cap = f", {self.cap} bets a round" if self.cap else ""
+        return f"Limits: {sizes}{cap}; chips of {dollars(self.chip * DOLLAR)}."
 
     @property
     def time_charge(self) -> Charge | None:

@@ -18,13 +18,14 @@ from pitboss.rules import (
     Wager,
     ask_players,
     at,
+    clause_sources,
     clause_texts,
     collect,
     deal_from_left,
     deal_to,
     everyone,
     from_left,
-    from_right,
+    in_house_order,
     lay,
     settle,
     settled,
@@ -38,12 +39,12 @@ CLAUSES = clause_texts("""
 2 The Play wager is mandatory.
 3 Pocket Roo and Pairs Pay are optional.
 4 Two cards face up to each player and two face down to the dealer, one at a time from the dealer's left.
-5 Each player lays his two cards face up on two of the low, middle and high positions.
+5 Each player lays the two cards face up on two of the low, middle and high positions.
 6 A player with a pair lays both cards on the middle position.
 7 Pair: the Play bet pushes.
 8 Pair: the Pocket Roo bet loses.
 9 Pair: the Pairs Pay bet wins, on its two-card row.
-10 The dealer collects these lost bets and pays these Pairs Pay bets, from his right.
+10 The dealer collects these lost bets and pays these Pairs Pay bets, from the dealer's right.
 11 The dealer collects the settled pair hands.
 12 The third card goes to the open position of each remaining player, from the dealer's left.
 13 No Roo: the Play bet is lost.
@@ -53,12 +54,12 @@ CLAUSES = clause_texts("""
 17 All losing Roo, Pocket Roo and Pairs Pay bets are collected, then winning Pairs Pay bets paid, from the right.
 18 The dealer collects the settled unqualified hands.
 19 Roo hands wait until the dealer's hand is complete.
-20 The dealer turns over his two cards and positions them by house rules.
+20 The dealer turns over the two cards and positions them by house rules.
 20a Both cards 9 or less: the dealer plays for high.
-20b Otherwise he leaves open the position with the best chance of a Roo, the higher ranking one on equal chance.
+20b Otherwise the dealer leaves open the position with the best chance of a Roo, the higher ranking one on equal chance.
 21 Dealer pair: the game is over; valid Roos are paid 1 to 1 and no 7 Roo bonus is paid.
 22 Then qualifying Pocket Roo bets are paid.
-23 No dealer pair: the dealer deals himself the third card.
+23 No dealer pair: the dealer deals the dealer's third card.
 24 Dealer without a Roo: the game is over; valid Roos are paid 1 to 1 and 7 Roo bonuses are paid.
 25 Then qualifying Pocket Roo bets are paid.
 26 Dealer with a Roo: hands are compared by the highest card, then the second, then the third.
@@ -69,6 +70,46 @@ CLAUSES = clause_texts("""
 31 7 Roo bonus on the Play stake: Royal Roo (A-7-K) 10 to 1, any other Roo with a 7 1 to 1.
 end The dealer collects the remaining cards.
 """)
+
+SOURCES = clause_sources(
+    "3 Card Roo manual",
+    """
+1: Betting Procedures / sentence 1
+2: Betting Procedures / sentence 2
+3: Betting Procedures / sentence 3
+4: Dealing Procedures / sentence 1 + one card at a time, from the dealer's left
+5: Dealing Procedures / sentence 2
+6: Dealing Procedures / sentence 3
+7: Dealing Procedures / sentence 4
+8: Dealing Procedures / sentence 5
+9: Dealing Procedures / sentence 6
+10: Dealing Procedures / sentence 7 + the direction, from the dealer's right
+11: Dealing Procedures / sentence 8
+12: Dealing Procedures / sentence 9
+13: Dealing Procedures / sentence 10
+14: Dealing Procedures / sentence 11
+15: Dealing Procedures / sentence 12
+16: Dealing Procedures / sentence 13
+17: Dealing Procedures / sentences 14 and 15 + the direction, and lost side bets of Roo hands at the same time
+18: Dealing Procedures / sentence 16
+19: Dealing Procedures / sentence 17
+20: Dealing Procedures / sentence 18
+20a: House Rules for Dealer / sentence 1
+20b: House Rules for Dealer / sentence 2 + the higher position on equal chance
+21: Dealing Procedures / sentences 19 and 20 + the direction, from the dealer's right
+22: Dealing Procedures / sentence 21 + the direction, from the dealer's right
+23: Dealing Procedures / sentence 22
+24: Dealing Procedures / sentences 23 and 24 + the direction, from the dealer's right
+25: Dealing Procedures / sentence 25 + the direction, from the dealer's right
+26: Dealing Procedures / sentences 26 to 28
+27: Dealing Procedures / sentences 29 and 30
+28: Dealing Procedures / sentence 31
+29: Dealing Procedures / sentences 32 and 33
+30: Dealing Procedures / sentence 34
+31: Winning and Losing Hands / sentences 10 to 12
+end: + the last cards are collected
+""",
+)
 
 
 def dealt_pair(hand: Spot, layout: Felt) -> bool:
@@ -164,6 +205,7 @@ GAME: Game[Options] = Game(
         Wager("pairs", "Pairs Pay", pairs),
     ),
     clauses=CLAUSES,
+    sources=SOURCES,
     not_acts="1 2 3 19",
     absent=absent,
     felt=FELT,
@@ -174,40 +216,40 @@ GAME: Game[Options] = Game(
         Clause("5", ask_players(Open, when=no_pair)),
         Clause("10",
             from_left(Clause("6", lay_pair), when=dealt_pair),
-            from_right(Clause("7", settle("play", "seven_roo")), when=dealt_pair),
-            from_right(Clause("8 10", settle("pocket")), when=dealt_pair),
-            from_right(Clause("9 10", settle("pairs")), when=dealt_pair),
-            from_right(Clause("11", collect), who=settled),
+            in_house_order(Clause("7", settle("play", "seven_roo")), when=dealt_pair),
+            in_house_order(Clause("8 10", settle("pocket")), when=dealt_pair),
+            in_house_order(Clause("9 10", settle("pairs")), when=dealt_pair),
+            in_house_order(Clause("11", collect), who=settled),
             when=some_pair),
         Clause("12", deal_from_left()),
-        Clause("17", from_right(
+        Clause("17", in_house_order(
             Clause("13 17", settle("play", "seven_roo"), when=no_roo),
             Clause("14 17", settle("pocket"), when=no_roo),
             Clause("15 17", settle("pairs"), when=no_roo_no_pair),
             Clause("17", settle("pocket"), when=loses("pocket")),
             Clause("17", settle("pairs"), when=no_pairs),
         )),
-        Clause("16 17", from_right(settle("pairs"), when=pairs_up)),
-        Clause("18", from_right(collect, who=settled), always=True),
+        Clause("16 17", in_house_order(settle("pairs"), when=pairs_up)),
+        Clause("18", in_house_order(collect, who=settled), always=True),
         Clause("20", turn(DEALER)),
         Clause("21",
-            from_right(settle("play", "seven_roo")),
-            from_right(Clause("22", settle("pocket"))),
+            in_house_order(settle("play", "seven_roo")),
+            in_house_order(Clause("22", settle("pocket"))),
             when=dealer_pair),
         Clause("20", place_by_house_rules, when=no_dealer_pair),
         Clause("23", deal_to(DEALER), when=no_dealer_pair),
         Clause("24",
-            from_right(Clause("24", settle("play")), Clause("31 24", settle("seven_roo"))),
-            from_right(Clause("25", settle("pocket"))),
+            in_house_order(Clause("24", settle("play")), Clause("31 24", settle("seven_roo"))),
+            in_house_order(Clause("25", settle("pocket"))),
             when=dealer_no_roo),
-        Clause("26", from_right(
+        Clause("26", in_house_order(
             Clause("28 26", settle("play"), when=ends(Play.WIN)),
             Clause("27 26", settle("play"), when=ends(Play.TIE)),
             Clause("29 26", settle("play")),
             Clause("31 28", settle("seven_roo"), when=ended(Play.WIN)),
             Clause("31 27", settle("seven_roo"), when=ended(Play.TIE)),
             Clause("31 29", settle("seven_roo")),
-        ), from_right(Clause("30", settle("pocket"))), when=dealer_roo),
-        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), always=True),
+        ), in_house_order(Clause("30", settle("pocket"))), when=dealer_roo),
+        Clause("end", in_house_order(collect, who=everyone), at(DEALER, collect), always=True),
     ),
 )  # fmt: skip

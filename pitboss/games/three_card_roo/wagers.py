@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from pitboss.acts import Outcome
 from pitboss.games.three_card_roo.hand import Ranks, is_pair, is_suited, roo
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, table, tables
+from pitboss.options import HouseOptions, Paytable, SettleFrom, option, table, tables
 
 ROYAL = (1, 7, 13)
 
@@ -116,10 +117,21 @@ def pairs(hand: Spot, layout: Layout[Any]) -> Pairs:
     return pairs_row(cards[0].rank, cards[1].rank, cards[2].rank if len(cards) == 3 else None)
 
 
+class Offered(Enum):
+    """The side bets that the house takes."""
+
+    BOTH = "both"
+    POCKET = "pocket"
+    PAIRS = "pairs"
+    NONE = "none"
+
+
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
     """Pay tables in printed order; the layout's are the defaults."""
 
+    offered: Offered = option(Offered.BOTH, "the side bets that the house takes")
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, "the side of the dealer from which bets are settled")
     play: Paytable = tables(table(Play, 0, -1, 1, 1, 1, 0, -1))
     seven_roo: Paytable = tables(*(table(SevenRoo, royal, 1, 0, 0) for royal in (10, 8, 5)))
     pocket: Paytable = tables(
@@ -129,3 +141,6 @@ class Options(HouseOptions):
         default=3,
     )
     pairs: Paytable = tables(*(table(Pairs, sevens, 7, 6, 3, -1) for sevens in (12, 10)))
+
+    def offers(self, wager: str) -> bool:
+        return wager not in ("pocket", "pairs") or self.offered.value in ("both", wager)

@@ -32,6 +32,7 @@ from pitboss.rules import (
     Wager,
     ask_players,
     at,
+    clause_sources,
     clause_texts,
     collect,
     everyone,
@@ -55,18 +56,42 @@ CLAUSES = clause_texts("""
 4a Yin is offered: the other three are laid out face down in front of the dealer.
 4b Yang is offered: the other three are discarded.
 5 Players arrange their cards into a high hand of five cards and a low hand of two.
-6 Yin is played and settled first: the majority colour of the three cards wins even money, with a joker among them all lose.
-7 The dealer turns over his seven cards and arranges them by the house way.
+6 Yin is played and settled first: the majority color of the three cards wins even money, with a joker among them all lose.
+7 The dealer turns over the seven cards and arranges them by the house way.
 8 The dealer turns over the Breaker card.
-9 The dealer turns over the cards of the first player to his right.
-10 Yang: five or more cards of the player's colour, the joker being one, win.
+9 The dealer turns over the cards of the first player to the dealer's right.
+10 Yang: five or more cards of the player's color, the joker being one, win.
 11 7 Card Tiger: the first ranking that fits the seven cards wins; every other player with a large enough bet gets the envy bonus.
 12 Both hands won: the Pai Gow bet wins. Both lost: it loses. One each is a push; a copy goes to the dealer.
-12a Breaker bet, one hand each: more matches to the Breaker card's colour win; equal matches or a joker Breaker stay a push.
+12a Breaker bet, one hand each: more matches to the Breaker card's color win; equal matches or a joker Breaker stay a push.
 13 House option: a bonus when all seven of the player's cards match the Breaker card.
 14 The dealer goes on to the next player until all bets are settled.
 end The dealer collects the cards.
 """)  # noqa: E501  a clause is one line
+
+SOURCES = clause_sources(
+    "Tiger Pai Gow manual",
+    """
+1: How to Play / mandatory wager, and Breaker Card
+2: Bonus Wagers / 1 and 2
+3: Bonus Wagers / dealing, 49 cards + three dice say where the deal starts
+4: Bonus Wagers / four remaining cards
+4a: Bonus Wagers / remaining cards, 1
+4b: Bonus Wagers / remaining cards, 2
+5: Bonus Wagers / players arrange their cards
+6: Bonus Wagers / Yin first, and Yin Bonus Wager + from the dealer's right
+7: Bonus Wagers / the dealer's seven cards + which house way
+8: Bonus Wagers / Breaker Card
+9: Bonus Wagers / first player to the dealer's right
+10: Yang Bonus Wager / and the order of a player's bets
+11: 7 Card Tiger / and the order of a player's bets + the first ranking that fits
+12: Bonus Wagers / the order of a player's bets + a copy goes to the dealer
+12a: Breaker Card / sentences 5 to 11 + a joker in a hand matches
+13: Breaker Card / House option
+14: Bonus Wagers / next player
+end: + the last cards are collected
+""",
+)
 
 
 def start_position(dice: Sequence[int]) -> int:
@@ -160,6 +185,7 @@ GAME: Game[Options] = Game(
     places=(DEALER, BREAKER_CARD, YIN_CARDS, DISCARDS, EMPTY),
     deck=lambda options: deck(jokers=1),
     clauses=CLAUSES,
+    sources=SOURCES,
     not_acts="1",
     absent=absent,
     felt=FELT,

@@ -1,70 +1,78 @@
-"""What a dealer of Tiger Pai Gow is drilled in. Every key is worked out by the game's own rules and house ways."""
+"""What a dealer of Tiger Pai Gow is drilled in. Every felt is from a dealt round, every key is what the engine did."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import JOKER, Cards, text
-from pitboss.errors import BadCards
+from pitboss.acts import Arrange, Ask, Choice, Settle, Show
+from pitboss.captions import who
+from pitboss.cards import JOKER, Cards, cards, text
 from pitboss.games.tiger_pai_gow import POSITIONS, start_position
-from pitboss.games.tiger_pai_gow.hand import (
-    Color,
-    Setting,
-    is_foul,
-    legal_settings,
-    settings,
-    seven_cards,
-    values,
-)
+from pitboss.games.tiger_pai_gow.hand import Color, Setting, is_foul, legal_settings, settings, values
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet, house_way
-from pitboss.games.tiger_pai_gow.wagers import (
-    Tiger,
-    breaker_row,
-    pai_gow_row,
-    seven_match_row,
-    tiger_row,
-    yang_row,
-    yin_row,
-)
+from pitboss.games.tiger_pai_gow.wagers import BREAKER_CARD
 from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR, dollars
 from pitboss.options import Flat
 from pitboss.poker import five
-from pitboss.questions import (
-    Amount,
-    CardSet,
-    Draw,
-    Number,
-    Pick,
-    Question,
-    Training,
-    drill,
-    felt_with,
-    its_name,
-    spot_with,
-    yes_no,
+from pitboss.rules import DEALER, House
+from pitboss.trainer.answers import Amount, CardSet, Number, Pick
+from pitboss.trainer.draw import Draw
+from pitboss.trainer.makers import (
+    arranges,
+    asks_yes_no,
+    bet_drill,
+    dealer_drill,
+    felt_lines,
+    hand_drill,
+    offers,
+    payout_drill,
+    procedure_drill,
 )
-from pitboss.rules import House
+from pitboss.trainer.moments import Moment, Table, Wanted
+from pitboss.trainer.questions import Question, Training, its_name
+
+SETS, DEALS, NEXT_PLAYER = ("5",), ("3",), ("14",)  # clauses that the players' acts, the dice and the order belong to
 
 
-def set_by_house(house: House[Any], seven: Cards) -> HouseSet:
-    return house_way(seven, house.options.house_way, house.options.wheel)
+def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+    """The two cards in front first, once a hand is set; the color bet on."""
+    seven = spot.cards[spot.own :]
+    color = spot.chose(Color)
+    notes = (f"on {color}",) if color is not None else ()
+    house, own = spot.chose(HouseSet), spot.chose(Setting)
+    setting = house.setting if house is not None else own
+    if setting is None or len(seven) < 7:
+        return seven, notes
+    behind = tuple(card for card in seven if card not in setting.low)
+    return setting.low + behind, (*notes, "low hand first")
 
 
-def interesting(draw: Draw) -> Cards:
-    """Seven cards, with two pairs, a joker or better more often than they come."""
-    kind = draw.number(0, 3)
+def set_dealer(moment: Moment) -> HouseSet:
+    act = moment.act
+    assert isinstance(act, Arrange) and isinstance(act.choice, HouseSet)
+    return act.choice
+
+
+def dealers_rules(moment: Moment) -> Any:
+    """The dealer's hand is set, by the rule that applies."""
+    return arranges()(moment) and set_dealer(moment).rule
+
+
+def rich_dealer(table: Table) -> Wanted:
+    """Seven cards for the dealer, with two pairs, a joker or better more often than they come."""
+    kind = table.number(0, 3)
     if kind == 0:
-        return draw.cards(7)
+        return Wanted()
     if kind == 1:
-        return draw.wanted(7, lambda seven: JOKER in seven)
-    return draw.wanted(7, lambda seven: len({card.rank for card in seven}) <= 5)
+        return Wanted({DEALER: table.wanted(7, lambda seven: JOKER in seven)})
+    return Wanted({DEALER: table.wanted(7, lambda seven: len({card.rank for card in seven}) <= 5)})
 
 
-def way(house: House[Any], draw: Draw) -> Question:
-    seven = interesting(draw)
-    made = set_by_house(house, seven)
+def way(house: House[Any], table: Table) -> Question:
+    moment = table.moment(house, dealers_rules, rich_dealer)
+    seven, made = moment.felt[DEALER].cards, set_dealer(moment)
     right = [
         setting.low
         for setting in settings(seven)
@@ -73,11 +81,12 @@ def way(house: House[Any], draw: Draw) -> Question:
     ]
     right.sort(key=lambda low: low != made.setting.low)
     return Question(
-        "Set this hand the house way: which two cards go in front?",
+        "Set the dealer's hand the house way: which two cards go in front?",
         CardSet(tuple(right), seven),
-        ("7",),
+        moment.clause.numbers,
         made.rule,
-        (("Dealer", text(seven)),),
+        felt_lines(house, moment.felt, DEALER),
+        moment=moment,
     )
 
 
@@ -87,201 +96,173 @@ def five_equal(seven: Cards, one: Setting, other: Setting) -> bool:
     return five(backs[0]) == five(backs[1])
 
 
-def way_rule(house: House[Any], draw: Draw) -> Question:
+def way_rule(house: House[Any], table: Table) -> Question:
     def rule_of(seven: Cards) -> str:
-        return set_by_house(house, seven).rule.rstrip(".")
+        return house_way(seven, house.options.house_way, house.options.wheel).rule.rstrip(".")
 
-    seven = interesting(draw)
-    rules = {rule_of(seven)}
+    moment = table.moment(house, dealers_rules, rich_dealer)
+    made = set_dealer(moment)
+    rules = {made.rule.rstrip(".")}
     while len(rules) < 4:
-        other = draw.wanted(7, lambda other: rule_of(other) not in rules, 10)
+        other = table.wanted(7, lambda other: rule_of(other) not in rules, 10)
         rules.add(rule_of(other))
-        draw.put_back(other)
+        table.put_back(other)
     return Question(
-        "Which rule of the house way applies?",
-        Pick(tuple(draw.shuffled(sorted(rules))), (rule_of(seven),)),
-        ("7",),
-        f"So the dealer sets {set_by_house(house, seven).setting}.",
-        (("Dealer", text(seven)),),
+        "Which rule of the house way applies to the dealer's hand?",
+        Pick(tuple(table.shuffled(sorted(rules))), (made.rule.rstrip("."),)),
+        moment.clause.numbers,
+        f"So the dealer sets {made.setting}.",
+        felt_lines(house, moment.felt, DEALER),
+        moment=moment,
     )
 
 
-def foul(house: House[Any], draw: Draw) -> Question:
-    seven = draw.wanted(7, lambda seven: any(is_foul(seven, one, house.options.wheel) for one in settings(seven)))
-    every = settings(seven)
-    fouls = [setting for setting in every if is_foul(seven, setting, house.options.wheel)]
-    setting = draw.pick(fouls) if fouls and draw.chance(2) else draw.pick(every)
-    return Question(
-        "Is this setting foul?",
-        yes_no(is_foul(seven, setting, house.options.wheel)),
-        ("5",),
+def foul(house: House[Any], table: Table) -> Question:
+    """A setting that a player might lay; which ones are foul does not depend on what the house does about it."""
+
+    def finds(moment: Moment) -> Any:
+        act = moment.act
+        return str(any(fouls_of(act.cards))) if isinstance(act, Show) and isinstance(act.choice, Setting) else None
+
+    def fouls_of(seven: Cards) -> list[Setting]:
+        return [setting for setting in settings(seven) if is_foul(seven, setting, house.options.wheel)]
+
+    moment = table.moment(house, finds)
+    act = moment.act
+    assert isinstance(act, Show)
+    fouls = fouls_of(act.cards)
+    setting = table.pick(fouls) if fouls and table.chance(2) else table.pick(settings(act.cards))
+    behind = text(card for card in act.cards if card not in setting.low)
+    return asks_yes_no(
+        f"{who(act.spot)} is about to set {text(setting.low)} in front and {behind} behind. Is that foul?",
+        is_foul(act.cards, setting, house.options.wheel),
+        SETS,
         "The hand of five behind must outrank the two in front.",
-        (
-            ("In front", text(setting.low)),
-            ("Behind", text(card for card in seven if card not in setting.low)),
-        ),
+        (),
+        moment,
     )
 
 
-def seven_card_ranking(house: House[Any], draw: Draw) -> Question:
-    wanted = draw.pick([row for row in Tiger if row.key not in ("seven_straight_flush", "wild_straight_flush")])
-    seven = draw.wanted(7, lambda seven: tiger_row(seven, pay_better=house.options.pay_better) is wanted, 60)
-    row = tiger_row(seven, pay_better=house.options.pay_better)
-    return Question(
-        "On which row does 7 Card Tiger end?",
-        Pick(tuple(row.value for row in house.pays["tiger"]), (row.value,)),
-        ("11",),
-        "The first row that fits all seven cards, however they are set; the joker is wild as the row says.",
-        (("Player", text(seven)),),
-    )
+def suited(ranks: str, suit: str) -> Cards:
+    return cards(" ".join(rank + suit for rank in ranks.split()))
 
 
-def envy(house: House[Any], draw: Draw) -> Question:
+BIG_HANDS = (
+    lambda suit: suited("9 T J Q K A", suit) + (JOKER,),
+    lambda suit: cards("Ac Ad Ah As 7c 3d") + (JOKER,),
+    lambda suit: suited("2 4 5 7 9 J K", suit),
+    lambda suit: suited("T J Q K A", suit) + cards("2c 7d"),
+    lambda suit: suited("4 5 6 7 8", suit) + cards("Kc Qd"),
+    lambda suit: cards("9c 9d 9h 9s Kd 4h 2c"),
+)
+COMMON_HANDS = (
+    lambda suit: cards("9c 9d 9h 5s 5d 4h 2c"),
+    lambda suit: suited("2 4 7 9 J", suit) + cards("Kc 3d"),
+    lambda suit: cards("8c 8d 8h 5s Kd 4h 2c"),
+    lambda suit: cards("2d 4h 5d 7h 9d Jh Kd"),
+    lambda suit: cards("5c 6d 7h 8s 9d Kh 2c"),
+)
+
+
+def good_hand(hands: tuple[Callable[[str], Cards], ...]) -> Callable[[Table], Wanted]:
+    """A ranking for 7 Card Tiger at some seat; the suit varies as far as no card comes twice."""
+
+    def wish(table: Table) -> Wanted:
+        while True:
+            seven = table.pick(hands)(table.pick("cdhs"))
+            if len(set(seven)) == 7:
+                return Wanted({str(table.number(1, 6)): seven})
+
+    return wish
+
+
+def envy(house: House[Any], table: Table) -> Question:
     """All envy bonuses of one big hand."""
     pays = house.pays["envy"]
-    row = draw.pick([row for row, pay in pays.items() if isinstance(pay, Flat) and pay.cents])
-    bonus = pays[row]
+
+    def finds(moment: Moment) -> Any:
+        act = moment.act
+        if not isinstance(act, Settle) or act.wager != "tiger" or act.stake == 0:
+            return None
+        bonus = pays[act.row]
+        return act.row if isinstance(bonus, Flat) and bonus.cents else None
+
+    moment = table.moment(house, finds, good_hand(BIG_HANDS))
+    act = moment.act
+    assert isinstance(act, Settle)
+    bonus = pays[act.row]
     assert isinstance(bonus, Flat)
-    winner = draw.number(1, 6)
-    bets = {seat: draw.pick((0, 1, 4, 5, 5, 10, 25)) * DOLLAR for seat in range(1, 7) if seat != winner}
-    paid = [seat for seat, stake in bets.items() if stake >= house.options.envy_minimum * DOLLAR]
-    listed = tuple(
-        (f"Seat {seat}", f"7 Card Tiger {dollars(stake)}" if stake else "no bet") for seat, stake in bets.items()
-    )
-    return Question(
-        f"Seat {winner} has {row.value}. How much do you pay in envy bonuses around the table?",
-        Amount(bonus.cents * len(paid)),
-        ("11",),
-        f"{dollars(bonus.cents)} to each other player with {dollars(house.options.envy_minimum * DOLLAR)} or more.",
-        listed,
-    )
-
-
-def color(draw: Draw) -> Color:
-    return draw.pick(list(Color))
-
-
-def yin(house: House[Any], draw: Draw) -> Question:
-    joker = draw.chance(5)
-    three, on = draw.wanted(3, lambda three: (JOKER in three) is joker, 80), color(draw)
-    return Question(
-        f"Yin on {on}: on which row does the bet end?",
-        Pick(tuple(row.value for row in house.pays["yin"]), (yin_row(three, red=on is Color.RED).value,)),
-        ("6",),
-        "The majority colour wins; a joker among the three makes all lose.",
-        (("Yin cards", text(three)),),
-    )
-
-
-def yang(house: House[Any], draw: Draw) -> Question:
-    on = color(draw)
-    many = not draw.chance(4)
-    seven = draw.wanted(7, lambda seven: (yang_row(seven, red=on is Color.RED).key != "other") is many)
-    return Question(
-        f"Yang on {on}: on which row does the bet end?",
-        Pick(tuple(row.value for row in house.pays["yang"]), (yang_row(seven, red=on is Color.RED).value,)),
-        ("10",),
-        "Cards of the colour, the joker being one of them; with it the row is the wild one.",
-        (("Player", text(seven)),),
-    )
-
-
-def two_hands(house: House[Any], draw: Draw) -> tuple[Cards, Setting, Cards, Setting]:
-    ours, theirs = draw.cards(7), draw.cards(7)
-    return ours, set_by_house(house, ours).setting, theirs, set_by_house(house, theirs).setting
-
-
-def lies(seven: Cards, setting: Setting) -> str:
-    return f"{text(setting.low)} | {text(card for card in seven if card not in setting.low)}"
-
-
-def who_wins(house: House[Any], draw: Draw) -> Question:
-    ours, mine, theirs, others = two_hands(house, draw)
-    row = pai_gow_row(ours, mine, theirs, others, house.options.wheel)
-    return Question(
-        "In front | behind. How does the Pai Gow bet end?",
-        Pick(tuple(row.value for row in house.pays["pai_gow"]), (row.value,)),
-        ("12",),
-        "Each hand is compared with its like; a copy goes to the dealer.",
-        (("Player", lies(ours, mine)), ("Dealer", lies(theirs, others))),
-    )
-
-
-def broken(house: House[Any], draw: Draw) -> Question:
-    """One hand each, for a Breaker bet."""
-    for _ in range(20):
-        ours, mine, theirs, others = two_hands(house, draw)
-        row = pai_gow_row(ours, mine, theirs, others, house.options.wheel)
-        if row.key == "push":
+    paid = 0
+    for _, later, _ in moment.later:
+        if not isinstance(later, Settle) or later.wager != "envy":
             break
-        draw.put_back(ours + theirs)
-    (card,) = draw.cards(1) if JOKER in ours + theirs or not draw.chance(8) else (JOKER,)
-    ends = breaker_row(row, ours, theirs, card, joker_matches=house.options.joker_matches)
+        paid += bonus.cents
+    least = dollars(house.options.envy_minimum * DOLLAR)
+    bets = []
+    for name, lying in moment.felt.items():
+        stake = dict(lying.bets + lying.settled).get("tiger", 0)
+        if name.isdecimal():
+            bets.append((who(name), f"7 Card Tiger {dollars(stake)}" if stake else "no 7 Card Tiger bet"))
     return Question(
-        "How does the bet with Breaker end?",
-        Pick(tuple(row.value for row in house.pays["breaker"]), (ends.value,)),
-        ("12a", "12"),
-        "Only one hand each is broken: by who has more cards of the Breaker's colour.",
-        (("Player", lies(ours, mine)), ("Dealer", lies(theirs, others)), ("Breaker", repr(card))),
+        f"{who(act.spot)} has {act.row.value} ({text(moment.felt[act.spot].cards)}) on a 7 Card Tiger bet. How much do"
+        " you pay in envy bonuses around the table?",
+        Amount(paid),
+        moment.clause.numbers,
+        f"{dollars(bonus.cents)} to each other player who bet {least} or more on 7 Card Tiger.",
+        tuple(bets),
+        moment=moment,
     )
 
 
-def all_match(house: House[Any], draw: Draw) -> Question:
-    (card,) = draw.cards(1)
-    same = draw.chance(2)
-    red = card != JOKER and card.is_red
-    seven = draw.wanted(7, lambda seven: not same or all(one == JOKER or one.is_red is red for one in seven), 400)
-    row = seven_match_row(seven, card, joker_matches=house.options.joker_matches)
-    return Question(
-        "Where the house pays a bonus for it: do all seven cards match the Breaker card?",
-        yes_no(row.key == "all_seven"),
-        ("13",),
-        "By colour; a joker Breaker has no colour to match.",
-        (("Player", text(seven)), ("Breaker", repr(card))),
+def all_match(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        act = moment.act
+        return act.row if isinstance(act, Settle) and act.wager == "seven_match" else None
+
+    def red_hand(table: Table) -> Wanted:
+        red = table.only(7, lambda seven: all(card != JOKER and card.is_red for card in seven))
+        return Wanted({str(table.number(1, 6)): red, BREAKER_CARD: table.only(1, lambda one: one[0] != JOKER)})
+
+    moment = table.moment(house, finds, red_hand)
+    act = moment.act
+    assert isinstance(act, Settle)
+    return asks_yes_no(
+        f"{who(act.spot)}: do all seven cards match the Breaker card?",
+        act.row.key == "all_seven",
+        moment.clause.numbers,
+        "By color; a joker Breaker has no color to match.",
+        felt_lines(house, moment.felt, act.spot, BREAKER_CARD),
+        moment,
     )
 
 
-def dice(house: House[Any], draw: Draw) -> Question:
-    thrown = [draw.number(1, 6) for _ in range(3)]
+def dice(house: House[Any], table: Table) -> Question:
+    thrown = [table.number(1, 6) for _ in range(3)]
     return Question(
         f"The dice show {' '.join(map(str, thrown))}. Which position is dealt first, the dealer being 1?",
         Number(start_position(thrown)),
-        ("3",),
-        f"The sum is counted round the {POSITIONS} positions, empty seats included.",
+        DEALS,
+        f"The sum is counted around the {POSITIONS} positions, empty seats included.",
     )
 
 
-def right_number(house: House[Any], draw: Draw) -> Question:
-    """A hand of another number of cards is void."""
-    hand = draw.cards(draw.pick((6, 7, 7, 8)))
+def next_player(house: House[Any], table: Table) -> Question:
+    def finds(moment: Moment) -> Any:
+        act = moment.act
+        return isinstance(act, Show) and act.spot != str(max(moment.round.seats))
+
+    def some_seats(table: Table) -> Wanted:
+        return Wanted(seats=sorted(table.shuffled(range(1, 7))[: table.number(2, 6)]))
+
+    moment = table.moment(house, finds, some_seats)
+    seats = moment.round.seats
+    before = min(seat for seat in seats if seat > int(moment.act.spot))
     return Question(
-        "Can this hand be played, or is it void?",
-        Pick(("played", "void"), ("played" if is_whole(hand) else "void",)),
-        ("3",),
-        "Seven cards to each position; a player's hand of another number is void and his bet returned.",
-        (("Player", text(hand)),),
-    )
-
-
-def is_whole(hand: Cards) -> bool:
-    try:
-        seven_cards(hand)
-    except BadCards:
-        return False
-    return True
-
-
-def next_player(house: House[Any], draw: Draw) -> Question:
-    seats = sorted(draw.shuffled(range(1, 7))[: draw.number(2, 6)])
-    layout = felt_with(house, spot_with(str(seats[0]), ()))
-    layout.hands = [spot_with(str(seat), ()) for seat in seats]
-    order = [hand.seat for hand in layout.from_right()]
-    at = draw.number(0, len(order) - 2)
-    return Question(
-        f"Seats {' '.join(map(str, seats))} play; seat {order[at]} is settled. Which seat is next?",
-        Number(order[at + 1]),
-        ("14",),
-        "From the dealer's right to his left, until all bets are settled.",
+        f"Seats {' '.join(map(str, seats))} play; seat {before} is settled. Which seat is next?",
+        Number(int(moment.act.spot)),
+        NEXT_PLAYER,
+        "From the dealer's right to the left, until all bets are settled.",
+        moment=moment,
     )
 
 
@@ -299,10 +280,20 @@ def otherwise(choice: Choice, hand: Cards) -> list[Choice]:
 
 
 def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
-    """Any colour; the house way, or sometimes another setting that is allowed."""
+    """Any color; the house way, or sometimes another setting that is allowed."""
     if Color.RED in ask.legal:
         return draw.pick(list(Color))
     return draw.pick(list(ask.legal)) if draw.chance(5) else layout.game.absent(hand, layout, ask)
+
+
+def colors(color: str) -> Callable[[House[Any]], bool]:
+    return lambda house: house.options.color_bet.value == color and house.options.offers(color)
+
+
+def pushed(moment: Moment) -> bool:
+    """One hand each: the Breaker card decides."""
+    act = moment.act
+    return isinstance(act, Settle) and act.row.key in ("push", "breaks_to_player", "breaks_to_dealer")
 
 
 HOST = (
@@ -315,33 +306,36 @@ HOST = (
     ("Commission, where the house takes it.", "drill: payout"),
     ("The dealer's hand is set the house way; set wrongly it is set again.", "clause 7, drill: way, drill: rule"),
     ("An absent player's hand is set the house way.", "drill: way"),
-    ("A wrong number of cards makes a hand void.", "drill: void"),
+    ("A wrong number of cards makes a hand void.", "drill: irregular"),
     ("The left-over cards: Breaker, Yin cards or discards.", "clause 4, clause 4a, clause 4b"),
 )
 
 TRAINING = Training(
     drills=(
-        drill("way", "The house way", "7", way),
-        drill("rule", "Which rule of the house way", "7", way_rule),
-        drill("foul", "Foul hands", "5", foul),
-        drill("seven", "Seven-card ranking", "11", seven_card_ranking),
-        drill("envy", "Envy around the table", "11", envy),
-        drill("yin", "Yin rows", "6", yin),
-        drill("yang", "Yang rows", "10", yang),
-        drill("compare", "Who wins", "12", who_wins),
-        drill("broken", "Pushes broken by the Breaker", "12 12a", broken),
-        drill("match", "All seven match", "13", all_match),
-        drill("dice", "Where the deal starts", "3", dice),
-        drill("void", "Wrong number of cards", "3", right_number),
-        drill("player", "Which player is next", "14", next_player),
+        dealer_drill("way", "The house way", way),
+        dealer_drill("rule", "Which rule of the house way", way_rule),
+        hand_drill("foul", "Foul hands", foul),
+        bet_drill("seven", "7 Card Tiger", "tiger", wish=good_hand(COMMON_HANDS + BIG_HANDS), when=offers("tiger")),
+        payout_drill("envy", "Envy bonuses", envy, offers("tiger")),
+        bet_drill("yin", "Yin", "yin", when=colors("yin")),
+        bet_drill("yang", "Yang", "yang", wish=good_hand(COMMON_HANDS), when=colors("yang")),
+        bet_drill("compare", "Pai Gow bets", "pai_gow", when=offers("pai_gow")),
+        bet_drill("broken", "Pushes broken by the Breaker", "breaker", having=pushed, when=offers("breaker")),
+        hand_drill("match", "All seven match", all_match, offers("seven_match")),
+        procedure_drill("dice", "Where the deal starts", dice),
+        procedure_drill("player", "Which player is next", next_player),
     ),
     bets="1 2",
     paid={"pai_gow": "12", "breaker": "12 12a", "yin": "6", "yang": "10", "tiger": "11"},
     host=HOST,
-    variants=((("color_bet", "yin"), ("commission", "5"), ("breaker_commission", "5")),),
+    variants=(
+        (("color_bet", "yin"), ("commission", "5"), ("breaker_commission", "5")),
+        (("seven_match_bonus", "25"),),
+    ),
     button="First position by the dice",
     weighed=3,
     names=names,
     otherwise=otherwise,
+    lies=lies,
     bot=bot,
 )

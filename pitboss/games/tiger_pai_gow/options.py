@@ -27,6 +27,15 @@ class ColorBet(Enum):
     YANG = "yang"
 
 
+class Bonuses(Enum):
+    """Which bonus bets the house takes; the color bet is Yin or Yang."""
+
+    BOTH = "both"
+    COLOR = "color"
+    TIGER = "tiger"
+    NONE = "none"
+
+
 class FoulHands(Enum):
     """What happens to a setting whose low hand outranks its high hand."""
 
@@ -54,6 +63,7 @@ class Options(HouseOptions):
     wheel: Wheel = option(Wheel.LOWEST, "where A-2-3-4-5 stands among the straights")
     main_bet: MainBet = option(MainBet.BOTH, "the main bets that the house offers")
     color_bet: ColorBet = option(ColorBet.YANG, "the colour bet that is in the game")
+    offered: Bonuses = option(Bonuses.BOTH, "the bonus bets that the house takes: its color bet, 7 Card Tiger or both")
     commission: int = option(0, "percent taken from a won Pai Gow bet", range(6))
     breaker_commission: int = option(0, "percent taken from a won Breaker bet", range(6))
     joker_matches: bool = option(True, "a joker in a hand matches the Breaker card")
@@ -86,6 +96,9 @@ class Options(HouseOptions):
         """Of Yin and Yang one is in the game; that is looked at when bets are made, so that odds show both."""
         if wager == "seven_match":
             return self.seven_match_bonus > 0
+        bonus = {"yin": Bonuses.COLOR, "yang": Bonuses.COLOR, "tiger": Bonuses.TIGER}.get(wager)
+        if bonus is not None and self.offered not in (Bonuses.BOTH, bonus):
+            return False
         refused = {"pai_gow": MainBet.BREAKER, "breaker": MainBet.STANDARD}.get(wager)
         return refused is None or self.main_bet is not refused
 

@@ -16,6 +16,7 @@ from pitboss.games.two_card_roo.wagers import (
     cut_card,
     flush,
     pairs,
+    readings,
     roo,
 )
 from pitboss.layout import Flow, Layout, Spot
@@ -26,12 +27,13 @@ from pitboss.rules import (
     Wager,
     ask_players,
     at,
+    clause_sources,
     clause_texts,
     collect,
     deal_from_left,
     deal_to,
     everyone,
-    from_right,
+    in_house_order,
     lay,
     settle,
     settled,
@@ -44,20 +46,41 @@ BURN = "burn"
 CLAUSES = clause_texts("""
 1 The Roo bet, optional Pairs Pay and Flush Roo bets, before the deal.
 2 One card face down to each player and the dealer.
-3 Each player puts his card face down on the high or low position; an ace is highest or lowest by its place.
-4 The dealer deals a card to the open position, then turns over the player's card, player by player from his left.
+3 Each player puts the card face down on the high or low position; an ace is highest or lowest by its place.
+4 From the dealer's left, each player gets a card to the open position, then the player's card is turned over.
 5 No Roo: the Roo bet loses.
 6 A card that pairs the first: push; by the published odds a player's two aces are a Roo.
 7 Side bets are settled, from the dealer's right: Pairs Pay 15 to 1, Flush Roo 15 to 1 (straight flush) or 3 to 1.
 8 A Roo plays against the dealer.
-9 The dealer turns over his first card and places it: 8 or lower low, 9 or higher high, an ace high.
-10 The dealer deals a card to his open position.
+9 The dealer turns over the first card and places it: 8 or lower low, 9 or higher high, an ace high.
+10 The dealer deals a card to the dealer's open position.
 11 Dealer without a Roo, or with a pair: loses to all Roos; by the published odds a dealer's pair pushes.
 12 Both Roos: the higher high card wins, then the higher low card, then the player.
 13 A win pays 1 to 1, from the dealer's right.
 14 With several decks the dealer buries two cards before the next game.
 end The dealer collects the remaining cards.
 """)
+
+SOURCES = clause_sources(
+    "2 Card Roo manual",
+    """
+1: Layout / betting spots + all bets before the deal
+2: What Is a Roo / sentence 3
+3: What Is a Roo / sentences 4 and 5
+4: What Is a Roo / sentence 6 + player by player, from the dealer's left
+5: What Is a Roo / sentence 7
+6: What Is a Roo / sentence 8 + two aces, where the printed odds differ from the text
+7: Side Wager / Pairs Pay and Flush Roo + when they are settled, and from the dealer's right
+8: What Is a Roo / sentence 9
+9: What Is a Roo / sentences 10 to 12 + an ace goes high
+10: What Is a Roo / sentence 13
+11: What Is a Roo / sentence 14 + a dealer's pair, where the printed odds differ from the text
+12: What Is a Roo / sentences 15 to 18
+13: What Is a Roo / sentence 19 + the direction, from the dealer's right
+14: What Is a Roo / sentence 20
+end: + the last cards are collected
+""",
+)
 
 
 def next_game_of_a_long_shoe(layout: Felt) -> bool:
@@ -105,6 +128,8 @@ GAME: Game[Options] = Game(
     places=(DEALER, BURN),
     wagers=(Wager("roo", "Roo bet", roo), Wager("pairs", "Pairs Pay", pairs), Wager("flush", "Flush Roo", flush)),
     clauses=CLAUSES,
+    sources=SOURCES,
+    readings=readings,
     not_acts="1",
     absent=absent,
     felt=FELT,
@@ -118,18 +143,18 @@ GAME: Game[Options] = Game(
         Clause("2", deal_from_left(face=Face.OWN), lay(DEALER)),
         Clause("3", ask_players(Position)),
         Clause("4", deal_and_turn),
-        Clause("7", from_right(
+        Clause("7", in_house_order(
             Clause("5", settle("roo"), when=no_roo),
             Clause("6", settle("roo"), when=pairs_first_card),
             Clause("7", settle("pairs", "flush")),
         )),
-        Clause("5", from_right(collect, who=settled), always=True),
+        Clause("5", in_house_order(collect, who=settled), always=True),
         Clause("9 8", turn(DEALER), dealer_places),
         Clause("10", deal_to(DEALER)),
-        Clause("13", from_right(
+        Clause("13", in_house_order(
             Clause("11 13", settle("roo"), when=dealer_has_no_roo),
             Clause("12 13", settle("roo")),
         )),
-        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), at(BURN, collect), always=True),
+        Clause("end", in_house_order(collect, who=everyone), at(DEALER, collect), at(BURN, collect), always=True),
     ),
 )  # fmt: skip

@@ -1,146 +1,128 @@
-"""What a dealer of 2 Card Roo is drilled in. Every key is worked out by the rules of hand.py and wagers.py."""
+"""What a dealer of 2 Card Roo is drilled in. Every felt is from a dealt round, every key is what the engine did."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Choice
-from pitboss.cards import Cards, text
-from pitboss.games.two_card_roo.hand import ACE_HIGH, Position, house_way, placed
-from pitboss.games.two_card_roo.wagers import Options, Roo, before_dealer, flush, pairs, roo
-from pitboss.layout import Spot
-from pitboss.questions import Draw, Number, Pick, Question, Training, drill, felt_with, spot_with
-from pitboss.rules import House
+from pitboss.acts import Choice, Outcome, Settle, Show
+from pitboss.captions import who
+from pitboss.cards import Cards
+from pitboss.games.two_card_roo.hand import ACE_HIGH, Position, placed
+from pitboss.games.two_card_roo.wagers import Roo
+from pitboss.layout import Layout, Spot
+from pitboss.rules import DEALER, House
+from pitboss.trainer.answers import Number, Pick
+from pitboss.trainer.makers import (
+    arranges,
+    bet_drill,
+    dealer_drill,
+    dealer_is_out,
+    hand_drill,
+    offers,
+    seat_and_places,
+    setting_question,
+    words_for,
+)
+from pitboss.trainer.moments import Moment, Table
+from pitboss.trainer.questions import Question, Training
 
-ENDS = {Roo.NO_ROO: "no Roo: it loses", Roo.PAIR: "a pair: it pushes", Roo.ACES: "a pair: it pushes"}
-PLAYS_ON = "a Roo: it plays against the dealer"
+PLAYS_ON = "plays against the dealer"
+PLAYS = "8"  # the clause on a Roo, which plays against the dealer
+COUNTS = "3"  # the clause on what an ace counts
 POSITIONS = tuple(str(position) for position in Position)
 
 
-def is_pair(two: Cards) -> bool:
-    return two[0].rank == two[1].rank
+def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+    """High card first; before the second card comes, where the first one lies."""
+    cards, position = spot.cards, spot.chose(Position)
+    if position is None:
+        return cards[spot.own :], ()
+    first, other = ("HIGH", "LOW") if position is Position.HIGH else ("LOW", "HIGH")
+    if len(cards) < 2 or spot.own:
+        return cards[spot.own :], (f"first card {first}" + (f", {other} open" if len(cards) < 2 else ""),)
+    return (cards if position is Position.HIGH else cards[::-1]), ("HIGH, LOW",)
 
 
-def two_cards(name: str, draw: Draw) -> Spot:
-    """A pair every fourth time."""
-    pair = draw.chance(4)
-    return spot_with(name, draw.wanted(2, lambda two: is_pair(two) is pair), draw.pick(list(Position)))
+def hands_shown(moment: Moment) -> Any:
+    """A player's first card is turned: his hand is complete."""
+    if not isinstance(moment.act, Show):
+        return None
+    end = moment.next(Settle, moment.act.spot, wager="roo")
+    assert end is not None
+    return (end[1].row, sorted(card.rank for card in moment.after.felt[moment.act.spot].cards)[0] == 1)
 
 
-def lies(hand: Spot) -> str:
-    first, second = hand.cards
-    high, low = (first, second) if hand.choices[Position] is Position.HIGH else (second, first)
-    return f"high {high!r}, low {low!r}"
-
-
-def early_end(hand: Spot, options: Options) -> Roo | None:
-    first, second = (card.rank for card in hand.cards)
-    return before_dealer(first, second, hand.choices[Position], options)
-
-
-def valid_roo(house: House[Any], draw: Draw) -> Question:
-    hand = two_cards("1", draw)
-    end = early_end(hand, house.options)
-    clause = {None: "8", Roo.NO_ROO: "5"}.get(end, "6")
-    if end is None and is_pair(hand.cards):
-        clause = "6"  # two aces, by the published odds
-    pair_ends = "a pair: it pushes" if house.pays["roo"][Roo.PAIR] == 0 else "a pair: it loses"
-    names = {**ENDS, Roo.PAIR: pair_ends}
-    right = PLAYS_ON if end is None else names[end]
+def valid_roo(house: House[Any], table: Table) -> Question:
+    moment = table.moment(house, hands_shown).after
+    spot = moment.act.spot
+    settled = moment.next(Settle, spot, wager="roo")
+    assert settled is not None
+    clause, act = settled
+    early = act.row in (Roo.NO_ROO, Roo.PAIR, Roo.ACES)
+    choices = (PLAYS_ON, "loses", "pushes")
     return Question(
-        "The player's two cards lie like this. What becomes of the Roo bet?",
-        Pick(tuple(dict.fromkeys((PLAYS_ON, *names.values()))), (right,)),
-        (clause,),
-        "The high card must be above the low card; an ace takes the value of its place.",
-        (("Player", lies(hand)),),
+        f"{who(spot)}: what does the Roo bet do now?",
+        Pick(choices, (words_for(house.pays["roo"][act.row]) if early else PLAYS_ON,)),
+        clause.numbers if early else (PLAYS,),
+        f"The high card must be above the low card; an ace counts {ACE_HIGH} on HIGH and 1 on LOW.",
+        seat_and_places(house, moment, spot),
+        moment=moment,
     )
 
 
-def ace(house: House[Any], draw: Draw) -> Question:
-    """What a card counts where it lies; every other time it is an ace."""
-    aces = draw.chance(2)
-    hand = spot_with("1", draw.wanted(2, lambda two: (two[0].rank == 1) is aces), draw.pick(list(Position)))
-    high, low = placed(hand.cards[0].rank, hand.cards[1].rank, hand.choices[Position])
-    position = hand.choices[Position]
+def ace(house: House[Any], table: Table) -> Question:
+    """What a card counts where it lies, mostly an ace."""
+
+    def with_an_ace(moment: Moment) -> Any:
+        if not isinstance(moment.act, Show):
+            return None
+        return any(card.rank == 1 for card in moment.after.felt[moment.act.spot].cards)
+
+    moment = table.moment(house, lambda one: None if (kind := with_an_ace(one)) is None else str(kind)).after
+    spot = moment.act.spot
+    high, low = moment.felt[spot].cards
+    values = placed(high.rank, low.rank, Position.HIGH)
+    at = table.number(0, 1) if 1 not in (high.rank, low.rank) else (high, low).index(min(high, low))
     return Question(
-        f"The player's first card is {hand.cards[0].name}, on the {position} position. What does it count (king 13)?",
-        Number(high if position is Position.HIGH else low),
-        ("3",),
-        f"An ace counts {ACE_HIGH} on the high and 1 on the low position.",
+        f"{who(spot)}: what does the {('HIGH', 'LOW')[at]} card count, a king being 13?",
+        Number(values[at]),
+        (COUNTS,),
+        f"An ace counts {ACE_HIGH} on HIGH and 1 on LOW.",
+        seat_and_places(house, moment, spot),
+        moment=moment,
     )
 
 
-def dealers_placing(house: House[Any], draw: Draw) -> Question:
-    near = draw.chance(2)
-    (card,) = draw.wanted(1, lambda one: (one[0].rank in (1, 7, 8, 9, 10)) is near)
-    return Question(
-        "The dealer turns his first card. Where does he place it?",
-        Pick(POSITIONS, (str(house_way(card.rank, house.options.house_low)),)),
-        ("9",),
-        f"Two to {house.options.house_low} go low, anything higher and an ace go high.",
-        (("Dealer", repr(card)),),
-    )
+def dealers_placing(house: House[Any], table: Table) -> Question:
+    def why(choice: Choice) -> str:
+        return f"2 to {house.options.house_low} go LOW, anything higher and an ace go HIGH."
+
+    def near(moment: Moment) -> Any:
+        found = arranges()(moment)
+        return found and moment.felt[DEALER].cards[0].rank in (1, 7, 8, 9, 10) and "near" or found
+
+    moment = table.moment(house, near)
+    return setting_question(house, moment, "Where does the dealer place the first card?", POSITIONS, why)
 
 
-def who_wins(house: House[Any], draw: Draw) -> Question:
-    hand = two_cards("1", draw)
-    while early_end(hand, house.options) is not None:
-        draw.put_back(hand.cards)
-        hand = two_cards("1", draw)
-    cards = draw.wanted(2, lambda two: draw.chance(3) or two[0].rank in {card.rank for card in hand.cards})
-    dealer = spot_with("dealer", cards, house_way(cards[0].rank, house.options.house_low))
-    row = roo(hand, felt_with(house, hand, dealer))
-    by_dealer = is_pair(cards) or row is Roo.DEALER_NO_ROO
-    rows = [row for row in Roo if row not in (Roo.PAIR, Roo.ACES, Roo.NO_ROO, *never(house))]
-    pair = "pushes" if house.pays["roo"][Roo.DEALER_PAIR] == 0 else "loses"
-    return Question(
-        "The player's Roo against the dealer's hand: on which row does the Roo bet end?",
-        Pick(tuple(row.value for row in rows), (row.value,)),
-        ("11", "13") if by_dealer else ("12", "13"),
-        f"A dealer without a Roo loses, with a pair he {pair}; two Roos compare by the high card, then the low card.",
-        (("Player", lies(hand)), ("Dealer", lies(dealer))),
-    )
+def with_dealer(moment: Moment) -> bool:
+    return dealer_is_out(moment) and len(moment.felt[DEALER].cards) == 2
 
 
-def side_bets(house: House[Any], draw: Draw) -> Question:
-    suited = draw.chance(2)
-    hand = spot_with(
-        "1",
-        draw.wanted(2, lambda two: (two[0].suit == two[1].suit) is suited or is_pair(two)),
-        draw.pick(list(Position)),
-    )
-    wager, rule = draw.pick((("flush", flush), ("flush", flush), ("pairs", pairs)))
-    row = rule(hand, felt_with(house, hand))
-    return Question(
-        f"On which row does the {house.wagers[wager].title} bet end?",
-        Pick(tuple(row.value for row in house.pays[wager]), (row.value,)),
-        ("7",),
-        "Pairs Pay needs two equal ranks; Flush Roo a valid Roo of one suit, in sequence for the straight flush.",
-        (("Player", f"{lies(hand)} ({text(hand.cards[:1])} came first)"),),
-    )
-
-
-def never(house: House[Any]) -> tuple[Roo, ...]:
-    """A win with two suited cards is a row of its own only where the house pays more for it."""
-    return (Roo.FLUSH_WIN,) if house.options.flush_wins == 1 else ()
-
-
-def first_card(choice: Choice) -> str:
-    return f"first card {choice}"
-
+LOOSELY: dict[Outcome, Outcome] = {Roo.FLUSH_WIN: Roo.WIN}
 
 TRAINING = Training(
     drills=(
-        drill("roo", "Valid Roo or not", "5 6 8", valid_roo),
-        drill("ace", "What a card counts by its place", "3", ace),
-        drill("placing", "The dealer's placing", "9", dealers_placing),
-        drill("compare", "Who wins", "11 12 13", who_wins),
-        drill("side", "Pairs Pay and Flush Roo", "7", side_bets),
+        hand_drill("roo", "Roo or no Roo", valid_roo),
+        hand_drill("ace", "What a card counts by its place", ace),
+        dealer_drill("placing", "Where the dealer's first card goes", dealers_placing),
+        bet_drill("compare", "Roo against the dealer", "roo", having=with_dealer, loosely=LOOSELY),
+        bet_drill("side", "Pairs Pay and Flush Roo", "pairs", "flush", when=offers("pairs", "flush")),
     ),
     bets="1",
     together=("5 6 7",),
-    never=never,
-    lies=first_card,
+    loosely=LOOSELY,
+    lies=lies,
     paid={"roo": "13 11 12", "pairs": "7", "flush": "7"},
     variants=((("decks", "2"),),),
 )

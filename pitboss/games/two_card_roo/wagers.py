@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.acts import Outcome
 from pitboss.games.two_card_roo.hand import Position, is_roo, is_suited, placed, ranks
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Pay, Paytable, option, table, tables
+from pitboss.options import HouseOptions, Pay, Paytable, SettleFrom, option, table, tables
 from pitboss.readings import reading
 
 
@@ -62,6 +62,15 @@ class PlayerAces(Enum):
     PUSH = "push"
 
 
+class Offered(Enum):
+    """The side bets that the house takes."""
+
+    BOTH = "both"
+    PAIRS = "pairs"
+    FLUSH = "flush"
+    NONE = "none"
+
+
 FLUSH_WINS = tuple(Fraction(halves, 2) for halves in range(2, 21))  # 1, 3/2, 2 ... 10
 
 
@@ -77,9 +86,14 @@ class Options(HouseOptions):
     house_low: int = option(8, "highest card that the dealer places low", range(2, 14))
     decks: int = option(1, "decks in the shoe", range(1, 9))
     cut: int = option(75, "per cent of a shoe of several decks in front of the cut card", range(50, 91, 5))
+    offered: Offered = option(Offered.BOTH, "the side bets that the house takes")
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, "the side of the dealer from which bets are settled")
     roo: Paytable = tables(table(Roo, 0, 0, -1, 0, 1, 1, 1, -1, 1))
     pairs: Paytable = tables(table(Pairs, *[15] * 13, -1))
     flush: Paytable = tables(table(Flush, 15, -1, 3, -1, -1))
+
+    def offers(self, wager: str) -> bool:
+        return wager not in ("pairs", "flush") or self.offered.value in ("both", wager)
 
     def pays(self, wager: str) -> Paytable:
         if wager != "roo":
@@ -92,6 +106,20 @@ class Options(HouseOptions):
             Roo.FLUSH_WIN: suited,
         }
         return self.roo.but(decided)
+
+
+def readings(options: Options) -> tuple[str, ...]:
+    """Where the rules in force differ from what the manual says or from what its odds were counted with."""
+    found = []
+    if options.dealer_pair is DealerPair.PUSH:
+        found.append("A dealer's pair pushes, as the printed odds are counted; the manual's text says the dealer loses")
+    else:
+        found.append("A dealer's pair loses to every Roo, as the manual's text says; the printed odds count a push")
+    if options.player_aces is PlayerAces.ROO:
+        found.append("A player's two aces are a Roo, as the printed odds are counted; the manual's text says push")
+    else:
+        found.append("A player's two aces push, as the manual's text says; the printed odds count a Roo")
+    return tuple(found)
 
 
 HAND_CARDS = 3  # two, and a part of the two that are buried

@@ -14,6 +14,66 @@ export interface Facts {
   places: string[];
   wagers: { name: string; title: string }[];
   button: string;
+  rules: RulesInWords;
+  sources: Record<string, string>; // where each clause stands: in the manual, or a house convention
+}
+
+export interface RulesInWords {
+  profile: string;
+  readings: string[];
+  options: string[];
+  changed: string[];
+  pays: string[];
+  limits: string;
+  order: string[];
+}
+
+export interface PartResult {
+  part: string;
+  right: number;
+  asked: number;
+  mark: number;
+  seconds: number;
+  minutes: number;
+  median: number;
+  target: number;
+  passed: boolean;
+}
+
+export interface Checked {
+  trainee: string;
+  casino: string;
+  examiner: string;
+  title: string;
+  started: string;
+  expires: string;
+  passed: boolean;
+  parts: PartResult[];
+  signed: { by: string; at: string } | null;
+  rules: RulesInWords;
+}
+
+export interface ExamRules {
+  marks: Record<string, number>;
+  minutes: Record<string, number>;
+  seconds: Record<string, number>;
+  critical: string[];
+  valid_days: number;
+}
+
+export interface HouseProfile {
+  casino: string;
+  text: string;
+  exam: ExamRules;
+}
+
+export interface Unsigned {
+  id: string;
+  player: string;
+  trainee: string;
+  title: string;
+  started: string;
+  passed: boolean;
 }
 
 export interface Lying {
@@ -50,7 +110,7 @@ export interface FoulTask {
 
 export type Task = (DealTask | QuestionTask | FoulTask | { kind: "over" }) & {
   seconds_left?: number;
-  paper?: { rounds: number; fouls: number; drills: number };
+  paper?: { rounds: number; fouls: number; drills: number; proctored: boolean };
 };
 
 export interface Happened {
@@ -64,6 +124,7 @@ export interface Verdict {
   wrong: string;
   clauses: string[];
   sentences: string[];
+  sources: string[];
   why: string;
   events: Happened[];
 }
@@ -74,6 +135,7 @@ export interface Mark {
   key: string;
   clauses: string[];
   sentences: string[];
+  sources: string[];
   why: string;
   cost?: number;
 }
@@ -84,6 +146,7 @@ export interface Planted {
   lines: number[];
   clauses: string[];
   sentences: string[];
+  sources: string[];
   why: string;
 }
 
@@ -107,6 +170,7 @@ export interface Answer {
   called?: { right: boolean; caught: Planted[]; missed: Planted[]; false_alarms: number[] };
   lines?: string[];
   right?: boolean;
+  stopped?: boolean; // a critical error ended the exam
   events?: Happened[];
 }
 
@@ -123,12 +187,12 @@ export interface Result {
   title: string;
   asked: number;
   right: number;
-  accuracy: number;
   passed: boolean;
+  critical: string[];
+  parts: PartResult[];
   seconds: number;
-  minutes: number;
-  pass_mark: string;
   median_seconds: number;
+  hash: string;
   mistakes_by_clause: Record<string, number>;
 }
 
@@ -140,8 +204,9 @@ export interface ExamLine {
   seconds: number;
   right: number;
   asked: number;
-  accuracy: number;
   passed: boolean;
+  hash: string;
+  signed: { by: string; at: string } | null;
 }
 
 export interface Wish {
@@ -149,10 +214,12 @@ export interface Wish {
   mode: Mode;
   seed?: string;
   drills?: string[];
-  exam?: { rounds: number; fouls: number; drills: number; pass_mark: number; minutes: number };
+  code?: string;
+  exam?: { rounds: number; fouls: number; drills: number };
 }
 
 export const train = {
+  house: () => api.get<HouseProfile>("/train/house"),
   offered: () => api.get<Facts[]>("/train"),
   start: (wish: Wish) => api.post<Live>("/train/sessions", wish),
   again: (id: string) => api.get<Live>(`/train/sessions/${id}`),

@@ -1,22 +1,25 @@
-"""A full table of bots to deal to: seeded bets, choices and cards."""
+"""A full table of bots to deal to, and rounds dealt at it to their end: seeded bets, choices and cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import Cards, text
+from pitboss.acts import Ask, Choice, Deal, Peek, Turn
+from pitboss.cards import Card, Cards
 from pitboss.engine.round import Round, stakes
 from pitboss.engine.simulate import Stack
 from pitboss.errors import BadBets
 from pitboss.layout import Entry, Layout, Spot
-from pitboss.limits import Limits, preset
+from pitboss.limits import Limits
 from pitboss.money import DOLLAR
-from pitboss.questions import AWKWARD, Draw
 from pitboss.rules import House
+from pitboss.rules_in_words import limits_of
+from pitboss.trainer.draw import AWKWARD, Draw
+from pitboss.trainer.felt import Felt, felt_of
+from pitboss.trainer.moments import DealtRound, Happened, Wanted
 from pitboss.trainer.training import training_of
 
 Placed = dict[int, dict[str, int]]  # bets in cents by seat
@@ -32,7 +35,7 @@ class Bots:
 
     def __init__(self, house: House[Any], rng: Random, limits: Limits | None = None) -> None:
         self.house, self.rng, self.draw = house, rng, Draw(rng, ())
-        self.limits = limits or table_limits()
+        self.limits = limits or table_limits(house)
         self.choose = training_of(house.game).bot
 
     def bets(self, seats: int | None = None) -> Placed:
@@ -105,74 +108,95 @@ def check_limits(limits: Limits, house: House[Any], bets: dict[str, int]) -> Non
     limits.check(house, {name: stake for name, stake in bets.items() if not house.wagers[name].pooled})
 
 
-def table_limits() -> Limits:
-    """The limits that a training table posts: those in force in Washington."""
-    return preset("washington")
-
-
-class Lying(NamedTuple):
-    """What lies at one spot, as the dealer sees it."""
-
-    cards: Cards
-    down: int
-    set: tuple[str, ...]  # how it was set, what was chosen
-    bets: tuple[tuple[str, int], ...]  # still open
-
-    def __str__(self) -> str:
-        shown = text(self.cards) + " ?" * self.down
-        return ", ".join((shown.strip(), *self.set)) if shown else ""
-
-
-Felt = dict[str, Lying]
-
-
-def felt_of(layout: Layout[Any]) -> Felt:
-    lies = training_of(layout.game).lies
-    return {
-        name: Lying(
-            spot.cards[spot.own :],
-            spot.own + len(spot.down),
-            tuple(lies(choice) for choice in spot.choices.values() if choice is not spot.secret),
-            tuple((wager, spot.bets[wager]) for wager in spot.bets if wager in spot.open),
-        )
-        for name, spot in layout.spots.items()
-    }
+def table_limits(house: House[Any]) -> Limits:
+    """The limits that a training table posts: the house's own, else Washington's."""
+    found: Limits = limits_of(house)
+    return found
 
 
 class Watched(list[Entry]):
     """A log that keeps the felt as it lay before each event. The engine works duties out ahead of the dealer."""
 
     def __init__(self, layout: Layout[Any]) -> None:
-        super().__init__(layout.log)
+        super().__init__()
         self.layout = layout
-        self.felts = [felt_of(layout)] * len(layout.log)
+        self.lies = training_of(layout.game).lies
+        self.felts: list[Felt] = []
 
     def append(self, entry: Entry) -> None:
-        self.felts.append(felt_of(self.layout))
+        self.felts.append(felt_of(self.layout, self.lies))
         super().append(entry)
+
+
+class ArrangedShoe(Stack):
+    """A shoe in random order, except that some spots get cards named before, in the order they come."""
+
+    def __init__(self, cards: list[Card], rng: Random, wanted: Mapping[str, Cards]) -> None:
+        left = list(cards)
+        for hand in wanted.values():
+            for card in hand:
+                left.remove(card)
+        super().__init__(left, rng)
+        self.wanted = {spot: list(hand) for spot, hand in wanted.items()}
+        self.known: dict[int, Card] = {}  # by deck position
+        self.drawn = 0
+
+    def answer(self, act: Deal | Turn | Peek, layout: Layout[Any]) -> Cards | bool:
+        cards = tuple([self._card(act.spot, position) for position in act.at])
+        return act.test(layout[act.spot].cards + cards) if isinstance(act, Peek) else cards
+
+    def _card(self, spot: str, position: int) -> Card:
+        if position not in self.known:
+            waiting = self.wanted.get(spot)
+            if waiting:
+                self.known[position] = waiting.pop(0)
+            else:
+                self.known[position] = self.take((self.drawn,))[0]
+                self.drawn += 1
+        return self.known[position]
 
 
 class DealtTable:
     """A round waiting to be dealt, with the cards and bots it will be dealt to."""
 
     def __init__(
-        self, house: House[Any], seed: str, seats: int | None = None, bets: Callable[[Placed], None] | None = None
+        self,
+        house: House[Any],
+        seed: str,
+        seats: int | None = None,
+        bets: Callable[[Placed], None] | None = None,
+        wanted: Wanted | None = None,
     ) -> None:
+        wanted = wanted or Wanted()
         rng = Random(f"{house.game.key} bots {seed}")
         self.bots = Bots(house, rng)
         before = rng.choice((0, USED)) if house.cut_after(house.game.seats) > USED else 0
         placed = self.bots.bets(seats)
+        if wanted.seats is not None:
+            placed = {seat: self.bots.seat_bets() for seat in sorted(wanted.seats)}
         if bets:
             bets(placed)  # changes them
-        button = rng.choice(sorted(placed))
-        self.round = Round(house, placed, purses=self.bots.stacks(placed), button=button, dealt=before)
-        self.stack = Stack(list(house.deck), Random(f"{house.game.key} cards {seed}"))
+        button = rng.choice(sorted(placed)) if wanted.button is None else wanted.button
+        purses = self.bots.stacks(placed)
+        self.start: dict[str, Any] = {
+            "bets": placed,
+            "purses": purses,
+            "button": button,
+            "posts": wanted.posts,
+            "dealt": before,
+        }
+        start = {name: value for name, value in self.start.items() if name != "bets"}
+        self.round = Round(house, placed, log=self._watch, **start)
+        cards, shuffled = list(house.deck), Random(f"{house.game.key} cards {seed}")
+        self.stack = ArrangedShoe(cards, shuffled, wanted.cards) if wanted.cards else Stack(cards, shuffled)
 
-        self.log = self.round.layout.log = Watched(self.round.layout)
+    def _watch(self, layout: Layout[Any]) -> Watched:
+        self.log = Watched(layout)
+        return self.log
 
     def felt(self, done: int) -> Felt:
         """The layout when so many events have happened."""
-        return self.log.felts[done] if done < len(self.log) else felt_of(self.round.layout)
+        return self.log.felts[done] if done < len(self.log) else felt_of(self.round.layout, self.log.lies)
 
     def play(self) -> DealtTable:
         """Let the bots play it to its end."""
@@ -187,3 +211,13 @@ class DealtTable:
         if isinstance(need, Ask):
             return self.bots(round.layout[need.spot], round, need), need.spot
         return self.stack.answer(need, round.layout), need.spot
+
+    def dealt(self) -> DealtRound:
+        """The round as it was dealt, as the dealer saw it."""
+        events = [Happened(*event.seen_by(0)[:3]) for event in self.round.log]
+        return DealtRound(self.start, self.round.answers, events, [*self.log.felts, self.felt(len(self.log))])
+
+
+def deal_round(house: House[Any], seed: str, wanted: Wanted) -> DealtRound:
+    """A round of bots from its first bet to its end."""
+    return DealtTable(house, seed, wanted=wanted).play().dealt()

@@ -1,0 +1,80 @@
+"""The rules in force, in words: what a screen, an exam paper and a certificate say beside the hash."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.captions import title, to_one
+from pitboss.limits import posted, preset
+from pitboss.money import dollars
+from pitboss.options import Flat, Pay, house_fields, value_text
+from pitboss.rules import House
+
+
+def profile_name(house: House[Any]) -> str:
+    """The profile in force, or the one it was changed from."""
+    profiles = house.game.profiles
+    for name, options in profiles.items():
+        if options == house.options:
+            return name
+    return f"{next(iter(profiles), 'the usual rules')}, changed by the house"
+
+
+def rules_in_words(house: House[Any]) -> dict[str, Any]:
+    """Profile, readings, options, pay tables, limits and order of settlement."""
+    plain = house.game.profile(None)
+    fields = house_fields(house.options)
+    changed = [f for f in fields if getattr(house.options, f.name) != getattr(plain, f.name)]
+    return {
+        "profile": profile_name(house),
+        "readings": list(house.game.readings(house.options)),
+        "options": [option_words(house, f) for f in fields],
+        "changed": [option_words(house, f) for f in changed],
+        "pays": [words for name in house.pays if (words := pay_words(house, name))],
+        "limits": posted(limits_of(house), house),
+        "order": order_words(house),
+    }
+
+
+def limits_of(house: House[Any]) -> Any:
+    """The house's own limits, else those in force in Washington."""
+    return house.room.limits_for(house.game.key) if house.room else preset("washington")
+
+
+def option_words(house: House[Any], field: Any) -> str:
+    said = str(field.metadata["help"])
+    return f"{said[:1].upper()}{said[1:]}: {value_text(getattr(house.options, field.name))}"
+
+
+def pay_words(house: House[Any], wager: str) -> str:
+    """What the rows of a bet pay, highest first as printed; those that lose are left out."""
+    if not house.options.offers(wager) or (wager in house.wagers and house.wagers[wager].pooled):
+        return ""
+    by_odds: dict[str, list[str]] = {}
+    for row, pay in house.pays[wager].items():
+        if wins(pay):
+            by_odds.setdefault(odds(pay), []).append(row.value)
+    rows = [f"{names[0]} to {names[-1]} {paid}" if len(names) > 4 else f"{', '.join(names)} {paid}"
+            for paid, names in by_odds.items()]  # fmt: skip
+    return f"{title(house, wager)}: {'; '.join(rows)}" if rows else ""
+
+
+def wins(pay: Pay) -> bool:
+    return pay.cents > 0 if isinstance(pay, Flat) else pay > 0
+
+
+def odds(pay: Pay) -> str:
+    return dollars(pay.cents) if isinstance(pay, Flat) else to_one(pay)
+
+
+def order_words(house: House[Any]) -> list[str]:
+    """The clauses that say in which order and direction bets are settled."""
+    found = []
+    for number, text in house.game.clauses.items():
+        if "right" in text.split() or "right," in text or "right:" in text or "right." in text or "right;" in text:
+            source = house.game.sources.get(number)
+            own = source is not None and "right" in source.convention
+            found.append(f"{number}: {text}" + (" (house convention)" if own else ""))
+    if not house.options.settles_from_right:
+        found.insert(0, "This house settles from the dealer's left where the manual sets no direction")
+    return found

@@ -1,0 +1,183 @@
+"""Questions about a moment of a dealt round, as several games ask them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from pitboss.acts import Arrange, Choice, Outcome, Settle, seat_of
+from pitboss.captions import title, to_one, who
+from pitboss.money import dollars, pay
+from pitboss.options import Flat, Pay
+from pitboss.rules import DEALER, House
+from pitboss.trainer.answers import Pick, yes_no
+from pitboss.trainer.felt import Felt
+from pitboss.trainer.moments import Moment, Table, Wish
+from pitboss.trainer.questions import Drill, Make, Part, Question
+
+Loosely = Mapping[Outcome, Outcome]
+Test = Callable[[Moment], bool]
+Lines = tuple[tuple[str, str], ...]
+
+PLAIN = ("win", "wins", "tie", "ties", "push", "other", "lose", "loss", "losses", "loses")  # labels that say no more
+
+
+def felt_lines(house: House[Any], felt: Felt, *spots: str) -> Lines:
+    """What lies at these spots, or everywhere: cards, settings, open bets."""
+    table = []
+    for name, lying in felt.items():
+        if spots and name not in spots:
+            continue
+        own = [(wager, stake) for wager, stake in lying.bets if not house.wagers[wager].rides_on and stake]
+        bets = "; ".join(f"{title(house, wager)} {dollars(stake)}" for wager, stake in own)
+        if shown := " | ".join(filter(None, (str(lying), bets))):
+            table.append((who(name), shown))
+    return tuple(table)
+
+
+def seat_and_places(house: House[Any], moment: Moment, spot: str) -> Lines:
+    """A hand and everything that is nobody's."""
+    return felt_lines(house, moment.felt, spot, *house.game.places)
+
+
+def words_for(pays: Pay) -> str:
+    """What becomes of a bet, without the amount."""
+    if isinstance(pays, Flat):
+        return f"pays {dollars(pays.cents)}"
+    if pays == 0:
+        return "pushes"
+    if pays < 0:
+        return "loses" if pays == -1 else "loses half" if pays == Fraction(-1, 2) else f"loses {-pays} of the bet"
+    return f"pays {to_one(pays)}"
+
+
+def row_words(house: House[Any], wager: str, row: Outcome, loosely: Loosely | None = None) -> str:
+    """A row as a dealer would call it: what made it, where it wins, and what it pays."""
+    pays, wider = house.pays[wager], (loosely or {}).get(row)
+    if wider is not None and pays[wider] == pays[row]:
+        row = wider
+    known = house.wagers.get(wager)
+    result = "no bonus" if pays[row] == 0 and known and known.rides_on else words_for(pays[row])
+    odds = pays[row]
+    wins = isinstance(odds, Flat) or odds > 0
+    return f"{row.value}: {result}" if wins and row.value.lower() not in PLAIN else result
+
+
+def all_rows(house: House[Any], wager: str, loosely: Loosely | None = None) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(row_words(house, wager, row, loosely) for row in house.pays[wager]))
+
+
+def settlement_words(house: House[Any], act: Settle) -> str:
+    """Why: the row, the odds and the amount."""
+    pays = house.pays[act.wager][act.row]
+    cents = pays.cents if isinstance(pays, Flat) else pay(act.stake, pays)
+    called = row_words(house, act.wager, act.row)
+    amount = f" on {dollars(act.stake)}: {dollars(cents)}" if cents > 0 and act.stake else ""
+    amount = f" {dollars(-cents)}" if cents < 0 else amount
+    return f"{title(house, act.wager)}{',' * (':' in called)} {called}{amount}."
+
+
+def bet_question(house: House[Any], moment: Moment, loosely: Loosely | None = None) -> Question:
+    """What becomes of the bet that is settled now?"""
+    act = moment.act
+    assert isinstance(act, Settle)
+    return Question(
+        f"{who(act.spot)}, {dollars(act.stake)} on {title(house, act.wager)}. What does this bet do?",
+        Pick(all_rows(house, act.wager, loosely), (row_words(house, act.wager, act.row, loosely),)),
+        moment.clause.numbers,
+        settlement_words(house, act),
+        seat_and_places(house, moment, act.spot),
+        moment=moment,
+    )
+
+
+def settles(*wagers: str, having: Test = lambda moment: True) -> Callable[[Moment], Any]:
+    """Moments at which one of these bets is settled, by the row it ends on."""
+
+    def finds(moment: Moment) -> Any:
+        act = moment.act
+        fits = isinstance(act, Settle) and act.wager in wagers and act.stake > 0 and having(moment)
+        return (act.wager, act.row) if fits and isinstance(act, Settle) else None
+
+    return finds
+
+
+def arranges(spot: str = DEALER) -> Callable[[Moment], Any]:
+    """Moments at which the hand at this spot is set by the rules, by how it is set."""
+
+    def finds(moment: Moment) -> Any:
+        act = moment.act
+        return moment.clause.number if isinstance(act, Arrange) and act.spot == spot else None
+
+    return finds
+
+
+def dealer_is_out(moment: Moment) -> bool:
+    """The dealer's cards are all face up."""
+    dealer = moment.felt[DEALER]
+    return bool(dealer.cards) and not dealer.down
+
+
+def offers(*wagers: str) -> Callable[[House[Any]], bool]:
+    """The house takes one of these bets."""
+    return lambda house: any(house.options.offers(wager) for wager in wagers)
+
+
+def bet_drill(
+    key: str,
+    heading: str,
+    *wagers: str,
+    having: Test = lambda moment: True,
+    wish: Wish | None = None,
+    loosely: Loosely | None = None,
+    when: Callable[[House[Any]], bool] = lambda house: True,
+) -> Drill:
+    """A drill in what becomes of these bets."""
+
+    def make(house: House[Any], table: Table) -> Question:
+        return bet_question(house, table.moment(house, settles(*wagers, having=having), wish), loosely)
+
+    return Drill(key, heading, make, Part.HANDS, when)
+
+
+def hand_drill(key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True) -> Drill:
+    return Drill(key, heading, make, Part.HANDS, when)
+
+
+def dealer_drill(key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True) -> Drill:
+    return Drill(key, heading, make, Part.DEALER, when)
+
+
+def payout_drill(key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True) -> Drill:
+    return Drill(key, heading, make, Part.PAYOUTS, when)
+
+
+def error_drill(key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True) -> Drill:
+    return Drill(key, heading, make, Part.ERRORS, when)
+
+
+def procedure_drill(
+    key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True
+) -> Drill:
+    return Drill(key, heading, make, Part.PROCEDURE, when)
+
+
+def setting_question(
+    house: House[Any], moment: Moment, text: str, choices: tuple[str, ...], why: Callable[[Choice], str]
+) -> Question:
+    """How is the hand set that is set now?"""
+    act = moment.act
+    assert isinstance(act, Arrange)
+    lines = seat_and_places(house, moment, act.spot)
+    return Question(
+        text, Pick(choices, (str(act.choice),)), moment.clause.numbers, why(act.choice), lines, moment=moment
+    )
+
+
+def asks_yes_no(text: str, truth: bool, clauses: tuple[str, ...], why: str, lines: Lines, moment: Moment) -> Question:
+    return Question(text, yes_no(truth), clauses, why, lines, moment=moment)
+
+
+def is_seat(spot: str) -> bool:
+    return seat_of(spot) > 0

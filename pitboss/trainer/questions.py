@@ -1,0 +1,128 @@
+"""Questions with a key, and what a game folder offers the trainer.
+
+A game's `drills.py` holds `TRAINING`, found when somebody trains. A drill makes a question from a house and a `Table`;
+a felt it shows is a state that the engine reached in a dealt round, and the key is what the engine did then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pitboss.acts import Ask, Choice, Choices, Outcome
+from pitboss.cards import Cards
+from pitboss.layout import Layout, Spot
+from pitboss.rules import House
+from pitboss.trainer.answers import Answer, Pick, one_of
+from pitboss.trainer.draw import Draw
+from pitboss.trainer.felt import Lies, as_chosen
+from pitboss.trainer.moments import Moment, Table
+
+
+class Part(Enum):
+    """A part of an exam, with a pass mark of its own."""
+
+    PROCEDURE = "procedure"
+    HANDS = "reading hands"
+    DEALER = "dealer's hand"
+    PAYOUTS = "payouts"
+    ORDER = "order"
+    ERRORS = "errors"
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question. `clauses` are those the answer rests on, the deciding one first."""
+
+    text: str
+    answer: Answer
+    clauses: tuple[str, ...]
+    why: str  # how the answer is found, for a trainee who got it wrong
+    table: tuple[tuple[str, str], ...] = ()  # what lies on the felt: a name and cards or bets
+    worth: tuple[tuple[str, Fraction], ...] = ()  # what each choice is worth, where a player decides
+    conventions: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)  # not the game's clauses
+    moment: Moment | None = field(default=None, compare=False, repr=False)  # the dealt round that the felt is from
+
+
+Make = Callable[[House[Any], Table], Question]
+
+
+@dataclass(frozen=True)
+class Drill:
+    """An endless supply of questions of one kind."""
+
+    key: str
+    title: str
+    make: Make
+    part: Part
+    when: Callable[[House[Any]], bool] = lambda house: True  # whether the rules in force give it anything to ask
+    shared: bool = False  # made from what every game has
+
+
+Bot = Callable[[Spot, Layout[Any], Ask, Draw], Choice]
+
+
+def its_name(choice: Choice) -> tuple[str, ...]:
+    return (str(choice),)
+
+
+def other_members(choice: Choice, hand: Cards) -> Sequence[Choice]:
+    return [member for member in type(choice) if member != choice] if isinstance(choice, Choices) else ()
+
+
+@dataclass(frozen=True)
+class Training:
+    """What a game folder offers the trainer beyond what every game has. Nothing of it is required."""
+
+    drills: tuple[Drill, ...] = ()
+    bets: str = "1"  # the clauses on wagers before the deal
+    players_do: str = ""  # clauses whose acts are the players' own, so that no dealer is asked for them
+    together: tuple[str, ...] = ()  # clauses that are carried out in one pass: a seat's bets under them have no order
+    paid: Mapping[str, str] = field(default_factory=dict)  # wager -> the clauses under which its rows are paid
+    host: tuple[tuple[str, str], ...] = ()  # steps of the game this one is built on, each with what asks it
+    variants: tuple[tuple[tuple[str, str], ...], ...] = ()  # house options that bring up clauses the default does not
+    loosely: Mapping[Outcome, Outcome] = field(default_factory=dict)  # a row -> the one it is a case of
+    button: str = ""  # what the round's button is called where the dealing depends on it
+    names: Callable[[Choice], tuple[str, ...]] = its_name  # what a dealer may call a hand's setting, shortest first
+    lies: Lies = as_chosen  # how a spot is shown
+    otherwise: Callable[[Choice, Cards], Sequence[Choice]] = other_members  # how a hand might be set by mistake
+    weighed: int = 8  # decisions that a player drill compares for a question; fewer where one takes long to value
+    bot: Bot | None = None  # how players at a training table choose; else any legal choice, or the published one
+
+
+SHOW = ("show", "show me", "give up", "?")
+
+
+def gives_up(said: str) -> bool:
+    """Does a trainee who does not know it ask for the answer?"""
+    return said.strip().lower() in SHOW
+
+
+class Mark(NamedTuple):
+    """A graded answer."""
+
+    right: bool
+    said: str  # empty: the answer was asked for
+    key: str
+    clauses: tuple[str, ...]
+    sentences: tuple[str, ...]
+    why: str
+    cost: Fraction | None = None  # what a player's choice gives away
+    sources: tuple[str, ...] = ()  # where the clauses stand
+
+
+def grade(house: House[Any], question: Question, said: str) -> Mark:
+    """Right or wrong, with the clauses. What is no answer at all is refused and costs nothing; to give up is wrong."""
+    sentences = tuple(question.conventions.get(number) or house.game.clauses[number] for number in question.clauses)
+    right = not gives_up(said) and question.answer.right(said)
+    if gives_up(said):
+        said = ""
+    elif isinstance(question.answer, Pick):
+        said = one_of(said, question.answer.choices)  # by its name, also where it was chosen by its number
+    worth = dict(question.worth)
+    cost = max(worth.values()) - worth[said] if said in worth else None  # what is always beaten is not valued
+    sources = tuple(house.game.source_of(number) for number in question.clauses)
+    return Mark(right, said, question.answer.key, question.clauses, sentences, question.why, cost, sources)
