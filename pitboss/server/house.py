@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pitboss.errors import BadInput, Broken, NotFound, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.server.app import open_store
@@ -33,8 +31,7 @@ async def give_role(settings: ServerSettings, name: str, role: str) -> None:
         user = await store.user_named(name.lower())
         if user is None:
             raise NotFound(f"There is no account {name!r}.")
-        await store.put_user(replace(user, role=known[role]))
-        await store.note("operator", "role", {name: user.role.value}, {name: role})
+        await store.set_role(user, known[role], "operator")
     finally:
         await store.close()
 

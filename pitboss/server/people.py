@@ -237,9 +237,7 @@ class People:
 
     async def set_role(self, name: str, role: Role, actor: str) -> User:
         user = await self.named(name)
-        changed = replace(user, role=role)
-        await self.store.put_user(changed)
-        await self.store.note(actor, "role", {name: user.role.value}, {name: role.value})
+        changed = await self.store.set_role(user, role, actor)
         for mark, someone in list(self._known.items()):
             if someone.user.id == user.id:
                 self._known[mark] = replace(someone, user=changed)

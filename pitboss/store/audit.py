@@ -6,9 +6,10 @@ the balances, and what became of each commitment. `replay` lets whoever knows th
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
@@ -18,7 +19,16 @@ from pitboss.ledger.book import Balances, derive, overdrawn
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import dollars
 from pitboss.store import schema
-from pitboss.store.chain import START, Head, event_hash, head_hash, transfer_hash
+from pitboss.store.chain import (
+    START,
+    Head,
+    answer_hash,
+    event_hash,
+    first_head_hash,
+    head_hash,
+    significant_hash,
+    transfer_hash,
+)
 from pitboss.store.keys import signed_by
 from pitboss.store.sql import SqlStore, transfer_of
 from pitboss.store.store import StoredEvent, TableRow
@@ -47,7 +57,7 @@ async def audit(store: SqlStore, *, replay: Replay | None = None, kept: Sequence
 async def _audit(store: SqlStore, replay: Replay | None, kept: Sequence[Head]) -> list[Fault]:
     faults = await _commits(store, kept)
     faults += await _money(store)
-    faults += await _commitments(store)
+    faults += await _commitments(store) + await _people(store)
     for table in await store.tables():
         faults += await _table(store, table)
         if replay and not any(fault.where.startswith(f"table {table.id}") for fault in faults):
@@ -76,6 +86,7 @@ async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
             moved[row.commit].append(transfer_hash(transfer_of(row)))
         except UNREADABLE:
             moved[row.commit].append("unreadable")  # `_money` says why
+    others = await _others(store)
     faults, before, number = [], START, 0
     public = store.keys.public
     for head in [Head(*row) for row in await store.all(select(schema.commits).order_by(schema.commits.c.number))]:
@@ -84,8 +95,13 @@ async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
         if head.number != number:
             faults.append(Fault(where, f"commit {number} is missing before it"))
             number = head.number
-        elif head.hash != head_hash(before, number, head.at, events.pop(number, ()), moved.pop(number, ())):
-            faults.append(Fault(where, "its events, its transfers or the commit before it were changed"))
+        else:
+            written = (before, number, head.at, events.pop(number, ()), moved.pop(number, ()))
+            first = not others.get(number) and head.hash == first_head_hash(*written)
+            if not first and head.hash != head_hash(*written, others.pop(number, ())):
+                faults.append(
+                    Fault(where, "its events, its transfers, its answers or the commit before it were changed")
+                )
         if not signed_by(public, _hex(head.signature), _hex(head.hash)):
             faults.append(Fault(where, "the house did not sign it"))
         if any(one.number == number and one.hash != head.hash for one in kept):
@@ -94,8 +110,46 @@ async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
     later = max((one.number for one in kept), default=0)
     if later > number:
         faults.append(Fault(f"commit {number}", f"it is the last, but a head of commit {later} was kept"))
-    orphans = sorted(events.keys() | moved.keys())
+    orphans = sorted(events.keys() | moved.keys() | others.keys())
     return faults + [Fault(f"commit {number}", "it has rows but no head") for number in orphans]
+
+
+async def _others(store: SqlStore) -> dict[int, list[str]]:
+    """Hashes of stored answers and significant events, by the commit they were written with."""
+    found: dict[int, list[str]] = defaultdict(list)
+    a, s = schema.answers.c, schema.significant.c
+    answers = select(a.commit, a.scope, a.key, a.request, a.answer, a.at).where(a.commit.is_not(None))
+    noted = select(s.commit, s.at, s.actor, s.kind, s.before, s.after).where(s.commit.is_not(None))
+    for row in await store.all(answers):
+        found[row.commit].append(answer_hash(*row[1:]))
+    for row in await store.all(noted):
+        found[row.commit].append(significant_hash(*row[1:]))
+    return found
+
+
+async def _people(store: SqlStore) -> list[Fault]:
+    """Roles and limits are as the significant events left them."""
+    c = schema.significant.c
+    noted: dict[str, dict[Any, Any]] = {"role": {}, "limit": {}}
+    for row in await store.all(select(c.kind, c.after).where(c.kind.in_(noted)).order_by(c.id)):
+        for owner, told in json.loads(row.after).items():
+            if row.kind == "role":
+                noted["role"][owner.lower()] = told
+            else:
+                noted["limit"] |= {(owner, name): amount for name, amount in told.items()}
+    faults = []
+    for user in await store.all(select(schema.users.c.name, schema.users.c.role)):
+        right = noted["role"].get((user.name or "").lower(), "player")
+        if user.role != right:
+            faults.append(Fault(f"account {user.name}", f"it is {user.role}, but was made {right}"))
+    kept = {}
+    for row in await store.all(select(schema.limits)):
+        told = row.amount if row.next_at is None else {"now": row.amount, "then": row.next_amount, "at": row.next_at}
+        kept[row.owner, row.name] = told
+    for owner, name in sorted(kept.keys() | noted["limit"].keys()):
+        if (kept.get((owner, name)) or 0) != (noted["limit"].get((owner, name)) or 0):
+            faults.append(Fault(f"limits of {owner}", f"{name} is not what was set last"))
+    return faults
 
 
 def _hex(text: str) -> bytes:

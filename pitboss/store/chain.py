@@ -57,7 +57,26 @@ class Head:
             raise BadFile(f"{path} is no signed head; it holds number, at, hash and signature.") from None
 
 
-def head_hash(before: str, number: int, at: int, events: Iterable[str], transfers: Iterable[str]) -> str:
-    """The hash of a commit: of the one before it, and of all that was written with it, in order."""
+def answer_hash(scope: str, key: str, request: str, answer: str, at: int) -> str:
+    return hashlib.sha256(pack("answer", scope, key, request, answer, at)).hexdigest()
+
+
+def significant_hash(at: int, actor: str, kind: str, before: str, after: str) -> str:
+    return hashlib.sha256(pack("significant", at, actor, kind, before, after)).hexdigest()
+
+
+def head_hash(
+    before: str, number: int, at: int, events: Iterable[str], transfers: Iterable[str], others: Iterable[str]
+) -> str:
+    """The hash of a commit: of the one before it, and of all that was written with it.
+
+    Events and transfers count in their order; `others` are answers and significant events, which have none.
+    """
+    written = [pack(*hashes) for hashes in (events, transfers, sorted(others))]
+    return hashlib.sha256(pack("commit-2", before, number, at, *written)).hexdigest()
+
+
+def first_head_hash(before: str, number: int, at: int, events: Iterable[str], transfers: Iterable[str]) -> str:
+    """The hash of a commit from before answers and significant events were part of the chain."""
     written = [pack(*hashes) for hashes in (events, transfers)]
     return hashlib.sha256(pack("commit", before, number, at, *written)).hexdigest()

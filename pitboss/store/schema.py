@@ -78,6 +78,7 @@ significant = Table(
     Column("kind", String(40), nullable=False),
     Column("before", Text, nullable=False),
     Column("after", Text, nullable=False),
+    Column("commit", BigInteger),  # none: from before significant events were part of the chain
 )
 
 tables = Table(
@@ -191,6 +192,7 @@ answers = Table(
     Column("request", String(64), nullable=False),  # hash of what was asked
     Column("answer", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("commit", BigInteger),  # none: from before answers were part of the chain
 )
 
 lease = Table(

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -319,6 +320,13 @@ class SqlStore:
     ) -> Row:
         values = {"owner": owner, "name": name, "amount": amount, "since": self.clock()}
         return self._put(schema.limits, {**values, "next_amount": next_amount, "next_at": next_at})
+
+    async def set_role(self, user: User, role: Role, actor: str) -> User:
+        """Give an account a role, and note it: one commit."""
+        changed = replace(user, role=role)
+        noted = self.noted_row(actor, "role", {user.name: user.role.value}, {user.name: role.value})
+        await self.commit(Change(rows=(self.put_user_row(changed), noted)))
+        return changed
 
     async def note(self, actor: str, kind: str, before: Any, after: Any) -> None:
         await self.commit(Change(rows=(self.noted_row(actor, kind, before, after),)))

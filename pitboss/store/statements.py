@@ -14,7 +14,16 @@ from pitboss.ledger.accounts import player_of
 from pitboss.ledger.book import derive
 from pitboss.ledger.postings import Transfer
 from pitboss.store import schema
-from pitboss.store.chain import START, Head, canonical, event_hash, head_hash, transfer_hash
+from pitboss.store.chain import (
+    START,
+    Head,
+    answer_hash,
+    canonical,
+    event_hash,
+    head_hash,
+    significant_hash,
+    transfer_hash,
+)
 from pitboss.store.crash import point
 from pitboss.store.keys import Keys
 from pitboss.store.lease import Lease
@@ -53,34 +62,44 @@ class Statements:
         if self._lease:
             self._lease.check(connection)
         changes = [one if isinstance(one, Change) else one(connection) for one in asked]
-        self._rows(connection, [row for change in changes for row in change.rows])
-        point("rows written")
-        at = self._clock()
         number, before = self._last_of(connection)
         number += 1
+        noted = self._rows(connection, [row for change in changes for row in change.rows], number)
+        point("rows written")
+        at = self._clock()
         versions, hashes, heads = self._events(connection, changes, number, at)
         point("events written")
         moved = [transfer for change in changes for transfer in change.transfers]
         self._transfers(connection, moved, number, at)
         point("transfers written")
         answers = [change.answer for change in changes if change.answer]
-        if answers:
-            rows = [_row(a.scope, a.key, a.request, canonical(a.answer), at) for a in answers]
-            connection.execute(_ANSWER, rows)
-        hash = head_hash(before, number, at, hashes, map(transfer_hash, moved))
+        kept = [(a.scope, a.key, a.request, canonical(a.answer), at) for a in answers]
+        if kept:
+            connection.execute(_ANSWER, [_row(*one, number) for one in kept])
+        others = [*noted, *(answer_hash(*one) for one in kept)]
+        hash = head_hash(before, number, at, hashes, map(transfer_hash, moved), others)
         head = Head(number, at, hash, self._keys.sign(bytes.fromhex(hash)).hex())
         connection.execute(_COMMIT, [{"number": number, "at": at, "hash": hash, "signature": head.signature}])
         point("before commit")
         self._remember(number, hash, heads)
         receipts += [Receipt(head, version, change.answer) for version, change in zip(versions, changes, strict=True)]
 
-    def _rows(self, connection: Connection, rows: list[Row]) -> None:
-        """Rows of one kind together, in the order that foreign keys need; what is new before what changes it."""
+    def _rows(self, connection: Connection, rows: list[Row], number: int) -> list[str]:
+        """Rows of one kind together, in the order that foreign keys need; what is new before what changes it.
+
+        Significant events are part of the commit: they get its number, and their hashes are given back.
+        """
+        noted = []
+        for at, row in enumerate(rows):
+            if row.statement.table is schema.significant:
+                noted.append(significant_hash(**row.values))
+                rows[at] = Row(row.statement, {**row.values, "commit": number})
         kinds: dict[tuple[int, tuple[str, ...]], list[Row]] = {}
         for row in rows:
             kinds.setdefault((id(row.statement), tuple(row.values)), []).append(row)
         for same in sorted(kinds.values(), key=lambda same: _place(same[0])):
             connection.execute(same[0].statement, [row.values for row in same])
+        return noted
 
     def _last_of(self, connection: Connection) -> tuple[int, str]:
         if self._last is None:
@@ -170,5 +189,5 @@ def new_account(dialect: str) -> Insert:
     return make(schema.balances).on_conflict_do_nothing()
 
 
-def _row(scope: str, key: str, request: str, answer: str, at: int) -> dict[str, Any]:
-    return {"scope": scope, "key": key, "request": request, "answer": answer, "at": at}
+def _row(scope: str, key: str, request: str, answer: str, at: int, commit: int) -> dict[str, Any]:
+    return {"scope": scope, "key": key, "request": request, "answer": answer, "at": at, "commit": commit}

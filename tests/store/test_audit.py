@@ -19,8 +19,9 @@ from pitboss.ledger.postings import RoundBook, Transfer, Why, buy_in, issue, rev
 from pitboss.store import schema
 from pitboss.store.audit import Fault, audit
 from pitboss.store.chain import Head
+from pitboss.store.limits import set_limits
 from pitboss.store.sql import SqlStore
-from pitboss.store.store import Change, Commitment, RoundRow, StoredEvent, TableRow
+from pitboss.store.store import Answer, Change, Commitment, Role, RoundRow, StoredEvent, TableRow, User
 from pitboss.table.shuffle import fingerprint, seal
 from pitboss.table.state import Event
 from tests.ledger.test_ledger import Row, pays
@@ -39,6 +40,11 @@ async def a_day(store: SqlStore) -> Head:
     mistake = Transfer("a1", HOUSE, seat("7", 1, "ann"), 25, Why.SETTLE, note="goodwill")
     await store.commit(Change(transfers=(mistake,)))
     await store.commit(Change(transfers=(reverse(mistake),)))
+    await store.commit(Change(answer=Answer("ann", "key", "hash", {"version": 1})))
+    ann = User("ann", "ann")
+    await store.put_user(ann)
+    await store.set_role(ann, Role.TRAINER, "operator")
+    await set_limits(store, "ann", {"hand": 5000}, "ann")
     head = await store.head()
     assert head
     return head
@@ -145,6 +151,28 @@ TAMPERINGS = {
         "not the one committed to",
     ),
     "a void without a reason": (["UPDATE commitments SET state = 'voided' WHERE deal = 'round 1'"], "without a reason"),
+    "a stored answer": (["UPDATE answers SET answer = '{}'"], "its events, its transfers, its answers"),
+    "a stored answer's request": (["UPDATE answers SET request = 'x'"], "its events, its transfers, its answers"),
+    "an answer removed": (["DELETE FROM answers"], "its events, its transfers, its answers"),
+    "an answer taken out of the chain": (
+        ['UPDATE answers SET "commit" = NULL'],
+        "its events, its transfers, its answers",
+    ),
+    "a significant event": (["UPDATE significant SET actor = 'nobody'"], "its events, its transfers, its answers"),
+    "a significant event removed": (
+        ["DELETE FROM significant WHERE kind = 'limit'"],
+        "its events, its transfers, its answers",
+    ),
+    "a significant event made up": (
+        [
+            'INSERT INTO significant (at, actor, kind, before, after, "commit")'
+            " SELECT at, actor, kind, before, after, 1 FROM significant"
+        ],
+        "commit 1: its events, its transfers",
+    ),
+    "a role": (["UPDATE users SET role = 'admin'"], "account ann: it is admin, but was made trainer"),
+    "a limit": (["UPDATE limits SET amount = 500000"], "limits of ann: hand is not what was set last"),
+    "a limit removed": (["DELETE FROM limits"], "limits of ann: hand is not what was set last"),
     "a round closed with bets in it": (["UPDATE rounds SET state = 'done'"], "$5 is still bet"),
 }
 
