@@ -114,6 +114,13 @@ class TableRound:
         events = self._round.log
         return [f"{event.clause.number} {caption(event.act, event.answer, self._house)}" for event in events]
 
+    def to_phh(self) -> str:
+        """The hand as PHH text (poker hand history), where players play against each other."""
+        export = getattr(self._house.game.counts, "phh", None)
+        if export is None:
+            raise BadInput(f"{self._house.game.title} has no PHH form; its players play against the house.")
+        return str(export(self._round))
+
     def to_dict(self) -> dict[str, Any]:
         """The round as JSON data, as `pitboss play --save` writes it and `pitboss replay` reads it."""
         return save(self._round)

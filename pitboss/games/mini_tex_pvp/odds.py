@@ -46,6 +46,12 @@ class PlayersCounts:
 
         return history(round)
 
+    def phh(self, round: Any) -> str:
+        """A hand as PHH text, for other poker programs."""
+        from pitboss.games.mini_tex_pvp.phh import phh
+
+        return phh(round)
+
     def prepare(self, house: House[Any], remember: Remember, progress: Any = None) -> None:
         """Load what equities before the flop are read from, or count it: a second or two, once."""
         from pitboss.games.mini_tex_pvp.matchups import matchups
