@@ -101,6 +101,31 @@ def tally(house: House[Any], wagers: Sequence[str], counts: Mapping[tuple[Outcom
     return Tally(lines, sum(rows.values()), net)
 
 
+Ended = tuple[str, Outcome, int]  # a wager, its row, and its stake in units of the bet it came with
+
+
+def rows_tally(house: House[Any], wager: str, counts: Mapping[tuple[Ended, ...], int]) -> Tally:
+    """A wager counted out with all that was settled with it: what rides on its stake, and its raises.
+
+    A deal in which the wager itself was not settled is left out.
+    """
+    rows: Counter[Outcome] = Counter()
+    net: Counter[Fraction] = Counter()
+    staked = Fraction(0)
+    alone = bool(house.wagers[wager].rides_on)
+    for ended, n in counts.items():
+        by_wager = {name: row for name, row, _ in ended}
+        if wager not in by_wager:
+            continue
+        rows[by_wager[wager]] += n
+        mine = [one for one in ended if not alone or one[0] == wager]
+        net[sum((odds(house.pays[name][row]) * times for name, row, times in mine), Fraction(0))] += n
+        staked += n * sum(times for name, _, times in mine if alone or not house.wagers[name].rides_on)
+    total = sum(rows.values())
+    lines = tuple(Line(row, pay, rows[row]) for row, pay in house.pays[wager].items())
+    return Tally(lines, total, net, staked / total)
+
+
 @dataclass(frozen=True)
 class Decision:
     """One decision: what each choice is worth in units of the first bet, and which to take."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from numba import config
 
 HERE = Path(__file__).parent
-SHARED = ("streams.py", "kernel.py", "count/disjoint_kernels.py", "derive/packs.py")
+SHARED = ("streams.py", "kernel.py", "count/disjoint_kernels.py", "derive/packs.py", "derive/states.py")
 
 
 def digest(folder: Path = HERE) -> str:

@@ -101,8 +101,9 @@ def below(node: Node) -> tuple[Node, ...]:
 class Tree:
     """All ways of a round of one player with certain wagers."""
 
-    def __init__(self, root: Node, ways: int, wagers: tuple[str, ...], sorts: bool) -> None:
-        self.root, self.ways, self.wagers = root, ways, wagers
+    def __init__(self, root: Node, ways: int, wagers: tuple[str, ...], sorts: bool, *, part: bool = False) -> None:
+        """A tree that is part of another shares its expressions, which keep their numbers."""
+        self.root, self.ways, self.wagers, self.part = root, ways, wagers, part
         self.sorts = sorts  # rules sort cards that came together: they are to be taken in ascending order
         self.nodes = list(_children_first(root))
         self.number = {id(node): n for n, node in enumerate(self.nodes)}
@@ -118,7 +119,8 @@ class Tree:
         known.add(id(made))
         for operand in made.operands:
             self._add(operand, known)
-        made.number = len(self.expressions)
+        if not self.part:
+            made.number = len(self.expressions)
         self.expressions.append(made)
 
     @property
@@ -133,7 +135,7 @@ class Tree:
 
     def text(self) -> str:
         """Node by node, the same for equal trees: a name for what was derived from it."""
-        made = [f"{n} {text_of(one)}" for n, one in enumerate(self.expressions)]
+        made = [f"{one.number} {text_of(one)}" for one in self.expressions]
         return "\n".join([*made, *(f"{n} {self._line(node)}" for n, node in enumerate(self.nodes))])
 
     def _line(self, node: Node) -> str:
@@ -518,6 +520,11 @@ class _Joined:
 
 def useful(tree: Tree) -> Tree:
     """The tree without cards that nothing is asked about, and without choices that change nothing."""
+    return useful_nodes(tree)[0]
+
+
+def useful_nodes(tree: Tree) -> tuple[Tree, dict[int, Node]]:
+    """The same, and what has become of each node, by its id."""
     used: dict[int, frozenset[Place]] = {}
     made: dict[Any, Node] = {}
     new: dict[int, Node] = {}
@@ -541,7 +548,7 @@ def useful(tree: Tree) -> Tree:
                 under |= set(places_in(node.legal) if isinstance(node, Choose) else node.asked.places)
         new[id(node)] = result
         used[id(result)] = under
-    return Tree(new[id(tree.root)], tree.ways, tree.wagers, tree.sorts)
+    return Tree(new[id(tree.root)], tree.ways, tree.wagers, tree.sorts, part=True), new
 
 
 def quick_values(house: House[Any]) -> Values:

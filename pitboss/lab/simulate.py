@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from math import inf
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.acts import Choice
 from pitboss.engine.executor import Executor
@@ -22,10 +22,14 @@ from pitboss.engine.round import Round
 from pitboss.engine.sums import UNIT, Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
+from pitboss.lab.derived import derived_kernel
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Plan, Tally
 from pitboss.options import configure, settings_of
 from pitboss.rules import House, Wager
+
+if TYPE_CHECKING:
+    from pitboss.engine.kernel import Kernel
 
 BLOCK = 1 << 20  # rounds a kernel deals at a time; far away, some more
 FAR_BLOCK = 1 << 24
@@ -124,15 +128,24 @@ def plan_of(job: Job) -> Plan:
 def prepared(job: Job) -> Callable[[int, int], Sums]:
     """What deals this job's rounds: the game's kernel, or the engine where it has none for these options."""
     house, bets, plan = job.house, dict(job.bets), strategy_of(job)
-    module = REGISTRY.part(job.game, "kernel")
-    may = isinstance(plan, Plan) and not job.engine
-    kernel = module.kernel(house, bets, plan, job.seats) if module and may else None
+    kernel = kernel_of(job, plan)
     if kernel is not None:
         return lambda first, rounds: kernel.deal(job.seed, first, rounds)
+    module = REGISTRY.part(job.game, "kernel")
     from pitboss.engine.numbered import deal_by_engine
 
     last = getattr(module, "LAST_DRAWN_FIRST", 0)  # the same cards as the kernel would deal
     return lambda first, rounds: deal_by_engine(house, bets, plan, job.seats, job.seed, first, rounds, last)
+
+
+def kernel_of(job: Job, plan: Any) -> Kernel | None:
+    """Compiled rounds: the game's own, else those that follow from its rules, if any."""
+    if job.engine or not isinstance(plan, Plan):
+        return None
+    if module := REGISTRY.part(job.game, "kernel"):
+        found: Kernel | None = module.kernel(job.house, dict(job.bets), plan, job.seats)
+        return found
+    return derived_kernel(job.house, dict(job.bets), plan, job.seats)
 
 
 def strategy_of(job: Job) -> Any:
@@ -147,8 +160,7 @@ def strategy_of(job: Job) -> Any:
 
 def compiled(job: Job) -> bool:
     """Whether a kernel deals this job."""
-    module = None if job.engine else REGISTRY.part(job.game, "kernel")
-    return module is not None and module.kernel(job.house, dict(job.bets), strategy_of(job), job.seats) is not None
+    return kernel_of(job, strategy_of(job)) is not None
 
 
 Task = tuple[Job, int, int]  # a job, its first round and how many

@@ -9,10 +9,10 @@ from math import lcm
 from typing import Any
 
 from pitboss.engine.round import Round
-from pitboss.engine.walk import row_odds, walk
+from pitboss.engine.walk import walk
 from pitboss.errors import BadInput
 from pitboss.lab.memory import cache_folder, on_disk
-from pitboss.odds import Counts, Decision, Plan, Tally, tally
+from pitboss.odds import Counts, Decision, Ended, Plan, Tally, rows_tally
 from pitboss.rules import Game, House
 
 
@@ -26,12 +26,16 @@ class WalkedCounts:
         self.wagers = tuple(wager.name for wager in game.wagers if not wager.raises)
 
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
-        riding = [name.name for name in house.riding if name.rides_on == (wager,)]
         alone = house.wagers[wager].rides_on or (wager,)
         bets = dict.fromkeys({house.game.main[0], *alone} if not set(alone) & set(house.game.main) else alone, 1)
-        chances = row_odds(walk(Round(house, [bets])), wager, *riding)
-        total = lcm(*(p.denominator for p in chances.values()))
-        return tally(house, [wager, *riding], Counter({rows: int(p * total) for rows, p in chances.items()}))
+        with_it = (name for name, one in house.wagers.items() if one.raises in alone or one.rides_on == alone)
+        mine = {*alone, *with_it}
+        chances: Counter[tuple[Ended, ...]] = Counter()
+        for settled, chance in walk(Round(house, [bets])).items():
+            rows = ((act.wager, act.row, act.stake) for act in settled if act.wager in mine)
+            chances[tuple(sorted(rows, key=lambda row: row[0]))] += chance  # type: ignore[assignment]
+        total = lcm(*(Fraction(p).denominator for p in chances.values()))
+        return rows_tally(house, wager, {rows: int(p * total) for rows, p in chances.items()})
 
     def plan(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> Plan:
         raise BadInput(f"{house.game.title} lists no decisions; its odds are found by walking it.")
@@ -41,9 +45,14 @@ class WalkedCounts:
 
 
 def counts_of(game: Game[Any]) -> Counts:
-    """How a game is counted. One that counts for long keeps its results in the user's cache."""
+    """How a game is counted: as it says itself, else as follows from its rules.
+
+    One that counts for long keeps its results in the user's cache.
+    """
     if game.counts is None:
-        return WalkedCounts(game)
+        from pitboss.lab.derived import DerivedCounts
+
+        return DerivedCounts(game)
     if hasattr(game.counts, "remember"):
         game.counts.remember = on_disk(cache_folder())
     return game.counts

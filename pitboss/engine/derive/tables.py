@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from pitboss.cards import SUITS, Card, SuitErased
 from pitboss.engine.derive.packs import Ints, Pack, changed, numbers
 from pitboss.errors import NotDerivable
-from pitboss.readings import ORDERED, Expression, Highest, Place, Read, Sealed
+from pitboss.readings import ORDERED, RELATIONS, Expression, Highest, Place, Read, Sealed
 
 MOST_CARDS = 5  # that a table is made for
 SAMPLES = 90  # hands with which a reading's laws are checked
@@ -57,10 +57,7 @@ class Tables:
         below = tuple(self.values(operand) for operand in operands)
         key = _operator(made), tuple(map(id, below))
         if key not in self._luts:
-            found = [made.given(values) for values in product(*below)]
-            level, values, ascending = _levels(found)
-            shaped = level.reshape([len(one) for one in below])
-            self._luts[key] = Table(0, shaped, values, ascending), below  # keeps `below`, whose id is in the key
+            self._luts[key] = _combined(made, below), below  # keeps `below`, whose id is in the key
         return self._luts[key][0]
 
     def values(self, made: Expression) -> tuple[Any, ...]:
@@ -88,8 +85,6 @@ class Tables:
 
     def _highest(self, made: Highest, cards: Mapping[Place, Ints]) -> Ints:
         values = self.values(made)
-        if not self.ascending(made):
-            raise NotDerivable(f"{made!r} compares values that have no order")
         at = {value: level for level, value in enumerate(values)}
         parts = []
         for one in made.args:
@@ -108,6 +103,25 @@ class Tables:
         yes_no = set(map(type, answers)) == {bool}
         values = [bool(value) for value in self.values(made)] if yes_no else list(self.values(made))
         return np.array([answers.index(value) if value in answers else -1 for value in values], dtype=np.int8)
+
+
+def _combined(made: Expression, below: Sequence[tuple[Any, ...]]) -> Table:
+    """What an expression is for all values of its operands."""
+    if isinstance(made, Highest):
+        _, values, ascending = _levels([value for one in below for value in one])
+        if not ascending:
+            raise NotDerivable(f"{made!r} compares values that have no order")
+        return Table(0, np.zeros(0, dtype=np.int16), values, True)
+    if made.name in RELATIONS and len(below) == 2:
+        _, scale, ascending = _levels([value for one in below for value in one])
+        if ascending:
+            at = {value: n for n, value in enumerate(scale)}
+            ours, theirs = (np.array([at[value] for value in one]) for one in below)
+            relation: Any = RELATIONS[made.name]
+            return Table(0, relation(ours[:, None], theirs[None, :]).astype(np.int16), (False, True), True)
+    found = [made.given(values) for values in product(*below)]
+    level, values, ascending = _levels(found)
+    return Table(0, level.reshape([len(one) for one in below]), values, ascending)
 
 
 def _sealed(arg: Any) -> Iterable[Sealed]:

@@ -1,0 +1,441 @@
+"""Operators: how many of the dealer's hands lead from each state to each leaf of a tail. Pays play no part.
+
+* none: no card still to come changes anything.
+* apart: the dealer's hand shares no card with the player's; inclusion and exclusion over the cards the player holds.
+* board: both hands share a board; for each board all hands are sorted and swept through.
+* listed: every hand of the dealer is gone through for every state. Right for every tail, quick for small ones.
+"""
+
+from __future__ import annotations
+
+from math import comb, factorial, prod
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.engine.derive.packs import MOST, Ints, Pack, moved_number
+from pitboss.engine.derive.states import deals, take_ways
+from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, kinds_of, nodes_below
+from pitboss.engine.trace import Leaf, Question, Reveal
+from pitboss.errors import NotDerivable
+
+CHUNK = 1 << 21  # deals that are gone through at once
+MOST_LISTED = 1 << 28
+MOST_DENSE = 1 << 27  # entries of a table of dealer's hands
+
+
+def count(tail: Tail) -> Counted:
+    """By the first operator that takes this tail and is quick enough."""
+    if not tail.theirs and not tail.pairs:
+        return none(tail)
+    listed_deals = tail.stage.n * prod(len(tail.stage.pack.sets(len(group)).members) for group in tail.hidden)
+    if listed_deals < CHUNK:
+        return listed(tail)
+    shared = tail.shared
+    reasons = []
+    for operator in (apart, board):
+        try:
+            return operator(tail, shared)
+        except NotDerivable as reason:
+            reasons.append(f"{operator.__name__}: {reason}")
+    if listed_deals <= MOST_LISTED:
+        return listed(tail)
+    raise NotDerivable(f"no operator takes a showdown of {listed_deals:,} deals ({'; '.join(reasons)})")
+
+
+def none(tail: Tail) -> Counted:
+    """Only own questions: one leaf for each state."""
+    made = Showdown(tail, np.zeros(1, np.int64), [{}])
+    counts = tail.stage.possible.astype(np.int64)[:, None]
+    return Counted(made.own, counts, [ends[:1] for ends in made.ends], 1, "none")  # type: ignore[misc]
+
+
+# listed
+
+
+def combinations(pack: Pack, sizes: list[int]) -> list[Ints]:
+    """All cards for groups of these sizes: [hand, cards] for each group."""
+    members = [pack.sets(size).members for size in sizes]
+    at = np.indices([len(one) for one in members]).reshape(len(members), -1)
+    return [one[which] for one, which in zip(members, at, strict=True)]
+
+
+OWN, THEIRS, PAIR, MIXED = range(4)  # whose cards a question is about
+
+
+class TailProgram:
+    """A tail as tables, so that a compiled loop can follow it for every state and hand."""
+
+    def __init__(self, tail: Tail, hidden: dict[Any, Ints]) -> None:
+        nodes = [node for node in nodes_below(tail.node) if not isinstance(node, Reveal)]
+        self.leaves = [node for node in nodes if isinstance(node, Leaf)]
+        asked = [node for node in nodes if isinstance(node, Question)]
+        number = {id(node): n for n, node in enumerate(asked)} | {
+            id(leaf): -1 - n for n, leaf in enumerate(self.leaves)
+        }
+        self.tail, self.asked, self.hidden = tail, asked, hidden
+        self.root = number[id(past_reveals(tail.node))]
+        most = max(len(node.branches) for node in asked)
+        self.branch = np.zeros((len(asked), most), dtype=np.int32)
+        self.whose = np.zeros((len(asked), 2), dtype=np.int32)  # whose cards, and the row of its answers
+        self.tables: list[list[Any]] = [[], [], [], []]
+        for n, node in enumerate(asked):
+            for at, one in enumerate(node.branches):
+                self.branch[n, at] = number[id(past_reveals(one))]
+            whose = self._whose(node)
+            self.whose[n] = whose, len(self.tables[whose])
+            self.tables[whose].append(node)
+        self.theirs = stacked([self._answers(node, hidden) for node in self.tables[THEIRS]], np.int8)
+        self.their_levels = stacked([self._levels(node, False, hidden) for node in self.tables[PAIR]], np.int16)
+        compared = [self._compared(node) for node in self.tables[PAIR]]
+        self.widths = np.array([[len(one) for one in compared], [one.shape[1] for one in compared]], dtype=np.int64).T
+        self.starts = np.cumsum([0, *(one.size for one in compared)])
+        self.compared = np.concatenate([one.ravel() for one in compared]) if compared else np.zeros(0, np.int8)
+
+    def _whose(self, node: Question) -> int:
+        if node.asked.number in self.tail.own:
+            return OWN
+        if node.asked.number in self.tail.pairs:
+            theirs = self.tail.side(node.asked, own=False)
+            return PAIR if set(theirs.places) <= self.tail.out else MIXED
+        return THEIRS if set(node.asked.places) <= self.tail.out else MIXED
+
+    def _answers(self, node: Question, cards: dict[Any, Ints]) -> Ints:
+        return np.maximum(self.tail.tables.answers(node.asked, node.answers, cards), 0)
+
+    def _levels(self, node: Question, own: bool, cards: dict[Any, Ints]) -> Ints:
+        return self.tail.tables.levels(self.tail.side(node.asked, own=own), cards)
+
+    def _compared(self, node: Question) -> Ints:
+        """[own level, their level] -> answer"""
+        tables, asked = self.tail.tables, node.asked
+        answers = np.maximum(tables.answer_of(asked, node.answers), 0)[tables.lut(asked).levels]
+        return answers if asked.operands[0] is self.tail.side(asked, own=True) else answers.T
+
+    def run(self, part: slice, weights: Ints, out: Ints) -> None:
+        cards = {at: column[part] for at, column in self.tail.cards.items()}
+        own = stacked([self._answers(node, cards) for node in self.tables[OWN]], np.int8)
+        levels = stacked([self._levels(node, True, cards) for node in self.tables[PAIR]], np.int16)
+        both = {at: column[:, None] for at, column in cards.items()} | {at: c[None] for at, c in self.hidden.items()}
+        mixed = [np.broadcast_to(self._answers(node, both), weights.shape) for node in self.tables[MIXED]]
+        deep = np.stack(mixed).astype(np.int8) if mixed else np.zeros((0, 1, 1), np.int8)
+        follow_all(self.root, self.branch, self.whose, own, self.theirs, levels, self.their_levels, self.widths,
+                   self.starts, self.compared, deep, weights, out)  # fmt: skip
+
+
+def stacked(rows: list[Ints], kind: Any) -> Ints:
+    return np.stack(rows).astype(kind) if rows else np.zeros((0, 1), kind)
+
+
+def past_reveals(node: Any) -> Any:
+    while isinstance(node, Reveal):
+        node = node.then
+    return node
+
+
+def listed(tail: Tail) -> Counted:
+    pack, stage = tail.stage.pack, tail.stage
+    sizes = [len(group) for group in tail.hidden]
+    flat = np.concatenate(combinations(pack, sizes), axis=1)
+    places = [at for group in tail.hidden for at in group]
+    program = TailProgram(tail, {at: flat[:, n].astype(np.int64) for n, at in enumerate(places)})
+    counts = np.zeros((stage.n, len(program.leaves)), dtype=np.int64)
+    rows = max(1, CHUNK // len(flat))
+    for start in range(0, stage.n, rows):
+        part = slice(start, min(start + rows, stage.n))
+        weights = np.zeros((part.stop - part.start, len(flat)), dtype=np.int64)
+        weigh(stage.cards[part], stage.possible[part], flat, np.array(sizes), pack.copies, weights)
+        program.run(part, weights, counts[part])
+    size = deals(pack, stage.seen, sizes)
+    return Counted(np.zeros(stage.n, np.int64), counts, [list(program.leaves)], size, "listed")
+
+
+@njit(nogil=True, cache=True)
+def follow_all(
+    root: Any, branch: Any, whose: Any, own: Any, theirs: Any, levels: Any, their_levels: Any, widths: Any, starts: Any,
+    compared: Any, mixed: Any, weights: Any, out: Any,
+) -> None:  # fmt: skip
+    """Adds the ways of every hand to the leaf to which it leads, for every state."""
+    for s in range(weights.shape[0]):
+        for h in range(weights.shape[1]):
+            if weights[s, h] == 0:
+                continue
+            node = root
+            while node >= 0:
+                row = whose[node, 1]
+                if whose[node, 0] == OWN:
+                    answer = own[row, s]
+                elif whose[node, 0] == THEIRS:
+                    answer = theirs[row, h]
+                elif whose[node, 0] == PAIR:
+                    answer = compared[starts[row] + levels[row, s] * widths[row, 1] + their_levels[row, h]]
+                else:
+                    answer = mixed[row, s, h]
+                node = branch[node, answer]
+            out[s, -1 - node] += weights[s, h]
+
+
+@njit(nogil=True, cache=True)
+def weigh(states: Any, possible: Any, hands: Any, sizes: Any, copies: Any, out: Any) -> None:
+    """In how many ways each hand is dealt, group by group, when the cards of each state are gone."""
+    c = states.shape[1]
+    gone = np.zeros(c + hands.shape[1], np.int8)
+    for s in range(len(states)):
+        if not possible[s]:
+            continue
+        for i in range(c):
+            gone[i] = states[s, i]
+        for h in range(len(hands)):
+            ways, at = 1, 0
+            for size in sizes:
+                ways *= take_ways(gone[: c + at], hands[h, at : at + size], copies)
+                for i in range(size):
+                    gone[c + at + i] = hands[h, at + i]
+                at += size
+            out[s, h] = ways
+
+
+# apart
+
+
+def apart(tail: Tail, shared: set[Any]) -> Counted:
+    """The dealer's hands that avoid the player's cards: all, less those with one of them, plus those with two ..."""
+    pack, tables = tail.stage.pack, tail.tables
+    up = [at for group in tail.groups for at in group if at in shared]
+    spots = {at[0] for group in tail.hidden for at in group}
+    if any(at[0] not in spots for at in shared):
+        raise NotDerivable("the dealer's hand plays with cards of another spot")
+    groups = [list(group) for group in tail.hidden]
+    if up:
+        if len(groups) != 1 or not alike(tail.node, [*up, *groups[0]], tables):
+            raise NotDerivable("the dealer's cards that lie open are not treated like the others")
+        groups = [[*up, *groups[0]]]
+    if tail.stage.seen > MOST:
+        raise NotDerivable(f"the player sees more than {MOST} cards")
+    sizes = [len(group) for group in groups]
+    parts = combinations(pack, sizes)
+    flat = np.concatenate(parts, axis=1).astype(np.int64)
+    flat = flat[fits(flat, pack)]
+    cards = {at: flat[:, n] for n, at in enumerate(at for group in groups for at in group)}
+    theirs, told = kinds_of(tail.theirs, cards, len(flat), tables)
+    made = Showdown(tail, theirs, told)
+    steps = len(made.scale) + 1
+    keys = made.column[theirs] * steps + made.strength(theirs, made.others, cards)
+    top = made.classes * steps
+    h, seen = flat.shape[1], tail.stage.seen - len(up)
+    union = np.sort(flat, axis=1)
+    multiplicity = orders(flat, sizes)
+    most = min(h, seen + len(up))
+    tables_by_size = []
+    for t in range(most + 1):
+        sets = pack.sets(t)
+        if len(sets.first) * (top + 1) > MOST_DENSE:
+            raise NotDerivable(f"the dealer's hands have too many values to be listed with {t} cards known")
+        dense = np.zeros((len(sets.first), top + 1), dtype=np.int64)
+        is_first = np.full(len(sets.members), -1, dtype=np.int64)
+        is_first[sets.first] = np.arange(len(sets.first))
+        fill_dense(union, multiplicity, keys, t, is_first, pack.copies, int(pack.repeats), dense)
+        np.cumsum(dense, axis=1, out=dense)
+        tables_by_size.append((dense, sets.cls))
+    own_strength = made.strength(made.own, made.mine, tail.cards)
+    columns = tail.stage.cards
+    places = [at for group in tail.groups for at in group]
+    own_columns = [n for n, at in enumerate(places) if at not in up]
+    up_columns = [places.index(at) for at in up]
+    held = np.ascontiguousarray(columns[:, own_columns])
+    open_cards = np.ascontiguousarray(columns[:, up_columns])
+    counts = np.zeros((tail.stage.n, made.classes * 3), dtype=np.int64)
+    for t, (dense, cls) in enumerate(tables_by_size):
+        add_dense(held, open_cards, own_strength, tail.stage.possible, made.classes, steps, t, dense, cls,
+                  int(pack.repeats), counts)  # fmt: skip
+    size = deals(pack, tail.stage.seen, [len(group) for group in tail.hidden])
+    return Counted(made.own, counts, made.ends, size, "apart")  # type: ignore[arg-type]
+
+
+def fits(flat: Ints, pack: Pack) -> Ints:
+    """Which of these hands the deck holds."""
+    held = np.ones(len(flat), dtype=bool)
+    for column in flat.T:
+        held &= (flat == column[:, None]).sum(axis=1) <= pack.copies[column]
+    return held
+
+
+def orders(flat: Ints, sizes: list[int]) -> Ints:
+    """In how many ways the cards of each hand, taken as one set, fall into its groups as they do."""
+    total = np.ones(len(flat), dtype=np.int64)
+    if len(sizes) == 1:
+        return total
+    for n in range(flat.shape[1]):
+        column = flat[:, n]
+        first = (flat[:, :n] == column[:, None]).sum(axis=1) == 0
+        in_all = (flat == column[:, None]).sum(axis=1)
+        ways = np.array([factorial(k) for k in range(MOST + 1)])[in_all]
+        start = 0
+        for size in sizes:
+            part = (flat[:, start : start + size] == column[:, None]).sum(axis=1)
+            ways = ways // np.array([factorial(k) for k in range(MOST + 1)])[part]
+            start += size
+        total *= np.where(first, ways, 1)
+    return total
+
+
+@njit(nogil=True, cache=True)
+def fill_dense(
+    hands: Any, multiplicity: Any, keys: Any, t: Any, is_first: Any, copies: Any, step: Any, dense: Any
+) -> None:
+    """dense[set of t cards, key + 1]: the hands that hold these t cards, as so many certain ones of the deck."""
+    h = hands.shape[1]
+    some, room, same = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64), np.arange(len(copies))
+    for n in range(len(hands)):
+        for bits in range(1 << h):
+            size, again = 0, False
+            for i in range(h):
+                if bits >> i & 1:
+                    some[size] = hands[n, i]
+                    size += 1
+                elif i + 1 < h and hands[n, i] == hands[n, i + 1] and bits >> (i + 1) & 1:
+                    again = True  # of equal cards the first are taken, so that each set comes up once
+            if size != t or again:
+                continue
+            at = is_first[moved_number(some, t, same, step, room)]
+            if at < 0:
+                continue
+            ways, i = multiplicity[n], 0
+            while i < h:
+                run, held = 1, bits >> i & 1
+                while i + run < h and hands[n, i + run] == hands[n, i]:
+                    held += bits >> (i + run) & 1
+                    run += 1
+                free, rest = copies[hands[n, i]] - held, run - held
+                for k in range(rest):
+                    ways = ways * (free - k) // (k + 1)
+                i += run
+            dense[at, keys[n] + 1] += ways
+
+
+@njit(nogil=True, cache=True)
+def add_dense(
+    held: Any, open_cards: Any, strength: Any, possible: Any, classes: Any, steps: Any, t: Any, dense: Any, cls: Any,
+    step: Any, out: Any,
+) -> None:  # fmt: skip
+    r, u = held.shape[1], open_cards.shape[1]
+    some, room, same = np.zeros(16, np.int64), np.zeros(16, np.int64), np.arange(64)
+    for s in range(len(held)):
+        if not possible[s]:
+            continue
+        for bits in range(1 << r):
+            size = 0
+            for i in range(r):
+                if bits >> i & 1:
+                    if size < 16:
+                        some[size] = held[s, i]
+                    size += 1
+            if size + u != t:
+                continue
+            sign = -1 if size % 2 else 1
+            for i in range(u):
+                some[size + i] = open_cards[s, i]
+            at = cls[moved_number(some, t, same, step, room)]
+            for c in range(classes):
+                low = c * steps
+                below = dense[at, low + strength[s]] - dense[at, low]
+                equal = dense[at, low + strength[s] + 1] - dense[at, low + strength[s]]
+                every = dense[at, low + steps] - dense[at, low]
+                out[s, 3 * c] += sign * (every - below - equal)
+                out[s, 3 * c + 1] += sign * equal
+                out[s, 3 * c + 2] += sign * below
+
+
+# board
+
+
+def board(tail: Tail, shared: set[Any]) -> Counted:
+    """Two cards each and a shared board: the dealer's hands sorted once for each board."""
+    stage, pack, tables = tail.stage, tail.stage.pack, tail.tables
+    if len(tail.hidden) != 1 or len(tail.hidden[0]) != 2 or len(tail.groups) != 2 or pack.repeats:
+        raise NotDerivable("not two cards each and a board of one deck")
+    lead = tail.groups[stage.lead]
+    own = tail.groups[1 - stage.lead]
+    if set(lead) != shared or len(own) != 2:
+        raise NotDerivable("not two cards each and a board")
+    sets, pairs = stage.sets[stage.lead], pack.sets(2)
+    reps = sets.members[sets.first].astype(np.int64)
+    hole = pairs.members.astype(np.int64)
+    cards = {at: reps[:, n, None] for n, at in enumerate(lead)}
+    cards |= {at: hole[None, :, n] for n, at in enumerate(tail.hidden[0])}
+    shape = (len(reps), len(hole))
+    flat = {at: np.broadcast_to(column, shape).reshape(-1) for at, column in cards.items()}
+    theirs, told = kinds_of(tail.theirs, flat, len(reps) * len(hole), tables)
+    made = Showdown(tail, theirs, told)
+    strength = made.strength(theirs, made.others, flat)
+    mine = made.strength(made.own, made.mine, tail.cards)
+    classes = made.column[theirs]
+    counts = np.zeros((stage.n, made.classes * 3), dtype=np.int32)
+    sweep(hole, mine, strength, classes, stage.possible, made.classes, counts)
+    size = comb(pack.size - stage.seen, 2)
+    return Counted(made.own, counts, made.ends, size, "board")  # type: ignore[arg-type]
+
+
+@njit(nogil=True, cache=True)
+def sweep(hole: Any, mine: Any, theirs: Any, cls: Any, possible: Any, classes: Any, out: Any) -> None:
+    """For each board: every pair of cards against all pairs without its cards, by class and relation."""
+    n, cards = len(hole), 0
+    for h in range(n):
+        cards = max(cards, hole[h, 1] + 1)
+    below, in_below = np.zeros(classes, np.int64), np.zeros((classes, cards), np.int64)
+    same, in_same = np.zeros(classes, np.int64), np.zeros((classes, cards), np.int64)
+    every, in_every = np.zeros(classes, np.int64), np.zeros((classes, cards), np.int64)
+    keys, own_keys = np.zeros(n, np.int64), np.zeros(n, np.int64)
+    for start in range(0, len(mine), n):
+        below[:], in_below[:], every[:], in_every[:] = 0, 0, 0, 0
+        m = 0
+        for h in range(n):
+            if possible[start + h]:
+                keys[m] = theirs[start + h] * n + h
+                own_keys[m] = mine[start + h] * n + h
+                c = cls[start + h]
+                every[c] += 1
+                in_every[c, hole[h, 0]] += 1
+                in_every[c, hole[h, 1]] += 1
+                m += 1
+        keys[:m].sort()
+        own_keys[:m].sort()
+        i = 0
+        j = 0
+        while j < m:
+            now = own_keys[j] // n
+            while i < m and keys[i] // n < now:
+                h = keys[i] % n
+                c = cls[start + h]
+                below[c] += 1
+                in_below[c, hole[h, 0]] += 1
+                in_below[c, hole[h, 1]] += 1
+                i += 1
+            same[:], in_same[:] = 0, 0
+            k = i
+            while k < m and keys[k] // n == now:
+                h = keys[k] % n
+                c = cls[start + h]
+                same[c] += 1
+                in_same[c, hole[h, 0]] += 1
+                in_same[c, hole[h, 1]] += 1
+                k += 1
+            while j < m and own_keys[j] // n == now:
+                h = own_keys[j] % n
+                x, y = hole[h, 0], hole[h, 1]
+                mine_as_theirs, its_class = theirs[start + h], cls[start + h]
+                for c in range(classes):
+                    lower = below[c] - in_below[c, x] - in_below[c, y]
+                    equal = same[c] - in_same[c, x] - in_same[c, y]
+                    whole = every[c] - in_every[c, x] - in_every[c, y]
+                    if c == its_class:  # the pair itself was taken away twice
+                        whole += 1
+                        if mine_as_theirs < now:
+                            lower += 1
+                        elif mine_as_theirs == now:
+                            equal += 1
+                    out[start + h, 3 * c] = whole - lower - equal
+                    out[start + h, 3 * c + 1] = equal
+                    out[start + h, 3 * c + 2] = lower
+                j += 1

@@ -1,0 +1,321 @@
+"""A game solved from its tree: every decision, the value of every choice, the count of every row. Whole numbers only.
+
+What does not depend on pays is made once: the *points* of the tree, each with the states in which it is reached. Values
+then go up from the leaves to the first card, how often each state is reached goes down, and both must give the same
+expected value.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import numpy as np
+
+from pitboss.acts import Choice, Outcome
+from pitboss.cards import Card
+from pitboss.engine.derive.operators import count
+from pitboss.engine.derive.packs import Ints, Pack
+from pitboss.engine.derive.states import Stage, Step
+from pitboss.engine.derive.strategies import Decided
+from pitboss.engine.derive.tables import Tables, equal_suits, reads_suits
+from pitboss.engine.derive.tails import Counted, Tail, grouped, nodes_below
+from pitboss.engine.trace import Choose, Ended, Node, Question, Reveal, Tree, below, useful_nodes
+from pitboss.errors import NotDerivable
+from pitboss.readings import Place
+
+LIMIT = 2**62  # of what a 64-bit sum may reach
+
+Groups = tuple[tuple[Place, ...], ...]
+Worth = Callable[[Ended], Fraction]  # what a wager brings that ends on a row
+
+
+@dataclass(eq=False)
+class Point:
+    """A place in the tree and the states in which it is reached."""
+
+    node: Node
+    groups: Groups
+    stage: Stage
+    path: tuple[Choice, ...]  # choices that lead here; other ways that come to the same are left out
+    size: int = 1  # deals that follow each state
+    then: list[Point] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)  # cards that come
+    answers: Ints | None = None  # [state] -> branch, for a question
+    counted: Counted | None = None  # for a tail
+
+    def cards(self) -> dict[Place, Ints]:
+        columns = self.stage.cards.astype(np.int64)
+        return {place: columns[:, n] for n, place in enumerate(at for group in self.groups for at in group)}
+
+
+class Points:
+    """The points of a tree over a deck. Pays are not in it."""
+
+    def __init__(self, tree: Tree, kinds: Mapping[Card, int]) -> None:
+        self.tree, kept = useful_nodes(tree)
+        self.useful = {tree.number[at]: node for at, node in kept.items()}  # by the number of the node it came from
+        real = Pack(kinds)
+        if reads_suits(self.tree.reads, real):
+            real = real.narrowed(equal_suits(self.tree.reads, real))
+            self.pack = real
+        else:
+            self.pack = real.ranks()
+        self.tables = Tables(self.pack, real)
+        self.stages: dict[tuple[int, ...], Stage] = {}
+        self._made: dict[tuple[int, Groups], Point] = {}
+        self.points: list[Point] = []  # each after those that follow it
+        self.root = self._point(self.tree.root, (), ())
+        if self.root.size >= LIMIT:
+            raise NotDerivable(f"{self.root.size} deals are more than a 64-bit sum can hold")
+
+    def _stage(self, sizes: tuple[int, ...]) -> Stage:
+        if sizes not in self.stages:
+            self.stages[sizes] = Stage(self.pack, sizes)
+        return self.stages[sizes]
+
+    def _point(self, node: Node, groups: Groups, path: tuple[Choice, ...]) -> Point:
+        key = id(node), groups
+        if key not in self._made:
+            made = Point(node, groups, self._stage(tuple(map(len, groups))), path)
+            self._complete(made)
+            self._made[key] = made
+            self.points.append(made)
+        return self._made[key]
+
+    def _complete(self, point: Point) -> None:
+        node = point.node
+        if not decides(node):
+            # nothing is decided any more, so cards may be taken in another order: first those that are not the dealer's
+            seen = {at for group in point.groups for at in group}
+            if places := [at for at in revealed(node) if at[0] != DEALER and at not in seen]:
+                self._deal(point, places, node)
+            else:
+                point.counted = count(Tail(node, point.groups, point.stage, self.tables))
+                point.size = point.counted.size
+        elif isinstance(node, Reveal):
+            after: Node = node
+            places = []
+            while isinstance(after, Reveal):
+                places += after.cards
+                after = after.then
+            self._deal(point, places, after)
+        else:
+            chosen = [(one,) for one in node.legal] if isinstance(node, Choose) else [()] * len(below(node))
+            point.then = [
+                self._point(branch, point.groups, point.path + more)
+                for branch, more in zip(below(node), chosen, strict=True)
+            ]
+            point.size = lcm(*(one.size for one in point.then))
+            if isinstance(node, Question):
+                point.answers = self.tables.answers(node.asked, node.answers, point.cards())
+
+    def _deal(self, point: Point, places: Sequence[Place], after: Node) -> None:
+        """Let these cards come, each to its group."""
+        before = [len(group) for group in point.groups] + [0] * len(places)
+        groups = grouped(after, places, [list(group) for group in point.groups], self.tables)
+        stage = point.stage
+        for into, group in enumerate(groups):
+            if len(group) > before[into]:
+                sizes = list(stage.sizes)
+                sizes[into : into + 1] = [len(group)]
+                grown = self._stage(tuple(sizes))
+                point.steps.append(Step(stage, grown, into))
+                stage = grown
+        point.then = [self._point(after, tuple(map(tuple, groups)), point.path)]
+        point.size = point.then[0].size
+        for step in point.steps:
+            point.size *= step.ways
+
+    def operators(self) -> list[tuple[Point, str]]:
+        return [(point, point.counted.operator) for point in self.points if point.counted]
+
+
+def decides(node: Node) -> bool:
+    """Does the player decide something below?"""
+    return any(isinstance(one, Choose) for one in nodes_below(node))
+
+
+def revealed(node: Node) -> list[Place]:
+    """Places of the cards that come out below."""
+    shown = (one for one in nodes_below(node) if isinstance(one, Reveal))
+    return list(dict.fromkeys(at for one in shown for at in one.cards))
+
+
+DEALER = "dealer"
+
+
+@dataclass(eq=False)
+class DecisionPoint:
+    """All states of one decision, with what each choice is worth there."""
+
+    point: Point
+    legal: tuple[Choice, ...]
+    values: Ints  # [choice, state], over `size` deals, in parts of a unit
+    best: Ints  # [state] -> choice
+    taken: Ints  # [state] -> choice, where a strategy is followed
+    reach: Ints  # [state] -> in how many deals the decision comes up, over the deals that follow it
+
+    @property
+    def size(self) -> int:
+        return self.point.size
+
+
+Follow = Callable[[Point], Ints | None]  # [state] -> choice; None: the best one
+Ties = Callable[[Point], Sequence[int]]  # choices of a decision, the one preferred on a tie first
+
+
+def in_order(point: Point) -> Sequence[int]:
+    return range(len(point.then))
+
+
+@dataclass(eq=False)
+class Solved:
+    """A game under certain pays."""
+
+    points: Points
+    scale: int  # values are in this part of a unit
+    decisions: list[DecisionPoint]
+    rows: dict[tuple[Ended, ...], int]  # how many deals end on these rows
+    ev: Fraction
+
+    @property
+    def total(self) -> int:
+        return self.points.root.size
+
+
+class SolvedStrategy:
+    """The choices of a solved game, for compiled rounds of the tree it was solved from or an equal one."""
+
+    def __init__(self, solved: Solved, tree: Tree) -> None:
+        self.solved, self.tree, self.pack = solved, tree, solved.points.pack
+
+    def at(self, choice: Choose) -> Decided:
+        node = self.solved.points.useful[self.tree.number[id(choice)]]
+        found = [one for one in self.solved.decisions if one.point.node is node]
+        if not found:  # it changes nothing: the first choice, whatever the first card
+            place = next(node.cards[0] for node in reversed(self.tree.nodes) if isinstance(node, Reveal))
+            return Decided(((place,),), 0, (1,), np.zeros(len(self.pack.sets(1).first), dtype=np.uint8))
+        if len(found) > 1:
+            raise NotDerivable("a decision is reached with cards that fall into groups in more than one way")
+        point = found[0].point
+        strides = tuple(int(stride) for stride in point.stage.strides)
+        return Decided(point.groups, point.stage.lead, strides, found[0].taken.astype(np.uint8))
+
+
+def solve(points: Points, worth: Worth, follow: Follow = lambda point: None, ties: Ties = in_order) -> Solved:
+    """Best play for these pays, or what becomes of a given strategy."""
+    ended = [ends for point in points.points if point.counted for ends in point.counted.ends]
+    leaves = {id(leaf): leaf for ends in ended for leaf in ends if leaf}
+    fair = {at: sum((worth(ended) for ended in leaf.rows), Fraction(0)) for at, leaf in leaves.items()}
+    scale = lcm(*(value.denominator for value in fair.values()))
+    whole = {at: int(value * scale) for at, value in fair.items()}
+    most = max(map(abs, whole.values()), default=0)
+    values: dict[int, Ints] = {}
+    decisions: dict[int, DecisionPoint] = {}
+    for point in points.points:
+        if most * max(point.size, 1) >= LIMIT and point is not points.root:
+            raise NotDerivable("these pays are too large or too finely divided for sums of 64 bits")
+        values[id(point)] = _value(point, values, whole, follow, ties, decisions)
+    ev_sum = _root_value(points, values)
+    rows = _count_rows(points, decisions)
+    total = points.root.size
+    assert sum(rows.values()) == total, "rows do not add up to all deals"
+    ev = sum((n * sum((worth(ended) for ended in ended_on), Fraction(0)) for ended_on, n in rows.items()), Fraction(0))
+    assert ev * scale == ev_sum, "values and rows disagree"
+    return Solved(points, scale, list(decisions.values()), rows, ev / total)
+
+
+def _value(
+    point: Point, values: Mapping[int, Ints], whole: Mapping[int, int], follow: Follow, ties: Ties,
+    decisions: dict[int, DecisionPoint],
+) -> Ints:  # fmt: skip
+    """What each state brings over all deals that follow it."""
+    if point.counted:
+        counted = point.counted
+        pay = np.array([[whole[id(leaf)] if leaf else 0 for leaf in ends] for ends in counted.ends], dtype=np.int64)
+        brought: Ints = np.einsum("sk,sk->s", counted.counts, pay[counted.own], dtype=np.int64)
+        return brought
+    if point.steps:
+        found = values[id(point.then[0])]
+        for step in reversed(point.steps):
+            found = step.up(found)
+        return found
+    branches = np.stack([values[id(one)] * (point.size // one.size) for one in point.then])
+    if isinstance(point.node, Choose):
+        order = np.array(ties(point))
+        best = order[branches[order].argmax(axis=0)]
+        given = follow(point)
+        taken = best if given is None else given
+        decisions[id(point)] = DecisionPoint(point, point.node.legal, branches, best, taken, np.zeros(0, np.int64))
+        which = taken
+    else:
+        assert point.answers is not None
+        which = np.maximum(point.answers, 0)
+    taken_up: Ints = np.take_along_axis(branches, which[None].astype(np.int64), axis=0)[0] * point.stage.possible
+    return taken_up
+
+
+def _root_value(points: Points, values: Mapping[int, Ints]) -> int:
+    """What all deals bring together; the last sum may pass 64 bits."""
+    root = points.root
+    if not root.steps:
+        return int(values[id(root)][0])
+    found = values[id(root.then[0])]
+    for step in reversed(root.steps[1:]):
+        found = step.up(found)
+    first = root.steps[0].after
+    return sum(int(value) * int(ways) for value, ways in zip(found, first.weight, strict=True))
+
+
+def _count_rows(points: Points, decisions: Mapping[int, DecisionPoint]) -> dict[tuple[Ended, ...], int]:
+    """How often play comes to each state, and from there to each leaf."""
+    reach: dict[int, Ints] = {id(points.root): np.ones(1, dtype=np.int64)}
+    rows: Counter[tuple[Ended, ...]] = Counter()
+
+    def add(point: Point, found: Ints) -> None:
+        reach[id(point)] = reach[id(point)] + found if id(point) in reach else found
+
+    for point in reversed(points.points):
+        here = reach.pop(id(point), None)
+        if here is None:
+            continue
+        if point.counted:
+            _end(point.counted, here, rows)
+        elif point.steps:
+            for step in point.steps:
+                here = step.down(here)
+            add(point.then[0], here)
+        else:
+            which = point.answers
+            if id(point) in decisions:
+                decisions[id(point)].reach = here
+                which = decisions[id(point)].taken
+            assert which is not None
+            for n, one in enumerate(point.then):
+                add(one, here * (which == n) * (point.size // one.size))
+    return {ended: n for ended, n in rows.items() if n}
+
+
+def _end(counted: Counted, reach: Ints, rows: Counter[tuple[Ended, ...]]) -> None:
+    for kind, ends in enumerate(counted.ends):
+        mine = (counted.own == kind) & (reach > 0)
+        if mine.any():
+            deals = reach[mine] @ counted.counts[mine].astype(np.int64)
+            for leaf, n in zip(ends, deals, strict=True):
+                if n:
+                    assert leaf is not None
+                    rows[leaf.rows] += int(n)
+
+
+def row_counts(rows: Mapping[tuple[Ended, ...], int], *wagers: str) -> Counter[tuple[Outcome | None, ...]]:
+    """How often these wagers end on each combination of rows; None for one that was not settled."""
+    found: Counter[tuple[Outcome | None, ...]] = Counter()
+    for ended, n in rows.items():
+        by_wager: dict[str, Any] = {wager: row for wager, row, _ in ended}
+        found[tuple(by_wager.get(name) for name in wagers)] += n
+    return found

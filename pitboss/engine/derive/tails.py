@@ -1,0 +1,285 @@
+"""Tails: what is left of a tree when the player has decided and seen everything. Only the dealer's cards still come.
+
+A tail asks questions about cards that the player has seen (*own*), about the dealer's (*theirs*), and compares one of
+each. So how a round ends follows from the answers to own questions, from those to theirs, and from whether the player's
+hand is below, equal to or above the dealer's. For each state the dealer's hands are counted by these; pays come later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from pitboss.engine.derive.packs import Ints, Pack
+from pitboss.engine.derive.states import Stage
+from pitboss.engine.derive.tables import Tables
+from pitboss.engine.trace import Choose, Leaf, Node, Question, Reveal, below
+from pitboss.errors import NotDerivable
+from pitboss.readings import RELATIONS, Expression, Operation, Place
+
+BELOW, EQUAL, ABOVE = RELATION = (-1, 0, 1)  # the player's hand to the dealer's
+SAMPLES = 600  # deals with which it is checked that rules treat cards alike
+
+
+def nodes_below(node: Node) -> list[Node]:
+    """A node and all that can follow, each once and before those that follow it."""
+    found: dict[int, Node] = {}
+
+    def visit(one: Node) -> None:
+        if id(one) not in found:
+            for child in below(one):
+                visit(child)
+            found[id(one)] = one
+
+    visit(node)
+    return list(found.values())[::-1]
+
+
+def codes(node: Node, cards: Mapping[Place, Ints], tables: Tables) -> Ints:
+    """A number for all that can still become of deals: equal where every choice leads to the same rows.
+
+    Choices are told apart by what they lead to, not by their order, which may follow that of the cards.
+    """
+    length = len(next(iter(cards.values())))
+    found: dict[int, Ints] = {}
+    for one in reversed(nodes_below(node)):
+        if isinstance(one, Leaf):
+            value = hash(tuple((wager, row.name, stake) for wager, row, stake in one.rows)) % 2**63
+            found[id(one)] = np.full(length, value, dtype=np.uint64)
+        elif isinstance(one, Reveal):
+            found[id(one)] = found[id(one.then)]
+        elif isinstance(one, Choose):
+            mixed = np.zeros(length, dtype=np.uint64)
+            for branch in one.branches:
+                mixed += (found[id(branch)] ^ np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xBF58476D1CE4E5B9)
+            found[id(one)] = mixed
+        else:
+            answer = tables.answers(one.asked, one.answers, cards)
+            found[id(one)] = np.choose(np.maximum(answer, 0), [found[id(branch)] for branch in one.branches])
+    return found[id(node)]
+
+
+def sample_deals(pack: Pack, places: Sequence[Place], among: int = SAMPLES) -> dict[Place, Ints]:
+    """Cards for these places, many times: half of them from few kinds, so that cards often go together."""
+    rng = np.random.default_rng(len(places))
+    deck = np.repeat(np.arange(len(pack.kinds)), np.minimum(pack.copies, len(places)))
+    rows = []
+    for n in range(among):
+        some = deck
+        if n % 2:
+            kept = rng.permutation(len(pack.kinds))[: max(len(places), len(pack.kinds) // 4)]
+            some = deck[np.isin(deck, kept)]
+        some = some if len(some) >= len(places) else deck
+        rows.append(some[rng.permutation(len(some))[: len(places)]])
+    drawn = np.array(rows, dtype=np.int64)
+    return {place: drawn[:, n] for n, place in enumerate(places)}
+
+
+def places_below(node: Node) -> list[Place]:
+    """Places of cards that are asked about below a node, or come out there."""
+    found: dict[Place, None] = {}
+    for one in nodes_below(node):
+        if isinstance(one, Reveal):
+            found.update(dict.fromkeys(one.cards))
+        elif isinstance(one, Question):
+            found.update(dict.fromkeys(one.asked.places))
+    return list(found)
+
+
+def alike(node: Node, places: Sequence[Place], tables: Tables) -> bool:
+    """Do the rules below a node treat the cards at these places alike?"""
+    if len(places) < 2:
+        return True
+    cards = sample_deals(tables.pack, list(dict.fromkeys([*places_below(node), *places])))
+    usual = codes(node, cards, tables)
+    for one, other in zip(places, places[1:], strict=False):
+        exchanged = {**cards, one: cards[other], other: cards[one]}
+        if not np.array_equal(usual, codes(node, exchanged, tables)):
+            return False
+    return True
+
+
+def grouped(node: Node, places: Sequence[Place], groups: list[list[Place]], tables: Tables) -> list[list[Place]]:
+    """Add cards to a group where rules below treat them alike, else to a new group.
+
+    While the player still decides, a group has cards of one spot only: a choice may name them.
+    """
+    decides = any(isinstance(one, Choose) for one in nodes_below(node))
+    for place in places:
+        same = [group for group in groups if not decides or group[0][0] == place[0]]
+        if same and alike(node, [*same[-1], place], tables):
+            same[-1].append(place)
+        else:
+            groups.append([place])
+    return groups
+
+
+@dataclass(eq=False)
+class Counted:
+    """counts[state, column]: dealer's hands; ends[own kind][column] is the leaf to which they lead."""
+
+    own: Ints  # [state] -> own kind
+    counts: Ints
+    ends: list[list[Leaf]]
+    size: int  # the dealer's hands of every state
+    operator: str  # how it was counted
+
+
+@dataclass(eq=False)
+class Tail:
+    """A node without choices below it, the states of those who reach it, and the cards that still come."""
+
+    node: Node
+    groups: tuple[tuple[Place, ...], ...]  # cards seen
+    stage: Stage
+    tables: Tables
+    hidden: list[list[Place]] = field(init=False)
+    own: dict[int, Question] = field(init=False)
+    theirs: dict[int, Question] = field(init=False)
+    pairs: dict[int, Question] = field(init=False)
+
+    def __post_init__(self) -> None:
+        nodes = nodes_below(self.node)
+        shown = [node for node in nodes if isinstance(node, Reveal)]
+        seen = {at for group in self.groups for at in group}
+        places = dict.fromkeys(at for one in shown for at in one.cards if at not in seen)
+        self.hidden = grouped(self.node, list(places), [], self.tables)
+        out = {at for group in self.hidden for at in group}
+        asked = {node.asked.number: node for node in nodes if isinstance(node, Question)}
+        self.pairs = {n: one for n, one in asked.items() if self._compares(one.asked, out)}
+        rest = {n: one for n, one in asked.items() if n not in self.pairs}
+        self.own = {n: one for n, one in rest.items() if not out & set(one.asked.places)}
+        self.theirs = {n: one for n, one in rest.items() if n not in self.own}
+
+    def _compares(self, asked: Expression, out: set[Place]) -> bool:
+        if not isinstance(asked, Operation) or asked.name not in RELATIONS or len(asked.operands) != 2:
+            return False
+        a, b = (bool(out & set(operand.places)) for operand in asked.operands)
+        return a != b
+
+    @cached_property
+    def cards(self) -> dict[Place, Ints]:
+        """Kinds of the cards seen, by place, for every state."""
+        columns = self.stage.cards.astype(np.int64)
+        return {place: columns[:, n] for n, place in enumerate(at for group in self.groups for at in group)}
+
+    @property
+    def out(self) -> set[Place]:
+        return {at for group in self.hidden for at in group}
+
+    @property
+    def shared(self) -> set[Place]:
+        """Cards seen that also play in the dealer's hand."""
+        asked = [one.asked for one in self.theirs.values()] + [
+            self.side(one.asked, own=False) for one in self.pairs.values()
+        ]
+        return {at for one in asked for at in one.places} - self.out
+
+    def side(self, asked: Expression, *, own: bool) -> Expression:
+        """The operand of a comparison that is the player's, or the dealer's."""
+        a, b = asked.operands
+        return a if bool(self.out & set(a.places)) != own else b
+
+    def relation(self, asked: Expression) -> Any:
+        """The comparison as one of the player's hand to the dealer's."""
+        mirrored = asked.operands[0] is not self.side(asked, own=True)
+        return lambda relation: RELATIONS[asked.name](-relation if mirrored else relation, 0)
+
+
+def kinds_of(
+    questions: Mapping[int, Question], cards: Mapping[Place, Ints], n: int, tables: Tables
+) -> tuple[Ints, list[dict[int, int]]]:
+    """Which answers each deal gives: a number a deal, and for each number the answer to every question."""
+    which: Ints = np.zeros(n, dtype=np.int64)
+    told: list[dict[int, int]] = [{}]
+    for number, one in questions.items():
+        answer = np.broadcast_to(tables.answers(one.asked, one.answers, cards), (n,)).astype(np.int64)
+        different, which = np.unique(which * 256 + answer + 1, return_inverse=True)
+        told = [{**told[int(code) // 256], number: int(code) % 256 - 1} for code in different]
+    return which, told
+
+
+def follow(tail: Tail, answers: Mapping[int, int], relation: int, met: dict[int, Question]) -> Leaf | None:
+    """The leaf for these answers and this relation; comparisons on the way are entered in `met`."""
+    node = tail.node
+    while not isinstance(node, Leaf):
+        if isinstance(node, Reveal):
+            node = node.then
+            continue
+        assert isinstance(node, Question)
+        number = node.asked.number
+        if number in answers:
+            if answers[number] < 0:
+                return None  # no cards go this way
+            node = node.branches[answers[number]]
+        else:
+            met[number] = node
+            node = node.branches[node.answers.index(tail.relation(node.asked)(relation))]
+    return node
+
+
+class Showdown:
+    """A tail whose questions part into own ones, the dealer's, and comparisons of one hand with one of the dealer's."""
+
+    def __init__(self, tail: Tail, theirs: Ints, told: list[dict[int, int]]) -> None:
+        """`theirs` and `told`: the kinds of the dealer's hands and their answers."""
+        self.tail = tail
+        self.own, own_told = kinds_of(tail.own, tail.cards, tail.stage.n, tail.tables)
+        used = np.unique(self.own[tail.stage.possible])
+        leaves: dict[tuple[int, int], tuple[Leaf | None, ...]] = {}
+        mine: dict[int, Expression] = {}
+        others: dict[int, Expression] = {}
+        for i in used:
+            for j, answers in enumerate(told):
+                met: dict[int, Question] = {}
+                leaves[i, j] = tuple(follow(tail, own_told[i] | answers, relation, met) for relation in RELATION)
+                for one in met.values():
+                    self._compared(mine, int(i), tail.side(one.asked, own=True))
+                    self._compared(others, j, tail.side(one.asked, own=False))
+        columns: dict[Any, int] = {}
+        self.column = np.zeros(len(told), dtype=np.int64)  # [kind of dealer's hand] -> class
+        self.kept: list[int] = []
+        for j in range(len(told)):
+            key = tuple(map(id, (leaf for i in used for leaf in leaves[i, j])))
+            if key not in columns:
+                columns[key] = len(columns)
+                self.kept.append(j)
+            self.column[j] = columns[key]
+        self.ends = [
+            [leaf for j in self.kept for leaf in leaves.get((i, j), (None,) * 3)] for i in range(len(own_told))
+        ]
+        self.classes, self.theirs, self.kinds = len(columns), theirs, len(told)
+        self.mine, self.others = mine, others
+        self._order()
+
+    def _compared(self, known: dict[int, Expression], kind: int, side: Expression) -> None:
+        if known.setdefault(kind, side) is not side:
+            raise NotDerivable("two different hands are compared with the dealer's at once")
+
+    def _order(self) -> None:
+        """One scale for all hands that are compared."""
+        tables = self.tail.tables
+        compared = [*self.mine.values(), *self.others.values()]
+        values: set[Any] = set()
+        for one in compared:
+            values |= set(tables.values(one))
+        values.discard(None)
+        try:
+            self.scale = {value: n for n, value in enumerate(sorted(values))}
+        except TypeError:
+            raise NotDerivable("hands are compared that have no order") from None
+
+    def strength(self, kinds: Ints, compared: Mapping[int, Expression], cards: Mapping[Place, Ints]) -> Ints:
+        """Of each hand on the scale; 0 where nothing is compared."""
+        found = np.zeros(kinds.shape, dtype=np.int64)
+        tables = self.tail.tables
+        for side in {id(one): one for one in compared.values()}.values():
+            level = np.array([self.scale.get(value, 0) for value in tables.values(side)], dtype=np.int64)
+            strength = np.broadcast_to(level[tables.levels(side, cards)], kinds.shape)
+            mine = np.isin(kinds, [kind for kind, one in compared.items() if one is side])
+            found[mine] = strength[mine]
+        return found

@@ -1,0 +1,212 @@
+"""Odds and best play from a game's rules alone, against every other way to the same numbers."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.cards import Card, deck
+from pitboss.engine.derive import operators
+from pitboss.engine.derive.solve import Points, solve
+from pitboss.engine.derive.tails import Tail
+from pitboss.engine.round import Round
+from pitboss.engine.trace import trace
+from pitboss.engine.walk import walk
+from pitboss.errors import NotDerivable
+from pitboss.games import REGISTRY
+from pitboss.lab.derived import DerivedCounts, derived_kernel
+from pitboss.lab.walked import WalkedCounts, counts_of
+from pitboss.odds import odds
+from pitboss.rules import House
+from tests.derive.three_card_poker import GAME, Street
+
+PUBLISHED = Path(__file__).parents[1] / "tables" / "published"
+TCP = tomllib.loads((PUBLISHED / "three-card-poker.toml").read_text())
+ONE = {"ante": Fraction(1)}
+
+
+def percent(edge: Fraction) -> str:
+    return f"{float(edge):.4%}".rstrip("%")
+
+
+def test_three_card_poker_has_the_published_edge() -> None:
+    tally = counts_of(GAME).tally(GAME.house(), "ante", "best")
+    assert percent(tally.house_edge) == TCP["house_edge"]
+    assert counts_of(GAME).plan(GAME.house(), ONE, "best").ev == tally.ev_total
+
+
+def test_three_card_poker_plays_from_the_published_hand() -> None:
+    def best(hand: str) -> Any:
+        return counts_of(GAME).advise(GAME.house(), ONE, {"hand": hand}).best
+
+    assert best(TCP["plays_from"]) is Street.PLAY
+    assert best(TCP["folds_up_to"]) is Street.FOLD
+
+
+def test_pair_plus_has_the_published_edge_and_no_choice_changes_it() -> None:
+    counts = counts_of(GAME)
+    assert percent(counts.tally(GAME.house(), "pair_plus", "best").house_edge) == TCP["pair_plus_40_30_6_4_1"]
+    assert counts.undecided == ("pair_plus",)
+
+
+def test_compiled_rounds_follow_the_solved_strategy() -> None:
+    house = GAME.house()
+    plan = counts_of(GAME).plan(house, ONE, "best")
+    kernel = derived_kernel(house, {"ante": 100}, plan, 1)
+    assert kernel is not None
+    sums = kernel.deal("published", 0, 1 << 20)
+    error = (sums.won_squares["total"] / 1e4 / 2**20) ** 0.5 / 2**10
+    assert abs(sums.won["total"] / 100 / 2**20 - float(plan.ev)) < 4 * error
+
+
+# the games that bring their own counts: both ways in one run
+
+BOTH: list[tuple[str, list[tuple[str, str]], str]] = [
+    ("three-card-roo", [], "play"),
+    ("three-card-roo", [("pays.seven_roo.royal", "40")], "seven_roo"),
+    ("three-card-roo", [], "pairs"),
+    ("two-card-roo", [], "roo"),
+    ("two-card-roo", [("decks", "6"), ("flush_wins", "3/2"), ("ties", "push")], "roo"),
+    ("two-card-roo", [("decks", "2")], "flush"),
+    ("two-card-roo", [], "pairs"),
+    ("high-card-draw", [], "play"),
+    ("high-card-draw", [], "tens_up"),
+    ("mini-tex", [], "pocket"),
+    ("blackjack", [], "match_the_color"),
+    ("blackjack", [("decks", "1")], "hard_hand"),
+]
+
+
+UP = [("qualify", "jack"), ("dealer_card", "up"), ("stand", "any")]
+
+
+@pytest.mark.long
+def test_rows_against_an_open_card_are_those_of_the_hand_written_count() -> None:
+    test_rows_are_those_of_the_hand_written_count("high-card-draw", UP, "play")
+
+
+@pytest.mark.long
+def test_mini_tex_has_the_value_of_the_hand_written_count() -> None:
+    house = REGISTRY["mini-tex"].house()
+    written = counts_of(house.game).tally(house, "ante", "best")
+    derived = DerivedCounts(house.game).tally(house, "ante", "best")
+    assert derived.total == written.total and derived.ev_total == written.ev_total
+
+
+@pytest.mark.parametrize(("key", "settings", "wager"), BOTH, ids=[f"{key}-{wager}-{len(s)}" for key, s, wager in BOTH])
+def test_rows_are_those_of_the_hand_written_count(key: str, settings: list[tuple[str, str]], wager: str) -> None:
+    house = REGISTRY[key].configured(None, settings)
+    written = counts_of(house.game).tally(house, wager, "best")
+    derived = DerivedCounts(house.game).tally(house, wager, "best")
+    for one, other in zip(derived.lines, written.lines, strict=True):
+        assert (one.row, one.pays) == (other.row, other.pays)
+        assert Fraction(one.combinations, derived.total) == Fraction(other.combinations, written.total)
+    assert derived.ev_total == written.ev_total and derived.staked == written.staked
+
+
+def test_every_decision_of_3_card_roo_is_worth_what_the_hand_written_count_says() -> None:
+    house = REGISTRY["three-card-roo"].house()
+    bets = {"play": Fraction(1)}
+    written = {d.where: d.values for d in counts_of(house.game).plan(house, bets, "best").decisions.values()}
+    derived = {d.where: d.values for d in DerivedCounts(house.game).plan(house, bets, "best").decisions.values()}
+    assert derived == written
+
+
+def test_every_holding_of_high_card_draw_is_worth_what_the_hand_written_count_says() -> None:
+    house = REGISTRY["high-card-draw"].house()
+    bets, hands = {"play": Fraction(1)}, ("Kd Jh 4s", "Qd Qh 9s", "7d 7h 7s", "Td 8h 2s")
+    for hand in hands:
+        written = counts_of(house.game).advise(house, bets, {"hand": hand})
+        derived = DerivedCounts(house.game).advise(house, bets, {"hand": hand})
+        assert Counter(derived.values.values()) >= Counter(written.values.values())
+        assert derived.value == written.value and all(derived.values[c] == v for c, v in written.values.items())
+
+
+# reduced decks: every operator against the one that goes through every hand, and against the walk
+
+
+def small(ranks: str, suits: str = "cdhs", copies: int = 1) -> dict[Card, int]:
+    return dict.fromkeys((card for card in deck() if repr(card)[0] in ranks and card.mark in suits), copies)
+
+
+def rows(house: House[Any], wagers: tuple[str, ...], kinds: dict[Card, int]) -> dict[Any, Fraction]:
+    points = Points(trace(house, wagers), kinds)
+    solved = solve(points, lambda ended: odds(house.pays[ended[0]][ended[1]]) * ended[2])
+    return {ended: Fraction(n, solved.total) for ended, n in solved.rows.items()}
+
+
+def by_listing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(operators, "CHUNK", 1 << 40)
+
+
+def by(operator: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let no tail be listed; the operators that were used."""
+    used: list[str] = []
+    real = getattr(operators, operator)
+
+    def noted(tail: Tail, shared: Any) -> Any:
+        used.append(operator)
+        return real(tail, shared)
+
+    monkeypatch.setattr(operators, "CHUNK", 0)
+    monkeypatch.setattr(operators, operator, noted)
+    return used
+
+
+@pytest.mark.parametrize("kinds", [small("9TJQKA", "cdh"), small("23QK", "cdhs", 2)], ids=["18 cards", "32 cards"])
+def test_hands_apart_are_counted_as_by_listing(kinds: dict[Card, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as listing:
+        by_listing(listing)
+        listed = rows(GAME.house(), ("ante",), kinds)
+    used = by("apart", monkeypatch)
+    assert rows(GAME.house(), ("ante",), kinds) == listed and used
+
+
+def test_hands_on_a_board_are_counted_as_by_listing(monkeypatch: pytest.MonkeyPatch) -> None:
+    house, kinds = REGISTRY["mini-tex"].house(), small("A23K", "cdhs")
+    with monkeypatch.context() as listing:
+        by_listing(listing)
+        listed = rows(house, ("ante",), kinds)
+    used = by("board", monkeypatch)
+    assert rows(house, ("ante",), kinds) == listed and used
+
+
+def test_a_small_deck_has_the_odds_of_the_walk() -> None:
+    house, kinds = GAME.house(), small("QKA", "cdh")
+    walked = walk(Round(house, [{"ante": 1}], kinds=kinds))
+    found, order = Counter[Any](), list(house.wagers)
+    for settled, chance in walked.items():
+        ended = [(act.wager, act.row, act.stake) for act in settled]
+        found[tuple(sorted(ended, key=lambda row: order.index(row[0])))] += chance  # type: ignore[assignment]
+    assert rows(house, ("ante",), kinds) == dict(found)
+
+
+def test_the_walk_counts_raises() -> None:
+    house = GAME.house()
+    house.deck = [card for card, n in small("QKA", "cdh").items() for _ in range(n)]
+    house.kinds = small("QKA", "cdh")
+    walked = WalkedCounts(GAME).tally(house, "ante", "best")
+    derived = DerivedCounts(GAME).tally(house, "ante", "best")
+    assert walked.ev_total == derived.ev_total and walked.staked == derived.staked > 1
+
+
+# what cannot be derived
+
+
+def test_pays_changed_are_not_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts_of(GAME).tally(GAME.house(), "ante", "best")
+    monkeypatch.setattr(Points, "__init__", lambda *_: pytest.fail("counted again"))
+    paid = counts_of(GAME).tally(GAME.configured(None, [("pays.bonus.straight", "2")]), "ante", "best")
+    assert paid.house_edge < counts_of(GAME).tally(GAME.house(), "ante", "best").house_edge
+
+
+def test_pays_too_large_for_whole_numbers_of_64_bits_are_refused() -> None:
+    house = GAME.house()
+    points = Points(trace(house, ("ante",)), small("9TJQKA", "cdh"))
+    with pytest.raises(NotDerivable, match="64 bits"):
+        solve(points, lambda ended: Fraction(2**60))
