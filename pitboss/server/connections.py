@@ -26,7 +26,6 @@ from pitboss.server.wire import FRAME
 
 PING_SECONDS = 20
 LOG = logging.getLogger("uvicorn.error.connection")
-LOG.setLevel(logging.ERROR)  # what strangers send wrongly does not fill the log
 
 
 class Config(uvicorn.Config):
@@ -53,6 +52,7 @@ class Config(uvicorn.Config):
             timeout_graceful_shutdown=goodbye,
             server_header=False,
         )
+        LOG.setLevel(logging.ERROR)  # what strangers send wrongly does not fill the log; uvicorn has set it up by now
 
     def admit(self, client: tuple[str, int] | None, connections: int) -> str | None:
         """The name under which a new connection is counted: empty for a trusted proxy, None where it is refused."""

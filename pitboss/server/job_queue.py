@@ -75,10 +75,13 @@ class Job:
         self.changed = asyncio.Event()
 
     def signal(self, number: int) -> None:
-        """To the process and those that it has started."""
+        """To the process and those that it has started: it makes a group of its own as soon as it runs."""
         if self.process and self.process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
+            try:
                 os.killpg(self.process.pid, number)
+            except ProcessLookupError:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(self.process.pid, number)
 
     def kill(self) -> None:
         if CAN_PAUSE:
@@ -193,9 +196,8 @@ class Jobs:
     async def _work(self, job: Job) -> None:
         pipe = asyncio.subprocess.PIPE
         command = (sys.executable, "-m", "pitboss.server.work")
-        own_group: dict[str, Any] = {"process_group": 0} if CAN_PAUSE else {}
         job.process = await asyncio.create_subprocess_exec(
-            *command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=2**24, **own_group
+            *command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=2**24
         )
         if job.since is None and CAN_PAUSE:  # its turn was over before the process had started
             job.signal(signal.SIGSTOP)

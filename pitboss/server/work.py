@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import sys
 import time
@@ -92,6 +93,8 @@ def swept(wish: Sweep) -> dict[str, Any]:
 
 
 def main() -> None:
+    if sys.platform != "win32":
+        os.setpgid(0, 0)  # the server pauses and ends this process together with those it starts
     wish: Simulate | Sweep = TypeAdapter[Any](JobWish).validate_json(sys.stdin.readline())
     try:
         found = simulated(wish) if isinstance(wish, Simulate) else swept(wish)

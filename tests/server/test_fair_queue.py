@@ -10,6 +10,7 @@ from pitboss.errors import TooFast
 from pitboss.server import job_queue
 from pitboss.server.fair_queue import Asker, FairQueue
 from pitboss.server.job_queue import Jobs
+from pitboss.server.run import fast_loop
 from pitboss.server.schemas import Simulate
 from tests.patience import PATIENCE
 from tests.server.client import run
@@ -100,6 +101,19 @@ def test_a_small_job_is_done_while_huge_ones_of_others_go_on(monkeypatch: pytest
         assert all(job.process is None or job.process.returncode is not None for job in crowd)
 
     run(go)
+
+
+def test_jobs_run_on_the_loop_that_a_server_uses() -> None:
+    async def go() -> None:
+        jobs = Jobs()
+        job = jobs.start(Asker("a", "a"), Simulate(kind="simulate", game="two-card-roo", rounds=50))
+        while not job.ended:
+            await asyncio.wait_for(job.changed.wait(), 50)
+        assert job.state == "done", job.error
+        await jobs.stop()
+
+    with asyncio.Runner(loop_factory=fast_loop()) as runner:
+        runner.run(go())
 
 
 def test_a_job_is_stopped_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
