@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 RECENT = 500  # events that a client may resume from
 INBOX = 256  # wishes waiting
 SEED_SECONDS = 10  # that clients have to open their seeds; they do it by themselves, in one round trip
+ROOM_SECONDS = 0.05  # in which changes of who is here are gathered
 IDLE = 600.0  # seconds without anybody until a table is put away
 
 Reply = dict[str, Any]
@@ -113,6 +114,7 @@ class LiveTable:
         self.clients: set[Client] = set()
         self.ready: set[int] = set()
         self.clock: Clock | None = None
+        self._room_told: asyncio.TimerHandle | None = None
         self._late: set[str] = set()  # players for whom a decision's clock has run out, until they decide again
         self._acted: dict[str, float] = {}  # players' last commands
         self._began = time.monotonic()
@@ -149,8 +151,9 @@ class LiveTable:
             client.outbox.reply(bye)
             if not client.ended.done():
                 client.ended.set_result(None)
-        if self._alarm:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._room_told):
+            if timer:
+                timer.cancel()
         if self._owner:
             self._owner.cancel()
             await asyncio.gather(self._owner, return_exceptions=True)
@@ -549,6 +552,12 @@ class LiveTable:
                 client.outbox.reply(encode({**told, "version": self.table.version}))
 
     def _tell_room(self) -> None:
+        """Who is here, to everybody; what changes within a moment is told once, however many come and go."""
+        if self._room_told is None:
+            self._room_told = asyncio.get_running_loop().call_later(ROOM_SECONDS, self._tell_room_now)
+
+    def _tell_room_now(self) -> None:
+        self._room_told = None
         here = {client.player for client in self.clients}
         connected = [number for number, seat in self.table.seats.items() if seat.bot or seat.player in here]
         room = {"type": "room", "spectators": self.spectators, "connected": connected, "ready": sorted(self.ready)}
