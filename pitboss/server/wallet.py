@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from sqlalchemy import Connection
 
-from pitboss.errors import NotNow
+from pitboss.errors import BadValue, NotNow
 from pitboss.ledger.accounts import Kind, player_of
 from pitboss.ledger.postings import Transfer, issue
 from pitboss.money import dollars
@@ -15,7 +16,8 @@ from pitboss.server.context import Here, Me, Server
 from pitboss.server.people import require
 from pitboss.server.recall import result_of
 from pitboss.server.schemas import OperatorLimits, OwnLimits, RebuyWish
-from pitboss.store.asked import balance_before, latest_rounds, moved, posted, worth_of
+from pitboss.store.asked import latest_rounds, moved, posted, worth_of
+from pitboss.store.keys import Keys
 from pitboss.store.limits import DAY_LOSS, HAND, OPERATOR, Limit
 from pitboss.store.store import Change
 
@@ -84,19 +86,35 @@ async def operator_limits(server: Here, me: Me, wish: OperatorLimits) -> dict[st
 
 @router.get("/wallet/statement")
 async def statement(
-    server: Here, me: Me, after: Annotated[int, Query(ge=0, le=2**53)] = 0, limit: Page = 100
+    server: Here, me: Me, after: Annotated[str, Query(max_length=100)] = "0", limit: Page = 100
 ) -> dict[str, Any]:
     """Every movement of your chips in order, wallet and seats together, so that it can be added up by hand."""
     store = server.floor.store
-    opening = await balance_before(store, me.id, after)
-    found = await moved(store, me.id, after, limit + 1)
+    place, opening = read_cursor(store.keys, me.id, after)
+    found = await moved(store, me.id, place, limit + 1)
     lines, balance = [], opening
     for one in found[:limit]:
         change = _change(one.transfer, me.id)
         balance += change
         lines.append({"n": one.n, "at": one.at, "change": change, "balance": balance, **_told(one.transfer)})
     more = len(found) > limit
-    return {"opening": opening, "lines": lines, "closing": balance, "next": lines[-1]["n"] if more else None}
+    following = cursor(store.keys, me.id, lines[-1]["n"], balance) if more else None
+    return {"opening": opening, "lines": lines, "closing": balance, "next": following}
+
+
+def cursor(keys: Keys, player: str, n: int, balance: int) -> str:
+    """Where a page ends, with the balance there: signed, so that the next page need not add up all before it."""
+    mark = keys.mark("statement", player, n, balance)
+    return f"{n}.{balance}.{mark}"
+
+
+def read_cursor(keys: Keys, player: str, text: str) -> tuple[int, int]:
+    if text == "0":
+        return 0, 0
+    found = re.fullmatch(r"(\d{1,16})\.(-?\d{1,16})\.([0-9a-f]+)", text)
+    if not found or not keys.marked(found[3], "statement", player, int(found[1]), int(found[2])):
+        raise BadValue("after: use the `next` of the page before, or 0 for the first page.")
+    return int(found[1]), int(found[2])
 
 
 def _change(transfer: Transfer, player: str) -> int:

@@ -27,6 +27,9 @@ async def open_tables(store: SqlStore) -> Sequence[TableRow]:
     return [table_of(row) for row in found]
 
 
+BETS_OF_A_ROUND = 8  # transfers of one player in one round, about; more cost another read
+
+
 @dataclass(frozen=True, slots=True)
 class Moved:
     """A transfer with its place in the journal and its time."""
@@ -74,14 +77,6 @@ def worth_of(connection: Connection, player: str) -> Worth:
     return Worth(wallet, sum(held.values()) + max(0, in_play))
 
 
-async def balance_before(store: SqlStore, player: str, n: int) -> Cents:
-    """All chips of a player, wallet and seats, after the transfers up to this place."""
-    if not n:
-        return 0
-    row = await store.first(select(_net(player)).where(schema.transfers.c.player == player, schema.transfers.c.n <= n))
-    return int(row[0]) if row else 0
-
-
 def _net(player: str) -> ColumnElement[int]:
     """What transfers have brought a player in all, negative where they cost chips."""
     c = schema.transfers.c
@@ -104,16 +99,18 @@ def lost_since(connection: Connection, player: str, since: int) -> Cents:
 async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[RoundRow]:
     """Rounds that a player has bet in, the newest first."""
     t, r = schema.transfers.c, schema.rounds.c
-    newest = (
-        select(t.round, func.max(t.n).label("n"))
-        .where(t.player == player, t.round != "")
-        .group_by(t.round)
-        .order_by(func.max(t.n).desc())
-        .limit(limit)
-        .subquery()
-    )
-    query = select(schema.rounds).join(newest, r.id == newest.c.round).order_by(newest.c.n.desc())
-    return [RoundRow(*row) for row in await store.all(query)]
+    newest: dict[str, None] = {}
+    before, page = 2**62, limit * BETS_OF_A_ROUND
+    while len(newest) < limit:
+        query = select(t.n, t.round).where(t.player == player, t.round != "", t.n < before)
+        rows = await store.all(query.order_by(t.n.desc()).limit(page))
+        newest |= dict.fromkeys(row.round for row in rows)
+        if len(rows) < page:
+            break
+        before = rows[-1].n
+    ids = list(newest)[:limit]
+    found = {row.id: RoundRow(*row) for row in await store.all(select(schema.rounds).where(r.id.in_(ids)))}
+    return [found[id] for id in ids if id in found]
 
 
 async def welcome(store: SqlStore, user: User, session: Session, chips: Cents) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import json
 import os
 import secrets
@@ -14,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pitboss.errors import BadFile, Broken
+from pitboss.table.shuffle import pack
 
 NAME = "house.key"
 NONCE = 12
@@ -61,6 +63,15 @@ class Keys:
     @property
     def public(self) -> bytes:
         return _signer(self.signing).public_key().public_bytes_raw()
+
+    # marking
+
+    def mark(self, *fields: object) -> str:
+        """A short proof that this house wrote these fields, for what a client carries from one request to the next."""
+        return hmac.new(self.sealing, pack("mark", *map(str, fields)), "sha256").hexdigest()[:32]
+
+    def marked(self, mark: str, *fields: object) -> bool:
+        return hmac.compare_digest(mark, self.mark(*fields))
 
     # sealing
 

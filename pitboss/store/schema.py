@@ -154,6 +154,13 @@ transfers = Table(
     Index("ix_transfers_player_at", "player", "at"),
 )
 Index(
+    "ix_transfers_player_rounds",
+    transfers.c.player,
+    transfers.c.n,
+    sqlite_where=text("round <> ''"),
+    postgresql_where=text("round <> ''"),
+)
+Index(
     "uq_transfers_round_spot_wager_leg",
     *(transfers.c[name] for name in ("round", "spot", "wager", "leg")),
     unique=True,

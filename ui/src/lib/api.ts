@@ -83,7 +83,7 @@ export const api = {
   wallet: () => get<Wallet>("/wallet"),
   rebuy: (key: string) => post<Wallet>("/wallet/rebuy", { key }),
   setLimits: (limits: { hand: number | null; day_loss: number | null }) => put<Wallet>("/wallet/limits", limits),
-  statement: (after = 0, limit = 100) => get<Statement>(`/wallet/statement?after=${after}&limit=${limit}`),
+  statement: (after = "0", limit = 100) => get<Statement>(`/wallet/statement?after=${after}&limit=${limit}`),
   rounds: (limit = 50) => get<RoundLine[]>(`/wallet/rounds?limit=${limit}`),
 
   games: (): Promise<Game[]> => {

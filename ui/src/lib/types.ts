@@ -131,7 +131,7 @@ export interface Statement {
   opening: number;
   lines: StatementLine[];
   closing: number;
-  next: number | null;
+  next: string | null;
 }
 
 export interface RoundLine {
