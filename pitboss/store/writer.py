@@ -146,7 +146,8 @@ class Writer:
         if self._thread:  # all statements of a commit in one visit to the thread that has the file open
             await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, asked, receipts)
             return
-        connection = await self._connected()
+        async with asyncio.timeout(ANSWER):
+            connection = await self._connected()
         try:
             async with asyncio.timeout(ANSWER):
                 transaction = await connection.begin()
@@ -182,9 +183,7 @@ class Writer:
         while True:
             try:
                 return await self._hash_of(head.number) == head.hash
-            except Exception as error:
-                if not lost(error):
-                    raise
+            except Exception as error:  # whatever it is, it does not say that the commit failed
                 if self._closed:
                     raise UnknownOutcome("The store was closed before the outcome of a commit was known.") from error
                 await asyncio.sleep(AGAIN)
@@ -198,9 +197,15 @@ class Writer:
         async with asyncio.timeout(ANSWER):
             with contextlib.suppress(AlreadyServed):  # another server has the lock: then that session has ended too
                 await self._connected()  # takes the lock that the broken session held to its end
-            async with self._engine.connect() as connection:
+            connection = await self._engine.connect()
+            try:
                 found: str | None = await connection.scalar(query)
-                return found
+            except BaseException:
+                await connection.invalidate()
+                raise
+            finally:
+                await connection.close()
+            return found
 
     async def _connected(self) -> AsyncConnection:
         """The connection that holds the lease."""
@@ -210,6 +215,7 @@ class Writer:
             try:
                 await self._lease.take(connection)
             except BaseException:
+                await connection.invalidate()  # it may be broken: to hand it back in order could take for ever
                 await connection.close()
                 raise
             self._connection = connection
