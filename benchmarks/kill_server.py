@@ -192,7 +192,7 @@ class Gambler:
                 self.token = (await http.post("/api/v1/session", json={"bearer": True})).json()["token"]
             if not self.table:
                 head = {"Authorization": f"Bearer {self.token}"}
-                wish = {"pace_ms": 0, "chips": 90_000}
+                wish = {"pace_ms": 0}
                 self.table = (await http.post(f"/api/v1/play/{self.game}", json=wish, headers=head)).json()["table"]
 
     async def play(self, address: str) -> None:

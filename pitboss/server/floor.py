@@ -16,6 +16,7 @@ from pitboss.limits import Limits, preset
 from pitboss.money import Cents, dollars
 from pitboss.rules import House
 from pitboss.server import dealer
+from pitboss.server.bankroll import Bankrolls
 from pitboss.server.bots import Books
 from pitboss.server.limits import PlayLimits
 from pitboss.server.live import RECENT, LiveTable, Player
@@ -47,6 +48,7 @@ class Floor:
         self.entropy = secrets.token_bytes
         self.now = now
         self.limits = PlayLimits(store, lambda: self.now())
+        self.bankrolls = Bankrolls(store, self.at_hand)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._waking: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
@@ -89,12 +91,12 @@ class Floor:
 
     # Opening
 
-    async def open(self, player: Player, wish: NewTable, house: House[Any], *, chips: Cents = 0) -> LiveTable:
-        """A new table with its bots; with chips it is a solo table and its owner sits at seat 1. One commit."""
-        await self._make_room(player, solo=bool(chips))
-        settings = await self._settings(player, wish, house, solo=bool(chips))
+    async def open(self, player: Player, wish: NewTable, house: House[Any], *, solo: bool = False) -> LiveTable:
+        """A new table with its bots; a solo table's owner sits at seat 1, without chips before a bet. One commit."""
+        await self._make_room(player, solo=solo)
+        settings = await self._settings(player, wish, house, solo=solo)
         id = "".join(secrets.choice(ALPHABET) for _ in range(ID))
-        first = self._first(id, house, settings, wish.bots, player, chips)
+        first = self._first(id, house, settings, wish.bots, player)
         desk = await Desk.open(self.store, id, house, settings, first, lambda v, events: dealer.issued(id, v, events))
         row, told = await self.store.table(id), await self.store.events(id)
         assert row
@@ -116,14 +118,12 @@ class Floor:
                 return
         raise NotNow(f"{player.name} has {len(owned)} open tables, which is the limit; close one first.")
 
-    def _first(
-        self, id: str, house: House[Any], settings: Settings, bots: int, owner: Player, chips: Cents
-    ) -> list[Command]:
-        places = range(2, settings.seats + 1) if chips else range(settings.seats, 0, -1)
+    def _first(self, id: str, house: House[Any], settings: Settings, bots: int, owner: Player) -> list[Command]:
+        places = range(2, settings.seats + 1) if settings.solo else range(settings.seats, 0, -1)
         if bots > len(places):
             raise BadValue(f"{bots} bots cannot be seated; {len(places)} seats are free for them.")
         commands = dealer.seat_bots(id, house, settings, places[:bots])
-        return [Sit(owner.id, 1, chips), *commands] if chips else commands
+        return [Sit(owner.id, 1, 0), *commands] if settings.solo else commands
 
     async def _settings(self, player: Player, wish: NewTable, house: House[Any], *, solo: bool) -> Settings:
         most = (await self.limits.of(OPERATOR)).get("maximum", Limit()).amount
@@ -244,9 +244,21 @@ class Floor:
         live = self.tables.get(id)
         return live.spectators if live else 0
 
-    def chips_of(self, player: str) -> Cents:
-        """A player's chips at tables. A bet is his until its round is over: who has all on the table is not broke."""
-        return sum(known.seats[player][1] for _, known in self.known.seated(player))
+    def at_hand(self, player: str) -> Cents:
+        """Chips at the player's solo seats that are not bet: part of the bankroll."""
+        tables = [self.tables[id].table for id, _ in self.known.seated(player) if id in self.tables]
+        solo = [table for table in tables if table.settings.solo and not table.pooled]
+        seats = [seat for table in solo for seat in table.seats.values() if seat.player == player]
+        return sum(seat.stack - sum(seat.bets.values()) for seat in seats)
+
+    async def collect(self, player: str, chips: Cents, but: str) -> None:
+        """Where the wallet holds less than this, idle solo seats of the player give their chips back."""
+        if await self.bankrolls.read(player) >= chips:
+            return
+        for id, known in list(self.known.seated(player)):
+            mine = known.settings.solo and known.phase == Phase.BETTING.value and known.seats[player][1]
+            if mine and id != but:
+                await (await self.table(id)).give_back()
 
     def pledged(self, player: str, but: str) -> Cents:
         """Bets that wait for a deal at all tables but this one."""

@@ -23,7 +23,7 @@ from pitboss.errors import (
 )
 from pitboss.ledger.accounts import wallet
 from pitboss.money import Cents, dollars
-from pitboss.server import coach, dealer, seen, waiting
+from pitboss.server import bankroll, coach, dealer, seen, waiting
 from pitboss.server.fair_queue import Asker
 from pitboss.server.outbox import Outbox, encode
 from pitboss.server.problems import kind_of, printable
@@ -183,6 +183,10 @@ class LiveTable:
 
     async def wish(self, player: Player, wish: Wish) -> Reply:
         """Carry out what a player wants: done, or refused. One key has one answer, for ever."""
+        if isinstance(wish, SitDown | Add):
+            await self.floor.collect(player.id, wish.chips, self.id)
+        elif isinstance(wish, Bet) and self.table.settings.solo:
+            await self.floor.collect(player.id, sum(wish.bets.values()) * bankroll.GROWTH, self.id)
         reply: Reply = await self._ask_owner(lambda: self._wish(player, wish))
         return reply
 
@@ -230,10 +234,15 @@ class LiveTable:
             case Open():
                 return await self._open(player, number, wish.seed, answer)
             case Bet():
+                if self.table.settings.solo and number in self.table.seats:
+                    held = await self.floor.bankrolls.read(player.id)
+                    commands = bankroll.bet(self.table, player.id, number, wish.bets, held, wait=wish.wait)
+                else:
+                    commands = [PlaceBets(player.id, number, wish.bets, wish.wait)]
                 await self.floor.limits.allow(
                     player.id, sum(wish.bets.values()), lambda: self.floor.pledged(player.id, self.id)
                 )
-                done = await self._do([PlaceBets(player.id, number, wish.bets, wish.wait)], answer)
+                done = await self._do(commands, answer)
                 if wish.bets and self.house.game.counts and self.table.settings.solo:  # a coach sits there
                     self.floor.books.warm(self.asker, self.house, coach.unit_bets(self.house, dict(wish.bets))[1])
                 return done
@@ -334,12 +343,17 @@ class LiveTable:
             events += did
         if automatic:
             table = await self._follow(table, events)
+        for command in bankroll.back(table, events):
+            table, did = apply(table, command, self.floor.entropy)
+            events += did
         done = self._done(answer, table.version)
         given = Answer(answer.scope, answer.key, answer.request, done) if answer else None
         issued = dealer.issued(self.id, self.table.version, events)
         check = await self.floor.limits.check(self.table, table)
         await self.desk.commit((table, tuple(events)), given, issued=issued, check=check)
         self.floor.note(self)
+        if self.table.settings.solo:
+            await self.floor.bankrolls.read(self.table.settings.owner)
         told = self._remember(events)
         self._set_clock(events)
         self._tell(told)
@@ -435,6 +449,8 @@ class LiveTable:
     async def _put_away(self) -> None:
         """Nobody is here and nothing runs: the store keeps the table."""
         if self.clock is None and not self.clients and self.table.phase is not Phase.PLAYING and self._inbox.empty():
+            if commands := bankroll.all_back(self.table):
+                await self._do(commands, None, automatic=False)
             self.floor.put_away(self)
             self._away = True
         else:
@@ -480,6 +496,14 @@ class LiveTable:
     async def close(self) -> None:
         await self._ask_owner(lambda: self._do([CloseTable()], None, automatic=False))
 
+    async def give_back(self) -> None:
+        """Chips of a solo seat that nobody is at go back to the wallet."""
+        await self._ask_owner(self._give_back)
+
+    async def _give_back(self) -> None:
+        if not self.clients and (commands := bankroll.all_back(self.table)):
+            await self._do(commands, None, automatic=False)
+
     async def void(self, reason: str) -> None:
         await self._ask_owner(lambda: self._do([VoidRound(reason)], None, automatic=False))
 
@@ -501,6 +525,8 @@ class LiveTable:
         for number, one in shown["seats"].items():
             one["name"] = self.names.get(one["player"], "")
             one["ready"] = int(number) in self.ready
+            if player and one["player"] == player and self.table.settings.solo:  # the seat holds a part of the bankroll
+                one["stack"] = bankroll.spendable(self.table, int(number), self.floor.bankrolls.known(player))
             one["connected"] = one["bot"] or one["player"] in here
         shown["you"] = {"player": player, "seats": [seat] if seat else []}
         shown["spectators"] = self.spectators
@@ -572,6 +598,7 @@ class LiveTable:
         ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         client = Client(player, views, Outbox(lambda: self._fresh(player)), ended, patience)
         self.clients.add(client)
+        self.floor.bankrolls.come(client)
         first = self.recent[0].seq if self.recent else self.table.version + 1
         resumed = after is not None and first - 1 <= after <= self.table.version
         missed = [one for one in self.recent if after is not None and one.seq > after] if resumed else []
@@ -595,4 +622,5 @@ class LiveTable:
 
     def go(self, client: Client) -> None:
         self.clients.discard(client)
+        self.floor.bankrolls.go(client)
         self._tell_room()

@@ -85,7 +85,6 @@ class NewTableOf(NewTable):
 
 
 class SoloTable(NewTable):
-    chips: Cents = 20_000
     fresh: bool = False
 
 

@@ -20,7 +20,7 @@ async def shown(server: Server, someone: Someone, token: str | None = None) -> d
     user = someone.user
     return {
         "player": {"id": user.id, "name": someone.player.name, "guest": someone.guest, "role": user.role.value},
-        "wallet": await server.floor.store.balance(wallet(user.id)),
+        "wallet": await server.floor.store.balance(wallet(user.id)) + server.floor.at_hand(user.id),
         "seats": server.floor.seats_of(user.id),
         "token": token,
         "ends": someone.session.ends,

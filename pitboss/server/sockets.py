@@ -118,6 +118,7 @@ class Conversation:
     async def _attend(self, live: LiveTable, hello: Hello) -> None:
         """Be at the table until the connection ends, or the server ends it."""
         player = self.opened.someone.id if self.opened else ""
+        await self.server.floor.bankrolls.read(player)
         client = live.come(player, hello.after, views=hello.views, patience=hello.patience)
         sender = asyncio.create_task(client.outbox.run(self.socket.send_text))
         reader = asyncio.create_task(self._read(live, client))

@@ -35,9 +35,10 @@ async def play(
         if not banked(house) and not wish.bots:  # somebody must play against you
             wish = wish.model_copy(update={"bots": 1})
         server.openings.take(address_of(request))
-        live = await server.floor.open(me.player, wish, house, chips=wish.chips)
+        live = await server.floor.open(me.player, wish, house, solo=True)
     else:
         response.status_code = 200
+    await server.floor.bankrolls.read(me.id)
     return {"table": live.id, "seat": live.seat_of(me.id), "view": live.view(me.id)}
 
 
@@ -87,8 +88,9 @@ def line(id: str, known: Known, spectators: int) -> dict[str, Any]:
 
 @router.get("/tables/{id}")
 async def table(server: Here, request: Request, id: str) -> dict[str, Any]:
-    live = await server.floor.table(id)
-    return live.view(await recall.viewer(request))
+    live, viewer = await server.floor.table(id), await recall.viewer(request)
+    await server.floor.bankrolls.read(viewer)
+    return live.view(viewer)
 
 
 @router.delete("/tables/{id}", status_code=204)

@@ -30,10 +30,11 @@ Page = Annotated[int, Query(ge=1, le=500)]
 
 async def shown(server: Server, player: str) -> dict[str, Any]:
     store, most = server.floor.store, server.settings.chips
+    at_hand = server.floor.at_hand(player)
     limits, worth = await server.floor.limits.of(player), await store.read(lambda c: worth_of(c, player))
     return {
-        "balance": worth.wallet,
-        "seated": worth.seated,
+        "balance": worth.wallet + at_hand,
+        "seated": worth.seated - at_hand,
         "limits": {name: limits.get(name, Limit()).amount or None for name in (HAND, DAY_LOSS)},
         "pending_limits": {
             name: {"amount": limit.next_amount or None, "at": limit.next_at}

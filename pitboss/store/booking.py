@@ -30,9 +30,9 @@ class Booking:
         self.version += 1
         body, key = event.body, f"{self.table}#{self.version}"
         match event.kind:
-            case "sat" | "added":
+            case "sat" | "added" if body["chips"]:
                 return (buy_in(key, body["player"], self.table, body["seat"], body["chips"]),)
-            case "left" if body["chips"]:
+            case "removed" | "left" if body["chips"]:
                 return (cash_out(key, body["player"], self.table, body["seat"], body["chips"]),)
             case "charged":
                 fees = sorted((int(number), fee) for number, fee in body["fees"].items())

@@ -29,7 +29,7 @@ from pitboss.table.state import Event, Settings, Table, checkpoint, restored
 from pitboss.table.table import Done, apply, open_table
 
 # after these a table is put aside whole
-RESTS = frozenset(("opened", "sat", "added", "left", "charged", "ended", "voided", "misdealt", "closed"))
+RESTS = frozenset(("opened", "sat", "added", "removed", "left", "charged", "ended", "voided", "misdealt", "closed"))
 
 Find = Callable[[str], Game[Any]]  # a game by its key
 

@@ -58,6 +58,8 @@ def _stacks(events: list[Event]) -> dict[int, int]:
             stacks[body["seat"]] = body["chips"]
         elif event.kind == "added":
             stacks[body["seat"]] += body["chips"]
+        elif event.kind == "removed":
+            stacks[body["seat"]] -= body["chips"]
         elif event.kind in ("ended", "voided"):
             stacks |= {int(seat): chips for seat, chips in body["stacks"].items()}
     return stacks

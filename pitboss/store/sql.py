@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import replace
@@ -88,6 +88,7 @@ class SqlStore:
     def __init__(self, engine: AsyncEngine, keys: Keys, clock: Clock = now) -> None:
         self.engine, self.keys, self.clock = engine, keys, clock
         self.kept: history.KeptHead | None = None  # the newest head, in a file of the data folder
+        self.on_wallets: Callable[[Collection[str]], None] = lambda players: None  # told whose wallets have changed
         self._puts: dict[str, UpdateBase] = {}
         self._writer = Writer(engine, keys, clock)
         files = reading_engine(engine)
@@ -109,6 +110,8 @@ class SqlStore:
         receipt = await self._writer.commit(asked)
         if self.kept:
             self.kept.grow(receipt.head)
+        if receipt.wallets:
+            self.on_wallets(receipt.wallets)
         return receipt
 
     async def claim(self, holder: str = "", folder: Path | None = None) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Insert, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.errors import Stale
-from pitboss.ledger.accounts import player_of
+from pitboss.ledger.accounts import Kind, player_of
 from pitboss.ledger.book import derive
 from pitboss.ledger.postings import Transfer
 from pitboss.store import schema
@@ -82,7 +82,10 @@ class Statements:
         connection.execute(_COMMIT, [{"number": number, "at": at, "hash": hash, "signature": head.signature}])
         point("before commit")
         self._remember(number, hash, heads)
-        receipts += [Receipt(head, version, change.answer) for version, change in zip(versions, changes, strict=True)]
+        receipts += [
+            Receipt(head, version, change.answer, _wallets(change.transfers))
+            for version, change in zip(versions, changes, strict=True)
+        ]
 
     def _rows(self, connection: Connection, rows: list[Row], number: int) -> list[str]:
         """Rows of one kind together, in the order that foreign keys need; what is new before what changes it.
@@ -178,6 +181,11 @@ class Statements:
         new = [{"account": n, "amount": 0, "player": player_of(a) or ""} for n, (a, _) in sorted(changed.items())]
         connection.execute(self._new_account, new)
         connection.execute(_ADD, [{"_account": name, "_by": by} for name, (_, by) in sorted(changed.items())])
+
+
+def _wallets(transfers: Sequence[Transfer]) -> frozenset[str]:
+    accounts = (account for transfer in transfers for account in (transfer.debit, transfer.credit))
+    return frozenset(account.owner for account in accounts if account.kind is Kind.WALLET)
 
 
 def _place(row: Row) -> tuple[int, bool]:

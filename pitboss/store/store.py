@@ -168,6 +168,7 @@ class Receipt:
     head: Head
     version: int  # of the table, after the change
     answer: Answer | None = None
+    wallets: frozenset[str] = frozenset()  # players whose wallets it changed
 
 
 class Store(Protocol):

@@ -10,7 +10,7 @@ from pitboss.money import Cents
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take an empty seat with chips from the wallet."""
+    """Take an empty seat with chips from the wallet; at a solo table they may come later."""
 
     player: str
     seat: int
@@ -21,6 +21,15 @@ class Sit:
 @dataclass(frozen=True, slots=True)
 class AddChips:
     """More chips from the wallet, between rounds."""
+
+    player: str
+    seat: int
+    chips: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveChips:
+    """Chips back to the wallet, between rounds and beside the bets."""
 
     player: str
     seat: int
@@ -128,6 +137,7 @@ class CloseTable:
 Command = (
     Sit
     | AddChips
+    | RemoveChips
     | Leave
     | CommitSeed
     | OpenSeed

@@ -42,6 +42,11 @@ def _added(table: Table, body: Body) -> Table:
     return table.with_seat(body["seat"], replace(seat, stack=seat.stack + body["chips"]))
 
 
+def _removed(table: Table, body: Body) -> Table:
+    seat = table.seats[body["seat"]]
+    return table.with_seat(body["seat"], replace(seat, stack=seat.stack - body["chips"]))
+
+
 def _leaving(table: Table, body: Body) -> Table:
     return table.with_seat(body["seat"], replace(table.seats[body["seat"]], leaving=True))
 
@@ -145,6 +150,7 @@ _KINDS: dict[str, Callable[[Table, Body], Table]] = {
     "opened": _opened,
     "sat": _sat,
     "added": _added,
+    "removed": _removed,
     "leaving": _leaving,
     "left": _left,
     "seeded": _seeded,

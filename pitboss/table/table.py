@@ -36,6 +36,7 @@ from pitboss.table.commands import (
     Leave,
     OpenSeed,
     PlaceBets,
+    RemoveChips,
     RenewPromise,
     Sit,
     StartRound,
@@ -121,7 +122,8 @@ def _sit(command: Sit, new: Next) -> None:
         raise NotYourSeat(f"Seat {number} of table {table.id} is taken.")
     if table.pooled and any(seat.player == command.player for seat in table.seats.values()):
         raise NotYourSeat("Where players play each other nobody may hold two seats.")
-    _chips(command.chips)
+    if command.chips or not table.settings.solo:
+        _chips(command.chips)
     new.happens("sat", seat=number, player=command.player, bot=command.bot, chips=command.chips)
     if table.phase is Phase.BETTING:
         _change_shoe(new)  # what was left for fewer players may not do for one more
@@ -133,6 +135,16 @@ def _add(command: AddChips, new: Next) -> None:
     betting(new.table, "Chips are added")
     _chips(command.chips)
     new.happens("added", seat=command.seat, player=command.player, chips=command.chips)
+
+
+@_do.register
+def _remove(command: RemoveChips, new: Next) -> None:
+    seat = seated(new.table, command.player, command.seat)
+    betting(new.table, "Chips are taken back")
+    free = seat.stack - sum(seat.bets.values())
+    if not 0 < command.chips <= free:
+        raise NotEnoughChips(f"{dollars(command.chips)} cannot be taken back; {dollars(free)} is not bet.")
+    new.happens("removed", seat=command.seat, player=command.player, chips=command.chips)
 
 
 def _chips(amount: int) -> None:

@@ -62,12 +62,12 @@ def test_a_restart_looks_at_open_tables_only_and_knows_closed_ones_when_asked(tm
         await store.commit(Change(transfers=(issue("first", "ann", 50_000),)))
         floor, house = Floor(store), REGISTRY["three-card-roo"].house()
         await floor.start()
-        closed, left = [await floor.open(ann, NewTable.model_validate({}), house, chips=5_000) for _ in range(2)]
+        closed, left = [await floor.open(ann, NewTable.model_validate({}), house, solo=True) for _ in range(2)]
         await floor.close(closed, "ann", admin=False)
         await floor.stop()
         again = Floor(store)
         await again.start()
-        assert list(again.known) == [left.id] and again.chips_of("ann") == 5_000
+        assert list(again.known) == [left.id] and again.seats_of("ann")[0]["table"] == left.id
         assert (await again.about(closed.id)).phase == "closed"
         assert (await again.table(closed.id)).table.phase is Phase.CLOSED
         with pytest.raises(NotFound, match="There is no table 'none'"):
@@ -90,11 +90,11 @@ def test_a_round_under_rules_that_have_changed_is_voided_with_exact_refunds(
         floor = Floor(store)
         await floor.start()
         live = await floor.open(
-            ann, NewTable.model_validate({"bots": 1}), REGISTRY["high-card-draw"].house(), chips=20_000
+            ann, NewTable.model_validate({"bots": 1}), REGISTRY["high-card-draw"].house(), solo=True
         )
         await live.wish(ann, Bet(type="bet", key=key(), seat=1, bets={"play": 1500}))
         await live.wish(ann, Ready(type="deal", key=key(), seat=1))
-        assert live.table.play and await store.balance(wallet("ann")) == 30_000
+        assert live.table.play and await store.balance(wallet("ann")) == 35_000
         await floor.stop()
         await store.close()
         return live.id

@@ -11,6 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from pitboss.server.context import Server
 from pitboss.server.outbox import MOST, Outbox
 from tests.patience import PATIENCE
 from tests.server.client import Json, Person, Place, at_table, key, run
@@ -141,7 +142,9 @@ def test_the_same_key_has_the_same_answer_and_another_body_is_refused(server: Ru
                 assert await place.done("add", seat=1, chips=1000, key=once) == first
             refused = await place.send("add", seat=1, chips=2000, key=once)
             assert refused["kind"] == "key-reused"
-            assert place.view["seats"]["1"]["stack"] == 21_000
+            assert place.view["seats"]["1"]["stack"] == 100_000  # the same bankroll, wherever its chips lie
+            house: Server = server.app.state.server
+            assert house.floor.tables[table].table.seats[1].stack == 1_000
             over_http = await person.http.post(
                 f"/api/v1/tables/{table}/commands", json={"type": "add", "seat": 1, "chips": 1000, "key": once}
             )

@@ -29,6 +29,7 @@ from pitboss.table.commands import (
     Leave,
     OpenSeed,
     PlaceBets,
+    RemoveChips,
     RenewPromise,
     Sit,
     StartRound,
@@ -217,6 +218,7 @@ class Driver:
         makers: list[tuple[int, Callable[[], Command]]] = [
             (6, lambda: Sit(player, number, random.choice([0, 2_500, 5_000, 100_000]), random.random() < 0.3)),
             (2, lambda: AddChips(player, number, random.choice([-5, 20_000]))),
+            (2, lambda: RemoveChips(player, number, random.choice([0, 500, 2_500, 60_000]))),
             (1, lambda: Leave(player, number)),
             (4, lambda: self.commit(number) if number in self.table.seats else CommitSeed(player, number, "?", "00")),
             (1, lambda: CallOffShuffle()),

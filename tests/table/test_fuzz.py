@@ -49,7 +49,7 @@ def fuzz(name: str, seed: int, commands: int) -> Counter[str]:
 @pytest.mark.parametrize("name", HOUSES)
 def test_any_commands(name: str) -> None:
     outcomes = fuzz(name, 11, sized(2_500, 10_000))
-    told = ("ended", "voided", "left", "bet", "locked", "seed_opened", "misdealt")
+    told = ("ended", "voided", "left", "removed", "bet", "locked", "seed_opened", "misdealt")
     done = (*told, "Choose", "DecideForAbsent", "DecideForBots")
     not_done = ("NotNow", "NotYourSeat", "IllegalChoice", "BadBets", "BadValue", "Stale")
     assert not [kind for kind in done + not_done if not outcomes[kind]], outcomes
