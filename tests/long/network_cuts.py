@@ -86,7 +86,7 @@ async def loop(url: str, cuts: int) -> tuple[int, int]:
 
 
 def main(cuts: int) -> None:
-    writer.ANSWER = 0.5  # a silent connection is given up sooner than in a house
+    writer.ANSWER = 1.0  # a silent connection is given up sooner than in a house
     with own_postgres() as url:
         confirmed, refused = asyncio.run(loop(url, cuts))
     print(f"{cuts} cuts, {confirmed:,} commands confirmed, {refused} refused, no table stuck, audit sound")

@@ -24,7 +24,8 @@ from tests.store.test_crash import house_opens, next_command, resumed
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "AGAIN", 0.01)
-    monkeypatch.setattr(writer, "ANSWER", 2.0)
+    monkeypatch.setattr(writer, "ANSWER", 1.0)
+    monkeypatch.setattr(writer, "RETRY", 60.0)
 
 
 @pytest.mark.parametrize("where", Cut)
@@ -43,6 +44,23 @@ def test_a_table_goes_on_when_a_commit_loses_its_answer(postgres: Callable[[], s
             await store.close()
 
     asyncio.run(play(postgres()))
+
+
+@pytest.mark.parametrize("where", Cut)
+def test_a_connection_that_breaks_while_the_lease_is_taken_again_is_given_up(
+    postgres: Callable[[], str], where: Cut
+) -> None:
+    async def work(url: str) -> None:
+        async with Network(url) as network:
+            store = await SqlStore.open(network.url, KEYS)
+            await store.claim()
+            network.break_all()
+            network.cut(where)  # the next COMMIT is that of the lease
+            await store.commit(Change(transfers=(issue("a", "ann", 5),)))
+            assert network.cuts == 2 and await store.balance(wallet("ann")) == 5
+            await store.close()
+
+    asyncio.run(work(postgres()))
 
 
 @pytest.mark.parametrize("where", Cut)
