@@ -193,7 +193,7 @@ class Driver:
         asks = list(table.round.asks) if table.play else []
         mine = [ask for ask in asks if int(ask.spot.partition(".")[0]) == number] or asks
         legal = sorted(map(str, mine[0].legal)) if mine else ["stand"]
-        text = random.choice(legal) if random.random() < 0.95 else "nonsense"
+        text = random.choice(legal) if random.random() < 0.9 else "nonsense"
         spot = mine[0].spot if mine and random.random() < 0.9 else ""
         version = random.choice([None, table.version, table.version - 1, random.randrange(table.version + 3)])
         return Choose(self.player_at(number), number, text, spot, version)
@@ -206,8 +206,10 @@ class Driver:
         random, number = self.random, self.seat()
         asks = [int(ask.spot.partition(".")[0]) for ask in self.table.round.asks] if self.table.play else []
         if asks and random.random() < 0.7:
-            number = random.choice(asks)
-            return self.choice(number)
+            number, how = random.choice(asks), random.random()
+            if self.table.seats[number].bot and how < 0.4:
+                return DecideForBots()
+            return DecideForAbsent(frozenset((number,))) if how < 0.1 else self.choice(number)
         promise = self.table.promise
         if self.table.phase is Phase.LOCKED and promise and random.random() < 0.8:
             number = random.choice(promise.unopened)
@@ -228,7 +230,7 @@ class Driver:
             (3, lambda: self.choice(number)),
             (4, lambda: DecideForAbsent(frozenset(random.sample(range(1, 6), random.randrange(3))))),
             (6, DecideForBots),
-            (2, lambda: VoidRound("a test")),
+            (4, lambda: VoidRound("a test")),
         ]
         if self.house.game.seating:
             makers.append((2, self.time_passes))
