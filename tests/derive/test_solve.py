@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.cards import Card, deck
+from pitboss.cards import Card, cards, deck
 from pitboss.engine.derive import operators
 from pitboss.engine.derive.solve import Points, solve
 from pitboss.engine.derive.tails import Tail
@@ -21,9 +22,10 @@ from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
 from pitboss.lab.derived import DerivedCounts, derived_kernel
 from pitboss.lab.walked import WalkedCounts, counts_of
+from pitboss.layout import Layout, Spot
 from pitboss.odds import odds
 from pitboss.rules import House
-from tests.derive.three_card_poker import GAME, Street
+from tests.derive.three_card_poker import GAME, Ante, Street
 
 PUBLISHED = Path(__file__).parents[1] / "tables" / "published"
 TCP = tomllib.loads((PUBLISHED / "three-card-poker.toml").read_text())
@@ -196,6 +198,21 @@ def test_the_walk_counts_raises() -> None:
 
 
 # what cannot be derived
+
+
+def matches(hand: Spot, layout: Layout[Any]) -> Ante:
+    return Ante.WIN if len({card.rank for card in hand.cards}) < 3 else Ante.LOSS
+
+
+def test_a_rule_outside_the_subset_is_named_and_the_game_still_plays() -> None:
+    outside = replace(GAME, wagers=(replace(GAME.wagers[0], outcome=matches), *GAME.wagers[1:]))
+    with pytest.raises(NotDerivable, match=r"derive/test_solve.py, line \d+ \(`return Ante.WIN .*make it a reading"):
+        DerivedCounts(outside).plan(outside.house(), ONE, "best")
+    round = Round(outside.house(), [{"ante": 2}])
+    round.supply(cards("7h 7d 2c"))
+    round.supply(Street.PLAY)
+    round.supply(cards("Kh Qd 2s"))
+    assert round.need is None and round.settled[0].row is Ante.WIN
 
 
 def test_pays_changed_are_not_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
