@@ -50,7 +50,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "solver": [*BASE, "solver", "engine.count", "games.mini_tex_pvp", *MINI_TEX_CARDS],
     "lab": [*ENGINE, "games", "lab"],
     "adapters.pokerkit_game": [*BASE, "games.mini_tex.hand", "games.mini_tex_pvp.phh"],
-    "adapters": [*ENGINE, "library", "adapters"],
+    "adapters": [*ENGINE, "games", "library", "adapters"],
     "library": [*ENGINE, "games", "lab", "library"],
     "trainer": [*ENGINE, "rules_in_words", "home", "games", "lab", "trainer"],
     "table": [*ENGINE, "table"],
