@@ -31,6 +31,13 @@ def test_the_sources_of_the_pages_have_no_type_faults(pages: None) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_the_pages_own_unit_tests_pass(pages: None) -> None:
+    npm = shutil.which("npm")
+    assert npm, "npm is needed to test the pages; python3 run.py test brings one where the system has none"
+    done = subprocess.run([npm, "run", "--silent", "test"], cwd=ROOT / "ui", capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_what_the_pages_send_is_what_the_server_takes(house: House, rooms: Rooms, tmp_path: Path) -> None:
     described = rooms.page().request.get("/api/v1/openapi.json").text()
     (tmp_path / "openapi.json").write_text(described)
