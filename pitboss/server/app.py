@@ -33,7 +33,7 @@ from pitboss.server import (
     sessions,
     sockets,
     tables,
-    train,
+    train_routes,
     wallet,
 )
 from pitboss.server.addresses import Holding
@@ -45,7 +45,7 @@ from pitboss.server.job_queue import Jobs
 from pitboss.server.people import People, require
 from pitboss.server.settings import ServerSettings
 from pitboss.server.threads import in_thread
-from pitboss.server.training import Training
+from pitboss.server.train_sessions import Training
 from pitboss.server.wallet import Page
 from pitboss.server.wire import PROTOCOL
 from pitboss.store.database import is_empty
@@ -135,7 +135,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     )
     app.add_middleware(Guard, settings=settings, requests=requests)
     problems.add_to(app)
-    for part in (sessions, accounts, operator, wallet, lab, train, tables, recall, jobs, sockets):
+    for part in (sessions, accounts, operator, wallet, lab, train_routes, tables, recall, jobs, sockets):
         app.include_router(part.router)
     app.add_api_route("/api/v1/house", house, methods=["GET"], tags=["house"])
     app.add_api_route("/api/v1/house/heads/{number}", head_at, methods=["GET"], tags=["house"])

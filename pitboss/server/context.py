@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pitboss.server.counting import Counting
     from pitboss.server.floor import Floor
     from pitboss.server.job_queue import Jobs
-    from pitboss.server.training import Training
+    from pitboss.server.train_sessions import Training
 
 
 @dataclass(slots=True)

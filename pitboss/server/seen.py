@@ -8,7 +8,7 @@ from pitboss.acts import seat_of
 from pitboss.limits import Limits
 from pitboss.options import settings_of
 from pitboss.rules import House
-from pitboss.server.questions import offered
+from pitboss.server.offered_choices import offered
 from pitboss.table.state import Table
 from pitboss.table.views import ROOM, snapshot
 

@@ -11,7 +11,7 @@ import pytest
 from pitboss.acts import seat_of
 from pitboss.cards import text
 from pitboss.games import REGISTRY
-from pitboss.server import live, questions, seen
+from pitboss.server import live, offered_choices, seen
 from pitboss.server.live import LiveTable
 from pitboss.table import views
 from pitboss.table.state import Event
@@ -58,7 +58,7 @@ def test_twin_worlds_are_sent_the_same_bytes(name: str) -> None:
 
 def choices_offered_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
     def asks(table: Any, seat: int) -> list[Any]:
-        return [questions.offered(ask, table.round.layout) for ask in table.round.asks] if table.play else []
+        return [offered_choices.offered(ask, table.round.layout) for ask in table.round.asks] if table.play else []
 
     monkeypatch.setattr(seen, "asks", asks)
 

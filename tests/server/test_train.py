@@ -17,9 +17,9 @@ from pitboss.games import REGISTRY
 from pitboss.lab.strategy import Bets
 from pitboss.odds import Plan
 from pitboss.rules import House
-from pitboss.server import training
+from pitboss.server import train_sessions
 from pitboss.server.context import Server
-from pitboss.server.training import Live, Questions, Sitting
+from pitboss.server.train_sessions import Live, Questions, Sitting
 from pitboss.store.store import Role
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.draw import Draw
@@ -206,7 +206,7 @@ def test_fouls_are_caught_missed_and_called_falsely(trainee: Trainee, game: str)
 def test_player_drills_by_the_plan_are_right(
     server: Running, trainee: Trainee, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(training, "PATIENCE", 60)
+    monkeypatch.setattr(train_sessions, "PATIENCE", 60)
     told = trainee.start("player", game)
     id = told["id"]
     work = live(server, id).work
@@ -232,7 +232,7 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
         return cast(Plan, await advice(house, bets))
 
     monkeypatch.setattr(here.training.books, "advice", slow_advice)
-    monkeypatch.setattr(training, "PATIENCE", 0.01)
+    monkeypatch.setattr(train_sessions, "PATIENCE", 0.01)
     started = trainee.start("player", "two-card-roo")
     id, early = started["id"], [started["task"]]
     assert early[0]["choices"] == ["high", "low"] and not fields(early) & SECRET
@@ -241,7 +241,7 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
         assert "mark" not in told and told["noted"] == noted and told["late"] == [] and told["score"]["asked"] == 0
         early.append(told["task"])
     go_on.set()
-    monkeypatch.setattr(training, "PATIENCE", 30)
+    monkeypatch.setattr(train_sessions, "PATIENCE", 30)
     refused = trainee.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": "sideways"})
     assert refused.status_code == 422, "and costs nothing, nor what was noted"
     told = trainee.say(id, "low")
@@ -407,7 +407,7 @@ def test_half_a_line_left_by_a_crash_costs_that_answer_alone(server: Running, tr
 
 
 def test_only_the_latest_sessions_of_a_player_are_kept(trainee: Trainee) -> None:
-    ids = [trainee.start("foul", "blackjack")["id"] for _ in range(training.LIVE_EACH + 1)]
+    ids = [trainee.start("foul", "blackjack")["id"] for _ in range(train_sessions.LIVE_EACH + 1)]
     assert trainee.get(f"/sessions/{ids[0]}").status_code == 404
     assert trainee.get(f"/sessions/{ids[1]}").status_code == 200
 
@@ -415,7 +415,7 @@ def test_only_the_latest_sessions_of_a_player_are_kept(trainee: Trainee) -> None
 def test_there_is_a_most_of_sessions_together(
     server: Running, trainee: Trainee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(training, "LIVE", 3)
+    monkeypatch.setattr(train_sessions, "LIVE", 3)
     first = trainee.start("foul", "blackjack")["id"]
     for _ in range(3):
         Trainee(server).start("foul", "blackjack")
@@ -425,7 +425,7 @@ def test_there_is_a_most_of_sessions_together(
 
 def test_a_session_left_for_long_is_forgotten(server: Running, trainee: Trainee) -> None:
     id = trainee.start("foul", "blackjack")["id"]
-    live(server, id).used -= training.IDLE + 1
+    live(server, id).used -= train_sessions.IDLE + 1
     assert trainee.get(f"/sessions/{id}").status_code == 404
 
 

@@ -20,7 +20,7 @@ from pitboss.server.context import Here, Me, Server
 from pitboss.server.people import Someone, require
 from pitboss.server.schemas import Body, Rules
 from pitboss.server.threads import in_thread
-from pitboss.server.training import only_for
+from pitboss.server.train_sessions import only_for
 from pitboss.store.store import Role
 from pitboss.trainer.claims import Claim
 from pitboss.trainer.conventions import sentence_of
