@@ -8,7 +8,7 @@ import sys
 import typer
 
 from pitboss import __version__
-from pitboss.cli import check, design, lab, operate, play, reports, serve, simulate, train
+from pitboss.cli import check, design, lab, operate, play, reports, serve, simulate, solve, train
 from pitboss.errors import PitbossError, UnknownName
 
 app = typer.Typer(
@@ -28,6 +28,7 @@ serve.add_to(app)
 check.add_to(app)
 operate.add_to(app)
 train.add_to(app)
+solve.add_to(app)
 
 
 @app.callback(invoke_without_command=True)

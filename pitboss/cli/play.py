@@ -75,7 +75,8 @@ def sitting(house: House[Any], staked: dict[str, int], seats: int, rounds: int, 
     from pitboss.rules import Standing
 
     pot = house.wagers[house.game.main[0]].pooled
-    bot, stacks, button = bot_for(house, staked), dict.fromkeys(range(1, seats + 1), 0), seats
+    warn([note for note in [getattr(house.game.counts, "bot_note", str)()] if note])
+    bot, stacks, button = bot_for(house, staked, rng.random), dict.fromkeys(range(1, seats + 1), 0), seats
     places, posts = (seats - 1, 0, 0), None  # of button and blinds
     stack, dealt = Stack(list(house.deck), rng), 0
     for number in range(rounds):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Future
 from fractions import Fraction
+from random import SystemRandom
 from threading import Lock
 from typing import Any
 
@@ -49,11 +50,14 @@ def main_bet(house: House[Any]) -> Bets:
     return {house.game.main[0]: Fraction(1)}
 
 
-def bot_for(house: House[Any], staked: Mapping[str, int]) -> Strategy:
-    """The strategy of bots: the best play for these bets where the game lays it out, else the published choice."""
+def bot_for(house: House[Any], staked: Mapping[str, int], draw: Callable[[], float] | None = None) -> Strategy:
+    """The strategy of bots: the best play for these bets where the game lays it out, else the published choice.
+
+    `draw` gives random numbers from 0 to 1 to a bot that mixes its actions.
+    """
     bot = getattr(house.game.counts, "bot", None)
     if bot:
-        return bot()  # type: ignore[no-any-return]
+        return bot(draw or SystemRandom().random)  # type: ignore[no-any-return]
     main = next((name for name in house.game.main if staked.get(name)), None)
     if main is None:
         return house.game.absent  # the round will say which bet is missing

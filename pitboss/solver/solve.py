@@ -17,7 +17,7 @@ from pitboss.errors import BadInput
 from pitboss.games.mini_tex.ranking import WHOLE
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.curves import Setting
-from pitboss.games.mini_tex_pvp.solved.solution import Solution, cost_codes, encode_trunk, node_name, rules_digest
+from pitboss.games.mini_tex_pvp.solved.solution import Solution, cost_codes, encode_trunk, node_name, pack, rules_digest
 from pitboss.solver.cfr import Exploitability, Solver
 from pitboss.solver.passes import Tensor
 from pitboss.solver.resolve import RiverResolver, river_values
@@ -215,3 +215,11 @@ def measure(solution: Solution, job: Job, say: Say) -> dict[str, Any]:
     with torch.inference_mode():
         run = Run(job, say)
         return run.finish(solution, run.rivers(solution)).header
+
+
+def read_solution(data: bytes, deck: str) -> Solution:
+    return Solution.read(data, CardIndex(pack_named(deck)))
+
+
+def packed(solution: Solution) -> bytes:
+    return pack(solution.header, solution.arrays)

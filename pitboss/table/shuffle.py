@@ -169,6 +169,11 @@ class Sealed:
 Entropy = Callable[[int], bytes]
 
 
+def draw(entropy: Entropy = secrets.token_bytes) -> float:
+    """A number from 0 to 1, below 1: what a bot mixes its actions with. It tells nothing of the cards."""
+    return (int.from_bytes(entropy(7), "big") >> 3) / (1 << 53)
+
+
 def seal(table: str, deal: str, entropy: Entropy = secrets.token_bytes) -> Sealed:
     """Draw the house's seed for one round or one shoe."""
     return Sealed(table, deal, entropy(SEED_BYTES))

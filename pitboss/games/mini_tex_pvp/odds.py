@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -59,21 +59,37 @@ class PlayersCounts:
         matchups(remember)
 
     def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
-        """An estimate from equity and pot odds, in big blinds."""
+        """The solution's values and mix where it covers the hand; else an estimate from equity and pot odds."""
         from pitboss.games.mini_tex_pvp.advice import advice
+        from pitboss.games.mini_tex_pvp.solved.player import advice as solved_advice
+        from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy
 
-        return advice(hand, layout, ask)
+        strategy = solved_strategy()
+        found = solved_advice(strategy, hand, layout, ask) if strategy else None
+        return found or advice(hand, layout, ask)
 
     def unit(self, house: House[Any]) -> int:
         """What the coach's values are told in, in cents."""
         big_blind: int = house.options.big_blind
         return big_blind
 
-    def bot(self) -> Strategy:
-        """Somebody to play against."""
-        from pitboss.games.mini_tex_pvp.bots import Reader
+    def bot(self, draw: Callable[[], float]) -> Strategy:
+        """The bot `solved`, which plays as the reader where the solution does not cover the hand.
 
-        return Reader()
+        `draw` gives random numbers from 0 to 1, with which it mixes its actions.
+        """
+        from pitboss.games.mini_tex_pvp.bots import Reader
+        from pitboss.games.mini_tex_pvp.solved.player import Solved
+        from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy
+
+        strategy = solved_strategy()
+        return Solved(strategy, draw, Reader()) if strategy else Reader()
+
+    def bot_note(self) -> str:
+        """Why the bot is not the best one that there is; nothing where it is."""
+        from pitboss.games.mini_tex_pvp.solved.shipped_play import why_not_solved
+
+        return why_not_solved()
 
 
 COUNTS = PlayersCounts()

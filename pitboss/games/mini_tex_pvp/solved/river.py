@@ -266,6 +266,16 @@ class Resolver:
         """What each of the opponent's hands gets at best from the bot's average strategy."""
         return np.array(self._pass(1 - self.game.bot, BEST, self.average, self.game.own, 1.0))
 
+    def values_at(self, node: int, place: int) -> Ints:
+        """[branch] what an opponent's hand wins on average from a node on, best play after each branch, in the pot."""
+        opponent = 1 - self.game.bot
+        self.opponent_values()
+        above, tree = self.tree.above[self.game.bot, node], self.tree
+        met = self.met_by()[place] if above < 0 else self._met[above, place]
+        worth = np.array(self._work[node, 1 : 1 + tree.branches[node], place], dtype=np.float64)
+        assert tree.player[node] == opponent
+        return worth / met if met > 0 else np.full_like(worth, np.nan)
+
     def met_by(self) -> Ints:
         """[place] -> reach of the bot's hands that a hand of the opponent can meet."""
         reach = np.broadcast_to(self.game.own, (1, len(self.game.hands)))

@@ -1,0 +1,99 @@
+"""A best response to the bot on one flop, worked out on a CPU: a check of the measured exploitability.
+
+Both players come to the flop with the solution's ranges. Then one plays perfectly against the bot's flop mixes and
+the rivers as the bot re-solves them. What both seats' best responses win together would be nothing against a perfect
+bot; half of it is what can be won on this flop, a hand, on average of both seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.engine.count.suits import Ints
+from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
+from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
+
+
+class Attack(NamedTuple):
+    best: tuple[float, float]  # best response of button and big blind, in big blinds a hand that comes here
+    gain_mbb: float
+    rivers: int  # that were re-solved
+
+
+def attack_flop(
+    strategy: SolvedStrategy, flop: tuple[int, int], line: str, progress: Callable[[int, int], None]
+) -> Attack:
+    index, root = strategy.index, Point(flop, (line, ""))
+    ranges = [strategy.range(player, root) for player in (0, 1)]
+    meet = index.disjoint.astype(np.float64)
+    deals = float(ranges[0] @ meet @ ranges[1])
+    best, rivers = [], 0
+    for player in (0, 1):
+        values, solved = _respond(strategy, root, player, progress)
+        best.append(float(ranges[player] @ values) / deals)
+        rivers += solved
+    return Attack((best[0], best[1]), sum(best) * 1000, rivers)
+
+
+def _respond(
+    strategy: SolvedStrategy, root: Point, player: int, progress: Callable[[int, int], None]
+) -> tuple[Ints, int]:
+    """[hand] values of the player's best response, times the other's reach; and how many rivers it took."""
+    tree: BettingTree = strategy.trees[1]
+    other, put, index = 1 - player, strategy.put(root), strategy.index
+    meet, solved = index.disjoint.astype(np.float64), 0
+    free = strategy.range(player, Point(root.board, ("",))) > 0
+
+    def at_end(name: str) -> Ints:
+        nonlocal solved
+        point = Point(root.board, (root.lines[0], name, ""))
+        total = np.zeros(len(index.hands))
+        if not strategy.range(other, point).any():
+            return total
+        for river, count in _rivers(strategy, root.board):
+            here = Point((*root.board, river), point.lines)
+            found = strategy.river(here, other)
+            worth = found.resolver.opponent_values()
+            total += _spread(strategy, root.board, river, count, np.where(found.place >= 0, worth[found.place], 0))
+            solved += 1
+            progress(solved, 0)
+        return total / (len(index.deck) - 6)
+
+    def value(at: int) -> Ints:
+        node = tree.nodes[at]
+        values = []
+        for branch in node.branches:
+            if branch.kind == "node":
+                values.append(value(branch.ref))
+            elif branch.kind == "end":
+                values.append(at_end(tree.ends[branch.ref].name))
+            else:
+                fold = tree.folds[branch.ref]
+                reach = strategy.range(other, Point(root.board, (root.lines[0], fold.name)))
+                values.append((reach @ meet) * (put + fold.put) * (-1 if fold.player == player else 1))
+        return np.asarray(np.max(values, axis=0) if node.player == player else np.sum(values, axis=0))
+
+    return value(0) * free, solved
+
+
+def _rivers(strategy: SolvedStrategy, flop: tuple[int, ...]) -> list[tuple[int, list[int]]]:
+    """One river card of each class under the suit symmetries of the flop, with all cards of the class."""
+    found: dict[int, list[int]] = {}
+    for card in range(len(strategy.index.deck)):
+        if card not in flop:
+            found.setdefault(strategy.index.board_on((flop[0], flop[1]), card), []).append(card)
+    return [(cards[0], cards) for cards in found.values()]
+
+
+def _spread(strategy: SolvedStrategy, flop: tuple[int, ...], river: int, cards: list[int], values: Ints) -> Ints:
+    """The values summed over all river cards of the class: hands move with the change of suits that moves the card."""
+    index, total = strategy.index, np.zeros(len(values))
+    pair = index.pair(flop[0], flop[1])
+    keeping = np.flatnonzero(index.pairs.image[:, pair] == pair)
+    for card in cards:
+        move = next(one for one in keeping if index.moves[one, card] == river)
+        total += values[index.pairs.image[move]]
+    return total

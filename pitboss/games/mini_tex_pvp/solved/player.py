@@ -1,0 +1,85 @@
+"""The bot `solved` and the solved coach: the stored solution at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from pitboss.acts import Ask
+from pitboss.cards import text
+from pitboss.engine.count.suits import Ints
+from pitboss.games.mini_tex_pvp.betting import Action, Legal
+from pitboss.games.mini_tex_pvp.solved.hand_state import hand_state, not_covered
+from pitboss.games.mini_tex_pvp.solved.rounds import LETTER, actions
+from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
+from pitboss.layout import Layout, Spot
+from pitboss.odds import Decision
+from pitboss.rules import Strategy
+
+Draw = Callable[[], float]  # a number from 0 to 1, at random
+PLAYED = 0.01  # an action of this share is played by the solution, so it costs nothing
+
+
+def point_of(layout: Layout[Any], strategy: SolvedStrategy) -> Point:
+    state = hand_state(layout, strategy.index.ranks.at)
+    return Point(state.board, state.lines)
+
+
+def hand_number(hand: Spot, strategy: SolvedStrategy) -> int:
+    at = strategy.index.ranks.at
+    return strategy.index.pair(at[hand.cards[0]], at[hand.cards[1]])
+
+
+def by_letter(legal: Legal, letters: list[str]) -> list[Action]:
+    """The legal actions in the order of the solution's."""
+    found = {LETTER[action.kind]: action for action in actions(legal)}
+    return [found[letter] for letter in letters]
+
+
+class Solved:
+    """Plays the solution where it covers the hand, and as `otherwise` elsewhere. Mixes with the draws it is given."""
+
+    name = "solved"
+
+    def __init__(self, strategy: SolvedStrategy, draw: Draw, otherwise: Strategy) -> None:
+        self.strategy, self.draw, self.otherwise = strategy, draw, otherwise
+
+    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
+        if not_covered(layout):
+            return self.otherwise(hand, layout, ask)
+        point = point_of(layout, self.strategy)
+        mix = self.strategy.mixes(point)[hand_number(hand, self.strategy)]
+        legal: Legal = ask.legal  # type: ignore[assignment]
+        return by_letter(legal, self.strategy.letters(point))[drawn(mix, self.draw())]
+
+
+def drawn(mix: Ints, number: float) -> int:
+    """The action that a draw falls on."""
+    found = int(np.searchsorted(np.cumsum(mix), number, side="right"))
+    return min(found, len(mix) - 1)
+
+
+def advice(strategy: SolvedStrategy, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision | None:
+    """Value and mix of every action; None where the solution does not cover the hand or has no values."""
+    if not_covered(layout):
+        return None
+    point, number = point_of(layout, strategy), hand_number(hand, strategy)
+    worth, mix = strategy.values(point, number), strategy.mixes(point)[number]
+    if worth is None:
+        return None
+    own = float(strategy.range(strategy.actor(point), point)[number]) > 0
+    if own:  # what the solution plays costs nothing; what is left is rounding
+        worth = np.where(mix >= PLAYED, worth.max(), worth)
+    legal: Legal = ask.legal  # type: ignore[assignment]
+    chosen = by_letter(legal, strategy.letters(point))
+    values = {action: Fraction(f"{value:.4f}") for action, value in zip(chosen, worth, strict=True)}
+    best = chosen[int(np.argmax(worth + 1e-9 * mix))]
+    mixed = ", ".join(f"{action} {share:.0%}" for action, share in zip(chosen, mix, strict=True) if share >= PLAYED)
+    board = layout["board"].cards
+    where = f"{text(hand.cards)} on {text(board)}" if board else text(hand.cards)
+    what = f"Solved: {mixed}." if own else "Solved: the solution never comes here with this hand."
+    scale = " Values are big blinds less than the best action." if len(point.lines) == 2 else ""
+    return Decision(where, values, best, note=what + scale)

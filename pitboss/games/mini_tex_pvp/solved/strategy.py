@@ -1,0 +1,165 @@
+"""The stored solution as it is played: mixes, ranges and the value of every action at any point of a hand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.engine.count.suits import Ints
+from pitboss.games.mini_tex_pvp.solved.curves import hats
+from pitboss.games.mini_tex_pvp.solved.river import Resolver, subgame
+from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
+from pitboss.games.mini_tex_pvp.solved.solution import Solution, from_cost_codes, node_name
+
+RIVERS = 64  # re-solved rivers that are kept
+
+
+class Point(NamedTuple):
+    """A decision: board so far (positions), the actions of each street as letters."""
+
+    board: tuple[int, ...]
+    lines: tuple[str, ...]
+
+
+class River(NamedTuple):
+    """A re-solved river for one seat."""
+
+    resolver: Resolver
+    place: Ints  # [hand] -> place among the hands that can be held, -1 for others
+
+
+class SolvedStrategy:
+    """Both seats' play from one solution. Player 0 is the button."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution, self.index = solution, solution.index
+        self.trees = rounds(solution.cap)
+        self._river = lru_cache(maxsize=RIVERS)(self._resolve)
+
+    # where a hand stands
+
+    def node(self, point: Point) -> int:
+        return self.trees[len(point.lines) - 1].node_named(point.lines[-1])
+
+    def actor(self, point: Point) -> int:
+        return self.trees[len(point.lines) - 1].nodes[self.node(point)].player
+
+    def letters(self, point: Point) -> list[str]:
+        tree = self.trees[len(point.lines) - 1]
+        return [branch.letter for branch in tree.nodes[self.node(point)].branches]
+
+    def start(self, line: str) -> int:
+        return next(at for at, end in enumerate(self.trees[0].ends) if end.name == line)
+
+    def put(self, point: Point) -> float:
+        """Big blinds that each player has put on the streets before this one."""
+        done = zip(self.trees, point.lines[:-1], strict=False)
+        return sum(next(end.put for end in tree.ends if end.name == line) for tree, line in done)
+
+    # ranges and mixes
+
+    def range(self, player: int, point: Point, floor: float = 0.0) -> Ints:
+        """[hand] -> how likely the player comes here with it by the solution; `floor` is added to each probability."""
+        reach = np.ones(len(self.index.hands), dtype=np.float32)
+        reach[self.index.holds[:, list(point.board)].any(axis=1)] = 0
+        for street, line in enumerate(point.lines):
+            tree = self.trees[street]
+            for at in range(len(line)):
+                node = tree.nodes[tree.node_named(line[:at])]
+                if node.player == player:
+                    before = Point(point.board[: street + 1 if street else 0], (*point.lines[:street], line[:at]))
+                    branch = [one.letter for one in node.branches].index(line[at])
+                    mix = self.mixes(before, player)[:, branch]
+                    reach *= (mix + np.float32(floor)) / np.float32(1 + len(node.branches) * floor)
+        return reach
+
+    def mixes(self, point: Point, player: int | None = None) -> Ints:
+        """[hand, action] the mix of the player to act here with every hand."""
+        street, name = len(point.lines) - 1, point.lines[-1]
+        if street == 0:
+            return self.solution.preflop[name]
+        if street == 1:
+            cells = self.index.cells_on((point.board[0], point.board[1]))
+            return self.solution.flop(name, self.start(point.lines[0]), cells)
+        return self._river_mixes(point)
+
+    def _river_mixes(self, point: Point) -> Ints:
+        river = self.river(point, self.actor(point))
+        ids = self.trees[2].ids(self.node(point))
+        kept = river.resolver.average[ids][:, river.place] + np.float32(1e-30)
+        return np.asarray((kept / kept.sum(axis=0)).T)
+
+    # the river
+
+    def river(self, point: Point, player: int) -> River:
+        """The river re-solved for this player, as the bot does it."""
+        return self._river(Point(point.board, (*point.lines[:2], "")), player)
+
+    def _resolve(self, point: Point, player: int) -> River:
+        setting, index = self.solution.setting, self.index
+        own, other = self.range(player, point), self.range(1 - player, point, setting.floor)
+        board = (point.board[0], point.board[1], point.board[2])
+        game = subgame(index, board, self.put(point), player, own, other)
+        resolver = Resolver(game, self.solution.cap)
+        resolver.run(setting.first)
+        given, mean = resolver.opponent_values(), float(game.own.mean())
+        if mean > 0:
+            curve = self.curve(point, player) * (setting.step / mean)
+            given += (hats(game.strength, setting.knots) @ curve * resolver.met_by()).astype(np.float32)
+        resolver.forget()
+        resolver.run(setting.second, given)
+        place = np.full(len(index.hands), -1)
+        place[game.hands] = np.arange(len(game.hands))
+        return River(resolver, place)
+
+    def curve(self, point: Point, player: int) -> Ints:
+        """[knot] whole steps, of the opponent of this player."""
+        middle = next(at for at, end in enumerate(self.trees[1].ends) if end.name == point.lines[1])
+        line = middle * len(self.trees[0].ends) + self.start(point.lines[0])
+        board = self.index.board_on((point.board[0], point.board[1]), point.board[2])
+        table = self.solution.arrays["curves_button" if player == 0 else "curves_big_blind"]
+        return np.asarray(table[line, :, board], dtype=np.float64)
+
+    # values
+
+    def values(self, point: Point, hand: int) -> Ints | None:
+        """[action] big blinds that the hand wins from here on average; on the flop less than the best action's.
+
+        None where the solution has no values: on lines that its players do not take.
+        """
+        street, name = len(point.lines) - 1, point.lines[-1]
+        if street == 0:
+            worth = self.solution.arrays[node_name("value", name)][self.index.pairs.cls[hand]].astype(np.float64)
+            found = worth + self._spent(point, self.actor(point))
+        elif street == 1:
+            starts, start = self.solution.header["cost_starts"], self.start(point.lines[0])
+            if start not in starts:
+                return None
+            cell = self.index.cells_on((point.board[0], point.board[1]))[hand]
+            found = -from_cost_codes(self.solution.arrays[node_name("cost", name)][:, cell, starts.index(start)])
+        else:
+            found = self._river_values(point, hand)
+        return found if np.isfinite(found).all() else None
+
+    def _river_values(self, point: Point, hand: int) -> Ints:
+        """Of each action with best play after it, against the other seat's re-solved river."""
+        player = self.actor(point)
+        river = self.river(point, 1 - player)
+        worth = river.resolver.values_at(self.node(point), int(river.place[hand]))
+        return worth + self.put(point) + self._spent(point, player)
+
+    def _spent(self, point: Point, player: int) -> float:
+        """Big blinds that the player has put on this street before this decision."""
+        return spent(self.trees[len(point.lines) - 1], point.lines[-1], player, len(point.lines) == 1)
+
+
+def spent(tree: BettingTree, name: str, player: int, preflop: bool) -> float:
+    """What a player has put in a round when this node is reached: what a fold there would lose."""
+    node = tree.nodes[tree.node_named(name)]
+    assert node.player == player
+    for branch in node.branches:
+        if branch.kind == "fold":
+            return tree.folds[branch.ref].put
+    return tree.ends[0].put if preflop else 0.0  # nothing to call: a check is free
