@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from pitboss.cli.common import AsJson, console, print_json
+from pitboss.cli.common import AsJson, GameKey, Profile, Settings, console, house_for, print_json
 from pitboss.errors import BadFile
 
 if TYPE_CHECKING:
@@ -29,9 +29,30 @@ SQLITE = b"SQLite format 3\0"  # how such a file begins
 
 
 def add_to(app: typer.Typer) -> None:
+    app.command("check", epilog="Example: pitboss check three-card-roo")(derivable)
     app.command(epilog="Example: pitboss fairness round-12.json")(fairness)
     app.command(epilog="Example: pitboss audit, or: pitboss audit ~/.pitboss/pitboss.db")(audit)
     app.command(epilog="Example: pitboss watch, or: pitboss watch ~/.pitboss/pitboss.db --json")(watch)
+
+
+def derivable(game: GameKey, profile: Profile = None, settings: Settings = None, as_json: AsJson = False) -> None:
+    """What can be derived from a game's rules: how each wager is counted, or why not and where."""
+    from dataclasses import asdict
+
+    from pitboss.lab.derivation import derivations
+
+    found = derivations(house_for(game, profile, settings))
+    if as_json:
+        print_json({"game": game, "wagers": [asdict(one) for one in found]})
+        return
+    for one in found:
+        if one.reason:
+            typer.echo(f"{one.wager}: not derived. {one.reason}")
+            continue
+        read = "ranks only" if one.by_rank else "suits are read"
+        typer.echo(f"{one.wager}: {one.ways} ways, {one.deals:,} deals, {read}, {one.seconds:.1f} s")
+        typer.echo(f"  counted by: {', '.join(one.operators)}")
+        typer.echo(f"  readings: {', '.join(one.readings)}")
 
 
 def fairness(

@@ -120,14 +120,14 @@ class DerivedCounts:
         house, found = self.game.house(), []
         for wager in self.wagers:
             try:
-                tree = useful(tree_of(house, self._bets(house, wager), with_it(house, wager)))
+                tree = useful(tree_of(house, self.bets(house, wager), with_it(house, wager)))
             except NotDerivable:
                 continue
             if not any(isinstance(node, Choose) for node in tree.nodes):
                 found.append(wager)
         return tuple(found)
 
-    def _bets(self, house: House[Any], wager: str) -> dict[str, Fraction]:
+    def bets(self, house: House[Any], wager: str) -> dict[str, Fraction]:
         """The wager alone, with the main bet where it needs one."""
         alone = house.wagers[wager].rides_on or (wager,)
         main = [] if set(alone) & set(house.game.main) else [house.game.main[0]]
@@ -140,7 +140,7 @@ class DerivedCounts:
         return solve(points_of(house, tree), units(house, bets))
 
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
-        bets = self._bets(house, wager)
+        bets = self.bets(house, wager)
         rides_on = house.wagers[wager].rides_on
         try:
             solved = self._solved(house, bets, with_it(house, rides_on[0] if rides_on else wager))

@@ -1,0 +1,47 @@
+"""What can be derived from a game's rules, wager by wager: the way, its cost, or the reason why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import process_time
+from typing import Any
+
+from pitboss.errors import NotDerivable
+from pitboss.lab.derived import DerivedCounts, points_of, tree_of, with_it
+from pitboss.rules import House
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """Of one wager."""
+
+    wager: str
+    ways: int = 0  # that a round can go
+    readings: tuple[str, ...] = ()  # with the number of values that each can have
+    by_rank: bool = False  # no suit is read
+    operators: tuple[str, ...] = ()
+    deals: int = 0
+    seconds: float = 0.0  # of processor time
+    reason: str = ""  # why it cannot be derived
+
+
+def derivations(house: House[Any]) -> list[Derivation]:
+    counts = DerivedCounts(house.game)
+    return [derivation(house, counts, wager) for wager in counts.wagers if house.options.offers(wager)]
+
+
+def derivation(house: House[Any], counts: DerivedCounts, wager: str) -> Derivation:
+    started = process_time()
+    rides_on = house.wagers[wager].rides_on
+    try:
+        tree = tree_of(house, counts.bets(house, wager), with_it(house, rides_on[0] if rides_on else wager))
+        points = points_of(house, tree)
+    except NotDerivable as reason:
+        return Derivation(wager, seconds=process_time() - started, reason=str(reason))
+    sizes: dict[str, int] = {}
+    for read in points.tree.reads:
+        sizes[read.name] = max(sizes.get(read.name, 0), len(points.tables.values(read)))
+    readings = tuple(f"{name}: {size} values" for name, size in sizes.items())
+    operators = tuple(dict.fromkeys(operator for _, operator in points.operators()))
+    spent = process_time() - started
+    return Derivation(wager, tree.ways, readings, points.pack.by_rank, operators, points.root.size, spent)
