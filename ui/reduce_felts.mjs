@@ -1,0 +1,24 @@
+// Applies the page's own reducer to felts that the server sent, and tells how many of its views came out the same.
+// Lines of JSON on standard input: {"round": 1, "seat": 2, "patches": [...], "view": {...} or null}.
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { isDeepStrictEqual } from "node:util";
+import ts from "typescript";
+
+const source = readFileSync(new URL("src/table/reduce.ts", import.meta.url), "utf8");
+const code = ts.transpileModule(source, { compilerOptions: { module: "esnext", target: "es2022" } }).outputText;
+const { EMPTY, merged } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+
+const felts = new Map();
+let same = 0;
+let different = 0;
+let now = 0;
+for await (const line of createInterface({ input: process.stdin })) {
+  const { round, seat, patches, view } = JSON.parse(line);
+  if (round !== now) felts.clear();
+  now = round;
+  const felt = patches.reduce(merged, felts.get(seat) ?? EMPTY);
+  felts.set(seat, felt);
+  if (view) isDeepStrictEqual(felt, view) ? same++ : different++;
+}
+console.log(JSON.stringify({ same, different }));

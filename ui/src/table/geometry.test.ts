@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { FeltPlan } from "../lib/types";
+import { fan, planOf, seatBoxes, split, TALL, WIDE, type Box, type Pair } from "./geometry";
+
+const felt = (more: Partial<FeltPlan> = {}): FeltPlan => ({
+  blurb: "",
+  picture: { dealer: [], hand: [], board: [], chips: [] },
+  spots: ["main", "side"],
+  pay_tables: [],
+  sentences: [],
+  hand: 2,
+  lanes: 1,
+  places: { dealer: { title: "Dealer", size: 2, hidden: false } },
+  picking: null,
+  lesson: [],
+  slow: [],
+  odds_only: [],
+  ...more,
+});
+
+const apart = (a: Box, b: Box): boolean =>
+  a[0] + a[2] <= b[0] || b[0] + b[2] <= a[0] || a[1] + a[3] <= b[1] || b[1] + b[3] <= a[1];
+const inside = (box: Box, stage: { w: number; h: number }): boolean =>
+  box[0] >= 0 && box[1] >= 0 && box[0] + box[2] <= stage.w && box[1] + box[3] <= stage.h;
+
+describe("a game that says nothing of its felt", () => {
+  const plan = planOf(felt(), false);
+  test("has every place on the stage, wide and tall", () => {
+    for (const pair of [plan.dealer, plan.call, plan.hand, plan.plate, ...Object.values(plan.spots)]) {
+      expect(inside(pair[0], WIDE)).toBe(true);
+      expect(inside(pair[1], TALL)).toBe(true);
+    }
+  });
+  test("has places that do not overlap", () => {
+    const pairs: Pair[] = [plan.dealer, plan.call, plan.hand, plan.plate, ...Object.values(plan.spots)];
+    for (const kind of [0, 1] as const)
+      for (const [i, one] of pairs.entries())
+        for (const other of pairs.slice(i + 1)) expect(apart(one[kind], other[kind])).toBe(true);
+  });
+});
+
+test("up to six spots lie side by side", () => {
+  for (let n = 1; n <= 6; n++) {
+    const names = Array.from({ length: n }, (_, i) => `w${i}`);
+    const boxes = Object.values(planOf(felt({ spots: names }), false).spots);
+    for (const kind of [0, 1] as const)
+      for (const [i, one] of boxes.entries())
+        for (const other of boxes.slice(i + 1)) expect(apart(one[kind], other[kind])).toBe(true);
+  }
+});
+
+test.each([
+  [false, 5],
+  [true, 9],
+])("no seat lies on another (players: %s)", (players, most) => {
+  for (let count = 1; count <= most; count++) {
+    const seats = seatBoxes(count, players).map((one) => one.seat);
+    expect(seats).toHaveLength(count);
+    for (const kind of [0, 1] as const)
+      for (const [i, one] of seats.entries())
+        for (const other of seats.slice(i + 1)) expect(apart(one[kind], other[kind])).toBe(true);
+  }
+});
+
+test("a fan keeps its box, however many cards", () => {
+  const box: Box = [0, 0, 200, 140];
+  for (let n = 1; n <= 12; n++) {
+    const last = fan(n, n - 1, box, 100);
+    expect(fan(n, 0, box, 100)[0]).toBeGreaterThanOrEqual(0);
+    expect(last[0] + last[2]).toBeLessThanOrEqual(200 + 1e-9);
+  }
+});
+
+test("areas share the width by the cards they have room for", () => {
+  expect(split([2, 5], [0, 0, 710, 100], 10).map((one) => one[2])).toEqual([200, 500]);
+});
