@@ -123,11 +123,18 @@ def ending(felt: Felt, seat: int, net: int) -> Json:
     reasons = [layout.game.felt.reason(layout[name], layout) for name, layout in hands.items()]
     lit: dict[str, list[str]] = {}
     for name, layout in hands.items():
-        for place in (layout[name], layout.dealer):
+        for place in (layout[name], layout.dealer, *_rivals(layout, seat)):
             for card in _deciding(place, layout):
                 where = next((other.name for other in layout.spots.values() if card in other.cards), place.name)
                 lit.setdefault(where, []).append(repr(card))
     return {"sentence": f"{_joined(hands, reasons)}: {signed(net)}" if reasons else "", "lit": lit}
+
+
+def _rivals(layout: Layout[Any], seat: int) -> list[Spot]:
+    """Where players play each other: the hands that were shown."""
+    if not any(wager.pooled for wager in layout.game.wagers):
+        return []
+    return [hand for hand in layout.hands if hand.seat != seat and hand.cards]
 
 
 def _deciding(place: Spot, layout: Layout[Any]) -> Cards:

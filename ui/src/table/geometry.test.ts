@@ -50,8 +50,8 @@ test("up to six spots lie side by side", () => {
 });
 
 test.each([
-  [false, 5],
-  [true, 9],
+  [false, 6],
+  [true, 10],
 ])("no seat lies on another (players: %s)", (players, most) => {
   for (let count = 1; count <= most; count++) {
     const seats = seatBoxes(count, players).map((one) => one.seat);

@@ -201,6 +201,7 @@ const RING: Place[] = [
   { seat: [930, 166, 150, 96], bet: [844, 190, 76, 52] },
   { seat: [958, 284, 150, 96], bet: [872, 300, 76, 52] },
   { seat: [926, 398, 150, 96], bet: [840, 414, 76, 52] },
+  { seat: [485, 500, 150, 96], bet: [522, 442, 76, 52] }, // one's own place, for whoever only watches
 ];
 const SPREAD: Record<number, number[]> = {
   1: [4],
@@ -212,6 +213,7 @@ const SPREAD: Record<number, number[]> = {
   7: [0, 1, 3, 4, 5, 7, 8],
   8: [0, 1, 2, 3, 5, 6, 7, 8],
   9: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+  10: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
 };
 
 const ring = (count: number): Place[] => (SPREAD[count] ?? []).map((place) => RING[place]!);
@@ -219,6 +221,7 @@ const ring = (count: number): Place[] => (SPREAD[count] ?? []).map((place) => RI
 function tallRing(i: number, count: number): Box {
   const place = (SPREAD[count] ?? [])[i] ?? i;
   if (place === 4) return [140, 2, 92, 66];
+  if (place === 9) return [140, 440, 92, 78];
   const left = place < 4;
   const row = left ? 3 - place : place - 5;
   return [left ? 2 : 278, 4 + row * 84, 92, 78];
