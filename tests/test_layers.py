@@ -11,7 +11,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "pitboss"
 
 BASE = ["errors", "cards", "money", "acts", "options", "layout", "felt", "rules", "odds", "readings", "poker"]
-TOLD = [*BASE, "captions", "limits"]
+TOLD = [*BASE, "captions", "hooks", "limits"]
 ENGINE = [*TOLD, "engine"]
 
 # what a game's drills are made with
@@ -32,6 +32,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "rules": ["acts", "cards", "errors", "felt", "layout", "money", "options"],
     "odds": ["acts", "cards", "errors", "felt", "layout", "money", "options", "rules"],
     "readings": ["cards", "errors"],
+    "hooks": ["acts", "cards", "errors", "layout", "money", "odds", "options", "rules"],
     "poker": ["cards", "errors", "readings"],
     "captions": BASE,
     "limits": [*BASE, "captions"],

@@ -242,13 +242,14 @@ def replay(
     """Deal a saved round again from its events; it must end on the same rows."""
     from pitboss.engine.notation import load_file
     from pitboss.games import REGISTRY
+    from pitboss.hooks import HasHistory
 
     round = load_file(file, lambda key: REGISTRY[key])
     if history:
-        tell = getattr(round.house.game.counts, "history", None)
-        if tell is None:
+        counts = round.house.game.counts
+        if not isinstance(counts, HasHistory):
             raise BadInput(f"{round.house.game.title} has no hand histories; replay it without --history.")
-        typer.echo(tell(round))
+        typer.echo(counts.history(round))
         return
     table = Terminal(round.house, round, None, round.house.game.absent, auto=True)
     table.tell()

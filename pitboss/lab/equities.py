@@ -6,18 +6,19 @@ from typing import Any
 
 from pitboss.cards import cards, text
 from pitboss.errors import BadInput
+from pitboss.hooks import ComparesHands
 from pitboss.lab.walked import counts_of
 from pitboss.rules import House
 
 
 def equities_for(house: House[Any], hands: str | None, board: str | None) -> Any:
     """Hands as text with commas between them, such as "AhKh,7c7d", and the community cards seen so far."""
-    compare = getattr(counts_of(house.game), "equities", None)
-    if compare is None:
+    counts = counts_of(house.game)
+    if not isinstance(counts, ComparesHands):
         raise BadInput(f"{house.game.title} has no hands to compare; its players play against the house.")
     if hands is None:
         raise BadInput(f"--board {board} needs hands to compare; give them like --hands AhKh,7c7d.")
-    return compare([cards(hand) for hand in hands.split(",")], cards(board or ""))
+    return counts.equities([cards(hand) for hand in hands.split(",")], cards(board or ""))
 
 
 def as_json(found: Any) -> dict[str, Any]:

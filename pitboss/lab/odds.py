@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import BadInput, UnknownName
+from pitboss.hooks import HasFigures, HasWarnings, quick_wagers
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Tally
 from pitboss.options import chosen, pay_text
@@ -52,8 +53,9 @@ NOT_BANKED = (
 
 def warnings_of(house: House[Any], found: tuple[WagerOdds, ...]) -> tuple[str, ...]:
     """What the game itself has to say about these rules, and every wager that favours the player."""
-    own = getattr(counts_of(house.game), "warnings", None)
-    return (*(own(house) if own else ()), *(warning for one in found if (warning := edge_warning(house, one))))
+    counts = counts_of(house.game)
+    own = counts.warnings(house) if isinstance(counts, HasWarnings) else ()
+    return (*own, *(warning for one in found if (warning := edge_warning(house, one))))
 
 
 def title(house: House[Any], wager: str) -> str:
@@ -110,7 +112,8 @@ class FigureTable:
 
 
 def figure(house: House[Any], name: str) -> FigureTable:
-    figures = getattr(counts_of(house.game), "figures", {})
+    counts = counts_of(house.game)
+    figures = counts.figures if isinstance(counts, HasFigures) else {}
     if name not in figures:
         raise UnknownName("figure", name, figures)
     rows: Mapping[str, Sequence[Any]] = figures[name](house)
@@ -131,6 +134,6 @@ def figure_json(house: House[Any], name: str, found: FigureTable) -> dict[str, A
 def quick_warnings(house: House[Any]) -> tuple[str, ...]:
     """Warnings for a table about to be dealt; games that take long to count say which wagers are quick."""
     counts = counts_of(house.game)
-    names = [name for name in getattr(counts, "quick", counts.wagers) if house.options.offers(name)]
+    names = [name for name in quick_wagers(counts) if house.options.offers(name)]
     found = tuple(WagerOdds(name, title(house, name), counts.tally(house, name, "best")) for name in names)
     return warnings_of(house, found)

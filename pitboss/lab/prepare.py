@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.games import REGISTRY
+from pitboss.hooks import NeedsPreparation
 from pitboss.lab.memory import NotCounted, cache_folder, kept, on_disk
 from pitboss.options import settings_of
 from pitboss.rules import House
@@ -19,17 +20,15 @@ Progress = Callable[[int, int], None]  # parts done, parts in all
 
 def prepare(house: House[Any], progress: Progress | None = None) -> None:
     """Make what advice under these rules needs, or load it. Most games need nothing."""
-    make = getattr(house.game.counts, "prepare", None)
-    if make:
-        make(house, on_disk(cache_folder()), progress)
+    if isinstance(house.game.counts, NeedsPreparation):
+        house.game.counts.prepare(house, on_disk(cache_folder()), progress)
 
 
 def prepared(house: House[Any]) -> bool:
     """Load it if it was made before."""
-    make = getattr(house.game.counts, "prepare", None)
     try:
-        if make:
-            make(house, kept(cache_folder()))
+        if isinstance(house.game.counts, NeedsPreparation):
+            house.game.counts.prepare(house, kept(cache_folder()))
     except NotCounted:
         return False
     return True

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any
 
 from pitboss.errors import BadInput, UnknownName
+from pitboss.hooks import HasBot
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Decision, Plan
 from pitboss.rules import House, Strategy
@@ -55,9 +56,8 @@ def bot_for(house: House[Any], staked: Mapping[str, int], draw: Callable[[], flo
 
     `draw` gives random numbers from 0 to 1 to a bot that mixes its actions.
     """
-    bot = getattr(house.game.counts, "bot", None)
-    if bot:
-        return bot(draw or SystemRandom().random)  # type: ignore[no-any-return]
+    if isinstance(house.game.counts, HasBot):
+        return house.game.counts.bot(draw or SystemRandom().random)
     main = next((name for name in house.game.main if staked.get(name)), None)
     if main is None:
         return house.game.absent  # the round will say which bet is missing

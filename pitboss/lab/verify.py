@@ -28,6 +28,7 @@ from typing import Any
 
 from pitboss.errors import PitbossError
 from pitboss.games import REGISTRY
+from pitboss.hooks import HasFigures
 from pitboss.lab.tables import folder
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Line, Tally, odds
@@ -117,8 +118,9 @@ def tally_for(house: House[Any], entry: Mapping[str, Any]) -> Tally:
 
 def figure_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]]:
     """A table of the game's own, looked up row by row."""
-    figures = getattr(counts_of(house.game), "figures", None)
-    if figures is None or entry["figure"] not in figures:
+    counts = counts_of(house.game)
+    figures = counts.figures if isinstance(counts, HasFigures) else {}
+    if entry["figure"] not in figures:
         raise PitbossError(f"{entry['name']}: {house.game.key} has no figure {entry['figure']!r} to compare with.")
     found: Mapping[str, Sequence[Cell]] = figures[entry["figure"]](house)
     labels = [row[0] for row in entry["rows"]] + [entry["total"][0] for _ in "1" if "total" in entry]

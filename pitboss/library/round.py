@@ -16,6 +16,7 @@ from pitboss.engine.results import net_by_seat
 from pitboss.engine.round import BOT, OUT_OF_CARDS, Round
 from pitboss.engine.simulate import Stack
 from pitboss.errors import BadBets, BadInput, NotYourTurn, RoundOver
+from pitboss.hooks import HasPhh
 from pitboss.lab.strategy import bot_for
 from pitboss.library.game import Bets, exact
 from pitboss.rules import House
@@ -116,10 +117,10 @@ class TableRound:
 
     def to_phh(self) -> str:
         """The hand as PHH text (poker hand history), where players play against each other."""
-        export = getattr(self._house.game.counts, "phh", None)
-        if export is None:
+        counts = self._house.game.counts
+        if not isinstance(counts, HasPhh):
             raise BadInput(f"{self._house.game.title} has no PHH form; its players play against the house.")
-        return str(export(self._round))
+        return counts.phh(self._round)
 
     def to_dict(self) -> dict[str, Any]:
         """The round as JSON data, as `pitboss play --save` writes it and `pitboss replay` reads it."""

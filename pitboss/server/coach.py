@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice
 from pitboss.errors import BadInput, NotFound, StillCounting
 from pitboss.felt import word
+from pitboss.hooks import HasCoach
 from pitboss.layout import Layout
 from pitboss.odds import Decision
 from pitboss.rules import House
@@ -54,12 +55,12 @@ async def decision(
 
     Nobody waits for long: what is not counted yet is said to be so.
     """
-    estimate = getattr(house.game.counts, "coach", None)  # where players play each other there are no exact values
+    counts = house.game.counts
     try:
-        if estimate:
+        if isinstance(counts, HasCoach):  # where players play each other there are no exact values
             async with asyncio.timeout(patience):
                 await books.prepared.ready(house)
-            found: Decision = await asyncio.to_thread(estimate, layout[ask.spot], layout, ask)
+            found: Decision = await asyncio.to_thread(counts.coach, layout[ask.spot], layout, ask)
             return found
         units = unit_bets(house, bets)[1]
         async with asyncio.timeout(patience):
@@ -101,7 +102,7 @@ def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> 
     choices += [named(one) | {"ev": None, "fraction": None, "cost": None, "grade": None} for one in unvalued]
     return {
         "where": found.where,
-        "unit": unit_bets(house, bets)[0] or getattr(house.game.counts, "unit", lambda _: 0)(house),
+        "unit": unit_bets(house, bets)[0] or estimated_in(house),
         "exact": found.exact,
         "choices": choices,
         "best": str(found.best),
@@ -127,3 +128,9 @@ def sentence(found: Decision) -> str:
     if value == found.value:
         return f"{opening}, and {other} is worth the same."
     return f"{opening}; the next best, {other}, costs {float(found.value - value):.3f} more."
+
+
+def estimated_in(house: House[Any]) -> int:
+    """The unit of an estimate in cents; 0 where values are exact and in units of the first bet."""
+    counts = house.game.counts
+    return counts.unit(house) if isinstance(counts, HasCoach) else 0

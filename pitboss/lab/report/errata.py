@@ -10,6 +10,7 @@ from typing import Any
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.games import REGISTRY
+from pitboss.hooks import quick_wagers
 from pitboss.lab.odds import WagerOdds, edge_warning, title
 from pitboss.lab.report.blocks import Block, Grid, Report, Section, Words, percent
 from pitboss.lab.report.play import changes
@@ -100,7 +101,7 @@ def player_edges(game: Game[Any]) -> list[tuple[str, str, str]]:
         except PitbossError:
             continue
     for what, house in houses:
-        for name in getattr(counts, "quick", counts.wagers):
+        for name in quick_wagers(counts):
             one = WagerOdds(name, title(house, name), counts.tally(house, name, next(iter(counts.strategies))))
             if edge_warning(house, one):
                 found.append((what, one.title, percent(Fraction(one.tally.ev_total))))

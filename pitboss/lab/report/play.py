@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import PitbossError
+from pitboss.hooks import quick_wagers
 from pitboss.lab.report import plots
 from pitboss.lab.report.blocks import Block, Grid, Plot, Section, Words, listed, percent
 from pitboss.lab.report.facts import Facts, main_bet, riding_only
@@ -85,7 +86,7 @@ def decision_blocks(plan: Plan, decisions: Sequence[Decision]) -> list[Block]:
 def sensitivity(facts: Facts) -> Section:
     """One option changed at a time, every wager that is quickly counted solved again."""
     house, counts = facts.house, facts.counts
-    quick = counts.wagers if facts.full else getattr(counts, "quick", counts.wagers)
+    quick = counts.wagers if facts.full else quick_wagers(counts)
     titles = {one.name: one.title for one in facts.odds.wagers}  # what the house offers
     names = [name for name in quick if name in titles and not riding_only(house, name)]
     present_edges = [facts.tally(name).house_edge for name in names]

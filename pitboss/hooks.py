@@ -1,0 +1,84 @@
+"""What a game's counts may offer beyond `Counts`: each is a protocol of its own, asked for with isinstance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from pitboss.acts import Ask
+from pitboss.cards import Cards
+from pitboss.layout import Layout, Spot
+from pitboss.odds import Counts, Decision
+from pitboss.rules import House, Strategy
+
+
+@runtime_checkable
+class HasFigures(Protocol):
+    """Tables that only this game has, by name."""
+
+    @property
+    def figures(self) -> Mapping[str, Callable[[Any], Mapping[str, Sequence[Any]]]]: ...
+
+
+@runtime_checkable
+class HasQuickWagers(Protocol):
+    """Some wagers take long to count; these do not."""
+
+    @property
+    def quick(self) -> tuple[str, ...]: ...
+
+
+@runtime_checkable
+class HasWarnings(Protocol):
+    """What a room should know about its rules."""
+
+    def warnings(self, house: House[Any]) -> Iterable[str]: ...
+
+
+@runtime_checkable
+class ComparesHands(Protocol):
+    """Equities of hands, where players play against each other."""
+
+    def equities(self, hands: Sequence[Cards], board: Cards) -> Any: ...
+
+
+@runtime_checkable
+class HasBot(Protocol):
+    """A strategy for bots that is not read from a plan. `draw` gives it random numbers from 0 to 1."""
+
+    def bot(self, draw: Callable[[], float]) -> Strategy: ...
+
+
+@runtime_checkable
+class HasHistory(Protocol):
+    """A round as text that a player can read."""
+
+    def history(self, round: Any) -> str: ...
+
+
+@runtime_checkable
+class HasPhh(Protocol):
+    """A round as PHH text, for other poker programs."""
+
+    def phh(self, round: Any) -> str: ...
+
+
+@runtime_checkable
+class NeedsPreparation(Protocol):
+    """Advice needs something that takes long to make; `remember` keeps it."""
+
+    def prepare(self, house: House[Any], remember: Any, progress: Any = None) -> None: ...
+
+
+@runtime_checkable
+class HasCoach(Protocol):
+    """Advice that is an estimate, in units of so many cents, where no exact value exists."""
+
+    def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision: ...
+
+    def unit(self, house: House[Any]) -> int: ...
+
+
+def quick_wagers(counts: Counts) -> tuple[str, ...]:
+    """The wagers that are counted quickly: all of them, unless the game names some."""
+    return counts.quick if isinstance(counts, HasQuickWagers) else counts.wagers
