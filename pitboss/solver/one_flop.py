@@ -1,4 +1,4 @@
-"""The best response to the shipped bot on one flop, for people: cards as text, refusals as sentences. Needs no torch."""
+"""The best response to the shipped bot on one flop: cards as text, refusals as sentences. Needs no torch."""
 
 from __future__ import annotations
 
