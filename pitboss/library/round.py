@@ -37,7 +37,7 @@ class TableRound:
             placed = {main: 0, **placed}
         self._house, self._bets = house, placed
         rng = random.Random(seed) if seed is not None else random.SystemRandom()
-        self._stack = Stack(list(house.deck), rng)
+        self._stack, self._random = Stack(list(house.deck), rng), rng
         self._round = Round(house, [placed] * seats, button=seats)
         self._deal()
 
@@ -96,7 +96,7 @@ class TableRound:
 
     def finish(self) -> TableRound:
         """Let the bot decide everything that is left: best play where the game has one."""
-        bot, round = bot_for(self._house, self._bets), self._round
+        bot, round = bot_for(self._house, self._bets, self._random.random), self._round
         while not self.over:
             ask = self._ask()
             hand = round.layout[ask.spot]
