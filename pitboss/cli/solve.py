@@ -25,7 +25,7 @@ def solve(
     deck: Annotated[
         str, typer.Option("--deck", help="full (needs a GPU of 80 GB), or a small deck: 34567x2.")
     ] = "full",
-    iterations: Annotated[int, typer.Option("--iterations", min=1, help="Iterations of the whole game.")] = 1600,
+    iterations: Annotated[int, typer.Option("--iterations", min=1, help="Iterations of the whole game.")] = 1775,
     time_limit: Annotated[float, typer.Option("--time-limit", min=1, help="Seconds for all of it.")] = 540.0,
     out: Annotated[Path, typer.Option("--out", help="Write the solution to this file.")] = OUT,
     measure: Annotated[

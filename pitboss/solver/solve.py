@@ -32,9 +32,9 @@ class Job(NamedTuple):
     """What to solve and how long."""
 
     deck: str = "full"
-    iterations: int = 2000
+    iterations: int = 1775
     time_limit: float = 540.0  # seconds in all
-    setting: Setting = Setting(1e-3, 100, 300, 8, 1e-4)
+    setting: Setting = Setting(1e-3, 100, 300, 12, 1.6e-3)
     levels: int = 63  # of a probability on the flop
     least: float = 0.02  # weight of a hand in the fit of a curve
     cap: int = 4
