@@ -201,10 +201,13 @@ def test_sockets_are_opened_only_so_fast(tmp_path: Path) -> None:
 
 def test_forwarded_addresses_are_believed_from_named_proxies_only(tmp_path: Path) -> None:
     def login_statuses(server: Running) -> list[int]:
-        body = {"name": "nobody", "password": "not the password"}
+        def login(n: int) -> int:  # every time another name: attempts on one account are counted apart
+            body = {"name": f"nobody{n}", "password": "not the password"}
+            told = {"X-Forwarded-For": f"198.51.100.{n}"}
+            return http.post("/api/v1/session/login", json=body, headers=told).status_code
+
         with httpx.Client(base_url=server.address) as http:
-            told = [{"X-Forwarded-For": f"198.51.100.{n}"} for n in range(14)]
-            return [http.post("/api/v1/session/login", json=body, headers=one).status_code for one in told]
+            return [login(n) for n in range(14)]
 
     for server in serve(ServerSettings(tmp_path / "direct")):
         assert 429 in login_statuses(server)
