@@ -325,7 +325,7 @@ def check_chips(round: Round[Options], purses: dict[int, int]) -> None:
     back = sum(act.chips for act in done if isinstance(act, Award) and act.pot == UNCALLED)
     raked = sum(act.chips for act in done if isinstance(act, Award) and act.spot == "rake")
     assert min(round.layout.purses.values()) >= 0
-    assert sum(round.layout.purses.values()) + fees == sum(purses.values())
+    assert sum(round.layout.purses.values()) + fees + raked == sum(purses.values())
     assert Fraction(raked) <= MOST_RAKE * (wagered - back)
 
 
