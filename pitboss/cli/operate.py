@@ -67,7 +67,15 @@ def restore(
         if faults:
             raise BadInput(f"{archive} holds a database with {len(faults)} faults; nothing was changed.")
         aside = put_in_place(Path(unpacked), settings.folder)
+        asyncio.run(_claim(settings))
     typer.echo(f"Restored {counted}.{f' What was there before is in {aside}.' if aside else ''}")
+
+
+async def _claim(settings: ServerSettings) -> None:
+    """Open the house once: where later commits had been signed, it begins a new history and promises anew."""
+    from pitboss.server.house import opened
+
+    await (await opened(settings)).close()
 
 
 async def _migrate(database: Path) -> None:
