@@ -169,9 +169,12 @@ class Sealed:
 Entropy = Callable[[int], bytes]
 
 
-def draw(entropy: Entropy = secrets.token_bytes) -> float:
-    """A number from 0 to 1, below 1: what a bot mixes its actions with. It tells nothing of the cards."""
-    return (int.from_bytes(entropy(7), "big") >> 3) / (1 << 53)
+DRAWS = 1 << 53  # numbers that a draw may give, all equally likely
+
+
+def draw(entropy: Entropy = secrets.token_bytes) -> int:
+    """A whole number below DRAWS: what a bot mixes its actions with. It tells nothing of the cards."""
+    return int.from_bytes(entropy(7), "big") >> 3
 
 
 def seal(table: str, deal: str, entropy: Entropy = secrets.token_bytes) -> Sealed:

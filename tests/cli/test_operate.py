@@ -21,7 +21,7 @@ from pitboss.table.state import Settings
 from pitboss.table.table import apply
 from tests.cli.run import pitboss
 
-HOUSE = REGISTRY["three-card-roo"].house()
+HOUSE = REGISTRY["two-card-roo"].house()
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         await store.put_user(User("ann"))
         await store.commit(Change(transfers=(issue("first", "ann", 100_000),)))
         desk = await Desk.open(store, "t1", HOUSE, Settings())
-        for command in (Sit("ann", 1, 20_000), PlaceBets("ann", 1, {"play": 1000}), StartRound()):
+        for command in (Sit("ann", 1, 20_000), PlaceBets("ann", 1, {"roo": 1000}), StartRound()):
             await desk.commit(apply(desk.table, command))
         await store.close()
 
@@ -55,7 +55,7 @@ def test_status_shows_tables_seats_and_takings(house: Path) -> None:
     assert found["tables"] == [
         {
             "id": "t1",
-            "game": "three-card-roo",
+            "game": "two-card-roo",
             "round": 0,
             "playing": True,
             "seats": {"1": {"player": "ann", "stack": 20_000, "bot": False}},
