@@ -26,11 +26,16 @@ CUT = """() => [...document.querySelectorAll(".felt [data-card], .felt [data-spo
     return box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
     }).map(one => one.outerHTML.slice(0, 120))"""
 
+# Cards that fly come from outside the felt: let them arrive.
+ARRIVED = """() => Promise.allSettled(document.getAnimations()
+    .filter(one => one.effect.getComputedTiming().iterations !== Infinity).map(one => one.finished)).then(() => null)"""
+
 
 def at_sizes(page: Page) -> dict[tuple[int, int], Any]:
     found = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(ARRIVED)
         found[width, height] = page.evaluate(STILL)
         assert page.evaluate(CUT) == [], f"{width} x {height}"
         assert page.evaluate("() => document.documentElement.scrollHeight") <= height, "the window is filled, no more"

@@ -115,9 +115,7 @@ def test_a_yin_table_lays_out_three_cards_and_settles_the_colour(stacked_rooms: 
     page.keyboard.press("m")  # black
     seat.settle_down()
     expect(page.locator(".place.yin_cards [data-card=down]")).to_have_count(3)
-    page.keyboard.press("1")
-    page.keyboard.press("2")
-    page.keyboard.press("Enter")
+    seat.answer_by_keys()
     seat.settle_down()
     expect(page.locator(".place.yin_cards [data-card]:not([data-card=down])")).to_have_count(3)
     seat.finish(seat.answer_by_keys)
@@ -250,7 +248,7 @@ def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
             seat.page.locator(f"{BETTING} button.primary").click()
         played.append(f"{table}/{len(played) + 1}")
         for seat in playing:
-            seat.page.wait_for_selector(f"[data-hand='{played[-1]}']")
+            seat.page.wait_for_selector(f"[data-hand='{played[-1]}']", state="attached")  # in the menu
         while (turn := next_to_act(playing)) is not None:
             turn.page.keyboard.press("f")
             turn.page.wait_for_selector(f"{ASKED}[data-busy=false]", state="detached")
@@ -276,7 +274,7 @@ def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
             break
         expect(pages[0].locator("[data-seat='4'] [data-standing]")).to_have_text("waits for the big blind")
         blinds.append(hand(seats[:3]))
-        assert fourth.locator("[data-owed]").count() == 1, "not dealt in yet"
+        expect(fourth.locator("[data-owed]")).to_have_count(1)  # not dealt in yet
     assert blinds[-1] == 3 and 4 not in blinds[1:]
     pages[0].locator("[data-seat='4'] [data-standing]").wait_for()
     assert hand(seats[:3]) == 4, "the big blind has come to him, and he did not have to press anything"
@@ -294,7 +292,7 @@ def test_nobody_waits_out_the_betting_clock_for_who_sits_out(rooms: Rooms) -> No
     second.page.keyboard.press("o")
     expect(first.page.locator("[data-seat='2'] [data-standing]")).to_have_text("sits out")
     first.page.locator(f"{BETTING} button.primary").click()
-    first.page.wait_for_selector(f"[data-hand='{table}/1']")
+    first.page.wait_for_selector(f"[data-hand='{table}/1']", state="attached")
     first.settle_down()
     assert first.own_cards() and not second.own_cards()
     assert not first.api(f"/tables/{table}")["seats"]["2"]["bets"]

@@ -158,7 +158,8 @@ def test_a_player_decides_by_keys_and_is_told_what_choices_are_worth(rooms: Room
 def test_who_answers_before_choices_are_valued_is_asked_on_and_told_later(rooms: Rooms) -> None:
     """As the server tells it while it counts for the first time: the answer is noted, its mark comes with the next."""
     page, answers = rooms.page(), list[dict[str, Any]]()
-    clauses = {"clauses": ["1"], "sentences": ["All wagers are made before any card is dealt."]}
+    sentence = "All wagers are made before any card is dealt."
+    clauses = {"clauses": ["1"], "sentences": [sentence], "sources": ["The manual"]}
     wrong = {"right": False, "said": "high", "key": "low", "why": "Worth little.", **clauses}
 
     def early(route: Route) -> None:

@@ -426,7 +426,6 @@ export interface TableWish extends Rules {
 }
 
 export interface SoloWish extends TableWish {
-  chips?: number;
   fresh?: boolean;
 }
 
