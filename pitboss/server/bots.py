@@ -24,7 +24,7 @@ from pitboss.server.counting import Counting
 from pitboss.server.fair_queue import Asker
 from pitboss.server.prepare import Prepared
 from pitboss.server.threads import in_thread
-from pitboss.table.shuffle import DRAWS, draw
+from pitboss.table.shuffle import MIXES, draw
 
 WORKERS = 2
 BOT_SECONDS = 1.0  # that a table waits for what a bot would do; then it does what is published for an absent player
@@ -133,5 +133,5 @@ class Books:
     async def _bot(self, house: House[Any]) -> Strategy:
         if house.digest not in self._bots:
             await self.prepared.ready(house)  # it reads what the coach reads
-            self._bots[house.digest] = await in_thread(house.game.counts.bot, lambda: draw() / DRAWS)  # type: ignore[union-attr]
+            self._bots[house.digest] = await in_thread(house.game.counts.bot, lambda: draw() / MIXES)  # type: ignore[union-attr]
         return self._bots[house.digest]

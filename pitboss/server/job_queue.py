@@ -208,6 +208,7 @@ class Jobs:
             if job.since is not None:
                 self._count(job, time.monotonic())
             job.now(**json.loads(line))
+            if job.ended:
+                return  # the process may be paused by now and is not waited for: it is ended
         await job.process.wait()
-        if not job.ended:
-            job.now(state="failed", error="The work stopped without a result.")
+        job.now(state="failed", error="The work stopped without a result.")

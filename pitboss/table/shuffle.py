@@ -169,11 +169,11 @@ class Sealed:
 Entropy = Callable[[int], bytes]
 
 
-DRAWS = 1 << 53  # numbers that a draw may give, all equally likely
+MIXES = 1 << 53  # numbers that `draw` may give, all equally likely
 
 
 def draw(entropy: Entropy = secrets.token_bytes) -> int:
-    """A whole number below DRAWS: what a bot mixes its actions with. It tells nothing of the cards."""
+    """A whole number below MIXES: what a bot mixes its actions with. It tells nothing of the cards."""
     return int.from_bytes(entropy(7), "big") >> 3
 
 

@@ -24,7 +24,8 @@ def test_a_wheel_ships_them(tmp_path: Path) -> None:
     source, site = tmp_path / "source", tmp_path / "site"
     shutil.copytree(ROOT / "pitboss", source / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "tests" / "tables", source / "tests" / "tables")
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    shutil.copytree(ROOT / "ui", source / "ui", ignore=shutil.ignore_patterns("node_modules", "dist", "__pycache__"))
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "NOTICE.md"):
         shutil.copy(ROOT / name, source)
     (source / "tests" / "tables" / "newest.toml").write_text("[table]\n")
 
