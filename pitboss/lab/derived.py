@@ -262,12 +262,12 @@ def derived_kernel(house: House[Any], bets: Mapping[str, int], plan: Plan, seats
     """Compiled rounds of a derived game, where its decisions can be looked up in them."""
     from pitboss.engine.derive.kernel import kernel
     from pitboss.engine.derive.program import Rounds
-    from pitboss.engine.derive.solve import SolvedStrategy
+    from pitboss.engine.derive.solve import SolvedChoices
 
     if not isinstance(plan, DerivedPlan) or plan.taken or house.has_cut_card:
         return None
     tree = tree_of(house, bets)
     try:
-        return kernel(Rounds(house, bets, tree, SolvedStrategy(plan.solved, tree)), seats)
+        return kernel(Rounds(house, bets, tree, SolvedChoices(plan.solved, tree)), seats)
     except NotDerivable:
         return None

@@ -136,7 +136,9 @@ def test_a_slow_request_does_not_keep_others_waiting_and_pipelined_ones_are_answ
         writer.write(b"GET /api/v1/house HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3)
         found = b""
         while found.count(b"HTTP/1.1 200") < 3:
-            found += await asyncio.wait_for(reader.read(65536), PATIENCE)
+            part = await asyncio.wait_for(reader.read(65536), PATIENCE)
+            assert part, "the connection ended before three answers"
+            found += part
         for one in (writer, slow[1]):
             one.close()
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pitboss.engine.trace import Choose, Leaf, Node, Question, Reveal, Tree, below
-from pitboss.readings import Place, places_in
+from pitboss.readings import Place
 from pitboss.rules import House
 
 HAND = "1"  # the player's spot in a tree
@@ -128,25 +128,3 @@ def children_first(root: Node) -> list[Node]:
 def places_read(part: Part) -> set[Place]:
     """Cards that some test of a part looks at."""
     return {place for node in part.nodes if isinstance(node, Question) for place in node.asked.places}
-
-
-def seen_at(tree: Tree) -> dict[int, tuple[Place, ...]]:
-    """By choice of the tree: the cards that the player has seen then, in the order in which they came."""
-    found: dict[int, tuple[Place, ...]] = {}
-    waiting: list[tuple[Node, tuple[Place, ...]]] = [(tree.root, ())]
-    done: set[int] = set()
-    while waiting:
-        node, seen = waiting.pop()
-        if isinstance(node, Reveal):
-            seen = (*seen, *node.cards)
-        if isinstance(node, Choose):
-            found[id(node)] = seen
-        if id(node) not in done:
-            done.add(id(node))
-            waiting += [(one, seen) for one in below(node)]
-    return found
-
-
-def named_places(node: Choose) -> tuple[Place, ...]:
-    """Cards that the choices name."""
-    return places_in(tuple(node.legal))

@@ -188,7 +188,7 @@ class Solved:
         return self.points.root.size
 
 
-class SolvedStrategy:
+class SolvedChoices:
     """The choices of a solved game, for compiled rounds of the tree it was solved from or an equal one."""
 
     def __init__(self, solved: Solved, tree: Tree) -> None:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
-import numpy as np
-
-from pitboss.acts import Choice
-from pitboss.cards import Card
 from pitboss.engine.derive.packs import Ints, Pack
-from pitboss.engine.trace import Choose, Tree
+from pitboss.engine.trace import Choose
 from pitboss.readings import Place
 
 
@@ -40,34 +35,3 @@ class Strategy(Protocol):
     pack: Pack
 
     def at(self, choice: Choose) -> Decided: ...
-
-
-class Listed:
-    """A strategy that is asked for every class of the cards it looks at. For decisions by few cards."""
-
-    def __init__(
-        self,
-        tree: Tree,
-        pack: Pack,
-        looks_at: Callable[[Choose], tuple[Place, ...]],
-        choose: Callable[[Choose, Mapping[Place, Card]], Choice | None],
-    ) -> None:
-        self.tree, self.pack, self.looks_at, self.choose = tree, pack, looks_at, choose
-        self._made: dict[int, Decided] = {}
-
-    def at(self, choice: Choose) -> Decided:
-        if id(choice) not in self._made:
-            self._made[id(choice)] = self._listed(choice)
-        return self._made[id(choice)]
-
-    def _listed(self, choice: Choose) -> Decided:
-        places = self.looks_at(choice)
-        sets = self.pack.sets(len(places))
-        branch = np.zeros(len(sets.first), dtype=np.uint8)
-        legal: list[Any] = list(choice.legal)
-        for cls, first in enumerate(sets.first):
-            cards = [self.pack.kinds[kind] for kind in sets.members[first]]
-            chosen = self.choose(choice, dict(zip(places, cards, strict=True)))
-            if chosen is not None:  # no such decision comes up with these cards
-                branch[cls] = legal.index(chosen)
-        return Decided((places,), 0, (1,), branch)

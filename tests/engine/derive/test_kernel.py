@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import permutations
 from math import factorial
@@ -18,11 +18,11 @@ from pitboss.engine.derive.kernel import kernel
 from pitboss.engine.derive.packs import Pack, numbers
 from pitboss.engine.derive.program import Rounds
 from pitboss.engine.derive.small_tables import suited_table
-from pitboss.engine.derive.strategies import Listed
+from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.derive.tables import Tables
 from pitboss.engine.numbered import deal_by_engine
 from pitboss.engine.sums import Sums
-from pitboss.engine.trace import Choose, trace
+from pitboss.engine.trace import Choose, Tree, trace
 from pitboss.games import REGISTRY
 from pitboss.lab.strategy import plan_for
 from pitboss.poker import five
@@ -30,6 +30,37 @@ from pitboss.readings import Place, Read, Sealed
 
 ROUNDS = 150
 LOOKS_AT = {"three-card-roo": 2, "two-card-roo": 1}  # cards of his own by which a player decides
+
+
+class Listed:
+    """A strategy that is asked for every class of the cards it looks at. For decisions by few cards."""
+
+    def __init__(
+        self,
+        tree: Tree,
+        pack: Pack,
+        looks_at: Callable[[Choose], tuple[Place, ...]],
+        choose: Callable[[Choose, Mapping[Place, Card]], Choice | None],
+    ) -> None:
+        self.tree, self.pack, self.looks_at, self.choose = tree, pack, looks_at, choose
+        self._made: dict[int, Decided] = {}
+
+    def at(self, choice: Choose) -> Decided:
+        if id(choice) not in self._made:
+            self._made[id(choice)] = self._listed(choice)
+        return self._made[id(choice)]
+
+    def _listed(self, choice: Choose) -> Decided:
+        places = self.looks_at(choice)
+        sets = self.pack.sets(len(places))
+        branch = np.zeros(len(sets.first), dtype=np.uint8)
+        legal: list[Any] = list(choice.legal)
+        for cls, first in enumerate(sets.first):
+            cards = [self.pack.kinds[kind] for kind in sets.members[first]]
+            chosen = self.choose(choice, dict(zip(places, cards, strict=True)))
+            if chosen is not None:  # no such decision comes up with these cards
+                branch[cls] = legal.index(chosen)
+        return Decided((places,), 0, (1,), branch)
 
 
 def situation(game: str, cards: Mapping[Place, Card]) -> Any:
