@@ -13,6 +13,7 @@ from pitboss.acts import (
     Collect,
     Deal,
     Lay,
+    Outcome,
     Peek,
     Place,
     Settle,
@@ -22,8 +23,8 @@ from pitboss.acts import (
     seat_of,
 )
 from pitboss.cards import text
-from pitboss.money import dollars, pay
-from pitboss.options import Flat, Pay
+from pitboss.money import dollars
+from pitboss.options import Flat
 from pitboss.rules import House, is_pooled
 
 
@@ -106,7 +107,7 @@ def settlement(act: Settle, house: House[Any]) -> str:
     pays, wager = house.pays[act.wager][act.row], house.wagers.get(act.wager)
     if pays == 0 and wager and wager.rides_on:
         return "no bonus"
-    return result(pays, act.stake)
+    return result(house, act.wager, act.row, act.stake)
 
 
 def pot(number: int) -> str:
@@ -114,16 +115,24 @@ def pot(number: int) -> str:
     return "uncalled bet back" if number < 0 else "main pot" if number == 0 else f"side pot {number}"
 
 
-def result(pays: Pay, stake: int) -> str:
+def result(house: House[Any], wager: str, row: Outcome, stake: int) -> str:
+    """What a bet does that ends on a row, with the amount."""
+    pays = house.pays[wager][row]
     if isinstance(pays, Flat):
         return f"pays {dollars(pays.cents)}"
-    if pays == -1:
-        return f"loses {dollars(stake)}"
     if pays == 0:
         return "push" if stake else "pays nothing"
     if pays < 0:
-        return f"loses {dollars(-pay(stake, pays))}"
-    return f"pays {to_one(pays)}: {dollars(pay(stake, pays))}"
+        return f"loses {dollars(-house.won(wager, row, stake))}"
+    return f"pays {odds_words(house, wager, row)}: {dollars(house.won(wager, row, stake))}"
+
+
+def odds_words(house: House[Any], wager: str, row: Outcome) -> str:
+    """What a winning row pays, as it is announced: 3 to 2, 1 to 1 less 5% commission, $200."""
+    pays, percent = house.pays[wager][row], house.options.commission_on(wager, row)
+    if isinstance(pays, Flat):
+        return dollars(pays.cents)
+    return f"{to_one(pays * Fraction(100, 100 - percent))} less {percent}% commission" if percent else to_one(pays)
 
 
 def title(house: House[Any], wager: str) -> str:

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pitboss.acts import Outcome
 from pitboss.errors import BadValue, UnknownName
+from pitboss.money import pay
 
 T = TypeVar("T")
 HIGHEST_PAY = 1_000_000
@@ -123,6 +124,18 @@ class HouseOptions:
     def offers(self, wager: str) -> bool:
         """Does the house take this wager at all? A game overrides this where an option decides."""
         return True
+
+    def in_play(self, wager: str) -> bool:
+        """Can it be bet at a table of this house? A game overrides this where its odds show more than that."""
+        return self.offers(wager)
+
+    def commission_on(self, wager: str, row: Outcome) -> int:
+        """Percent that the house takes from a win on this row; the pay table holds what is left of it."""
+        return 0
+
+    def payout(self, wager: str, row: Outcome, stake: int, odds: int | Fraction) -> int:
+        """Cents won on a stake at odds to 1. A game overrides this where a commission is rounded."""
+        return pay(stake, odds)
 
     def posted(self) -> str:
         """The betting limits on the sign of a table where players bet into a pot. Such a game overrides this."""

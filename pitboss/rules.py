@@ -19,7 +19,7 @@ from pitboss.cards import Card, deck
 from pitboss.errors import UnknownName
 from pitboss.felt import Felt
 from pitboss.layout import Flow, HandStep, Layout, Posts, Rule, Spot, Step, Test
-from pitboss.options import HouseOptions, Paytable, chosen, configure, pay_fields, pay_text
+from pitboss.options import Flat, HouseOptions, Paytable, chosen, configure, pay_fields, pay_text
 
 if TYPE_CHECKING:
     from pitboss.odds import Counts
@@ -111,6 +111,11 @@ class Source(NamedTuple):
         """Nothing of it stands in the manual."""
         return not self.heading
 
+    @property
+    def sets_direction(self) -> bool:
+        """Is the direction of settlement the house's own, as the manual gives none?"""
+        return "direction" in self.convention or "right" in self.convention
+
     def __str__(self) -> str:
         if self.house:
             return f"House convention: {self.convention}"
@@ -145,10 +150,6 @@ class Game(Generic[O]):
     sources: Mapping[str, Source] = field(default_factory=dict)  # where each clause stands
     readings: Callable[[O], tuple[str, ...]] = lambda options: ()  # where these rules differ from a printed sentence
     not_acts: str = ""  # numbers of clauses that nobody carries out: what may be bet, what waits
-
-    def source_of(self, number: str) -> str:
-        """Where a clause stands, in words."""
-        return str(self.sources[number]) if number in self.sources else "House convention"
 
     def house(self, options: O | None = None) -> House[O]:
         return House(self, options)
@@ -200,6 +201,28 @@ class House(Generic[O]):
         return max(1, min(size * self.game.cut(self.options) // 100, size - self.game.hand_cards * (seats + 1)))
 
     @cached_property
+    def clauses(self) -> Mapping[str, str]:
+        """The clauses as this house carries them out: in its own direction where the manual gives none."""
+        texts, sources = self.game.clauses, self.game.sources
+        if self.options.settles_from_right:
+            return texts
+        own = {number for number, source in sources.items() if source.sets_direction}
+        return {number: leftward(text) if number in own else text for number, text in texts.items()}
+
+    def source_of(self, number: str) -> str:
+        """Where a clause stands, in words."""
+        source = self.game.sources.get(number)
+        if source is None:
+            return "House convention"
+        turned = source.sets_direction and not self.options.settles_from_right
+        return str(source._replace(convention=leftward(source.convention)) if turned else source)
+
+    def won(self, wager: str, row: Any, stake: int) -> int:
+        """Cents won on a bet that ends on a row; negative when lost."""
+        pays = self.pays[wager][row]
+        return pays.cents if isinstance(pays, Flat) else self.options.payout(wager, row, stake, pays)
+
+    @cached_property
     def digest(self) -> str:
         """A hash of the rules in force: the game, its clauses, its options and pays."""
         lines = [self.game.key, *(f"{number} {text}" for number, text in self.game.clauses.items())]
@@ -217,6 +240,15 @@ def is_pooled(house: House[Any], wager: str) -> bool:
     """Is it paid from the pots? A pay without a wager of its own, such as envy, is the bank's."""
     known = house.wagers.get(wager)
     return known is not None and known.pooled
+
+
+def leftward(text: str) -> str:
+    """A sentence on settling from the right, for a house that settles from the left.
+
+    >>> leftward("A win pays 1 to 1, from the dealer's right.")
+    "A win pays 1 to 1, from the dealer's left."
+    """
+    return text.replace("from the dealer's right", "from the dealer's left").replace("from the right", "from the left")
 
 
 def clause_texts(text: str) -> dict[str, str]:

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from pitboss.captions import title, to_one
+from pitboss.captions import odds_words, title
 from pitboss.limits import posted, preset
-from pitboss.money import dollars
 from pitboss.options import Flat, Pay, house_fields, value_text
 from pitboss.rules import House
+
+PLAIN = "the manual's rules"  # of a game without profiles
+SETTLED_FROM = re.compile(r"\b(from|to) the (dealer's )?right\b")
 
 
 def profile_name(house: House[Any]) -> str:
     """The profile in force, or the one it was changed from."""
-    profiles = house.game.profiles
+    profiles = house.game.profiles or {PLAIN: house.game.profile(None)}
     for name, options in profiles.items():
         if options == house.options:
             return name
-    return f"{next(iter(profiles), 'the usual rules')}, changed by the house"
+    return f"{next(iter(profiles))}, changed by the house"
 
 
 def rules_in_words(house: House[Any]) -> dict[str, Any]:
     """Profile, readings, options, pay tables, limits and order of settlement."""
     plain = house.game.profile(None)
-    fields = house_fields(house.options)
+    fields = [f for f in house_fields(house.options) if f.name not in house.game.felt.odds_only]
     changed = [f for f in fields if getattr(house.options, f.name) != getattr(plain, f.name)]
     return {
         "profile": profile_name(house),
@@ -48,12 +51,12 @@ def option_words(house: House[Any], field: Any) -> str:
 
 def pay_words(house: House[Any], wager: str) -> str:
     """What the rows of a bet pay, highest first as printed; those that lose are left out."""
-    if not house.options.offers(wager) or (wager in house.wagers and house.wagers[wager].pooled):
+    if not house.options.in_play(wager) or (wager in house.wagers and house.wagers[wager].pooled):
         return ""
     by_odds: dict[str, list[str]] = {}
     for row, pay in house.pays[wager].items():
         if wins(pay):
-            by_odds.setdefault(odds(pay), []).append(row.value)
+            by_odds.setdefault(odds_words(house, wager, row), []).append(row.value)
     rows = [f"{names[0]} to {names[-1]} {paid}" if len(names) > 4 else f"{', '.join(names)} {paid}"
             for paid, names in by_odds.items()]  # fmt: skip
     return f"{title(house, wager)}: {'; '.join(rows)}" if rows else ""
@@ -63,18 +66,13 @@ def wins(pay: Pay) -> bool:
     return pay.cents > 0 if isinstance(pay, Flat) else pay > 0
 
 
-def odds(pay: Pay) -> str:
-    return dollars(pay.cents) if isinstance(pay, Flat) else to_one(pay)
-
-
 def order_words(house: House[Any]) -> list[str]:
     """The clauses that say in which order and direction bets are settled."""
     found = []
     for number, text in house.game.clauses.items():
-        if "right" in text.split() or "right," in text or "right:" in text or "right." in text or "right;" in text:
-            source = house.game.sources.get(number)
-            own = source is not None and "right" in source.convention
-            found.append(f"{number}: {text}" + (" (house convention)" if own else ""))
-    if not house.options.settles_from_right:
-        found.insert(0, "This house settles from the dealer's left where the manual sets no direction")
+        source = house.game.sources.get(number)
+        own = source is not None and source.sets_direction
+        if own or SETTLED_FROM.search(text):
+            side = "right" if house.options.settles_from_right else "left"
+            found.append(f"{number}: {house.clauses[number]}" + f" (house convention: from the {side})" * own)
     return found

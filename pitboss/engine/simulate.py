@@ -11,8 +11,6 @@ from pitboss.acts import Ask, Deal, Peek, Settle, Turn
 from pitboss.cards import Card, Cards
 from pitboss.engine.round import Round, Seats
 from pitboss.layout import Layout
-from pitboss.money import pay
-from pitboss.options import Flat
 from pitboss.rules import House, O, Strategy
 
 
@@ -61,5 +59,4 @@ def simulate(house: House[O], bets: Seats, strategy: Strategy, rounds: int, rng:
 
 def won(house: House[Any], act: Settle) -> int:
     """Cents won on a settlement; negative when lost."""
-    pays = house.pays[act.wager][act.row]
-    return pays.cents if isinstance(pays, Flat) else pay(act.stake, pays)
+    return house.won(act.wager, act.row, act.stake)

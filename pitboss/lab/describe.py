@@ -67,10 +67,11 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
             }
             for f in pay_fields(plain)
         },
-        "clauses": [{"number": number, "text": text} for number, text in game.clauses.items()],
+        "clauses": [{"number": number, "text": text} for number, text in house.clauses.items()],
         "choices": [named_choices(kind) for kind in choice_kinds(game)],
         "absent": " ".join((game.absent.__doc__ or "").split()),
         "profiles": list(game.profiles),
+        "readings": list(game.readings(now)),
         "settings": dict(settings_of(now)),
         "rules": house.digest,
         "strategies": dict(counts_of(game).strategies),

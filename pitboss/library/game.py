@@ -82,7 +82,7 @@ class TableGame:
     @property
     def clauses(self) -> dict[str, str]:
         """The manual's procedure: number and sentence of each clause."""
-        return dict(self._house.game.clauses)
+        return dict(self._house.clauses)
 
     def with_settings(self, settings: Mapping[str, Any]) -> TableGame:
         """The same game with some settings changed."""

@@ -109,7 +109,7 @@ def training_facts(key: str, room: HouseProfile) -> dict[str, Any]:
         "wagers": [{"name": name, "title": title(house, name)} for name in house.pays],
         "button": training_of(house.game).button,
         "rules": rules_in_words(house),
-        "sources": {number: str(source) for number, source in house.game.sources.items()},
+        "sources": {number: house.source_of(number) for number in house.game.sources},
     }
 
 

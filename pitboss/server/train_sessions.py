@@ -138,7 +138,7 @@ class Fouls:
         return {"kind": "foul", **foul_data(self.watched)}
 
     def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
-        watched, game = self.watched, self.house.game
+        watched = self.watched
         calls = watched.call(foul_lines(said))
         self.rounds += 1
         self.caught += len(calls.caught)
@@ -148,8 +148,8 @@ class Fouls:
         data = called_data(calls)
         for mistake in (*data["caught"], *data["missed"]):
             mistake["title"] = KINDS[mistake["kind"]]
-            mistake["sentences"] = [game.clauses.get(number, "") for number in mistake["clauses"]]
-            mistake["sources"] = [game.source_of(number) for number in mistake["clauses"]]
+            mistake["sentences"] = [self.house.clauses.get(number, "") for number in mistake["clauses"]]
+            mistake["sources"] = [self.house.source_of(number) for number in mistake["clauses"]]
         self.watched = watch(self.house, f"{self.seed} {self.rounds}")
         return {"called": {"right": calls.right, **data}, "lines": list(watched.lines)}, attempts
 

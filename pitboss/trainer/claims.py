@@ -159,8 +159,7 @@ WHY = {
 def explain(wrong: str, act: Act, house: House[Any]) -> str:
     """Why a claim is wrong, without doing the sum for the trainee."""
     if isinstance(act, Settle) and wrong in ("row", "amount"):
-        pays = house.pays[act.wager][act.row]
-        does = result(pays, act.stake).partition(":")[0].replace("push", "pushes")
+        does = result(house, act.wager, act.row, act.stake).partition(":")[0].replace("push", "pushes")
         if wrong == "row":
             return f"The result is wrong: {title(house, act.wager)} at {who(act.spot).lower()} {does}."
         return f"Only the amount is wrong: {act.row.value}, {does} on {dollars(act.stake)}."

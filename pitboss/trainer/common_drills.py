@@ -11,8 +11,8 @@ from pitboss.engine.round import Event, Round
 from pitboss.engine.simulate import won
 from pitboss.errors import BadBets
 from pitboss.limits import posted
-from pitboss.money import DOLLAR, cut, dollars, pay
-from pitboss.options import Flat, Pay
+from pitboss.money import DOLLAR, cut, dollars
+from pitboss.options import Flat
 from pitboss.rules import House
 from pitboss.trainer.answers import Amount, Chips, Order, Pick, yes_no
 from pitboss.trainer.claims import claim_for, claim_words, is_asked
@@ -188,28 +188,24 @@ def signed(cents: int) -> str:
     return f"{'+' if cents > 0 else ''}{dollars(cents)}"
 
 
-def paid_row(house: House[Any], table: Table) -> tuple[str, Any, Pay, int, tuple[str, ...]]:
+def paid_row(house: House[Any], table: Table) -> tuple[str, Any, int, tuple[str, ...]]:
     """A row that wins, by its pay table, with an awkward stake; rows that pay unlike 1 to 1 come up more often."""
     rows = []
     loosely = training_of(house.game).loosely
     for wager, numbers in training_of(house.game).paid.items():
-        if not house.options.offers(wager):
+        if not house.options.in_play(wager):
             continue
         for row, pays in house.pays[wager].items():
             wider = loosely.get(row)
             if (isinstance(pays, Flat) or pays > 0) and (wider is None or house.pays[wager][wider] != pays):
-                rows += [(wager, row, pays, tuple(numbers.split()))] * (1 if pays == 1 else 3)
-    wager, row, pays, clauses = table.pick(rows)
-    return wager, row, pays, table.stake(), clauses
-
-
-def amount_of(stake: int, pays: Pay) -> int:
-    return pays.cents if isinstance(pays, Flat) else pay(stake, pays)
+                rows += [(wager, row, tuple(numbers.split()))] * (1 if pays == 1 else 3)
+    wager, row, clauses = table.pick(rows)
+    return wager, row, table.stake(), clauses
 
 
 def payout(house: House[Any], table: Table) -> Question:
-    wager, row, pays, stake, clauses = paid_row(house, table)
-    cents = amount_of(stake, pays)
+    wager, row, stake, clauses = paid_row(house, table)
+    cents = house.won(wager, row, stake)
     text = f"{winning_bet(house, wager, row, stake)} How much do you pay?"
     return Question(text, Amount(cents), clauses, settlement_words(house, Settle("", wager, row, stake)))
 
@@ -218,8 +214,8 @@ def payout_in_chips(house: House[Any], table: Table) -> Question:
     """An amount that a dealer would cut out: no more than a stack of any color."""
     chips = house_chips(house)
     while True:
-        wager, row, pays, stake, clauses = paid_row(house, table)
-        cents = amount_of(stake, pays)
+        wager, row, stake, clauses = paid_row(house, table)
+        cents = house.won(wager, row, stake)
         if all(count <= FEW_CHIPS for _, count in cut(cents, chips).chips):
             break
     text = f"{winning_bet(house, wager, row, stake)} Which chips do you pay?"
@@ -277,7 +273,7 @@ def has_a_bank(house: House[Any]) -> bool:
 
 
 def has_pays(house: House[Any]) -> bool:
-    return any(house.options.offers(wager) for wager in training_of(house.game).paid)
+    return any(house.options.in_play(wager) for wager in training_of(house.game).paid)
 
 
 COMMON_DRILLS = (

@@ -15,4 +15,4 @@ def sentence_of(game: str, number: str) -> str:
 
 def source_of(game: str, number: str) -> str:
     known = REGISTRY.get(game)
-    return known.source_of(number) if known else ""
+    return known.house().source_of(number) if known else ""

@@ -66,11 +66,11 @@ def table() -> str:
     parts = []
     for key in REGISTRY:
         game = REGISTRY[key]
-        found = steps(game)
+        house, found = game.house(), steps(game)
         parts.append(f"### {game.title} (`{key}`)\n\n| clause | sentence | source | asked by |\n|---|---|---|---|")
         for number, sentence in game.clauses.items():
             asked = ", ".join(sorted(found[number])) or "**nothing**"
-            parts.append(f"| {number} | {sentence} | {game.source_of(number)} | {asked} |")
+            parts.append(f"| {number} | {sentence} | {house.source_of(number)} | {asked} |")
         host = training_of(game).host
         if host:
             parts.append("\n| step of the host game | asked by |\n|---|---|")

@@ -146,7 +146,7 @@ class Dealing:
         """Judge a claim; if it is right it is done and the round goes on to the next step of the dealer."""
         event = self._meant(claim)
         wrong = differs(claim, event.act, self.house)
-        texts = self.house.game.clauses
+        texts = self.house.clauses
         sentences = tuple(texts[number] for number in event.clause.numbers)
         if wrong:
             self._count_wrong(wrong, str(claim), event)
@@ -158,7 +158,7 @@ class Dealing:
         """Show the step and do it; it counts as wrong."""
         claim, event = self.due, self._now()
         self._count_wrong("shown", "", event)
-        sentences = tuple(self.house.game.clauses[number] for number in event.clause.numbers)
+        sentences = tuple(self.house.clauses[number] for number in event.clause.numbers)
         return Verdict(True, claim, "shown", event.clause.numbers, sentences, "", self._do(event.act))
 
     # how it goes on

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.acts import Arrange, Choice, Outcome, Settle, seat_of
-from pitboss.captions import title, to_one, who
-from pitboss.money import dollars, pay
+from pitboss.captions import odds_words, title, who
+from pitboss.money import dollars
 from pitboss.options import Flat, Pay
 from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import Pick, yes_no
@@ -42,14 +42,10 @@ def seat_and_places(house: House[Any], moment: Moment, spot: str) -> Lines:
 
 
 def words_for(pays: Pay) -> str:
-    """What becomes of a bet, without the amount."""
-    if isinstance(pays, Flat):
-        return f"pays {dollars(pays.cents)}"
-    if pays == 0:
+    """What becomes of a bet that does not win, without the amount."""
+    if isinstance(pays, Flat) or pays == 0:
         return "pushes"
-    if pays < 0:
-        return "loses" if pays == -1 else "loses half" if pays == Fraction(-1, 2) else f"loses {-pays} of the bet"
-    return f"pays {to_one(pays)}"
+    return "loses" if pays == -1 else "loses half" if pays == Fraction(-1, 2) else f"loses {-pays} of the bet"
 
 
 def row_words(house: House[Any], wager: str, row: Outcome, loosely: Loosely | None = None) -> str:
@@ -58,9 +54,10 @@ def row_words(house: House[Any], wager: str, row: Outcome, loosely: Loosely | No
     if wider is not None and pays[wider] == pays[row]:
         row = wider
     known = house.wagers.get(wager)
-    result = "no bonus" if pays[row] == 0 and known and known.rides_on else words_for(pays[row])
     odds = pays[row]
     wins = isinstance(odds, Flat) or odds > 0
+    lost = "no bonus" if odds == 0 and known and known.rides_on else words_for(odds)
+    result = f"pays {odds_words(house, wager, row)}" if wins else lost
     return f"{row.value}: {result}" if wins and row.value.lower() not in PLAIN else result
 
 
@@ -70,8 +67,7 @@ def all_rows(house: House[Any], wager: str, loosely: Loosely | None = None) -> t
 
 def settlement_words(house: House[Any], act: Settle) -> str:
     """Why: the row, the odds and the amount."""
-    pays = house.pays[act.wager][act.row]
-    cents = pays.cents if isinstance(pays, Flat) else pay(act.stake, pays)
+    cents = house.won(act.wager, act.row, act.stake)
     called = row_words(house, act.wager, act.row)
     amount = f" on {dollars(act.stake)}: {dollars(cents)}" if cents > 0 and act.stake else ""
     amount = f" {dollars(-cents)}" if cents < 0 else amount
@@ -121,7 +117,7 @@ def dealer_is_out(moment: Moment) -> bool:
 
 def offers(*wagers: str) -> Callable[[House[Any]], bool]:
     """The house takes one of these bets."""
-    return lambda house: any(house.options.offers(wager) for wager in wagers)
+    return lambda house: any(house.options.in_play(wager) for wager in wagers)
 
 
 def bet_drill(

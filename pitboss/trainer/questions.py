@@ -116,7 +116,7 @@ class Mark(NamedTuple):
 
 def grade(house: House[Any], question: Question, said: str) -> Mark:
     """Right or wrong, with the clauses. What is no answer at all is refused and costs nothing; to give up is wrong."""
-    sentences = tuple(question.conventions.get(number) or house.game.clauses[number] for number in question.clauses)
+    sentences = tuple(question.conventions.get(number) or house.clauses[number] for number in question.clauses)
     right = not gives_up(said) and question.answer.right(said)
     if gives_up(said):
         said = ""
@@ -124,5 +124,5 @@ def grade(house: House[Any], question: Question, said: str) -> Mark:
         said = one_of(said, question.answer.choices)  # by its name, also where it was chosen by its number
     worth = dict(question.worth)
     cost = max(worth.values()) - worth[said] if said in worth else None  # what is always beaten is not valued
-    sources = tuple(house.game.source_of(number) for number in question.clauses)
+    sources = tuple(house.source_of(number) for number in question.clauses)
     return Mark(right, said, question.answer.key, question.clauses, sentences, question.why, cost, sources)

@@ -57,7 +57,7 @@ def verdict_data(dealing: Dealing, verdict: Verdict) -> Data:
         "wrong": verdict.wrong,
         "clauses": list(verdict.clauses),
         "sentences": list(verdict.sentences),
-        "sources": [dealing.house.game.source_of(number) for number in verdict.clauses],
+        "sources": [dealing.house.source_of(number) for number in verdict.clauses],
         "why": verdict.why,
         "events": [
             {"clause": event.clause.number, "text": caption(event.act, event.answer, dealing.house)}

@@ -10,6 +10,7 @@ from pitboss.errors import PitbossError
 from pitboss.games import REGISTRY
 from pitboss.money import cut
 from pitboss.rules_in_words import rules_in_words
+from pitboss.trainer.claims import Claim
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.drills import ask, drills_of
 from pitboss.trainer.house_profile import HouseProfile, example, load_profile, read_profile, save_profile
@@ -37,7 +38,11 @@ def test_a_profile_decides_rules_limits_chips_and_marks() -> None:
     house = room.house("three-card-roo")
     assert room.exam.marks[Part.HANDS] == 95 and room.exam.marks[Part.PAYOUTS] == 100
     assert rules_in_words(house)["limits"] == "Limits: $5 to $100 a bet, in whole chips of $1."
-    assert rules_in_words(house)["order"][0].startswith("This house settles from the dealer's left")
+    assert "pays these Pairs Pay bets, from the dealer's left. (house" in rules_in_words(house)["order"][0]
+    assert "the direction, from the dealer's left" in house.source_of("10")
+    verdict = Dealing(house, "1").claim(Claim("collect", "1"))
+    assert "from the dealer's left" in verdict.sentences[0], "the deal is the manual's"
+    assert house.clauses["12"].endswith("from the dealer's left.") and house.clauses["17"].endswith("from the left.")
     assert rules_in_words(room.house("blackjack"))["limits"].startswith("Limits: $1 to $300")
     assert "pocket" not in drills_of(house) and "pairs" in drills_of(house)
     assert not any("pocket" in bets for bets in Dealing(house, "1").table.start["bets"].values())

@@ -7,9 +7,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from pitboss.games import REGISTRY
 from pitboss.lab.report.blocks import Grid, Report, Words
 from pitboss.trainer import papers
 from pitboss.trainer.conventions import sentence_of
+from pitboss.trainer.exam import Paper
 from pitboss.trainer.papers import (
     certificate_html,
     certificate_pdf,
@@ -73,6 +75,18 @@ def test_a_signature_is_shown_and_the_hash_is_printed_in_groups() -> None:
     assert exam["hash"][:4] + "-" + exam["hash"][4:8] in signed["check"]
 
 
+def test_a_certificate_lists_the_bets_and_pays_in_force_alone() -> None:
+    paper = Paper("june", rounds=0, fouls=0, drills=1)
+    for color, other in (("Yin", "Yang"), ("Yang", "Yin")):
+        changed = [("color_bet", color.lower()), ("commission", "5"), ("offered", "color")]
+        exam = sit(REGISTRY["tiger-pai-gow"].configured(None, changed), paper).result().to_json()
+        pays = dict(certificate_words(exam)["rules"])["Pay tables"]
+        assert f"{color}: " in pays and f"{other}: " not in pays and "Envy" not in pays
+        assert pays.startswith("Pai Gow: Wins both hands 1 to 1 less 5% commission")
+    plain = dict(certificate_words(sit(ROO, paper).result().to_json())["rules"])
+    assert plain["Profile"] == "the manual's rules"
+
+
 def test_a_report_names_clauses_with_their_sources_and_wrong_answers() -> None:
     result = sit(ROO, QUESTIONS, wrong=wrong_every(3)).result()
     report = exam_report(result.to_json())
@@ -81,8 +95,7 @@ def test_a_report_names_clauses_with_their_sources_and_wrong_answers() -> None:
     assert isinstance(clauses, Grid) and isinstance(answers, Grid)
     assert sum(int(row[2]) for row in by_part.rows) == 12
     assert {row[0]: (row[1], row[2]) for row in clauses.rows} == {
-        number: (sentence_of("three-card-roo", number), ROO.game.source_of(number))
-        for number in result.mistakes_by_clause
+        number: (sentence_of("three-card-roo", number), ROO.source_of(number)) for number in result.mistakes_by_clause
     }
     assert [row[3] for row in answers.rows] == [one.key for one in result.scored if not one.right]
     assert ("Result hash", result.to_json()["hash"]) in report.identity

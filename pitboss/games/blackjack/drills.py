@@ -12,7 +12,7 @@ from pitboss.games.blackjack.hand import count, dealer_must_hit, is_soft
 from pitboss.games.blackjack.rows import Bet, DoubleBet
 from pitboss.games.blackjack.wagers import Bonus, Insure, Play, Soft17, Surrender
 from pitboss.layout import Layout, Spot
-from pitboss.money import dollars, pay
+from pitboss.money import dollars
 from pitboss.options import Flat
 from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import Amount, Number, Pick, yes_no
@@ -182,7 +182,7 @@ def double_bet(house: House[Any], table: Table) -> Question:
     bets = ", ".join(f"{house.wagers[name].title} {dollars(both[name])}" for name in ("match_the_color", "hard_hand"))
     return Question(
         f"{who(act.spot)} has a suited 21; the bets were {bets}. How much is the Double Bet Bonus?",
-        Amount(pay(act.stake, odds)),
+        Amount(house.won("double_bet", act.row, act.stake)),
         moment.clause.numbers,
         f"{odds} to 1 on the lower of the two bets, beside what both bets win.",
         seat_and_places(house, moment, act.spot),
@@ -214,11 +214,10 @@ def even_money(house: House[Any], table: Table) -> Question:
 
     moment = table.moment(house, finds, ace_up)
     spot = moment.act.spot
-    odds, stake = house.pays["bet"][Bet.EVEN_MONEY], dict(moment.felt[spot].bets)["bet"]
-    assert not isinstance(odds, Flat)
+    stake = dict(moment.felt[spot].bets)["bet"]
     return Question(
         f"{who(spot)} takes even money. How much do you pay?",
-        Amount(pay(stake, odds)),
+        Amount(house.won("bet", Bet.EVEN_MONEY, stake)),
         EVEN_MONEY,
         "1 to 1 at once, whatever the dealer's hole card is.",
         seat_and_places(house, moment, spot),
@@ -233,11 +232,9 @@ def surrender(house: House[Any], table: Table) -> Question:
     moment = table.moment(house, finds)
     act = moment.act
     assert isinstance(act, Settle)
-    odds = house.pays["bet"][act.row]
-    assert not isinstance(odds, Flat)
     return Question(
         f"{who(act.spot)} surrenders. How much do you take?",
-        Amount(-pay(act.stake, odds)),
+        Amount(-house.won("bet", act.row, act.stake)),
         moment.clause.numbers,
         "Half the bet.",
         seat_and_places(house, moment, act.spot),

@@ -10,8 +10,7 @@ from pitboss.cards import Cards, cards, text
 from pitboss.games.mini_tex.hand import Formed, best, form, ways
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street
 from pitboss.layout import Layout, Spot
-from pitboss.money import dollars, pay
-from pitboss.options import Flat
+from pitboss.money import dollars
 from pitboss.poker import Three, three
 from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import Amount, CardSet, Pick
@@ -123,8 +122,7 @@ def all_four(house: House[Any], table: Table) -> Question:
     act = moment.act
     assert isinstance(act, Settle)
     stakes = {bet: stake for bet, stake in moment.felt[act.spot].bets if bet in BETS}
-    pays = {bet: house.pays[bet][act.row] for bet in stakes}
-    won = sum(pay(stakes[bet], odds) for bet, odds in pays.items() if not isinstance(odds, Flat))
+    won = sum(house.won(bet, act.row, stake) for bet, stake in stakes.items())
     return Question(
         f"{who(act.spot)}: how much do you pay on ante, flop, river and play together?",
         Amount(won),

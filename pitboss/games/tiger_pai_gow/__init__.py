@@ -113,8 +113,8 @@ def one_color_bet(layout: Felt) -> None:
     offered = layout.options.color_bet.value
     for hand in layout.hands:
         for name in ("yin", "yang"):
-            if name in hand.bets and name != offered:
-                raise BadBets(f"{name} is not offered to seat {hand.seat}: this house plays with color_bet={offered}.")
+            if name in hand.bets and not layout.options.in_play(name):
+                raise BadBets(f"{name.title()} is not offered: this house takes {offered.title()} (seat {hand.seat}).")
 
 
 def bets_on_color(hand: Spot, layout: Felt) -> bool:

@@ -287,7 +287,7 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
 
 
 def colors(color: str) -> Callable[[House[Any]], bool]:
-    return lambda house: house.options.color_bet.value == color and house.options.offers(color)
+    return lambda house: house.options.in_play(color)
 
 
 def pushed(moment: Moment) -> bool:

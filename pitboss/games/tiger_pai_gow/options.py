@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from pitboss.acts import Outcome
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow, SevenMatch, Tiger, Yang, Yin
+from pitboss.money import commission, pay
 from pitboss.options import Flat, HouseOptions, Paytable, option, table, tables
 from pitboss.poker import Wheel
 
@@ -21,7 +23,7 @@ class MainBet(Enum):
 
 
 class ColorBet(Enum):
-    """Which of the two colour bets is in the game."""
+    """Which of the two color bets is in the game."""
 
     YIN = "yin"
     YANG = "yang"
@@ -43,6 +45,19 @@ class FoulHands(Enum):
     LOSE = "lose"
 
 
+class RoundedTo(Enum):
+    """The coin or chip to which a commission is rounded up; to the cent it is rounded down."""
+
+    CENT = "cent"
+    QUARTER = "quarter"
+    HALF = "half dollar"
+    DOLLAR = "dollar"
+
+    @property
+    def cents(self) -> int | None:
+        return {"quarter": 25, "half dollar": 50, "dollar": 100}.get(self.value)
+
+
 class Start(Enum):
     """How the position that is dealt first is found."""
 
@@ -58,17 +73,18 @@ DOLLAR = 100
 class Options(HouseOptions):
     """Pay tables in printed order. Where the manual is silent the defaults are docs/readings.md's."""
 
-    house_way: Way = option(Way.A, "how the dealer sets his hand: a Trump Plaza, b Foxwoods, c Flamingo")
-    player_way: Way = option(Way.A, "how a player sets who asks for the house way, and in the odds")
+    house_way: Way = option(Way.A, "the dealer's house way: a Trump Plaza, b Foxwoods, c Flamingo")
+    player_way: Way = option(Way.A, "the house way for players who ask for it, and in the odds")
     wheel: Wheel = option(Wheel.LOWEST, "where A-2-3-4-5 stands among the straights")
     main_bet: MainBet = option(MainBet.BOTH, "the main bets that the house offers")
-    color_bet: ColorBet = option(ColorBet.YANG, "the colour bet that is in the game")
+    color_bet: ColorBet = option(ColorBet.YANG, "the color bet that is in the game")
     offered: Bonuses = option(Bonuses.BOTH, "the bonus bets that the house takes: its color bet, 7 Card Tiger or both")
     commission: int = option(0, "percent taken from a won Pai Gow bet", range(6))
     breaker_commission: int = option(0, "percent taken from a won Breaker bet", range(6))
+    rounded_to: RoundedTo = option(RoundedTo.CENT, "what a commission is rounded up to; the odds ignore it")
     joker_matches: bool = option(True, "a joker in a hand matches the Breaker card")
     seven_match_bonus: int = option(0, "paid to 1 on a Breaker bet when all seven cards match the Breaker", range(501))
-    pay_better: bool = option(False, "a 7 Card Tiger hand of one colour with three of a kind is paid as a colour match")
+    pay_better: bool = option(False, "a 7 Card Tiger hand of one color with three of a kind is paid as a color match")
     foul_hands: FoulHands = option(FoulHands.REFUSED, "a low hand that outranks the high hand")
     start: Start = option(Start.DICE, "how the position dealt first is found: three dice or a random number")
     envy_minimum: int = option(5, "dollars on 7 Card Tiger from which the envy bonus is in play", range(1, 101))
@@ -93,25 +109,41 @@ class Options(HouseOptions):
     )
 
     def offers(self, wager: str) -> bool:
-        """Of Yin and Yang one is in the game; that is looked at when bets are made, so that odds show both."""
+        """Of Yin and Yang one is in the game; `in_play` says which, so that odds show both."""
         if wager == "seven_match":
             return self.seven_match_bonus > 0
-        bonus = {"yin": Bonuses.COLOR, "yang": Bonuses.COLOR, "tiger": Bonuses.TIGER}.get(wager)
+        bonus = {"yin": Bonuses.COLOR, "yang": Bonuses.COLOR, "tiger": Bonuses.TIGER, "envy": Bonuses.TIGER}.get(wager)
         if bonus is not None and self.offered not in (Bonuses.BOTH, bonus):
             return False
         refused = {"pai_gow": MainBet.BREAKER, "breaker": MainBet.STANDARD}.get(wager)
         return refused is None or self.main_bet is not refused
+
+    def in_play(self, wager: str) -> bool:
+        return self.offers(wager) and (wager not in ("yin", "yang") or wager == self.color_bet.value)
+
+    def commission_on(self, wager: str, row: Outcome) -> int:
+        rates = {"pai_gow": self.commission, "breaker": self.breaker_commission}
+        return rates.get(wager, 0) if row in WINS else 0
+
+    def payout(self, wager: str, row: Outcome, stake: int, odds: int | Fraction) -> int:
+        """The whole win less its commission."""
+        percent = self.commission_on(wager, row)
+        if not percent:
+            return pay(stake, odds)
+        win = pay(stake, odds * Fraction(100, 100 - percent))
+        return win - commission(win, Fraction(percent, 100), up_to=self.rounded_to.cents)
 
     def pays(self, wager: str) -> Paytable:
         """A won main bet less its commission; the seven-match bonus as the house sets it."""
         pays = HouseOptions.pays(self, wager)
         if wager == "seven_match":
             return pays.but({SevenMatch.ALL_SEVEN: self.seven_match_bonus})
-        percent = {"pai_gow": self.commission, "breaker": self.breaker_commission}.get(wager, 0)
-        if not percent:
-            return pays
-        won = {row: pay for row, pay in pays.items() if row in WINS and not isinstance(pay, Flat)}
-        return pays.but({row: pay * Fraction(100 - percent, 100) for row, pay in won.items()})
+        less = {
+            row: odds * Fraction(100 - percent, 100)
+            for row, odds in pays.items()
+            if not isinstance(odds, Flat) and (percent := self.commission_on(wager, row))
+        }
+        return pays.but(less) if less else pays
 
 
 PROFILES = {

@@ -118,7 +118,7 @@ def summary(facts: Facts) -> Section:
 
 def rules(facts: Facts) -> Section:
     house = facts.house
-    blocks: list[Block] = [Grid(("No.", "Clause"), [(n, text) for n, text in house.game.clauses.items()])]
+    blocks: list[Block] = [Grid(("No.", "Clause"), [(n, text) for n, text in house.clauses.items()])]
     options = [
         (f.name, value_text(getattr(house.options, f.name)), f.metadata["help"]) for f in house_fields(house.options)
     ]

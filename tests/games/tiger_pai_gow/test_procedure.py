@@ -77,9 +77,9 @@ def test_1_the_house_may_offer_one_main_bet_only() -> None:
 
 
 def test_2_only_one_of_yin_and_yang_is_in_the_game() -> None:
-    with pytest.raises(BadBets, match="yin is not offered to seat 2: this house plays with color_bet=yang"):
+    with pytest.raises(BadBets, match="Yin is not offered: this house takes Yang .seat 2."):
         Round(house(), [{"pai_gow": 500}, {"pai_gow": 500, "yin": 500}])
-    with pytest.raises(BadBets, match="color_bet=yin"):
+    with pytest.raises(BadBets, match="this house takes Yin"):
         Round(house(("color_bet", "yin")), [{"pai_gow": 500, "yang": 500}])
 
 
@@ -262,6 +262,24 @@ def test_commission_is_taken_from_wins_of_each_bet_by_itself() -> None:
     mixed = house(("breaker_commission", "5"))
     assert mixed.pays["pai_gow"][PaiGow.WIN] == 1 and mixed.pays["breaker"][Breaker.WIN] == Fraction(19, 20)
     assert mixed.pays["breaker"][Breaker.LOSS] == -1
+
+
+@pytest.mark.parametrize(
+    ("rounded_to", "paid"), [("cent", 1425), ("quarter", 1425), ("half dollar", 1400), ("dollar", 1400)]
+)
+def test_a_commission_is_rounded_up_to_what_the_house_says(rounded_to: str, paid: int) -> None:
+    rules = house(("commission", "5"), ("rounded_to", rounded_to))
+    assert rules.won("pai_gow", PaiGow.WIN, 1500) == paid
+    assert rules.won("pai_gow", PaiGow.LOSS, 1500) == rules.won("breaker", Breaker.LOSS, 1500) == -1500
+    assert rules.won("breaker", Breaker.WIN, 1500) == 1500
+
+
+def test_a_commission_of_three_dollars_is_fifteen_cents_or_a_quarter() -> None:
+    rules = house(("commission", "5"), ("rounded_to", "quarter"))
+    assert (house(("commission", "5")).won("pai_gow", PaiGow.WIN, 300), rules.won("pai_gow", PaiGow.WIN, 300)) == (
+        285,
+        275,
+    )
 
 
 def test_an_absent_player_is_set_the_house_way() -> None:
