@@ -278,9 +278,11 @@ def verify(
     if not items:
         raise UnknownName("printed item", only or "", [entry["name"] for entry in recount.printed_items()])
     if as_json:
-        print_json(recount.as_json(items))
+        print_json(recount.as_json(items, recount.readings(only)))
     else:
         show_items(items)
+        for game, sentence in recount.readings(only):
+            console().print(f"[yellow]noted[/]  {game}, reading in force: {sentence}.")
     if recount.tallied(items)["wrong"]:
         raise typer.Exit(1)
 

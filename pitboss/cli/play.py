@@ -41,13 +41,16 @@ def play(
     ] = 1,
     seed: Annotated[str | None, typer.Option("--seed", help="Deal the same cards again.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Write the round to this file.")] = None,
-    limits: Annotated[str, typer.Option("--limits", help="none, washington, washington-2009 ...")] = "washington",
+    limits: Annotated[
+        str | None, typer.Option("--limits", help="none, washington, washington-2009 ...; else the house's own.")
+    ] = None,
     auto: Annotated[bool, typer.Option("--auto", help="Let the best strategy decide for you too.")] = False,
     profile: Profile = None,
     settings: Settings = None,
 ) -> None:
     """Play rounds in the terminal, dealt and settled by the dealer in the manual's order."""
-    from pitboss.limits import preset
+    from pitboss.limits import posted, preset
+    from pitboss.rules_in_words import limits_of, profile_name
     from pitboss.trainer.house_profile import load_profile
 
     house = load_profile().house(game, profile, [key_value(text) for text in settings or ()])
@@ -57,7 +60,11 @@ def play(
     if not 1 + pot <= seats <= house.game.seats:
         raise BadInput(f"--seats {seats} cannot be seated; {house.game.title} takes {1 + pot} to {house.game.seats}.")
     staked = stakes_in_cents(house, bets)
-    preset(limits).check(house, {name: stake for name, stake in staked.items() if not house.wagers[name].pooled})
+    allowed = limits_of(house) if limits is None else preset(limits)
+    allowed.check(house, {name: stake for name, stake in staked.items() if not house.wagers[name].pooled})
+    console().print(f"[dim]Rules: {profile_name(house)}. {posted(allowed, house)}[/]", highlight=False)
+    for reading in house.game.readings(house.options):
+        console().print(f"[dim]  {reading}.[/]", highlight=False)
     warn(player_edges(house))
     rng = random.Random(seed) if seed is not None else random.SystemRandom()
     round = sitting(house, staked, seats, rounds, rng, auto)
@@ -211,7 +218,7 @@ class Terminal:
         names = [str(choice) for choice in choices]
         offered = "  ".join(f"{n} {name}" for n, name in enumerate(names, 1))
         clause = self.round.clause.number
-        console().print(f"[dim]{clause:>4}  {self.house.game.clauses[clause]}[/]")
+        console().print(f"[dim]{clause:>4}  {self.house.clauses[clause]}[/]")
         while True:
             console().print(f"[bold]      Your choice:[/] {offered}")
             sys.stdout.write("      > ")

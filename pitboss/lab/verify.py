@@ -199,8 +199,19 @@ def fixed(value: Fraction, places: int, *, commas: bool) -> str:
     return f"-{text}" if value < 0 and units else text
 
 
-def as_json(items: Sequence[Item]) -> dict[str, Any]:
+def readings(only: str | None = None) -> list[tuple[str, str]]:
+    """(game, sentence) wherever the usual rules of a game follow its printed odds against its printed text."""
+    return [
+        (key, sentence)
+        for key in REGISTRY
+        if only is None or key.startswith(only) or only.startswith(f"{key}/")
+        for sentence in REGISTRY[key].readings(REGISTRY[key].profile(None))
+    ]
+
+
+def as_json(items: Sequence[Item], noted: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
     return {
+        "readings": [{"game": game, "sentence": sentence, "verdict": "noted"} for game, sentence in noted],
         "items": [
             {"name": i.name, "printed": i.printed, "counted": i.counted, "equal": i.equal, "note": i.note}
             | place_json(i)

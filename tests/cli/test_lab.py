@@ -157,7 +157,10 @@ def test_verify_recounts_everything_printed() -> None:
 
 def test_verify_as_json() -> None:
     found = pitboss("verify", "two-card-roo", "--json").json
-    assert list(found) == ["items", "exact", "noted", "wrong"]
+    assert list(found) == ["readings", "items", "exact", "noted", "wrong"]
+    assert [one["verdict"] for one in found["readings"]] == ["noted", "noted"]
+    shown = pitboss("verify", "two-card-roo").out
+    assert "noted  two-card-roo, reading in force: A dealer's pair pushes, as the printed odds are counted" in shown
     assert (found["exact"], found["noted"], found["wrong"]) == (4, 0, 0)
     assert all(list(item)[:5] == ["name", "printed", "counted", "equal", "note"] for item in found["items"])
     assert all(item["equal"] is True and item["printed"] == item["counted"] for item in found["items"])

@@ -48,7 +48,7 @@ def test_the_same_seed_deals_the_same_cards() -> None:
 
 def test_each_line_names_its_clause() -> None:
     out = pitboss("play", ROO, *BETS, "--seed", "7", "--auto", "--seats", "6").out
-    lines = [line for line in out.splitlines() if not line.startswith("You ")]
+    lines = [line for line in out.splitlines() if not line.startswith(("You ", "Rules: "))]
     assert all(re.match(r" *(\d+[ab]?|end)  (Seat \d|Dealer)", line) for line in lines)
     assert sum(line.startswith("   4  Seat") for line in lines) == 12
     assert "(bot)" in out
@@ -119,3 +119,13 @@ def test_settings_are_saved_with_the_round(tmp_path: Path) -> None:
     assert pitboss("play", TWO, *rules, "--seed", "1", "--auto", "--save", str(path)).code == 0
     assert json.loads(path.read_text())["settings"] == {"decks": "2", "ties": "push", "pays.pairs.aces": "7/2"}
     assert pitboss("replay", str(path)).code == 0
+
+
+def test_play_goes_by_the_limits_and_the_reading_of_the_house(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PITBOSS_HOME", str(tmp_path))
+    (tmp_path / "house.toml").write_text('[games.two-card-roo]\nprofile = "manual-text"\nmaximum = 50\n')
+    out = pitboss("play", TWO, "--seed", "1", "--auto").out
+    assert out.startswith("Rules: manual-text. Limits: $1 to $50 a bet, in whole chips of $1.\n")
+    assert "A dealer's pair loses to every Roo, as the manual's text says" in out
+    assert "roo=$60 is above the maximum" in pitboss("play", TWO, "--bets", "roo=60").refusal
+    assert pitboss("play", TWO, "--bets", "roo=60", "--limits", "washington", "--auto").code == 0
