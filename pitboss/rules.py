@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pitboss.acts import Ask, Choice, Choices, Face
 from pitboss.cards import Card, deck
+from pitboss.declared import Declared
 from pitboss.errors import UnknownName
 from pitboss.felt import Felt
 from pitboss.layout import Flow, HandStep, Layout, Posts, Rule, Spot, Step, Test
@@ -144,7 +145,8 @@ class Game(Generic[O]):
     # for the next hand, from button, small and big blind of the last; without it the button moves and nobody owes
     charge: Callable[[O], Charge | None] = lambda options: None  # for a seat by time
     players_first: Callable[[int], int] | None = None  # the button of simulated rounds, by the number of players
-    counts: Counts | None = None  # how to count it fast; without it the lab walks the game
+    counts: Counts | None = None  # how to count it; without it odds and best play are derived from these rules
+    declared: Declared = field(default_factory=Declared)  # what derived odds and strategies cannot know
     layout_text: tuple[str, ...] = ()  # sentences printed on the felt
     felt: Felt = field(default_factory=Felt)  # how it looks on a table
     sources: Mapping[str, Source] = field(default_factory=dict)  # where each clause stands

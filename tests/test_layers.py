@@ -10,7 +10,8 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "pitboss"
 
-BASE = ["errors", "cards", "money", "acts", "options", "layout", "felt", "rules", "odds", "readings", "poker"]
+RULES = ["acts", "options", "layout", "felt", "declared", "rules"]
+BASE = ["errors", "cards", "money", *RULES, "odds", "readings", "poker"]
 TOLD = [*BASE, "captions", "hooks", "limits"]
 ENGINE = [*TOLD, "engine"]
 
@@ -29,7 +30,8 @@ MAY_IMPORT: dict[str, list[str]] = {
     "options": ["acts", "errors", "money"],
     "layout": ["acts", "cards", "errors", "money", "options"],
     "felt": ["acts", "cards", "errors", "layout", "money", "options"],
-    "rules": ["acts", "cards", "errors", "felt", "layout", "money", "options"],
+    "declared": ["acts", "layout"],
+    "rules": ["acts", "cards", "declared", "errors", "felt", "layout", "money", "options"],
     "odds": ["acts", "cards", "errors", "felt", "layout", "money", "options", "rules"],
     "readings": ["cards", "errors"],
     "hooks": ["acts", "cards", "errors", "layout", "money", "odds", "options", "rules"],

@@ -12,6 +12,7 @@ import traceback
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -148,7 +149,7 @@ class Tree:
             return f"asks {node.legal} -> {on}"
         return f"tests #{node.asked.number} {node.answers} -> {on}"
 
-    @property
+    @cached_property
     def digest(self) -> str:
         return sha256(self.text().encode()).hexdigest()[:24]
 

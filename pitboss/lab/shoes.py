@@ -17,9 +17,20 @@ from typing import Any, NamedTuple
 from pitboss.engine.executor import Executor
 from pitboss.engine.sums import UNIT, ShoeSums
 from pitboss.errors import BadInput
-from pitboss.games import REGISTRY
-from pitboss.lab.simulate import Exact, Job, Span, carry_out, gaps, joined, load, save, spans_in, strategy_of, z_of
-from pitboss.odds import Plan
+from pitboss.lab.simulate import (
+    Exact,
+    Job,
+    Span,
+    carry_out,
+    gaps,
+    joined,
+    kernel_of,
+    load,
+    save,
+    spans_in,
+    strategy_of,
+    z_of,
+)
 
 CUTS = range(10, 91)
 BLOCK, ENGINE_BLOCK = 1 << 12, 1 << 4
@@ -48,10 +59,7 @@ def cut_of(job: Job, percent: int | None) -> int:
 def prepared(job: Job) -> Callable[[int, int, int], ShoeSums]:
     """What deals this job's shoes: first, how many, and the place of the cut card."""
     house, bets, plan = job.house, dict(job.bets), strategy_of(job)
-    kernel: Any = None
-    module = None if job.engine else REGISTRY.part(job.game, "kernel")
-    if module and isinstance(plan, Plan):
-        kernel = module.kernel(house, bets, plan, job.seats)
+    kernel = kernel_of(job, plan)
     if kernel is not None and kernel.shoes is not None:
         return lambda first, shoes, cut: kernel.deal_shoes(job.seed, first, shoes, cut)
     from pitboss.engine.numbered import shoes_by_engine

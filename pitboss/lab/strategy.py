@@ -51,6 +51,15 @@ def main_bet(house: House[Any]) -> Bets:
     return {house.game.main[0]: Fraction(1)}
 
 
+def has_decisions(house: House[Any]) -> bool:
+    """Is there something to decide for the main bet, and can it be told what each choice is worth?"""
+    if house.game.counts is not None:
+        return True
+    from pitboss.lab.derived import decides
+
+    return bool(decides(house, house.game.main[0], main_bet(house)))
+
+
 def bot_for(house: House[Any], staked: Mapping[str, int], draw: Callable[[], float] | None = None) -> Strategy:
     """The strategy of bots: the best play for these bets where the game lays it out, else the published choice.
 

@@ -157,8 +157,7 @@ async def _settle(server: Server) -> None:
     server.program = await in_thread(selfcheck.now)
     await selfcheck.note_start(server.floor.store, server.program)
     if server.settings.prepare:
-        houses = (game.house() for game in REGISTRY.values() if game.counts)
-        server.floor.books.open(houses)
+        server.floor.books.open(game.house() for game in REGISTRY.values())
 
 
 async def check(server: Here) -> dict[str, Any]:

@@ -200,8 +200,7 @@ class Floor:
     def _wake(self, live: LiveTable) -> None:
         self.tables[live.id] = live
         self.note(live)
-        if live.house.game.counts:  # somebody may ask the coach
-            self.books.warm(live.asker, live.house, {live.house.game.main[0]: Fraction(1)})
+        self.books.warm(live.asker, live.house, {live.house.game.main[0]: Fraction(1)})  # somebody may ask the coach
         live.start()
 
     def put_away(self, live: LiveTable) -> None:

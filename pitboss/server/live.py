@@ -243,7 +243,7 @@ class LiveTable:
                     player.id, sum(wish.bets.values()), lambda: self.floor.pledged(player.id, self.id)
                 )
                 done = await self._do(commands, answer)
-                if wish.bets and self.house.game.counts and self.table.settings.solo:  # a coach sits there
+                if wish.bets and self.table.settings.solo:  # a coach sits there
                     self.floor.books.warm(self.asker, self.house, coach.unit_bets(self.house, dict(wish.bets))[1])
                 return done
             case Decide():

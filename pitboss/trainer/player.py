@@ -13,7 +13,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack
 from pitboss.errors import PitbossError
 from pitboss.lab.prepare import Progress, prepare
-from pitboss.lab.strategy import main_bet, plan_for, planned
+from pitboss.lab.strategy import has_decisions, main_bet, plan_for, planned
 from pitboss.layout import Layout
 from pitboss.money import DOLLAR
 from pitboss.odds import Decision, Plan
@@ -154,8 +154,10 @@ def question(chosen: Met) -> Question:
 
 
 def player_drills(house: House[Any]) -> dict[str, Drill]:
-    if house.game.counts is None or any(house.wagers[name].pooled for name in house.game.main):
+    if any(house.wagers[name].pooled for name in house.game.main):
         return {}  # where there is a pot, the best play depends on the others
+    if not has_decisions(house):
+        return {}
     drills = (
         Drill(DECISION, "Best choice", best_choice, Part.HANDS),
         Drill(OPENING, "First choice of a hand", first_choice, Part.HANDS),

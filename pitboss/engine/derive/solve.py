@@ -57,6 +57,7 @@ class Points:
     """The points of a tree over a deck. Pays are not in it."""
 
     def __init__(self, tree: Tree, kinds: Mapping[Card, int]) -> None:
+        self.digest = tree.digest
         self.tree, kept = useful_nodes(tree)
         self.useful = {tree.number[at]: node for at, node in kept.items()}  # by the number of the node it came from
         real = Pack(kinds)
@@ -166,11 +167,13 @@ class DecisionPoint:
 
 
 Follow = Callable[[Point], Ints | None]  # [state] -> choice; None: the best one
-Ties = Callable[[Point], Sequence[int]]  # choices of a decision, the one preferred on a tie first
+Best = Callable[[Point, Ints], Ints]  # values by choice and state -> the best choice of each state
 
 
-def in_order(point: Point) -> Sequence[int]:
-    return range(len(point.then))
+def first_best(point: Point, values: Ints) -> Ints:
+    """On a tie the choice that is offered first."""
+    best: Ints = values.argmax(axis=0)
+    return best
 
 
 @dataclass(eq=False)
@@ -189,14 +192,22 @@ class Solved:
 
 
 class SolvedChoices:
-    """The choices of a solved game, for compiled rounds of the tree it was solved from or an equal one."""
+    """The choices of a solved game, for compiled rounds of the tree it was solved from or of another with more bets."""
 
     def __init__(self, solved: Solved, tree: Tree) -> None:
         self.solved, self.tree, self.pack = solved, tree, solved.points.pack
+        self.same = tree.digest == solved.points.digest
+        self.paths = {} if self.same else paths_to_choices(tree.root)
+
+    def _decisions(self, choice: Choose) -> list[DecisionPoint]:
+        if self.same:
+            node = self.solved.points.useful[self.tree.number[id(choice)]]
+            return [one for one in self.solved.decisions if one.point.node is node]
+        paths = self.paths[id(choice)]
+        return [one for one in self.solved.decisions if one.legal == choice.legal and one.point.path in paths]
 
     def at(self, choice: Choose) -> Decided:
-        node = self.solved.points.useful[self.tree.number[id(choice)]]
-        found = [one for one in self.solved.decisions if one.point.node is node]
+        found = self._decisions(choice)
         if not found:  # it changes nothing: the first choice, whatever the first card
             place = next(node.cards[0] for node in reversed(self.tree.nodes) if isinstance(node, Reveal))
             return Decided(((place,),), 0, (1,), np.zeros(len(self.pack.sets(1).first), dtype=np.uint8))
@@ -207,7 +218,25 @@ class SolvedChoices:
         return Decided(point.groups, point.stage.lead, strides, found[0].taken.astype(np.uint8))
 
 
-def solve(points: Points, worth: Worth, follow: Follow = lambda point: None, ties: Ties = in_order) -> Solved:
+def paths_to_choices(root: Node) -> dict[int, set[tuple[Choice, ...]]]:
+    """By the id of each decision: the choices that may have been made before it."""
+    found: dict[int, set[tuple[Choice, ...]]] = {}
+    done: set[tuple[int, tuple[Choice, ...]]] = set()
+    waiting: list[tuple[Node, tuple[Choice, ...]]] = [(root, ())]
+    while waiting:
+        node, path = waiting.pop()
+        if (id(node), path) in done:
+            continue
+        done.add((id(node), path))
+        if isinstance(node, Choose):
+            found.setdefault(id(node), set()).add(path)
+            waiting += [(one, (*path, chosen)) for one, chosen in zip(node.branches, node.legal, strict=True)]
+        else:
+            waiting += [(one, path) for one in below(node)]
+    return found
+
+
+def solve(points: Points, worth: Worth, follow: Follow = lambda point: None, best: Best = first_best) -> Solved:
     """Best play for these pays, or what becomes of a given strategy."""
     ended = [ends for point in points.points if point.counted for ends in point.counted.ends]
     leaves = {id(leaf): leaf for ends in ended for leaf in ends if leaf}
@@ -220,7 +249,7 @@ def solve(points: Points, worth: Worth, follow: Follow = lambda point: None, tie
     for point in points.points:
         if most * max(point.size, 1) >= LIMIT and point is not points.root:
             raise NotDerivable("these pays are too large or too finely divided for sums of 64 bits")
-        values[id(point)] = _value(point, values, whole, follow, ties, decisions)
+        values[id(point)] = _value(point, values, whole, follow, best, decisions)
     ev_sum = _root_value(points, values)
     rows = _count_rows(points, decisions)
     total = points.root.size
@@ -231,7 +260,7 @@ def solve(points: Points, worth: Worth, follow: Follow = lambda point: None, tie
 
 
 def _value(
-    point: Point, values: Mapping[int, Ints], whole: Mapping[int, int], follow: Follow, ties: Ties,
+    point: Point, values: Mapping[int, Ints], whole: Mapping[int, int], follow: Follow, best: Best,
     decisions: dict[int, DecisionPoint],
 ) -> Ints:  # fmt: skip
     """What each state brings over all deals that follow it."""
@@ -247,11 +276,9 @@ def _value(
         return found
     branches = np.stack([values[id(one)] * (point.size // one.size) for one in point.then])
     if isinstance(point.node, Choose):
-        order = np.array(ties(point))
-        best = order[branches[order].argmax(axis=0)]
-        given = follow(point)
-        taken = best if given is None else given
-        decisions[id(point)] = DecisionPoint(point, point.node.legal, branches, best, taken, np.zeros(0, np.int64))
+        highest, given = best(point, branches), follow(point)
+        taken = highest if given is None else given
+        decisions[id(point)] = DecisionPoint(point, point.node.legal, branches, highest, taken, np.zeros(0, np.int64))
         which = taken
     else:
         assert point.answers is not None

@@ -1,0 +1,45 @@
+"""What a game declares about its odds and strategies because it does not follow from its rules.
+
+Odds, best play, advice, coach, player drills and compiled rounds are derived from the rules (`lab.derived`). A game
+with `counts=None` may add here how ties are broken, strategies with a name, names of situations and tables of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pitboss.acts import Ask, Choice
+from pitboss.layout import Layout, Spot
+
+if TYPE_CHECKING:
+    from pitboss.odds import Counts
+    from pitboss.rules import House
+
+Figure = Callable[["House[Any]", "Counts"], Mapping[str, Sequence[Any]]]
+
+MANUAL = "manual"  # the strategy that fills the manual's column of a chart
+
+
+@dataclass(frozen=True)
+class NamedStrategy:
+    """A strategy that somebody has printed or plays.
+
+    `choose` sees what a player sees: the hand's cards, choices and bets, and the cards that lie open. Where no rule
+    reads a suit, the cards it is given have none. The bets are those that the strategy is played for.
+    """
+
+    text: str  # a sentence for `--strategy`
+    choose: Callable[[Spot, Layout[Any], Ask], Choice]
+
+
+@dataclass(frozen=True)
+class Declared:
+    """Declarations of one game. The strategy named "manual", if any, is the manual's own advice."""
+
+    ties: str = ""  # of equal choices the one that is best for this wager; then, as always, the one offered first
+    strategies: Mapping[str, NamedStrategy] = field(default_factory=dict)
+    situation: Callable[[Spot, Layout[Any]], str] | None = None  # a chart's line; hands with the same name share it
+    figures: Mapping[str, Figure] = field(default_factory=dict)  # tables that only this game has, by name
+    quick: bool = False  # counted in less than a second: a table may wait for warnings about its pays

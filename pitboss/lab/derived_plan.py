@@ -1,0 +1,256 @@
+"""Plans of derived games: the decisions of a solved game, in a list for people and for a player at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.acts import Ask, Choice, Face
+from pitboss.cards import ERASED, RANKS, Card, Cards, how_many, text
+from pitboss.declared import MANUAL, NamedStrategy
+from pitboss.errors import BadCards, NotDerivable
+from pitboss.layout import Layout, Spot
+from pitboss.odds import Decision, Plan
+from pitboss.readings import Place, opened
+from pitboss.rules import House
+
+if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+    from pitboss.engine.derive.packs import Ints
+    from pitboss.engine.derive.solve import Best, DecisionPoint, Follow, Point, Solved
+
+HAND = "1"  # the player's spot in a tree
+MOST_LISTED = 5_000  # states of a decision that a plan lists
+
+Known = dict[Place, Card]
+Key = tuple[int, int]  # a decision of the solved game and the state it is made in
+
+
+class Situation(NamedTuple):
+    """What a player sees when asked: the hand, the layout and the question."""
+
+    hand: Spot
+    layout: Layout[Any]
+    ask: Ask
+
+
+def situation(house: House[Any], wagers: Collection[str], point: Point, known: Mapping[Place, Card]) -> Situation:
+    """A layout with these cards and nothing else, for what a game declares about situations."""
+    hand = Spot(HAND, 1, dict.fromkeys(wagers, 1))
+    layout: Layout[Any] = Layout(house, [hand])
+    cards = dict(known)
+    for spot, n in sorted(cards):
+        layout[spot].cards += (cards[spot, n],)
+    for choice in point.path:
+        hand.choose(opened(choice, cards), Face.UP)
+    return Situation(hand, layout, Ask(HAND, opened(tuple(point.node.legal), cards)))  # type: ignore[union-attr]
+
+
+def cards_of(point: Point, state: int) -> Known:
+    """Which card lies where in a state: the first that look like it."""
+    kinds, places = point.stage.pack.kinds, [at for group in point.groups for at in sorted(group)]
+    return {at: kinds[kind] for at, kind in zip(places, point.stage.cards[state], strict=True)}
+
+
+def followed(house: House[Any], wagers: Collection[str], named: NamedStrategy) -> Follow:
+    """A named strategy in every state of every decision."""
+    import numpy as np
+
+    def follow(point: Point) -> Ints:
+        found: Ints = np.zeros(point.stage.n, dtype=np.int64)
+        for state in np.flatnonzero(point.stage.possible):
+            found[state] = choice_of(named, situation(house, wagers, point, cards_of(point, int(state))))
+        return found
+
+    return follow
+
+
+def choice_of(named: NamedStrategy, here: Situation) -> int:
+    """Which of the choices offered a named strategy takes."""
+    chosen = named.choose(*here)
+    if chosen not in here.ask.legal:
+        raise NotDerivable(f"a declared strategy ({named.text}) chooses {chosen}, which is not offered")
+    return list(here.ask.legal).index(chosen)
+
+
+def as_for(solved: Callable[[], Solved]) -> Best:
+    """Of equal choices the one that is best in another solved game with the same decisions."""
+    import numpy as np
+
+    from pitboss.engine.derive.solve import first_best
+
+    def best(point: Point, values: Ints) -> Ints:
+        found = first_best(point, values)
+        equal = values == values.max(axis=0)
+        for state in np.flatnonzero((equal.sum(axis=0) > 1) & point.stage.possible):
+            if (worth := values_in(solved(), point, int(state))) is not None:
+                found[state] = max(np.flatnonzero(equal[:, state]), key=lambda choice: worth[choice])
+        return found
+
+    return best
+
+
+def values_in(solved: Solved, point: Point, state: int) -> list[int] | None:
+    """What each choice of this decision is worth in another solved game, if it is made there too."""
+    known, spots = cards_of(point, state), dict[str, Cards]()
+    for (spot, _), card in sorted(known.items()):
+        spots[spot] = (*spots.get(spot, ()), card)
+    if solved.points.pack.by_rank < point.stage.pack.by_rank:
+        return None
+    for one in solved.decisions:
+        places = {at for group in one.point.groups for at in group}
+        if one.point.path == point.path and one.legal == point.node.legal and places <= set(known):  # type: ignore[union-attr]
+            values: list[int] = one.values[:, state_of(solved, one, spots)[0]].tolist()
+            return values
+    return None
+
+
+def state_of(solved: Solved, point: DecisionPoint, spots: Mapping[str, Cards]) -> tuple[int, Known]:
+    """The state of these cards, and which card lies where in it: those of a group in ascending order."""
+    pack = solved.points.pack
+    known: Known = {}
+    kinds = []
+    for group in point.point.groups:
+        some = sorted(spots[spot][n] for spot, n in group)
+        known |= dict(zip(sorted(group), some, strict=True))
+        kinds.append([pack.number[Card(card.rank, ERASED) if pack.by_rank and card.rank else card] for card in some])
+    return point.point.stage.index(kinds), known
+
+
+class Found(NamedTuple):
+    """One decision of a plan: its values, where it stands in the solved game, and what the plan does."""
+
+    decision: Decision
+    key: Key
+    taken: Choice
+
+
+@dataclass(frozen=True)
+class DerivedPlan(Plan):
+    """The first decisions are listed; later ones are looked up in the solved game."""
+
+    house: Any = field(default=None, repr=False)
+    wagers: tuple[str, ...] = ()
+    solved: Any = field(default=None, repr=False)
+    lines: Mapping[Key, Hashable] = field(default_factory=dict, repr=False)  # the listed decision of each state
+
+    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+        return self._found(hand, layout, ask).decision
+
+    def _found(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Found:
+        spots = {name: spot.cards for name, spot in layout.spots.items() if not spot.seat}
+        return find(self, {**spots, HAND: hand.cards}, hand, ask)
+
+    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+        found = self._found(hand, layout, ask)
+        return self.taken.get(self.lines.get(found.key), found.taken)
+
+    def found(self, at: int, state: int, known: Known | None = None) -> Found:
+        """One decision, with the cards that lie there or the first that look like them."""
+        point: DecisionPoint = self.solved.decisions[at]
+        known = cards_of(point.point, state) if known is None else known
+        deals = point.size * self.solved.scale
+        legal: list[Any] = [opened(choice, known) for choice in point.legal]
+        worth = zip(legal, point.values[:, state], strict=True)
+        values = {choice: Fraction(int(value), deals) for choice, value in worth}
+        declared, manual, where = self.house.game.declared, None, label(self.solved, point, known)
+        if declared.situation or MANUAL in declared.strategies:
+            here = situation(self.house, self.wagers, point.point, known)
+            where = declared.situation(here.hand, here.layout) if declared.situation else where
+            if MANUAL in declared.strategies:
+                manual = legal[choice_of(declared.strategies[MANUAL], here)]
+        weight = int(point.reach[state]) * point.size
+        best, taken = legal[int(point.best[state])], legal[int(point.taken[state])]
+        return Found(Decision(where, values, best, manual, weight=weight), (at, state), taken)
+
+    def as_taken(self) -> Solved:
+        """The solved game with every choice as this plan takes it."""
+        found: Solved = self.solved
+        if not self.taken:
+            return found
+        decisions = [replace(one, taken=one.taken.copy()) for one in found.decisions]
+        for (at, state), line in self.lines.items():
+            if line in self.taken:
+                legal = [opened(choice, cards_of(decisions[at].point, state)) for choice in decisions[at].legal]
+                decisions[at].taken[state] = legal.index(self.taken[line])
+        return replace(found, decisions=decisions)
+
+
+def listed(
+    house: House[Any], wagers: tuple[str, ...], solved: Solved, strategy: str, most: int = MOST_LISTED
+) -> DerivedPlan:  # fmt: skip
+    """The plan of a solved game, with the first decisions of a round in a list where they are few enough."""
+    plan = DerivedPlan(strategy, {}, lambda hand, layout: None, Fraction(0), solved.total,
+                       house=house, wagers=wagers, solved=solved)  # fmt: skip
+    groups: dict[Hashable, list[Found]] = {}
+    for at, point in enumerate(solved.decisions):
+        if not point.point.path and point.point.stage.n <= most:
+            for state in point.reach.nonzero()[0]:
+                one = plan.found(at, int(state))
+                told = one.decision
+                same = at, told.where, str(told.best), str(told.manual), str(one.taken), *map(str, told.values)
+                groups.setdefault(same, []).append(one)
+    names = [found[0].decision.where for found in groups.values()]
+    decisions: dict[Hashable, Decision] = {}
+    lines: dict[Key, Hashable] = {}
+    taken: dict[Hashable, Choice] = {}
+    spent = Fraction(0)
+    for found in groups.values():
+        first = found[0]
+        made = together([one.decision for one in found])
+        if names.count(made.where) > 1:  # the same name, but not the same choice: told apart by cards
+            cards = cards_of(solved.decisions[first.key[0]].point, first.key[1])
+            made = replace(made, where=f"{made.where} ({text(tuple(cards.values()))})")
+        decisions[first.key] = made
+        lines |= dict.fromkeys((one.key for one in found), first.key)
+        spent += made.weight * made.values[first.taken]
+        if strategy != "best":
+            taken[first.key] = first.taken
+    idle = solved.ev * solved.total - spent
+    return replace(plan, decisions=decisions, lines=lines, taken=taken, idle=idle)
+
+
+def together(some: list[Decision]) -> Decision:
+    """Several states on one line: values by how often each of them comes up."""
+    if len(some) == 1:
+        return some[0]
+    weight, values = sum(one.weight for one in some), {}
+    for choice in some[0].values:
+        values[choice] = sum((one.weight * one.values[choice] for one in some), Fraction(0)) / weight
+    return replace(some[0], values=values, weight=weight)
+
+
+def label(solved: Solved, point: DecisionPoint, known: Mapping[Any, Card]) -> str:
+    """Cards as people write them: ranks alone where suits are not read, from the highest down."""
+    parts = []
+    for group in point.point.groups:
+        some = sorted((known[at] for at in group), reverse=True)
+        by_rank = solved.points.pack.by_rank
+        parts.append(",".join(RANKS[card.rank - 1].replace("T", "10") for card in some) if by_rank else text(some))
+    return " on ".join(parts)
+
+
+def find(plan: DerivedPlan, spots: Mapping[str, Cards], hand: Spot | None, ask: Ask | None) -> Found:
+    """The decision that comes up with these cards."""
+    solved: Solved = plan.solved
+    there = {(spot, n) for spot, some in spots.items() for n in range(len(some))}
+    fitting: list[tuple[tuple[int, bool], int, int, Known]] = []
+    for at, point in enumerate(solved.decisions):
+        places = {place for group in point.point.groups for place in group}
+        if places <= there and (hand is not None or places == there) and chose(hand, point):
+            state, known = state_of(solved, point, spots)
+            offered = {opened(choice, known) for choice in point.legal}
+            if ask is None or offered >= set(ask.legal):
+                fitting.append(((len(places), bool(point.reach[state])), at, state, known))
+    if not fitting:
+        held = " and ".join(how_many(some) for some in spots.values() if some)
+        raise BadCards(f"{held} are no decision of this game; give the cards that the player sees when asked.")
+    _, at, state, known = max(fitting, key=lambda one: one[0])
+    return plan.found(at, state, known)
+
+
+def chose(hand: Spot | None, point: DecisionPoint) -> bool:
+    """Did the player choose what leads to this decision, as far as the layout remembers?"""
+    latest = {type(choice): choice for choice in point.point.path}
+    return hand is None or all(hand.choices.get(kind) == choice for kind, choice in latest.items())

@@ -1,0 +1,94 @@
+"""What a game with rules only declares beside them: ties, strategies with a name, names of situations, figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.acts import Ask, Choice
+from pitboss.cards import cards
+from pitboss.declared import Declared, NamedStrategy
+from pitboss.errors import NotDerivable
+from pitboss.lab.derived import DerivedCounts, derived_kernel
+from pitboss.layout import Layout, Spot
+from pitboss.odds import Counts
+from pitboss.poker import Three, three
+from pitboss.rules import House
+from pitboss.trainer.answers import Pick
+from pitboss.trainer.draw import Draw
+from pitboss.trainer.player import best_choice, player_drills
+from tests.derive.three_card_poker import GAME, Street
+
+ONE = {"ante": Fraction(1)}
+
+
+def like_the_dealer(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+    """Plays every hand that would qualify."""
+    return Street.PLAY if three(hand.cards) >= three(cards("Qd 3h 2s")) else Street.FOLD
+
+
+def made(hand: Spot, layout: Layout[Any]) -> str:
+    return str(Three(three(hand.cards)[0]).name)
+
+
+def edge(house: House[Any], counts: Counts) -> dict[str, tuple[Fraction]]:
+    return {"ante": (counts.tally(house, "ante", "best").house_edge,)}
+
+
+DECLARED = Declared(
+    strategies={"manual": NamedStrategy("plays queen high and better", like_the_dealer)},
+    situation=made,
+    figures={"edge": edge},
+    quick=True,
+)
+POKER = replace(GAME, declared=DECLARED)
+COUNTS = DerivedCounts(POKER)
+
+
+def test_a_declared_strategy_is_counted_and_its_cost_shown() -> None:
+    house = POKER.house()
+    best, followed = (COUNTS.tally(house, "ante", strategy) for strategy in ("best", "manual"))
+    assert best.house_edge < followed.house_edge < best.house_edge + Fraction(1, 1000)
+    plan = COUNTS.plan(house, ONE, "best")
+    assert plan.ev == best.ev_total and plan.ev_manual == followed.ev_total
+
+
+def test_hands_with_one_name_are_one_line_where_they_are_played_alike() -> None:
+    plan = COUNTS.plan(POKER.house(), ONE, "best")
+    names = [one.where for one in plan.decisions.values()]
+    assert "PAIR" in names and len(names) < 10
+    assert sum(name.startswith("HIGH (") for name in names) == 3  # fold; play; and where the manual is wrong
+
+
+def test_compiled_rounds_take_every_choice_as_the_plan_takes_it() -> None:
+    house = POKER.house()
+    plan = COUNTS.plan(house, ONE, "manual")
+    kernel = derived_kernel(house, {"ante": 100, "pair_plus": 100}, plan, 1)  # more bets than the plan is made for
+    assert kernel is not None
+    sums = kernel.deal("declared", 0, 1 << 16)
+    folded = COUNTS.tally(house, "ante", "manual").lines[0]
+    chance = folded.combinations / COUNTS.tally(house, "ante", "manual").total
+    assert abs(sums.rows["ante.fold"] / 2**16 - chance) < 4 * (chance / 2**16) ** 0.5
+
+
+def test_figures_are_given_what_was_counted() -> None:
+    assert COUNTS.figures["edge"](POKER.house()) == {"ante": (COUNTS.tally(POKER.house(), "ante", "best").house_edge,)}
+    assert COUNTS.quick == COUNTS.wagers
+
+
+def test_a_choice_that_is_not_offered_is_refused_with_the_strategys_words() -> None:
+    wrong = NamedStrategy("sings", lambda hand, layout, ask: "sing")
+    game = replace(GAME, declared=Declared(strategies={"wrong": wrong}))
+    with pytest.raises(NotDerivable, match=r"\(sings\) chooses sing, which is not offered"):
+        DerivedCounts(game).plan(game.house(), ONE, "wrong")
+
+
+def test_a_game_of_rules_alone_has_player_drills() -> None:
+    house = POKER.house()
+    assert list(player_drills(house)) == ["decision", "opening"]
+    question = best_choice(house, Draw(Random(5), house.deck))
+    assert isinstance(question.answer, Pick) and question.answer.choices == ("fold", "play")
