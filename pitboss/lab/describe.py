@@ -28,6 +28,7 @@ from pitboss.options import (
 from pitboss.rules import DEALER, Game, House, Wager
 
 MANY = 20  # values that are still listed one by one
+EXAMPLE_ROUNDS, EXAMPLE_SEED = 20_000, "7"  # what the lab simulates when its page is opened
 SOME = 1000  # cents of a bet that is only tried
 
 
@@ -75,7 +76,15 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         "settings": dict(settings_of(now)),
         "rules": house.digest,
         "strategies": dict(counts_of(game).strategies),
+        "simulation": {"bets": example_bets(house), "rounds": EXAMPLE_ROUNDS, "seed": EXAMPLE_SEED},
     }
+
+
+def example_bets(house: House[Any]) -> list[str]:
+    """What the lab bets in its first simulation: the first main bet and every side bet that is offered."""
+    placed = [wager for wager in house.game.wagers if offered(house, wager)]
+    main = [wager.name for wager in placed if kind_of(house, wager) == "main"][:1]
+    return main + [wager.name for wager in placed if kind_of(house, wager) == "side"]
 
 
 def felt(house: House[Any]) -> dict[str, Any]:

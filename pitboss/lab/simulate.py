@@ -354,13 +354,17 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
         (min(stakes[on] for on in wager.rides_on) * counted(wager.name).ev_total for wager in riding), Fraction(0)
     )
     apart = set(names)  # bets that are played as they would be alone
+    shared: dict[str, Fraction] = {}
     if len(decided) > 1:
         try:
-            together = worth(counts.plan(house, {name: stakes[name] for name in decided}, job.strategy))
+            plan = counts.plan(house, {name: stakes[name] for name in decided}, job.strategy)
+            together = worth(plan)
         except BadInput:  # decisions are not listed, so what the bets bring together is not known
             return Exact(None, None, {}, {})
         more = together - sum(alone[name] for name in decided)
         total, apart = total + more, apart - set(decided) if more else apart
+        if more:
+            shared = by_bet(job, plan, decided)
     rows: dict[str, Fraction] = {}
     for wager in house.game.wagers:
         rides = wager in riding or (wager.name in counts.wagers and wager.rides_on and set(wager.rides_on) <= apart)
@@ -370,7 +374,7 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
             for line in settled:
                 rows[f"{wager.name}.{line.row.key}"] = Fraction(line.combinations, tally.total)
     sd = float(stakes[names[0]]) * tallies[names[0]].sd if len(names) == 1 else None
-    evs = {name: tallies[name].ev_total for name in apart}
+    evs = {name: tallies[name].ev_total for name in apart} | shared
     return Exact(None if job.seats > 1 and pays_the_table(house, stakes) else total, sd, rows, evs)
 
 
@@ -378,6 +382,18 @@ def worth(plan: Plan) -> Fraction:
     """What a plan brings as it is taken."""
     taken = sum((d.weight * d.values[plan.taken.get(key, d.best)] for key, d in plan.decisions.items()), plan.idle)
     return taken / plan.total
+
+
+def by_bet(job: Job, together: Plan, names: Iterable[str]) -> dict[str, Fraction]:
+    """Expected value of each bet, per unit, under the choices made for all of them; empty where it is not known."""
+    house, taken = job.house, {key: together.taken.get(key, one.best) for key, one in together.decisions.items()}
+    evs = {}
+    for name in names:
+        alone = counts_of(house.game).plan(house, {name: Fraction(1)}, job.strategy)
+        if any(taken.get(key) not in one.values for key, one in alone.decisions.items()):
+            return {}
+        evs[name] = worth(replace(alone, taken=taken))
+    return evs
 
 
 def on_several(house: House[Any], bets: Iterable[str]) -> list[Wager]:

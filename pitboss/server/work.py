@@ -76,10 +76,21 @@ def result(run: lab.Run, exact: lab.Exact | None) -> dict[str, Any]:
             mean = sum(each[key] * n for key, n in rows.items()) / sums.rounds
             square = sum(each[key] ** 2 * n for key, n in rows.items()) / sums.rounds
             error = sqrt(max(0.0, square - mean * mean) / sums.rounds)
+            known = _from_rows(name, run, exact) if exact else None
         z = None if known is None or not error else (mean - float(known)) / error
         exactly = None if known is None else float(known)
         wagers[name] = {"rows": dict(rows), "ev": mean, "se": error, "exact": exactly, "z": z}
     return {"rounds": sums.rounds, "seed": job.seed, "wagers": wagers}
+
+
+def _from_rows(name: str, run: lab.Run, exact: lab.Exact) -> Fraction | None:
+    """The exact mean of what rides on other bets, where the chance of each of its rows is known."""
+    house = run.job.house
+    chances = {row: exact.rows.get(f"{name}.{row.key}") for row in house.pays[name]}
+    known = [(row, chance) for row, chance in chances.items() if chance is not None]
+    if len(known) < len(chances):
+        return None
+    return sum((chance * won(house, Settle("", name, row, UNIT)) / UNIT for row, chance in known), Fraction(0))
 
 
 def swept(wish: Sweep) -> dict[str, Any]:

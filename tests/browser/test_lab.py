@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 from typer.testing import CliRunner
 
 from pitboss.cli import app
+from pitboss.games import REGISTRY
+from pitboss.lab import simulate
 from tests.browser.conftest import House, Rooms
 from tests.browser.seat import until
 from tests.browser.test_pages import in_all_themes
@@ -185,14 +188,33 @@ def test_rules_that_favour_the_player_are_warned_of(page: Page, server_url: str)
 
 def test_a_simulation_shows_its_progress_and_z_beside_the_exact_figure(page: Page, server_url: str) -> None:
     open_lab(page, server_url, "two-card-roo?view=simulate")
-    expect(page.locator("[data-progress=done]")).to_contain_text("2,000 rounds")
+    expect(page.locator("[data-progress=done]")).to_contain_text("20,000 rounds")
     page.get_by_label("Rounds", exact=True).fill("3000")
     page.get_by_role("button", name="Simulate", exact=True).click()
     expect(page.locator("[data-progress=done]")).to_contain_text("3,000 rounds")
     row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Roo bet")).first
-    expect(row).to_contain_text(f"{float(-odds('two-card-roo')['wagers']['roo']['house_edge']):.3%}")
+    job = simulate.job_for(REGISTRY["two-card-roo"].house(), {name: Fraction(1) for name in ("roo", "pairs", "flush")})
+    expect(row).to_contain_text(f"{float(simulate.exact_for(job).evs['roo']):.3%}")
     assert abs(float(row.locator("[data-z]").inner_text())) < 5
     expect(row).to_contain_text("agrees")
+
+
+def test_a_bet_is_compared_with_its_bonus_and_no_line_differs(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "three-card-roo?view=simulate")
+    expect(page.locator("[data-progress=done]")).to_contain_text("20,000 rounds")
+    play = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Play with 7 Roo bonus"))
+    expect(play).to_contain_text("agrees")
+    expect(page.get_by_role("row").filter(has_text="counted with Play")).to_have_count(1)
+    expect(page.locator(".verdict.differs")).to_have_count(0)
+
+
+def test_an_exact_fraction_is_shown_on_demand_and_never_widens_the_page(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "blackjack")
+    fraction = page.locator("section.wager code").first
+    expect(fraction).to_be_hidden()
+    page.get_by_text("Return as an exact fraction").first.click()
+    expect(fraction).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
 def test_a_simulation_can_be_cancelled(page: Page, server_url: str) -> None:

@@ -30,3 +30,17 @@ def test_the_felt_after_every_event_leads_to_the_engines_own(name: str) -> None:
         assert rounds.seen["split"] > 5
     if name.startswith("mini-tex-pvp"):
         assert rounds.seen["side pots"] > 3
+
+
+@pytest.mark.parametrize("name", [name for name in HOUSES if name.startswith("mini-tex-pvp")])
+def test_between_players_every_chip_is_shown_in_one_place(name: str) -> None:
+    rounds = Rounds(HOUSES[name], seed=6)
+    for _ in range(10):
+        shown: set[int] = set()
+        felt: dict[str, Any] = {}
+        for sent in rounds.play():
+            for patch in sent.patches if sent.seat == VIEWERS[0] else ():
+                felt = merged(felt, patch)
+                pots = sum(pot["chips"] for pot in felt["pots"])
+                shown.add(sum(felt["stacks"].values()) + sum(felt["bets"].values()) + pots)
+        assert len(shown) == 1, "chips are behind, before a seat or in a pot, never in two of them"

@@ -39,10 +39,6 @@ export interface Simulated {
   >;
 }
 
-/** How far a simulated mean lies from the exact one, in standard errors. */
-export const zOf = (mean: number, error: number, exact: number): number | null =>
-  error > 0 ? (mean - exact) / error : null;
-
 /** A verdict in words, so that it does not hang on a colour. */
 export function zWord(z: number): string {
   const far = Math.abs(z);

@@ -79,6 +79,7 @@ export const api = {
   login: (name: string, password: string) => post<Session>("/session/login", { name, password, bearer: false }),
   register: (name: string, password: string) => post<Session>("/accounts", { name, password }),
   logout: () => remove("/session"),
+  changePassword: (old: string, fresh: string) => put<Session>("/account/password", { old, new: fresh }),
 
   wallet: () => get<Wallet>("/wallet"),
   rebuy: (key: string) => post<Wallet>("/wallet/rebuy", { key }),

@@ -28,6 +28,11 @@ export async function refreshWallet(): Promise<void> {
   session.wallet = await api.wallet();
 }
 
+/** What the server says of the bankroll while a table is open. */
+export function setBalance(balance: number): void {
+  if (session.wallet) session.wallet = { ...session.wallet, balance };
+}
+
 export function setSession(found: Session): void {
   session.now = found;
   starting = Promise.resolve(found);

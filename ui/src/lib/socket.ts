@@ -15,6 +15,7 @@ export type Message =
   | { type: "room"; spectators: number; connected: number[]; ready: number[]; clock: Clock | null }
   | { type: "done"; key: string; version: number }
   | { type: "refused"; key: string; kind: string; detail: string; version: number }
+  | { type: "wallet"; balance: number }
   | { type: "pong"; now: number }
   | { type: "bye"; kind: string; detail: string };
 

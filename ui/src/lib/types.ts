@@ -61,6 +61,7 @@ export interface Game {
   settings: Record<string, string>;
   rules: string;
   strategies: Record<string, string>;
+  simulation: { bets: string[]; rounds: number; seed: string }; // what the lab deals first
 }
 
 /** How a game looks on a table, from the game's own folder. */
@@ -112,6 +113,7 @@ export interface Wallet {
   seated: number;
   limits: { hand: number | null; day_loss: number | null };
   rebuy: { amount: number; allowed: boolean };
+  pending_limits: Partial<Record<"hand" | "day_loss", { amount: number | null; at: number }>>; // not in force yet
 }
 
 export interface StatementLine {

@@ -34,6 +34,7 @@ export class Live {
   showing = $state(false); // the dealer is still at it
   clock: { clock: Clock; at: number } | null = $state.raw(null);
   latest: TableEvent | null = $state.raw(null);
+  private balance: number | null = null; // of the wallet, until what changed it has been shown
   private queue: { event: TableEvent; view: View | null }[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private socket: TableSocket;
@@ -42,7 +43,7 @@ export class Live {
   constructor(
     readonly id: string,
     readonly game: Game,
-    private readonly on: { started?: () => void; ended?: () => void } = {},
+    private readonly on: { started?: () => void; ended?: () => void; wallet?: (balance: number) => void } = {},
   ) {
     this.socket = new TableSocket(
       id,
@@ -117,7 +118,15 @@ export class Live {
       );
       this.view = { ...this.view, spectators: message.spectators, seats };
       this.clock = message.clock && { clock: message.clock, at: Date.now() };
+    } else if (message.type === "wallet") {
+      this.balance = message.balance;
+      if (!this.showing) this.tellBalance();
     }
+  }
+
+  private tellBalance(): void {
+    if (this.balance !== null) this.on.wallet?.(this.balance);
+    this.balance = null;
   }
 
   private startFrom(view: View): void {
@@ -153,6 +162,7 @@ export class Live {
 
   private rest(): void {
     this.showing = false;
+    this.tellBalance();
   }
 
   /** Show one event; how long to look at it. */

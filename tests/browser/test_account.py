@@ -1,0 +1,48 @@
+"""The player's account in a browser: one bankroll in the header, limits that come later, a new password."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Rooms
+from tests.browser.seat import signed_in
+
+
+def test_the_header_shows_the_bankroll_as_chips_are_bet_and_paid(rooms: Rooms) -> None:
+    seat = rooms.seat("three-card-roo")
+    shown = seat.page.locator("a.wallet strong")
+    expect(shown).to_have_text("$1,000")
+    seat.bet("play")
+    seat.deal_until_asked(lambda: seat.page.locator("[data-phase=betting] button.primary").click())
+    at_risk = seat.api("/wallet")["balance"]
+    expect(shown).to_have_text(f"${at_risk // 100:,}")
+    seat.finish(seat.answer_by_mouse)
+    expect(shown).to_have_text(f"${seat.api('/wallet')['balance'] // 100:,}")
+
+
+def test_a_looser_limit_is_shown_with_the_time_from_which_it_holds(rooms: Rooms) -> None:
+    page = rooms.page()
+    page.goto("/account")
+    signed_in(page)
+    most = page.get_by_label("Most on one hand before the deal")
+    for amount in ("50", "80"):
+        most.fill(amount)
+        page.get_by_role("button", name="Set the limits").click()
+        expect(page.locator("[data-pending]")).to_have_count(1 if amount == "80" else 0)
+    expect(page.locator("[data-pending]")).to_contain_text("At most $80 on one hand from")
+
+
+def test_a_password_is_changed_and_the_old_one_no_longer_signs_in(rooms: Rooms) -> None:
+    page = rooms.page()
+    page.goto("/account")
+    signed_in(page)
+    page.get_by_label("Name", exact=True).fill("Dealer-Dan")
+    page.get_by_label("Password, at least eight characters").fill("seven-roo-royal")
+    page.get_by_role("button", name="Make this my account").click()
+    page.get_by_label("Present password").fill("seven-roo-royal")
+    page.get_by_label("New password, at least eight characters").fill("mini-tex-river")
+    page.get_by_role("button", name="Change the password").click()
+    expect(page.get_by_text("Your password is changed.").first).to_be_visible()
+    for password, status in (("seven-roo-royal", 401), ("mini-tex-river", 200)):
+        sent = {"name": "dealer-dan", "password": password}
+        assert page.request.post("/api/v1/session/login", data=sent).status == status
