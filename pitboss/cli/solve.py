@@ -35,14 +35,11 @@ def solve(
 ) -> None:
     """Solve heads-up fixed-limit play and measure how much can be won against the result.
 
-    Needs PyTorch: pip install 'pitboss[solve]'. The full deck takes nine minutes on an H200.
+    The full deck needs a GPU and PyTorch (pip install 'pitboss[solve]') and takes nine minutes on an H200.
     """
     if game != SOLVED:
         raise BadInput(f"{game} cannot be solved; only {SOLVED} can.")
-    try:
-        from pitboss.solver import solve as solver
-    except ImportError as error:
-        raise BadInput(f"solving needs PyTorch ({error}); install it with: pip install 'pitboss[solve]'.") from None
+    from pitboss.solver import solve as solver
 
     def say(line: dict[str, Any]) -> None:
         typer.echo(json.dumps(line) if as_json else in_words(line))

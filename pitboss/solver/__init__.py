@@ -1,1 +1,1 @@
-"""The solver of heads-up fixed-limit Mini-Tex: CFR over the public tree, all hands at once. Needs the extra [solve]."""
+"""The solver of heads-up fixed-limit Mini-Tex: CFR over the public tree, all hands at once. A GPU needs [solve]."""

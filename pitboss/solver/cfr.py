@@ -13,15 +13,14 @@ from dataclasses import dataclass
 from math import comb
 from typing import Any, NamedTuple
 
-import torch
-
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.curves import ALPHA
 from pitboss.games.mini_tex_pvp.solved.rounds import rounds
 from pitboss.solver import kernels
+from pitboss.solver.arrays import Arrays, NumpyArrays, Tensor
 from pitboss.solver.boards import BoardTables, Group
-from pitboss.solver.passes import BEST, EPSILON, UPDATE, VALUE, Tensor, backward, forward, showdown_layout
+from pitboss.solver.passes import BEST, EPSILON, UPDATE, VALUE, backward, forward, showdown_layout
 from pitboss.solver.products import Products, matrices
 
 REGRET, AVERAGE = 0, 1  # the two kinds of state
@@ -68,19 +67,18 @@ class Solver:
         self,
         index: CardIndex,
         cap: int = 4,
-        device: str = "cpu",
-        dtype: Any = torch.float32,
+        arrays: Arrays | None = None,
         use_kernels: bool = False,
         work_mb: int = 2048,
         epsilon: float = EPSILON,
         say: Callable[[str], None] = lambda text: None,
     ) -> None:
-        self.index, self.device, self.dtype, self.epsilon = index, torch.device(device), dtype, epsilon
+        self.index, self.arrays, self.epsilon = index, arrays or NumpyArrays(), epsilon
         self.tables = BoardTables(index)
         self.preflop, self.flop, self.river = rounds(cap)
         self.starts, self.middles = len(self.preflop.ends), len(self.flop.ends)
         self.lines = self.starts * self.middles  # line = flop end * starts + preflop end
-        self.products = Products(dtype, self.device)
+        self.products = Products(self.arrays)
         self._work = work_mb * 2**20
         self.say = say
         self._check_memory()
@@ -96,16 +94,10 @@ class Solver:
 
     # memory
 
-    def _new(self, *shape: int) -> Tensor:
-        return torch.zeros(shape, dtype=self.dtype, device=self.device)
-
-    def _tensor(self, array: Any, dtype: Any = torch.long) -> Tensor:
-        return torch.as_tensor(array, dtype=dtype, device=self.device)
-
     def memory(self) -> dict[str, int]:
         """Bytes needed, by use."""
-        size, tables = torch.empty((), dtype=self.dtype).element_size(), self.tables
-        hands, half = len(self.index.hands), torch.empty((), dtype=self.products.dtype).element_size()
+        size, half, tables = self.arrays.bytes_each, self.arrays.bytes_half, self.tables
+        hands = len(self.index.hands)
         squares = sum(len(group.boards) * group.width**2 for group in tables.groups)
         return {
             "river": tables.size * self.lines * sum(self.river.counts) * size * 2,
@@ -121,50 +113,46 @@ class Solver:
         self.say(
             "memory: " + ", ".join(f"{name} {size / 1e9:.1f} GB" for name, size in need.items()) + f": {total:.1f} GB"
         )
-        if self.device.type == "cuda":
-            free = torch.cuda.mem_get_info()[0] / 1e9
-            self.say(f"device: {torch.cuda.get_device_name()}, {free:.1f} GB free, torch {torch.__version__}")
-        else:
-            import os
-
-            free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 1e9
+        free = self.arrays.free_bytes() / 1e9
+        self.say(f"device: {self.arrays.name()}, {free:.1f} GB free")
         if total > 0.97 * free:
             raise BadInput(f"the solver needs {total:.0f} GB and {free:.0f} GB are free; take a smaller --deck.")
 
     def _make_tables(self) -> None:
         tables, cards = self.tables, len(self.index.deck)
-        self._to_preflop = self._tensor(tables.to_preflop)
-        self._to_flop = self._tensor(tables.to_flop.reshape(-1, cards - 2))
-        self.disjoint = self._tensor(self.index.disjoint, self.dtype)
-        self.possible = self._tensor(self.index.flop_ok, self.dtype)[:, None, :]  # [flop, 1, hand]
-        self.put_preflop = self._tensor([end.put for end in self.preflop.ends], self.dtype)
-        on_flop = self._tensor([end.put for end in self.flop.ends], self.dtype)
-        self.put = (on_flop[:, None] + self.put_preflop[None]).reshape(-1).contiguous()  # [line], before the river
-        hands, flops = len(self.index.hands), tables.flops
-        self.state0 = [[self._new(1, count, 1, hands) for count in self.preflop.counts] for _ in (REGRET, AVERAGE)]
-        self.state1 = [
-            [self._new(flops, count, self.starts, hands) for count in self.flop.counts] for _ in (REGRET, AVERAGE)
+        self._to_preflop = self.arrays.indices(tables.to_preflop)
+        self._to_flop = self.arrays.indices(tables.to_flop.reshape(-1, cards - 2))
+        self.disjoint = self.arrays.reals(self.index.disjoint)
+        self.possible = self.arrays.reals(self.index.flop_ok)[:, None, :]  # [flop, 1, hand]
+        self.put_preflop = self.arrays.reals([end.put for end in self.preflop.ends])
+        on_flop = self.arrays.reals([end.put for end in self.flop.ends])
+        self.put = (on_flop[:, None] + self.put_preflop[None]).reshape(-1)  # [line], before the river
+        hands, flops, zeros = len(self.index.hands), tables.flops, self.arrays.zeros
+        self.state0 = [
+            [self.arrays.zeros(1, count, 1, hands) for count in self.preflop.counts] for _ in (REGRET, AVERAGE)
         ]
-        self.river_values = self._new(tables.size + 1, self.lines)  # of the player who was worked out last
+        self.state1 = [
+            [zeros(flops, count, self.starts, hands) for count in self.flop.counts] for _ in (REGRET, AVERAGE)
+        ]
+        self.river_values = self.arrays.zeros(tables.size + 1, self.lines)  # of the player who was worked out last
 
     def _group(self, group: Group) -> RiverGroup:
         boards, width = group.hands.shape
         each = self.lines * width * (8 * max(self.river.counts) + 24)
-        beats, meets = matrices(group, self.index.disjoint, self.products.dtype, self.device)
-        state = [
-            [self._new(boards, count, self.lines, width) for count in self.river.counts] for _ in (REGRET, AVERAGE)
-        ]
+        beats, meets = matrices(group, self.index.disjoint, self.arrays)
+        zeros, indices = self.arrays.zeros, self.arrays.indices
+        state = [[zeros(boards, count, self.lines, width) for count in self.river.counts] for _ in (REGRET, AVERAGE)]
         chunk = max(1, min(boards, self._work // each, 32768))
-        return RiverGroup(group, self._tensor(group.flop), self._tensor(group.hands), beats, meets, state, chunk)
+        return RiverGroup(group, indices(group.flop), indices(group.hands), beats, meets, state, chunk)
 
     def _make_buffers(self, use_kernels: bool) -> None:
         cells = max(group.chunk * group.tables.width for group in self.groups) * self.lines
         most = max(self.river.counts)
         self._kernels = kernels.compiled(self.river) if use_kernels else None
-        half = self.products.dtype if use_kernels else self.dtype
-        self._reaches = [torch.zeros(cells * most, dtype=half, device=self.device) for _ in range(1 + use_kernels)]
+        new = self.arrays.zero_halves if use_kernels else self.arrays.zeros
+        self._reaches = [new(cells * most) for _ in range(1 + use_kernels)]
         layouts = [showdown_layout(self.river, player) for player in (0, 1)]
-        self._sums = [self._new(cells * max(layout[part] for layout in layouts)) for part in (0, 2)]
+        self._sums = [self.arrays.zeros(cells * max(layout[part] for layout in layouts)) for part in (0, 2)]
 
     # one pass
 
@@ -172,24 +160,23 @@ class Solver:
         """A player's reach: at the root, of preflop and flop sequences, and at the rivers [flop, line, hand + 1]."""
         if kind == REGRET and player in self.fixed:
             return self.fixed[player]
-        hands = len(self.index.hands)
-        root = torch.ones((1, 1, hands), dtype=self.dtype, device=self.device)
+        hands, like = len(self.index.hands), self.arrays.xp.empty_like
+        root = self.arrays.zeros(1, 1, hands) + 1
         state0, state1 = self.state0[kind][player], self.state1[kind][player]
-        first = forward(self.preflop, player, state0, root, torch.empty_like(state0), self.epsilon)
+        first = forward(self.preflop, player, state0, root, like(state0), self.epsilon)
         on_flop = first[0, self.preflop.end_sequence[player], 0] * self.possible
-        second = forward(self.flop, player, state1, on_flop, torch.empty_like(state1), self.epsilon)
+        second = forward(self.flop, player, state1, on_flop, like(state1), self.epsilon)
         if weight:
-            self.state0[AVERAGE][player].add_(first, alpha=weight)
-            self.state1[AVERAGE][player].add_(second, alpha=weight)
-        rivers = self._new(self.tables.flops, self.lines, hands + 1)
+            self.state0[AVERAGE][player] += weight * first
+            self.state1[AVERAGE][player] += weight * second
+        rivers = self.arrays.zeros(self.tables.flops, self.lines, hands + 1)
         rivers[:, :, :hands] = second[:, self.flop.end_sequence[player]].reshape(self.tables.flops, self.lines, hands)
         return root, first, second, rivers
 
     def root_reach(self, group: RiverGroup, part: slice, rivers: Tensor) -> Tensor:
         """A player's reach at the roots of some boards, [board, line, place]."""
-        hands = group.hands[part]
-        shape = (len(hands), self.lines, group.tables.width)
-        return torch.gather(rivers.index_select(0, group.flop[part]), 2, hands[:, None, :].expand(shape))
+        lines = self.arrays.indices(range(self.lines))[None, :, None]
+        return rivers[group.flop[part][:, None, None], lines, group.hands[part][:, None, :]]
 
     def traverse(
         self, player: int, mode: int, kind: int, weight: float = 0.0, discount: float = 1.0, record: Any = None
@@ -203,11 +190,11 @@ class Solver:
         if player in self.fixed and mode == UPDATE:
             return None  # nothing above the river moves
         hands, flops, cards = len(self.index.hands), self.tables.flops, len(self.index.deck)
-        bag = torch.nn.functional.embedding_bag
-        ends = bag(self._to_flop, self.river_values, mode="sum").view(flops, hands, self.middles, self.starts)
-        ends = ends.permute(2, 0, 3, 1).contiguous().mul_(1 / (cards - 6))  # [flop end, flop, start, hand]
+        arrays, sum_rows = self.arrays, self.arrays.sum_rows
+        ends = sum_rows(self._to_flop, self.river_values).reshape(flops, hands, self.middles, self.starts)
+        ends = arrays.permuted(ends, 2, 0, 3, 1) / (cards - 6)  # [flop end, flop, start, hand]
         folded = second[:, self.flop.fold_sequence[other]]
-        folded = (folded.reshape(-1, hands) @ self.disjoint).view(folded.shape)
+        folded = (folded.reshape(-1, hands) @ self.disjoint).reshape(folded.shape)
         put = self.put_preflop[None, :, None]
 
         def fold_on_flop(number: int) -> Tensor:
@@ -219,12 +206,21 @@ class Solver:
 
         state = self.state1[kind][player]
         values = backward(
-            self.flop, player, mode, state, lambda end: ends[end], fold_on_flop, discount, self.epsilon, keep(1)
+            self.flop,
+            player,
+            mode,
+            state,
+            lambda end: ends[end],
+            fold_on_flop,
+            discount,
+            self.epsilon,
+            arrays.xp,
+            keep(1),
         )  # [flop, start, hand]
-        padded = self._new(flops * hands + 1, self.starts)
-        padded[:-1] = values.permute(0, 2, 1).reshape(flops * hands, self.starts)
-        values = bag(self._to_preflop, padded, mode="sum").T / comb(cards - 4, 2)  # [start, hand]
-        reaches = torch.cat([root, first[0]], 0)[:, 0]  # the root first
+        padded = self.arrays.zeros(flops * hands + 1, self.starts)
+        padded[:-1] = arrays.permuted(values, 0, 2, 1).reshape(flops * hands, self.starts)
+        values = sum_rows(self._to_preflop, padded).T / comb(cards - 4, 2)  # [start, hand]
+        reaches = arrays.xp.concatenate([root, first[0]], 0)[:, 0]  # the root first
         given_up = reaches[[one + 1 for one in self.preflop.fold_sequence[other]]] @ self.disjoint
 
         def fold_preflop(number: int) -> Tensor:
@@ -234,7 +230,7 @@ class Solver:
         state = self.state0[kind][player]
         found = backward(
             self.preflop, player, mode, state, lambda end: values[end][None, None], fold_preflop, discount,
-            self.epsilon, keep(0),
+            self.epsilon, arrays.xp, keep(0),
         )  # fmt: skip
         return found[0, 0] / comb(cards - 2, 2)
 
@@ -252,12 +248,12 @@ class Solver:
             group.state[kind][player][part], group.state[kind][other][part], group.state[AVERAGE][other][part]
         )  # fmt: skip
         shape = (boards, count, self.lines, width)
-        reaches = [buffer[: boards * count * self.lines * width].view(shape) for buffer in self._reaches]
+        reaches = [buffer[: boards * count * self.lines * width].reshape(shape) for buffer in self._reaches]
         won, met = (
-            buffer[: boards * rows * self.lines * width].view(boards, rows, self.lines, width)
+            buffer[: boards * rows * self.lines * width].reshape(boards, rows, self.lines, width)
             for buffer, rows in zip(self._sums, (ends, folds), strict=True)
         )
-        columns, block = self.lines * width, 512 if self.device.type == "cuda" else 4096
+        columns, block = self.lines * width, 512
         grid = (-(-columns // block), boards)
         if self._kernels:
             run = getattr(self._kernels, f"forward{other}")[grid]
@@ -267,13 +263,13 @@ class Solver:
         else:
             forward(tree, other, source, root, reaches[0], self.epsilon)
             if weight:
-                average.add_(reaches[0], alpha=weight)
+                average += weight * reaches[0]
             reaches = self.products.parts(reaches[0])
         flat = (boards, -1, width)
-        self.products([x[:, :ends].reshape(flat) for x in reaches], group.beats[part], won.view(flat))
-        self.products([x[:, first_fold:].reshape(flat) for x in reaches], group.meets[part], met.view(flat))
+        self.products([x[:, :ends].reshape(flat) for x in reaches], group.beats[part], won.reshape(flat))
+        self.products([x[:, first_fold:].reshape(flat) for x in reaches], group.meets[part], met.reshape(flat))
         if self._kernels:
-            values = torch.empty((boards, self.lines, width), dtype=self.dtype, device=self.device)
+            values = self.arrays.zeros(boards, self.lines, width)
             run = getattr(self._kernels, f"backward{player}")[grid]
             run(own, won, met, self.put, values, float(discount), self.epsilon, columns, width, MODE=mode, BLOCK=block)
         else:
@@ -281,7 +277,7 @@ class Solver:
         if self.on_river_values:
             self.on_river_values(group, part, player, mode, values, discount)
         at = group.tables.offset + part.start * width
-        self.river_values[at : at + boards * width] = values.transpose(1, 2).reshape(boards * width, self.lines)
+        self.river_values[at : at + boards * width] = self.arrays.permuted(values, 0, 2, 1).reshape(-1, self.lines)
 
     def _river_up(
         self, player: int, mode: int, own: Tensor, won: Tensor, met: Tensor, first_fold: int, discount: float
@@ -296,7 +292,7 @@ class Solver:
             sign = -1 if found.player == player else 1
             return met[:, tree.fold_sequence[other][number] - first_fold] * ((put + found.put) * sign)
 
-        return backward(tree, player, mode, own, end, fold, discount, self.epsilon)
+        return backward(tree, player, mode, own, end, fold, discount, self.epsilon, self.arrays.xp)
 
     # the algorithm
 
@@ -312,7 +308,7 @@ class Solver:
         self.iteration = 0
         rivers = [state for group in self.groups for kind in group.state for state in kind]
         for state in (*(one for kind in (*self.state0, *self.state1) for one in kind), *rivers):
-            state.zero_()
+            state[...] = 0
 
     def evaluate(self) -> Exploitability:
         values = [self.mean_value(0, VALUE), self.mean_value(0, BEST), self.mean_value(1, BEST)]
@@ -322,8 +318,4 @@ class Solver:
         """Value of a player's average strategy or best response against the other's average strategy."""
         found = self.traverse(player, mode, AVERAGE)
         assert found is not None
-        return float(found.double().mean())
-
-    def synchronise(self) -> None:
-        if self.device.type == "cuda":
-            torch.cuda.synchronize()
+        return float(self.arrays.doubles(found).mean())

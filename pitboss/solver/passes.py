@@ -1,4 +1,4 @@
-"""Passes through one betting tree for many boards, lines and hands at once, in plain torch.
+"""Passes through one betting tree for many boards, lines and hands at once, in arrays of numpy or torch.
 
 Arrays of a player's sequences are [board, sequence, line, hand]. A strategy is kept as regrets or as an average of
 reaches; in both cases the mix at a node is proportional to the entries of its sequences.
@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import torch
-
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
+from pitboss.solver.arrays import Tensor
 
-Tensor = Any
 UPDATE, VALUE, BEST = 0, 1, 2  # move the regrets; value of the strategy; value of the best response
 EPSILON = 1e-30  # makes a mix of all-zero entries uniform
 
@@ -29,7 +27,7 @@ def forward(tree: BettingTree, player: int, source: Tensor, root: Tensor, out: T
         total = sum((source[:, one] for one in ids[1:]), source[:, ids[0]])
         share = (root if above < 0 else out[:, above]) / (total + len(ids) * epsilon)
         for one in ids:
-            torch.mul(source[:, one] + epsilon, share, out=out[:, one])
+            out[:, one] = (source[:, one] + epsilon) * share
     return out
 
 
@@ -42,9 +40,13 @@ def backward(
     fold: Values,
     discount: float,
     epsilon: float,
+    xp: Any,
     record: Callable[[int, list[Tensor]], None] | None = None,
 ) -> Tensor:
-    """Values of the player at the root from those at ends and folds. `record` gets each node's values by branch."""
+    """Values of the player at the root from those at ends and folds. `record` gets each node's values by branch.
+
+    `xp` is numpy or torch.
+    """
 
     def value(at: int) -> Tensor:
         node = tree.nodes[at]
@@ -57,14 +59,14 @@ def backward(
         if mode == BEST:
             best = values[0]
             for other in values[1:]:
-                best = torch.maximum(best, other)
+                best = xp.maximum(best, other)
             return best
         ids = tree.ids(at)
         total = sum((source[:, one] for one in ids[1:]), source[:, ids[0]]) + len(ids) * epsilon
         mean = sum(((source[:, one] + epsilon) * worth for one, worth in zip(ids, values, strict=True)), 0.0) / total
         if mode == UPDATE:
             for one, worth in zip(ids, values, strict=True):
-                source[:, one] = (source[:, one] * discount + (worth - mean)).clamp_(min=0)
+                source[:, one] = xp.clip(source[:, one] * discount + (worth - mean), 0, None)
         return mean
 
     return value(0)

@@ -5,63 +5,62 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import torch
+import numpy as np
 
 from pitboss.engine.count.suits import Ints
 from pitboss.errors import BadInput
+from pitboss.solver.arrays import Arrays, Tensor
 from pitboss.solver.boards import Group
 
-Tensor = Any
 LARGEST_ERROR = 3e-5  # relative, against double precision
 WORK = 2**28  # elements of one step when the matrices are made
 
+Way = Callable[[Any, Sequence[Tensor], Tensor, Tensor], None]
 
-def matrices(group: Group, disjoint: Ints, dtype: Any, device: Any) -> tuple[Tensor, Tensor]:
+
+def matrices(group: Group, disjoint: Ints, arrays: Arrays) -> tuple[Tensor, Tensor]:
     """S and D of each board of a group, [board, class j, hand i], over the hands of class j disjoint from hand i.
 
     S sums +1 for each that i beats and -1 for each that beats i, D counts them. Both are small integers.
     """
-    hands = disjoint.shape[0]
+    hands, xp = disjoint.shape[0], arrays.xp
     boards, width = group.hands.shape
-
-    def tensor(array: Ints, kind: Any = torch.long) -> Tensor:
-        return torch.as_tensor(array, dtype=kind, device=device)
-
-    beats = torch.zeros((boards, width, width), dtype=dtype, device=device)
-    meets = torch.zeros_like(beats)
-    apart = torch.zeros((hands + 1, hands), dtype=dtype, device=device)
-    apart[:hands] = tensor(disjoint, dtype)
-    chosen, places, strength = tensor(group.hands), tensor(group.places), tensor(group.strength, torch.int32)
+    beats, meets = arrays.zero_halves(boards, width, width), arrays.zero_halves(boards, width, width)
+    apart = arrays.halves(np.concatenate([disjoint, np.zeros((1, hands), dtype=bool)]))
+    chosen, strength = arrays.indices(group.hands), arrays.indices(group.strength)
+    places = arrays.indices(np.where(group.places < 0, width, group.places))
+    every = arrays.indices(np.arange(hands))[None, :]
     step = max(1, WORK // (width * hands))
     for low in range(0, boards, step):
         part = slice(low, min(boards, low + step))
-        member = torch.zeros((len(places[part]), width + 1, hands), dtype=dtype, device=device)
-        member.scatter_(1, torch.where(places[part] < 0, width, places[part])[:, None, :], 1)
-        meets[part] = torch.bmm(member[:, :width], apart[chosen[part]].transpose(1, 2))
-        sign = torch.sign(strength[part][:, None, :] - strength[part][:, :, None])
-        beats[part] = meets[part] * sign.to(dtype)
+        count = part.stop - part.start
+        member = arrays.zero_halves(count, width + 1, hands)
+        member[arrays.indices(np.arange(count))[:, None], places[part], every] = 1
+        meets[part] = xp.matmul(member[:, :width], xp.swapaxes(apart[chosen[part]], 1, 2))
+        beats[part] = meets[part] * xp.sign(strength[part][:, None, :] - strength[part][:, :, None])
     return beats, meets
 
 
 class Products:
     """out = X @ M where X comes as one part, or as two parts of half precision whose sum it is."""
 
-    def __init__(self, dtype: Any, device: Any) -> None:
-        self.split = device.type == "cuda"
-        self.dtype = torch.bfloat16 if self.split else dtype
-        self._way: Callable[[Sequence[Tensor], Tensor, Tensor], None] = _split if self.split else _plain
+    def __init__(self, arrays: Arrays) -> None:
+        self.split, self._xp = arrays.on_gpu, arrays.xp
+        self._way: Way = _split if self.split else _plain
 
     def __call__(self, parts: Sequence[Tensor], matrix: Tensor, out: Tensor) -> None:
-        self._way(parts, matrix, out)
+        self._way(self._xp, parts, matrix, out)
 
     def parts(self, whole: Tensor) -> list[Tensor]:
         if not self.split:
             return [whole]
-        high = whole.to(self.dtype)
-        return [high, (whole - high.to(whole.dtype)).to(self.dtype)]
+        half = self._xp.bfloat16
+        high = whole.to(half)
+        return [high, (whole - high.to(whole.dtype)).to(half)]
 
     def check(self, sample: Tensor, say: Callable[[str], None]) -> None:
         """Choose the first way that this version of torch has and that is exact enough."""
+        torch = self._xp
         torch.backends.cuda.matmul.allow_tf32 = False
         torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
         source = torch.rand((1, 128, sample.shape[1]), device=sample.device) ** 4
@@ -81,19 +80,19 @@ class Products:
         raise BadInput("this device has no matrix product that is exact enough; solve on a CPU with a small --deck.")
 
 
-def _plain(parts: Sequence[Tensor], matrix: Tensor, out: Tensor) -> None:
-    torch.bmm(parts[0], matrix, out=out)
+def _plain(xp: Any, parts: Sequence[Tensor], matrix: Tensor, out: Tensor) -> None:
+    xp.matmul(parts[0], matrix, out=out)
 
 
-def _split(parts: Sequence[Tensor], matrix: Tensor, out: Tensor) -> None:
+def _split(torch: Any, parts: Sequence[Tensor], matrix: Tensor, out: Tensor) -> None:
     torch.bmm(parts[0], matrix, out_dtype=torch.float32, out=out)
     torch.baddbmm(out, parts[1], matrix, out_dtype=torch.float32, out=out)
 
 
-def _split_apart(parts: Sequence[Tensor], matrix: Tensor, out: Tensor) -> None:
+def _split_apart(torch: Any, parts: Sequence[Tensor], matrix: Tensor, out: Tensor) -> None:
     out.copy_(torch.bmm(parts[0], matrix, out_dtype=torch.float32))
     out.add_(torch.bmm(parts[1], matrix, out_dtype=torch.float32))
 
 
-def _converted(parts: Sequence[Tensor], matrix: Tensor, out: Tensor) -> None:
+def _converted(torch: Any, parts: Sequence[Tensor], matrix: Tensor, out: Tensor) -> None:
     torch.bmm(parts[0].float() + parts[1].float(), matrix.float(), out=out)

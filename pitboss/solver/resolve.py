@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import torch
 
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.solved.curves import POWER, Setting
+from pitboss.solver.arrays import Tensor
 from pitboss.solver.cfr import AVERAGE, REGRET, RiverGroup, Solver, discount_at
-from pitboss.solver.passes import BEST, UPDATE, Tensor
+from pitboss.solver.passes import BEST, UPDATE
 from pitboss.solver.trunk import Trunk, set_trunk
 
 
@@ -20,8 +20,8 @@ def river_values(solver: Solver, player: int) -> list[Tensor]:
     found = []
     for group in solver.groups:
         boards, width, at = len(group.tables.boards), group.tables.width, group.tables.offset
-        part = solver.river_values[at : at + boards * width].view(boards, width, solver.lines)
-        found.append(part.transpose(1, 2).contiguous())
+        part = solver.river_values[at : at + boards * width].reshape(boards, width, solver.lines)
+        found.append(solver.arrays.permuted(part, 0, 2, 1))
     return found
 
 
@@ -61,17 +61,18 @@ class RiverResolver:
         if self._gadget is not None:
             return self._gadget[self._key(group)].enter[part]
         reach = self.solver.root_reach(group, part, self.solver.fixed[player][3])
-        return reach / reach.amax(2, keepdim=True)
+        return reach / self.solver.arrays.xp.amax(reach, axis=2, keepdims=True)
 
     def _choose(self, group: RiverGroup, part: slice, player: int, mode: int, values: Tensor, discount: float) -> None:
         if self._gadget is None or player != self.opponent or mode != UPDATE:
             return
-        gadget, tiny = self._gadget[self._key(group)], self.solver.epsilon
-        enter, take, play, leave = (x[part] for x in (gadget.enter, gadget.values, gadget.play, gadget.leave))
+        gadget, tiny, clip = self._gadget[self._key(group)], self.solver.epsilon, self.solver.arrays.xp.clip
+        enter, take = gadget.enter[part], gadget.values[part]
         mean = enter * values + (1 - enter) * take
-        play.mul_(discount).add_(values - mean).clamp_(min=0)
-        leave.mul_(discount).add_(take - mean).clamp_(min=0)
-        torch.div(play + tiny, play + leave + 2 * tiny, out=enter)
+        play = clip(gadget.play[part] * discount + (values - mean), 0, None)
+        leave = clip(gadget.leave[part] * discount + (take - mean), 0, None)
+        gadget.play[part], gadget.leave[part] = play, leave
+        gadget.enter[part] = (play + tiny) / (play + leave + 2 * tiny)
 
     def iterate(self, times: int) -> None:
         solver = self.solver
@@ -85,8 +86,9 @@ class RiverResolver:
         """Start the gadget game: the opponent may take these values."""
         self._gadget = {}
         for group, value in zip(self.solver.groups, values, strict=True):
-            zero = torch.zeros_like(value)
-            self._gadget[self._key(group)] = _Gadget(value, torch.full_like(value, 0.5), zero, zero.clone())
+            zeros = self.solver.arrays.zeros
+            play, leave = zeros(*value.shape), zeros(*value.shape)
+            self._gadget[self._key(group)] = _Gadget(value, zeros(*value.shape) + 0.5, play, leave)
         self._forget()
 
     def _forget(self) -> None:
@@ -94,7 +96,7 @@ class RiverResolver:
         self.solver.iteration = 0
         for group in self.solver.groups:
             for state in (*group.state[REGRET], *group.state[AVERAGE]):
-                state.zero_()
+                state[...] = 0
 
     def best_response(self) -> float:
         """What the opponent can win at best against the bot, in big blinds a hand."""
@@ -105,16 +107,15 @@ class RiverResolver:
     def _met(self, group: RiverGroup, part: slice) -> tuple[Tensor, Tensor]:
         """Reach of the bot's hands that each of the opponent's can meet, and the bot's mean reach, [board, line, 1]."""
         own = self.solver.root_reach(group, part, self.solver.fixed[self.bot][3])
-        met = torch.empty_like(own)
+        met = self.solver.arrays.zeros(*own.shape)
         self.solver.products(self.solver.products.parts(own), group.meets[part], met)
-        size = torch.as_tensor(group.tables.sizes[part], dtype=own.dtype, device=own.device)[:, None]
-        return met, (own * size).sum(2, keepdim=True) / size.sum(2, keepdim=True)
+        size = self.solver.arrays.reals(group.tables.sizes[part])[:, None]
+        return met, (own * size).sum(axis=2, keepdims=True) / size.sum(axis=2, keepdims=True)
 
     def _hats(self, group: RiverGroup, part: slice) -> tuple[Tensor, Tensor]:
         """[board, place, knot] weights of the curves, and [board, place] sizes of the classes."""
-        device, tables = self.solver.device, group.tables
-        weights = torch.as_tensor(tables.hats(self.setting.knots)[part], dtype=torch.float64, device=device)
-        return weights, torch.as_tensor(tables.sizes[part], dtype=torch.float64, device=device)
+        tables, doubles = group.tables, self.solver.arrays.doubles
+        return doubles(tables.hats(self.setting.knots)[part]), doubles(tables.sizes[part])
 
     def fit(self, wanted: list[Tensor], given: list[Tensor], least: float) -> Ints:
         """[line, knot, board] whole steps: curves that lead from the given values to the wanted ones.
@@ -122,36 +123,36 @@ class RiverResolver:
         Hands weigh by the opponent's range, none less than `least` of the most likely one.
         """
         solver, setting = self.solver, self.setting
+        arrays, xp = solver.arrays, solver.arrays.xp
         stored = np.zeros((solver.lines, setting.knots, len(solver.index.boards)), dtype=np.int16)
-        eye = torch.eye(setting.knots, dtype=torch.float64, device=solver.device)
-        smooth = torch.diff(eye, dim=0)
-        smooth = 1e-3 * smooth.T @ smooth + 1e-9 * eye  # settles knots without hands
+        eye = np.eye(setting.knots)
+        steps = np.diff(eye, axis=0)
+        smooth = arrays.doubles(1e-3 * steps.T @ steps + 1e-9 * eye)  # settles knots without hands
         for group, want, have in zip(solver.groups, wanted, given, strict=True):
             for part in group.slices():
                 met, scale = self._met(group, part)
                 hat, size = self._hats(group, part)
-                other = solver.root_reach(group, part, solver.fixed[self.opponent][3]).double()
-                weight = size[:, None] * (met > 0) * (other / other.amax(2, keepdim=True) + least)
-                gap = ((want[part] - have[part]) / met.clamp(min=1e-20) * (met > 0)).double()
-                both = (hat[:, :, :, None] * hat[:, :, None, :]).flatten(2)
-                matrix = torch.bmm(weight, both).view(*weight.shape[:2], setting.knots, setting.knots) + smooth
-                right = torch.bmm(weight * gap, hat)
-                curve = torch.linalg.solve(matrix, right[..., None])[..., 0] * scale.double()
-                whole = (curve / setting.step).round().clamp(-32767, 32767)
-                stored[:, :, group.tables.boards[part]] = whole.to(torch.int16).cpu().numpy().transpose(1, 2, 0)
+                other = arrays.doubles(solver.root_reach(group, part, solver.fixed[self.opponent][3]))
+                weight = size[:, None] * (met > 0) * (other / xp.amax(other, axis=2, keepdims=True) + least)
+                gap = arrays.doubles((want[part] - have[part]) / xp.clip(met, 1e-20, None) * (met > 0))
+                both = (hat[:, :, :, None] * hat[:, :, None, :]).reshape(*hat.shape[:2], -1)
+                matrix = (weight @ both).reshape(*weight.shape[:2], setting.knots, setting.knots) + smooth
+                right = (weight * gap) @ hat
+                curve = xp.linalg.solve(matrix, right[..., None])[..., 0] * arrays.doubles(scale)
+                whole = np.clip(np.rint(arrays.numpy(curve / setting.step)), -32767, 32767).astype(np.int16)
+                stored[:, :, group.tables.boards[part]] = whole.transpose(1, 2, 0)
         return stored
 
     def corrected(self, given: list[Tensor], stored: Ints) -> list[Tensor]:
         """The given values with the stored curves added."""
-        solver, found = self.solver, []
+        solver, arrays, found = self.solver, self.solver.arrays, []
         for group, have in zip(solver.groups, given, strict=True):
-            whole = torch.empty_like(have)
+            whole = arrays.zeros(*have.shape)
             for part in group.slices():
                 met, scale = self._met(group, part)
                 curve = stored[:, :, group.tables.boards[part]].transpose(2, 0, 1)
-                curve = torch.as_tensor(curve, dtype=torch.float64, device=solver.device)
-                curve = curve * self.setting.step / scale.double().clamp(min=1e-30)
-                more = torch.bmm(curve, self._hats(group, part)[0].transpose(1, 2)).to(have.dtype)
+                curve = arrays.doubles(curve) * self.setting.step / arrays.xp.clip(arrays.doubles(scale), 1e-30, None)
+                more = arrays.reals(curve @ arrays.xp.swapaxes(self._hats(group, part)[0], 1, 2))
                 whole[part] = have[part] + more * met
             found.append(whole)
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -9,17 +10,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import torch
 
 from pitboss import __version__
 from pitboss.cards import SUITS, Card, Cards
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex.ranking import WHOLE
+from pitboss.games.mini_tex_pvp import solved as played
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.curves import Setting
 from pitboss.games.mini_tex_pvp.solved.solution import Solution, cost_codes, encode_trunk, node_name, pack, rules_digest
+from pitboss.solver.arrays import Arrays, Tensor, best_arrays
 from pitboss.solver.cfr import Exploitability, Solver
-from pitboss.solver.passes import Tensor
 from pitboss.solver.resolve import RiverResolver, river_values
 from pitboss.solver.trunk import action_values, average_trunk, played_starts, set_trunk, stored_trunk
 
@@ -38,7 +39,7 @@ class Job(NamedTuple):
     levels: int = 63  # of a probability on the flop
     least: float = 0.02  # weight of a hand in the fit of a curve
     cap: int = 4
-    device: str = ""  # cuda where there is one
+    arrays: Arrays | None = None  # a GPU where there is one, else numpy
     every: int = 100  # iterations between checks
 
 
@@ -63,12 +64,13 @@ class Run:
     def __init__(self, job: Job, say: Say) -> None:
         self.job, self._say, self._started = job, say, time.monotonic()
         self.log: list[dict[str, Any]] = []
-        device = job.device or ("cuda" if torch.cuda.is_available() else "cpu")
-        use_kernels = device.startswith("cuda")
-        if use_kernels:
-            self._compare_kernels(device)
+        arrays = job.arrays or best_arrays()
+        if arrays.on_gpu:
+            self._compare_kernels(arrays)
         self.index = CardIndex(pack_named(job.deck))
-        self.solver = Solver(self.index, job.cap, device, use_kernels=use_kernels, say=lambda text: self.say(note=text))
+        self.solver = Solver(
+            self.index, job.cap, arrays, use_kernels=arrays.on_gpu, say=lambda text: self.say(note=text)
+        )
 
     def seconds(self) -> float:
         return time.monotonic() - self._started
@@ -78,12 +80,12 @@ class Run:
         self.log.append(line)
         self._say(line)
 
-    def _compare_kernels(self, device: str) -> None:
+    def _compare_kernels(self, arrays: Arrays) -> None:
         """The kernels against plain torch on a small deck, before they are trusted."""
         found = []
         for use_kernels in (False, True):
             index = CardIndex(pack_named("2345x4"))
-            small = Solver(index, self.job.cap, device, use_kernels=use_kernels, work_mb=64, epsilon=1e-3)
+            small = Solver(index, self.job.cap, arrays, use_kernels=use_kernels, work_mb=64, epsilon=1e-3)
             for _ in range(3):
                 small.iterate()
             found.append(small.evaluate())
@@ -105,7 +107,7 @@ class Run:
         for number in range(1, job.iterations + 1):
             begun = time.monotonic()
             solver.iterate()
-            solver.synchronise()
+            solver.arrays.synchronise()
             took = time.monotonic() - begun
             spent += took
             last = number == job.iterations or self.seconds() + 4 * took > until
@@ -126,7 +128,8 @@ class Run:
             arrays[node_name("cost", name)] = cost_codes(cost[:, starts])
         header = {
             "game": "mini-tex-pvp", "deck": job.deck, "cap": job.cap, "rules": rules_digest(self.index, job.cap),
-            "version": __version__, "commit": commit(), "iterations": solver.iteration, "levels": job.levels,
+            "version": __version__, "commit": commit(), "source": source_digest(),
+            "iterations": solver.iteration, "levels": job.levels,
             "setting": job.setting._asdict(), "value": found.value, "bounds": [-found.best[1], found.best[0]],
             "solved_mbb": found.mean * 1000, "cost_starts": starts,
         }  # fmt: skip
@@ -157,7 +160,7 @@ class Run:
             resolver.guard(resolver.corrected(given, solution.arrays[name]))
             for done in _steps(setting.second):
                 resolver.iterate(done)
-                self.solver.synchronise()
+                self.solver.arrays.synchronise()
                 self.say(stage="river", bot=SEATS[bot], iteration=self.solver.iteration, best=resolver.best_response())
             best.append(resolver.best_response())
             resolver.close()
@@ -184,23 +187,33 @@ def _steps(total: int) -> Iterator[int]:
 
 
 def commit() -> str:
-    """The commit of the source, where it is known."""
+    """The commit of the source as git describes it, marked where files were changed; nothing outside a checkout."""
+    command = ["git", "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"]
     try:
-        found = subprocess.run(
-            ["git", "rev-parse", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True, check=True
-        )
+        found = subprocess.run(command, cwd=Path(__file__).parent, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
         return ""
     return found.stdout.strip()
 
 
+def source_digest() -> str:
+    """SHA-256 of the modules that solve and play: known also where there is no checkout."""
+    digest = hashlib.sha256()
+    for folder in (Path(__file__).parent, Path(played.__file__).parent):
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
 def solve(job: Job, say: Say) -> Solution:
     """The whole way. Rivers take (first + second) iterations for each seat; solving gets the rest of the time."""
-    with torch.inference_mode():
+    job = job._replace(arrays=job.arrays or best_arrays())
+    assert job.arrays
+    with job.arrays.session():
         run = Run(job, say)
         begun = time.monotonic()
         run.solver.iterate()
-        run.solver.synchronise()
+        run.solver.arrays.synchronise()
         each = time.monotonic() - begun
         run.solver.reset()
         rivers = 2 * each * (job.setting.first + job.setting.second) * 1.2
@@ -212,7 +225,9 @@ def solve(job: Job, say: Say) -> Solution:
 
 def measure(solution: Solution, job: Job, say: Say) -> dict[str, Any]:
     """Exploitability of exactly what the bot plays from this solution, over the whole game."""
-    with torch.inference_mode():
+    job = job._replace(arrays=job.arrays or best_arrays())
+    assert job.arrays
+    with job.arrays.session():
         run = Run(job, say)
         return run.finish(solution, run.rivers(solution)).header
 

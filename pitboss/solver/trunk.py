@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import torch
 
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
 from pitboss.games.mini_tex_pvp.solved.solution import Solution
+from pitboss.solver.arrays import Tensor
 from pitboss.solver.cfr import AVERAGE, Solver
-from pitboss.solver.passes import BEST, Tensor
+from pitboss.solver.passes import BEST
 
 PLAYED = 1e-4  # how often a line must come for its costs to be stored
 NEVER = 1e-9  # a reach below this is that of a player who never comes here
@@ -25,16 +25,16 @@ class Trunk(NamedTuple):
 
 
 def average_trunk(solver: Solver) -> Trunk:
-    index = solver.index
-    flop, hand = (torch.as_tensor(column, device=solver.device) for column in index.cell_hands.T)
+    (flop, hand), numpy = solver.index.cell_hands.T, solver.arrays.numpy
     first, second = {}, {}
     for at, node in enumerate(solver.preflop.nodes):
-        kept = solver.state0[AVERAGE][node.player][0, solver.preflop.ids(at), 0].double() + solver.epsilon
-        first[node.name] = (kept / kept.sum(0)).T.cpu().numpy()
+        state = numpy(solver.state0[AVERAGE][node.player]).astype(np.float64)
+        kept = state[0, solver.preflop.ids(at), 0] + solver.epsilon
+        first[node.name] = (kept / kept.sum(axis=0)).T
     for at, node in enumerate(solver.flop.nodes):
-        state = solver.state1[AVERAGE][node.player]
-        kept = state[:, solver.flop.ids(at)].permute(0, 3, 2, 1)[flop, hand].double() + solver.epsilon
-        second[node.name] = (kept / kept.sum(-1, keepdim=True)).cpu().numpy()
+        state = numpy(solver.state1[AVERAGE][node.player])[:, solver.flop.ids(at)]
+        kept = state.transpose(0, 3, 2, 1)[flop, hand].astype(np.float64) + solver.epsilon
+        second[node.name] = kept / kept.sum(axis=-1, keepdims=True)
     return Trunk(first, second)
 
 
@@ -48,15 +48,15 @@ def stored_trunk(solution: Solution) -> Trunk:
 
 def set_trunk(solver: Solver, trunk: Trunk, player: int, floor: float = 0.0) -> None:
     """Make this the player's average before and on the flop, with `floor` added to every probability."""
-    cells = torch.as_tensor(solver.index.cells, dtype=torch.long, device=solver.device)
+    cells = solver.index.cells
 
     def mixed(tree: BettingTree, state: Tensor, mixes: dict[str, Ints], spread: bool) -> None:
         for at, node in enumerate(tree.nodes):
             if node.player == player:
-                mix = torch.as_tensor(mixes[node.name], dtype=solver.dtype, device=solver.device)
-                mix = (mix + floor) / (1 + len(node.branches) * floor)
-                mix = mix[cells].permute(0, 3, 2, 1) if spread else mix.T[None, :, None]
-                state[:, tree.ids(at)] = mix
+                mix = mixes[node.name].astype(np.float32)
+                mix = (mix + np.float32(floor)) / np.float32(1 + len(node.branches) * floor)
+                mix = mix[cells].transpose(0, 3, 2, 1) if spread else mix.T[None, :, None]
+                state[:, tree.ids(at)] = solver.arrays.reals(mix)
 
     mixed(solver.preflop, solver.state0[AVERAGE][player], trunk.preflop, False)
     mixed(solver.flop, solver.state1[AVERAGE][player], trunk.flop, True)
@@ -87,8 +87,7 @@ def action_values(solver: Solver) -> ActionValues:
     """Of the average strategies, each action followed by best play."""
     first: dict[str, Ints] = {}
     second: dict[str, Ints] = {}
-    hands = len(solver.index.hands)
-    flop, hand = (torch.as_tensor(column, device=solver.device) for column in solver.index.cell_hands.T)
+    (flop, hand), numpy, hands = solver.index.cell_hands.T, solver.arrays.numpy, len(solver.index.hands)
     for player in (0, 1):
         root, before, on_flop, _ = solver.reach(1 - player, AVERAGE)
         arrived = before[0, solver.preflop.end_sequence[1 - player], 0] * solver.possible
@@ -99,14 +98,15 @@ def action_values(solver: Solver) -> ActionValues:
 
         def record(street: int, at: int, values: list[Tensor], came: list[list[Tensor]] = came) -> None:
             tree, reach = (solver.preflop, solver.flop)[street], came[street][at]
-            norm = (reach.reshape(-1, hands) @ solver.disjoint).view(reach.shape)
-            worth = torch.stack([value / norm for value in values], -1)
-            worth[norm <= hands * NEVER] = float("nan")
+            norm = numpy((reach.reshape(-1, hands) @ solver.disjoint).reshape(reach.shape))
+            with np.errstate(divide="ignore", invalid="ignore"):
+                worth = np.stack([numpy(value) / norm for value in values], axis=-1)
+            worth[norm <= hands * NEVER] = np.nan
             if street == 0:
-                first[tree.nodes[at].name] = worth[0, 0].double().cpu().numpy()
+                first[tree.nodes[at].name] = worth[0, 0].astype(np.float64)
             else:
-                cost = worth.amax(-1, keepdim=True) - worth
-                second[tree.nodes[at].name] = cost.permute(0, 2, 1, 3)[flop, hand].cpu().numpy().astype(np.float32)
+                cost = worth.max(axis=-1, keepdims=True) - worth
+                second[tree.nodes[at].name] = cost.transpose(0, 2, 1, 3)[flop, hand].astype(np.float32)
 
         solver.traverse(player, BEST, AVERAGE, record=record)
     return ActionValues(first, second)

@@ -21,6 +21,9 @@ from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
 
 LANES = 16  # sequences of a player, padded
 UPDATE, BEST = 0, 2
+TINY = (
+    1e-30  # added to every regret: a mix of none is even. Regrets of equal actions are rounding, so that decides them
+)
 
 
 class Shape(NamedTuple):
@@ -65,7 +68,7 @@ def shape(cap: int) -> Shape:
 
 
 @njit(cache=True, fastmath=True)
-def _forward(player: int, source: Any, root: Any, tree: Any, out: Any) -> None:
+def _forward(player: int, source: Any, root: Any, tree: Any, out: Any, tiny: Any) -> None:
     """[sequence, hand] reach of the player's sequences."""
     hands = root.shape[0]
     for at in range(tree.player.shape[0]):
@@ -73,7 +76,6 @@ def _forward(player: int, source: Any, root: Any, tree: Any, out: Any) -> None:
             continue
         above, count = tree.above[player, at], tree.branches[at]
         a, b, c = tree.ids[at, 0], tree.ids[at, 1], tree.ids[at, 2]
-        tiny = np.float32(1e-30)
         for k in range(hands):
             reach = root[k] if above < 0 else out[above, k]
             total = source[a, k] + source[b, k] + 2 * tiny
@@ -144,10 +146,10 @@ def _sums(reach: Any, strength: Any, first: Any, second: Any, rows: Any, met: An
 
 @njit(cache=True, fastmath=True)
 def _backward(player: int, mode: int, own: Any, met: Any, won: Any, put: float, discount: float, tree: Any,
-              work: Any) -> None:  # fmt: skip
+              work: Any, tiny: Any) -> None:  # fmt: skip
     """Values of the player's hands at the root, in work[0]; in mode UPDATE the regrets in `own` move."""
     other, hands = 1 - player, met.shape[1]
-    tiny, pot, fade = np.float32(1e-30), np.float32(put), np.float32(discount)
+    pot, fade = np.float32(put), np.float32(discount)
     for at in range(tree.player.shape[0] - 1, -1, -1):
         count = tree.branches[at]
         for branch in range(count):
@@ -221,8 +223,8 @@ def subgame(index: Any, board: tuple[int, int, int], put: float, bot: int, own: 
 class Resolver:
     """CFR on one river."""
 
-    def __init__(self, game: Subgame, cap: int) -> None:
-        self.game, self.tree = game, shape(cap)
+    def __init__(self, game: Subgame, cap: int, tiny: float = TINY) -> None:
+        self.game, self.tree, self._tiny = game, shape(cap), np.float32(tiny)
         hands, counts = len(game.hands), [len(one) for one in rounds(cap)[2].sequences]
         self.regret = [np.zeros((count, hands), dtype=np.float32) for count in counts]
         self.average = np.zeros((counts[game.bot], hands), dtype=np.float32)
@@ -238,11 +240,12 @@ class Resolver:
         """Values of the player's hands against the other's strategy in `source`; the bot's average may move."""
         other, game = 1 - player, self.game
         reach = self._reach[other]
-        _forward(other, source, root, self.tree, reach)
+        _forward(other, source, root, self.tree, reach, self._tiny)
         if weight:
             self.average += np.float32(weight) * reach
         _sums(reach, game.strength, game.first, game.second, self._rows, self._met, self._won, self._held)
-        _backward(player, mode, self.regret[player], self._met, self._won, game.put, discount, self.tree, self._work)
+        _backward(player, mode, self.regret[player], self._met, self._won, game.put, discount, self.tree, self._work,
+                  self._tiny)  # fmt: skip
         return np.asarray(self._work[0, 0])
 
     def run(self, iterations: int, values: Ints | None = None) -> None:
@@ -258,7 +261,7 @@ class Resolver:
                 mean = self.enter * worth + (1 - self.enter) * values
                 play = np.maximum(play * np.float32(discount) + worth - mean, 0)
                 leave = np.maximum(leave * np.float32(discount) + values - mean, 0)
-                self.enter = (play + np.float32(1e-30)) / (play + leave + np.float32(2e-30))
+                self.enter = (play + self._tiny) / (play + leave + 2 * self._tiny)
             root = game.other if values is None else self.enter
             self._pass(bot, UPDATE, self.regret[opponent], root, discount)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.solved.curves import hats
-from pitboss.games.mini_tex_pvp.solved.river import Resolver, subgame
+from pitboss.games.mini_tex_pvp.solved.river import TINY, Resolver, subgame
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
 from pitboss.games.mini_tex_pvp.solved.solution import Solution, from_cost_codes, node_name
 
@@ -33,8 +33,8 @@ class River(NamedTuple):
 class SolvedStrategy:
     """Both seats' play from one solution. Player 0 is the button."""
 
-    def __init__(self, solution: Solution) -> None:
-        self.solution, self.index = solution, solution.index
+    def __init__(self, solution: Solution, tiny: float = TINY) -> None:
+        self.solution, self.index, self._tiny = solution, solution.index, tiny
         self.trees = rounds(solution.cap)
         self._river = lru_cache(maxsize=RIVERS)(self._resolve)
 
@@ -102,7 +102,7 @@ class SolvedStrategy:
         own, other = self.range(player, point), self.range(1 - player, point, setting.floor)
         board = (point.board[0], point.board[1], point.board[2])
         game = subgame(index, board, self.put(point), player, own, other)
-        resolver = Resolver(game, self.solution.cap)
+        resolver = Resolver(game, self.solution.cap, self._tiny)
         resolver.run(setting.first)
         given, mean = resolver.opponent_values(), float(game.own.mean())
         if mean > 0:
