@@ -36,14 +36,19 @@ async function commitmentTo(seed: string, seat: number, view: View): Promise<str
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", pack(fields))));
 }
 
+const here = new Map<string, Kept>(); // where the browser refuses storage, a seed must still be opened
+
 export function keptOf(table: string, deal: string): Kept | undefined {
-  return recall<Record<string, Kept>>(NOTES, {})[`${table} ${deal}`];
+  const name = `${table} ${deal}`;
+  return recall<Record<string, Kept>>(NOTES, {})[name] ?? here.get(name);
 }
 
 function keep(table: string, deal: string, kept: Kept): void {
-  const { [`${table} ${deal}`]: _, ...others } = recall<Record<string, Kept>>(NOTES, {});
+  const name = `${table} ${deal}`;
+  here.set(name, kept);
+  const { [name]: _, ...others } = recall<Record<string, Kept>>(NOTES, {});
   const latest = Object.entries(others).slice(1 - MOST);
-  remember(NOTES, { ...Object.fromEntries(latest), [`${table} ${deal}`]: kept });
+  remember(NOTES, { ...Object.fromEntries(latest), [name]: kept });
 }
 
 /**
@@ -51,6 +56,8 @@ function keep(table: string, deal: string, kept: Kept): void {
  * it when all commitments are fixed. Without a secure connection a browser can do neither.
  */
 export class SeedGiver {
+  /** Resolves when the house has the seed of the next shuffle: no bet goes out before it. */
+  given: Promise<unknown> = Promise.resolve();
   private sent = "";
 
   constructor(private readonly send: (command: Command) => Promise<unknown>) {}
@@ -65,13 +72,8 @@ export class SeedGiver {
       this.sent = shuffle.commitment;
       const before = keptOf(view.table, shuffle.deal);
       if (before?.commitment === shuffle.commitment && given && before.seed_commitment === given.commitment) return;
-      const drawn = before?.commitment === shuffle.commitment && before.seat === seat; // in another tab
-      const seed = drawn ? before.seed : hex(crypto.getRandomValues(new Uint8Array(32)));
-      const kept: Kept = { commitment: shuffle.commitment, seat, seed, seed_commitment: "", opened: false };
-      keep(view.table, shuffle.deal, kept);
-      const commitment = await commitmentTo(seed, seat, view);
-      keep(view.table, shuffle.deal, { ...kept, seed_commitment: commitment });
-      await this.send({ type: "seed", seat, deal: shuffle.deal, commitment });
+      this.given = this.commit(view, seat, before);
+      await this.given;
     } else if (view.phase === "locked" && given && given.seed === null) {
       const kept = keptOf(view.table, shuffle.deal);
       if (kept?.commitment !== shuffle.commitment || kept.seed_commitment !== given.commitment) return;
@@ -81,5 +83,16 @@ export class SeedGiver {
       keep(view.table, shuffle.deal, { ...kept, locked, opened: true });
       await this.send({ type: "open", seat, seed: kept.seed });
     }
+  }
+
+  private async commit(view: View, seat: number, before: Kept | undefined): Promise<void> {
+    const shuffle = view.shuffle!;
+    const drawn = before?.commitment === shuffle.commitment && before.seat === seat; // in another tab
+    const seed = drawn ? before.seed : hex(crypto.getRandomValues(new Uint8Array(32)));
+    const kept: Kept = { commitment: shuffle.commitment, seat, seed, seed_commitment: "", opened: false };
+    keep(view.table, shuffle.deal, kept);
+    const commitment = await commitmentTo(seed, seat, view);
+    keep(view.table, shuffle.deal, { ...kept, seed_commitment: commitment });
+    await this.send({ type: "seed", seat, deal: shuffle.deal, commitment });
   }
 }

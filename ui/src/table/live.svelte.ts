@@ -71,6 +71,7 @@ export class Live {
     quiet = false,
   ): Promise<boolean> {
     try {
+      if (command.type === "bet" || command.type === "deal") await this.seeds.given;
       await this.socket.send({ seat: this.seat, ...command } as Command);
       return true;
     } catch (error) {

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { SeedGiver } from "./seeds";
+import type { Command } from "./socket";
+import type { View } from "./types";
+
+/** As much of a table's view as the seeds look at. */
+const view = (phase: string, seeds: object = {}): View =>
+  ({
+    table: "t1",
+    round: 0,
+    phase,
+    you: { seats: [1] },
+    seats: { 1: { no_seed_before: 0 } },
+    shuffle: { deal: "d1", commitment: "promise", closed: false, seeds },
+  }) as unknown as View;
+
+it("holds bets back until the house has the seed, and opens it also where nothing can be stored", async () => {
+  const sent: Command[] = [];
+  let answer: () => void = () => {};
+  const giver = new SeedGiver((command) => {
+    sent.push(command);
+    return new Promise<void>((done) => (answer = done));
+  });
+  void giver.follow(view("betting"));
+  let free = false;
+  void giver.given.then(() => (free = true));
+  while (!sent.length) await new Promise((later) => setTimeout(later, 1));
+  expect(sent[0]!.type).toBe("seed");
+  expect(free).toBe(false);
+  answer();
+  await giver.given;
+  const commitment = (sent[0] as unknown as { commitment: string }).commitment;
+  void giver.follow(view("locked", { 1: { commitment, seed: null } }));
+  expect(sent[1]!.type).toBe("open");
+});
