@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import ASKED, BETTING, Seat
+from tests.browser.seat import ASKED, BETTING, Seat, quiet
 from tests.browser.test_hands import dealt
 from tests.browser.test_pages import GAMES
 
@@ -46,28 +47,25 @@ def at_sizes(page: Page) -> dict[tuple[int, int], Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_moves_between_arrival_play_and_end(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game, {"bots": 2})
+    quiet(seat.page)
     arrival = at_sizes(seat.page)
     assert all(len(boxes) > 3 for boxes in arrival.values())
-    seat.page.keyboard.press("Space")
-    while seat.settle_down() == "betting":
-        assert at_sizes(seat.page) == arrival
-        seat.page.keyboard.press("Space")
-        seat.page.wait_for_timeout(300)
+    seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     assert at_sizes(seat.page) == arrival
     seat.finish(seat.answer_by_mouse)
     assert at_sizes(seat.page) == arrival
 
 
-def test_a_split_moves_no_spot(stacked_rooms: Rooms, stacked_house: House) -> None:
+def test_a_split_moves_no_spot_and_every_choice_is_in_sight(stacked_rooms: Rooms, stacked_house: House) -> None:
     seat = dealt(stacked_rooms, stacked_house, "blackjack", "8h 5c 8d 9c 8s 3d 2h Td 4c Kd 9d Tc 7d Th Ts")
-    seat.page.wait_for_selector(ASKED)
-    before = seat.page.evaluate(STILL)
-    for key in ("p", "p"):
+    seat.page.wait_for_selector(f"{ASKED} [data-choice=split]")
+    before = at_sizes(seat.page)
+    for count in (2, 3):
         seat.page.wait_for_selector(f"{ASKED}[data-busy=false]")
-        seat.page.keyboard.press(key)
+        seat.page.keyboard.press("p")
+        expect(seat.page.locator(".mine [data-hand-of]")).to_have_count(count)
         seat.settle_down()
-    expect(seat.page.locator(".mine [data-hand-of]")).to_have_count(3)
-    assert seat.page.evaluate(STILL) == before
+    assert at_sizes(seat.page) == before
 
 
 def test_own_cards_are_large_on_a_desktop(rooms: Rooms) -> None:
@@ -93,10 +91,9 @@ def test_a_roo_is_played_by_clicking_the_position(
     seat = dealt(stacked_rooms, stacked_house, game, cards)
     seat.page.wait_for_selector(f"{ASKED}[data-busy=false]")
     seat.page.locator(f".mine [data-slot={slot}]").click()
-    seat.settle_down()
+    seat.page.wait_for_selector(f"{BETTING} [data-result-line]")
     assert seat.own_cards() == row
-    said = seat.page.locator("[data-caption]").inner_text()
-    assert "beats" in said or "wins" in said
+    expect(seat.page.locator("[data-caption]")).to_have_text(re.compile("beats|wins"))
     assert seat.shown_net == seat.ledger_net()
     expect(seat.page.locator(".mine .lit")).to_have_count(len(row))
 
