@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 import run
 from tests.browser.chromium import find
-from tests.browser.seat import Seat
+from tests.browser.seat import ANSWERS, Seat
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -135,6 +135,7 @@ class Rooms:
         context.set_default_timeout(MILLISECONDS)
         told = {"speed": 0, "bots": 1, "theme": "light", "guide": False, **(settings or {})}
         context.add_init_script(remembered(told))
+        context.add_init_script(ANSWERS)
         self.contexts.append(context)
         return context
 

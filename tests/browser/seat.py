@@ -13,6 +13,35 @@ from tests.patience import PATIENCE
 
 ASKED, BETTING = "[data-phase=asked]", "[data-phase=betting]"
 
+# Counts what the page has asked for and never got an answer to. What is asked for again and again counts once: a page
+# that asks every second is at rest too, however slow the answers are.
+ANSWERS = """{
+    const answered = new Set(), fetch = window.fetch;
+    window.unanswered = new Map();
+    window.fetch = (...given) => {
+        const request = new Request(...given), name = `${request.method} ${request.url}`;
+        const answer = fetch(...given);
+        if (!answered.has(name)) {
+            unanswered.set(name, (unanswered.get(name) ?? 0) + 1);
+            answer.finally(() => { answered.add(name); unanswered.delete(name) }).catch(() => {});
+        }
+        return answer;
+    } }"""
+# An answer may lead to the next question, a frame later at most.
+AT_REST = """async () => {
+    for (let n = 0; n < 3; n++) {
+        if (unanswered.size || document.fonts.status !== "loaded") return false;
+        await new Promise(requestAnimationFrame);
+        await new Promise(later => setTimeout(later));
+    }
+    return !unanswered.size }"""
+
+
+def quiet(page: Page) -> None:
+    """Everything that the page has asked for is there."""
+    page.wait_for_load_state()
+    page.wait_for_function(AT_REST)
+
 
 def signed_in(page: Page) -> None:
     """The page has a session: before that its corner says no more than "Guest"."""

@@ -6,10 +6,10 @@ import gzip
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser.conftest import ROOT, Rooms
-from tests.browser.seat import BETTING, Seat
+from tests.browser.seat import BETTING, Seat, quiet
 
 AXE = ROOT / "ui" / "node_modules" / "axe-core" / "axe.min.js"
 GAMES = ("three-card-roo", "two-card-roo", "high-card-draw", "mini-tex", "mini-tex-pvp", "blackjack", "tiger-pai-gow")
@@ -45,10 +45,10 @@ def played(rooms: Rooms, **options: Any) -> Seat:
     return seat
 
 
-def quiet(page: Page) -> None:
-    """Nothing on the page is still on its way."""
+def arrived(page: Page) -> None:
+    """The page has its heading, and everything that it has asked for."""
     page.wait_for_selector("main h1")
-    page.wait_for_load_state("networkidle")
+    quiet(page)
 
 
 def violations(page: Page, rules: list[str]) -> list[str]:
@@ -78,7 +78,7 @@ def in_all_themes(page: Page, where: str) -> list[str]:
 def test_axe_finds_nothing_on_a_page_in_any_theme(rooms: Rooms, path: str) -> None:
     page = rooms.page()
     page.goto(path)
-    quiet(page)
+    arrived(page)
     assert in_all_themes(page, path) == []
 
 
@@ -98,14 +98,14 @@ def test_axe_finds_nothing_in_the_replay_and_the_fairness_of_a_hand(rooms: Rooms
     hand, faults = seat.hand_id, []
     for path in (f"/hand/{hand}", f"/fair/{hand}"):
         seat.page.goto(path)
-        quiet(seat.page)
+        arrived(seat.page)
         faults += in_all_themes(seat.page, path)
     assert faults == []
     if game != "blackjack":  # a shoe is shown when it is dealt out
         verdict = seat.page.locator("[data-fair]")
-        assert verdict.get_attribute("data-fair") == "yes", verdict.inner_text()
-        assert "Seat 1 gave a seed." in verdict.inner_text()  # the page took part unasked
-        assert "own notes of the hand agree" in verdict.inner_text()
+        expect(verdict).to_have_attribute("data-fair", "yes")
+        expect(verdict).to_contain_text("Seat 1 gave a seed.")  # the page took part unasked
+        expect(verdict).to_contain_text("own notes of the hand agree")
 
 
 LAPTOPS = ((1280, 860), (1366, 768))
@@ -152,21 +152,22 @@ def test_the_coach_hints_explains_and_grades(rooms: Rooms) -> None:
     seat.page.keyboard.press("3")
     seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     seat.page.keyboard.press("t")
+    seat.page.wait_for_selector("[data-advice]")
+    quiet(seat.page)
     advice = seat.page.locator("[data-advice]").inner_text()
     best = advice.split()[0].lower()
     told = seat.page.request.post(f"/api/v1/tables/{seat.hand_id.split('/')[0]}/coach", data={"seat": 1}).json()
     assert told["best"] == best and told["sentence"] == advice
     seat.page.keyboard.press("y")
-    assert seat.page.get_by_text("Open this hand in the odds lab").is_visible()
+    expect(seat.page.get_by_text("Open this hand in the odds lab")).to_be_visible()
     worst = told["choices"][-1]
     seat.page.click(f"[data-choice='{worst['text']}']")
-    graded = seat.page.locator("[data-grade]")
-    assert graded.get_attribute("data-grade") == worst["grade"]
+    expect(seat.page.locator("[data-grade]")).to_have_attribute("data-grade", worst["grade"])
     if worst["cost"] > 0.01:
         seat.page.wait_for_selector(f"{BETTING} [data-result-line]")  # it was the only decision
         seat.page.goto("/mistakes")
         seat.page.get_by_role("button", name=best, exact=True).click()
-        assert "You had chosen" in seat.page.locator("main [role=status]").inner_text()
+        expect(seat.page.locator("main [role=status]")).to_contain_text("You had chosen")
 
 
 def test_a_hand_is_replayed_step_by_step_and_its_shuffle_checked(rooms: Rooms) -> None:
@@ -175,18 +176,18 @@ def test_a_hand_is_replayed_step_by_step_and_its_shuffle_checked(rooms: Rooms) -
     page = seat.page
     page.goto(f"/hand/{hand}")
     page.wait_for_selector("[data-scrub]")
-    assert seat.shown_net == net
+    expect(page.locator("[data-net]")).to_have_attribute("data-net", str(net))
     page.keyboard.press("Home")
-    assert page.locator("[data-card]:not(:is(aside *))").count() == 0, "no card is dealt yet"
+    expect(page.locator("[data-card]:not(:is(aside *))")).to_have_count(0)  # no card is dealt yet
     page.keyboard.press("ArrowRight")
-    assert page.locator("[data-card]").count() == 1
-    assert "at=1" in page.url
+    expect(page.locator("[data-card]")).to_have_count(1)
+    page.wait_for_url("**at=1**")
     other = rooms.page()
     other.goto(page.url)  # the shared address shows the same step
     caption = page.locator("[data-caption]").inner_text()
-    assert other.locator("[data-caption]").inner_text() == caption.replace("You", "Seat 1")
+    expect(other.locator("[data-caption]")).to_have_text(caption.replace("You", "Seat 1"), use_inner_text=True)
     page.goto(f"/fair/{hand}")
-    assert page.locator("[data-fair]").get_attribute("data-fair") == "yes"
+    expect(page.locator("[data-fair]")).to_have_attribute("data-fair", "yes")
 
 
 def test_a_phone_shows_everything_without_side_scroll(rooms: Rooms) -> None:
@@ -195,7 +196,7 @@ def test_a_phone_shows_everything_without_side_scroll(rooms: Rooms) -> None:
     paths = (*PAGES, "/play/three-card-roo", "/play/mini-tex-pvp", f"/hand/{seat.hand_id}")
     for path in paths:
         page.goto(path)
-        quiet(page)
+        arrived(page)
         for width in (320, 360):
             page.set_viewport_size({"width": width, "height": 720})
             assert page.evaluate("() => document.documentElement.scrollWidth") <= width, path
@@ -231,7 +232,7 @@ def test_what_is_pressed_at_a_table_on_a_phone_is_44_pixels_large(rooms: Rooms, 
 def test_what_is_pressed_on_a_page_on_a_phone_is_44_pixels_large(rooms: Rooms, path: str) -> None:
     page = rooms.page(viewport={"width": 360, "height": 740}, has_touch=True)
     page.goto(path)
-    quiet(page)
+    arrived(page)
     assert page.evaluate(SMALL) == []
 
 
@@ -253,7 +254,7 @@ def test_the_first_load_stays_within_its_budget_and_at_home(rooms: Rooms) -> Non
     loaded: list[Response] = []
     page.on("response", lambda response: loaded.append(response))
     page.goto("/")
-    quiet(page)
+    arrived(page)
     assert {response.url.split("/")[2] for response in loaded} == {rooms.url.split("/")[2]}, (
         "nothing comes from elsewhere"
     )
@@ -264,11 +265,11 @@ def test_the_first_load_stays_within_its_budget_and_at_home(rooms: Rooms) -> Non
 def test_the_lobby_shows_the_edges_that_the_lab_counts(rooms: Rooms) -> None:
     page = rooms.page()
     page.goto("/")
-    quiet(page)
+    arrived(page)
     odds = page.request.post("/api/v1/games/three-card-roo/odds", data={}).json()
     edge = odds["wagers"]["play"]["house_edge"]
-    assert f"{100 * edge:.2f}%" in page.locator(".tile").first.inner_text()
-    assert page.locator(".tile").count() == len(page.request.get("/api/v1/games").json())
+    expect(page.locator(".tile").first).to_contain_text(f"{100 * edge:.2f}%")
+    expect(page.locator(".tile")).to_have_count(len(page.request.get("/api/v1/games").json()))
 
 
 def test_a_job_is_seen_and_stopped_on_its_page(rooms: Rooms) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import ASKED, BETTING, Seat, signed_in, until
+from tests.browser.seat import ASKED, BETTING, Seat, quiet, signed_in, until
 
 
 def sit(page: Page, table: str, number: int, chips: int = 200) -> Seat:
@@ -113,9 +113,9 @@ def test_a_server_killed_in_mid_round_comes_back_with_the_same_hand(rooms_of_own
     seat = asked(rooms_of_own)
     cards, hand = seat.own_cards(), seat.hand_id
     own_house.kill()
-    seat.page.wait_for_selector(".lost")
+    seat.page.wait_for_selector("[data-connection=lost]")
     own_house.open()
-    seat.page.wait_for_selector(".lost", state="detached")
+    seat.page.wait_for_selector("[data-connection]", state="detached")
     assert seat.phase == "asked" and seat.own_cards() == cards and seat.hand_id == hand
     seat.finish(seat.answer_by_mouse)
     assert seat.shown_net == seat.ledger_net()
@@ -124,7 +124,7 @@ def test_a_server_killed_in_mid_round_comes_back_with_the_same_hand(rooms_of_own
 def test_a_choice_made_while_the_server_is_away_is_carried_out_once(rooms_of_own: Rooms, own_house: House) -> None:
     seat = asked(rooms_of_own)
     own_house.kill()
-    seat.page.wait_for_selector(".lost")
+    seat.page.wait_for_selector("[data-connection=lost]")
     seat.decide_by_mouse()
     own_house.open()
     seat.page.wait_for_selector(f"{BETTING} [data-result-line]")
@@ -136,10 +136,10 @@ def test_a_lost_network_comes_back_with_the_same_hand(rooms: Rooms) -> None:
     cards, hand = seat.own_cards(), seat.hand_id
     seat.page.context.set_offline(True)
     seat.page.evaluate("() => window.sockets.forEach(one => one.close())")  # as a network that is gone does it
-    seat.page.wait_for_selector(".lost")
+    seat.page.wait_for_selector("[data-connection=lost]")
     assert seat.own_cards() == cards, "the felt stays while the connection is away"
     seat.page.context.set_offline(False)
-    seat.page.wait_for_selector(".lost", state="detached")
+    seat.page.wait_for_selector("[data-connection]", state="detached")
     assert seat.phase == "asked" and seat.own_cards() == cards and seat.hand_id == hand
     seat.finish(seat.answer_by_mouse)
     assert seat.shown_net == seat.ledger_net()
@@ -155,11 +155,11 @@ def test_a_reload_in_mid_round_shows_every_game_as_it_was(rooms: Rooms, game: st
         buttons = seat.page.locator(f"{ASKED} button").all_inner_texts()
         return [seat.page.locator(".frame [data-card]").evaluate_all(script), buttons]
 
-    seat.page.wait_for_load_state("networkidle")  # the coach's word brings the button of the house way
+    quiet(seat.page)  # the coach's word brings the button of the house way
     before = shown()
     seat.page.reload()
     seat.page.wait_for_selector(ASKED)
-    seat.page.wait_for_load_state("networkidle")
+    quiet(seat.page)
     assert shown() == before
     seat.finish(seat.answer_by_keys)
     assert seat.shown_net == seat.ledger_net()

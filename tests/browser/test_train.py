@@ -18,6 +18,7 @@ from pitboss.trainer.foul import Foul, watch
 from pitboss.trainer.player import player_drills
 from pitboss.trainer.session import Drills
 from tests.browser.conftest import Rooms
+from tests.browser.seat import quiet
 from tests.browser.test_pages import in_all_themes
 
 SEED = "monday"
@@ -308,7 +309,7 @@ def opened(rooms: Rooms, view: str, **options: Any) -> Page:
     page = rooms.page(**options)
     page.goto(f"/train{view}")
     expect(page.locator("main").get_by_text("…", exact=False)).to_have_count(0)
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     return page
 
 
