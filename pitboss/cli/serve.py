@@ -25,7 +25,8 @@ Database = Annotated[
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(epilog="Example: pitboss serve --port 8080 --no-browser")(serve)
+    example = "Examples: pitboss serve --port 8080 --no-browser; pitboss serve --standby --no-browser"
+    app.command(epilog=example)(serve)
     app.command(epilog="Example: pitboss role ann admin")(role)
 
 
@@ -44,21 +45,32 @@ def serve(
         list[str] | None,
         typer.Option("--proxy", help="Address of a reverse proxy whose X-Forwarded-For is believed, as 127.0.0.1."),
     ] = None,
+    standby: Annotated[
+        bool, typer.Option("--standby", help="Wait while another server has this data, and take over when it ends.")
+    ] = False,
+    takeover_after: Annotated[
+        float,
+        typer.Option(
+            min=1, max=3600, help="Seconds without a sign of life after which a standby ends the other server."
+        ),
+    ] = 5,
 ) -> None:
     """Open the tables and the lab in a browser."""
-    from pitboss.server.alone import alone
-    from pitboss.server.run import fast_loop, run
+    from pitboss.server.alone import Standby, alone
+    from pitboss.server.run import fast_loop, run, say
 
+    waits = Standby(takeover_after, say) if standby else None
     settings = settings_for(db, host, origin, proxy)
     os.umask(0o077)  # what the house writes is for its owner only
-    with alone(settings) as places, listening(host, port) as place:
+    with alone(settings, waits) as places, listening(host, port) as place:
         name = f"[{host}]" if ":" in host else host
         address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{place.getsockname()[1]}"
         for one in places:
             one.tell(address)
         told = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
         with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
-            runner.run(run(settings, place, told, address, browse=browser, verify=verify))
+            start = run(settings, place, told, address, browse=browser, verify=verify, locks=places, standby=waits)
+            runner.run(start)
         typer.echo("\ntables closed; everything is saved")  # Ctrl-C is how it ends
 
 

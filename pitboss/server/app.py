@@ -75,8 +75,12 @@ async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
             raise
         return store
     except (OSError, SQLAlchemyError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadInput(f"The database {settings.url} cannot be opened: {reason}.") from None
+        raise cannot_open(settings, error) from None
+
+
+def cannot_open(settings: ServerSettings, error: Exception) -> BadInput:
+    reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+    return BadInput(f"The database {settings.url} cannot be opened: {reason}.")
 
 
 async def refuse_lost_database(settings: ServerSettings) -> None:
@@ -133,7 +137,11 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
         openapi_url="/api/v1/openapi.json",
         lifespan=lifespan,
     )
-    app.add_middleware(Guard, settings=settings, requests=requests)
+
+    async def held() -> None:
+        await app.state.server.floor.store.held()
+
+    app.add_middleware(Guard, settings=settings, requests=requests, held=held)
     problems.add_to(app)
     for part in (sessions, accounts, operator, wallet, lab, train_routes, tables, recall, jobs, sockets):
         app.include_router(part.router)

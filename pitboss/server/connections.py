@@ -25,6 +25,7 @@ from pitboss.server.settings import ServerSettings
 from pitboss.server.wire import FRAME
 
 PING_SECONDS = 20
+RESTART = 1012  # WebSocket close code of a server that stops
 LOG = logging.getLogger("uvicorn.error.connection")
 
 
@@ -190,3 +191,12 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.config.gone(self.counted)
         self.counted = None
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Close with the reason in words, which uvicorn leaves out."""
+        if self.handshake_complete and not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART})
+            self.conn.send_close(RESTART, "The server is stopping.")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        super().shutdown()

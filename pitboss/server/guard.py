@@ -5,19 +5,20 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitboss.errors import Denied, NotAllowed, TooFast
+from pitboss.errors import Denied, NotAllowed, TooFast, Unavailable
 from pitboss.server.addresses import quota_name
 from pitboss.server.problems import kind_of, problem, status_of
 from pitboss.server.settings import Rate, ServerSettings
 
 BODY = 64 * 1024  # bytes of a request at most
 TARGET = 2_000  # characters of a path with its query at most
-TOO_FAST = 4429  # WebSocket close code; before the handshake the client sees a 403
+TOO_FAST, AGAIN = 4429, 1013  # WebSocket close codes; before the handshake the client sees a 403
 FAULT = "The server failed to answer this; the fault is in its log. Nothing that was confirmed is lost."
 CHANGES = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 HEADERS = {
@@ -74,9 +75,16 @@ class Familiar:
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, settings: ServerSettings, requests: Buckets) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: ServerSettings,
+        requests: Buckets,
+        held: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """`held` returns once it is certain that no other server has taken the house over."""
         self.app, self.settings = app, settings
-        self._requests = requests
+        self._requests, self._held = requests, held
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -91,6 +99,11 @@ class Guard:
             self._requests.take(_client(scope))
         except TooFast:
             await send({"type": "websocket.close", "code": TOO_FAST})
+            return
+        try:
+            await self._certain(scope)
+        except Unavailable:
+            await send({"type": "websocket.close", "code": AGAIN})
             return
         await self.app(scope, receive, send)
 
@@ -113,12 +126,22 @@ class Guard:
             await refused(scope, receive, with_headers)
             return
         try:
+            await self._certain(scope)
+        except Unavailable as error:
+            await problem(status_of(error), kind_of(error), str(error))(scope, receive, with_headers)
+            return
+        try:
             await self.app(scope, _counted(receive), with_headers)
         except Exception:
             log.exception("%s %s failed", scope["method"], scope["path"])
             if started:
                 raise
             await problem(500, "fault", FAULT)(scope, receive, with_headers)
+
+    async def _certain(self, scope: Scope) -> None:
+        """Nobody is answered from the memory of a server that may have been replaced; pages are the same anywhere."""
+        if self._held and scope["path"].startswith(("/api/", "/ws/")):
+            await self._held()
 
     def _refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         try:

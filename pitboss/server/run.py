@@ -10,16 +10,20 @@ import socket
 import sys
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
-from pitboss.server.app import create_app, open_store
+from pitboss.errors import AlreadyServed
+from pitboss.server.alone import BEAT, Alone, Standby
+from pitboss.server.app import cannot_open, create_app, open_store
 from pitboss.server.connections import Config
 from pitboss.server.floor import Floor
 from pitboss.server.settings import ServerSettings
 from pitboss.store.sql import SqlStore
+from pitboss.store.standby import wait_for_lease
 
 GARBAGE = (
     3_000,
@@ -72,13 +76,69 @@ def raise_open_files() -> int:
 
 
 async def run(
-    settings: ServerSettings, place: socket.socket, told: str, address: str, *, browse: bool, verify: bool
+    settings: ServerSettings,
+    place: socket.socket,
+    told: str,
+    address: str,
+    *,
+    browse: bool,
+    verify: bool,
+    locks: Sequence[Alone] = (),
+    standby: Standby | None = None,
 ) -> None:
+    """Serve until told to stop; a standby first waits for the database's lease."""
     most = max(SPARE_FILES, raise_open_files() - SPARE_FILES)  # a refused connection is better than a failed accept
     settings = replace(settings, bounds=replace(settings.bounds, connections=min(settings.bounds.connections, most)))
-    store = await open_store(settings, address)  # what is wrong with it is said before anything is served
+    beating = asyncio.create_task(_beat(locks))
+    try:
+        store = await _open(settings, address, standby)  # what is wrong with it is said before anything is served
+        await _serve(settings, place, told, address, store, browse=browse, verify=verify)
+    finally:
+        beating.cancel()
+        await asyncio.gather(beating, return_exceptions=True)
+
+
+async def _beat(locks: Sequence[Alone]) -> None:
+    """Show a standby on this machine that the server is alive."""
+    while True:
+        for lock in locks:
+            lock.beat()
+        await asyncio.sleep(BEAT)
+
+
+async def _open(settings: ServerSettings, address: str, standby: Standby | None) -> SqlStore:
+    while True:
+        if standby and settings.file is None:
+            try:
+                await wait_for_lease(settings.url, settings.folder, standby.takeover_after, standby.say)
+            except (OSError, SQLAlchemyError) as error:
+                raise cannot_open(settings, error) from None
+        try:
+            return await open_store(settings, address)
+        except AlreadyServed:  # another standby was quicker
+            if standby is None:
+                raise
+
+
+async def _serve(
+    settings: ServerSettings,
+    place: socket.socket,
+    told: str,
+    address: str,
+    store: SqlStore,
+    *,
+    browse: bool,
+    verify: bool,
+) -> None:
     config = Config(create_app(settings, store), settings, goodbye=GOODBYE)
     server = Server(config)
+    replaced = False
+
+    def stop_at_once() -> None:
+        nonlocal replaced
+        replaced = server.should_exit = True
+
+    store.on_replaced = stop_at_once
     serving = asyncio.create_task(server.serve([place]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
@@ -93,6 +153,8 @@ async def run(
                 await asyncio.to_thread(webbrowser.open, address)
     try:
         await serving
+        if replaced:
+            raise AlreadyServed("Another server has taken the database over; this one has stopped.")
         say(_head(store))
     finally:
         for task in (recount, tidying):

@@ -119,6 +119,7 @@ class Conversation:
         """Be at the table until the connection ends, or the server ends it."""
         player = self.opened.someone.id if self.opened else ""
         await self.server.floor.bankrolls.read(player)
+        await self.server.floor.store.held()
         client = live.come(player, hello.after, views=hello.views, patience=hello.patience)
         sender = asyncio.create_task(client.outbox.run(self.socket.send_text))
         reader = asyncio.create_task(self._read(live, client))
@@ -176,6 +177,7 @@ class Conversation:
         while True:
             await client.outbox.room()
             frame = await self._frame()
+            await self.server.floor.store.held()
             try:
                 self.server.commands.take(self.opened.someone.id if self.opened else f"socket {id(self)}")
             except TooFast as error:

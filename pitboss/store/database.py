@@ -17,7 +17,7 @@ BUSY_MS = 5_000
 POOL = 6  # connections kept open: the writer's, and a few for readers
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATIONS = Path(__file__).with_name("migrations")
-NEWEST = "6"  # the revision of the newest migration
+NEWEST = "7"  # the revision of the newest migration
 
 
 def make_engine(url: str) -> AsyncEngine:

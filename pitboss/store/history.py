@@ -102,6 +102,18 @@ async def claim(store: SqlStore, folder: Path) -> KeptHead:
     return kept
 
 
+async def follow(store: SqlStore, folder: Path) -> None:
+    """Keep the head of a database that another server writes, so that a standby takes over within the same history."""
+    kept, noted, head = KeptHead.read(folder), await store.last_noted(KIND), await store.head()
+    if noted is None:
+        return
+    if kept is None or kept.history != noted["id"]:
+        KeptHead.make(folder, noted["id"], head).close()
+    elif head and not await _difference(store, kept, noted):  # what was set back stays visible
+        kept.grow(head)
+        kept.close()
+
+
 async def begin(store: SqlStore, folder: Path, why: str) -> KeptHead:
     """A new history, from the database as it is: whatever was promised before is promised anew."""
     head, noted = await store.head(), await store.last_noted(KIND)

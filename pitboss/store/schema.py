@@ -208,5 +208,6 @@ lease = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),  # there is one row
     Column("epoch", BigInteger, nullable=False),
     Column("holder", String(200), nullable=False),
+    Column("beat", BigInteger, nullable=False, server_default="0"),  # raised while the holder is alive
     CheckConstraint("id = 1", name="one"),
 )

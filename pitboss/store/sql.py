@@ -27,6 +27,7 @@ from pitboss.money import Cents
 from pitboss.store import history, schema
 from pitboss.store.chain import Head, canonical
 from pitboss.store.database import make_engine, migrate, reading_engine
+from pitboss.store.heartbeat import Heartbeat
 from pitboss.store.keys import Keys, signed_by
 from pitboss.store.reader import AnySelect, Reader
 from pitboss.store.refusals import lost, unavailable
@@ -89,6 +90,8 @@ class SqlStore:
         self.engine, self.keys, self.clock = engine, keys, clock
         self.kept: history.KeptHead | None = None  # the newest head, in a file of the data folder
         self.on_wallets: Callable[[Collection[str]], None] = lambda players: None  # told whose wallets have changed
+        self.on_replaced: Callable[[], None] = lambda: None  # told when another server has taken over
+        self._heartbeat: Heartbeat | None = None
         self._puts: dict[str, UpdateBase] = {}
         self._writer = Writer(engine, keys, clock)
         files = reading_engine(engine)
@@ -119,15 +122,28 @@ class SqlStore:
 
         `folder` is the data folder: its head tells whether this is the database that was written last.
         """
-        head = await self.head()
-        if head and not signed_by(self.keys.public, bytes.fromhex(head.signature), bytes.fromhex(head.hash)):
-            raise BadFile("The database was written with another house.key; put that one into the data folder.")
-        await self._writer.claim(holder)
+        await self.refuse_other_key()
+        lease = await self._writer.claim(holder)
+        if lease:
+            self._heartbeat = Heartbeat(self.engine, lease, lambda: self.on_replaced())
+            await self._heartbeat.start()
         if folder:
             self.kept = await history.claim(self, folder)
 
+    async def refuse_other_key(self) -> None:
+        head = await self.head()
+        if head and not signed_by(self.keys.public, bytes.fromhex(head.signature), bytes.fromhex(head.hash)):
+            raise BadFile("The database was written with another house.key; put that one into the data folder.")
+
+    async def held(self) -> None:
+        """Return when it is certain that no other server has taken over: what is in memory is then true."""
+        if self._heartbeat and not self._heartbeat.certain:
+            await self._heartbeat.held()
+
     async def close(self) -> None:
         await self._writer.close()
+        if self._heartbeat:
+            await self._heartbeat.stop()
         if self.kept:
             self.kept.close()
         if self._reader:

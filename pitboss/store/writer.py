@@ -68,11 +68,12 @@ class Writer:
             self._queue.put_nowait(None)
         await self._task
 
-    async def claim(self, holder: str) -> None:
-        """Be the one who writes, from now on; refused where another process does."""
+    async def claim(self, holder: str) -> Lease | None:
+        """Be the one who writes, from now on; refused where another process does. A SQLite file has no lease."""
         if self._lease:
             self._lease.holder = holder
             await self._connected()
+        return self._lease
 
     async def _run(self) -> None:
         stop, free = False, 0.0

@@ -79,6 +79,12 @@ class Place:
         self._news = asyncio.Event()
 
     async def read(self) -> None:
+        try:
+            await self._read()
+        finally:
+            self._news.set()
+
+    async def _read(self) -> None:
         async for frame in self.socket:
             assert isinstance(frame, str)
             self.frames.append(frame)
@@ -140,7 +146,7 @@ async def at_table(
     address: str, table: str, token: str | None, after: int | None = None, **hello: Any
 ) -> AsyncIterator[Place]:
     url = address.replace("http", "ws", 1) + f"/ws/tables/{table}"
-    async with connect(url, compression=None, max_size=None) as socket:
+    async with connect(url, compression=None, max_size=None, ping_interval=None) as socket:
         place = Place(socket)
         said: Json = {"type": "hello", "protocol": 1, "token": token, **hello}
         if after is not None:
@@ -148,7 +154,9 @@ async def at_table(
         await socket.send(json.dumps(said))
         reader = asyncio.create_task(place.read())
         try:
-            await place.until(lambda: bool(place.messages))
+            await place.until(lambda: bool(place.messages) or reader.done())
+            if not place.messages:
+                raise ConnectionError(f"closed with {socket.close_code} before a word: {socket.close_reason}")
             yield place
         finally:
             reader.cancel()

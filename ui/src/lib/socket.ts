@@ -33,7 +33,8 @@ const LAST_WORDS: Record<number, string> = {
   4404: "There is no such table.",
 };
 const ALIVE = 20_000; // milliseconds between pings
-const PATIENCE = 8_000; // milliseconds until a silent connection counts as lost
+const PATIENCE = 8_000; // milliseconds until a connection without an answer counts as lost
+const LONGEST_WAIT = 2_000; // milliseconds between two tries to connect
 
 /**
  * The connection to one table. It connects again by itself, goes on after the last event it knows, and sends every
@@ -47,7 +48,8 @@ export class TableSocket {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
-  private heard = 0;
+  private heard = 0; // when the last message came
+  private asked = 0; // when the first command that waits was sent
 
   constructor(
     private readonly table: string,
@@ -62,6 +64,7 @@ export class TableSocket {
   send(command: Command, key = commandKey()): Promise<void> {
     const text = JSON.stringify({ ...command, key });
     return new Promise((resolve, reject) => {
+      if (!this.waiting.size) this.asked = Date.now();
       this.waiting.set(key, { text, resolve, reject });
       if (this.state === "open") this.socket?.send(text);
     });
@@ -115,8 +118,16 @@ export class TableSocket {
 
   private keepAlive(socket: WebSocket): void {
     const silent = Date.now() - this.heard;
-    if (silent > ALIVE + PATIENCE) socket.close();
+    const unanswered = this.waiting.size > 0 && Date.now() - this.asked > PATIENCE && silent > PATIENCE;
+    if (unanswered || silent > ALIVE + PATIENCE) this.giveUp(socket);
     else if (silent > ALIVE && socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
+  }
+
+  /** A server that is stopped or cut off does not answer the closing handshake either: do not wait for it. */
+  private giveUp(socket: WebSocket): void {
+    this.socket = null;
+    socket.close();
+    this.lost(1006);
   }
 
   private lost(code: number): void {
@@ -130,7 +141,7 @@ export class TableSocket {
       return;
     }
     this.set("lost", "The connection was lost; trying again …");
-    const wait = Math.min(8_000, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
+    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => this.connect(), wait);
   }
 

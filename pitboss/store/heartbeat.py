@@ -1,0 +1,122 @@
+"""The heartbeat of the process that holds the lease of a PostgreSQL database.
+
+It raises `lease.beat` several times a second. A standby that sees the number stand still takes over, but never sooner
+than `CERTAIN` seconds after it last rose. For so long after a beat was sent its sender is certainly not replaced; later
+it answers nobody before the next beat has gone through. So no client is ever shown a table by a replaced server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+
+from sqlalchemy import bindparam, text, update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from pitboss.errors import Unavailable
+from pitboss.store import schema
+from pitboss.store.lease import SILENT, Lease
+
+BEAT = 0.25  # seconds between two beats
+CERTAIN = 1.0  # seconds after a beat was sent for which nobody can have taken over
+ANSWER = 2.0  # seconds that the database has to answer one beat; then the connection counts as broken
+WAIT = 5.0  # seconds that a request waits for the next beat
+REPLACED = "Another server has taken over; connect again."
+
+_RISE = update(schema.lease).where(schema.lease.c.epoch == bindparam("mine")).values(beat=schema.lease.c.beat + 1)
+
+log = logging.getLogger("pitboss")
+
+
+def clock() -> float:
+    """Seconds that also pass while the process or the machine is suspended."""
+    boot: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boot is None else time.clock_gettime(boot)
+
+
+class Heartbeat:
+    """Beats from `start` to `stop`. `replaced` is called once, when another process holds the lease."""
+
+    def __init__(self, engine: AsyncEngine, lease: Lease, replaced: Callable[[], None]) -> None:
+        # each beat is one statement by itself: a process that is stopped never leaves the row locked
+        self._engine = create_async_engine(engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        self._lease, self._replaced = lease, replaced
+        self._connection: AsyncConnection | None = None
+        self._until = 0.0
+        self._beaten = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self.over = False  # another process holds the lease
+
+    async def start(self) -> None:
+        await self._beat()
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._drop()
+        await self._engine.dispose()
+
+    @property
+    def certain(self) -> bool:
+        """Certainly nobody has taken over yet."""
+        return not self.over and clock() < self._until
+
+    async def held(self) -> None:
+        """Return as soon as it is certain that nobody has taken over; refused where that cannot be known."""
+        ends = clock() + WAIT
+        while not self.certain:
+            if self.over:
+                raise Unavailable(REPLACED)
+            try:
+                async with asyncio.timeout(ends - clock()):
+                    await self._beaten.wait()
+            except TimeoutError:
+                raise Unavailable("The database does not answer; try again in a moment.") from None
+
+    async def _run(self) -> None:
+        while not self.over:
+            await asyncio.sleep(BEAT)
+            try:
+                await self._beat()
+            except (DBAPIError, OSError) as error:  # tried again; meanwhile `held` waits
+                log.warning("The heartbeat did not reach the database: %s", str(error).partition("\n")[0])
+                await self._drop()
+
+    async def _beat(self) -> None:
+        sent = clock()
+        try:
+            async with asyncio.timeout(ANSWER):
+                connection = await self._connected()
+                risen = (await connection.execute(_RISE, {"mine": self._lease.epoch})).rowcount
+        except BaseException:
+            await self._drop()
+            raise
+        if risen:
+            self._until = sent + CERTAIN
+        else:
+            self.over = True
+        self._beaten.set()
+        self._beaten = asyncio.Event()
+        if self.over:
+            self._replaced()
+
+    async def _connected(self) -> AsyncConnection:
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+            for setting in SILENT:
+                await self._connection.execute(text(setting))
+        return self._connection
+
+    async def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection:
+            with contextlib.suppress(DBAPIError, OSError):
+                await connection.invalidate()
+                await connection.close()

@@ -1,0 +1,126 @@
+"""A standby of a PostgreSQL house: it waits until nobody holds the lease, or its holder has fallen silent.
+
+A holder that is gone has lost its lock by itself. One that is stopped, or cut off from the database, still has it: when
+its heartbeat has stood still for long enough its session is ended. It can write nothing from then on (`store.lease`),
+and it shows nobody anything either (`store.heartbeat`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import inspect, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from pitboss.errors import BadInput
+from pitboss.store import history, schema
+from pitboss.store.database import make_engine
+from pitboss.store.heartbeat import ANSWER, CERTAIN, clock
+from pitboss.store.keys import NAME as KEY
+from pitboss.store.keys import Keys
+from pitboss.store.lease import LOCK
+from pitboss.store.sql import SqlStore
+
+LOOK = 0.1  # seconds between two looks
+FOLLOW = 1.0  # seconds between two looks at the newest head
+ASLEEP = 1.0  # seconds between two looks after which this process itself was stopped, and knows nothing
+
+_LEASE = select(schema.lease.c.epoch, schema.lease.c.beat, schema.lease.c.holder)
+_FREE = text(f"SELECT pg_try_advisory_lock({LOCK})")
+_UNLOCK = text(f"SELECT pg_advisory_unlock({LOCK})")
+_END = text(
+    f"SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = {LOCK} AND granted"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
+@dataclass(slots=True)
+class Silence:
+    """For how long a sign of life has stood still, by the clock of who watches it."""
+
+    seen: object = None
+    since: float = 0.0
+    looked: float = 0.0
+
+    def after(self, sign: object) -> float:
+        """Seconds for which the sign has been this one. Looks that lie far apart begin anew."""
+        now = clock()
+        if sign != self.seen or now - self.looked > ASLEEP:
+            self.seen, self.since = sign, now
+        self.looked = now
+        return now - self.since
+
+
+async def wait_for_lease(url: str, folder: Path, takeover_after: float, say: Callable[[str], None]) -> None:
+    """Return when the lease of this database can be taken."""
+    store = await _reading(url, folder)
+    if store is None:
+        return
+    waiting = _Waiting(store, folder, takeover_after, say)
+    try:
+        while not await waiting.over():
+            await asyncio.sleep(LOOK)
+    finally:
+        await store.close()
+
+
+async def _reading(url: str, folder: Path) -> SqlStore | None:
+    """A store to read from, with the tables as they are; none where there is no house yet."""
+    engine = make_engine(url)
+    async with engine.connect() as connection:
+        house = await connection.run_sync(lambda plain: inspect(plain).has_table("lease"))
+    if not house:
+        await engine.dispose()
+        return None
+    if not (folder / KEY).exists():
+        await engine.dispose()
+        raise BadInput(f"There is no {KEY} in {folder}; a standby needs a copy of the key of the server it stands by.")
+    store = SqlStore(engine, Keys.of_folder(folder, make=False))
+    try:
+        await store.refuse_other_key()
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+class _Waiting:
+    def __init__(self, store: SqlStore, folder: Path, takeover_after: float, say: Callable[[str], None]) -> None:
+        self._store, self._folder, self._takeover_after, self._say = store, folder, takeover_after, say
+        self._silence = Silence()
+        self._followed = 0.0
+        self._said = False
+
+    async def over(self) -> bool:
+        """Is nobody there any more? A holder that has been silent for too long is cut off."""
+        try:
+            async with asyncio.timeout(ANSWER), self._store.engine.connect() as connection:
+                return await self._look(connection)
+        except (DBAPIError, OSError):  # the database is away: nothing is known of the holder
+            self._silence = Silence()
+            return False
+
+    async def _look(self, connection: AsyncConnection) -> bool:
+        row = (await connection.execute(_LEASE)).one()
+        free = bool(await connection.scalar(_FREE))
+        if free:
+            await connection.execute(_UNLOCK)
+        silent = self._silence.after((row.epoch, row.beat))
+        if free and silent > CERTAIN:
+            return True
+        if not free and silent > self._takeover_after:
+            self._say(f"the server ({row.holder}) does not answer; this one takes over")
+            await connection.execute(_END)
+            await connection.commit()
+            return True
+        if not self._said:
+            self._said = True
+            self._say(f"standby of {row.holder or 'a server that is gone'}: takes over when it ends")
+        if not free and clock() - self._followed > FOLLOW:
+            self._followed = clock()
+            await history.follow(self._store, self._folder)
+        return False
