@@ -6,13 +6,15 @@ import asyncio
 import stat
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pitboss.errors import BadInput
+from pitboss.errors import BadInput, NotFound
 from pitboss.games import REGISTRY
 from pitboss.ledger.postings import issue
 from pitboss.server.app import open_store
+from pitboss.server.floor import Floor
 from pitboss.server.settings import ServerSettings
 from pitboss.store.desk import Desk
 from pitboss.store.store import Change, User
@@ -22,6 +24,7 @@ from pitboss.table.table import apply
 from tests.cli.run import pitboss
 
 HOUSE = REGISTRY["two-card-roo"].house()
+OLDEST = Path(__file__).parent.parent / "data" / "house_of_schema_1.zip"
 
 
 @pytest.fixture
@@ -128,3 +131,35 @@ def test_a_key_without_its_database_does_not_begin_a_new_house(house: Path) -> N
 
 async def _opened(folder: Path) -> None:
     await (await open_store(ServerSettings(folder))).close()
+
+
+def test_an_archive_of_the_oldest_schema_is_restored_and_its_tables_close_with_every_chip_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Played under schema 1 at six games, with a round in play at each, by the Pitboss of that time."""
+    folder = tmp_path / "house"
+    monkeypatch.setenv("PITBOSS_HOME", str(folder))
+    restored = pitboss("restore", str(OLDEST))
+    assert restored.code == 0, restored
+    assert pitboss("audit").code == 0
+    before = shown()
+    tables: list[dict[str, Any]] = before["tables"]  # type: ignore[assignment]
+    assert [table["playing"] for table in tables] == [True] * 6
+
+    async def wake() -> dict[str, int]:
+        store = await open_store(ServerSettings(folder))
+        floor = Floor(store)
+        await floor.start()
+        for table in tables:
+            with pytest.raises(NotFound, match="is closed"):
+                await floor.table(table["id"])
+        await floor.stop()
+        balances = await store.balances()
+        await store.close()
+        return {str(account): cents for account, cents in balances.items() if cents}
+
+    held = asyncio.run(wake())
+    bots = {name: cents for name, cents in held.items() if name.startswith("wallet:bot-")}
+    assert sum(held.values()) == 0 and set(held) == {"issue", "house", "wallet:ann", *bots}
+    assert (held["wallet:ann"], held["house"], sum(bots.values())) == (991_000, 9_300, 59_700)
+    assert pitboss("audit").code == 0
