@@ -22,6 +22,8 @@ from pitboss.store.recall import fairness, replayer
 from pitboss.store.sql import SqlStore
 from pitboss.table.commands import PlaceBets, StartRound
 from pitboss.table.fairness import check_all
+from tests.cli.run import pitboss
+from tests.databases import copied
 from tests.store.playing import do
 from tests.store.test_desk import opened, resumed, some_rounds
 from tests.table.dealing_house import round_record
@@ -30,11 +32,11 @@ from tests.table.driver import some_bets
 T = TypeVar("T")
 
 
-def served(folder: Path, work: Callable[[SqlStore], Awaitable[T]]) -> T:
+def served(folder: Path, work: Callable[[SqlStore], Awaitable[T]], url: str = "") -> T:
     """One run of a house in a data folder."""
 
     async def go() -> T:
-        store = await SqlStore.open(f"sqlite:///{folder}/pitboss.db", Keys.of_folder(folder))
+        store = await SqlStore.open(url or f"sqlite:///{folder}/pitboss.db", Keys.of_folder(folder))
         try:
             await store.claim("", folder)
             return await work(store)
@@ -91,6 +93,36 @@ def test_a_restored_backup_promises_anew_and_says_so(tmp_path: Path) -> None:
     said = served(tmp_path, histories)
     assert len(said) == 1 and "had been signed" in said[0] and "The database ends at commit" in said[0]
     assert served(tmp_path, faults) == []
+
+
+def test_a_restored_postgresql_database_promises_anew_and_a_restart_does_not(
+    tmp_path: Path, postgres: Callable[[], str]
+) -> None:
+    url = postgres()
+    before = served(tmp_path, evening, url)
+    backup = asyncio.run(copied(url))
+    assert served(tmp_path, taken_up, url) == before
+    first = served(tmp_path, next_round, url)
+    again = served(tmp_path, next_round, backup)
+    assert first["commitment"] == before != again["commitment"] and again["history"] and not first["history"]
+    assert "The database ends at commit" in served(tmp_path, histories, backup)[0]
+    assert served(tmp_path, faults, backup) == []
+
+
+def test_who_kept_a_record_sees_that_the_house_was_restored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PITBOSS_HOME", str(tmp_path))
+    served(tmp_path, evening)
+    assert pitboss("backup", str(tmp_path / "monday.zip")).code == 0
+    records = [served(tmp_path, next_round)]
+    assert pitboss("restore", str(tmp_path / "monday.zip")).code == 0
+    records.append(served(tmp_path, next_round))
+    files = [str(tmp_path / f"{n}.json") for n in range(2)]
+    for file, record in zip(files, records, strict=True):
+        Path(file).write_text(json.dumps(record))
+        assert pitboss("fairness", file).code == 0  # each round by itself was dealt as promised
+    seen = pitboss("fairness", *files)
+    assert seen.code == 1 and "went back" in seen.out
+    assert records[0]["server_seed"] != records[1]["server_seed"]
 
 
 def test_a_round_in_play_when_the_backup_was_made_is_called_off_with_every_chip_back(tmp_path: Path) -> None:
