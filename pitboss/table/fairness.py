@@ -103,7 +103,7 @@ def check_all(records: Sequence[Record]) -> list[str]:
     records = [one for n, one in enumerate(records) if one not in records[:n]]
     faults = [f"{record.get('deal')}: {fault}" for record in records for fault in check(record)]
     good = [record for record in records if not _shape(record)]
-    faults += _twice(good) + _heads(good)
+    faults += _twice(good) + _dealt_twice(good) + _heads(good)
     for table in sorted({record["table"] for record in good}):
         for kind in ("round", "shoe"):
             numbers = sorted(_numbers((one for one in good if one["table"] == table), kind))
@@ -130,6 +130,21 @@ def _twice(records: Sequence[Record]) -> list[str]:
     known = sorted({seed for seed in given if seed and given.count(seed) > 1})
     faults += [f"The house's seed {seed[:16]}... served twice." for seed in again]
     return faults + [f"A player's seed {seed[:16]}... served twice: the house knew it." for seed in known]
+
+
+def _dealt_twice(records: Sequence[Record]) -> list[str]:
+    """No round of a table has cards of two shuffles, also where a restored house promised it anew."""
+    deals: dict[tuple[str, str], set[str]] = {}
+    for record in records:
+        for dealt in record["rounds"]:
+            if isinstance(dealt, dict):
+                deals.setdefault((record["table"], str(dealt.get("round"))), set()).add(record["deal"])
+    return [
+        f"Round {number} of table {table} was dealt from {' and from '.join(sorted(names))}: the house went back to"
+        " before it and dealt again."
+        for (table, number), names in deals.items()
+        if len(names) > 1
+    ]
 
 
 def _without_copies(record: Record) -> Record:
