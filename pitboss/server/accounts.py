@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from pitboss.errors import NotFound
 from pitboss.server.context import Here, Me, address_of, cookie_name
 from pitboss.server.people import Someone
+from pitboss.server.replies.of_people import SessionReply, SignedInReply
 from pitboss.server.schemas import NewPassword
 from pitboss.server.sessions import started
 from pitboss.store.store import Session
@@ -23,7 +24,7 @@ def shown(session: Session, me: Someone) -> dict[str, Any]:
     return {"id": session.token[:SHOWN], "seen": session.seen, "ends": session.ends, "current": mine}
 
 
-@router.put("/account/password")
+@router.put("/account/password", response_model=SessionReply)
 async def change_password(
     server: Here, me: Me, request: Request, response: Response, wish: NewPassword
 ) -> dict[str, Any]:
@@ -34,7 +35,7 @@ async def change_password(
     return await started(server, request, response, token, someone, bearer="authorization" in request.headers)
 
 
-@router.get("/sessions")
+@router.get("/sessions", response_model=list[SignedInReply])
 async def sessions(server: Here, me: Me) -> list[dict[str, Any]]:
     """Where you are signed in, the latest used first."""
     found = await server.floor.store.sessions_of(me.id)

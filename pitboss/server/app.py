@@ -8,24 +8,23 @@ import platform
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
 
-from fastapi import FastAPI, HTTPException, Query, Request
-from fastapi import Path as InPath
+from fastapi import FastAPI, HTTPException, Request
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss import __version__
-from pitboss.errors import BadInput, NotFound
+from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.home import make_private
 from pitboss.server import (
     accounts,
+    house_routes,
     jobs,
     lab,
+    openapi,
     operator,
     problems,
     recall,
@@ -37,23 +36,19 @@ from pitboss.server import (
     wallet,
 )
 from pitboss.server.addresses import Holding
-from pitboss.server.context import Here, Me, Server
+from pitboss.server.context import Server
 from pitboss.server.counting import Counting
 from pitboss.server.floor import Floor
 from pitboss.server.guard import Buckets, Familiar, Guard
 from pitboss.server.job_queue import Jobs
-from pitboss.server.people import People, require
+from pitboss.server.people import People
 from pitboss.server.settings import ServerSettings
 from pitboss.server.threads import in_thread
 from pitboss.server.train_sessions import Training
-from pitboss.server.wallet import Page
-from pitboss.server.wire import PROTOCOL
 from pitboss.store.database import is_empty
 from pitboss.store.keys import NAME as KEY
 from pitboss.store.keys import Keys
-from pitboss.store.recall import hands_between_players, told
 from pitboss.store.sql import SqlStore
-from pitboss.table.watch import LEAST_HANDS, watch
 
 HERE = Path(__file__).parent
 UI = HERE / "ui"  # built from ui/ by run.py, never committed
@@ -135,6 +130,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
+        separate_input_output_schemas=False,
+        responses=openapi.REFUSED,
         lifespan=lifespan,
     )
 
@@ -143,13 +140,10 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
 
     app.add_middleware(Guard, settings=settings, requests=requests, held=held)
     problems.add_to(app)
-    for part in (sessions, accounts, operator, wallet, lab, train_routes, tables, recall, jobs, sockets):
+    parts = (sessions, accounts, operator, wallet, lab, train_routes, tables, recall, jobs, house_routes, sockets)
+    for part in parts:
         app.include_router(part.router)
-    app.add_api_route("/api/v1/house", house, methods=["GET"], tags=["house"])
-    app.add_api_route("/api/v1/house/heads/{number}", head_at, methods=["GET"], tags=["house"])
-    app.add_api_route("/api/v1/house/check", check, methods=["GET"], tags=["house"])
-    app.add_api_route("/api/v1/house/significant", significant, methods=["GET"], tags=["house"])
-    app.add_api_route("/api/v1/house/watch", collusion, methods=["GET"], tags=["house"])
+    app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_api_route("/fairness", fairness_page, methods=["GET"], include_in_schema=False)
     if UI.is_dir():
@@ -166,51 +160,6 @@ async def _settle(server: Server) -> None:
     await selfcheck.note_start(server.floor.store, server.program)
     if server.settings.prepare:
         server.floor.books.open(game.house() for game in REGISTRY.values())
-
-
-async def check(server: Here) -> dict[str, Any]:
-    """Self-check: are program and pay tables on the disk still those this server was started with?"""
-    found = await in_thread(selfcheck.now)
-    started = server.program or found
-    return {"started": started, "now": found, "differences": selfcheck.differences(started, found)}
-
-
-async def significant(
-    server: Here, me: Me, after: Annotated[int, Query(ge=0, le=2**53)] = 0, limit: Page = 100
-) -> list[dict[str, Any]]:
-    """The log of significant events, for admins: who changed what, with before and after."""
-    require(me)
-    return [dict(one) for one in await server.floor.store.noted(after, limit)]
-
-
-async def collusion(server: Here, me: Me, least: Annotated[int, Query(ge=1, le=2**53)] = LEAST_HANDS) -> dict[str, Any]:
-    """The collusion watch, for admins: pairs of players who shared at least so many hands, the most striking first."""
-    require(me)
-    store = server.floor.store
-    hands = await hands_between_players(store, REGISTRY.__getitem__)
-    return await told(store, await in_thread(watch, hands, least))
-
-
-async def house(server: Here) -> dict[str, Any]:
-    """The house's key and its latest signed head. Who keeps a head can prove later that nothing was changed."""
-    store = server.floor.store
-    head = await store.head()
-    key = store.keys.public.hex()
-    return {
-        "version": __version__,
-        "protocol": PROTOCOL,
-        "public_key": key,
-        "head": head and asdict(head),
-        "history": store.history,
-    }
-
-
-async def head_at(server: Here, number: Annotated[int, InPath(ge=1, le=2**53)]) -> dict[str, Any]:
-    """The signed head of one commit, to be compared with one that was kept."""
-    head = await server.floor.store.head_at(number)
-    if head is None:
-        raise NotFound(f"There is no commit {number}; the house has not come so far, or has gone back.")
-    return asdict(head)
 
 
 def fairness_page() -> FileResponse:

@@ -16,12 +16,15 @@ from pitboss.options import configure
 from pitboss.server.context import Here, Me, address_of
 from pitboss.server.fair_queue import Asker
 from pitboss.server.job_queue import Job
+from pitboss.server.replies.of_jobs import JobReply
 from pitboss.server.schemas import JobWish, Simulate, house_for
 
 router = APIRouter(prefix="/api/v1", tags=["jobs"])
 
+STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}}}
 
-@router.post("/jobs", status_code=202)
+
+@router.post("/jobs", response_model=JobReply, status_code=202)
 async def start(
     server: Here, me: Me, request: Request, wish: Annotated[JobWish, Body(discriminator="kind")]
 ) -> dict[str, Any]:
@@ -37,24 +40,24 @@ async def start(
     return server.jobs.start(Asker(address_of(request), me.id), wish).told()
 
 
-@router.get("/jobs")
+@router.get("/jobs", response_model=list[JobReply])
 async def jobs(server: Here, me: Me) -> list[dict[str, Any]]:
     return [job.told() for job in server.jobs.of(me.id)]
 
 
-@router.get("/jobs/{id}")
+@router.get("/jobs/{id}", response_model=JobReply)
 async def job(server: Here, me: Me, id: str) -> dict[str, Any]:
     return server.jobs.find(id, me.id).told()
 
 
-@router.delete("/jobs/{id}")
+@router.delete("/jobs/{id}", response_model=JobReply)
 async def cancel(server: Here, me: Me, id: str) -> dict[str, Any]:
     found = server.jobs.find(id, me.id)
     await server.jobs.cancel(found)
     return found.told()
 
 
-@router.get("/jobs/{id}/events")
+@router.get("/jobs/{id}/events", response_class=StreamingResponse, responses=STREAM)
 async def events(server: Here, me: Me, id: str) -> StreamingResponse:
     """Server-sent events: `progress` as it comes, then `done`, `failed` or `cancelled`."""
     found = server.jobs.find(id, me.id)

@@ -13,12 +13,14 @@ from pitboss.games import REGISTRY
 from pitboss.lab import describe
 from pitboss.server.context import Here, asker_of, costs
 from pitboss.server.counting import Stopped
+from pitboss.server.replies.of_games import GameReply
+from pitboss.server.replies.of_lab import DecisionReply, OddsReply, RiskReply, StrategyReply, VerifyReply
 from pitboss.server.schemas import OddsQuestion, ReportWish, RiskQuestion, Rules, StrategyQuestion, house_for
 
 router = APIRouter(prefix="/api/v1", tags=["lab"])
 
 
-@router.get("/games")
+@router.get("/games", response_model=list[GameReply])
 async def games(server: Here) -> Response:
     """Every game with its wagers, options and pay tables."""
     server.counting.warm()
@@ -36,12 +38,14 @@ def described_once(game: str) -> bytes:
     return to_json(describe.describe(REGISTRY[game]))
 
 
-@router.get("/games/{game}")
+@router.get("/games/{game}", response_model=GameReply)
 async def one_game(game: str) -> Response:
     return Response(described_once(REGISTRY[game].key), media_type="application/json")
 
 
-@router.post("/games/{game}/describe", dependencies=[costs(5)])
+@router.post(
+    "/games/{game}/describe", response_model=GameReply, response_model_exclude_unset=True, dependencies=[costs(5)]
+)
 def described(game: str, rules: Rules) -> dict[str, Any]:
     """A game under other rules than its usual ones."""
     house = house_for(game, rules)
@@ -58,19 +62,19 @@ async def counted(server: Here, request: Request, call: str, game: str, question
         raise HTTPException(499, "Nobody waits for it any more.") from None
 
 
-@router.post("/games/{game}/odds")
+@router.post("/games/{game}/odds", response_model=OddsReply)
 async def game_odds(server: Here, request: Request, game: str, question: OddsQuestion) -> dict[str, Any]:
     """Exact odds of each wager under these rules."""
     return dict(await counted(server, request, "odds", game, question))
 
 
-@router.post("/games/{game}/risk")
+@router.post("/games/{game}/risk", response_model=RiskReply)
 async def game_risk(server: Here, request: Request, game: str, question: RiskQuestion) -> dict[str, Any]:
     """Between which results half, 90 and 99 % of all players lie along a run of rounds."""
     return dict(await counted(server, request, "risk", game, question))
 
 
-@router.post("/games/{game}/strategy")
+@router.post("/games/{game}/strategy", response_model=StrategyReply | DecisionReply, response_model_exclude_unset=True)
 async def game_strategy(server: Here, request: Request, game: str, question: StrategyQuestion) -> dict[str, Any]:
     """Best play: all decisions, or one for the cards given."""
     return dict(await counted(server, request, "strategy", game, question))
@@ -83,8 +87,12 @@ MEDIA = {
     "json": "application/json",
 }
 
+FILES: dict[int | str, dict[str, Any]] = {
+    200: {"content": {media: {"schema": {"type": "object"}} if "json" in media else {} for media in MEDIA.values()}}
+}
 
-@router.post("/games/{game}/report", response_class=Response)
+
+@router.post("/games/{game}/report", response_class=Response, responses=FILES)
 async def game_report(server: Here, request: Request, game: str, wish: ReportWish) -> Response:
     """The game's mathematics as a file, without the simulation check: that is a job of its own."""
     file = base64.b64decode(await counted(server, request, "report", game, wish))
@@ -92,7 +100,7 @@ async def game_report(server: Here, request: Request, game: str, wish: ReportWis
     return Response(file, media_type=MEDIA[wish.format], headers=named)
 
 
-@router.get("/verify")
+@router.get("/verify", response_model=VerifyReply)
 async def verified(server: Here, request: Request, game: str | None = None) -> dict[str, Any]:
     """Every table and figure the manuals print, or those of one game, recounted."""
     return dict(await counted(server, request, "verify", game or ""))

@@ -14,6 +14,8 @@ from pitboss.server.context import Here, Me, Server
 from pitboss.server.floor import display_name
 from pitboss.server.lobby import Known
 from pitboss.server.people import require
+from pitboss.server.replies.of_house import HouseTablesReply, PlayerAccountReply, TakingsReply, VoidedReply
+from pitboss.server.replies.of_jobs import HouseJobReply
 from pitboss.server.schemas import Body
 from pitboss.server.wallet import Page
 from pitboss.store import schema
@@ -43,7 +45,7 @@ def shown(server: Server, id: str, known: Known) -> dict[str, Any]:
     }
 
 
-@router.get("/tables")
+@router.get("/tables", response_model=HouseTablesReply)
 async def tables(
     server: Here, me: Me, before: Annotated[int | None, Query(ge=0, le=2**53)] = None, limit: Page = 100
 ) -> dict[str, Any]:
@@ -53,7 +55,7 @@ async def tables(
     return {"tables": [shown(server, id, known) for id, known in found], "next": more}
 
 
-@router.post("/tables/{id}/void")
+@router.post("/tables/{id}/void", response_model=VoidedReply)
 async def void(server: Here, me: Me, id: str, wish: VoidWish) -> dict[str, Any]:
     """Call off the round in play: every chip goes back, and the reason is told and kept."""
     require(me)
@@ -66,7 +68,7 @@ async def void(server: Here, me: Me, id: str, wish: VoidWish) -> dict[str, Any]:
     return {"round": f"{id}/{number}", "reason": wish.reason}
 
 
-@router.get("/players")
+@router.get("/players", response_model=list[PlayerAccountReply])
 async def players(
     server: Here, me: Me, after: Annotated[str, Query(max_length=40)] = "", limit: Page = 100
 ) -> list[dict[str, Any]]:
@@ -82,14 +84,14 @@ async def players(
     return found
 
 
-@router.get("/takings")
+@router.get("/takings", response_model=TakingsReply)
 async def house_takings(server: Here, me: Me) -> dict[str, int]:
     """What the bank has won, what was raked and how many chips were issued, in cents."""
     require(me)
     return await takings(server.floor.store)
 
 
-@router.get("/jobs")
+@router.get("/jobs", response_model=list[HouseJobReply])
 async def jobs(server: Here, me: Me) -> list[dict[str, Any]]:
     """Unfinished jobs of everybody."""
     require(me)

@@ -19,6 +19,7 @@ from pitboss.server import coach
 from pitboss.server.context import Here, Me, Server, address_of, costs, server_of, token_of
 from pitboss.server.fair_queue import Asker
 from pitboss.server.floor import Floor, display_name
+from pitboss.server.replies.of_rounds import FairnessReply, ReviewReply, RoundReply, UnvaluedReply
 from pitboss.store import recall
 from pitboss.store.desk import house_of
 from pitboss.store.store import RoundRow, StoredEvent, TableRow
@@ -70,7 +71,9 @@ async def result_of(floor: Floor, row: RoundRow, player: str) -> dict[str, Any]:
     }
 
 
-@router.get("/rounds/{table}/{number}", dependencies=[costs(5)])
+@router.get(
+    "/rounds/{table}/{number}", response_model=RoundReply, response_model_exclude_unset=True, dependencies=[costs(5)]
+)
 async def round(
     server: Here, request: Request, table: str, number: int, views: Annotated[bool, Query()] = False
 ) -> dict[str, Any]:
@@ -161,7 +164,12 @@ def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str],
     return told
 
 
-@router.get("/rounds/{table}/{number}/review", dependencies=[costs(20)])
+@router.get(
+    "/rounds/{table}/{number}/review",
+    response_model=list[ReviewReply | UnvaluedReply],
+    response_model_exclude_unset=True,
+    dependencies=[costs(20)],
+)
 async def review(server: Here, me: Me, request: Request, table: str, number: int) -> list[dict[str, Any]]:
     """Every decision of yours in a finished round, with what each choice was worth."""
     found, row = await find(server.floor, table, number)
@@ -212,7 +220,12 @@ async def _judged(
     return {"choice": choice, "grade": taken and taken["grade"], "cost": taken and taken["cost"], **told}
 
 
-@router.get("/rounds/{table}/{number}/fairness", dependencies=[costs(10)])
+@router.get(
+    "/rounds/{table}/{number}/fairness",
+    response_model=FairnessReply,
+    response_model_exclude_unset=True,
+    dependencies=[costs(10)],
+)
 async def fairness(server: Here, table: str, number: int) -> dict[str, Any]:
     """All that is needed to check the shuffle of a round, when it is over."""
     found, _ = await find(server.floor, table, number)

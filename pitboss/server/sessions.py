@@ -10,6 +10,7 @@ from pitboss.errors import NoSession
 from pitboss.ledger.accounts import wallet
 from pitboss.server.context import Here, Me, Server, address_of, cookie_name, set_cookie, token_of
 from pitboss.server.people import ACCOUNT_LASTS, GUEST_LASTS, Someone, require
+from pitboss.server.replies.of_people import PersonReply, SessionReply
 from pitboss.server.schemas import Account, Login, RoleWish, SessionWish
 from pitboss.store.store import Role, User
 
@@ -36,7 +37,12 @@ async def started(
     return await shown(server, someone, token if bearer else None)
 
 
-@router.post("/session", status_code=200, responses={201: {"description": "A new guest."}})
+@router.post(
+    "/session",
+    response_model=SessionReply,
+    status_code=200,
+    responses={201: {"model": SessionReply, "description": "A new guest."}},
+)
 async def enter(server: Here, request: Request, response: Response, wish: SessionWish) -> dict[str, Any]:
     """The session there is, or a new guest with chips."""
     try:
@@ -49,7 +55,7 @@ async def enter(server: Here, request: Request, response: Response, wish: Sessio
         return await started(server, request, response, token, someone, bearer=wish.bearer)
 
 
-@router.get("/session")
+@router.get("/session", response_model=SessionReply)
 async def session(server: Here, me: Me) -> dict[str, Any]:
     return await shown(server, me)
 
@@ -60,7 +66,7 @@ async def leave(server: Here, me: Me, request: Request, response: Response) -> N
     response.delete_cookie(cookie_name(request), path="/")
 
 
-@router.post("/accounts", status_code=201)
+@router.post("/accounts", response_model=SessionReply, status_code=201)
 async def register(server: Here, me: Me, request: Request, response: Response, wish: Account) -> dict[str, Any]:
     """The guest becomes an account and keeps chips and seats."""
     server.logins.take(address_of(request))
@@ -69,7 +75,7 @@ async def register(server: Here, me: Me, request: Request, response: Response, w
     return await started(server, request, response, token, someone, bearer=bearer)
 
 
-@router.post("/session/login")
+@router.post("/session/login", response_model=SessionReply)
 async def login(server: Here, request: Request, response: Response, wish: Login) -> dict[str, Any]:
     address, name = address_of(request), wish.name.lower()
     server.logins.take(address)
@@ -84,13 +90,13 @@ def person(user: User) -> dict[str, Any]:
     return {"id": user.id, "name": user.name, "role": user.role.value}
 
 
-@router.get("/players/{name}")
+@router.get("/players/{name}", response_model=PersonReply)
 async def player(server: Here, me: Me, name: str) -> dict[str, Any]:
     require(me)
     return person(await server.people.named(name))
 
 
-@router.put("/players/{name}/role")
+@router.put("/players/{name}/role", response_model=PersonReply)
 async def role(server: Here, me: Me, name: str, wish: RoleWish) -> dict[str, Any]:
     require(me)
     return person(await server.people.set_role(name, Role(wish.role), me.id))

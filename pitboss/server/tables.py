@@ -16,7 +16,10 @@ from pitboss.server import coach, recall
 from pitboss.server.context import Here, Me, address_of
 from pitboss.server.fair_queue import Asker
 from pitboss.server.lobby import Known
+from pitboss.server.outbox import encode
 from pitboss.server.problems import refusal
+from pitboss.server.replies.frames import DoneReply
+from pitboss.server.replies.of_tables import AdviceReply, CountingReply, SoloReply, TableLineReply, ViewReply
 from pitboss.server.schemas import CoachQuestion, NewTableOf, SoloTable
 from pitboss.server.wire import Wish
 from pitboss.store.store import Role
@@ -24,7 +27,13 @@ from pitboss.store.store import Role
 router = APIRouter(prefix="/api/v1", tags=["tables"])
 
 
-@router.post("/play/{game}", status_code=201, responses={200: {"description": "Your open solo table."}})
+@router.post(
+    "/play/{game}",
+    response_model=SoloReply,
+    response_model_exclude_unset=True,
+    status_code=201,
+    responses={200: {"model": SoloReply, "description": "Your open solo table."}},
+)
 async def play(
     server: Here, me: Me, request: Request, response: Response, game: str, wish: SoloTable
 ) -> dict[str, Any]:
@@ -42,7 +51,7 @@ async def play(
     return {"table": live.id, "seat": live.seat_of(me.id), "view": live.view(me.id)}
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", response_model=ViewReply, response_model_exclude_unset=True, status_code=201)
 async def open_table(server: Here, me: Me, request: Request, wish: NewTableOf) -> dict[str, Any]:
     server.openings.take(address_of(request))
     house = server.training.room.house(wish.game, wish.profile, list(wish.settings.items()))
@@ -50,7 +59,7 @@ async def open_table(server: Here, me: Me, request: Request, wish: NewTableOf) -
     return live.view(me.id)
 
 
-@router.get("/tables")
+@router.get("/tables", response_model=list[TableLineReply])
 async def tables(
     server: Here,
     response: Response,
@@ -86,11 +95,12 @@ def line(id: str, known: Known, spectators: int) -> dict[str, Any]:
     }
 
 
-@router.get("/tables/{id}")
-async def table(server: Here, request: Request, id: str) -> dict[str, Any]:
+@router.get("/tables/{id}", response_model=ViewReply)
+async def table(server: Here, request: Request, id: str) -> Response:
+    """The table as you see it now; encoded as it is, for it is asked for often."""
     live, viewer = await server.floor.table(id), await recall.viewer(request)
     await server.floor.bankrolls.read(viewer)
-    return live.view(viewer)
+    return Response(encode(live.view(viewer)), media_type="application/json")
 
 
 @router.delete("/tables/{id}", status_code=204)
@@ -99,7 +109,7 @@ async def close(server: Here, me: Me, id: str) -> None:
     await server.floor.close(live, me.id, admin=me.user.role is Role.ADMIN)
 
 
-@router.post("/tables/{id}/commands")
+@router.post("/tables/{id}/commands", response_model=DoneReply)
 async def command(server: Here, me: Me, id: str, wish: Annotated[Wish, Body()]) -> Any:
     """The same commands as on the socket."""
     server.commands.take(me.id)
@@ -108,7 +118,7 @@ async def command(server: Here, me: Me, id: str, wish: Annotated[Wish, Body()]) 
     return reply if reply["type"] == "done" else refusal(reply["kind"], reply["detail"])
 
 
-@router.post("/tables/{id}/coach")
+@router.post("/tables/{id}/coach", response_model=AdviceReply | CountingReply)
 async def ask_coach(
     server: Here, me: Me, id: str, question: CoachQuestion, request: Request, response: Response
 ) -> dict[str, Any]:

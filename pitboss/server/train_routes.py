@@ -18,6 +18,20 @@ from pitboss.rules import House
 from pitboss.rules_in_words import rules_in_words
 from pitboss.server.context import Here, Me, Server
 from pitboss.server.people import Someone, require
+from pitboss.server.replies.of_training import (
+    AnswerReply,
+    CheckedReply,
+    ExamLineReply,
+    FactsReply,
+    FinishedReply,
+    HouseProfileReply,
+    LiveReply,
+    MemberReply,
+    ProctorCodeReply,
+    ProgressReply,
+    ResultReply,
+    UnsignedReply,
+)
 from pitboss.server.schemas import Body, Rules
 from pitboss.server.threads import in_thread
 from pitboss.server.train_sessions import only_for
@@ -113,7 +127,7 @@ def training_facts(key: str, room: HouseProfile) -> dict[str, Any]:
     }
 
 
-@router.get("")
+@router.get("", response_model=list[FactsReply])
 def offered(server: Here) -> list[dict[str, Any]]:
     """Every game with the modes and drills it has, and the rules in force."""
     room = server.training.room
@@ -123,7 +137,7 @@ def offered(server: Here) -> list[dict[str, Any]]:
 # sessions
 
 
-@router.post("/sessions", status_code=201)
+@router.post("/sessions", response_model=LiveReply, response_model_exclude_unset=True, status_code=201)
 async def start(server: Here, me: Me, wish: NewTraining) -> dict[str, Any]:
     """A session, and the first thing it asks. The same seed and rules ask the same."""
     server.commands.take(me.id)
@@ -142,7 +156,7 @@ async def start(server: Here, me: Me, wish: NewTraining) -> dict[str, Any]:
     return live.told()
 
 
-@router.get("/sessions/{id}")
+@router.get("/sessions/{id}", response_model=LiveReply, response_model_exclude_unset=True)
 def asked(server: Here, me: Me, id: str) -> dict[str, Any]:
     """What is asked now, again."""
     live = server.training.live(me.id, id)
@@ -150,7 +164,7 @@ def asked(server: Here, me: Me, id: str) -> dict[str, Any]:
         return live.told()
 
 
-@router.post("/sessions/{id}/answer")
+@router.post("/sessions/{id}/answer", response_model=AnswerReply, response_model_exclude_unset=True)
 async def answer(server: Here, me: Me, id: str, wish: AnswerWish) -> dict[str, Any]:
     """How the answer was, and the next thing that is asked. `show me` tells or does it, and counts it wrong."""
     server.commands.take(me.id)
@@ -161,7 +175,7 @@ async def answer(server: Here, me: Me, id: str, wish: AnswerWish) -> dict[str, A
     return told
 
 
-@router.post("/sessions/{id}/finish")
+@router.post("/sessions/{id}/finish", response_model=FinishedReply, response_model_exclude_unset=True)
 def finish(server: Here, me: Me, id: str) -> dict[str, Any]:
     """Ends it. An exam is handed in: what was not answered is not right."""
     return server.training.finish(server.training.live(me.id, id))
@@ -174,14 +188,14 @@ class ProfileWish(Body):
     text: str = Field(max_length=64 * 1024, description="TOML, see docs/training.md.")
 
 
-@router.get("/house")
+@router.get("/house", response_model=HouseProfileReply)
 def house_profile(server: Here) -> dict[str, Any]:
     """The house profile: the rules that tables, trainer and exams use."""
     room = server.training.room
     return {"casino": room.casino, "text": room.text or example(room), "exam": room.exam.to_json()}
 
 
-@router.put("/house")
+@router.put("/house", response_model=HouseProfileReply)
 async def set_house_profile(server: Here, me: Me, wish: ProfileWish) -> dict[str, Any]:
     """Trainers: a new house profile. It is refused as a whole if anything in it is wrong."""
     require(me, Role.TRAINER)
@@ -200,7 +214,7 @@ class ProctorWish(PaperWish):
     examiner: str = Field("", max_length=60, pattern=r"^[\w .'-]*$", description="Your name, as it is to be printed.")
 
 
-@router.post("/proctored", status_code=201)
+@router.post("/proctored", response_model=ProctorCodeReply, status_code=201)
 async def open_proctored(server: Here, me: Me, wish: ProctorWish) -> dict[str, str]:
     """Trainers: open an exam for a trainee. The code begins it once; the paper is drawn then, and nobody knows it."""
     require(me, Role.TRAINER)
@@ -210,21 +224,21 @@ async def open_proctored(server: Here, me: Me, wish: ProctorWish) -> dict[str, s
     return {"code": await in_thread(server.training.proctored.open, {**named, "paper": paper})}
 
 
-@router.get("/proctored")
+@router.get("/proctored", response_model=list[UnsignedReply])
 def unsigned(server: Here, me: Me) -> list[dict[str, Any]]:
     """Trainers: proctored exams that were sat and wait for a signature, the latest first."""
     require(me, Role.TRAINER)
     return server.training.papers.unsigned()
 
 
-@router.post("/exams/{id}/sign")
+@router.post("/exams/{id}/sign", response_model=ResultReply, response_model_exclude_unset=True)
 def sign(server: Here, me: Me, id: str, player: Player) -> dict[str, Any]:
     """Trainers: sign the result of a proctored exam."""
     require(me, Role.TRAINER)
     return server.training.papers.sign(player, id, me.player.name)
 
 
-@router.get("/check")
+@router.get("/check", response_model=CheckedReply)
 def check(
     server: Here, me: Me, hash: Annotated[str, Query(max_length=80, description="As printed on the certificate.")]
 ) -> dict[str, Any]:
@@ -239,13 +253,13 @@ def whose(me: Someone, player: str) -> str:
     return player or me.id
 
 
-@router.get("/exams")
+@router.get("/exams", response_model=list[ExamLineReply])
 def exams(server: Here, me: Me, player: Player = "") -> list[dict[str, Any]]:
     """Finished exams, the latest first."""
     return server.training.papers.of(whose(me, player))
 
 
-@router.get("/exams/{id}")
+@router.get("/exams/{id}", response_model=ResultReply, response_model_exclude_unset=True)
 def exam(server: Here, me: Me, id: str, player: Player = "") -> dict[str, Any]:
     """The report of an exam as JSON: accuracy, speed, mistakes by clause, every answer."""
     return server.training.papers.paper(whose(me, player), id)
@@ -306,7 +320,7 @@ def record(attempts: Sequence[Attempt]) -> dict[str, Any]:
     return summary_data(whole) | {"drills": drills, "clauses": weak, "days": days}
 
 
-@router.get("/progress")
+@router.get("/progress", response_model=ProgressReply)
 def progress(server: Here, me: Me, player: Player = "") -> dict[str, Any]:
     """How somebody is doing: by drill, and the clauses that went wrong most."""
     owner = whose(me, player)
@@ -336,7 +350,7 @@ async def group(server: Server) -> list[dict[str, Any]]:
     return [line | {"player": people[line["trainee"]][1]} for line in lines]
 
 
-@router.get("/group")
+@router.get("/group", response_model=list[MemberReply])
 async def group_lines(server: Here, me: Me) -> list[dict[str, Any]]:
     """Trainers: a line for each person and game, and where he is weak."""
     require(me, Role.TRAINER)

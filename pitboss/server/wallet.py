@@ -15,6 +15,7 @@ from pitboss.money import dollars
 from pitboss.server.context import Here, Me, Server
 from pitboss.server.people import require
 from pitboss.server.recall import result_of
+from pitboss.server.replies.of_wallet import HouseLimitsReply, RoundLineReply, StatementReply, WalletReply
 from pitboss.server.schemas import OperatorLimits, OwnLimits, RebuyWish
 from pitboss.store.asked import latest_rounds, moved, posted, worth_of
 from pitboss.store.keys import Keys
@@ -45,12 +46,12 @@ async def shown(server: Server, player: str) -> dict[str, Any]:
     }
 
 
-@router.get("/wallet")
+@router.get("/wallet", response_model=WalletReply, response_model_exclude_unset=True)
 async def see(server: Here, me: Me) -> dict[str, Any]:
     return await shown(server, me.id)
 
 
-@router.post("/wallet/rebuy")
+@router.post("/wallet/rebuy", response_model=WalletReply, response_model_exclude_unset=True)
 async def rebuy(server: Here, me: Me, wish: RebuyWish) -> dict[str, Any]:
     """Play chips, filled up to the first amount. The same key fills once."""
     most, id = server.settings.chips, f"{me.id}/rebuy/{wish.key}"
@@ -68,14 +69,14 @@ async def rebuy(server: Here, me: Me, wish: RebuyWish) -> dict[str, Any]:
     return await shown(server, me.id)
 
 
-@router.put("/wallet/limits")
+@router.put("/wallet/limits", response_model=WalletReply, response_model_exclude_unset=True)
 async def limit(server: Here, me: Me, wish: OwnLimits) -> dict[str, Any]:
     """Your own limits. A stricter one holds at once, a looser one after a day."""
     await server.floor.limits.set(me.id, {HAND: wish.hand or 0, DAY_LOSS: wish.day_loss or 0}, me.id)
     return await shown(server, me.id)
 
 
-@router.put("/limits")
+@router.put("/limits", response_model=HouseLimitsReply)
 async def operator_limits(server: Here, me: Me, wish: OperatorLimits) -> dict[str, Any]:
     """The operator's limits, for admins: most on a single wager of new tables, and for every player."""
     require(me)
@@ -85,7 +86,7 @@ async def operator_limits(server: Here, me: Me, wish: OperatorLimits) -> dict[st
     return {name: held.get(name, Limit()).amount or None for name in named}
 
 
-@router.get("/wallet/statement")
+@router.get("/wallet/statement", response_model=StatementReply)
 async def statement(
     server: Here, me: Me, after: Annotated[str, Query(max_length=100)] = "0", limit: Page = 100
 ) -> dict[str, Any]:
@@ -136,7 +137,7 @@ def _told(transfer: Transfer) -> dict[str, Any]:
     }
 
 
-@router.get("/wallet/rounds")
+@router.get("/wallet/rounds", response_model=list[RoundLineReply])
 async def rounds(server: Here, me: Me, limit: Page = 50) -> list[dict[str, Any]]:
     """Your latest rounds."""
     return [await result_of(server.floor, row, me.id) for row in await latest_rounds(server.floor.store, me.id, limit)]

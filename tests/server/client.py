@@ -12,8 +12,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import httpx
+from pydantic import ValidationError
 from websockets.asyncio.client import ClientConnection, connect
 
+from pitboss.server.replies.frames import MESSAGE
 from tests.patience import PATIENCE
 
 Json = dict[str, Any]
@@ -75,6 +77,7 @@ class Place:
         self.view: Json = {}
         self.events: list[Json] = []
         self.seeds: dict[str, str] = {}  # by deal
+        self.undescribed: list[str] = []
         self._answers: dict[str, asyncio.Future[Json]] = {}
         self._news = asyncio.Event()
 
@@ -88,6 +91,7 @@ class Place:
         async for frame in self.socket:
             assert isinstance(frame, str)
             self.frames.append(frame)
+            self._check(frame)
             message = json.loads(frame)
             self.messages.append(message)
             self.events += message.get("events", [])
@@ -98,6 +102,13 @@ class Place:
                     waiting.set_result(message)
             self._news.set()
             self._news = asyncio.Event()
+
+    def _check(self, frame: str) -> None:
+        """Every message of every test is as its model describes it; `at_table` fails at its end where one is not."""
+        try:
+            MESSAGE.validate_json(frame, strict=True)
+        except ValidationError as error:
+            self.undescribed.append(str(error))
 
     async def send(self, type: str, **fields: Any) -> Json:
         """A command; its answer, done or refused."""
@@ -161,6 +172,7 @@ async def at_table(
         finally:
             reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)
+            assert not place.undescribed, place.undescribed[0]
 
 
 Choose = Callable[[Json], str]

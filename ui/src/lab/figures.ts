@@ -31,14 +31,6 @@ export function linesOf(odds: WagerOdds): Line[] {
   });
 }
 
-export interface Simulated {
-  rounds: number;
-  wagers: Record<
-    string,
-    { rows: Record<string, number>; ev: number; se: number; exact: number | null; z: number | null }
-  >;
-}
-
 /** A verdict in words, so that it does not hang on a colour. */
 export function zWord(z: number): string {
   const far = Math.abs(z);

@@ -1,28 +1,11 @@
+import type { Decision } from "../lib/types";
 import { toNumber } from "./figures";
-
-export interface Decision {
-  hand: string;
-  values: Record<string, string>;
-  best: string;
-  ev: number;
-  manual: string | null;
-  cost: number;
-  note?: string;
-}
 
 /** The cards that a decision is made with. */
 export interface Seen {
   hand: string;
   board: string;
   up: string;
-}
-
-export interface Plan {
-  ev: string;
-  ev_manual: string | null;
-  manual_costs: number | null;
-  strategy: string;
-  decisions: Decision[];
 }
 
 /** Decisions laid out in rows and columns, in one or several sheets. */

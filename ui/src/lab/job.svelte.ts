@@ -1,16 +1,8 @@
 import { api } from "../lib/api";
 import { startSession } from "../lib/session.svelte";
+import type { Job } from "../lib/types";
 
-export interface JobNow<R> {
-  id: string;
-  state: "waiting" | "running" | "done" | "failed" | "cancelled";
-  done: number;
-  of: number;
-  seconds: number;
-  left: number | null;
-  result: R | null;
-  error: string | null;
-}
+export type JobNow<R> = Omit<Job, "result"> & { result: R | null };
 
 /** A long piece of work on the server: its progress as it comes, and a way to stop it. */
 export class Work<R> {

@@ -1,24 +1,7 @@
 import { api } from "../lib/api";
-import type { Odds } from "../lib/types";
+import type { Odds, Printed } from "../lib/types";
 
-/** A table or figure as a manual prints it, with our count in the same digits beside it. */
-export interface Printed {
-  name: string;
-  game: string;
-  source: string | null;
-  wager: string | null;
-  riding: string | null;
-  figure: string | null;
-  profile: string | null;
-  strategy: string;
-  settings: Record<string, string>;
-  columns: string[] | null;
-  printed: string[][];
-  counted: string[][];
-  equal: boolean;
-  note: string;
-  house_edge: number | null;
-}
+export type { Printed };
 
 const asked = new Map<string, Promise<Printed[]>>();
 
@@ -26,9 +9,7 @@ const asked = new Map<string, Promise<Printed[]>>();
 export function printedOf(game: string): Promise<Printed[]> {
   let found = asked.get(game);
   if (!found) {
-    found = api
-      .get<{ items: Printed[] }>(`/verify?game=${encodeURIComponent(game)}`)
-      .then((answer) => answer.items.filter((item) => item.game === game));
+    found = api.verify(game).then((answer) => answer.items.filter((item) => item.game === game));
     found.catch(() => asked.delete(game));
     asked.set(game, found);
   }

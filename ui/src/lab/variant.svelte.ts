@@ -92,7 +92,7 @@ export class Variant {
     const slow = setTimeout(() => void this.#quick(rules, signal), SLOW);
     try {
       const [odds, games] = await Promise.all([
-        api.odds<Odds>(this.defaults.key, rules, signal),
+        api.odds(this.defaults.key, rules, signal),
         this.#describe(rules, signal),
       ]);
       if (signal.aborted) return;
@@ -129,7 +129,7 @@ export class Variant {
     if (this.odds) return;
     for (const wager of this.defaults.wagers.filter((one) => one.kind === "side" && one.offered)) {
       try {
-        const part = await api.odds<Odds>(this.defaults.key, { ...rules, wager: wager.name }, signal);
+        const part = await api.odds(this.defaults.key, { ...rules, wager: wager.name }, signal);
         if (signal.aborted || this.counted !== null) return;
         const known: Record<string, WagerOdds> = this.odds ? (this.odds as Odds).wagers : {};
         this.odds = { ...part, wagers: { ...known, ...part.wagers } };

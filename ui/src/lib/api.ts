@@ -9,10 +9,20 @@ import type {
   RoundLine,
   Rules,
   Session,
-  SoloWish,
+  Strategy,
+  Decision,
+  NewTableOf,
+  Odds,
+  OddsQuestion,
+  SoloTable,
+  Solo,
+  StrategyQuestion,
+  Verify,
+  House,
+  Fairness,
+  Unvalued,
   Statement,
   TableLine,
-  TableWish,
   View,
   Wallet,
 } from "./types";
@@ -100,38 +110,25 @@ export const api = {
     return found;
   },
   describe: (key: string, rules: Rules) => post<Game>(`/games/${name(key)}/describe`, rules),
-  odds: <T = unknown>(
-    key: string,
-    question: Rules & { wager?: string; strategy?: string } = {},
-    signal?: AbortSignal,
-  ) => post<T>(`/games/${name(key)}/odds`, question, signal),
-  strategy: <T = unknown>(
-    key: string,
-    question: Rules & {
-      bets?: Record<string, string>;
-      hand?: string;
-      board?: string;
-      up?: string;
-      strategy?: string;
-    } = {},
-    signal?: AbortSignal,
-  ) => post<T>(`/games/${name(key)}/strategy`, question, signal),
-  verify: <T = unknown>() => get<T>("/verify"),
+  odds: (key: string, question: OddsQuestion = {}, signal?: AbortSignal) =>
+    post<Odds>(`/games/${name(key)}/odds`, question, signal),
+  /** With cards the decision for them, else the whole strategy. */
+  strategy: <T extends Strategy | Decision>(key: string, question: StrategyQuestion = {}, signal?: AbortSignal) =>
+    post<T>(`/games/${name(key)}/strategy`, question, signal),
+  verify: (game: string) => get<Verify>(`/verify?game=${name(game)}`),
 
-  play: (key: string, wish: SoloWish = {}) =>
-    post<{ table: string; seat: number; view: View }>(`/play/${name(key)}`, wish),
+  play: (key: string, wish: SoloTable = {}) => post<Solo>(`/play/${name(key)}`, wish),
   tables: (game = "") => get<TableLine[]>(`/tables${game ? `?game=${name(game)}` : ""}`),
-  open: (wish: TableWish & { game: string }) => post<View>("/tables", wish),
+  open: (wish: NewTableOf) => post<View>("/tables", wish),
   table: (id: string) => get<View>(`/tables/${name(id)}`),
   closeTable: (id: string) => remove(`/tables/${name(id)}`),
   coach: (id: string, seat: number, spot: string, seen: boolean, signal?: AbortSignal) =>
     post<Advice | Counting>(`/tables/${name(id)}/coach`, { seat, spot, seen } satisfies CoachQuestion, signal),
 
   round: (id: string, views = true) => get<Round>(`/rounds/${id}?views=${views}`),
-  review: (id: string) => get<Review[]>(`/rounds/${id}/review`),
-  fairness: (id: string) => get<Record<string, unknown>>(`/rounds/${id}/fairness`),
-  house: () =>
-    get<{ version: string; protocol: number; public_key: string; head: Head | null; history: string }>("/house"),
+  review: (id: string) => get<(Review | Unvalued)[]>(`/rounds/${id}/review`),
+  fairness: (id: string) => get<Fairness>(`/rounds/${id}/fairness`),
+  house: () => get<House>("/house"),
   headAt: (number: number) => get<Head>(`/house/heads/${number}`),
 };
 

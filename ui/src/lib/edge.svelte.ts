@@ -18,13 +18,14 @@ export function oddsOf(game: Game, rules: Rules = {}): Promise<Odds> {
 
 async function counted(game: Game, rules: Rules): Promise<Odds> {
   const slow = game.felt.slow;
-  if (!slow.length) return api.odds<Odds>(game.key, rules);
+  if (!slow.length) return api.odds(game.key, rules);
   const quick = game.wagers.filter((wager) => wager.offered && !slow.includes(wager.name));
   const parts = await Promise.all(
-    quick.map((wager) => api.odds<Odds>(game.key, { ...rules, wager: wager.name }).catch(() => null)),
+    quick.map((wager) => api.odds(game.key, { ...rules, wager: wager.name }).catch(() => null)),
   );
   return parts.reduce<Odds>((all, one) => ({ ...all, wagers: { ...all.wagers, ...one?.wagers } }), {
     game: game.key,
+    options: {},
     strategy: "best",
     warnings: [],
     wagers: {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cents, gain, money, percent, units, words } from "./format";
+import { cents, gain, limits, money, percent, units, words } from "./format";
 
 describe("money", () => {
   it("shows cents only where there are any", () => {
@@ -10,6 +10,10 @@ describe("money", () => {
       "$1,234,567.89",
     ]);
     expect([gain(1000), gain(-500), gain(0)]).toEqual(["+$10", "-$5", "$0"]);
+  });
+
+  it("names table limits, with or without a maximum", () => {
+    expect([limits(500, 40000), limits(500, null)]).toEqual(["$5 to $400", "$5 or more"]);
   });
 
   it("reads what a person types, and nothing else", () => {

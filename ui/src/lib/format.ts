@@ -7,6 +7,10 @@ export function money(cents: number): string {
   return `${sign}$${dollars}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
 }
 
+/** Table limits; without a maximum there is only a least bet. */
+export const limits = (least: number, most: number | null): string =>
+  most === null ? `${money(least)} or more` : `${money(least)} to ${money(most)}`;
+
 /** With its sign in front, for results: +$10, -$5, $0. */
 export const gain = (cents: number): string => (cents > 0 ? "+" : "") + money(cents);
 

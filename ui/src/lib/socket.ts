@@ -1,23 +1,15 @@
 import { commandKey, Problem } from "./api";
 import { settings } from "./settings.svelte";
-import type { Clock, TableEvent, View } from "./types";
+import type { Command as Keyed, Message } from "./types";
 
-export type Command = {
-  type: "sit" | "add" | "leave" | "seed" | "open" | "bet" | "deal" | "choose";
-  seat: number;
-  [field: string]: unknown;
-};
+/** A command without its key, which is added when it is sent. */
+export type Command = WithoutKey<Keyed>;
+type WithoutKey<C> = C extends { key: string } ? Omit<C, "key"> : never;
+/** At the player's own seat, unless it names another. */
+export type SeatCommand = AnySeat<Command>;
+type AnySeat<C> = C extends { seat: number } ? Omit<C, "seat"> & { seat?: number } : never;
 
-export type Message =
-  | { type: "welcome"; version: number; resumed: boolean; events: TableEvent[]; view: View }
-  | { type: "events"; version: number; events: TableEvent[]; view?: View }
-  | { type: "view"; version: number; view: View }
-  | { type: "room"; spectators: number; connected: number[]; ready: number[]; clock: Clock | null }
-  | { type: "done"; key: string; version: number }
-  | { type: "refused"; key: string; kind: string; detail: string; version: number }
-  | { type: "wallet"; balance: number }
-  | { type: "pong"; now: number }
-  | { type: "bye"; kind: string; detail: string };
+export type { Message };
 
 export type State = "connecting" | "open" | "lost" | "gone";
 
@@ -157,8 +149,9 @@ export class TableSocket {
       return;
     }
     if (message.type === "done" || message.type === "refused") {
-      const one = this.waiting.get(message.key);
-      this.waiting.delete(message.key);
+      const key = message.key ?? ""; // without one, the house refuses what no command asked for
+      const one = this.waiting.get(key);
+      this.waiting.delete(key);
       if (message.type === "done") one?.resolve();
       else one?.reject(new Problem(message.kind, 409, message.detail));
     }

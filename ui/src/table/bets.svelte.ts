@@ -58,7 +58,8 @@ export class Bets {
   }
 
   range(wager: string): [number, number] {
-    return this.limits.wagers[wager] ?? [this.limits.minimum, this.limits.maximum];
+    const [least, most] = this.limits.wagers[wager] ?? [this.limits.minimum, this.limits.maximum];
+    return [least, most ?? Infinity];
   }
 
   /** One of two main bets, or of two colours, shuts the other out. */

@@ -2,7 +2,7 @@ import { announce, tellProblem } from "../lib/announce.svelte";
 import { api } from "../lib/api";
 import { spoken } from "../lib/cards";
 import { pace } from "../lib/settings.svelte";
-import { TableSocket, type Command, type Message, type State } from "../lib/socket";
+import { TableSocket, type Command, type SeatCommand, type Message, type State } from "../lib/socket";
 import { SeedGiver } from "../lib/seeds";
 import { play } from "../lib/sound";
 import type { Ask, Choice, Clock, Ending, Felt, FeltState, Game, TableEvent, View } from "../lib/types";
@@ -66,10 +66,7 @@ export class Live {
   }
 
   /** What nobody pressed a button for is refused without a word. */
-  async send(
-    command: Omit<Command, "seat"> & { type: Command["type"]; seat?: number },
-    quiet = false,
-  ): Promise<boolean> {
+  async send(command: SeatCommand, quiet = false): Promise<boolean> {
     try {
       if (command.type === "bet" || command.type === "deal") await this.seeds.given;
       await this.socket.send({ seat: this.seat, ...command } as Command);

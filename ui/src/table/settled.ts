@@ -1,4 +1,4 @@
-import type { Game, Told } from "../lib/types";
+import type { Game, EventBody } from "../lib/types";
 
 /** A bet that has ended. */
 export interface Settled {
@@ -11,7 +11,7 @@ export interface Settled {
 export type Settlements = Record<string, Settled[]>; // by hand, in the dealer's order
 
 /** With the bet that this act settles, if it settles one. */
-export function noted(settled: Settlements, told: Told, game: Game): Settlements {
+export function noted(settled: Settlements, told: EventBody, game: Game): Settlements {
   if (told.verb !== "settle" || !told.spot || !told.wager) return settled;
   const rides = game.wagers.find((one) => one.name === told.wager)?.kind === "bonus";
   const back = told.back ?? 0;

@@ -1,230 +1,34 @@
 import { announce } from "../lib/announce.svelte";
 import { api, Problem } from "../lib/api";
 import { startSession } from "../lib/session.svelte";
+import type { Answer, Facts, Finished, HouseProfile, Live, NewTraining, Task, TrainMode } from "../lib/types";
 
-// What the trainer of the server sends and takes, as docs/api.md tells it.
-
-export type Mode = "deal" | "drill" | "foul" | "exam" | "player";
-
-export interface Facts {
-  game: string;
-  title: string;
-  modes: Mode[];
-  drills: { key: string; title: string }[];
-  places: string[];
-  wagers: { name: string; title: string }[];
-  button: string;
-  rules: RulesInWords;
-  sources: Record<string, string>; // where each clause stands: in the manual, or a house convention
-}
-
-export interface RulesInWords {
-  profile: string;
-  readings: string[];
-  options: string[];
-  changed: string[];
-  pays: string[];
-  limits: string;
-  order: string[];
-}
-
-export interface PartResult {
-  part: string;
-  right: number;
-  asked: number;
-  mark: number;
-  seconds: number;
-  minutes: number;
-  median: number;
-  target: number;
-  passed: boolean;
-}
-
-export interface Checked {
-  trainee: string;
-  casino: string;
-  examiner: string;
-  title: string;
-  started: string;
-  expires: string;
-  passed: boolean;
-  parts: PartResult[];
-  signed: { by: string; at: string } | null;
-  rules: RulesInWords;
-}
-
-export interface ExamRules {
-  marks: Record<string, number>;
-  minutes: Record<string, number>;
-  seconds: Record<string, number>;
-  critical: string[];
-  valid_days: number;
-}
-
-export interface HouseProfile {
-  casino: string;
-  text: string;
-  exam: ExamRules;
-}
-
-export interface Unsigned {
-  id: string;
-  player: string;
-  trainee: string;
-  title: string;
-  started: string;
-  passed: boolean;
-}
-
-export interface Lying {
-  spot: string;
-  who: string;
-  cards: string[];
-  down: number;
-  set: string[];
-  bets: { wager: string; title: string; stake: number; rides: boolean }[];
-}
-
-export interface DealTask {
-  kind: "deal";
-  over: boolean;
-  spots: Lying[];
-  button: number;
-  done: number;
-}
-
-export interface QuestionTask {
-  kind: "question";
-  drill: string;
-  question: string;
-  table: [string, string][];
-  choices: string[];
-  form: string;
-}
-
-export interface FoulTask {
-  kind: "foul";
-  posted: string; // the limits, as the sign at the table says them
-  lines: string[];
-}
-
-export type Task = (DealTask | QuestionTask | FoulTask | { kind: "over" }) & {
-  seconds_left?: number;
-  paper?: { rounds: number; fouls: number; drills: number; proctored: boolean };
-};
-
-export interface Happened {
-  clause: string;
-  text: string;
-}
-
-export interface Verdict {
-  claim: string;
-  right: boolean;
-  wrong: string;
-  clauses: string[];
-  sentences: string[];
-  sources: string[];
-  why: string;
-  events: Happened[];
-}
-
-export interface Mark {
-  right: boolean;
-  said: string;
-  key: string;
-  clauses: string[];
-  sentences: string[];
-  sources: string[];
-  why: string;
-  cost?: number;
-}
-
-export interface Planted {
-  kind: string;
-  title: string;
-  lines: number[];
-  clauses: string[];
-  sentences: string[];
-  sources: string[];
-  why: string;
-}
-
-export interface Score {
-  steps?: number;
-  asked?: number;
-  right?: number;
-  rounds?: number;
-  planted?: number;
-  caught?: number;
-  false_alarms?: number;
-}
-
-export interface Answer {
-  task: Task;
-  score: Score;
-  verdicts?: Verdict[];
-  mark?: Mark;
-  noted?: number; // a player's answers that cannot be graded yet
-  late?: { task: QuestionTask; mark: Mark }[]; // and those that now could
-  called?: { right: boolean; caught: Planted[]; missed: Planted[]; false_alarms: number[] };
-  lines?: string[];
-  right?: boolean;
-  stopped?: boolean; // a critical error ended the exam
-  events?: Happened[];
-}
-
-export interface Live {
-  id: string;
-  mode: Mode;
-  game: string;
-  seed?: string;
-  task: Task;
-  score: Score;
-}
-
-export interface Result {
-  title: string;
-  asked: number;
-  right: number;
-  passed: boolean;
-  critical: string[];
-  parts: PartResult[];
-  seconds: number;
-  median_seconds: number;
-  hash: string;
-  mistakes_by_clause: Record<string, number>;
-}
-
-export interface ExamLine {
-  id: string;
-  game: string;
-  title: string;
-  started: string;
-  seconds: number;
-  right: number;
-  asked: number;
-  passed: boolean;
-  hash: string;
-  signed: { by: string; at: string } | null;
-}
-
-export interface Wish {
-  game: string;
-  mode: Mode;
-  seed?: string;
-  drills?: string[];
-  code?: string;
-  exam?: { rounds: number; fouls: number; drills: number };
-}
+export type {
+  Answer,
+  Asked,
+  Checked,
+  DealTask,
+  ExamLine,
+  Facts,
+  FoulTask,
+  Happened,
+  HouseProfile,
+  Mark,
+  Planted,
+  QuestionTask,
+  Result,
+  RulesInWords,
+  Unsigned,
+} from "../lib/types";
+export type Mode = TrainMode;
 
 export const train = {
   house: () => api.get<HouseProfile>("/train/house"),
   offered: () => api.get<Facts[]>("/train"),
-  start: (wish: Wish) => api.post<Live>("/train/sessions", wish),
+  start: (wish: NewTraining) => api.post<Live>("/train/sessions", wish),
   again: (id: string) => api.get<Live>(`/train/sessions/${id}`),
   answer: (id: string, say: string) => api.post<Answer>(`/train/sessions/${id}/answer`, { say }),
-  finish: (id: string) => api.post<{ score: Score; exam?: string; result?: Result }>(`/train/sessions/${id}/finish`),
+  finish: (id: string) => api.post<Finished>(`/train/sessions/${id}/finish`),
 };
 
 export const share = (part: number, whole: number): string => (whole ? `${Math.round((100 * part) / whole)}%` : "–");
@@ -240,7 +44,7 @@ export class Work {
 
   constructor(readonly tell: (answer: Answer) => string) {}
 
-  async start(wish: Wish): Promise<void> {
+  async start(wish: NewTraining): Promise<void> {
     await this.#doing(async () => {
       await startSession();
       this.live = await train.start(wish);

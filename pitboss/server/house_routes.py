@@ -1,0 +1,74 @@
+"""The house over HTTP: its key and signed heads, the self-check, significant events and the collusion watch."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi import Path as InPath
+
+from pitboss import __version__
+from pitboss.errors import NotFound
+from pitboss.games import REGISTRY
+from pitboss.server import selfcheck
+from pitboss.server.context import Here, Me
+from pitboss.server.people import require
+from pitboss.server.replies.of_house import CheckReply, CollusionReply, HeadReply, HouseReply, SignificantReply
+from pitboss.server.threads import in_thread
+from pitboss.server.wallet import Page
+from pitboss.server.wire import PROTOCOL
+from pitboss.store.recall import hands_between_players, told
+from pitboss.table.watch import LEAST_HANDS, watch
+
+router = APIRouter(prefix="/api/v1/house", tags=["house"])
+
+
+@router.get("/check", response_model=CheckReply)
+async def check(server: Here) -> dict[str, Any]:
+    """Self-check: are program and pay tables on the disk still those this server was started with?"""
+    found = await in_thread(selfcheck.now)
+    started = server.program or found
+    return {"started": started, "now": found, "differences": selfcheck.differences(started, found)}
+
+
+@router.get("/significant", response_model=list[SignificantReply])
+async def significant(
+    server: Here, me: Me, after: Annotated[int, Query(ge=0, le=2**53)] = 0, limit: Page = 100
+) -> list[dict[str, Any]]:
+    """The log of significant events, for admins: who changed what, with before and after."""
+    require(me)
+    return [dict(one) for one in await server.floor.store.noted(after, limit)]
+
+
+@router.get("/watch", response_model=CollusionReply)
+async def collusion(server: Here, me: Me, least: Annotated[int, Query(ge=1, le=2**53)] = LEAST_HANDS) -> dict[str, Any]:
+    """The collusion watch, for admins: pairs of players who shared at least so many hands, the most striking first."""
+    require(me)
+    store = server.floor.store
+    hands = await hands_between_players(store, REGISTRY.__getitem__)
+    return await told(store, await in_thread(watch, hands, least))
+
+
+@router.get("", response_model=HouseReply)
+async def house(server: Here) -> dict[str, Any]:
+    """The house's key and its latest signed head. Who keeps a head can prove later that nothing was changed."""
+    store = server.floor.store
+    head = await store.head()
+    key = store.keys.public.hex()
+    return {
+        "version": __version__,
+        "protocol": PROTOCOL,
+        "public_key": key,
+        "head": head and asdict(head),
+        "history": store.history,
+    }
+
+
+@router.get("/heads/{number}", response_model=HeadReply)
+async def head_at(server: Here, number: Annotated[int, InPath(ge=1, le=2**53)]) -> dict[str, Any]:
+    """The signed head of one commit, to be compared with one that was kept."""
+    head = await server.floor.store.head_at(number)
+    if head is None:
+        raise NotFound(f"There is no commit {number}; the house has not come so far, or has gone back.")
+    return asdict(head)

@@ -1,0 +1,113 @@
+"""Response models of the lab: odds, risk, strategy and the recount of the manuals."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from pitboss.server.replies.base import Reply
+
+
+class OddsRowReply(Reply):
+    row: str
+    pays: str
+    combinations: int
+
+
+class WagerOddsReply(Reply):
+    total: int
+    rows: list[OddsRowReply]
+    ev: str
+    ev_total: str
+    house_edge: float
+    sd: float
+    hit_frequency: float
+    element_of_risk: float
+
+
+class OddsReply(Reply):
+    game: str
+    options: dict[str, Any]  # each game has its own
+    strategy: str
+    warnings: list[str]
+    wagers: dict[str, WagerOddsReply]
+
+
+class BandsReply(Reply):
+    """Between which results half, 90 % and 99 % of all players lie."""
+
+    half: tuple[float, float] = Field(alias="0.5")
+    most: tuple[float, float] = Field(alias="0.9")
+    nearly_all: tuple[float, float] = Field(alias="0.99")
+
+
+class RiskPointReply(Reply):
+    rounds: int
+    expected: float
+    exact: bool
+    bands: BandsReply
+
+
+class RiskReply(Reply):
+    wager: str
+    mean: float
+    sd: float
+    ahead: float
+    rounds: list[RiskPointReply]
+
+
+class DecisionReply(Reply):
+    hand: str
+    values: dict[str, str]
+    best: str
+    ev: float
+    manual: str | None
+    cost: float
+    note: str = ""
+
+
+class StrategyReply(Reply):
+    game: str
+    bets: dict[str, str]
+    strategy: str
+    ev: str
+    ev_manual: str | None
+    manual_costs: float | None
+    decisions: list[DecisionReply]
+
+
+class PrintedReply(Reply):
+    """A table or figure as a manual prints it, with our count in the same digits beside it."""
+
+    name: str
+    printed: list[list[str]]
+    counted: list[list[str]]
+    equal: bool
+    note: str
+    game: str
+    source: str | None
+    wager: str | None
+    riding: str | None
+    figure: str | None
+    profile: str | None
+    columns: list[str] | None
+    strategy: str
+    settings: dict[str, str]
+    house_edge: float | None
+
+
+class NotedReadingReply(Reply):
+    """Where the usual rules of a game follow its printed odds against its printed text."""
+
+    game: str
+    sentence: str
+    verdict: Literal["noted"]
+
+
+class VerifyReply(Reply):
+    items: list[PrintedReply]
+    readings: list[NotedReadingReply]
+    exact: int
+    noted: int
+    wrong: int

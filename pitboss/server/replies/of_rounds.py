@@ -1,0 +1,192 @@
+"""Response models of finished rounds: the record, the review of a player's decisions, and the proof of fairness."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import ConfigDict, Field
+
+from pitboss.server.replies.base import Reply, absent
+from pitboss.server.replies.of_house import HeadReply
+from pitboss.server.replies.of_tables import FeltReply, Grade, PotReply, ValuedReply, Wagered
+
+
+class FeltStateReply(Reply):
+    """Everything on the felt."""
+
+    spots: FeltReply
+    stacks: dict[str, int]
+    pots: list[PotReply]
+    bets: Wagered = Field(description="Between players: chips before the seats.")
+
+
+class FeltChangeReply(Reply):
+    """What an event changes on the felt."""
+
+    spots: FeltReply = {}
+    stacks: dict[str, int] = {}
+    pots: list[PotReply] = []
+    bets: Wagered = {}
+
+
+class EndingReply(Reply):
+    """Why a round ended as it did for this player, and the cards that decided it, by place."""
+
+    sentence: str
+    lit: dict[str, list[str]]
+
+
+class EventBodyReply(Reply):
+    """What an event holds depends on its kind and, of an act, on its verb: docs/live_tables.md lists them."""
+
+    model_config = ConfigDict(extra="allow")
+
+    verb: str = ""
+    spot: str = ""
+    seat: int = 0
+    clause: list[str] = []
+    at: list[int] | int = []
+    face: str = ""
+    cards: str = ""
+    down: int = 0
+    choice: str | None = None
+    mark: str = ""
+    wager: str = ""
+    row: str = ""
+    label: str = ""
+    stake: int = 0
+    back: int = 0
+    pot: str = ""
+    chips: int = 0
+    bets: dict[str, int] | dict[str, dict[str, int]] = {}
+    results: dict[str, int] = {}
+    stacks: dict[str, int] = {}
+    round: int = 0
+    reason: str = ""
+    answer: str | bool = ""
+
+
+class TableEventReply(Reply):
+    seq: int
+    kind: str
+    body: EventBodyReply
+    at: int = 0
+    say: str = absent()
+    private: EventBodyReply = absent()
+    felt: FeltChangeReply = absent()
+    ending: EndingReply = absent()
+
+
+class RoundReply(Reply):
+    """A finished round as the asker may see it."""
+
+    id: str
+    table: str
+    number: int
+    game: str
+    title: str
+    state: str
+    at: int
+    ended: int
+    rules: str
+    profile: str | None
+    settings: dict[str, str]
+    players: dict[str, str]
+    mine: list[int]
+    bets: dict[str, Wagered]
+    before: dict[str, int]
+    after: dict[str, int]
+    results: dict[str, int]
+    reason: str
+    deal: str
+    commitment: str | None
+    events: list[TableEventReply]
+    views: bool
+
+
+class ReviewReply(ValuedReply):
+    """A decision of yours, with what each choice was worth."""
+
+    seq: int
+    mark: str
+    choice: str
+    grade: Grade | None
+    cost: float | None
+
+
+class UnvaluedReply(Reply):
+    """A decision of yours that is not valued, or not yet: then it says how far the count is."""
+
+    seq: int
+    spot: str
+    mark: str
+    choice: str
+    grade: None
+    cost: None
+    counting: bool = False
+    done: int = 0
+    of: int = 0
+    sentence: str = ""
+
+
+class FairRulesReply(Reply):
+    game: str
+    version: str
+    options: Any
+    deck: str
+
+
+class FairSeedReply(Reply):
+    player: str
+    commitment: str
+    committed_at: int
+    seed: str | None
+    opened_at: int
+
+
+class CalledOffReply(Reply):
+    deal: str
+    seats: list[int]
+    why: str
+
+
+class FairRoundReply(Reply):
+    round: str
+    button: int = 0
+    dice: list[list[int]] = []
+    cards: dict[str, str]
+
+
+class OpeningReply(Reply):
+    """One shown card of a sealed deck with its proof."""
+
+    position: int
+    leaf: int
+    card: str
+    salt: str
+    path: list[str]
+
+
+class FairnessReply(Reply):
+    """All that is needed to check a shuffle; docs/live_tables.md says how. The first format has fewer fields."""
+
+    format: Literal["pitboss-fairness-1", "pitboss-fairness-2"]
+    kind: Literal["seed", "cards"]
+    table: str
+    deal: str
+    commitment: str
+    committed_at: int
+    end: str
+    why: str
+    rules: FairRulesReply
+    history: str = ""
+    closed_at: int = 0
+    seeds_closed_at: int = 0
+    dealt_at: int = 0
+    seeds: dict[str, FairSeedReply] | dict[str, str]
+    called_off: list[CalledOffReply] = []
+    rounds: list[FairRoundReply]
+    server_seed: str = ""
+    openings: list[OpeningReply] = []
+    head: HeadReply = absent()
+    public_key: str = ""

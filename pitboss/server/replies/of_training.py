@@ -1,0 +1,401 @@
+"""Response models of the trainer: what a session asks, how an answer was, exams, records and the group."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypeAliasType
+
+from pitboss.server.replies.base import Reply, absent
+
+TrainMode = TypeAliasType("TrainMode", Literal["deal", "drill", "foul", "exam", "player"])
+
+
+# What there is
+
+
+class DrillReply(Reply):
+    key: str
+    title: str
+
+
+class WagerTitleReply(Reply):
+    name: str
+    title: str
+
+
+class RulesInWordsReply(Reply):
+    profile: str
+    readings: list[str]
+    options: list[str]
+    changed: list[str]
+    pays: list[str]
+    limits: str
+    order: list[str]
+
+
+class FactsReply(Reply):
+    """A game as the trainer offers it."""
+
+    game: str
+    title: str
+    modes: list[TrainMode]
+    drills: list[DrillReply]
+    places: list[str]
+    wagers: list[WagerTitleReply]
+    button: str
+    rules: RulesInWordsReply
+    sources: dict[str, str] = Field(description="Where each clause stands: in the manual, or a house convention.")
+
+
+# Sessions
+
+
+class LaidBetReply(Reply):
+    wager: str
+    title: str
+    stake: int
+    rides: bool
+
+
+class LyingReply(Reply):
+    """One spot of the felt before a dealer's next step."""
+
+    spot: str
+    who: str
+    cards: list[str]
+    down: int
+    set: list[str]
+    bets: list[LaidBetReply]
+
+
+class ExamPaperReply(Reply):
+    rounds: int
+    fouls: int
+    drills: int
+    proctored: bool
+
+
+class InExam(Reply):
+    seconds_left: float = absent()
+    paper: ExamPaperReply = absent()
+
+
+class DealTaskReply(InExam):
+    kind: Literal["deal"]
+    game: str
+    seed: str = ""
+    over: bool
+    felt: list[list[str]]
+    spots: list[LyingReply]
+    button: int
+    done: int
+
+
+class AskedReply(Reply):
+    drill: str
+    seed: str = ""
+    question: str
+    table: list[tuple[str, str]]
+    choices: list[str]
+    form: str
+
+
+class QuestionTaskReply(AskedReply, InExam):
+    kind: Literal["question"]
+
+
+class FoulTaskReply(InExam):
+    kind: Literal["foul"]
+    seed: str = ""
+    posted: str = Field(description="The limits, as the sign at the table says them.")
+    lines: list[str]
+
+
+class OverTaskReply(InExam):
+    kind: Literal["over"]
+
+
+TaskReply = Annotated[
+    DealTaskReply | QuestionTaskReply | FoulTaskReply | OverTaskReply,
+    Field(discriminator="kind"),
+]
+
+
+class HappenedReply(Reply):
+    clause: str
+    text: str
+
+
+class VerdictReply(Reply):
+    """How one claim of a dealer was."""
+
+    claim: str
+    right: bool
+    wrong: str
+    clauses: list[str]
+    sentences: list[str]
+    sources: list[str]
+    why: str
+    events: list[HappenedReply]
+
+
+class MarkReply(Reply):
+    right: bool
+    said: str
+    key: str
+    clauses: list[str]
+    sentences: list[str]
+    sources: list[str]
+    why: str
+    cost: float = absent()
+
+
+class PlantedReply(Reply):
+    """A mistake planted in a round."""
+
+    kind: str
+    title: str
+    lines: list[int]
+    clauses: list[str]
+    sentences: list[str]
+    sources: list[str]
+    why: str
+
+
+class StepMistakeReply(Reply):
+    step: int
+    clauses: list[str]
+    wrong: str
+    said: str
+    due: str
+
+
+class ScoreReply(Reply):
+    steps: int = 0
+    asked: int = 0
+    right: int = 0
+    accuracy: float = 0
+    mistakes: list[StepMistakeReply] = []
+    rounds: int = 0
+    planted: int = 0
+    caught: int = 0
+    false_alarms: int = 0
+
+
+class LateMarkReply(Reply):
+    task: AskedReply
+    mark: MarkReply
+
+
+class CalledReply(Reply):
+    right: bool
+    caught: list[PlantedReply]
+    missed: list[PlantedReply]
+    false_alarms: list[int]
+
+
+class AnswerReply(Reply):
+    """How an answer was, and what is asked next."""
+
+    task: TaskReply
+    score: ScoreReply
+    verdicts: list[VerdictReply] = absent()
+    mark: MarkReply = absent()
+    noted: int = absent("A player's answers that cannot be graded yet.")
+    late: list[LateMarkReply] = absent("Earlier answers that can be graded now.")
+    called: CalledReply = absent()
+    lines: list[str] = absent()
+    right: bool = absent()
+    stopped: bool = Field(False, description="A critical error ended the exam.")
+    events: list[HappenedReply] = absent()
+
+
+class LiveReply(Reply):
+    """A session, and what it asks now."""
+
+    id: str
+    mode: TrainMode
+    game: str
+    title: str
+    seed: str = ""
+    task: TaskReply
+    score: ScoreReply
+
+
+# Exams
+
+
+class ExamRulesReply(Reply):
+    marks: dict[str, int]
+    minutes: dict[str, int]
+    seconds: dict[str, int]
+    critical: list[str]
+    valid_days: int
+
+
+class PartResultReply(Reply):
+    part: str
+    right: int
+    asked: int
+    mark: int
+    seconds: float
+    minutes: int
+    median: float
+    target: int
+    passed: bool
+
+
+class SignatureReply(Reply):
+    by: str
+    at: str
+
+
+class ExamAnswerReply(Reply):
+    part: str
+    what: str
+    seed: str
+    clauses: list[str]
+    right: bool
+    seconds: float
+    said: str
+    key: str
+    critical: str
+
+
+class ResultReply(Reply):
+    """The result of an exam."""
+
+    trainee: str
+    casino: str
+    examiner: str
+    game: str
+    title: str
+    rules: str
+    rules_in_words: RulesInWordsReply
+    exam_rules: ExamRulesReply
+    seed: str
+    started: str
+    expires: str
+    seconds: float
+    asked: int
+    right: int
+    passed: bool
+    critical: list[str]
+    median_seconds: float
+    mistakes_by_clause: dict[str, int]
+    parts: list[PartResultReply]
+    answers: list[ExamAnswerReply]
+    hash: str
+    signed: SignatureReply = absent()
+
+
+class FinishedReply(Reply):
+    score: ScoreReply
+    exam: str = absent()
+    result: ResultReply = absent()
+
+
+class CheckedReply(Reply):
+    """What the house knows of the result with a certificate's code."""
+
+    trainee: str
+    casino: str
+    examiner: str
+    title: str
+    started: str
+    expires: str
+    passed: bool
+    critical: list[str]
+    parts: list[PartResultReply]
+    hash: str
+    signed: SignatureReply | None
+    rules: RulesInWordsReply
+
+
+class ExamLineReply(Reply):
+    id: str
+    game: str
+    title: str
+    started: str
+    seconds: float
+    right: int
+    asked: int
+    passed: bool
+    examiner: str
+    expires: str
+    hash: str
+    signed: SignatureReply | None
+
+
+class UnsignedReply(Reply):
+    """A proctored exam that waits for its examiner's signature."""
+
+    id: str
+    player: str
+    trainee: str
+    title: str
+    started: str
+    passed: bool
+    examiner: str
+    critical: list[str]
+
+
+class ProctorCodeReply(Reply):
+    code: str
+
+
+class HouseProfileReply(Reply):
+    casino: str
+    text: str
+    exam: ExamRulesReply
+
+
+# Records
+
+
+class SummaryReply(Reply):
+    answers: int
+    right: int
+    accuracy: float
+    seconds: float
+
+
+class DrillRecordReply(SummaryReply):
+    game: str
+    mode: str
+    drill: str
+    target: int | None
+
+
+class WeakClauseReply(Reply):
+    game: str
+    clause: str
+    sentence: str
+    mistakes: int
+
+
+class DayReply(SummaryReply):
+    day: str
+
+
+class ProgressReply(SummaryReply):
+    player: str
+    drills: list[DrillRecordReply]
+    clauses: list[WeakClauseReply]
+    days: list[DayReply]
+
+
+class MemberReply(Reply):
+    """A trainee at one game."""
+
+    trainee: str
+    player: str
+    game: str
+    answers: int
+    right: int
+    accuracy: float
+    median_seconds: float
+    weakest_clauses: str
+    last: str
