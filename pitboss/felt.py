@@ -117,7 +117,8 @@ def no_bets(layout: View) -> Mapping[int, int]:
 
 def row_of_main(spot: Spot, layout: View) -> str:
     """The row on which the main bet ended, in the game's own words."""
-    return next((row.value for wager, row in spot.rows.items() if wager in layout.game.main), "")
+    row = spot.rows.get(layout.house.main_bet(spot.bets))
+    return row.value if row else ""
 
 
 @dataclass(frozen=True)

@@ -136,7 +136,7 @@ class Layout(Generic[O]):
         self.options: O = house.options
         self.hands = hands  # from the dealer's left; a split inserts
         self.spots = {name: Spot(name) for name in house.game.places}
-        self.dealer = self.spots["dealer"]
+        self.dealer = self.spots.get("dealer") or Spot("dealer")  # a game without one never looks there
         for hand in hands:
             self.spots[hand.name] = hand
         self.purses = dict(purses) if purses else {}  # chips behind by seat; empty where the bank watches them
@@ -325,7 +325,7 @@ class Layout(Generic[O]):
         view = copy(self)
         view.spots = self.spots | {entry[1].spot: self.spots[entry[1].spot].copy()}
         view.hands = [view.spots[hand.name] for hand in self.hands]
-        view.dealer = view.spots["dealer"]
+        view.dealer = view.spots.get("dealer", self.dealer)
         view.purses, view.log = dict(self.purses), self.log[:]
         view.carry_out(entry)
         return view

@@ -8,6 +8,7 @@ manual says "until" or "if".
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import EnumMeta
@@ -15,6 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pitboss.acts import Ask, Choice, Choices, Face
+from pitboss.bet_rules import BetRule, exactly_one
 from pitboss.cards import Card, deck
 from pitboss.declared import Declared
 from pitboss.errors import UnknownName
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 O = TypeVar("O", bound=HouseOptions)  # noqa: E741
 
 DEALER = "dealer"
+OPTION = re.compile(r"\{(\w+)\}")  # in the text of a clause
 
 Roll = Callable[[int], int]  # a fair die of so many sides: 1 up to that number
 Strategy = Callable[[Spot, Layout[Any], Ask], Choice]  # the hand, what its player sees, the question
@@ -131,9 +134,10 @@ class Game(Generic[O]):
     options: type[O]
     wagers: tuple[Wager, ...]
     procedure: tuple[Clause[O], ...]
-    clauses: Mapping[str, str]  # number -> sentence, all of the manual's procedure
-    main: tuple[str, ...]  # exactly one of these must be bet
+    clauses: Mapping[str, str]  # number -> sentence, all of the manual's procedure; "{name}" is an option's value
+    main: tuple[str, ...]  # the bets that the game is known by
     absent: Strategy  # the published choice for a player who does not answer
+    bet_rules: tuple[BetRule, ...] = ()  # what a seat must bet; none given: exactly one of the main bets
     places: tuple[str, ...] = (DEALER,)
     deck: Callable[[O], list[Card]] = lambda options: deck()
     cut: Callable[[O], int] = lambda options: 0  # per cent of a shoe in front of its cut card; 0: no cut card
@@ -181,6 +185,7 @@ class House(Generic[O]):
         self.placeable = {  # what may be bet before the deal
             wager.name: wager for wager in game.wagers if not wager.rides_on and not wager.raises
         }
+        self.bet_rules = game.bet_rules or (exactly_one(*game.main),)
         self.procedure = [(clause, clause.steps, clause.when, clause.always) for clause in game.procedure]
         self.deck = game.deck(self.options)
         self.kinds: dict[Card, int] = {}
@@ -204,8 +209,12 @@ class House(Generic[O]):
 
     @cached_property
     def clauses(self) -> Mapping[str, str]:
-        """The clauses as this house carries them out: in its own direction where the manual gives none."""
-        texts, sources = self.game.clauses, self.game.sources
+        """The clauses as this house carries them out: with its options, in its direction where the manual gives none."""
+        values, sources = chosen(self.options), self.game.sources
+        texts = {
+            number: OPTION.sub(lambda found: values.get(found[1], found[0]), text)
+            for number, text in self.game.clauses.items()
+        }
         if self.options.settles_from_right:
             return texts
         own = {number for number, source in sources.items() if source.sets_direction}
@@ -224,10 +233,14 @@ class House(Generic[O]):
         pays = self.pays[wager][row]
         return pays.cents if isinstance(pays, Flat) else self.options.payout(wager, row, stake, pays)
 
+    def main_bet(self, placed: Collection[str]) -> str:
+        """The bet that a seat with these bets is known by: its main bet, or its first where it has none."""
+        return next((name for name in self.game.main if name in placed), next(iter(placed)))
+
     @cached_property
     def digest(self) -> str:
         """A hash of the rules in force: the game, its clauses, its options and pays."""
-        lines = [self.game.key, *(f"{number} {text}" for number, text in self.game.clauses.items())]
+        lines = [self.game.key, *(f"{number} {text}" for number, text in self.clauses.items())]
         lines += [f"{name}={value}" for name, value in chosen(self.options).items()]
         lines += [f"{name}.{row.key}={pay_text(pay)}" for name, pays in self.pays.items() for row, pay in pays.items()]
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()

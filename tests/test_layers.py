@@ -10,8 +10,8 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "pitboss"
 
-RULES = ["acts", "options", "layout", "felt", "declared", "rules"]
-BASE = ["errors", "cards", "money", *RULES, "odds", "readings", "poker"]
+RULES = ["acts", "options", "layout", "felt", "declared", "bet_rules", "rules"]
+BASE = ["errors", "cards", "money", *RULES, "odds", "readings", "poker", "against_dealer"]
 TOLD = [*BASE, "captions", "hooks", "limits"]
 ENGINE = [*TOLD, "engine"]
 
@@ -31,7 +31,9 @@ MAY_IMPORT: dict[str, list[str]] = {
     "layout": ["acts", "cards", "errors", "money", "options"],
     "felt": ["acts", "cards", "errors", "layout", "money", "options"],
     "declared": ["acts", "layout"],
-    "rules": ["acts", "cards", "declared", "errors", "felt", "layout", "money", "options"],
+    "bet_rules": [],
+    "rules": ["acts", "bet_rules", "cards", "declared", "errors", "felt", "layout", "money", "options"],
+    "against_dealer": ["acts", "cards", "layout", "options", "rules"],
     "odds": ["acts", "cards", "errors", "felt", "layout", "money", "options", "rules"],
     "readings": ["cards", "errors"],
     "hooks": ["acts", "cards", "errors", "layout", "money", "odds", "options", "rules"],

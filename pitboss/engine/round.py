@@ -228,7 +228,7 @@ def waiting_for(act: Need) -> str:
 
 def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
     """Check one seat's bets and add the wagers that ride on them."""
-    bets, mains = dict(placed), 0
+    bets = dict(placed)
     for name, stake in placed.items():
         wager = house.placeable.get(name)
         if wager is None:
@@ -241,10 +241,9 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
                 raise BadBets(f"{name}={stake} cannot be bet before the deal; a {name} starts at 0 and grows in play.")
         elif type(stake) is not int or stake <= 0:
             raise BadBets(f"{name}={stake} is no stake; a bet is a whole number of cents above 0.")
-        mains += name in house.game.main
-    if mains != 1:
-        main = " or ".join(house.game.main)
-        raise BadBets(f"bets on {', '.join(bets) or 'nothing'} must hold exactly one bet on {main}.")
+    for rule in house.bet_rules:
+        if not rule.allows(placed):
+            raise BadBets(f"bets on {', '.join(bets) or 'nothing'} must {rule.words(str)}.")
     for wager in house.riding:
         lowest = min([placed.get(name, 0) for name in wager.rides_on])
         if lowest and house.options.offers(wager.name):

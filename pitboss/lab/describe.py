@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from pitboss.acts import Choices
+from pitboss.bet_rules import Kind
 from pitboss.captions import to_one
 from pitboss.engine.round import Round
 from pitboss.errors import BadBets
@@ -50,6 +51,7 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         "felt": felt(house),
         "wagers": [_wager(house, wager) for wager in game.wagers],
         "main": list(game.main),
+        "bet_rules": [{"kind": rule.kind.value, "wagers": list(rule.wagers)} for rule in house.bet_rules],
         "options": {
             f.name: {
                 **values_of(f.metadata["values"]),
@@ -97,9 +99,10 @@ def felt(house: House[Any]) -> dict[str, Any]:
         PayTable(name, house.wagers[name].title) for name in shown if name not in game.main and name in house.pays
     )
     places = {name: own.places.get(name, CardPlace(name.replace("_", " ").capitalize(), 2)) for name in game.places}
-    places[DEALER] = own.places.get(DEALER, CardPlace("Dealer", own.dealer))
+    if DEALER in places:
+        places[DEALER] = own.places.get(DEALER, CardPlace("Dealer", own.dealer))
     return {
-        "blurb": own.blurb or next(iter(game.clauses.values()), game.title),
+        "blurb": own.blurb or next(iter(house.clauses.values()), game.title),
         "picture": {
             "dealer": own.picture.dealer.split(),
             "hand": own.picture.hand.split(),
@@ -113,15 +116,15 @@ def felt(house: House[Any]) -> dict[str, Any]:
         "lanes": own.lanes,
         "places": {name: place._asdict() for name, place in places.items()},
         "picking": own.picking and own.picking._asdict(),
-        "lesson": [step._asdict() for step in own.lesson] or [Step(text)._asdict() for text in lines(game)],
+        "lesson": [step._asdict() for step in own.lesson] or [Step(text)._asdict() for text in lines(house)],
         "slow": list(own.slow),
         "odds_only": list(own.odds_only),
     }
 
 
-def lines(game: Game[Any]) -> list[str]:
+def lines(house: House[Any]) -> list[str]:
     """The first clauses of the manual, for a game that has no lesson."""
-    return list(game.clauses.values())[:5]
+    return list(house.clauses.values())[:5]
 
 
 def _pay_table(house: House[Any], table: PayTable) -> dict[str, Any]:
@@ -179,7 +182,7 @@ def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
         "name": wager.name,
         "title": wager.title,
         "kind": kind,
-        "required": wager.name in house.game.main,
+        "required": any(rule.kind is Kind.EXACTLY_ONE and wager.name in rule.wagers for rule in house.bet_rules),
         "offered": offered(house, wager),
         "before_deal": kind in ("main", "side", "pot"),
         "rides_on": list(wager.rides_on),

@@ -33,7 +33,7 @@ def grade(cost: Fraction) -> str:
 
 def unit_bets(house: House[Any], bets: dict[str, int]) -> tuple[int, dict[str, Fraction]]:
     """The main bet, and every bet that can be decided for in units of it, the main bet first."""
-    main = next(name for name in house.game.main if name in bets)
+    main = house.main_bet(bets)
     unit = bets[main] or 1
     placed = [main, *(name for name in bets if name != main)]
     riding = {wager.name for wager in house.game.wagers if wager.rides_on or wager.raises}

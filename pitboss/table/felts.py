@@ -31,7 +31,7 @@ class Felt(NamedTuple):
         """The felt that an act of the round leads to."""
         assert event.kind == DID and event.entry is not None
         layout, ends, act = self.layout.after(event.entry), self.ends, event.entry[1]
-        if isinstance(act, Settle) and act.wager in layout.game.main:
+        if isinstance(act, Settle) and act.wager == layout.house.main_bet(layout[act.spot].bets):
             ends = {**ends, act.spot: layout}
         seat, chips = moved(event.body)
         stacks = {**self.stacks, seat: self.stacks[seat] + chips} if seat else self.stacks
@@ -56,8 +56,9 @@ def now(table: Table) -> Felt | None:
     ends: dict[str, Layout[Any]] = {}
     for entry in table.round.layout.log[: play.told]:
         layout = layout.after(entry)
-        if isinstance(entry[1], Settle) and entry[1].wager in layout.game.main:
-            ends[entry[1].spot] = layout
+        act = entry[1]
+        if isinstance(act, Settle) and act.wager == layout.house.main_bet(layout[act.spot].bets):
+            ends[act.spot] = layout
     return Felt(layout, {number: table.seats[number].stack for number in play.bets}, ends)
 
 
@@ -150,7 +151,7 @@ def _joined(hands: Mapping[str, Layout[Any]], reasons: list[str]) -> str:
 
 
 def _won(layout: Layout[Any], name: str) -> bool:
-    wager = next(wager for wager in layout.game.main if wager in layout[name].rows)
+    wager = layout.house.main_bet(layout[name].rows)
     row: Outcome = layout[name].rows[wager]
     pays = layout.house.pays[wager][row]
     return not isinstance(pays, Flat) and pays > 0

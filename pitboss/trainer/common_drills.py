@@ -235,7 +235,7 @@ def bets_allowed(house: House[Any], table: Table) -> Question:
     """Checking the layout before the deal: may these bets stand?"""
     bets = Bots(house, table.source).seat_bets()
     game, flaw = house.game, table.number(0, 4)
-    main = next(name for name in game.main if name in bets)
+    main = house.main_bet(bets)
     sides = [wager.name for wager in game.wagers if wager.name not in game.main]
     if flaw == 0:
         del bets[main]

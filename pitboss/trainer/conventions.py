@@ -10,7 +10,7 @@ CONVENTIONS = {**irregularities.SENTENCES, **table_talk.SENTENCES}
 
 def sentence_of(game: str, number: str) -> str:
     known = REGISTRY.get(game)
-    return CONVENTIONS.get(number) or (known.clauses.get(number, "") if known else "")
+    return CONVENTIONS.get(number) or (known.house().clauses.get(number, "") if known else "")
 
 
 def source_of(game: str, number: str) -> str:

@@ -168,8 +168,7 @@ def finished(house: House[Any], seed: str, bets: list[tuple[str, str]], lines: l
 def over_limit(house: House[Any], draw: Draw) -> Callable[[Placed], None]:
     def change(bets: Placed) -> None:
         placed = bets[draw.pick(sorted(bets))]
-        main = next(name for name in house.game.main if name in placed)
-        placed[main] = draw.pick((405, 450, 500, 600)) * DOLLAR
+        placed[house.main_bet(placed)] = draw.pick((405, 450, 500, 600)) * DOLLAR
 
     return change
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from pitboss.acts import Arrange, Choice, Outcome, Settle, seat_of
+from pitboss.acts import Arrange, Choice, Outcome, Place, Settle, seat_of
 from pitboss.captions import odds_words, title, who
 from pitboss.money import dollars
 from pitboss.options import Flat, Pay
 from pitboss.rules import DEALER, House
-from pitboss.trainer.answers import Pick, yes_no
+from pitboss.trainer.answers import Amount, Pick, yes_no
 from pitboss.trainer.felt import Felt
 from pitboss.trainer.moments import Moment, Table, Wish
 from pitboss.trainer.questions import Drill, Make, Part, Question
@@ -157,6 +157,30 @@ def procedure_drill(
     key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True
 ) -> Drill:
     return Drill(key, heading, make, Part.PROCEDURE, when)
+
+
+def raise_drill(key: str, heading: str) -> Drill:
+    """A drill in what a bet costs that is placed during the round."""
+
+    def finds(moment: Moment) -> Any:
+        return moment.act.wager if isinstance(moment.act, Place) else None
+
+    def make(house: House[Any], table: Table) -> Question:
+        moment = table.moment(house, finds)
+        act = moment.act
+        assert isinstance(act, Place)
+        raised = house.wagers[act.wager].raises
+        assert raised is not None
+        return Question(
+            f"{who(act.spot)} stays in. How much is the {title(house, act.wager)} bet?",
+            Amount(act.stake),
+            moment.clause.numbers,
+            f"{house.options.times(act.wager)}x the {title(house, raised)} bet: {dollars(act.stake)}.",
+            seat_and_places(house, moment, act.spot),
+            moment=moment,
+        )
+
+    return procedure_drill(key, heading, make)
 
 
 def setting_question(

@@ -38,7 +38,7 @@ def check_question(house: House[Any], drill: Drill, seed: str, draw: Draw) -> No
     wrong = grade(house, question, said)
     assert not wrong.right, (drill, seed, said, question)
     assert wrong.clauses == question.clauses, (drill, seed)
-    texts = {**house.game.clauses, **question.conventions}
+    texts = {**house.clauses, **question.conventions}
     assert wrong.clauses and wrong.sentences == tuple(texts[number] for number in wrong.clauses), (drill, seed)
     shown = grade(house, question, "show me")
     assert (shown.right, shown.said, shown.key, shown.cost) == (False, "", right.key, None)

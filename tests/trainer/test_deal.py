@@ -56,7 +56,7 @@ def test_another_steps_claim_is_wrong_and_names_the_clause_of_the_due_one(house:
                 (verdict,) = dealing.say(other[1])
                 assert not verdict.right
                 assert verdict.clauses == numbers
-                assert verdict.sentences == tuple(house.game.clauses[number] for number in numbers)
+                assert verdict.sentences == tuple(house.clauses[number] for number in numbers)
                 assert verdict.wrong and verdict.why
                 tried += 1
             assert dealing.say(claim)[0].right  # and can be tried again

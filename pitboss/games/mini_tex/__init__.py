@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pitboss.acts import Ask, Choice, Face
+from pitboss.against_dealer import fold_or_raise
 from pitboss.games.mini_tex.felt import FELT
 from pitboss.games.mini_tex.hand import form
 from pitboss.games.mini_tex.odds import COUNTS
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, FoldedCards, Options, Street, ante, pocket
-from pitboss.layout import Flow, Layout, Spot, Step
+from pitboss.layout import Layout, Spot
 from pitboss.readings import for_show
 from pitboss.rules import (
     DEALER,
@@ -41,7 +42,7 @@ CLAUSES = clause_texts("""
 6 Remaining players fold or bet 1x their ante to see the river.
 7 The dealer repeats step 4.
 8 The dealer buries one card, then deals one community card face up: the river.
-9 Remaining players fold or bet 2x their ante on the play bet.
+9 Remaining players fold or bet {play_bet}x their ante on the play bet.
 10 The dealer repeats step 4. All remaining players play against the dealer's hand.
 11 The dealer turns over the two hole cards and forms the best three-card hand with at least one of them.
 11A Both hole cards play: the community card that plays is moved next to them.
@@ -100,20 +101,6 @@ def anyone_playing(layout: Felt) -> bool:
 
 def with_pocket(hand: Spot, layout: Felt) -> bool:
     return "pocket" in hand.open
-
-
-def fold_or_bet(bet: str) -> Step:
-    """Players decide one after the other from the dealer's left; who stays in places the bet."""
-
-    def step(layout: Felt) -> Flow[None]:
-        for hand in layout.hands:
-            if playing(hand, layout):
-                chips = layout.options.times(bet) * hand.bets["ante"]
-                legal = tuple(Street) if layout.affords(hand, chips) else (Street.FOLD,)
-                if (yield from layout.ask(hand, legal)) is Street.BET:
-                    layout.place(hand, bet, chips)
-
-    return step
 
 
 def put_away(hand: Spot, layout: Felt) -> None:
@@ -179,13 +166,13 @@ GAME: Game[Options] = Game(
     counts=COUNTS,
     procedure=(
         Clause("2", *(deal_from_left(face=Face.OWN), lay(DEALER)) * 2),
-        Clause("3", fold_or_bet("flop")),
+        Clause("3", fold_or_raise("flop", Street)),
         Clause("4", FORFEIT),
         Clause("5", lay(BURN), deal_to(BOARD, 2), when=anyone_playing),
-        Clause("6", fold_or_bet("river")),
+        Clause("6", fold_or_raise("river", Street)),
         Clause("7 4", FORFEIT),
         Clause("8", lay(BURN), deal_to(BOARD), when=anyone_playing),
-        Clause("9", fold_or_bet("play")),
+        Clause("9", fold_or_raise("play", Street)),
         Clause("10 4", FORFEIT),
         Clause("11", turn(DEALER), lay_out_hand, when=anyone_playing),
         Clause("12", from_right(

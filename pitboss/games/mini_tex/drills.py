@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Arrange, Ask, Choice, Place, Settle
-from pitboss.captions import title, who
+from pitboss.acts import Arrange, Ask, Choice, Settle
+from pitboss.captions import who
 from pitboss.cards import Cards, cards, text
 from pitboss.games.mini_tex.hand import Formed, best, form, ways
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street
 from pitboss.layout import Layout, Spot
-from pitboss.money import dollars
 from pitboss.poker import Three, three
 from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import Amount, CardSet, Pick
@@ -22,7 +21,7 @@ from pitboss.trainer.makers import (
     felt_lines,
     offers,
     payout_drill,
-    procedure_drill,
+    raise_drill,
     seat_and_places,
 )
 from pitboss.trainer.moments import Moment, Table, Wanted
@@ -133,24 +132,6 @@ def all_four(house: House[Any], table: Table) -> Question:
     )
 
 
-def street_bet(house: House[Any], table: Table) -> Question:
-    def finds(moment: Moment) -> Any:
-        return moment.act.wager if isinstance(moment.act, Place) else None
-
-    moment = table.moment(house, finds)
-    act = moment.act
-    assert isinstance(act, Place)
-    times = house.options.times(act.wager)
-    return Question(
-        f"{who(act.spot)} stays in. How much is the {title(house, act.wager)} bet?",
-        Amount(act.stake),
-        moment.clause.numbers,
-        f"{times}x the ante: {dollars(act.stake)}.",
-        seat_and_places(house, moment, act.spot),
-        moment=moment,
-    )
-
-
 def good_pockets(table: Table) -> Wanted:
     """Every other time a pair, two aces or ace-king suited at some seat."""
     if table.chance(2):
@@ -175,7 +156,7 @@ TRAINING = Training(
         dealer_drill("qualify", "Does the dealer qualify", qualifies),
         bet_drill("compare", "Player against the dealer", *BETS, having=played_out),
         payout_drill("units", "All four bets together", all_four),
-        procedure_drill("street", "What a bet to stay in costs", street_bet),
+        raise_drill("street", "What a bet to stay in costs"),
         bet_drill("pocket", "Pocket Poker", "pocket", wish=good_pockets, when=offers("pocket")),
     ),
     bets="1",

@@ -21,7 +21,8 @@ from pitboss.cards import Cards
 from pitboss.engine.count.suits import Ints
 from pitboss.errors import BadValue
 from pitboss.games.mini_tex.ranking import WHOLE, Ranking, ranking
-from pitboss.games.mini_tex.wagers import Ante, Qualifier, Street, TieBreak
+from pitboss.games.mini_tex.wagers import Ante, Street, TieBreak
+from pitboss.poker import Qualifier
 
 CHUNK = 64  # boards worked on together, so that their counts stay in the processor's cache
 BITS = 16  # a sum over all rivers of one flop is below 2 ** 16, so four of them fit in a word

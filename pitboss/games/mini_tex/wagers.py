@@ -7,12 +7,13 @@ from enum import Enum
 from typing import Any
 
 from pitboss.acts import Choices, Outcome
+from pitboss.against_dealer import compare
 from pitboss.cards import Cards
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex.pocket import TABLES, Pocket, pocket_row
 from pitboss.layout import Layout, Spot
 from pitboss.options import HouseOptions, Paytable, option, table, tables
-from pitboss.poker import ACE, Three, Value
+from pitboss.poker import Qualifier
 
 BOARD = "board"
 
@@ -46,40 +47,9 @@ def placed(row: Ante) -> tuple[str, ...]:
     return BETS[: PLACED.get(row, len(BETS))]
 
 
-class Qualifier(Enum):
-    """The lowest hand with which the dealer plays. The manual has pair (preferred) and ace-king."""
-
-    PAIR = "pair"
-    ACE_KING = "ace-king"
-    ACE = "ace"
-    KING = "king"
-    QUEEN = "queen"
-    ANY = "any"
-
-    @property
-    def least(self) -> Value:
-        return _LEAST[self]
-
-
-_LEAST: dict[Qualifier, Value] = {
-    Qualifier.PAIR: (Three.PAIR,),
-    Qualifier.ACE_KING: (Three.HIGH, ACE, 13),
-    Qualifier.ACE: (Three.HIGH, ACE),
-    Qualifier.KING: (Three.HIGH, 13),
-    Qualifier.QUEEN: (Three.HIGH, 12),
-    Qualifier.ANY: (Three.HIGH,),
-}
-
-
 def showdown(hole: Cards, dealer: Cards, board: Cards, qualifier: Qualifier) -> Ante:
     """The row of a hand that is played to the end."""
-    theirs = best(dealer, board)
-    if theirs < qualifier.least:
-        return Ante.NOT_QUALIFIED
-    ours = best(hole, board)
-    if ours == theirs:
-        return Ante.TIE
-    return Ante.WIN if ours > theirs else Ante.LOSS
+    return compare(Ante, best(hole, board), best(dealer, board), qualifier.least)
 
 
 class TieBreak(Enum):

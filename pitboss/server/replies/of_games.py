@@ -130,6 +130,13 @@ class ChoiceKindReply(Reply):
     choices: list[NamedChoiceReply]
 
 
+class BetRuleReply(Reply):
+    """What a seat must bet; of `needs`, the first wager needs one of the others."""
+
+    kind: Literal["exactly_one", "at_least_one", "needs"]
+    wagers: list[str]
+
+
 class FirstSimulationReply(Reply):
     """What the lab deals first."""
 
@@ -151,6 +158,7 @@ class GameReply(Reply):
     felt: FeltPlanReply
     wagers: list[WagerReply]
     main: list[str]
+    bet_rules: list[BetRuleReply]
     options: dict[str, HouseOptionReply]
     tables: dict[str, PayTableReply]
     clauses: list[ClauseReply]

@@ -9,7 +9,8 @@ from functools import cache
 from itertools import combinations
 
 from pitboss.cards import Card, Cards
-from pitboss.games.mini_tex.wagers import Ante, Qualifier, Street, TieBreak, showdown
+from pitboss.games.mini_tex.wagers import Ante, Street, TieBreak, showdown
+from pitboss.poker import Qualifier
 
 Pays = Mapping[Ante, int | Fraction]
 Rows = Counter[Ante]

@@ -11,8 +11,8 @@ import pytest
 from pitboss.cards import cards, deck
 from pitboss.games.mini_tex.hand import best, form, hole_name, ways
 from pitboss.games.mini_tex.pocket import Pocket, pocket_row
-from pitboss.games.mini_tex.wagers import Ante, Qualifier, placed, showdown
-from pitboss.poker import Three, three
+from pitboss.games.mini_tex.wagers import Ante, placed, showdown
+from pitboss.poker import Qualifier, Three, three
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,10 @@ from pitboss.errors import BadCards, BadValue, UnknownName
 from pitboss.games.mini_tex import GAME
 from pitboss.games.mini_tex.odds import COUNTS, row_pay, row_stake
 from pitboss.games.mini_tex.solve import solve
-from pitboss.games.mini_tex.wagers import BOARD, Ante, Options, Qualifier, Street
+from pitboss.games.mini_tex.wagers import BOARD, Ante, Options, Street
 from pitboss.lab.verify import verify
 from pitboss.layout import Layout, Spot
+from pitboss.poker import Qualifier
 
 ONE = {"ante": Fraction(1)}
 

@@ -9,7 +9,8 @@ import pytest
 from pitboss.cards import cards, deck
 from pitboss.errors import BadValue
 from pitboss.games.mini_tex.solve import solve
-from pitboss.games.mini_tex.wagers import Ante, Qualifier, Street, TieBreak
+from pitboss.games.mini_tex.wagers import Ante, Street, TieBreak
+from pitboss.poker import Qualifier
 from tests.games.mini_tex.brute import Brute, Pays
 
 PRINTED: Pays = dict(zip(Ante, (-1, -2, -3, 3, 5, 0, -5), strict=True))

@@ -7,12 +7,16 @@ const list = (names: string[], last = "and"): string =>
 export function wagerInWords(game: Game, wager: Wager): string {
   const titles = (names: string[]): string =>
     list(names.map((name) => game.wagers.find((one) => one.name === name)?.title ?? name));
+  const rule = game.bet_rules.find((one) => one.kind !== "needs");
+  const required = rule?.wagers ?? game.main;
   switch (wager.kind) {
     case "main":
-      return game.main.length > 1
-        ? `A main bet, placed before the deal: every player makes exactly one of ${titles(game.main)}.`
+      return required.length > 1
+        ? `A main bet, placed before the deal: every player makes ${rule?.kind === "exactly_one" ? "exactly" : "at least"} one of ${titles(required)}.`
         : "The main bet: every player makes it before the deal.";
     case "side":
+      if (required.includes(wager.name))
+        return "A bet of its own, with or without the main bet, placed before the deal.";
       return "A bet of its own beside the main bet, as the player likes, placed before the deal.";
     case "bonus":
       return `No stake of its own: it rides on ${titles(wager.rides_on)}.`;

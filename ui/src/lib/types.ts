@@ -1349,6 +1349,12 @@ export interface components {
       /** @default false */
       wait?: boolean;
     };
+    /** @description What a seat must bet; of `needs`, the first wager needs one of the others. */
+    BetRuleReply: {
+      /** @enum {string} */
+      kind: "exactly_one" | "at_least_one" | "needs";
+      wagers: string[];
+    };
     ByeReply: {
       detail: string;
       kind: string;
@@ -1879,6 +1885,7 @@ export interface components {
     GameReply: {
       absent: string;
       banked: boolean;
+      bet_rules: components["schemas"]["BetRuleReply"][];
       choices: components["schemas"]["ChoiceKindReply"][];
       clauses: components["schemas"]["ClauseReply"][];
       deck: number;
@@ -5522,6 +5529,7 @@ export type Asked = components["schemas"]["AskedReply"];
 export type Balance = components["schemas"]["BalanceReply"];
 export type Bands = components["schemas"]["BandsReply"];
 export type Bet = components["schemas"]["Bet"];
+export type BetRule = components["schemas"]["BetRuleReply"];
 export type Bye = components["schemas"]["ByeReply"];
 export type CalledOff = components["schemas"]["CalledOffReply"];
 export type Called = components["schemas"]["CalledReply"];

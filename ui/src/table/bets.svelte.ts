@@ -1,3 +1,4 @@
+import { excludedBy, missingBet } from "../lib/betrules";
 import { CHIPS } from "../lib/chips";
 import { money } from "../lib/format";
 import { recall, remember } from "../lib/store";
@@ -74,7 +75,7 @@ export class Bets {
     const amount = (this.placed[wager] ?? 0) + chip;
     if (amount > most) return `${this.titleOf(wager)}: ${money(most)} at most.`;
     const next = { ...this.placed, [wager]: amount };
-    if (this.game.main.includes(wager)) for (const other of this.game.main) if (other !== wager) delete next[other];
+    for (const other of excludedBy(this.game, wager)) delete next[other];
     if (sum(next) > stack) return `You have ${money(stack)} at this table.`;
     this.change(next);
     return "";
@@ -137,10 +138,7 @@ export class Bets {
       const [least] = this.range(name);
       if (amount < least) return `${this.titleOf(name)}: ${money(least)} at least.`;
     }
-    if (!this.players && !this.game.main.some((name) => this.placed[name])) {
-      return `Bet on ${this.game.main.map((name) => this.titleOf(name)).join(" or ")} to play.`;
-    }
-    return "";
+    return this.players ? "" : missingBet(this.game, this.placed);
   }
 
   /** What one press of Space bets where nothing lies yet: the last bets again, or ten dollars on the main bet. */

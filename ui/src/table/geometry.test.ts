@@ -26,13 +26,13 @@ const inside = (box: Box, stage: { w: number; h: number }): boolean =>
 describe("a game that says nothing of its felt", () => {
   const plan = planOf(felt(), false);
   test("has every place on the stage, wide and tall", () => {
-    for (const pair of [plan.dealer, plan.call, plan.hand, plan.plate, ...Object.values(plan.spots)]) {
+    for (const pair of [plan.dealer!, plan.call, plan.hand, plan.plate, ...Object.values(plan.spots)]) {
       expect(inside(pair[0], WIDE)).toBe(true);
       expect(inside(pair[1], TALL)).toBe(true);
     }
   });
   test("has places that do not overlap", () => {
-    const pairs: Pair[] = [plan.dealer, plan.call, plan.hand, plan.plate, ...Object.values(plan.spots)];
+    const pairs: Pair[] = [plan.dealer!, plan.call, plan.hand, plan.plate, ...Object.values(plan.spots)];
     for (const kind of [0, 1] as const)
       for (const [i, one] of pairs.entries())
         for (const other of pairs.slice(i + 1)) expect(apart(one[kind], other[kind])).toBe(true);
@@ -73,4 +73,16 @@ test("a fan keeps its box, however many cards", () => {
 
 test("areas share the width by the cards they have room for", () => {
   expect(split([2, 5], [0, 0, 710, 100], 10).map((one) => one[2])).toEqual([200, 500]);
+});
+
+test("hands of nobody lie side by side where a game has no dealer's hand", () => {
+  const place = (title: string) => ({ title, size: 3, hidden: false });
+  const plan = planOf(felt({ hand: 0, places: { player: place("Player"), banker: place("Banker") } }), false);
+  expect(plan.dealer).toBe(null);
+  const [one, other] = Object.values(plan.places) as [Pair, Pair];
+  for (const kind of [0, 1] as const) {
+    expect(apart(one[kind], other[kind])).toBe(true);
+    expect(apart(one[kind], plan.call[kind]) && apart(other[kind], plan.call[kind])).toBe(true);
+    expect(inside(one[kind], kind ? TALL : WIDE) && inside(other[kind], kind ? TALL : WIDE)).toBe(true);
+  }
 });

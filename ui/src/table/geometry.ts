@@ -16,7 +16,7 @@ export const at = ([wide, tall]: Pair): string =>
   `--wx:${wide[0]};--wy:${wide[1]};--ww:${wide[2]};--wh:${wide[3]};--tx:${tall[0]};--ty:${tall[1]};--tw:${tall[2]};--th:${tall[3]}`;
 
 export interface Plan {
-  dealer: Pair;
+  dealer: Pair | null; // none where the game has no dealer's hand
   board: Pair | null; // community cards
   places: Record<string, Pair>; // other places that are drawn
   call: Pair;
@@ -37,16 +37,19 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
     (name) => name !== "dealer" && name !== "board" && !felt.places[name]!.hidden,
   );
   const long = felt.hand > 4;
+  const dealer = !!felt.places.dealer;
   return {
-    dealer: hasBoard
-      ? [
-          [440, 14, 240, 106],
-          [14, 78, 118, 78],
-        ]
-      : [
-          [long ? 300 : 350, 12, long ? 520 : 420, 129],
-          [long ? 20 : 66, 76, long ? 280 : 240, 84],
-        ],
+    dealer: !dealer
+      ? null
+      : hasBoard
+        ? [
+            [440, 14, 240, 106],
+            [14, 78, 118, 78],
+          ]
+        : [
+            [long ? 300 : 350, 12, long ? 520 : 420, 129],
+            [long ? 20 : 66, 76, long ? 280 : 240, 84],
+          ],
     board: hasBoard
       ? players
         ? [
@@ -61,6 +64,7 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
     places: Object.fromEntries(
       small.map((name, n) => {
         const size = felt.places[name]!.size;
+        if (!dealer && !hasBoard) return [name, sideBySide(n, small.length)];
         const wide: Box = [842 + 0, 20 + n * 100, size === 1 ? 60 : 104, 84];
         const tall: Box = [306, 72 + n * 44, 60, 40];
         return [name, [wide, tall] as Pair];
@@ -121,6 +125,16 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
           [36, 4, 1, 1],
         ],
   };
+}
+
+/** Hands that belong to nobody, where the dealer's would lie. */
+function sideBySide(n: number, of: number): Pair {
+  const wide = Math.min(300, 640 / of);
+  const tall = 360 / of;
+  return [
+    [560 + (n - of / 2) * (wide + 20) + 10, 12, wide, 129],
+    [4 + n * tall, 76, tall - 4, 84],
+  ];
 }
 
 /** Betting spots in a row that bends towards the player. */

@@ -1,0 +1,46 @@
+"""What games share in which a hand is played against the dealer's: fold or raise, qualify, compare."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from pitboss.acts import Choices, Outcome
+from pitboss.layout import Flow, Layout, Spot, Step
+
+R = TypeVar("R", bound=Outcome)
+
+
+def compare(rows: type[R], ours: Any, theirs: Any, least: Any = ()) -> R:
+    """The row of a hand that is played to the end: NOT_QUALIFIED, WIN, TIE or LOSS of these rows.
+
+    `least` is the lowest value with which the dealer qualifies; without it every hand does.
+    """
+    if least and theirs < least:
+        return rows["NOT_QUALIFIED"]
+    if ours == theirs:
+        return rows["TIE"]
+    return rows["WIN"] if ours > theirs else rows["LOSS"]
+
+
+def fold_or_raise(wager: str, choices: type[Choices]) -> Step:
+    """Players decide one after the other from the dealer's left: FOLD, or the other choice, which places the raise.
+
+    A hand decides while the bet that is raised is open. Whoever cannot afford the raise can only fold.
+    """
+    fold = choices["FOLD"]
+
+    def step(layout: Layout[Any]) -> Flow[None]:
+        raised = layout.house.wagers[wager].raises
+        assert raised is not None, f"{wager} is not a raise"
+        for hand in layout.hands:
+            if raised in hand.open:
+                chips = layout.options.times(wager) * hand.bets[raised]
+                legal = tuple(choices) if layout.affords(hand, chips) else (fold,)
+                if (yield from layout.ask(hand, legal)) is not fold:
+                    layout.place(hand, wager, chips)
+
+    return step
+
+
+def has_folded(hand: Spot, choices: type[Choices]) -> bool:
+    return hand.chose(choices) is choices["FOLD"]
