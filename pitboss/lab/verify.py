@@ -81,6 +81,7 @@ def printed_items() -> list[dict[str, Any]]:
     for file in folder().glob("*.toml"):
         items += tomllib.loads(file.read_text())["printed"]
     order = list(REGISTRY)
+    items = [item for item in items if item["game"] in order]  # a game may have been left out
     return sorted(items, key=lambda item: order.index(item["game"]))
 
 

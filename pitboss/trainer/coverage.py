@@ -6,7 +6,7 @@ python -m pitboss.trainer.coverage docs/training.md
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -62,13 +62,15 @@ def every_step(game: Game[Any]) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def table() -> str:
-    """Markdown, game by game."""
+    """Markdown, game by game: those whose clauses stand in a document."""
     parts = []
     for key in REGISTRY:
         game = REGISTRY[key]
+        if not game.sources:
+            continue
         house, found = game.house(), steps(game)
         parts.append(f"### {game.title} (`{key}`)\n\n| clause | sentence | source | asked by |\n|---|---|---|---|")
-        for number, sentence in game.clauses.items():
+        for number, sentence in house.clauses.items():
             asked = ", ".join(sorted(found[number])) or "**nothing**"
             parts.append(f"| {number} | {sentence} | {house.source_of(number)} | {asked} |")
         host = training_of(game).host
@@ -85,6 +87,20 @@ def updated(page: str) -> str:
     return f"{before}{BEGIN}\n\n{table()}\n{END}{rest.partition(END)[2]}"
 
 
+def unasked(games: Iterable[str]) -> list[str]:
+    """A sentence for each clause that nothing asks."""
+    missing = []
+    for key in games:
+        game = REGISTRY[key]
+        for number, asked in steps(game, until_all=True).items():
+            if not asked:
+                missing.append(f"{key}: no drill and no step of a round asks clause {number}: {game.clauses[number]}")
+    return missing
+
+
 if __name__ == "__main__":
     path = Path(sys.argv[1])
     path.write_text(updated(path.read_text(encoding="utf-8")), encoding="utf-8")
+    missing = unasked(REGISTRY)
+    print("\n".join(missing) or "Every clause is asked by something.")
+    sys.exit(1 if missing else 0)

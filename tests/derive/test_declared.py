@@ -13,6 +13,8 @@ from pitboss.acts import Ask, Choice
 from pitboss.cards import cards
 from pitboss.declared import Declared, NamedStrategy
 from pitboss.errors import NotDerivable
+from pitboss.games.three_card_poker import GAME
+from pitboss.games.three_card_poker.wagers import Decide
 from pitboss.lab.derived import DerivedCounts, derived_kernel
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Counts
@@ -21,14 +23,13 @@ from pitboss.rules import House
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.player import best_choice, player_drills
-from tests.derive.three_card_poker import GAME, Street
 
 ONE = {"ante": Fraction(1)}
 
 
 def like_the_dealer(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
     """Plays every hand that would qualify."""
-    return Street.PLAY if three(hand.cards) >= three(cards("Qd 3h 2s")) else Street.FOLD
+    return Decide.PLAY if three(hand.cards) >= three(cards("Qd 3h 2s")) else Decide.FOLD
 
 
 def made(hand: Spot, layout: Layout[Any]) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,50 +18,15 @@ from pitboss.engine.trace import trace
 from pitboss.engine.walk import walk
 from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
-from pitboss.lab.derived import DerivedCounts, derived_kernel
+from pitboss.games.three_card_poker import GAME
+from pitboss.games.three_card_poker.wagers import Ante, Decide
+from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.walked import WalkedCounts, counts_of
 from pitboss.layout import Layout, Spot
 from pitboss.odds import odds
 from pitboss.rules import House
-from tests.derive.three_card_poker import GAME, Ante, Street
 
-PUBLISHED = Path(__file__).parents[1] / "tables" / "published"
-TCP = tomllib.loads((PUBLISHED / "three-card-poker.toml").read_text())
 ONE = {"ante": Fraction(1)}
-
-
-def percent(edge: Fraction) -> str:
-    return f"{float(edge):.4%}".rstrip("%")
-
-
-def test_three_card_poker_has_the_published_edge() -> None:
-    tally = counts_of(GAME).tally(GAME.house(), "ante", "best")
-    assert percent(tally.house_edge) == TCP["house_edge"]
-    assert counts_of(GAME).plan(GAME.house(), ONE, "best").ev == tally.ev_total
-
-
-def test_three_card_poker_plays_from_the_published_hand() -> None:
-    def best(hand: str) -> Any:
-        return counts_of(GAME).advise(GAME.house(), ONE, {"hand": hand}).best
-
-    assert best(TCP["plays_from"]) is Street.PLAY
-    assert best(TCP["folds_up_to"]) is Street.FOLD
-
-
-def test_pair_plus_has_the_published_edge_and_no_choice_changes_it() -> None:
-    counts = counts_of(GAME)
-    assert percent(counts.tally(GAME.house(), "pair_plus", "best").house_edge) == TCP["pair_plus_40_30_6_4_1"]
-    assert counts.undecided == ("pair_plus",)
-
-
-def test_compiled_rounds_follow_the_solved_strategy() -> None:
-    house = GAME.house()
-    plan = counts_of(GAME).plan(house, ONE, "best")
-    kernel = derived_kernel(house, {"ante": 100}, plan, 1)
-    assert kernel is not None
-    sums = kernel.deal("published", 0, 1 << 20)
-    error = (sums.won_squares["total"] / 1e4 / 2**20) ** 0.5 / 2**10
-    assert abs(sums.won["total"] / 100 / 2**20 - float(plan.ev)) < 4 * error
 
 
 # the games that bring their own counts: both ways in one run
@@ -210,7 +173,7 @@ def test_a_rule_outside_the_subset_is_named_and_the_game_still_plays() -> None:
         DerivedCounts(outside).plan(outside.house(), ONE, "best")
     round = Round(outside.house(), [{"ante": 2}])
     round.supply(cards("7h 7d 2c"))
-    round.supply(Street.PLAY)
+    round.supply(Decide.PLAY)
     round.supply(cards("Kh Qd 2s"))
     assert round.need is None and round.settled[0].row is Ante.WIN
 

@@ -10,6 +10,7 @@ from pitboss.trainer.coverage import BEGIN, END, houses, steps
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.training import training_of
 
+OF_MANUALS = [key for key in REGISTRY if REGISTRY[key].sources]  # games whose clauses stand in a document
 PAGE = Path(__file__).parents[2] / "docs" / "training.md"
 
 
@@ -39,7 +40,7 @@ def test_every_clause_is_asked_by_something(key: str) -> None:
     assert [number for number, asked in steps(game, until_all=True).items() if not asked] == []
 
 
-@pytest.mark.parametrize("key", REGISTRY)
+@pytest.mark.parametrize("key", OF_MANUALS)
 def test_every_clause_says_where_it_stands(key: str) -> None:
     game = REGISTRY[key]
     assert list(game.sources) and set(game.sources) == set(game.clauses)
@@ -47,7 +48,7 @@ def test_every_clause_says_where_it_stands(key: str) -> None:
     assert all(source.heading or source.convention for source in game.sources.values())
 
 
-@pytest.mark.parametrize("key", REGISTRY)
+@pytest.mark.parametrize("key", OF_MANUALS)
 def test_the_page_says_by_what(key: str) -> None:
     game = REGISTRY[key]
     page = PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
@@ -57,7 +58,7 @@ def test_the_page_says_by_what(key: str) -> None:
     assert {row[0]: row[2] for row in rows if len(row) == 4 and row[0] != "clause"} == {
         number: str(source) for number, source in game.sources.items()
     }, REMAKE
-    assert {number: sentence for number, (sentence, _) in listed.items()} == dict(game.clauses), REMAKE
+    assert {number: sentence for number, (sentence, _) in listed.items()} == game.house().clauses, REMAKE
     known = {f"drill: {drill}" for house in houses(game) for drill in drills_of(house)}
     known |= {f"deal: {verb}" for verb in VERBS.values()}
     assert all(set(asked) <= known for _, asked in listed.values()), REMAKE

@@ -1,0 +1,62 @@
+"""What a dealer of Three Card Poker is drilled in besides what every game has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Ask, Choice, Settle
+from pitboss.cards import cards, text
+from pitboss.games.three_card_poker.wagers import Ante, Decide
+from pitboss.layout import Layout, Spot
+from pitboss.rules import DEALER, House
+from pitboss.trainer.draw import Draw
+from pitboss.trainer.makers import asks_yes_no, bet_drill, dealer_drill, dealer_is_out, felt_lines, raise_drill, settles
+from pitboss.trainer.moments import Table, Wanted
+from pitboss.trainer.questions import Question, Training
+
+
+def qualifies(house: House[Any], table: Table) -> Question:
+    moment = table.moment(house, settles("ante", having=dealer_is_out), close_calls)
+    act = moment.act
+    assert isinstance(act, Settle)
+    return asks_yes_no(
+        "Does the dealer qualify?",
+        act.row is not Ante.NOT_QUALIFIED,
+        ("5",),
+        f"It takes {house.options.qualifier.value} or better; the dealer has {text(moment.felt[DEALER].cards)}.",
+        felt_lines(house, moment.felt, DEALER),
+        moment,
+    )
+
+
+def close_calls(table: Table) -> Wanted:
+    """Every other time a dealer's hand near the usual qualifier."""
+    if table.chance(2):
+        return Wanted()
+    return Wanted({DEALER: cards(table.pick(("Qd 3h 2s", "Jd Th 8s", "Qc 9s 4d", "Js 9h 2c")))})
+
+
+def good_hands(table: Table) -> Wanted:
+    """Every other time a hand at some seat that a pay table names."""
+    if table.chance(2):
+        return Wanted()
+    hand = table.pick(("4h 5h 6h", "9c 9d 9s", "Qs Kd Ac", "2d 7d Jd", "8c 8h 3s", "Ah 2c 3d"))
+    return Wanted({str(table.number(1, 6)): cards(hand)})
+
+
+def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
+    """Stays in more often than it should, so that there is something to settle."""
+    return Decide.PLAY if Decide.PLAY in ask.legal and not draw.chance(5) else Decide.FOLD
+
+
+TRAINING = Training(
+    drills=(
+        raise_drill("play", "What the Play bet costs"),
+        dealer_drill("qualify", "Does the dealer qualify", qualifies),
+        bet_drill("compare", "Against the dealer", "ante", "play", having=dealer_is_out, wish=close_calls),
+        bet_drill("bonus", "Ante Bonus", "bonus", having=dealer_is_out, wish=good_hands),
+        bet_drill("pair_plus", "Pair Plus", "pair_plus", wish=good_hands),
+    ),
+    paid={"ante": "6a", "play": "6a", "bonus": "6b", "pair_plus": "6c"},
+    bot=bot,
+)

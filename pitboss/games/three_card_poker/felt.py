@@ -1,0 +1,57 @@
+"""The Three Card Poker layout: what is printed, what hands are called, why a hand ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Ask, Choice
+from pitboss.felt import Felt, PayTable, Picture, Step, row_of_main
+from pitboss.games.three_card_poker.wagers import Ante, Decide
+from pitboss.layout import Layout, Spot
+from pitboss.poker import three, three_name
+
+
+def name(spot: Spot, layout: Layout[Any]) -> str:
+    return three_name(three(spot.cards)).capitalize() if len(spot.cards) == 3 else ""
+
+
+def reason(spot: Spot, layout: Layout[Any]) -> str:
+    ours, theirs = name(spot, layout), name(layout.dealer, layout)
+    match spot.rows.get("ante"):
+        case Ante.FOLD:
+            return "You folded"
+        case Ante.NOT_QUALIFIED:
+            return f"Dealer does not qualify with {theirs}"
+        case Ante.WIN:
+            return f"{ours} beats the dealer's {theirs}"
+        case Ante.TIE:
+            return f"{ours} ties the dealer's"
+        case Ante.LOSS:
+            return f"The dealer's {theirs} beats {ours.lower()}"
+    return f"{row_of_main(spot, layout)}: {ours}" if ours else row_of_main(spot, layout)
+
+
+def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
+    return hand.bets["ante"] if choice is Decide.PLAY else 0
+
+
+FELT = Felt(
+    blurb="Three cards against the dealer's three: ante, look, then play or fold. Pair Plus pays for your cards alone.",
+    picture=Picture("Jc 8d 4s", "Qh Qs 7c", chips=(1000, 1000)),
+    spots=("pair_plus", "ante", "bonus", "play"),
+    hand=3,
+    dealer=3,
+    pay_tables=(PayTable("pair_plus", "PAIR PLUS"), PayTable("bonus", "ANTE BONUS")),
+    question="Play or fold",
+    labels={"play": "Play {cost}", "fold": "Fold"},
+    lesson=(
+        Step("Bet the Ante, Pair Plus or both. You and the dealer get three cards each.", "Qh Qs 7c"),
+        Step("Straight flush, three of a kind, straight, flush, pair, high card: that is the order.", "9h Th Jh"),
+        Step("Fold and lose the Ante, or make a Play bet equal to it."),
+        Step("The dealer must qualify. If not, the Ante wins even money and Play comes back.", "Jc 8d 4s"),
+        Step("Pair Plus pays for a pair or better of your own, whatever the dealer has.", "8c 8h 2d"),
+    ),
+    name=name,
+    reason=reason,
+    cost=cost,
+)

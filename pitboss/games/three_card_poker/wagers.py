@@ -1,0 +1,83 @@
+"""Three Card Poker wagers: their rows, the rule that finds the row, what they pay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.acts import Choices, Outcome
+from pitboss.against_dealer import compare, has_folded
+from pitboss.cards import Cards
+from pitboss.layout import Layout, Spot
+from pitboss.options import HouseOptions, Paytable, option, table, tables
+from pitboss.poker import Qualifier, Three, three
+from pitboss.readings import reading
+
+
+class Decide(Choices):
+    FOLD = "fold"
+    PLAY = "play"
+
+
+class Ante(Outcome):
+    FOLD = "Player folds"
+    NOT_QUALIFIED = "Dealer does not qualify"
+    WIN = "Wins"
+    TIE = "Ties"
+    LOSS = "Losses"
+
+
+class Bonus(Outcome):
+    STRAIGHT_FLUSH = "Straight flush"
+    TRIPS = "Three of a kind"
+    STRAIGHT = "Straight"
+    OTHER = "Other"
+
+
+class PairPlus(Outcome):
+    STRAIGHT_FLUSH = "Straight flush"
+    TRIPS = "Three of a kind"
+    STRAIGHT = "Straight"
+    FLUSH = "Flush"
+    PAIR = "Pair"
+    OTHER = "Other"
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    qualifier: Qualifier = option(Qualifier.QUEEN, "the lowest hand with which the dealer qualifies")
+    ante: Paytable = tables(table(Ante, -1, 1, 1, 0, -1))
+    play: Paytable = tables(table(Ante, 0, 0, 1, 0, -1))
+    bonus: Paytable = tables(table(Bonus, 5, 4, 1, 0), table(Bonus, 4, 3, 1, 0), table(Bonus, 3, 2, 1, 0))
+    pair_plus: Paytable = tables(
+        table(PairPlus, 40, 30, 6, 4, 1, -1), table(PairPlus, 40, 30, 6, 3, 1, -1), table(PairPlus, 40, 30, 5, 4, 1, -1)
+    )
+
+
+def folded(hand: Spot, layout: Layout[Any]) -> bool:
+    return has_folded(hand, Decide)
+
+
+def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+    """The row on which Ante and Play end, folded or played."""
+    if folded(hand, layout):
+        return Ante.FOLD
+    return compare(Ante, three(hand.cards), three(layout.dealer.cards), layout.options.qualifier.least)
+
+
+@reading
+def bonus_row(cards: Cards) -> Bonus:
+    return Bonus.__members__.get(Three(three(cards)[0]).name, Bonus.OTHER)
+
+
+@reading
+def pair_plus_row(cards: Cards) -> PairPlus:
+    return PairPlus.__members__.get(Three(three(cards)[0]).name, PairPlus.OTHER)
+
+
+def bonus(hand: Spot, layout: Layout[Any]) -> Bonus:
+    return Bonus.OTHER if folded(hand, layout) else bonus_row(hand.cards)
+
+
+def pair_plus(hand: Spot, layout: Layout[Any]) -> PairPlus:
+    return pair_plus_row(hand.cards)

@@ -1,0 +1,93 @@
+"""Three Card Poker by the clause, and its published figures."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+
+import pytest
+
+from pitboss.acts import Ask
+from pitboss.cards import cards
+from pitboss.engine.round import Round
+from pitboss.games.three_card_poker import GAME
+from pitboss.games.three_card_poker.wagers import Ante, Bonus, Decide, PairPlus
+from pitboss.lab.derived import derived_kernel
+from pitboss.lab.tables import folder
+from pitboss.lab.verify import verify
+from pitboss.lab.walked import counts_of
+
+ONE = {"ante": Fraction(1)}
+
+
+def played(
+    hand: str, dealer: str, *, choice: Decide = Decide.PLAY, settings: tuple[tuple[str, str], ...] = ()
+) -> dict[str, object]:
+    round = Round(GAME.configured(None, settings), [{"ante": 1000, "pair_plus": 500}])
+    round.supply(cards(hand))
+    round.supply(choice)
+    round.supply(cards(dealer))
+    assert round.need is None
+    return dict(round.layout.hands[0].rows)
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "row"),
+    [
+        ("4h 4d 9c", "Jd Th 8s", Ante.NOT_QUALIFIED),
+        ("2h 3d 5c", "Jd Th 8s", Ante.NOT_QUALIFIED),
+        ("Kh 4d 2c", "Qd 3h 2s", Ante.WIN),
+        ("Qh 3d 2c", "Qd 3h 2s", Ante.TIE),
+        ("Jh 9d 2c", "Qd 3h 2s", Ante.LOSS),
+        ("4h 5d 6c", "2s 7s Ks", Ante.WIN),  # a straight beats a flush
+        ("2h 2d 2c", "Qs Kd Ac", Ante.WIN),  # three of a kind beats a straight
+    ],
+)
+def test_the_dealer_needs_a_queen_and_the_better_hand_wins(hand: str, dealer: str, row: Ante) -> None:
+    rows = played(hand, dealer)
+    assert rows["ante"] is row and rows["play"] is row
+
+
+def test_the_qualifier_is_an_option_and_its_clause_says_so() -> None:
+    settings = (("qualifier", "king"),)
+    assert played("Jh 9d 2c", "Qd 3h 2s", settings=settings)["ante"] is Ante.NOT_QUALIFIED
+    assert "qualify with king or better" in GAME.configured(None, settings).clauses["5"]
+    assert "qualify with queen or better" in GAME.house().clauses["5"]
+
+
+def test_the_bonus_is_paid_when_the_dealer_wins_and_not_to_a_folded_hand() -> None:
+    rows = played("4h 5d 6c", "5h 6h 7h")
+    assert (rows["ante"], rows["bonus"]) == (Ante.LOSS, Bonus.STRAIGHT)
+    rows = played("4h 5d 6c", "5h 6h 7h", choice=Decide.FOLD)
+    assert (rows["ante"], rows["bonus"], rows["pair_plus"]) == (Ante.FOLD, Bonus.OTHER, PairPlus.STRAIGHT)
+    assert "play" not in rows
+
+
+def test_pair_plus_may_be_bet_alone_and_then_nothing_is_asked() -> None:
+    round = Round(GAME.house(), [{"pair_plus": 500}, {"ante": 500}])
+    round.supply(cards("8c 8h 3s"))
+    round.supply(cards("Qs Kd Ac"))
+    assert isinstance(round.need, Ask) and round.need.spot == "2"
+
+
+def test_figures_are_the_published_ones() -> None:
+    items = list(verify("three-card-poker/"))
+    assert len(items) == 2
+    assert [item.verdict for item in items] == ["exact", "exact"], [item.differences for item in items]
+
+
+def test_the_lowest_hand_that_plays_is_the_published_one() -> None:
+    told = tomllib.loads((folder() / "three-card-poker.toml").read_text())["strategy"]
+    best = [
+        counts_of(GAME).advise(GAME.house(), ONE, {"hand": told[name]}).best for name in ("plays_from", "folds_up_to")
+    ]
+    assert best == [Decide.PLAY, Decide.FOLD]
+
+
+def test_compiled_rounds_follow_the_solved_strategy() -> None:
+    plan = counts_of(GAME).plan(GAME.house(), ONE, "best")
+    kernel = derived_kernel(GAME.house(), {"ante": 100}, plan, 1)
+    assert kernel is not None
+    sums = kernel.deal("published", 0, 1 << 20)
+    error = (sums.won_squares["total"] / 1e4 / 2**20) ** 0.5 / 2**10
+    assert abs(sums.won["total"] / 100 / 2**20 - float(plan.ev)) < 4 * error
