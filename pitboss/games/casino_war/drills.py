@@ -1,0 +1,42 @@
+"""What a dealer of Casino War is drilled in besides what every game has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Ask, Choice
+from pitboss.cards import Card
+from pitboss.games.casino_war.wagers import Decide
+from pitboss.layout import Layout, Spot
+from pitboss.rules import DEALER
+from pitboss.trainer.draw import Draw
+from pitboss.trainer.makers import bet_drill, raise_drill
+from pitboss.trainer.moments import Table, Wanted
+from pitboss.trainer.questions import Training
+
+
+def with_ties(table: Table) -> Wanted:
+    """Two times in three a tie at some seat, and every other time of these a tie in the war."""
+    if table.chance(3):
+        return Wanted()
+    first, second = table.number(1, 13), table.number(1, 13)
+    again = second if table.chance(2) else table.number(1, 13)
+    seat = str(table.number(1, 6))
+    return Wanted({seat: (Card(first, "h"), Card(again, "d")), DEALER: (Card(first, "s"), Card(second, "c"))})
+
+
+def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
+    """Goes to war more often than not, so that there is something to settle."""
+    return Decide.WAR if Decide.WAR in ask.legal and not draw.chance(4) else Decide.SURRENDER
+
+
+TRAINING = Training(
+    drills=(
+        raise_drill("cost", "What the war bet costs"),
+        bet_drill("bet", "The bet", "bet", wish=with_ties),
+        bet_drill("war", "The war bet", "war", wish=with_ties),
+        bet_drill("tie", "The Tie bet", "tie", wish=with_ties),
+    ),
+    paid={"bet": "3", "war": "7", "tie": "3"},
+    bot=bot,
+)
