@@ -209,7 +209,7 @@ class House(Generic[O]):
 
     @cached_property
     def clauses(self) -> Mapping[str, str]:
-        """The clauses as this house carries them out: with its options, in its direction where the manual gives none."""
+        """The clauses as this house carries them out: its options, its direction where the manual gives none."""
         values, sources = chosen(self.options), self.game.sources
         texts = {
             number: OPTION.sub(lambda found: values.get(found[1], found[0]), text)

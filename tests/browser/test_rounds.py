@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.games import REGISTRY
 from tests.browser.conftest import Rooms
 from tests.browser.seat import Seat
 
-SPOTS = {
-    "three-card-roo": ("play", "pocket", "pairs"),
-    "two-card-roo": ("roo", "flush"),
-    "high-card-draw": ("play", "tens_up"),
-    "mini-tex": ("ante", "pocket"),
-    "mini-tex-pvp": (),
-    "blackjack": ("bet", "match_the_color", "hard_hand"),
-    "tiger-pai-gow": ("breaker", "yang", "tiger"),
-}
+CHOSEN = {"mini-tex-pvp": (), "tiger-pai-gow": ("breaker", "yang", "tiger")}  # no bank; bets that shut out others
+
+
+def spots(key: str) -> tuple[str, ...]:
+    """A main bet and every side bet."""
+    house = REGISTRY[key].house()
+    sides = [name for name in house.placeable if name not in house.game.main and house.options.offers(name)]
+    return CHOSEN.get(key, (house.game.main[0], *sides))
+
+
+SPOTS = {key: spots(key) for key in REGISTRY}
 
 
 def agrees(seat: Seat) -> None:
