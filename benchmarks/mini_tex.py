@@ -17,8 +17,9 @@ from numba import njit
 from pitboss.cards import Cards, cards
 from pitboss.games.mini_tex import solve as solver
 from pitboss.games.mini_tex.ranking import ranking
-from pitboss.games.mini_tex.wagers import Ante, Qualifier, TieBreak
+from pitboss.games.mini_tex.wagers import Ante, TieBreak
 from pitboss.games.mini_tex_pvp.equity import equities
+from pitboss.poker import Qualifier
 
 PAYS = dict(zip(Ante, (-1, -2, -3, 3, 5, 0, -5), strict=True))
 SAMPLE = ("Ah 7d", "8c 8d", "Ts 4s")

@@ -11,12 +11,12 @@ from pitboss.cards import cards
 from pitboss.engine.round import Round
 from pitboss.engine.walk import walk
 from pitboss.games.casino_war import GAME
-from pitboss.games.casino_war.wagers import Bet, Decide, Tie
+from pitboss.games.casino_war.wagers import Bet, Decide, Options, Tie
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
 
 
-def first_deal(*dealt: str) -> Round:
+def first_deal(*dealt: str) -> Round[Options]:
     """Hands from the dealer's left, the dealer's card last."""
     round = Round(GAME.house(), [{"bet": 1000, "tie": 500}] * (len(dealt) - 1))
     for card in dealt:
