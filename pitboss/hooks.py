@@ -50,6 +50,25 @@ class HasBot(Protocol):
 
 
 @runtime_checkable
+class HasSolution(Protocol):
+    """A stored solution of the game between two players, which bots play and the coach reads."""
+
+    def solved(self, house: House[Any]) -> bool:
+        """Whether it covers two players under these rules, and is there."""
+        ...
+
+    def bot_note(self) -> str:
+        """Why it cannot be used, in one sentence; nothing where it can."""
+        ...
+
+    def deep(self, house: House[Any]) -> int:
+        """Cents that a stack needs for the solution to cover a hand."""
+        ...
+
+    def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision: ...
+
+
+@runtime_checkable
 class HasHistory(Protocol):
     """A round as text that a player can read."""
 
@@ -72,7 +91,7 @@ class NeedsPreparation(Protocol):
 
 @runtime_checkable
 class HasCoach(Protocol):
-    """Advice that is an estimate, in units of so many cents, where no exact value exists."""
+    """Advice where players play each other: solved or an estimate, in units of so many cents."""
 
     def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision: ...
 

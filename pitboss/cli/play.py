@@ -77,12 +77,14 @@ def sitting(house: House[Any], staked: dict[str, int], seats: int, rounds: int, 
     from pitboss.engine.results import net_by_seat
     from pitboss.engine.round import Round
     from pitboss.engine.simulate import Stack
+    from pitboss.hooks import HasSolution
     from pitboss.lab.strategy import bot_for
     from pitboss.money import dollars
     from pitboss.rules import Standing
 
     pot = house.wagers[house.game.main[0]].pooled
-    warn([note for note in [getattr(house.game.counts, "bot_note", str)()] if note])
+    if isinstance(house.game.counts, HasSolution) and (note := house.game.counts.bot_note()):
+        warn([note])
     bot, stacks, button = bot_for(house, staked, rng.random), dict.fromkeys(range(1, seats + 1), 0), seats
     places, posts = (seats - 1, 0, 0), None  # of button and blinds
     stack, dealt = Stack(list(house.deck), rng), 0

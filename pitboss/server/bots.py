@@ -14,6 +14,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Choice
 from pitboss.errors import PitbossError
+from pitboss.hooks import HasBot, HasSolution
 from pitboss.lab.strategy import Bets, main_bet, plan_for, planned
 from pitboss.layout import Layout
 from pitboss.odds import Decision, Plan
@@ -98,7 +99,9 @@ class Books:
 
     async def ready(self, asker: Asker, house: House[Any], bets: Bets) -> None:
         """Returns when best play for these bets is worked out, wherever that is done."""
-        if self.usual(house, bets):
+        if isinstance(house.game.counts, HasSolution):
+            await self.bot_note(house)
+        elif self.usual(house, bets):
             await self.advice(house, bets)
         else:
             await self.prepared.made(asker, house)
@@ -119,7 +122,7 @@ class Books:
     async def choice(self, asker: Asker, house: House[Any], layout: Layout[Any], ask: Ask) -> Choice:
         """What a bot does: the game's own player, or the best play for a main bet alone, or the published choice."""
         hand = layout[ask.spot]
-        if hasattr(house.game.counts, "bot"):
+        if isinstance(house.game.counts, HasBot):
             return await asyncio.to_thread(await self._bot(house), hand, layout, ask)
         bets = main_bet(house)
         try:
@@ -129,6 +132,11 @@ class Books:
                 return (await self.decision(asker, house, bets, layout, ask)).best
         except (PitbossError, TimeoutError):
             return house.game.absent(hand, layout, ask)
+
+    async def bot_note(self, house: House[Any]) -> str:
+        """Why bots do not play the stored solution though the game has one; nothing where they do or there is none."""
+        counts = house.game.counts
+        return await in_thread(counts.bot_note) if isinstance(counts, HasSolution) else ""
 
     async def _bot(self, house: House[Any]) -> Strategy:
         if house.digest not in self._bots:

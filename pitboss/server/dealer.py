@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pitboss.acts import Ask, seat_of
+from pitboss.hooks import HasSolution
 from pitboss.ledger.postings import Transfer, issue
 from pitboss.money import Cents
 from pitboss.rules import House
@@ -31,7 +32,12 @@ def stake(house: House[Any], settings: Settings) -> dict[str, Cents]:
 
 def bot_chips(house: House[Any], settings: Settings) -> Cents:
     least = max(stake(house, settings).values()) or int(getattr(house.options, "buy_in", 100)) * 100 // BOT_CHIPS
-    return BOT_CHIPS * max(least, 100)
+    return max(BOT_CHIPS * max(least, 100), deep(house))
+
+
+def deep(house: House[Any]) -> Cents:
+    """What a bot's stack must hold at least to play as well as it can."""
+    return house.game.counts.deep(house) if isinstance(house.game.counts, HasSolution) else 0
 
 
 def seat_bots(table: str, house: House[Any], settings: Settings, numbers: Sequence[int]) -> list[Command]:
@@ -45,7 +51,7 @@ def opening(table: Table, away: frozenset[int] = frozenset()) -> list[Command]:
     chips = bot_chips(table.house, table.settings)
     for number, seat in table.seats.items():
         if seat.bot and not seat.bets:
-            if seat.stack < chips // 5:
+            if seat.stack < max(chips // 5, deep(table.house)):
                 commands.append(AddChips(seat.player, number, chips))
             commands.append(PlaceBets(seat.player, number, bets))
     return [*commands, StartRound(away)]

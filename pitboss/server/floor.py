@@ -202,6 +202,7 @@ class Floor:
         self.note(live)
         self.books.warm(live.asker, live.house, {live.house.game.main[0]: Fraction(1)})  # somebody may ask the coach
         live.start()
+        live.note_bots()
 
     def put_away(self, live: LiveTable) -> None:
         """Nobody is there: the table stays in the store until somebody comes."""

@@ -121,6 +121,8 @@ class LiveTable:
         self._felt: Felt | None = None  # of the round in play or the last one
         self._shown = 0.0  # when a screen will have shown everything
         self._lasting = seen.lasting(self.table)
+        self._noting: asyncio.Task[None] | None = None
+        self.bot_note = ""  # why bots do not play as well as they could, in one sentence
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
         self._owner: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -151,6 +153,8 @@ class LiveTable:
             client.outbox.reply(bye)
             if not client.ended.done():
                 client.ended.set_result(None)
+        if self._noting:
+            self._noting.cancel()
         for timer in (self._alarm, self._room_told):
             if timer:
                 timer.cancel()
@@ -532,7 +536,19 @@ class LiveTable:
         shown["spectators"] = self.spectators
         shown["clock"] = self.clock_now()
         shown["last"] = self.last
+        shown["bot_note"] = self.bot_note
         return shown
+
+    def note_bots(self) -> None:
+        """Find out whether bots play as well as they could, and say so where they do not."""
+
+        async def note() -> None:
+            self.bot_note = await self.floor.books.bot_note(self.house)
+            for client in self.clients if self.bot_note else ():
+                client.outbox.post(self._fresh(client.player))
+
+        if any(seat.bot for seat in self.table.seats.values()):
+            self._noting = asyncio.create_task(note())
 
     @property
     def spectators(self) -> int:

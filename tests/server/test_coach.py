@@ -11,6 +11,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.games import REGISTRY
+from pitboss.games.mini_tex_pvp.solved import shipped_play
 from pitboss.lab import strategy
 from pitboss.lab.describe import describe
 from pitboss.lab.prepare import prepare
@@ -160,6 +161,48 @@ def test_the_coach_may_use_all_cards_that_can_be_seen(server: Running) -> None:
             seen = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1, "seen": True})
         assert {one["text"] for one in plain["choices"]} == {one["text"] for one in seen["choices"]}
         assert [one["ev"] for one in plain["choices"]] != [one["ev"] for one in seen["choices"]]
+        await person.close()
+
+    run(play)
+
+
+def test_heads_up_the_coach_is_solved_and_the_bot_holds_what_the_cap_takes(server: Running) -> None:
+    prepare(REGISTRY["mini-tex-pvp"].house())
+
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/mini-tex-pvp", {"pace_ms": 0, "seats": 2}))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            while place.ask() is None:
+                await place.done("bet", seat=1, bets={"pot": 0})
+                done = await place.done("deal", seat=1)
+                await place.at(done["version"])
+            told = await counted(person, table)
+            assert place.view["bot_note"] == ""
+        assert told["exact"] is True and told["note"].startswith("Solved: ") and told["unit"] == 1000
+        assert all(one["grade"] == "best" for one in told["choices"] if one["cost"] == 0)
+        await person.close()
+
+    run(play)
+
+
+def test_a_table_whose_solution_is_damaged_says_so_and_the_reader_plays(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shipped_play, "_loaded", lambda: "The stored solution is damaged; make it again.")
+
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/mini-tex-pvp", {"pace_ms": 0, "seats": 2}))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            await place.until(lambda: bool(place.view.get("bot_note")))
+            assert place.view["bot_note"] == "The stored solution is damaged; make it again. The reader plays instead."
+            while place.ask() is None:
+                await place.done("bet", seat=1, bets={"pot": 0})
+                done = await place.done("deal", seat=1)
+                await place.at(done["version"])
+            told = await counted(person, table)
+        assert told["exact"] is False and "cannot be read" in told["note"]
         await person.close()
 
     run(play)

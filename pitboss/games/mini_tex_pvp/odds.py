@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +67,19 @@ class PlayersCounts:
 
         strategy = solved_strategy()
         found = solved_advice(strategy, hand, layout, ask) if strategy else None
-        return found or advice(hand, layout, ask)
+        if found:
+            return found
+        estimate, reason = advice(hand, layout, ask), self._not_solved(layout)
+        return replace(estimate, note=f"{estimate.note} {reason}")
+
+    def _not_solved(self, layout: Layout[Any]) -> str:
+        from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered
+        from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy
+
+        if solved_strategy() is None:
+            return "An estimate: the stored solution cannot be read."
+        reason = not_covered(layout) or "the solution's players never bet this way"
+        return f"An estimate, not solved: {reason}."
 
     def unit(self, house: House[Any]) -> int:
         """What the coach's values are told in, in cents."""
@@ -84,6 +97,20 @@ class PlayersCounts:
 
         strategy = solved_strategy()
         return Solved(strategy, draw, Reader()) if strategy else Reader()
+
+    def solved(self, house: House[Any]) -> bool:
+        """Whether the stored solution covers two players under these rules, and is there."""
+        from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
+        from pitboss.games.mini_tex_pvp.solved.solution import is_there
+
+        return not not_covered_rules(house.options) and is_there()
+
+    def deep(self, house: House[Any]) -> int:
+        """Cents that a stack needs so that the solution covers a hand; nothing where it never does."""
+        from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
+        from pitboss.games.mini_tex_pvp.solved.rounds import most_put
+
+        return 0 if not_covered_rules(house.options) else int(most_put() * house.options.big_blind)
 
     def bot_note(self) -> str:
         """Why the bot is not the best one that there is; nothing where it is."""

@@ -167,6 +167,7 @@ class ViewReply(Reply):
     you: YouReply
     seats: dict[str, SeatReply]
     spectators: int
+    bot_note: str = Field(description="Why bots do not play as well as they could; empty where they do.")
     shuffle: ShuffleReply | None
     layout: FeltReply | None
     pots: list[PotReply]

@@ -248,6 +248,7 @@ def no_solution(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def forget() -> None:
         shipped_play._loaded.cache_clear()
         solution.shipped.cache_clear()
+        solution.is_there.cache_clear()
 
     forget()
     monkeypatch.setattr(solution, "FILE", "nowhere.solution")
@@ -258,6 +259,7 @@ def no_solution(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_without_the_file_the_reader_plays_and_one_sentence_says_so(no_solution: None) -> None:
     assert isinstance(COUNTS.bot(lambda: 0.5), Reader)
+    assert not COUNTS.solved(house())
     said = COUNTS.bot_note()
     assert "missing" in said and "pitboss solve mini-tex-pvp" in said and "reader" in said
     round, stack = table(), Stack(list(house().deck), Random(1))

@@ -3148,6 +3148,8 @@ export interface components {
       };
       betting_seconds: number;
       blinds: number[];
+      /** @description Why bots do not play as well as they could; empty where they do. */
+      bot_note: string;
       button: number;
       clock: components["schemas"]["ClockReply"] | null;
       decision_seconds: number;

@@ -21,6 +21,7 @@ from pitboss.rules import Strategy
 
 Draw = Callable[[], float]  # a number from 0 to 1, at random
 PLAYED = 0.01  # an action of this share is played by the solution, so it costs nothing
+SAME = 1e-3  # big blinds: values nearer than this cannot be told apart, so that loss counts as none
 
 
 def point_of(layout: Layout[Any], strategy: SolvedStrategy) -> Point:
@@ -73,6 +74,7 @@ def advice(strategy: SolvedStrategy, hand: Spot, layout: Layout[Any], ask: Ask) 
     own = float(strategy.range(strategy.actor(point), point)[number]) > 0
     if own:  # what the solution plays costs nothing; what is left is rounding
         worth = np.where(mix >= PLAYED, worth.max(), worth)
+    worth = np.where(worth.max() - worth < SAME, worth.max(), worth)
     legal: Legal = ask.legal  # type: ignore[assignment]
     chosen = by_letter(legal, strategy.letters(point))
     values = {action: Fraction(f"{value:.4f}") for action, value in zip(chosen, worth, strict=True)}

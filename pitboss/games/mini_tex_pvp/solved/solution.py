@@ -65,10 +65,16 @@ def pack(header: Mapping[str, Any], arrays: Mapping[str, Ints]) -> bytes:
     return body + hashlib.sha256(body).digest()
 
 
-def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, Ints]]:
+def checked(data: bytes) -> bytes:
+    """The data without its hash, if that is right."""
     body, digest = data[:-32], data[-32:]
     if not data.startswith(MAGIC) or hashlib.sha256(body).digest() != digest:
         raise BadSolution(f"The stored solution is damaged; {REMAKE}.")
+    return body
+
+
+def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, Ints]]:
+    body = checked(data)
     size = int.from_bytes(body[len(MAGIC) : len(MAGIC) + 4], "big")
     at = len(MAGIC) + 4 + size
     header = json.loads(body[at - size : at])
@@ -187,11 +193,24 @@ class Solution:
         return cls(header, arrays, index)
 
 
+def _file() -> bytes:
+    try:
+        return resources.files(__package__).joinpath(FILE).read_bytes()
+    except OSError:
+        raise BadSolution(f"The solution file {FILE} is missing; {REMAKE}.") from None
+
+
+@lru_cache(maxsize=1)
+def is_there() -> bool:
+    """Whether the package's solution file is there and whole; quicker than reading it."""
+    try:
+        checked(_file())
+    except BadSolution:
+        return False
+    return True
+
+
 @lru_cache(maxsize=1)
 def shipped() -> Solution:
     """The solution that comes with the package."""
-    try:
-        data = resources.files(__package__).joinpath(FILE).read_bytes()
-    except OSError:
-        raise BadSolution(f"The solution file {FILE} is missing; {REMAKE}.") from None
-    return Solution.read(data)
+    return Solution.read(_file())
