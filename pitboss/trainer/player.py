@@ -5,31 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from pitboss.acts import Ask
+from pitboss.acts import Ask, Choice, seat_of
 from pitboss.captions import who
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack
 from pitboss.errors import PitbossError
+from pitboss.hooks import HasSolution
 from pitboss.lab.prepare import Progress, prepare
 from pitboss.lab.strategy import has_decisions, main_bet, plan_for, planned
-from pitboss.layout import Layout
+from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR
-from pitboss.odds import Decision, Plan
-from pitboss.rules import House
+from pitboss.odds import Decision
+from pitboss.rules import House, is_pooled
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import Asked, made
+from pitboss.trainer.heads_up import SolvedBook, betting_so_far, heads_up_round
 from pitboss.trainer.questions import Drill, Part, Question
 from pitboss.trainer.training import training_of
 
 SAME = Fraction(1, 10**9)  # values this close are equal: some plans are counted in floats
 DECISION, OPENING = "decision", "opening"
+RIVERS = 6  # one question in so many may be on the river, between players
 
 
-def book(house: House[Any], progress: Progress | None = None) -> Plan:
-    """The best play for the main bet alone, able to value every choice."""
+class Book(Protocol):
+    """Best play that can value every choice: a plan, or a stored solution."""
+
+    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice: ...
+
+    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision: ...
+
+
+def book(house: House[Any], progress: Progress | None = None) -> Book:
+    """The best play for the main bet alone, or of a game between two players its solution."""
+    if is_heads_up(house):
+        return SolvedBook(house.game.counts)
     if found := planned(house, main_bet(house)):
         return found
     prepare(house, progress)
@@ -37,7 +50,12 @@ def book(house: House[Any], progress: Progress | None = None) -> Plan:
 
 
 def has_book(house: House[Any]) -> bool:
-    return planned(house, main_bet(house)) is not None
+    return is_heads_up(house) or planned(house, main_bet(house)) is not None
+
+
+def is_heads_up(house: House[Any]) -> bool:
+    """Whether it is a game for a pot that is trained as a game of two."""
+    return any(is_pooled(house, name) for name in house.game.main)
 
 
 # decisions as they come up
@@ -52,13 +70,17 @@ class Faced(NamedTuple):
     clauses: tuple[str, ...]
     table: tuple[tuple[str, str], ...]
 
-    def weighed_by(self, plan: Plan) -> Decision:
+    def weighed_by(self, plan: Book) -> Decision:
         return plan.decision(self.layout[self.ask.spot], self.layout, self.ask)
 
 
-def faced(house: House[Any], rng: Random, plan: Plan | None = None) -> Iterator[Faced]:
-    """The decisions of one hand that is played by the plan; the first can be looked at without one."""
-    round = Round(house, [{house.game.main[0]: 10 * DOLLAR}])
+def faced(house: House[Any], rng: Random, plan: Book | None = None, most_cards: int = 9) -> Iterator[Faced]:
+    """The decisions of one hand that is played by the plan; the first can be looked at without one.
+
+    Of a game between two players those of both seats, each as its player sees it, on boards of at most so many cards.
+    """
+    pot = is_heads_up(house)
+    round = heads_up_round(house) if pot else Round(house, [{house.game.main[0]: 10 * DOLLAR}])
     stack = Stack(list(house.deck), rng)
     while (need := round.need) is not None:
         if not isinstance(need, Ask):
@@ -68,9 +90,14 @@ def faced(house: House[Any], rng: Random, plan: Plan | None = None) -> Iterator[
         if len(choices) == 1:
             round.supply(choices[0])
             continue
-        spots = [(name, spot) for name, spot in round.layout.spots.items() if spot.cards]
+        layout = round.layout.seen_by(seat_of(need.spot)) if pot else round.layout
+        if pot and len(layout["board"].cards) > most_cards:
+            return
+        spots = [(name, spot) for name, spot in layout.spots.items() if spot.cards]
         table = tuple((who(name), " ".join(map(repr, spot.cards)) + " ?" * len(spot.down)) for name, spot in spots)
-        yield Faced(need, round.layout, tuple(map(str, choices)), round.clause.numbers, table)
+        if pot:
+            table = (("You", f"seat {need.spot}"), *table, *betting_so_far(layout))
+        yield Faced(need, layout, tuple(map(str, choices)), round.clause.numbers, table)
         assert plan, "who has no plan does not go on"
         round.supply(plan(round.layout[need.spot], round.layout, need))
 
@@ -88,9 +115,9 @@ class Met(NamedTuple):
         return values[0] - values[1] if len(values) > 1 else Fraction(0)
 
 
-def met(house: House[Any], plan: Plan, rng: Random) -> Iterator[Met]:
+def met(house: House[Any], plan: Book, rng: Random, most_cards: int = 9) -> Iterator[Met]:
     """The decisions of one hand that the plan weighs."""
-    for one in faced(house, rng, plan):
+    for one in faced(house, rng, plan, most_cards):
         try:
             decision = one.weighed_by(plan)
         except (KeyError, PitbossError):  # a question that the plan plays without weighing it
@@ -106,8 +133,9 @@ def best_choice(house: House[Any], draw: Draw) -> Question:
     """One of several decisions: every other time the closest, else one by what it costs to be wrong."""
     plan, wanted = book(house), training_of(house.game).weighed
     candidates: list[Met] = []
+    most_cards = 9 if draw.chance(RIVERS) else 2  # a river between players takes some tenths of a second to solve
     while len(candidates) < wanted:
-        candidates += met(house, plan, draw.source)
+        candidates += met(house, plan, draw.source, most_cards)
     open = [one for one in candidates if one.gap > SAME] or candidates
     if draw.chance(2):
         chosen = min(open, key=lambda one: one.gap)
@@ -147,15 +175,22 @@ def question(chosen: Met) -> Question:
         TEXT,
         Pick(chosen.faced.choices, (str(decision.best), *(name for name in best if name != str(decision.best)))),
         chosen.faced.clauses,
-        f"Worth in units of the first bet: {', '.join(f'{name} {float(value):+.4f}' for name, value in ranked)}.",
+        explained(chosen, ", ".join(f"{name} {float(value):+.4f}" for name, value in ranked)),
         chosen.faced.table,
         worth,
     )
 
 
+def explained(chosen: Met, values: str) -> str:
+    if is_heads_up(chosen.faced.layout.house):
+        return f"Worth in big blinds: {values}. {chosen.decision.note}"
+    return f"Worth in units of the first bet: {values}."
+
+
 def player_drills(house: House[Any]) -> dict[str, Drill]:
-    if any(house.wagers[name].pooled for name in house.game.main):
-        return {}  # where there is a pot, the best play depends on the others
+    counts = house.game.counts
+    if is_heads_up(house) and not (isinstance(counts, HasSolution) and counts.solved(house)):
+        return {}  # the best play depends on the others
     if not has_decisions(house):
         return {}
     drills = (

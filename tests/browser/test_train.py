@@ -153,7 +153,8 @@ def test_a_player_decides_by_keys_and_is_told_what_choices_are_worth(rooms: Room
                 page.keyboard.press("Enter")
         told = answered.value.json()
     assert told["score"]["right"] == told["score"]["asked"]
-    expect(page.locator("[data-verdict=right]").first).to_contain_text("Worth in units of the first bet")
+    worth = "Worth in big blinds" if game == "mini-tex-pvp" else "Worth in units of the first bet"
+    expect(page.locator("[data-verdict=right]").first).to_contain_text(worth)
 
 
 def test_who_answers_before_choices_are_valued_is_asked_on_and_told_later(rooms: Rooms) -> None:

@@ -437,7 +437,7 @@ def test_a_session_left_for_long_is_forgotten(server: Running, trainee: Trainee)
         ({"game": "blackjack", "mode": "deal", "drills": ["total"]}, 422),
         ({"game": "blackjack", "mode": "drill", "drills": ["zzz"]}, 404),
         ({"game": "blackjack", "mode": "deal", "seats": 20}, 422),
-        ({"game": "mini-tex-pvp", "mode": "player"}, 422),
+        ({"game": "mini-tex-pvp", "mode": "player", "settings": {"ante": "1"}}, 422),
         ({"game": "blackjack", "mode": "exam", "exam": {"rounds": 0, "fouls": 0, "drills": 0}}, 422),
         ({"game": "blackjack", "mode": "exam", "exam": {"drills": 10**9}}, 422),
         ({"game": "blackjack", "mode": "deal", "seed": "../x"}, 422),

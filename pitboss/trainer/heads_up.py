@@ -1,0 +1,57 @@
+"""Hands between two players for the player's drills: both seats play the stored solution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Ask, Choice
+from pitboss.captions import caption
+from pitboss.engine.round import Round
+from pitboss.errors import BadInput
+from pitboss.hooks import HasSolution
+from pitboss.layout import Layout, Spot
+from pitboss.money import DOLLAR, dollars
+from pitboss.odds import Decision
+from pitboss.rules import House
+
+SEATS = BUTTON, OTHER = 1, 2
+
+
+class SolvedBook:
+    """The stored solution as best play: what an action is worth, and one that costs nothing."""
+
+    def __init__(self, counts: Any) -> None:
+        assert isinstance(counts, HasSolution)
+        if note := counts.bot_note():
+            raise BadInput(note)
+        self._counts = counts
+
+    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+        found = self._counts.coach(hand, layout, ask)
+        if not found.exact:
+            raise BadInput("the solution has no values for this decision.")
+        return found
+
+    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+        return self._counts.coach(hand, layout.seen_by(hand.seat), ask).best
+
+
+def heads_up_round(house: House[Any]) -> Round[Any]:
+    """A hand of two with stacks that the solution covers; seat 1 has the button."""
+    main, counts = house.game.main[0], house.game.counts
+    deep = counts.deep(house) if isinstance(counts, HasSolution) else 0
+    stack = max(int(house.options.buy_in) * DOLLAR, deep)
+    return Round(house, {seat: {main: 0} for seat in SEATS}, purses=dict.fromkeys(SEATS, stack), button=BUTTON)
+
+
+def betting_so_far(layout: Layout[Any]) -> tuple[tuple[str, str], ...]:
+    """Rows of a question: the button, what was done on each street, and the pot."""
+    streets: list[list[str]] = [[]]
+    for _, act, answer, _ in layout.log:
+        if act.spot == "board" and not isinstance(act, Ask):
+            streets.append([])
+        elif isinstance(act, Ask) and answer is not None:
+            streets[-1].append(caption(act, answer, layout.house))
+    done = "; then ".join(", ".join(street) or "nothing yet" for street in streets)
+    pot = sum(spot.bets.get("pot", 0) for spot in layout.hands)
+    return ("Button", f"seat {layout.button}"), ("Betting", done), ("Pot", dollars(pot))
