@@ -26,12 +26,12 @@ def shown(session: Session, me: Someone) -> dict[str, Any]:
 
 @router.put("/account/password", response_model=SessionReply)
 async def change_password(
-    server: Here, me: Me, request: Request, response: Response, wish: NewPassword
+    server: Here, me: Me, request: Request, response: Response, body: NewPassword
 ) -> dict[str, Any]:
     """Every other session of the account ends; this one goes on under a new token."""
     server.logins.take(address_of(request))
     server.logins_by_name.take(me.id)
-    token, someone = await server.people.change_password(me, wish.old, wish.new)
+    token, someone = await server.people.change_password(me, body.old, body.new)
     return await started(server, request, response, token, someone, bearer="authorization" in request.headers)
 
 

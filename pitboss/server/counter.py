@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.games import REGISTRY
 from pitboss.lab import odds, strategy, verify
 from pitboss.options import number
-from pitboss.server.schemas import OddsQuestion, ReportWish, RiskQuestion, StrategyQuestion, house_for
+from pitboss.server.schemas import OddsQuestion, ReportRequest, RiskQuestion, StrategyQuestion, house_for
 
 
 def count_odds(game: str, asked: dict[str, Any]) -> dict[str, Any]:
@@ -63,9 +63,9 @@ def write_report(game: str, asked: dict[str, Any]) -> str:
     from pitboss.lab.report.content import report
     from pitboss.limits import preset
 
-    wish = ReportWish.model_validate(asked)
-    made = report(house_for(game, wish), preset("washington"), wish.strategy, None, 0, False)
-    return base64.b64encode(write.FORMATS[f".{wish.format}"](made)).decode()
+    request = ReportRequest.model_validate(asked)
+    made = report(house_for(game, request), preset("washington"), request.strategy, None, 0, False)
+    return base64.b64encode(write.FORMATS[f".{request.format}"](made)).decode()
 
 
 def recount(game: str, _asked: dict[str, Any]) -> dict[str, Any]:

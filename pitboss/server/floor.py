@@ -21,7 +21,7 @@ from pitboss.server.bots import Books
 from pitboss.server.limits import PlayLimits
 from pitboss.server.live import RECENT, LiveTable, Player
 from pitboss.server.lobby import Known, Lobby, known_of
-from pitboss.server.schemas import LimitsWish, NewTable
+from pitboss.server.schemas import LimitsRequest, NewTable
 from pitboss.store.asked import open_rounds, open_tables
 from pitboss.store.desk import Desk, house_of
 from pitboss.store.limits import OPERATOR, Limit
@@ -266,7 +266,7 @@ class Floor:
         return sum(live.pledged(player) for live in others if live)
 
 
-def table_limits(wish: LimitsWish, house: House[Any]) -> Limits:
+def table_limits(wish: LimitsRequest, house: House[Any]) -> Limits:
     base = house.room.limits_for(house.game.key) if house.room and house.room.text else preset(wish.preset)
     changed = {name: value for name in ("minimum", "maximum", "hand_maximum") if (value := getattr(wish, name))}
     for name in wish.wagers:

@@ -20,7 +20,7 @@ from typing import Any
 
 from pitboss.errors import NotFound
 from pitboss.server.fair_queue import Asker, Quotas, Use
-from pitboss.server.schemas import JobWish, Simulate
+from pitboss.server.schemas import JobRequest, Simulate
 
 RUNNING = 2  # at the same time
 SHARE = 2.0  # seconds that a job runs before another one's turn
@@ -35,7 +35,7 @@ CAN_PAUSE = sys.platform != "win32"
 class Job:
     id: str
     asker: Asker
-    wish: JobWish
+    request: JobRequest
     state: str = "waiting"  # running; waiting for its first or next turn; or one of ENDS
     done: int = 0
     of: int = 0
@@ -57,9 +57,9 @@ class Job:
         left = self.seconds * (self.of - self.done) / self.done if self.done and self.state == "running" else None
         return {
             "id": self.id,
-            "kind": self.wish.kind,
+            "kind": self.request.kind,
             "state": self.state,
-            "wish": self.wish.model_dump(mode="json"),
+            "request": self.request.model_dump(mode="json"),
             "done": self.done,
             "of": self.of,
             "seconds": round(self.seconds, 3),
@@ -96,10 +96,10 @@ class Jobs:
         self._quotas, self._use = Quotas(EACH, IN_ALL), Use()
         self._alarm: asyncio.TimerHandle | None = None
 
-    def start(self, asker: Asker, wish: JobWish) -> Job:
+    def start(self, asker: Asker, request: JobRequest) -> Job:
         self._quotas.take(asker)
-        job = Job(f"j{secrets.token_hex(8)}", asker, wish)
-        job.of = wish.rounds if isinstance(wish, Simulate) else len(wish.values)
+        job = Job(f"j{secrets.token_hex(8)}", asker, request)
+        job.of = request.rounds if isinstance(request, Simulate) else len(request.values)
         self._jobs[job.id] = job
         while len(self._jobs) > KEPT and next(iter(self._jobs.values())).ended:
             self._jobs.popitem(last=False)
@@ -202,7 +202,7 @@ class Jobs:
         if job.since is None and CAN_PAUSE:  # its turn was over before the process had started
             job.signal(signal.SIGSTOP)
         assert job.process.stdin and job.process.stdout
-        job.process.stdin.write(job.wish.model_dump_json().encode() + b"\n")
+        job.process.stdin.write(job.request.model_dump_json().encode() + b"\n")
         await job.process.stdin.drain()
         async for line in job.process.stdout:
             if job.since is not None:

@@ -17,7 +17,7 @@ from pitboss.server.context import Here, Me, address_of
 from pitboss.server.fair_queue import Asker
 from pitboss.server.job_queue import Job
 from pitboss.server.replies.of_jobs import JobReply
-from pitboss.server.schemas import JobWish, Simulate, house_for
+from pitboss.server.schemas import JobRequest, Simulate, house_for
 
 router = APIRouter(prefix="/api/v1", tags=["jobs"])
 
@@ -26,18 +26,18 @@ STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream"
 
 @router.post("/jobs", response_model=JobReply, status_code=202)
 async def start(
-    server: Here, me: Me, request: Request, wish: Annotated[JobWish, Body(discriminator="kind")]
+    server: Here, me: Me, request: Request, asked: Annotated[JobRequest, Body(discriminator="kind")]
 ) -> dict[str, Any]:
     """Simulate rounds, or count the odds for several values of one setting."""
-    house = house_for(wish.game, wish)  # what is wrong with the rules is said now
-    if not isinstance(wish, Simulate):
-        for value in wish.values:
-            configure(house.options, [(wish.key, value)])
-        if wish.wager is not None:
-            house.wager(wish.wager)
-    elif not wish.bets.keys() <= house.wagers.keys():
-        raise BadValue(f"{', '.join(wish.bets)} are not all wagers of {REGISTRY[wish.game].title}.")
-    return server.jobs.start(Asker(address_of(request), me.id), wish).told()
+    house = house_for(asked.game, asked)  # what is wrong with the rules is said now
+    if not isinstance(asked, Simulate):
+        for value in asked.values:
+            configure(house.options, [(asked.key, value)])
+        if asked.wager is not None:
+            house.wager(asked.wager)
+    elif not asked.bets.keys() <= house.wagers.keys():
+        raise BadValue(f"{', '.join(asked.bets)} are not all wagers of {REGISTRY[asked.game].title}.")
+    return server.jobs.start(Asker(address_of(request), me.id), asked).told()
 
 
 @router.get("/jobs", response_model=list[JobReply])

@@ -15,7 +15,7 @@ from pitboss.server.context import Here, asker_of, costs
 from pitboss.server.counting import Stopped
 from pitboss.server.replies.of_games import GameReply
 from pitboss.server.replies.of_lab import DecisionReply, OddsReply, RiskReply, StrategyReply, VerifyReply
-from pitboss.server.schemas import OddsQuestion, ReportWish, RiskQuestion, Rules, StrategyQuestion, house_for
+from pitboss.server.schemas import OddsQuestion, ReportRequest, RiskQuestion, Rules, StrategyQuestion, house_for
 
 router = APIRouter(prefix="/api/v1", tags=["lab"])
 
@@ -93,11 +93,11 @@ FILES: dict[int | str, dict[str, Any]] = {
 
 
 @router.post("/games/{game}/report", response_class=Response, responses=FILES)
-async def game_report(server: Here, request: Request, game: str, wish: ReportWish) -> Response:
+async def game_report(server: Here, request: Request, game: str, question: ReportRequest) -> Response:
     """The game's mathematics as a file, without the simulation check: that is a job of its own."""
-    file = base64.b64decode(await counted(server, request, "report", game, wish))
-    named = {"Content-Disposition": f'attachment; filename="{game}.{wish.format}"'}
-    return Response(file, media_type=MEDIA[wish.format], headers=named)
+    file = base64.b64decode(await counted(server, request, "report", game, question))
+    named = {"Content-Disposition": f'attachment; filename="{game}.{question.format}"'}
+    return Response(file, media_type=MEDIA[question.format], headers=named)
 
 
 @router.get("/verify", response_model=VerifyReply)

@@ -23,7 +23,7 @@ from pitboss.errors import (
 )
 from pitboss.ledger.accounts import wallet
 from pitboss.money import Cents, dollars
-from pitboss.server import bankroll, coach, dealer, seen, waiting
+from pitboss.server import bankroll, coach, dealer, table_view, waiting
 from pitboss.server.fair_queue import Asker
 from pitboss.server.outbox import Outbox, encode
 from pitboss.server.problems import kind_of, printable
@@ -46,10 +46,10 @@ from pitboss.table.commands import (
     Sit,
     VoidRound,
 )
+from pitboss.table.event_codec import DID
 from pitboss.table.felts import Felt
 from pitboss.table.state import Event, Phase, Table
 from pitboss.table.table import apply
-from pitboss.table.telling import DID
 from pitboss.table.views import ROOM, Viewer, frame
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class LiveTable:
         self._began = time.monotonic()
         self._felt: Felt | None = None  # of the round in play or the last one
         self._shown = 0.0  # when a screen will have shown everything
-        self._lasting = seen.lasting(self.table)
+        self._lasting = table_view.lasting(self.table)
         self._noting: asyncio.Task[None] | None = None
         self.bot_note = ""  # why bots do not play as well as they could, in one sentence
         self._inbox: asyncio.Queue[Job] = asyncio.Queue(INBOX)
@@ -524,7 +524,7 @@ class LiveTable:
 
     def view(self, player: str) -> dict[str, Any]:
         seat = self.seat_of(player)
-        shown = seen.view(self.table, seat) | self._lasting
+        shown = table_view.view(self.table, seat) | self._lasting
         here = {client.player for client in self.clients}
         for number, one in shown["seats"].items():
             one["name"] = self.names.get(one["player"], "")

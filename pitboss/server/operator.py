@@ -24,7 +24,7 @@ from pitboss.store.overview import takings
 router = APIRouter(prefix="/api/v1/house", tags=["operator"])
 
 
-class VoidWish(Body):
+class VoidRequest(Body):
     reason: str = Field(min_length=3, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", examples=["A card was exposed."])
 
 
@@ -56,16 +56,16 @@ async def tables(
 
 
 @router.post("/tables/{id}/void", response_model=VoidedReply)
-async def void(server: Here, me: Me, id: str, wish: VoidWish) -> dict[str, Any]:
+async def void(server: Here, me: Me, id: str, body: VoidRequest) -> dict[str, Any]:
     """Call off the round in play: every chip goes back, and the reason is told and kept."""
     require(me)
     live = await server.floor.table(id)
     number = live.table.number
     if not live.table.play:
         raise NotNow(f"No round is in play at table {id}.")
-    await live.void(wish.reason)
-    await server.floor.store.note(me.id, "void", {"round": f"{id}/{number}"}, {"reason": wish.reason})
-    return {"round": f"{id}/{number}", "reason": wish.reason}
+    await live.void(body.reason)
+    await server.floor.store.note(me.id, "void", {"round": f"{id}/{number}"}, {"reason": body.reason})
+    return {"round": f"{id}/{number}", "reason": body.reason}
 
 
 @router.get("/players", response_model=list[PlayerAccountReply])

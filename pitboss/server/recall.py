@@ -24,9 +24,9 @@ from pitboss.store import recall
 from pitboss.store.desk import house_of
 from pitboss.store.store import RoundRow, StoredEvent, TableRow
 from pitboss.table import felts
+from pitboss.table.event_codec import DID, NEEDED
 from pitboss.table.proof import FORMAT
 from pitboss.table.state import Table
-from pitboss.table.telling import DID, NEEDED
 from pitboss.table.views import ROOM, Viewer, frame
 
 PATIENCE = 5.0  # seconds: a review is read, not waited for at a table

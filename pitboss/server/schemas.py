@@ -40,7 +40,7 @@ class RiskQuestion(Rules):
     rounds: int = Field(1000, ge=1, le=10_000_000)
 
 
-class ReportWish(Rules):
+class ReportRequest(Rules):
     strategy: Short = "best"
     format: Literal["pdf", "html", "xlsx", "json"] = "pdf"
 
@@ -59,7 +59,7 @@ Cents = Annotated[int, Field(ge=1, le=10**12, strict=True)]
 Name = Annotated[str, Field(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 
-class LimitsWish(Body):
+class LimitsRequest(Body):
     """What may be staked: a preset, narrowed."""
 
     preset: str = Field(default="washington", max_length=40, examples=["washington"])
@@ -74,7 +74,7 @@ class NewTable(Rules):
     seats: int | None = Field(None, ge=1, le=20)
     bots: int = Field(0, ge=0, le=20)
     private: bool = False
-    limits: LimitsWish = LimitsWish()
+    limits: LimitsRequest = LimitsRequest()
     pace_ms: int = Field(600, ge=0, le=10_000)
     betting_seconds: int = Field(20, ge=0, le=600)
     decision_seconds: int = Field(30, ge=0, le=600)
@@ -97,7 +97,7 @@ class CoachQuestion(Body):
 # People
 
 
-class SessionWish(Body):
+class SessionRequest(Body):
     bearer: bool = False
 
 
@@ -117,11 +117,11 @@ class NewPassword(Body):
     new: str = Field(min_length=8, max_length=200)
 
 
-class RoleWish(Body):
+class RoleRequest(Body):
     role: Literal["player", "trainer", "designer", "admin"]
 
 
-class RebuyWish(Body):
+class RebuyRequest(Body):
     key: str = Field(min_length=8, max_length=64, pattern=r"^[\x21-\x7e]+$")
 
 
@@ -155,4 +155,4 @@ class Sweep(Rules):
     strategy: str = Field(default="best", max_length=40)
 
 
-JobWish = Simulate | Sweep
+JobRequest = Simulate | Sweep

@@ -11,7 +11,7 @@ from pitboss.ledger.accounts import wallet
 from pitboss.server.context import Here, Me, Server, address_of, cookie_name, set_cookie, token_of
 from pitboss.server.people import ACCOUNT_LASTS, GUEST_LASTS, Someone, require
 from pitboss.server.replies.of_people import PersonReply, SessionReply
-from pitboss.server.schemas import Account, Login, RoleWish, SessionWish
+from pitboss.server.schemas import Account, Login, RoleRequest, SessionRequest
 from pitboss.store.store import Role, User
 
 router = APIRouter(prefix="/api/v1", tags=["people"])
@@ -43,7 +43,7 @@ async def started(
     status_code=200,
     responses={201: {"model": SessionReply, "description": "A new guest."}},
 )
-async def enter(server: Here, request: Request, response: Response, wish: SessionWish) -> dict[str, Any]:
+async def enter(server: Here, request: Request, response: Response, body: SessionRequest) -> dict[str, Any]:
     """The session there is, or a new guest with chips."""
     try:
         return await shown(server, await server.people.of_token(token_of(request)))
@@ -52,7 +52,7 @@ async def enter(server: Here, request: Request, response: Response, wish: Sessio
         token, someone = await server.people.guest()
         server.floor.limits.new_player(someone.id)
         response.status_code = 201
-        return await started(server, request, response, token, someone, bearer=wish.bearer)
+        return await started(server, request, response, token, someone, bearer=body.bearer)
 
 
 @router.get("/session", response_model=SessionReply)
@@ -67,23 +67,23 @@ async def leave(server: Here, me: Me, request: Request, response: Response) -> N
 
 
 @router.post("/accounts", response_model=SessionReply, status_code=201)
-async def register(server: Here, me: Me, request: Request, response: Response, wish: Account) -> dict[str, Any]:
+async def register(server: Here, me: Me, request: Request, response: Response, body: Account) -> dict[str, Any]:
     """The guest becomes an account and keeps chips and seats."""
     server.logins.take(address_of(request))
     bearer = "authorization" in request.headers
-    token, someone = await server.people.register(me, wish.name, wish.password)
+    token, someone = await server.people.register(me, body.name, body.password)
     return await started(server, request, response, token, someone, bearer=bearer)
 
 
 @router.post("/session/login", response_model=SessionReply)
-async def login(server: Here, request: Request, response: Response, wish: Login) -> dict[str, Any]:
-    address, name = address_of(request), wish.name.lower()
+async def login(server: Here, request: Request, response: Response, body: Login) -> dict[str, Any]:
+    address, name = address_of(request), body.name.lower()
     server.logins.take(address)
     if not server.familiar.knows(name, address):  # strangers who guess do not lock the owner out
         server.logins_by_name.take(name)
-    token, someone = await server.people.login(wish.name, wish.password)
+    token, someone = await server.people.login(body.name, body.password)
     server.familiar.remember(name, address)
-    return await started(server, request, response, token, someone, bearer=wish.bearer)
+    return await started(server, request, response, token, someone, bearer=body.bearer)
 
 
 def person(user: User) -> dict[str, Any]:
@@ -97,6 +97,6 @@ async def player(server: Here, me: Me, name: str) -> dict[str, Any]:
 
 
 @router.put("/players/{name}/role", response_model=PersonReply)
-async def role(server: Here, me: Me, name: str, wish: RoleWish) -> dict[str, Any]:
+async def role(server: Here, me: Me, name: str, body: RoleRequest) -> dict[str, Any]:
     require(me)
-    return person(await server.people.set_role(name, Role(wish.role), me.id))
+    return person(await server.people.set_role(name, Role(body.role), me.id))

@@ -16,7 +16,7 @@ from pitboss.server.context import Here, Me, Server
 from pitboss.server.people import require
 from pitboss.server.recall import result_of
 from pitboss.server.replies.of_wallet import HouseLimitsReply, RoundLineReply, StatementReply, WalletReply
-from pitboss.server.schemas import OperatorLimits, OwnLimits, RebuyWish
+from pitboss.server.schemas import OperatorLimits, OwnLimits, RebuyRequest
 from pitboss.store.asked import latest_rounds, moved, posted, worth_of
 from pitboss.store.keys import Keys
 from pitboss.store.limits import DAY_LOSS, HAND, OPERATOR, Limit
@@ -52,9 +52,9 @@ async def see(server: Here, me: Me) -> dict[str, Any]:
 
 
 @router.post("/wallet/rebuy", response_model=WalletReply, response_model_exclude_unset=True)
-async def rebuy(server: Here, me: Me, wish: RebuyWish) -> dict[str, Any]:
+async def rebuy(server: Here, me: Me, body: RebuyRequest) -> dict[str, Any]:
     """Play chips, filled up to the first amount. The same key fills once."""
-    most, id = server.settings.chips, f"{me.id}/rebuy/{wish.key}"
+    most, id = server.settings.chips, f"{me.id}/rebuy/{body.key}"
 
     def make(connection: Connection) -> Change:
         if posted(connection, id):
@@ -70,17 +70,17 @@ async def rebuy(server: Here, me: Me, wish: RebuyWish) -> dict[str, Any]:
 
 
 @router.put("/wallet/limits", response_model=WalletReply, response_model_exclude_unset=True)
-async def limit(server: Here, me: Me, wish: OwnLimits) -> dict[str, Any]:
+async def limit(server: Here, me: Me, body: OwnLimits) -> dict[str, Any]:
     """Your own limits. A stricter one holds at once, a looser one after a day."""
-    await server.floor.limits.set(me.id, {HAND: wish.hand or 0, DAY_LOSS: wish.day_loss or 0}, me.id)
+    await server.floor.limits.set(me.id, {HAND: body.hand or 0, DAY_LOSS: body.day_loss or 0}, me.id)
     return await shown(server, me.id)
 
 
 @router.put("/limits", response_model=HouseLimitsReply)
-async def operator_limits(server: Here, me: Me, wish: OperatorLimits) -> dict[str, Any]:
+async def operator_limits(server: Here, me: Me, body: OperatorLimits) -> dict[str, Any]:
     """The operator's limits, for admins: most on a single wager of new tables, and for every player."""
     require(me)
-    named = {"maximum": wish.maximum or 0, HAND: wish.hand or 0, DAY_LOSS: wish.day_loss or 0}
+    named = {"maximum": body.maximum or 0, HAND: body.hand or 0, DAY_LOSS: body.day_loss or 0}
     await server.floor.limits.set(OPERATOR, named, me.id)
     held = await server.floor.limits.of(OPERATOR)
     return {name: held.get(name, Limit()).amount or None for name in named}

@@ -22,7 +22,7 @@ from pitboss.errors import PitbossError
 from pitboss.lab import simulate as lab
 from pitboss.lab.odds import game_odds
 from pitboss.options import number
-from pitboss.server.schemas import JobWish, Simulate, Sweep, house_for
+from pitboss.server.schemas import JobRequest, Simulate, Sweep, house_for
 
 EACH = 0.2  # seconds between two reports
 
@@ -32,11 +32,11 @@ def say(**told: Any) -> None:
     sys.stdout.flush()
 
 
-def simulated(wish: Simulate) -> dict[str, Any]:
+def simulated(request: Simulate) -> dict[str, Any]:
     """In the game's compiled kernel where it has one, as `pitboss simulate` does."""
-    bets = {name: Fraction(number(text, name)) for name, text in wish.bets.items()}
-    seed = wish.seed or secrets.token_hex(8)
-    job = lab.job_for(house_for(wish.game, wish), bets or None, wish.strategy, seed=seed)
+    bets = {name: Fraction(number(text, name)) for name, text in request.bets.items()}
+    seed = request.seed or secrets.token_hex(8)
+    job = lab.job_for(house_for(request.game, request), bets or None, request.strategy, seed=seed)
     run, said = lab.Run(job), 0.0
     workers = max(1, usable_cores() // 2) if lab.compiled(job) else 1  # another job may run, and the tables do
 
@@ -48,7 +48,7 @@ def simulated(wish: Simulate) -> dict[str, Any]:
 
     place = Local(workers)
     try:
-        lab.simulate(run, wish.rounds, place, told)
+        lab.simulate(run, request.rounds, place, told)
     finally:
         place.close()
     say(done=run.sums.rounds)
@@ -93,11 +93,13 @@ def _from_rows(name: str, run: lab.Run, exact: lab.Exact) -> Fraction | None:
     return sum((chance * won(house, Settle("", name, row, UNIT)) / UNIT for row, chance in known), Fraction(0))
 
 
-def swept(wish: Sweep) -> dict[str, Any]:
+def swept(request: Sweep) -> dict[str, Any]:
     points = []
-    for value in wish.values:
-        house = house_for(wish.game, wish.model_copy(update={"settings": {**wish.settings, wish.key: value}}))
-        odds = game_odds(house, wish.wager, wish.strategy).wagers[0].tally
+    for value in request.values:
+        house = house_for(
+            request.game, request.model_copy(update={"settings": {**request.settings, request.key: value}})
+        )
+        odds = game_odds(house, request.wager, request.strategy).wagers[0].tally
         points.append({"value": value, "house_edge": float(odds.house_edge), "ev": str(odds.ev_total)})
         say(done=len(points), result={"points": points})
     return {"points": points}
@@ -106,9 +108,9 @@ def swept(wish: Sweep) -> dict[str, Any]:
 def main() -> None:
     if sys.platform != "win32":
         os.setpgid(0, 0)  # the server pauses and ends this process together with those it starts
-    wish: Simulate | Sweep = TypeAdapter[Any](JobWish).validate_json(sys.stdin.readline())
+    request: Simulate | Sweep = TypeAdapter[Any](JobRequest).validate_json(sys.stdin.readline())
     try:
-        found = simulated(wish) if isinstance(wish, Simulate) else swept(wish)
+        found = simulated(request) if isinstance(request, Simulate) else swept(request)
     except PitbossError as error:
         say(state="failed", error=str(error))
     else:

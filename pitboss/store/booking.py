@@ -10,8 +10,8 @@ from pitboss.engine.simulate import won
 from pitboss.ledger.accounts import seat
 from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, time_charge
 from pitboss.rules import House
+from pitboss.table.event_codec import DID, decode
 from pitboss.table.state import Event
-from pitboss.table.telling import DID, act_of
 
 MOVING = frozenset(("place", "settle", "award"))  # the verbs that move chips
 
@@ -41,7 +41,7 @@ class Booking:
                 return self._start(event)
             case kind if kind == DID and body["verb"] in MOVING:
                 assert self.round, "chips moved without a round"
-                return self.round.post(act_of(self.house, body)[0])
+                return self.round.post(decode(self.house, body)[0])
             case "voided":
                 assert self.round, "a void without a round"
                 return self.round.void(body["reason"])

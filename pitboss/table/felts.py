@@ -14,8 +14,8 @@ from pitboss.felt import Placed, Zone
 from pitboss.layout import Layout, Spot
 from pitboss.options import Flat
 from pitboss.rules import House
+from pitboss.table.event_codec import DID, moved
 from pitboss.table.state import Event, Table
-from pitboss.table.telling import DID, moved
 
 Json = dict[str, Any]
 

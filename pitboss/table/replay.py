@@ -17,12 +17,12 @@ from pitboss.engine.round import MARKS, Round
 from pitboss.errors import Broken, PitbossError
 from pitboss.rules import House
 from pitboss.table import proof
+from pitboss.table.event_codec import DID, NEEDED, encode
 from pitboss.table.evolve import evolve
 from pitboss.table.proof import Account, CalledOff, ClientSeed, Dealt, End
 from pitboss.table.shuffle import FIRST, Sealed, sealed_again
 from pitboss.table.state import Event, Live, Settings, Table, rules_of
 from pitboss.table.table import pay_out
-from pitboss.table.telling import DID, NEEDED, tell
 
 Secrets = Callable[[str], bytes]  # the secret of a deal, by its name
 
@@ -67,7 +67,7 @@ def _with_secret(id: str, house: House[Any], event: Event, secrets: Secrets) -> 
 def _untold(table: Table) -> list[Event]:
     assert table.play
     round = table.round
-    return [tell(entry, round.layout) for entry in round.log[table.play.told :]]
+    return [encode(entry, round.layout) for entry in round.log[table.play.told :]]
 
 
 def _did(table: Table, event: Event, due: list[Event]) -> tuple[Table, list[Event]]:

@@ -42,12 +42,12 @@ from pitboss.table.commands import (
     StartRound,
     VoidRound,
 )
+from pitboss.table.event_codec import encode, moved
 from pitboss.table.evolve import evolve
 from pitboss.table.promises import call_off, commit_seed, fixed_seeds, lock, misdeal, open_seed, promise, reveal
 from pitboss.table.proof import End
 from pitboss.table.shuffle import Entropy, Sealed
 from pitboss.table.state import Event, Live, Phase, Seat, Settings, Table
-from pitboss.table.telling import moved, tell
 
 Done = tuple[Table, tuple[Event, ...]]
 
@@ -345,7 +345,7 @@ def _move(new: Next, supply: Callable[[Round[Any]], None]) -> None:
         raise
     enough = deal_from(round, order)
     entries = round.log
-    events = [tell(entry, round.layout) for entry in entries[table.play.told :]]
+    events = [encode(entry, round.layout) for entry in entries[table.play.told :]]
     new.events += events
     version = table.version + len(events)
     same = any(ask is old for ask in round.asks for old in asked)

@@ -6,8 +6,8 @@ from typing import Any
 
 from pitboss.acts import seat_of
 from pitboss.table import charges, felts
+from pitboss.table.event_codec import DID, say
 from pitboss.table.state import Event, Phase, Seat, Table
-from pitboss.table.telling import DID, say
 
 ROOM = 0  # spectators: the seat of nobody
 

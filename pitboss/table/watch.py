@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from pitboss.acts import seat_of
 from pitboss.engine.round import BOT
+from pitboss.table.event_codec import DID
 from pitboss.table.state import Event
-from pitboss.table.telling import DID
 
 LEAST_HANDS = 100  # that a pair must have shared
 LEAST_CASES = 30  # hands in which one could fold to the other, or both were alone

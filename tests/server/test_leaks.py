@@ -11,7 +11,7 @@ import pytest
 from pitboss.acts import seat_of
 from pitboss.cards import text
 from pitboss.games import REGISTRY
-from pitboss.server import live, offered_choices, seen
+from pitboss.server import live, offered_choices, table_view
 from pitboss.server.live import LiveTable
 from pitboss.table import views
 from pitboss.table.state import Event
@@ -60,22 +60,22 @@ def choices_offered_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
     def asks(table: Any, seat: int) -> list[Any]:
         return [offered_choices.offered(ask, table.round.layout) for ask in table.round.asks] if table.play else []
 
-    monkeypatch.setattr(seen, "asks", asks)
+    monkeypatch.setattr(table_view, "asks", asks)
 
 
 def how_many_choices_others_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = seen.asks
+    right = table_view.asks
 
     def asks(table: Any, seat: int) -> list[Any]:
         counts = [str(sorted(map(str, ask.legal))) for ask in table.round.asks] if table.play else []
         return [*right(table, seat), *counts]
 
-    monkeypatch.setattr(seen, "asks", asks)
+    monkeypatch.setattr(table_view, "asks", asks)
 
 
 def the_view_of_the_neighbour(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = seen.view
-    monkeypatch.setattr(seen, "view", lambda table, seat: right(table, seat % 3 + 1))
+    right = table_view.view
+    monkeypatch.setattr(table_view, "view", lambda table, seat: right(table, seat % 3 + 1))
 
 
 def private_parts_told_by_seat_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,30 +84,30 @@ def private_parts_told_by_seat_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def the_hint_of_a_coach_who_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = seen.view
+    right = table_view.view
 
     def view(table: Any, seat: int) -> dict[str, Any]:
         hands = [text(hand.cards) for hand in table.round.layout.hands] if table.play else []
         return right(table, seat) | {"hint": hash(tuple(hands))}
 
-    monkeypatch.setattr(seen, "view", view)
+    monkeypatch.setattr(table_view, "view", view)
 
 
 def the_bottom_of_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = seen.view
+    right = table_view.view
     monkeypatch.setattr(
-        seen, "view", lambda table, seat: right(table, seat) | {"x": text(table.order[-4:]) if table.play else ""}
+        table_view, "view", lambda table, seat: right(table, seat) | {"x": text(table.order[-4:]) if table.play else ""}
     )
 
 
 def who_would_be_absent_how(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = seen.view
+    right = table_view.view
 
     def view(table: Any, seat: int) -> dict[str, Any]:
         asks = table.round.asks if table.play else []
         return right(table, seat) | {"absent": [str(table.round.absent(ask)) for ask in asks if seat_of(ask.spot)]}
 
-    monkeypatch.setattr(seen, "view", view)
+    monkeypatch.setattr(table_view, "view", view)
 
 
 LEAKS = (

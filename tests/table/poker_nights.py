@@ -13,8 +13,8 @@ from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.betting import Action, Kind, Legal
 from pitboss.layout import Layout, Spot
 from pitboss.rules import Strategy
+from pitboss.table.event_codec import encode
 from pitboss.table.state import Event
-from pitboss.table.telling import tell
 from pitboss.table.watch import Hand, hand_of
 
 HONEST = {
@@ -133,4 +133,4 @@ def night(players: Mapping[str, Player], hands: int, seed: int, bots: frozenset[
 
 def events_of(round: Round[Any], seated: Mapping[int, str], layout: Layout[Any]) -> list[Event]:
     players = {str(seat): name for seat, name in seated.items()}
-    return [Event("started", {"players": players}), *(tell(entry, layout) for entry in round.log)]
+    return [Event("started", {"players": players}), *(encode(entry, layout) for entry in round.log)]

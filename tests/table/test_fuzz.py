@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss.errors import Broken, PitbossError
-from pitboss.table import evolve, table, telling
+from pitboss.table import event_codec, evolve, table
 from pitboss.table.state import Event, Phase
 from pitboss.table.table import apply
 from pitboss.table.views import frame, snapshot
@@ -59,8 +59,8 @@ def test_any_commands(name: str) -> None:
 
 
 def keeps_a_cent(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = telling.returned
-    monkeypatch.setattr(telling, "returned", lambda act, layout: max(0, right(act, layout) - 1))
+    right = event_codec.returned
+    monkeypatch.setattr(event_codec, "returned", lambda act, layout: max(0, right(act, layout) - 1))
 
 
 def bets_stay_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,13 +81,13 @@ def cards_from_the_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def forgets_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = telling._told
+    right = event_codec._parts
 
     def told(act: Any, answer: Any, layout: Any) -> Any:
         public, private = right(act, answer, layout)
         return ({} if "choice" in public else public), private
 
-    monkeypatch.setattr(telling, "_told", told)
+    monkeypatch.setattr(event_codec, "_parts", told)
 
 
 def counts_versions_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

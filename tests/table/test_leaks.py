@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.acts import Ask, Collect, Deal, Face
 from pitboss.cards import text
-from pitboss.table import telling, views
+from pitboss.table import event_codec, views
 from tests.table.driver import houses
 from tests.table.twins import differences
 
@@ -27,13 +27,13 @@ def test_twin_worlds_are_sent_the_same(name: str) -> None:
 
 
 def _told(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Any, Any, Any], dict[str, Any]]) -> None:
-    right = telling._told
+    right = event_codec._parts
 
     def told(act: Any, answer: Any, layout: Any) -> Any:
         public, private = right(act, answer, layout)
         return public | leak(act, answer, layout), private
 
-    monkeypatch.setattr(telling, "_told", told)
+    monkeypatch.setattr(event_codec, "_parts", told)
 
 
 def a_private_card_told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +102,7 @@ def a_hash_of_the_cards_without_salt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def everyones_own_caption(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = telling.say
+    right = event_codec.say
     monkeypatch.setattr(views, "say", lambda house, event, seat: right(house, event, event.owner))
 
 

@@ -36,7 +36,7 @@ class JobReply(Reply):
     id: str
     kind: Literal["simulate", "sweep"]
     state: Literal["waiting", "running", "done", "failed", "cancelled"]
-    wish: Simulate | Sweep
+    request: Simulate | Sweep
     done: int
     of: int
     seconds: float

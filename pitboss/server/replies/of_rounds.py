@@ -56,7 +56,7 @@ class EventBodyReply(Reply):
     label: str = ""
     stake: int = 0
     back: int = 0
-    pot: str = ""
+    pot: int = Field(0, description="-1: a bet that nobody called, returned.")
     chips: int = 0
     bets: dict[str, int] | dict[str, dict[str, int]] = {}
     results: dict[str, int] = {}

@@ -1638,8 +1638,11 @@ export interface components {
       label?: string;
       /** @default  */
       mark?: string;
-      /** @default  */
-      pot?: string;
+      /**
+       * @description -1: a bet that nobody called, returned.
+       * @default 0
+       */
+      pot?: number;
       /** @default  */
       reason?: string;
       /** @default {} */
@@ -1968,11 +1971,11 @@ export interface components {
       name: string;
       of: number;
       player: string;
+      request: components["schemas"]["Simulate"] | components["schemas"]["Sweep"];
       result: components["schemas"]["SimulatedReply"] | components["schemas"]["SweptReply"] | null;
       seconds: number;
       /** @enum {string} */
       state: "waiting" | "running" | "done" | "failed" | "cancelled";
-      wish: components["schemas"]["Simulate"] | components["schemas"]["Sweep"];
     };
     HouseLimitsReply: {
       day_loss: number | null;
@@ -2027,11 +2030,11 @@ export interface components {
       kind: "simulate" | "sweep";
       left: number | null;
       of: number;
+      request: components["schemas"]["Simulate"] | components["schemas"]["Sweep"];
       result: components["schemas"]["SimulatedReply"] | components["schemas"]["SweptReply"] | null;
       seconds: number;
       /** @enum {string} */
       state: "waiting" | "running" | "done" | "failed" | "cancelled";
-      wish: components["schemas"]["Simulate"] | components["schemas"]["Sweep"];
     };
     LaidBetReply: {
       rides: boolean;
@@ -2078,7 +2081,7 @@ export interface components {
       };
     };
     /** @description What may be staked: a preset, narrowed. */
-    LimitsWish: {
+    LimitsRequest: {
       hand_maximum?: number | null;
       maximum?: number | null;
       minimum?: number | null;
@@ -2177,7 +2180,7 @@ export interface components {
        *       "wagers": {}
        *     }
        */
-      limits?: components["schemas"]["LimitsWish"];
+      limits?: components["schemas"]["LimitsRequest"];
       /** @default  */
       name?: string;
       /** @default 600 */
@@ -2534,7 +2537,7 @@ export interface components {
       allowed: boolean;
       amount: number;
     };
-    RebuyWish: {
+    RebuyRequest: {
       key: string;
     };
     RefusedReply: {
@@ -2548,7 +2551,7 @@ export interface components {
       type: "refused";
       version: number;
     };
-    ReportWish: {
+    ReportRequest: {
       /**
        * @default pdf
        * @enum {string}
@@ -2640,7 +2643,7 @@ export interface components {
       sd: number;
       wager: string;
     };
-    RoleWish: {
+    RoleRequest: {
       /** @enum {string} */
       role: "player" | "trainer" | "designer" | "admin";
     };
@@ -2789,7 +2792,7 @@ export interface components {
       token: string | null;
       wallet: number;
     };
-    SessionWish: {
+    SessionRequest: {
       /** @default false */
       bearer?: boolean;
     };
@@ -2912,7 +2915,7 @@ export interface components {
        *       "wagers": {}
        *     }
        */
-      limits?: components["schemas"]["LimitsWish"];
+      limits?: components["schemas"]["LimitsRequest"];
       /** @default  */
       name?: string;
       /** @default 600 */
@@ -3187,7 +3190,7 @@ export interface components {
       reason: string;
       round: string;
     };
-    VoidWish: {
+    VoidRequest: {
       /** @example A card was exposed. */
       reason: string;
     };
@@ -3471,7 +3474,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReportWish"];
+        "application/json": components["schemas"]["ReportRequest"];
       };
     };
     responses: {
@@ -3822,7 +3825,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["VoidWish"];
+        "application/json": components["schemas"]["VoidRequest"];
       };
     };
     responses: {
@@ -4180,7 +4183,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["RoleWish"];
+        "application/json": components["schemas"]["RoleRequest"];
       };
     };
     responses: {
@@ -4340,7 +4343,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SessionWish"];
+        "application/json": components["schemas"]["SessionRequest"];
       };
     };
     responses: {
@@ -5431,7 +5434,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["RebuyWish"];
+        "application/json": components["schemas"]["RebuyRequest"];
       };
     };
     responses: {
@@ -5597,7 +5600,7 @@ export type LateMark = components["schemas"]["LateMarkReply"];
 export type LeaveSeat = components["schemas"]["LeaveSeat"];
 export type LessonLine = components["schemas"]["LessonLineReply"];
 export type Limits = components["schemas"]["LimitsReply"];
-export type LimitsWish = components["schemas"]["LimitsWish"];
+export type LimitsRequest = components["schemas"]["LimitsRequest"];
 export type Live = components["schemas"]["LiveReply"];
 export type Login = components["schemas"]["Login"];
 export type Lying = components["schemas"]["LyingReply"];
@@ -5646,15 +5649,15 @@ export type Progress = components["schemas"]["ProgressReply"];
 export type QuestionTask = components["schemas"]["QuestionTaskReply"];
 export type Ready = components["schemas"]["Ready"];
 export type Rebuy = components["schemas"]["RebuyReply"];
-export type RebuyWish = components["schemas"]["RebuyWish"];
+export type RebuyRequest = components["schemas"]["RebuyRequest"];
 export type Refused = components["schemas"]["RefusedReply"];
-export type ReportWish = components["schemas"]["ReportWish"];
+export type ReportRequest = components["schemas"]["ReportRequest"];
 export type Result = components["schemas"]["ResultReply"];
 export type Review = components["schemas"]["ReviewReply"];
 export type RiskPoint = components["schemas"]["RiskPointReply"];
 export type RiskQuestion = components["schemas"]["RiskQuestion"];
 export type Risk = components["schemas"]["RiskReply"];
-export type RoleWish = components["schemas"]["RoleWish"];
+export type RoleRequest = components["schemas"]["RoleRequest"];
 export type Room = components["schemas"]["RoomReply"];
 export type RoundLine = components["schemas"]["RoundLineReply"];
 export type Round = components["schemas"]["RoundReply"];
@@ -5665,7 +5668,7 @@ export type Score = components["schemas"]["ScoreReply"];
 export type Seat = components["schemas"]["SeatReply"];
 export type Seed = components["schemas"]["Seed"];
 export type Session = components["schemas"]["SessionReply"];
-export type SessionWish = components["schemas"]["SessionWish"];
+export type SessionRequest = components["schemas"]["SessionRequest"];
 export type Shuffle = components["schemas"]["ShuffleReply"];
 export type Sign = components["schemas"]["SignReply"];
 export type Signature = components["schemas"]["SignatureReply"];
@@ -5697,7 +5700,7 @@ export type Unvalued = components["schemas"]["UnvaluedReply"];
 export type Verdict = components["schemas"]["VerdictReply"];
 export type Verify = components["schemas"]["VerifyReply"];
 export type View = components["schemas"]["ViewReply"];
-export type VoidWish = components["schemas"]["VoidWish"];
+export type VoidRequest = components["schemas"]["VoidRequest"];
 export type Voided = components["schemas"]["VoidedReply"];
 export type WagerKind = components["schemas"]["WagerKind"];
 export type WagerOdds = components["schemas"]["WagerOddsReply"];

@@ -1,4 +1,4 @@
-"""Acts of a round as events, and back. Here it is decided what everybody may know of an act: the one place to check."""
+"""Event codec: acts of a round as events, and back. The one place that decides what everybody may know of an act."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ DID = "did"
 NEEDED = ("deal", "turn", "peek", "ask")  # verbs whose answer came from outside
 
 
-def tell(entry: Entry, layout: Layout[Any]) -> Event:
+def encode(entry: Entry, layout: Layout[Any]) -> Event:
     """An entry of a round's log as an event."""
-    public, private = _told(entry.act, entry.answer, layout)
+    public, private = _parts(entry.act, entry.answer, layout)
     body = {"clause": list(entry.clause.numbers), "verb": type(entry.act).__name__.lower(), "spot": entry.act.spot}
     if entry.mark:
         body["mark"] = entry.mark
     return Event(DID, body | public, private, seat_of(entry.act.spot) if private else 0, entry=entry)
 
 
-def _told(act: Act, answer: Any, layout: Layout[Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
+def _parts(act: Act, answer: Any, layout: Layout[Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """What all may know of an act, and what only its player may."""
     match act:
         case Deal():
@@ -86,7 +86,7 @@ def returned(act: Settle, layout: Layout[Any]) -> int:
     return max(0, won(house, act) + (act.stake if held else 0))
 
 
-def act_of(house: House[Any], body: Mapping[str, Any]) -> tuple[Act, Any]:
+def decode(house: House[Any], body: Mapping[str, Any]) -> tuple[Act, Any]:
     """The act that an event tells of and its answer. Choices are their texts; what is not told is None."""
     spot, at = body["spot"], tuple(body.get("at", ()))
     hand = cards(body["cards"]) if "cards" in body else None
@@ -121,7 +121,7 @@ def act_of(house: House[Any], body: Mapping[str, Any]) -> tuple[Act, Any]:
 def say(house: House[Any], event: Event, seat: int = 0) -> str:
     """An event in the dealer's words, as this seat may hear it."""
     private = event.private if event.private and event.owner == seat else {}
-    act, answer = act_of(house, {**event.body, **private})
+    act, answer = decode(house, {**event.body, **private})
     if isinstance(act, Settle) and _pays_nothing(act, house):
         return ""
     return caption(act, answer, house, seat)
