@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Self
 import typer
 
 from pitboss.cli.common import Profile, Settings, show_parts
-from pitboss.cli.train_exam import check, exam, house, sign
+from pitboss.cli.train_exam import check, exam, house, open_exam, sign
 from pitboss.cli.train_options import AsJson, Game, Name, Training, house_of, mode, now
 from pitboss.cli.train_screen import (
     Screen,
@@ -46,7 +46,8 @@ def add_to(app: typer.Typer) -> None:
         (mode(deal), "deal --game three-card-roo --seed 7"),
         (mode(drill), "drill --game three-card-roo --drill placing --count 10"),
         (mode(foul), "foul --game two-card-roo"),
-        (mode(exam), "exam --game three-card-roo --name Ann --proctor 'Dana Lee' --out results"),
+        (mode(exam), "exam --game three-card-roo --name Ann --out results"),
+        (open_exam, "open --game three-card-roo --trainee 'Ann Smith' --examiner 'Dana Lee'"),
         (sign, "sign results/three-card-roo-ann.json --examiner 'Dana Lee'"),
         (check, "check results/three-card-roo-ann.json"),
         (house, "house --write"),
@@ -55,7 +56,7 @@ def add_to(app: typer.Typer) -> None:
         (progress, "progress --csv > group.csv"),
         (record, "record --name Ann -o ann.pdf"),
     ):
-        name = "list" if command is list_drills else None
+        name = {list_drills: "list", open_exam: "open"}.get(command)
         commands.command(name, epilog=f"Example: pitboss train {example}")(command)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pitboss.cli.common import print_json
-from pitboss.cli.train_options import AsJson, Training, now
+from pitboss.cli.train_options import AsJson, Game, Training, house_of, now
 from pitboss.cli.train_screen import Screen, show_felt, show_foul, show_question, show_rules
 from pitboss.errors import BadFile, BadInput, PitbossError
 
@@ -18,48 +21,120 @@ if TYPE_CHECKING:
     from pitboss.trainer.exam import Exam
     from pitboss.trainer.exam_result import Result
 
+Rounds = Annotated[int, typer.Option("--rounds", help="Rounds to deal.", min=0, max=5)]
+Fouls = Annotated[int, typer.Option("--fouls", help="Rounds to watch for mistakes.", min=0, max=10)]
+Questions = Annotated[int, typer.Option("--drills", help="Questions.", min=0, max=100)]
 ResultFile = Annotated[Path, typer.Argument(help="The JSON that the exam wrote to --out.", show_default=False)]
 
 
 def exam(
     training: Training,
-    rounds: Annotated[int, typer.Option("--rounds", help="Rounds to deal.", min=0, max=5)] = 1,
-    fouls: Annotated[int, typer.Option("--fouls", help="Rounds to watch for mistakes.", min=0, max=10)] = 2,
-    drills: Annotated[int, typer.Option("--drills", help="Questions.", min=0, max=100)] = 24,
-    proctor: Annotated[
-        str, typer.Option("--proctor", help="The examiner's name: no marks until the end, a paper nobody knows.")
+    rounds: Rounds = 1,
+    fouls: Fouls = 2,
+    drills: Questions = 24,
+    code: Annotated[
+        str, typer.Option("--code", help="Of a proctored exam, from your examiner; it begins that exam once.")
     ] = "",
     out: Annotated[Path | None, typer.Option("--out", help="Write certificate and report to this folder.")] = None,
 ) -> None:
     """Sit an exam of parts: one try for each step and question, each part with its own pass mark and time.
 
-    Marks, times and critical errors are those of the house profile. Without --proctor the same --seed gives the same
-    paper, for practice; with it the paper is drawn when the exam begins, and the result waits for `train sign`.
+    Marks, times and critical errors are those of the house profile. Without --code the same --seed gives the same
+    paper, for practice. A code from `train open` begins a proctored exam: its paper is drawn then, what is not answered
+    counts as wrong, and the result waits for `train sign`.
     """
-    from pitboss.trainer.attempts import scored
     from pitboss.trainer.exam import Exam, Paper
 
-    screen, trainee, room = training.screen, training.trainee, training.house.room
-    if proctor and training.wished:
-        raise BadInput("--seed is for practice; a proctored paper is drawn when the exam begins. Leave --seed out.")
+    room = training.house.room
+    if code:
+        sitting, out = proctored(training, code, out)
+    else:
+        paper = Paper(training.seed, rounds, fouls, drills, room.exam, "", room.casino)
+        make_folder(out)
+        sitting = Exam(training.house, training.trainee.name, paper, now)
+    show_rules(training.screen, sitting.house)
+    with suppress(KeyboardInterrupt):  # who leaves has handed in
+        sit(training.screen, sitting)
+    hand_in(training, sitting, out)
+
+
+def proctored(training: Training, code: str, out: Path | None) -> tuple[Exam, Path]:
+    """The exam that was opened under a code, and where its result goes. The code is used up."""
+    from pitboss.home import data_folder
+    from pitboss.trainer.exam import Exam, Paper
+    from pitboss.trainer.proctored import ProctoredExams, proctored_folder
+
+    if training.wished or training.changed:
+        raise BadInput(
+            "--code begins an exam under the house's rules on a paper drawn now; leave out --seed and rules."
+        )
+    out = out or data_folder() / "training" / "results"
+    make_folder(out)
+    opened = ProctoredExams(proctored_folder()).begin(code)
+    house = house_of(opened["game"], None, None)
+    seed, room = secrets.token_hex(16), house.room
+    paper = Paper(seed, **opened["paper"], rules=room.exam, examiner=opened["examiner"], casino=room.casino)
+    return Exam(house, opened["trainee"], paper, now), out
+
+
+def make_folder(out: Path | None) -> None:
+    """Before the exam: a folder that cannot be written is not to be found out after it."""
     if out:
         try:
-            out.mkdir(parents=True, exist_ok=True)  # found out before the exam, not after it
+            out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput(f"--out {out} cannot be written: {error.strerror}.") from error
-    seed = secrets.token_hex(16) if proctor else training.seed
-    paper = Paper(seed, rounds, fouls, drills, room.exam, proctor, room.casino)
-    show_rules(screen, training.house)
-    sitting = Exam(training.house, trainee.name, paper, now)
-    sit(screen, sitting)
-    result = sitting.result()
-    trainee.keep(scored(sitting, now()))
+
+
+def hand_in(training: Training, sitting: Exam, out: Path | None) -> None:
+    from pitboss.trainer.attempts import scored
+
+    screen, result = training.screen, sitting.result()
+    training.trainee.keep(scored(sitting, now()))
     show_result(screen, result)
     if out:
         data = result.to_json()
         write_papers(screen, data, out / f"{stem(data)}.json")
-        if proctor:
-            screen.say({}, f"For the examiner: pitboss train sign {out / stem(data)}.json --examiner '{proctor}'")
+        if result.examiner:
+            file, name = out / f"{stem(data)}.json", result.examiner
+            screen.say({}, f"For the examiner: pitboss train sign {file} --examiner '{name}'")
+
+
+def open_exam(
+    trainee: Annotated[str, typer.Option("--trainee", help="Who sits it, as printed on the certificate.")],
+    examiner: Annotated[str, typer.Option("--examiner", help="Your name, as printed.")],
+    game: Game = None,
+    rounds: Rounds = 1,
+    fouls: Fouls = 2,
+    drills: Questions = 24,
+    as_json: AsJson = False,
+) -> None:
+    """Open a proctored exam for one trainee: prints a code that begins it once."""
+    from pitboss.trainer.proctored import ProctoredExams, proctored_folder
+    from pitboss.trainer.store import FileStore
+
+    for name in (trainee, examiner):
+        FileStore().path(name)  # refuses what is no name
+    key = house_of(game, None, None).game.key
+    paper = {"rounds": rounds, "fouls": fouls, "drills": drills}
+    opened = {"game": key, "trainee": trainee, "examiner": examiner, "paper": paper}
+    code = ProctoredExams(proctored_folder()).open(opened)
+    shown = f"The code for {trainee} is {code}. It begins the exam once: pitboss train exam --code {code}"
+    Screen(as_json).say({"code": code}, shown)
+
+
+@contextmanager
+def announced(screen: Screen, sitting: Exam) -> Iterator[None]:
+    """While a trainee thinks: says it when the time of the part is up. The answer then comes too late."""
+    part = sitting.part
+    said = f"  The time for {part.value} is up; press Enter to go on." if part else ""
+    timer = Timer(sitting.seconds_left, screen.say, ({"time_up": part and part.value}, said))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def sit(screen: Screen, sitting: Exam) -> None:
@@ -77,7 +152,8 @@ def sit(screen: Screen, sitting: Exam) -> None:
             show_question(screen, task)
         before = len(task.seen) if isinstance(task, Dealing) else 0
         shown = task
-        line = screen.read()
+        with announced(screen, sitting):
+            line = screen.read()
         if line is None:
             return
         try:

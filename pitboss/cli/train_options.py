@@ -70,6 +70,7 @@ class Training:
     wished: str | None  # the seed asked for
     trainee: Trainee
     screen: Screen
+    changed: bool = False  # rules other than the house's were asked for
     seed: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -84,7 +85,7 @@ def mode(command: Callable[..., None]) -> Callable[..., None]:
     def run(**given: Any) -> None:
         game, seed, name, as_json, save, profile, settings = (given.pop(shared) for shared in SHARED)
         house = house_of(game, profile, settings)
-        command(Training(house, seed, Trainee(name, save), Screen(as_json)), **given)
+        command(Training(house, seed, Trainee(name, save), Screen(as_json), bool(profile or settings)), **given)
 
     options = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind, default=default)
                for name, (kind, default) in SHARED.items()]  # fmt: skip

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import secrets
 import time
 from collections import OrderedDict
@@ -25,13 +24,14 @@ from pitboss.errors import BadFile, BadInput, NotFound, NotNow, RoundOver
 from pitboss.lab.strategy import main_bet
 from pitboss.rules import House
 from pitboss.server.bots import Books
+from pitboss.server.exam_papers import Papers
 from pitboss.server.fair_queue import Asker
 from pitboss.trainer.attempts import called, dealt, scored
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.exam import Exam, Paper, foul_lines
-from pitboss.trainer.exam_result import Result, result_hash
 from pitboss.trainer.foul import KINDS, Foul, watch
 from pitboss.trainer.house_profile import HouseProfile, load_profile
+from pitboss.trainer.proctored import ProctoredExams, proctored_folder
 from pitboss.trainer.progress import Attempt, attempt_from
 from pitboss.trainer.session import Decisions, Drills
 from pitboss.trainer.store import FileStore
@@ -49,10 +49,6 @@ from pitboss.trainer.wire import (
 LIVE = 1000  # sessions at most, all players together
 LIVE_EACH = 8  # of one player
 IDLE = 2 * 60 * 60  # seconds, then a session is forgotten
-EXAMS_KEPT = 50  # of one player
-UNSIGNED_SHOWN = 200
-PRINTED_HASH = 16  # characters of a result's hash that are printed
-PROCTOR_CODE = re.compile(r"[0-9a-f]{4}(-[0-9a-f]{4}){2}")
 PATIENCE = 0.05  # seconds that an answer may wait for what is nearly counted
 
 
@@ -169,6 +165,7 @@ class Sitting:
         self.exam = exam
 
     def task(self) -> Data:
+        self.exam.cut_off()
         task, paper = self.exam.task, self.exam.paper
         shown: Data = {"kind": "over"}
         if isinstance(task, Dealing):
@@ -178,12 +175,13 @@ class Sitting:
         elif task is not None:
             shown = {"kind": "question", **question_data(task)}
         shown.pop("seed", None)
-        spent = (now() - self.exam.started).total_seconds()
-        allowed = sum(paper.rules.minutes.values()) * 60
         of = {"rounds": paper.rounds, "fouls": paper.fouls, "drills": paper.drills, "proctored": paper.proctored}
-        return shown | {"seconds_left": max(0.0, allowed - spent), "paper": of}
+        part = self.exam.part
+        return shown | {"part": part and part.value, "seconds_left": self.exam.seconds_left, "paper": of}
 
     def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        if part := self.exam.cut_off():
+            return {"time_up": part.value, "events": [], "stopped": False}, []
         task = self.exam.task
         before = len(task.seen) if isinstance(task, Dealing) else 0
         asked = len(self.exam.scored)
@@ -267,7 +265,7 @@ class Training:
         self.store = Records(folder / "training" / "players")
         self.folder = folder
         self.papers = Papers(folder / "training" / "exams")
-        self.proctored = ProctoredExams(folder / "training" / "proctored")
+        self.proctored = ProctoredExams(proctored_folder(folder))
         self.books = books
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._lock = Lock()
@@ -373,122 +371,6 @@ class StartWish(Protocol):
     def seats_of(self, house: House[Any]) -> int | None: ...
 
     def paper(self, seed: str, room: HouseProfile) -> Paper: ...
-
-
-class Papers:
-    """Finished exams: the result of each in a file, and where to find it by its hash."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def keep(self, owner: str, id: str, result: Result) -> None:
-        folder, data = self.folder / owner, result.to_json()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._write(owner, id, data)
-            self._by_hash(data["hash"]).parent.mkdir(parents=True, exist_ok=True)
-            self._by_hash(data["hash"]).write_text(json.dumps([owner, id]), encoding="utf-8")
-            if data["examiner"]:
-                self._waiting.mkdir(parents=True, exist_ok=True)
-                (self._waiting / id).write_text(owner, encoding="utf-8")
-            for old in self._of(owner)[EXAMS_KEPT:]:
-                old.unlink(missing_ok=True)
-        except OSError as error:
-            raise BadFile(f"the exam cannot be written to {folder}: {error.strerror}.") from error
-
-    def _write(self, owner: str, id: str, data: Data) -> None:
-        (self.folder / owner / f"{id}.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
-
-    def _by_hash(self, hash: str) -> Path:
-        return self.folder / "by-hash" / hash[:PRINTED_HASH]
-
-    def sign(self, owner: str, id: str, examiner: str) -> Data:
-        """The examiner's own sign-off, once."""
-        data = self.paper(owner, id)
-        if not data["examiner"]:
-            raise BadInput("A practice exam is not signed; only a proctored one is.")
-        if data.get("signed"):
-            raise NotNow(f"This result was signed by {data['signed']['by']} already.")
-        data["signed"] = {"by": examiner, "at": now().isoformat()}
-        self._write(owner, id, data)
-        (self._waiting / id).unlink(missing_ok=True)
-        return data
-
-    @property
-    def _waiting(self) -> Path:
-        """Proctored exams that nobody has signed yet."""
-        return self.folder / "unsigned"
-
-    def unsigned(self) -> list[Data]:
-        shown = ("trainee", "title", "started", "passed", "examiner", "critical")
-        found = []
-        for file in self._waiting.glob("*") if self._waiting.exists() else ():
-            owner = file.read_text(encoding="utf-8")
-            if (self.folder / owner / f"{file.name}.json").is_file():
-                data = self.paper(owner, file.name)
-                found.append({"id": file.name, "player": owner, **{name: data[name] for name in shown}})
-        return sorted(found, key=lambda one: one["started"], reverse=True)[:UNSIGNED_SHOWN]
-
-    def checked(self, hash: str) -> Data:
-        """What the house knows of the result with this hash, whole or as it is printed."""
-        wanted = hash.lower().replace("-", "").replace(" ", "")
-        if len(wanted) < PRINTED_HASH or not all(c in "0123456789abcdef" for c in wanted):
-            raise BadInput(f"{hash!r} is no result; type the four groups printed on the certificate.")
-        file = self._by_hash(wanted)
-        if not file.is_file():
-            raise NotFound("No result with this code was made here.")
-        data = self.paper(*json.loads(file.read_text(encoding="utf-8")))
-        if not data["hash"].startswith(wanted) or result_hash(data) != data["hash"]:
-            raise NotFound("The stored result does not match this code.")
-        shown = ("trainee", "casino", "examiner", "title", "started", "expires", "passed", "critical", "parts", "hash")
-        return {name: data[name] for name in shown} | {"signed": data.get("signed"), "rules": data["rules_in_words"]}
-
-    def _of(self, owner: str) -> list[Path]:
-        """The latest first."""
-        files = list((self.folder / owner).glob("*.json"))
-        return sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True)
-
-    def of(self, owner: str) -> list[Data]:
-        shown = ("game", "title", "started", "seconds", "right", "asked", "passed", "examiner", "expires", "hash")
-        found = []
-        for file in self._of(owner):
-            result = json.loads(file.read_text(encoding="utf-8"))
-            found.append({"id": file.stem, **{name: result[name] for name in shown}, "signed": result.get("signed")})
-        return found
-
-    def paper(self, owner: str, id: str) -> Data:
-        file = self.folder / owner / f"{id}.json"
-        if not id.replace("-", "").replace("_", "").isalnum() or not file.is_file():
-            raise NotFound(f"There is no finished exam {id!r} of this trainee.")
-        paper: Data = json.loads(file.read_text(encoding="utf-8"))
-        return paper
-
-
-class ProctoredExams:
-    """Exams that an examiner has opened: a code that a trainee can begin with once. The paper is drawn then."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._lock = Lock()
-
-    def open(self, data: Data) -> str:
-        code = "-".join(secrets.token_hex(2) for _ in range(3))
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            (self.folder / f"{code}.json").write_text(json.dumps(data), encoding="utf-8")
-        except OSError as error:
-            raise BadFile(f"the exam cannot be written to {self.folder}: {error.strerror}.") from error
-        return code
-
-    def begin(self, code: str) -> Data:
-        """What was opened under this code; from now on it is used."""
-        file = self.folder / f"{code}.json"
-        with self._lock:
-            if not PROCTOR_CODE.fullmatch(code) or not file.is_file():
-                raise NotFound("There is no open exam with this code; it can be begun once. Ask your examiner.")
-            data: Data = json.loads(file.read_text(encoding="utf-8"))
-            file.unlink()
-        return data
 
 
 def only_for(mode: str, given: bool, modes: tuple[str, ...], name: str) -> None:

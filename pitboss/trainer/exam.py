@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pitboss.acts import Act, Arrange, Award, Settle
-from pitboss.errors import BadInput, RoundOver
+from pitboss.errors import BadInput, NotNow, RoundOver
 from pitboss.rules import DEALER, House
 from pitboss.trainer.claims import Claim, parse_claims
 from pitboss.trainer.deal import Dealing, Verdict
@@ -89,6 +89,8 @@ class Exam:
         self._asked_at = self.started
         self._tasks = self._all_tasks()
         self._left: Counter[Part] = Counter()
+        self._spent = dict.fromkeys(Part, 0.0)  # seconds
+        self.cut: set[Part] = set()  # parts whose time ran out
         self.stopped = ""  # the critical error that ended it
         self.task: Task | None = next(self._tasks, None)
 
@@ -115,12 +117,58 @@ class Exam:
                 chosen.append(queues[part].pop())
         return chosen[: self.paper.drills]
 
+    # time
+
+    @property
+    def part(self) -> Part | None:
+        """The part that the time of the present task counts for."""
+        if self.task is None:
+            return None
+        if isinstance(self.task, Dealing):
+            act = self.task.act
+            if isinstance(act, Settle | Award):
+                return Part.PAYOUTS
+            return Part.DEALER if isinstance(act, Arrange) and act.spot == DEALER else Part.PROCEDURE
+        return Part.ERRORS if isinstance(self.task, Foul) else drills_of(self.house)[self.task.drill].part
+
+    @property
+    def seconds_left(self) -> float:
+        """For the part that is asked now."""
+        return 0.0 if self.part is None else max(0.0, self._left_of(self.part, self.clock()))
+
+    def _left_of(self, part: Part, now: datetime) -> float:
+        return self.paper.rules.minutes[part] * 60 - self._spent[part] - (now - self._asked_at).total_seconds()
+
+    def cut_off(self) -> Part | None:
+        """If the time of the present part is up: leave out what is asked of it now and next, as not answered."""
+        now, found = self.clock(), None
+        while (part := self.part) is not None and self._left_of(part, now) <= 0:
+            found = found or part
+            self.cut.add(part)
+            self._spent[part] = self.paper.rules.minutes[part] * 60
+            self._asked_at = now
+            self._leave_out()
+        return found
+
+    def _leave_out(self) -> None:
+        """The task, or one step of a round: it counts as not answered."""
+        task, part = self.task, self.part
+        if isinstance(task, Dealing):
+            for left, *_ in step_aspects(task.act, task.give_up(), exposes=False):
+                self._left[left] += 1
+        elif part is not None:
+            self._left[part] += 1
+        if not isinstance(task, Dealing) or task.over:
+            self.task = next(self._tasks, None)
+
     # answers
 
     def answer(self, said: str) -> bool:
         """An answer to the task, in the words of its kind. What is no answer at all is refused and costs nothing."""
         if self.task is None:
             raise RoundOver("the exam is over.")
+        if part := self.cut_off():
+            raise NotNow(time_up(part))
         if gives_up(said):
             raise BadInput(f"{said!r}: an exam shows nothing; give an answer, right or wrong.")
         if isinstance(self.task, Dealing):
@@ -143,6 +191,7 @@ class Exam:
         for n, (part, right, critical) in enumerate(aspects, 1):
             critical = critical if critical in known else ""
             took = seconds if n == len(aspects) else 0.0
+            self._spent[part] += took
             self.scored.append(Scored(part, what, seed, clauses, right, took, said, key, critical))
             self.stopped = self.stopped or critical
 
@@ -193,7 +242,8 @@ class Exam:
 
     def result(self) -> Result:
         """The result so far. What was not answered is not right, unless a critical error ended the exam."""
-        self._count_left()
+        while self.task is not None:
+            self._leave_out()
         return Result(
             self.trainee,
             self.house,
@@ -205,19 +255,12 @@ class Exam:
             (self.clock() - self.started).total_seconds(),
             tuple(self.scored),
             self._left,
+            frozenset(self.cut),
         )
 
-    def _count_left(self) -> None:
-        while self.task is not None:
-            if isinstance(self.task, Dealing):
-                while not self.task.over:
-                    for part, *_ in step_aspects(self.task.act, self.task.give_up(), exposes=False):
-                        self._left[part] += 1
-            else:
-                foul = isinstance(self.task, Foul)
-                part = Part.ERRORS if foul else drills_of(self.house)[self.task.drill].part  # type: ignore[union-attr]
-                self._left[part] += 1
-            self.task = next(self._tasks, None)
+
+def time_up(part: Part) -> str:
+    return f"the time for {part.value} is up: this answer does not count, and what is left of that part is not asked."
 
 
 def foul_lines(said: str) -> list[int]:

@@ -41,14 +41,11 @@ class PartResult(NamedTuple):
     minutes: int  # allowed
     median: float = 0.0  # seconds of an answer
     target: int = 0
-
-    @property
-    def in_time(self) -> bool:
-        return self.seconds <= self.minutes * 60
+    cut: bool = False  # its time ran out, and what was left of it counts as not answered
 
     @property
     def passed(self) -> bool:
-        return self.in_time and self.right * 100 >= self.mark * self.asked
+        return self.right * 100 >= self.mark * self.asked
 
 
 @dataclass(frozen=True)
@@ -65,6 +62,7 @@ class Result:
     seconds: float
     scored: tuple[Scored, ...]
     left: Mapping[Part, int] = field(default_factory=dict)  # not answered
+    cut: frozenset[Part] = frozenset()  # parts whose time ran out
 
     @property
     def parts(self) -> dict[Part, PartResult]:
@@ -80,7 +78,7 @@ class Result:
                     kind[part] for kind in (self.rules.marks, self.rules.minutes, self.rules.seconds)
                 )
                 speed = median([one.seconds for one in mine]) if mine else 0.0
-                found[part] = PartResult(right, asked, mark, seconds, allowed, speed, target)
+                found[part] = PartResult(right, asked, mark, seconds, allowed, speed, target, part in self.cut)
         return found
 
     @property

@@ -26,7 +26,7 @@ def minutes(seconds: float) -> str:
 
 def part_line(one: Mapping[str, Any]) -> str:
     """How one part went, in a line."""
-    late = "" if one["seconds"] <= one["minutes"] * 60 else f", over the {one['minutes']} minutes allowed"
+    late = f", its {one['minutes']} minutes ran out" if one["cut"] else ""
     sign = "passed" if one["passed"] else "not passed"
     return f"{one['right']} of {one['asked']} ({one['mark']}% needed): {sign}{late}"
 

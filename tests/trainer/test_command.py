@@ -80,10 +80,13 @@ def test_an_exam_writes_certificate_report_and_json(home: Path) -> None:
 
 def test_a_proctored_exam_tells_nothing_is_signed_and_can_be_checked(home: Path) -> None:
     out, stem = home / "results", "three-card-roo-ann"
-    paper = "exam --game three-card-roo --rounds 0 --fouls 1 --drills 0 --name Ann"
-    refused = train(f"{paper} --seed 7 --proctor Dana")
-    assert refused.returncode == 2 and "--seed is for practice" in refused.stderr
-    ran = train(f"{paper} --proctor Dana --out {out}", "1")
+    paper = "--game three-card-roo --rounds 0 --fouls 1 --drills 0"
+    code = objects(train(f"open {paper} --trainee Ann --examiner Dana --json"))[0]["code"]
+    refused = train(f"exam --code {code} --seed 7")
+    assert refused.returncode == 2 and "leave out --seed and rules" in refused.stderr
+    ran = train(f"exam --code {code} --out {out}", "1")
+    again = train(f"exam --code {code} --out {out}", "1")
+    assert again.returncode == 2 and "it can be begun once" in again.stderr, "one attempt"
     assert "Right." not in ran.stdout and "Wrong." not in ran.stdout and "errors:" in ran.stdout
     file = out / f"{stem}.json"
     assert json.loads(file.read_text())["examiner"] == "Dana"

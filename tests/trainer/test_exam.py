@@ -1,6 +1,7 @@
 """Exams: each part has its own mark, critical errors fail at once, and a proctored one tells nothing early."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.errors import BadInput, RoundOver
+from pitboss.errors import BadInput, NotNow, RoundOver
 from pitboss.games import REGISTRY
 from pitboss.rules import House
 from pitboss.trainer.deal import Dealing
@@ -128,11 +129,44 @@ def test_exposing_a_card_ends_the_exam_unless_the_house_says_otherwise() -> None
     assert sit(ROO, replace(PAPER, rules=LENIENT), wrong=turns_too_early).result().critical == []
 
 
-def test_a_part_that_takes_too_long_is_not_passed() -> None:
-    slow = exam_rules({"minutes": {"payouts": 1}})
-    result = sit(ROO, replace(QUESTIONS, rules=slow), Clock(40)).result()
-    late = [part for part, one in result.parts.items() if not one.passed]
-    assert late == [Part.PAYOUTS] and not result.parts[Part.PAYOUTS].in_time
+def sit_slowly(paper: Paper, part: Part, seconds: float) -> Exam:
+    """Right answers, but every one of a part takes so long."""
+    clock = Clock(0)
+    exam = Exam(ROO, "Ann", paper, clock)
+    while (task := exam.task) is not None:
+        if exam.part is part:
+            clock.now += timedelta(seconds=seconds)
+        with suppress(NotNow):
+            exam.answer(truth(task))
+    return exam
+
+
+def test_a_part_whose_time_is_up_is_cut_off_and_the_others_go_on() -> None:
+    paper = replace(QUESTIONS, rules=exam_rules({"minutes": {"payouts": 1}}))
+    result = sit_slowly(paper, Part.PAYOUTS, 40).result()
+    assert [part for part, one in result.parts.items() if one.cut or not one.passed] == [Part.PAYOUTS]
+    payouts = result.parts[Part.PAYOUTS]
+    assert payouts.right == 1 and payouts.asked > 1, "the second answer came too late, and no third was asked"
+    assert result.asked == 12 and not result.passed
+    assert not sit_slowly(paper, Part.PAYOUTS, 1).result().cut
+
+
+def test_steps_of_a_round_are_done_by_the_house_when_their_time_is_up() -> None:
+    paper = replace(PAPER, fouls=0, drills=0, rules=exam_rules({"minutes": {"payouts": 1}}))
+    result = sit_slowly(paper, Part.PAYOUTS, 25).result()
+    assert result.cut == {Part.PAYOUTS} and result.parts[Part.PAYOUTS].right == 2
+    assert result.parts[Part.PROCEDURE].passed, "the round goes on"
+
+
+def test_a_late_answer_is_refused_and_says_why() -> None:
+    clock = Clock(0)
+    exam = Exam(ROO, "Ann", QUESTIONS, clock)
+    part = exam.part
+    assert part is not None and exam.seconds_left == LENIENT.minutes[part] * 60
+    clock.now += timedelta(hours=1)
+    with pytest.raises(NotNow, match=f"the time for {part.value} is up: this answer does not count"):
+        exam.answer(truth(exam.task))  # type: ignore[arg-type]
+    assert exam.part is not part and not exam.scored
 
 
 def test_marks_are_the_houses() -> None:

@@ -1,0 +1,104 @@
+"""Finished exams on the server: the result of each in a file, found by its owner or by its hash."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pitboss.errors import BadFile, BadInput, NotFound, NotNow
+from pitboss.trainer.exam_result import Result, result_hash
+from pitboss.trainer.wire import Data
+
+EXAMS_KEPT = 50  # of one player
+UNSIGNED_SHOWN = 200
+PRINTED_HASH = 16  # characters of a result's hash that are printed
+
+
+class Papers:
+    """Finished exams: the result of each in a file, and where to find it by its hash."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def keep(self, owner: str, id: str, result: Result) -> None:
+        folder, data = self.folder / owner, result.to_json()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._write(owner, id, data)
+            self._by_hash(data["hash"]).parent.mkdir(parents=True, exist_ok=True)
+            self._by_hash(data["hash"]).write_text(json.dumps([owner, id]), encoding="utf-8")
+            if data["examiner"]:
+                self._waiting.mkdir(parents=True, exist_ok=True)
+                (self._waiting / id).write_text(owner, encoding="utf-8")
+            for old in self._of(owner)[EXAMS_KEPT:]:
+                old.unlink(missing_ok=True)
+        except OSError as error:
+            raise BadFile(f"the exam cannot be written to {folder}: {error.strerror}.") from error
+
+    def _write(self, owner: str, id: str, data: Data) -> None:
+        (self.folder / owner / f"{id}.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+
+    def _by_hash(self, hash: str) -> Path:
+        return self.folder / "by-hash" / hash[:PRINTED_HASH]
+
+    def sign(self, owner: str, id: str, examiner: str) -> Data:
+        """The examiner's own sign-off, once."""
+        data = self.paper(owner, id)
+        if not data["examiner"]:
+            raise BadInput("A practice exam is not signed; only a proctored one is.")
+        if data.get("signed"):
+            raise NotNow(f"This result was signed by {data['signed']['by']} already.")
+        data["signed"] = {"by": examiner, "at": datetime.now(UTC).isoformat()}
+        self._write(owner, id, data)
+        (self._waiting / id).unlink(missing_ok=True)
+        return data
+
+    @property
+    def _waiting(self) -> Path:
+        """Proctored exams that nobody has signed yet."""
+        return self.folder / "unsigned"
+
+    def unsigned(self) -> list[Data]:
+        shown = ("trainee", "title", "started", "passed", "examiner", "critical")
+        found = []
+        for file in self._waiting.glob("*") if self._waiting.exists() else ():
+            owner = file.read_text(encoding="utf-8")
+            if (self.folder / owner / f"{file.name}.json").is_file():
+                data = self.paper(owner, file.name)
+                found.append({"id": file.name, "player": owner, **{name: data[name] for name in shown}})
+        return sorted(found, key=lambda one: one["started"], reverse=True)[:UNSIGNED_SHOWN]
+
+    def checked(self, hash: str) -> Data:
+        """What the house knows of the result with this hash, whole or as it is printed."""
+        wanted = hash.lower().replace("-", "").replace(" ", "")
+        if len(wanted) < PRINTED_HASH or not all(c in "0123456789abcdef" for c in wanted):
+            raise BadInput(f"{hash!r} is no result; type the four groups printed on the certificate.")
+        file = self._by_hash(wanted)
+        if not file.is_file():
+            raise NotFound("No result with this code was made here.")
+        data = self.paper(*json.loads(file.read_text(encoding="utf-8")))
+        if not data["hash"].startswith(wanted) or result_hash(data) != data["hash"]:
+            raise NotFound("The stored result does not match this code.")
+        shown = ("trainee", "casino", "examiner", "title", "started", "expires", "passed", "critical", "parts", "hash")
+        return {name: data[name] for name in shown} | {"signed": data.get("signed"), "rules": data["rules_in_words"]}
+
+    def _of(self, owner: str) -> list[Path]:
+        """The latest first."""
+        files = list((self.folder / owner).glob("*.json"))
+        return sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True)
+
+    def of(self, owner: str) -> list[Data]:
+        shown = ("game", "title", "started", "seconds", "right", "asked", "passed", "examiner", "expires", "hash")
+        found = []
+        for file in self._of(owner):
+            result = json.loads(file.read_text(encoding="utf-8"))
+            found.append({"id": file.stem, **{name: result[name] for name in shown}, "signed": result.get("signed")})
+        return found
+
+    def paper(self, owner: str, id: str) -> Data:
+        file = self.folder / owner / f"{id}.json"
+        if not id.replace("-", "").replace("_", "").isalnum() or not file.is_file():
+            raise NotFound(f"There is no finished exam {id!r} of this trainee.")
+        paper: Data = json.loads(file.read_text(encoding="utf-8"))
+        return paper
