@@ -55,17 +55,17 @@ class Limits:
         wager = house.wager(name)
         low, high = self.range_of(name)
         if stake < low:
-            raise BadBets(f"{name}={dollars(stake)} is below the minimum; {wager.title} takes {span(low, high)}.")
+            raise BadBets(f"{dollars(stake)} is under the {dollars(low)} minimum for {wager.title}.")
         if high is not None and stake > high:
-            raise BadBets(f"{name}={dollars(stake)} is above the maximum; {wager.title} takes {span(low, high)}.")
+            raise BadBets(f"{dollars(stake)} is over the {dollars(high)} maximum for {wager.title}.")
         if stake % self.chip:
-            raise BadBets(f"{name}={dollars(stake)} is not in whole chips of {dollars(self.chip)}.")
+            raise BadBets(f"{dollars(stake)} on {wager.title} is not in whole chips of {dollars(self.chip)}.")
         for raised in house.game.wagers:
             times = house.options.times(raised.name)
             if raised.raises == name and self.maximum is not None and times * stake > self.maximum:
                 raise BadBets(
-                    f"{name}={dollars(stake)} is too much: {title(house, raised.name)} is {times} times as high,"
-                    f" and a single wager may not exceed {dollars(self.maximum)}."
+                    f"{dollars(stake)} on {wager.title} is too much: {title(house, raised.name)} is {times} times"
+                    f" as high, and a single wager may not exceed {dollars(self.maximum)}."
                 )
 
 
@@ -94,9 +94,16 @@ WASHINGTON = (  # from the earliest
 )
 
 
+PRESETS = {"none": Limits("none"), "washington": WASHINGTON[-1], **{limits.name: limits for limits in WASHINGTON}}
+
+
 def preset(name: str) -> Limits:
     """`none`, `washington` for the latest known, or a dated one such as `washington-2009`."""
-    presets = {"none": Limits("none"), "washington": WASHINGTON[-1], **{limits.name: limits for limits in WASHINGTON}}
-    if name not in presets:
-        raise UnknownName("limits", name, presets)
-    return presets[name]
+    if name not in PRESETS:
+        raise UnknownName("limits", name, PRESETS)
+    return PRESETS[name]
+
+
+def preset_names() -> list[str]:
+    """Those to choose from, each once, the latest first."""
+    return [*(limits.name for limits in reversed(WASHINGTON)), "none"]

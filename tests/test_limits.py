@@ -24,11 +24,11 @@ def refusal(limits: Limits, bets: Mapping[str, int]) -> str:
 @pytest.mark.parametrize(
     ("bets", "message"),
     [
-        ({"play": 400}, "play=$4 is below the minimum; Play takes $5 to $300."),
-        ({"play": 0}, "play=$0 is below the minimum; Play takes $5 to $300."),
-        ({"play": 30_500}, "play=$305 is above the maximum; Play takes $5 to $300."),
-        ({"play": 500, "pocket": 3000}, "pocket=$30 is above the maximum; Pocket Roo takes $5 to $25."),
-        ({"play": 750}, "play=$7.50 is not in whole chips of $5."),
+        ({"play": 400}, "$4 is under the $5 minimum for Play."),
+        ({"play": 0}, "$0 is under the $5 minimum for Play."),
+        ({"play": 30_500}, "$305 is over the $300 maximum for Play."),
+        ({"play": 500, "pocket": 3000}, "$30 is over the $25 maximum for Pocket Roo."),
+        ({"play": 750}, "$7.50 on Play is not in whole chips of $5."),
         ({"play": 30_000, "pocket": 1500}, "$315 on one hand is above this table's $310 a hand."),
     ],
 )
@@ -43,7 +43,7 @@ def test_the_limits_themselves_are_allowed(bets: dict[str, int]) -> None:
 
 def test_without_a_maximum() -> None:
     Limits().check(HOUSE, {"play": 10**9})
-    assert refusal(Limits(), {"play": 50}) == "play=$0.50 is below the minimum; Play takes $1 and more."
+    assert refusal(Limits(), {"play": 50}) == "$0.50 is under the $1 minimum for Play."
 
 
 def test_a_wagers_own_limits_only_narrow_the_tables() -> None:
@@ -106,5 +106,5 @@ def test_a_raise_is_limited_as_the_options_in_force_make_it(play_bet: str, most:
     """Washington's $400 for a single wager: the Play bet is one, two or three antes."""
     house = REGISTRY["mini-tex"].configured(None, [("play_bet", play_bet)])
     preset("washington").check(house, {"ante": most * 100})
-    with pytest.raises(BadBets, match=f"Play is {play_bet} times as high|above the maximum"):
+    with pytest.raises(BadBets, match=f"Play is {play_bet} times as high|maximum for"):
         preset("washington").check(house, {"ante": (most + 1) * 100})

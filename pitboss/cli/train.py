@@ -84,6 +84,8 @@ def deal(
 
 def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
     from pitboss.trainer.attempts import dealt
+    from pitboss.trainer.deal import paced
+    from pitboss.trainer.exam_rules import targets_of
     from pitboss.trainer.wire import score_data
 
     attempts: list[Attempt] = []
@@ -108,6 +110,9 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
         {"score": score_data(score)},
         f"{score.right} of {score.steps} steps right at the first try, {len(score.mistakes)} mistakes.",
     )
+    passes = paced(dealing.steps, targets_of(dealing.house))
+    lines = [f"  clause {one.clause}, {one.steps} steps: {one.seconds:.0f} s, target {one.target} s" for one in passes]
+    screen.say({"passes": [one._asdict() for one in passes]}, *lines)
     return attempts
 
 

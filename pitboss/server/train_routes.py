@@ -14,6 +14,7 @@ from pitboss.captions import title
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import describe
+from pitboss.limits import preset_names
 from pitboss.rules import House
 from pitboss.rules_in_words import rules_in_words
 from pitboss.server.context import Here, Me, Server
@@ -40,10 +41,11 @@ from pitboss.trainer.claims import Claim
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam import Paper
-from pitboss.trainer.exam_rules import SECONDS
-from pitboss.trainer.house_profile import HouseProfile, example, save_profile
+from pitboss.trainer.exam_rules import SECONDS, Critical
+from pitboss.trainer.house_profile import HouseProfile, example, profile_data, save_profile
 from pitboss.trainer.player import player_drills
 from pitboss.trainer.progress import Attempt, Summary, by_day, by_drill, group_table, summarise, to_csv
+from pitboss.trainer.toml_writer import toml_text
 from pitboss.trainer.training import training_of
 
 router = APIRouter(prefix="/api/v1/train", tags=["train"])
@@ -185,22 +187,35 @@ def finish(server: Here, me: Me, id: str) -> dict[str, Any]:
 
 
 class ProfileWish(Body):
-    text: str = Field(max_length=64 * 1024, description="TOML, see docs/training.md.")
+    """A profile as TOML, or as the form gives it."""
+
+    text: str = Field("", max_length=64 * 1024, description="TOML, see docs/training.md.")
+    profile: dict[str, Any] | None = Field(None, description="The same as data.")
+
+
+def profile_shown(room: HouseProfile) -> dict[str, Any]:
+    return {
+        "casino": room.casino,
+        "text": room.text or example(room),
+        "exam": room.exam.to_json(),
+        "profile": profile_data(room),
+        "presets": preset_names(),
+        "critical": [one.value for one in Critical],
+    }
 
 
 @router.get("/house", response_model=HouseProfileReply)
 def house_profile(server: Here) -> dict[str, Any]:
     """The house profile: the rules that tables, trainer and exams use."""
-    room = server.training.room
-    return {"casino": room.casino, "text": room.text or example(room), "exam": room.exam.to_json()}
+    return profile_shown(server.training.room)
 
 
 @router.put("/house", response_model=HouseProfileReply)
 async def set_house_profile(server: Here, me: Me, wish: ProfileWish) -> dict[str, Any]:
     """Trainers: a new house profile. It is refused as a whole if anything in it is wrong."""
     require(me, Role.TRAINER)
-    room = await in_thread(save_profile, wish.text, server.training.folder)
-    return {"casino": room.casino, "text": room.text, "exam": room.exam.to_json()}
+    text = wish.text if wish.profile is None else toml_text(wish.profile)
+    return profile_shown(await in_thread(save_profile, text, server.training.folder))
 
 
 # exams and records

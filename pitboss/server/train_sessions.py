@@ -27,8 +27,9 @@ from pitboss.server.bots import Books
 from pitboss.server.exam_papers import Papers
 from pitboss.server.fair_queue import Asker
 from pitboss.trainer.attempts import called, dealt, scored
-from pitboss.trainer.deal import Dealing
+from pitboss.trainer.deal import Dealing, paced
 from pitboss.trainer.exam import Exam, Paper, foul_lines
+from pitboss.trainer.exam_rules import targets_of
 from pitboss.trainer.foul import KINDS, Foul, watch
 from pitboss.trainer.house_profile import HouseProfile, load_profile
 from pitboss.trainer.proctored import ProctoredExams, proctored_folder
@@ -119,7 +120,8 @@ class Round:
         return {"verdicts": [verdict_data(dealing, verdict) for verdict in verdicts]}, attempts
 
     def score(self) -> Data:
-        return score_data(self.dealing.score)
+        passes = paced(self.dealing.steps, targets_of(self.dealing.house)) if self.dealing.over else []
+        return score_data(self.dealing.score) | {"passes": [one._asdict() for one in passes]}
 
 
 class Fouls:
@@ -177,7 +179,8 @@ class Sitting:
         shown.pop("seed", None)
         of = {"rounds": paper.rounds, "fouls": paper.fouls, "drills": paper.drills, "proctored": paper.proctored}
         part = self.exam.part
-        return shown | {"part": part and part.value, "seconds_left": self.exam.seconds_left, "paper": of}
+        in_part = {"part": part.value} if part else {}
+        return shown | in_part | {"seconds_left": self.exam.seconds_left, "paper": of}
 
     def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
         if part := self.exam.cut_off():

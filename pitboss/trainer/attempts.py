@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.rules import House
-from pitboss.trainer.deal import Dealing, Verdict
+from pitboss.trainer.deal import Dealing, Verdict, part_of_step
 from pitboss.trainer.exam import Exam
 from pitboss.trainer.foul import Called, Foul
 from pitboss.trainer.progress import Attempt
@@ -17,6 +17,9 @@ def dealt(dealing: Dealing, said: str, seconds: float, at: datetime) -> tuple[li
     tried = dealing.score.steps in dealing.score.wrong_steps
     verdicts = dealing.hear(said)
     game, each = dealing.house.game.key, seconds / len(verdicts)
+    for one in verdicts:
+        if one.right and one.act is not None:
+            dealing.steps.append((one.clauses[0], part_of_step(one.act), each))
     return verdicts, [
         Attempt(at, game, "deal", "deal", dealing.seed, one.clauses, one.right and not one.wrong, each, one.wrong)
         for one in (verdicts[1:] if tried else verdicts)

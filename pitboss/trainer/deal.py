@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from pitboss.acts import NEEDS, Act, Ask, Collect, Settle, seat_of
+from pitboss.acts import NEEDS, Act, Arrange, Ask, Award, Collect, Settle, seat_of
 from pitboss.captions import caption
 from pitboss.engine.by_hand import ByHand
 from pitboss.engine.round import Event
 from pitboss.errors import RoundOver
-from pitboss.rules import Clause, House
+from pitboss.rules import DEALER, Clause, House
 from pitboss.trainer.claims import Claim, claim_for, differs, explain, is_asked, parse_claims
 from pitboss.trainer.dealt import DealtTable
 from pitboss.trainer.felt import Felt
-from pitboss.trainer.questions import gives_up
+from pitboss.trainer.questions import Part, gives_up
 from pitboss.trainer.training import training_of
 
 
@@ -56,6 +58,31 @@ def in_any_order(one: Event, other: Event, house: House[Any]) -> bool:
     return may_precede(one, other, house) or may_precede(other, one, house)
 
 
+def part_of_step(act: Act) -> Part:
+    """The part of an exam that the time of a step counts for."""
+    if isinstance(act, Settle | Award):
+        return Part.PAYOUTS
+    return Part.DEALER if isinstance(act, Arrange) and act.spot == DEALER else Part.PROCEDURE
+
+
+class Pace(NamedTuple):
+    """One pass of a dealt round: the steps under one clause that follow each other, and how long they took."""
+
+    clause: str
+    steps: int
+    seconds: float
+    target: int
+
+
+def paced(steps: Sequence[tuple[str, Part, float]], targets: Mapping[Part, int]) -> list[Pace]:
+    """Pass by pass, from (clause, part, seconds) of every step."""
+    found = []
+    for clause, group in groupby(steps, key=lambda step: step[0]):
+        some = list(group)
+        found.append(Pace(clause, len(some), sum(one[2] for one in some), sum(targets[one[1]] for one in some)))
+    return found
+
+
 class Mistake(NamedTuple):
     step: int
     clauses: tuple[str, ...]
@@ -89,6 +116,7 @@ class Dealing:
         self.table = DealtTable(house, seed, seats)
         self.by_hand = ByHand(self.table.round)
         self.score = Score()
+        self.steps: list[tuple[str, Part, float]] = []  # clause, part and seconds of every step done
         self._players_do = frozenset(training_of(house.game).players_do.split())
         self._early: list[Act] = []  # done before its turn, where the manual sets no order
         self._go_on()
@@ -159,7 +187,7 @@ class Dealing:
         claim, event = self.due, self._now()
         self._count_wrong("shown", "", event)
         sentences = tuple(self.house.clauses[number] for number in event.clause.numbers)
-        return Verdict(True, claim, "shown", event.clause.numbers, sentences, "", self._do(event.act))
+        return Verdict(True, claim, "shown", event.clause.numbers, sentences, "", self._do(event.act), event.act)
 
     # how it goes on
 

@@ -13,7 +13,7 @@ from pitboss.acts import Act, Arrange, Award, Settle
 from pitboss.errors import BadInput, NotNow, RoundOver
 from pitboss.rules import DEALER, House
 from pitboss.trainer.claims import Claim, parse_claims
-from pitboss.trainer.deal import Dealing, Verdict
+from pitboss.trainer.deal import Dealing, Verdict, part_of_step
 from pitboss.trainer.drills import Asked, ask, drills_of
 from pitboss.trainer.exam_result import Result, Scored
 from pitboss.trainer.exam_rules import Critical, ExamRules
@@ -125,10 +125,7 @@ class Exam:
         if self.task is None:
             return None
         if isinstance(self.task, Dealing):
-            act = self.task.act
-            if isinstance(act, Settle | Award):
-                return Part.PAYOUTS
-            return Part.DEALER if isinstance(act, Arrange) and act.spot == DEALER else Part.PROCEDURE
+            return part_of_step(self.task.act)
         return Part.ERRORS if isinstance(self.task, Foul) else drills_of(self.house)[self.task.drill].part
 
     @property

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any
 
 from pitboss.errors import BadValue, UnknownName
+from pitboss.rules import House
 from pitboss.trainer.questions import Part
 
 MARKS = {
@@ -98,3 +99,9 @@ def whole(value: Any, what: str, most: int) -> int:
     if type(value) is not int or not 1 <= value <= most:
         raise BadValue(f"{what} = {value} is not a whole number from 1 to {most:,}.")
     return value
+
+
+def targets_of(house: House[Any]) -> Mapping[Part, int]:
+    """Seconds that an answer of each part should take at most in this house."""
+    rules: ExamRules = house.room.exam if house.room else ExamRules()
+    return rules.seconds

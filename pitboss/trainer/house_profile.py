@@ -20,7 +20,6 @@ settle_from = "left"
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -32,12 +31,14 @@ from pitboss.errors import BadFile, BadValue, PitbossError, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.home import data_folder
 from pitboss.limits import Limits, preset
-from pitboss.money import CHIPS, DOLLAR, Chip
+from pitboss.money import CHIPS, DOLLAR, Chip, dollars
 from pitboss.rules import House
 from pitboss.trainer.exam_rules import ExamRules, exam_rules
+from pitboss.trainer.toml_writer import toml_text
 
 FILE = "house.toml"
 LARGEST = 64 * 1024  # bytes of a profile
+MOST_CHIPS, LONGEST_COLOR = 12, 20
 KNOWN = ("casino", "limits", "chips", "exam", "games")
 OF_A_GAME = ("profile", "set", "minimum", "maximum")
 
@@ -106,7 +107,19 @@ def parsed(text: str) -> HouseProfile:
     )
     for key in games:
         profile.house(key)  # refuses what the game does not know
+        check_bounds(key, profile)
     return profile
+
+
+def check_bounds(key: str, profile: HouseProfile) -> None:
+    """The limits of a game lie in order, and within those of the law."""
+    limits, law = profile.limits_for(key), profile.limits.maximum
+    if limits.maximum is not None and limits.minimum > limits.maximum:
+        low, high = dollars(limits.minimum), dollars(limits.maximum)
+        raise BadValue(f"games.{key}: the minimum of {low} is above the maximum of {high}.")
+    if law is not None and limits.maximum is not None and limits.maximum > law:
+        over = dollars(limits.maximum)
+        raise BadValue(f"games.{key}: maximum {over} is above the {dollars(law)} that {profile.limits.name} allows.")
 
 
 def section(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -144,6 +157,8 @@ def dollars_in(value: Any, what: str) -> int:
 
 def chips(data: Mapping[str, Any]) -> tuple[Chip, ...]:
     """Highest first."""
+    if len(data) > MOST_CHIPS or any(len(str(color)) > LONGEST_COLOR for color in data):
+        raise BadValue(f"a house has at most {MOST_CHIPS} chip colors, each named in {LONGEST_COLOR} letters or fewer.")
     found = [Chip(dollars_in(value, f"chips.{color}"), str(color).lower()) for color, value in data.items()]
     if len({chip.value for chip in found}) < len(found):
         raise BadValue("two chip colors have the same value; give each color a value of its own.")
@@ -180,20 +195,32 @@ def save_profile(text: str, folder: Path | None = None) -> HouseProfile:
     return profile
 
 
+def profile_data(profile: HouseProfile) -> dict[str, Any]:
+    """A profile as the TOML holds it, with every section and what is in force: what a form shows and gives back."""
+    return {
+        "casino": profile.casino,
+        "limits": profile.limits.name,
+        "chips": {chip.colour: in_dollars(chip.value) for chip in reversed(profile.chips)},
+        "exam": profile.exam.to_json(),
+        "games": {key: game_data(key, profile.games.get(key, GameRules())) for key in REGISTRY},
+    }
+
+
+def game_data(key: str, rules: GameRules) -> dict[str, Any]:
+    profile = rules.profile or next(iter(REGISTRY[key].profiles), None)
+    data = {} if profile is None else {"profile": profile}
+    bounds = {"minimum": rules.minimum, "maximum": rules.maximum}
+    return (
+        data
+        | {name: in_dollars(cents) for name, cents in bounds.items() if cents is not None}
+        | ({"set": dict(rules.settings)} if rules.settings else {})
+    )
+
+
+def in_dollars(cents: int) -> int | float:
+    return cents // DOLLAR if cents % DOLLAR == 0 else cents / DOLLAR
+
+
 def example(profile: HouseProfile) -> str:
     """A profile to start from: every section, with what is in force."""
-    lines = [f"casino = {json.dumps(profile.casino)}", f'limits = "{profile.limits.name}"', "", "[chips]"]
-    lines += [f"{chip.colour} = {plain_number(chip.value)}" for chip in reversed(profile.chips)]
-    rules = profile.exam.to_json()
-    lines += ["", "[exam]", f"critical = {json.dumps(rules['critical'])}", f"valid_days = {rules['valid_days']}"]
-    for name in ("marks", "minutes", "seconds"):
-        lines += ["", f"[exam.{name}]", *(f"{json.dumps(part)} = {n}" for part, n in rules[name].items())]
-    for key in REGISTRY:
-        lines += ["", f"[games.{key}]", f"profile = {json.dumps(next(iter(REGISTRY[key].profiles), ''))}"]
-        if not REGISTRY[key].profiles:
-            lines.pop()
-    return "\n".join(lines) + "\n"
-
-
-def plain_number(cents: int) -> str:
-    return str(cents // DOLLAR) if cents % DOLLAR == 0 else f"{cents / DOLLAR:.2f}"
+    return toml_text(profile_data(profile))

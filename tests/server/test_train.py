@@ -6,6 +6,7 @@ import asyncio
 import csv
 import io
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from random import Random
 from threading import Event
 from typing import Any, cast
@@ -335,6 +336,20 @@ def test_a_proctored_exam_is_begun_once_tells_nothing_and_is_signed(server: Runn
         assert trainee.get(f"/check?hash={bad}").status_code == status
 
 
+def test_an_answer_after_the_parts_time_does_not_count_and_the_next_part_is_asked(
+    server: Running, trainee: Trainee
+) -> None:
+    started = trainee.start("exam", "two-card-roo", exam={"rounds": 0, "fouls": 0, "drills": 4})
+    id, exam = started["id"], live(server, started["id"]).work.exam  # type: ignore[attr-defined]
+    part, key = started["task"]["part"], exam.task.question.answer.key
+    assert 0 < started["task"]["seconds_left"] <= exam.paper.rules.minutes[exam.part] * 60
+    exam.clock = lambda: datetime.now(UTC) + timedelta(hours=1)
+    told = trainee.say(id, key)
+    assert told["time_up"] == part != told["task"]["part"] and told["score"]["asked"] == 0
+    (cut,) = [one for one in trainee.finish(id)["result"]["parts"] if one["cut"]]
+    assert cut["part"] == part and not cut["passed"]
+
+
 def test_the_house_profile_is_a_trainers_and_used_by_trainer_and_tables(server: Running, trainee: Trainee) -> None:
     boss = trainer(server, "rita")
     text = 'casino = "Riverside"\n[games.two-card-roo]\nprofile = "manual-text"\nmaximum = 50\n'
@@ -349,6 +364,14 @@ def test_the_house_profile_is_a_trainers_and_used_by_trainer_and_tables(server: 
         here: Server = server.app.state.server
         limits = here.floor.known[table["table"]].settings.limits
         assert limits.maximum == 5000
+        shown = boss.get("/house").json()["profile"]
+        assert shown["games"]["two-card-roo"] == {"profile": "manual-text", "maximum": 50}
+        shown["games"]["blackjack"] = {"minimum": 10, "set": {"double_bet_bonus": "7"}}
+        saved = boss.http.put(f"{TRAIN}/house", json={"profile": shown}).json()
+        assert "double_bet_bonus" in saved["text"] and saved["profile"]["games"]["blackjack"]["minimum"] == 10
+        shown["games"]["blackjack"]["set"]["double_bet_bonus"] = "8"
+        over = boss.http.put(f"{TRAIN}/house", json={"profile": shown})
+        assert over.status_code == 422 and "double_bet_bonus takes 0 to 7" in over.text
     finally:
         (server.folder / "house.toml").unlink(missing_ok=True)
 

@@ -1,5 +1,6 @@
 """Deal a round: every game to its end by the engine's own claims, and wrong claims with the clause."""
 
+from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -9,10 +10,13 @@ from pitboss.acts import Ask, Collect, Settle
 from pitboss.errors import BadInput, RoundOver
 from pitboss.games import REGISTRY
 from pitboss.rules import House
+from pitboss.trainer.attempts import dealt
 from pitboss.trainer.claims import Claim, claim_for, is_asked
 from pitboss.trainer.coverage import houses
-from pitboss.trainer.deal import Dealing
+from pitboss.trainer.deal import Dealing, paced
 from pitboss.trainer.dealt import DealtTable
+from pitboss.trainer.exam_rules import SECONDS
+from pitboss.trainer.questions import Part
 from pitboss.trainer.training import training_of
 
 ROUNDS = 6
@@ -161,6 +165,17 @@ def test_cards_are_collected_in_any_order_but_bets_from_the_right() -> None:
     for spot in reversed(seats):
         assert dealing.say(f"collect {spot}")[0].right
     assert dealing.over
+
+
+def test_every_pass_has_its_time_and_target() -> None:
+    dealing, at = Dealing(ROO, "3"), datetime(2026, 6, 1, tzinfo=UTC)
+    while not dealing.over:
+        dealt(dealing, str(dealing.due), 2.0, at)
+    passes = paced(dealing.steps, SECONDS)
+    assert sum(one.steps for one in passes) == dealing.score.steps
+    first, taken = passes[0], next(one for one in passes if one.clause == "13")
+    assert (first.clause, first.steps, first.seconds, first.target) == ("4", 14, 28.0, 14 * SECONDS[Part.PROCEDURE])
+    assert taken.target == taken.steps * SECONDS[Part.PAYOUTS]
 
 
 def test_after_the_round_nothing_is_due() -> None:

@@ -13,8 +13,16 @@ from pitboss.rules_in_words import rules_in_words
 from pitboss.trainer.claims import Claim
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.drills import ask, drills_of
-from pitboss.trainer.house_profile import HouseProfile, example, load_profile, read_profile, save_profile
+from pitboss.trainer.house_profile import (
+    HouseProfile,
+    example,
+    load_profile,
+    profile_data,
+    read_profile,
+    save_profile,
+)
 from pitboss.trainer.questions import Part
+from pitboss.trainer.toml_writer import toml_text
 
 PROFILE = """
 casino = "Riverside"
@@ -71,6 +79,28 @@ def test_the_example_is_a_profile_and_the_usual_rules() -> None:
     assert set(room.games) == set(REGISTRY)
 
 
+def test_a_profile_as_data_is_the_same_profile_as_its_toml() -> None:
+    room = read_profile(PROFILE)
+    again = read_profile(toml_text(profile_data(room)))
+    assert (again.casino, again.limits, again.chips, again.exam) == (
+        room.casino, room.limits, room.chips, room.exam
+    )  # fmt: skip
+    for key in REGISTRY:
+        assert again.house(key).options == room.house(key).options
+        assert again.limits_for(key) == room.limits_for(key)
+
+
+@pytest.mark.parametrize("casino", ['Ann\'s "Den" \\ 7', "Grand\nCasino\t\x7f\x01", "Café ♠ 東", ""])
+def test_any_name_goes_through_toml(casino: str) -> None:
+    assert read_profile(toml_text({"casino": casino})).casino == casino
+
+
+@pytest.mark.parametrize("data", [{"casino": None}, {"chips": [1]}, {"a": {"b": {"c": {"d": {"e": {"f": {}}}}}}}])
+def test_data_that_is_no_profile_is_refused_in_a_sentence(data: dict[str, object]) -> None:
+    with pytest.raises(PitbossError, match=r"\.$"):
+        read_profile(toml_text(data))
+
+
 def test_a_profile_is_kept_in_the_data_folder_and_a_bad_one_is_not(tmp_path: Path) -> None:
     assert load_profile(tmp_path).casino == ""
     save_profile(PROFILE, tmp_path)
@@ -90,6 +120,9 @@ def test_a_profile_is_kept_in_the_data_folder_and_a_bad_one_is_not(tmp_path: Pat
         ("[chips]\nred = 5\nblue = 5", "two chip colors have the same value"),
         ("[exam.marks]\npayouts = 0", "is not a whole number from 1 to 100"),
         ("games = 3", "games = 3 is no section"),
+        ("[games.blackjack]\nminimum = 50\nmaximum = 25", r"the minimum of \$50 is above the maximum of \$25"),
+        ("[games.blackjack]\nmaximum = 500", r"maximum \$500 is above the \$400 that washington-2023 allows"),
+        ("[chips]\n" + "\n".join(f"c{n} = {n}" for n in range(1, 20)), "at most 12 chip colors"),
         ("limits = 'nevada'", "limits 'nevada' is not known"),
     ],
 )

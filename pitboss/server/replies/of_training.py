@@ -78,7 +78,8 @@ class ExamPaperReply(Reply):
 
 
 class InExam(Reply):
-    seconds_left: float = absent()
+    part: str = absent("The part of the exam that its time counts for.")
+    seconds_left: float = absent("Of that part.")
     paper: ExamPaperReply = absent()
 
 
@@ -172,12 +173,22 @@ class StepMistakeReply(Reply):
     due: str
 
 
+class PassReply(Reply):
+    """The steps under one clause that follow each other, and how long they took."""
+
+    clause: str
+    steps: int
+    seconds: float
+    target: int
+
+
 class ScoreReply(Reply):
     steps: int = 0
     asked: int = 0
     right: int = 0
     accuracy: float = 0
     mistakes: list[StepMistakeReply] = []
+    passes: list[PassReply] = []
     rounds: int = 0
     planted: int = 0
     caught: int = 0
@@ -208,6 +219,7 @@ class AnswerReply(Reply):
     called: CalledReply = absent()
     lines: list[str] = absent()
     right: bool = absent()
+    time_up: str = absent("The part whose time was up before this answer, which then does not count.")
     stopped: bool = Field(False, description="A critical error ended the exam.")
     events: list[HappenedReply] = absent()
 
@@ -244,6 +256,7 @@ class PartResultReply(Reply):
     minutes: int
     median: float
     target: int
+    cut: bool = Field(False, description="Its time ran out.")
     passed: bool
 
 
@@ -346,10 +359,32 @@ class ProctorCodeReply(Reply):
     code: str
 
 
+class GameRulesReply(Reply):
+    """How the house offers one game."""
+
+    profile: str = absent()
+    minimum: float = absent("Dollars.")
+    maximum: float = absent("Dollars.")
+    set: dict[str, str] = absent()
+
+
+class ProfileDataReply(Reply):
+    """The house profile as its TOML holds it."""
+
+    casino: str
+    limits: str
+    chips: dict[str, float] = Field(description="Color and dollars.")
+    exam: ExamRulesReply
+    games: dict[str, GameRulesReply]
+
+
 class HouseProfileReply(Reply):
     casino: str
     text: str
     exam: ExamRulesReply
+    profile: ProfileDataReply
+    presets: list[str] = Field(description="Limits by law to choose from.")
+    critical: list[str] = Field(description="Errors that may fail an exam at once.")
 
 
 # Records
