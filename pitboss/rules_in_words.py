@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from typing import Any
 
@@ -14,18 +15,24 @@ PLAIN = "the manual's rules"  # of a game without profiles
 SETTLED_FROM = re.compile(r"\b(from|to) the (dealer's )?right\b")
 
 
-def profile_name(house: House[Any]) -> str:
-    """The profile in force, or the one it was changed from."""
+def nearest_profile(house: House[Any]) -> tuple[str, Any]:
+    """The profile in force: the one from which the fewest options differ."""
     profiles = house.game.profiles or {PLAIN: house.game.profile(None)}
-    for name, options in profiles.items():
-        if options == house.options:
-            return name
-    return f"{next(iter(profiles))}, changed by the house"
+
+    def differing(options: Any) -> int:
+        return sum(getattr(options, f.name) != getattr(house.options, f.name) for f in dataclasses.fields(options))
+
+    return min(profiles.items(), key=lambda named: differing(named[1]))
+
+
+def profile_name(house: House[Any]) -> str:
+    name, options = nearest_profile(house)
+    return name if options == house.options else f"{name}, changed by the house"
 
 
 def rules_in_words(house: House[Any]) -> dict[str, Any]:
     """Profile, readings, options, pay tables, limits and order of settlement."""
-    plain = house.game.profile(None)
+    _, plain = nearest_profile(house)
     fields = [f for f in house_fields(house.options) if f.name not in house.game.felt.odds_only]
     changed = [f for f in fields if getattr(house.options, f.name) != getattr(plain, f.name)]
     return {

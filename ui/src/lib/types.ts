@@ -1279,6 +1279,8 @@ export interface components {
         | components["schemas"]["QuestionTaskReply"]
         | components["schemas"]["FoulTaskReply"]
         | components["schemas"]["OverTaskReply"];
+      /** @description The part whose time was up before this answer, which then does not count. */
+      time_up?: string;
       verdicts?: components["schemas"]["VerdictReply"][];
     };
     /** @description An answer as text, or a dealer's act in parts. */
@@ -1538,6 +1540,9 @@ export interface components {
       kind: "deal";
       over: boolean;
       paper?: components["schemas"]["ExamPaperReply"];
+      /** @description The part of the exam that its time counts for. */
+      part?: string;
+      /** @description Of that part. */
       seconds_left?: number;
       /** @default  */
       seed?: string;
@@ -1870,8 +1875,11 @@ export interface components {
       kind: "foul";
       lines: string[];
       paper?: components["schemas"]["ExamPaperReply"];
+      /** @description The part of the exam that its time counts for. */
+      part?: string;
       /** @description The limits, as the sign at the table says them. */
       posted: string;
+      /** @description Of that part. */
       seconds_left?: number;
       /** @default  */
       seed?: string;
@@ -1902,7 +1910,7 @@ export interface components {
       };
       places: string[];
       profiles: string[];
-      /** @description Where the usual rules follow a manual's odds against its text. */
+      /** @description Where text and printed odds of the manual differ: what these rules do. */
       readings: string[];
       rules: string;
       seats: number;
@@ -1919,6 +1927,17 @@ export interface components {
       };
       title: string;
       wagers: components["schemas"]["WagerReply"][];
+    };
+    /** @description How the house offers one game. */
+    GameRulesReply: {
+      /** @description Dollars. */
+      maximum?: number;
+      /** @description Dollars. */
+      minimum?: number;
+      profile?: string;
+      set?: {
+        [key: string]: string;
+      };
     };
     /** @enum {string} */
     Grade: "best" | "fine" | "inaccuracy" | "mistake" | "blunder";
@@ -1992,7 +2011,12 @@ export interface components {
     };
     HouseProfileReply: {
       casino: string;
+      /** @description Errors that may fail an exam at once. */
+      critical: string[];
       exam: components["schemas"]["ExamRulesReply"];
+      /** @description Limits by law to choose from. */
+      presets: string[];
+      profile: components["schemas"]["ProfileDataReply"];
       text: string;
     };
     HouseReply: {
@@ -2300,6 +2324,9 @@ export interface components {
        */
       kind: "over";
       paper?: components["schemas"]["ExamPaperReply"];
+      /** @description The part of the exam that its time counts for. */
+      part?: string;
+      /** @description Of that part. */
       seconds_left?: number;
     };
     OwnLimits: {
@@ -2325,6 +2352,11 @@ export interface components {
     };
     PartResultReply: {
       asked: number;
+      /**
+       * @description Its time ran out.
+       * @default false
+       */
+      cut?: boolean;
       mark: number;
       median: number;
       minutes: number;
@@ -2332,6 +2364,13 @@ export interface components {
       passed: boolean;
       right: number;
       seconds: number;
+      target: number;
+    };
+    /** @description The steps under one clause that follow each other, and how long they took. */
+    PassReply: {
+      clause: string;
+      seconds: number;
+      steps: number;
       target: number;
     };
     PayTableReply: {
@@ -2486,9 +2525,30 @@ export interface components {
       /** @example Ann Smith */
       trainee: string;
     };
+    /** @description The house profile as its TOML holds it. */
+    ProfileDataReply: {
+      casino: string;
+      /** @description Color and dollars. */
+      chips: {
+        [key: string]: number;
+      };
+      exam: components["schemas"]["ExamRulesReply"];
+      games: {
+        [key: string]: components["schemas"]["GameRulesReply"];
+      };
+      limits: string;
+    };
+    /** @description A profile as TOML, or as the form gives it. */
     ProfileWish: {
-      /** @description TOML, see docs/training.md. */
-      text: string;
+      /** @description The same as data. */
+      profile?: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * @description TOML, see docs/training.md.
+       * @default
+       */
+      text?: string;
     };
     ProgramReply: {
       program: string;
@@ -2517,7 +2577,10 @@ export interface components {
        */
       kind: "question";
       paper?: components["schemas"]["ExamPaperReply"];
+      /** @description The part of the exam that its time counts for. */
+      part?: string;
       question: string;
+      /** @description Of that part. */
       seconds_left?: number;
       /** @default  */
       seed?: string;
@@ -2747,6 +2810,8 @@ export interface components {
       false_alarms?: number;
       /** @default [] */
       mistakes?: components["schemas"]["StepMistakeReply"][];
+      /** @default [] */
+      passes?: components["schemas"]["PassReply"][];
       /** @default 0 */
       planted?: number;
       /** @default 0 */
@@ -5580,6 +5645,7 @@ export type FirstSimulation = components["schemas"]["FirstSimulationReply"];
 export type FoulTask = components["schemas"]["FoulTaskReply"];
 export type FreshView = components["schemas"]["FreshViewReply"];
 export type Game = components["schemas"]["GameReply"];
+export type GameRules = components["schemas"]["GameRulesReply"];
 export type Grade = components["schemas"]["Grade"];
 export type Happened = components["schemas"]["HappenedReply"];
 export type Head = components["schemas"]["HeadReply"];
@@ -5624,6 +5690,7 @@ export type OwnLimits = components["schemas"]["OwnLimits"];
 export type Pair = components["schemas"]["PairReply"];
 export type PaperWish = components["schemas"]["PaperWish"];
 export type PartResult = components["schemas"]["PartResultReply"];
+export type Pass = components["schemas"]["PassReply"];
 export type PayTable = components["schemas"]["PayTableReply"];
 export type PendingLimit = components["schemas"]["PendingLimitReply"];
 export type PendingLimits = components["schemas"]["PendingLimitsReply"];
@@ -5643,6 +5710,7 @@ export type PrintedRow = components["schemas"]["PrintedRowReply"];
 export type Problem = components["schemas"]["ProblemReply"];
 export type ProctorCode = components["schemas"]["ProctorCodeReply"];
 export type ProctorWish = components["schemas"]["ProctorWish"];
+export type ProfileData = components["schemas"]["ProfileDataReply"];
 export type ProfileWish = components["schemas"]["ProfileWish"];
 export type Program = components["schemas"]["ProgramReply"];
 export type Progress = components["schemas"]["ProgressReply"];

@@ -235,19 +235,18 @@ const stateOf = (view: View): FeltState => ({
 /** A win that is celebrated: ten times the main bet or more. */
 export const isBig = (won: number, stake: number): boolean => stake > 0 && won >= 10 * stake;
 
+/** The game under the rules of a table, which a house profile or its opener may have changed. */
+const underRules = async (plain: Game, { profile, settings }: View): Promise<Game> =>
+  profile || Object.keys(settings).length ? api.describe(plain.key, { profile, settings }) : plain;
+
 /** The table of an address: a shared one, or the solo table of a game. */
 export async function tableFor(params: Record<string, string>, bots: number): Promise<{ id: string; game: Game }> {
   if (params.id) {
     const view = await api.table(params.id);
-    const plain = await api.game(view.game);
-    const own = view.profile || Object.keys(view.settings).length;
-    return {
-      id: params.id,
-      game: own ? await api.describe(view.game, { profile: view.profile, settings: view.settings }) : plain,
-    };
+    return { id: params.id, game: await underRules(await api.game(view.game), view) };
   }
   const key = params.game ?? "";
   const game = await api.game(key);
-  const { table } = await api.play(key, { bots: Math.min(bots, game.seats - 1) });
-  return { id: table, game };
+  const { table, view } = await api.play(key, { bots: Math.min(bots, game.seats - 1) });
+  return { id: table, game: await underRules(game, view) };
 }
