@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from pitboss.cards import Cards
 
@@ -36,6 +36,14 @@ class Choices(Enum):
         return str(self.value)
 
     __hash__ = object.__hash__
+
+
+@runtime_checkable
+class Announced(Protocol):
+    """How a hand is set, where a dealer says it otherwise than by its name."""
+
+    def announced(self, s: str) -> str:
+        """After the hand's name, such as "leaves LOW open"; `s` is empty to the player whose hand it is."""
 
 
 class Face(Enum):

@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss.acts import (
     Act,
+    Announced,
     Arrange,
     Ask,
     Award,
@@ -76,7 +77,8 @@ def caption(act: Act, answer: Any, house: House[Any], me: int = 0) -> str:
         case Show():
             return f"{at} show{s} {text(act.cards)}" + (f", {act.choice}" if act.choice is not None else "")
         case Arrange():
-            return f"{at} {'is' if s else 'are'} set: {act.choice}"
+            said = act.choice.announced(s) if isinstance(act.choice, Announced) else f"set{s} {act.choice}"
+            return f"{at} {said}"
         case Collect():
             taken = [text(act.cards)] if act.cards else []
             return f"{at}: {' and '.join(taken + [cards(act.down)] if act.down else taken)} collected"
@@ -136,8 +138,7 @@ def odds_words(house: House[Any], wager: str, row: Outcome) -> str:
 
 
 def title(house: House[Any], wager: str) -> str:
-    known = house.wagers.get(wager)
-    return known.title if known else wager.replace("_", " ").capitalize()
+    return house.title(wager)
 
 
 def cards(n: int) -> str:

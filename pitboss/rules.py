@@ -245,6 +245,11 @@ class House(Generic[O]):
         lines += [f"{name}.{row.key}={pay_text(pay)}" for name, pays in self.pays.items() for row, pay in pays.items()]
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
+    def title(self, wager: str) -> str:
+        """What a bet is called; a pay without a wager of its own, such as envy, by its name."""
+        known = self.wagers.get(wager)
+        return known.title if known else wager.replace("_", " ").capitalize()
+
     def wager(self, name: str) -> Wager:
         if name not in self.wagers:
             raise UnknownName("wager", name, self.wagers)

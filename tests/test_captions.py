@@ -41,7 +41,7 @@ def test_the_examples() -> None:
         (Lay("dealer", (2,)), None, "Dealer: 1 card face down"),
         (Show("2", cards("Ah"), None), None, "Seat 2 shows Ah"),
         (Show("2", cards("Ah"), Open.LOW), None, "Seat 2 shows Ah, low"),
-        (Arrange("1", Laid.PAIR), None, "Seat 1 is set: both on the middle position"),
+        (Arrange("1", Laid.PAIR), None, "Seat 1 lays both cards on the middle position"),
         (Collect("1", cards("Ah Kd")), None, "Seat 1: Ah Kd collected"),
         (Collect("1", cards("Ah"), 1), None, "Seat 1: Ah and 1 card collected"),
         (Collect("dealer", (), 2), None, "Dealer: 2 cards collected"),

@@ -62,17 +62,18 @@ def play(
     staked = stakes_in_cents(house, bets)
     allowed = limits_of(house) if limits is None else preset(limits)
     allowed.check(house, {name: stake for name, stake in staked.items() if not house.wagers[name].pooled})
-    console().print(f"[dim]Rules: {profile_name(house)}. {posted(allowed, house)}[/]", highlight=False)
-    for reading in house.game.readings(house.options):
-        console().print(f"[dim]  {reading}.[/]", highlight=False)
     warn(player_edges(house))
     rng = random.Random(seed) if seed is not None else random.SystemRandom()
-    round = sitting(house, staked, seats, rounds, rng, auto)
+    sign = [f"Rules: {profile_name(house)}. {posted(allowed, house)}"]
+    sign += [f"  {reading}." for reading in house.game.readings(house.options)]
+    round = sitting(house, staked, seats, rounds, rng, auto, sign)
     if save:
         write_round(round, save)
 
 
-def sitting(house: House[Any], staked: dict[str, int], seats: int, rounds: int, rng: Any, auto: bool) -> Round[Any]:
+def sitting(
+    house: House[Any], staked: dict[str, int], seats: int, rounds: int, rng: Any, auto: bool, sign: list[str]
+) -> Round[Any]:
     """Rounds one after the other, from one shoe as long as it lasts; returns the last one."""
     from pitboss.engine.results import net_by_seat
     from pitboss.engine.round import Round
@@ -106,6 +107,8 @@ def sitting(house: House[Any], staked: dict[str, int], seats: int, rounds: int, 
             stack, dealt = Stack(list(house.deck), rng), 0
         purses = stacks if any(stacks.values()) else None
         round = Round(house, placed, purses=purses, button=button, posts=posts, dealt=dealt)
+        for line in [] if number else sign:
+            console().print(f"[dim]{line}[/]", highlight=False)
         Terminal(house, round, stack, bot, auto=auto).run()
         dealt = round.layout.dealt
         won = net_by_seat(round)[YOU]

@@ -55,7 +55,7 @@ def show_rules(screen: Screen, house: House[Any]) -> None:
     from pitboss.rules_in_words import rules_in_words
 
     rules = rules_in_words(house)
-    lines = [f"{house.game.title}, profile {rules['profile']}. {rules['limits']}"]
+    lines = [f"{house.game.title}, {rules['profile']}. {rules['limits']}"]
     lines += [f"  {one}" for one in rules["readings"] + rules["changed"]]
     screen.say({"rules": rules}, *lines)
 

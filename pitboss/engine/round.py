@@ -232,10 +232,9 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
     for name, stake in placed.items():
         wager = house.placeable.get(name)
         if wager is None:
-            house.wager(name)
-            raise BadBets(f"{name} cannot be bet before the deal in {house.game.title}; it comes with another bet.")
+            raise BadBets(f"{house.wager(name).title} cannot be bet before the deal; it comes with another bet.")
         if not house.options.offers(name):
-            raise BadBets(f"{name} is not offered at this table; the options of {house.game.title} leave it out.")
+            raise BadBets(f"{wager.title} is not offered at this table.")
         if wager.pooled:
             if stake != 0:
                 raise BadBets(f"{name}={stake} cannot be bet before the deal; a {name} starts at 0 and grows in play.")
@@ -243,7 +242,7 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
             raise BadBets(f"{name}={stake} is no stake; a bet is a whole number of cents above 0.")
     for rule in house.bet_rules:
         if not rule.allows(placed):
-            raise BadBets(f"bets on {', '.join(bets) or 'nothing'} must {rule.words(str)}.")
+            raise BadBets(f"every hand must {rule.words(house.title)}.")
     for wager in house.riding:
         lowest = min([placed.get(name, 0) for name in wager.rides_on])
         if lowest and house.options.offers(wager.name):

@@ -204,13 +204,13 @@ def profile_shown(room: HouseProfile) -> dict[str, Any]:
     }
 
 
-@router.get("/house", response_model=HouseProfileReply)
+@router.get("/house", response_model=HouseProfileReply, response_model_exclude_unset=True)
 def house_profile(server: Here) -> dict[str, Any]:
     """The house profile: the rules that tables, trainer and exams use."""
     return profile_shown(server.training.room)
 
 
-@router.put("/house", response_model=HouseProfileReply)
+@router.put("/house", response_model=HouseProfileReply, response_model_exclude_unset=True)
 async def set_house_profile(server: Here, me: Me, wish: ProfileWish) -> dict[str, Any]:
     """Trainers: a new house profile. It is refused as a whole if anything in it is wrong."""
     require(me, Role.TRAINER)

@@ -1,18 +1,19 @@
 """Irregularities: what went wrong at the table, what the dealer must do, and when the floor is called.
 
-The manuals are silent on all of it. These are house conventions, as card rooms commonly have them; the first sentence
-of every answer is what the dealer does with hands and cards.
+The manuals are silent on nearly all of it. These are house conventions, as card rooms commonly have them; what a
+manual does say is asked under its clause (`Training.irregular`).
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.acts import Deal, Face
 from pitboss.rules import House
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.moments import Table
-from pitboss.trainer.questions import Question
+from pitboss.trainer.questions import Irregularity, Question
+from pitboss.trainer.training import training_of
 
 STOP = "Stop, touch nothing more, and call the floor"
 REMEDIES = {
@@ -28,19 +29,12 @@ REMEDIES = {
     "reset": "Call the floor; set the hand again by the house rule, as all its cards lie there",
     "correct": "Call the floor; correct the payout before the next hand is dealt",
     "loses": "Show the foul hand to the floor; it loses",
+    "order": "Ask the player to put the cards in order, low to high, before any third card is dealt",
+    "middle": "Move both cards to the middle position; a pair pushes and gets no third card",
+    "discarded": "They stay discards and are replaced; no discard comes back into the game",
+    "beside": "Leave the cards face down beside the Pocket Poker circle until that bet is settled",
     "pull": "Take the bet down to the maximum and give the rest back before the deal",
 }
-
-
-class Irregularity(NamedTuple):
-    """What happened, and the remedy that is right."""
-
-    number: str
-    happened: str
-    remedy: str
-    sentence: str
-    face_up: bool | None = None  # only in games whose players' cards lie face up, or face down
-    pot: bool | None = None  # only where players bet into a pot, or against the bank
 
 
 CASES = (
@@ -92,7 +86,9 @@ def deals_face_up(house: House[Any]) -> bool:
 def irregular(house: House[Any], table: Table) -> Question:
     """What does the dealer do about this?"""
     pot, up = any(house.wagers[name].pooled for name in house.game.main), deals_face_up(house)
-    cases = [case for case in CASES if case.face_up in (None, up) and case.pot in (None, pot)]
+    common = [case for case in CASES if case.face_up in (None, up) and case.pot in (None, pot)]
+    own = [case for case in training_of(house.game).irregular if not case.wager or house.options.in_play(case.wager)]
+    cases = [*common, *own * 2]
     case = table.pick(cases)
     seat, other = table.shuffled(range(1, 7))[:2]
     others = [name for name in REMEDIES if name != case.remedy]
@@ -101,7 +97,7 @@ def irregular(house: House[Any], table: Table) -> Question:
         f"{case.happened.format(seat=seat, other=other)} What do you do?",
         Pick(tuple(REMEDIES[name] for name in choices), (REMEDIES[case.remedy],)),
         (case.number,),
-        f"{case.sentence} House convention: {REMEDIES[case.remedy]}.",
+        f"{case.sentence or house.clauses[case.number]} {REMEDIES[case.remedy]}.",
         (("Game", house.game.title),),
-        conventions=SENTENCES,
+        conventions={**SENTENCES, **{one.number: one.sentence for one in own if one.sentence}},
     )

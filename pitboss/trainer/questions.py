@@ -62,6 +62,18 @@ class Drill:
     shared: bool = False  # made from what every game has
 
 
+class Irregularity(NamedTuple):
+    """What went wrong at the table, and the remedy that is right."""
+
+    number: str  # a house convention, or the clause of the manual that says it
+    happened: str
+    remedy: str  # see irregularities.REMEDIES
+    sentence: str = ""  # of a house convention
+    face_up: bool | None = None  # only in games whose players' cards lie face up, or face down
+    pot: bool | None = None  # only where players bet into a pot, or against the bank
+    wager: str = ""  # only where the house takes this bet
+
+
 Bot = Callable[[Spot, Layout[Any], Ask, Draw], Choice]
 
 
@@ -89,6 +101,7 @@ class Training:
     names: Callable[[Choice], tuple[str, ...]] = its_name  # what a dealer may call a hand's setting, shortest first
     lies: Lies = as_chosen  # how a spot is shown
     otherwise: Callable[[Choice, Cards], Sequence[Choice]] = other_members  # how a hand might be set by mistake
+    irregular: tuple[Irregularity, ...] = ()  # those of this game alone
     weighed: int = 8  # decisions that a player drill compares for a question; fewer where one takes long to value
     bot: Bot | None = None  # how players at a training table choose; else any legal choice, or the published one
 

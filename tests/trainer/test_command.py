@@ -66,7 +66,7 @@ def test_an_exam_writes_certificate_report_and_json(home: Path) -> None:
     out = home / "results"
     ran = train(f"exam --game three-card-roo --seed 7 --rounds 0 --fouls 0 --drills 2 --name Ann --out {out}")
     assert ran.returncode == 0 and "Not passed" in ran.stdout
-    assert ran.stdout.startswith("3 Card Roo, profile"), "the rules in force come first"
+    assert ran.stdout.startswith("3 Card Roo, the manual's rules. Limits: "), "the rules in force come first"
     stem = "three-card-roo-ann"
     assert sorted(path.name for path in out.iterdir()) == [
         f"{stem}-certificate.html",
@@ -105,7 +105,7 @@ def test_the_house_profile_is_used_by_the_trainer(home: Path) -> None:
         'casino = "Riverside"\n[games.two-card-roo]\nprofile = "manual-text"\nmaximum = 50\n'
     )
     ran = train("exam --game two-card-roo --rounds 0 --fouls 0 --drills 1 --no-save", "quit")
-    assert "profile manual-text. Limits: $1 to $50 a bet" in ran.stdout
+    assert "2 Card Roo, manual-text. Limits: $1 to $50 a bet" in ran.stdout
     (home / "house.toml").write_text('[games.two-card-roo]\nprofile = "manual"\n')
     bad = train("deal --game two-card-roo")
     assert bad.returncode == 2 and "profile 'manual' is not known; did you mean manual-text" in bad.stderr

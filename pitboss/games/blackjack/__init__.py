@@ -16,6 +16,7 @@ from pitboss.games.blackjack.wagers import (
     HAND_CARDS,
     PROFILES,
     THREE_TO_TWO,
+    DoubleBetPass,
     Insure,
     Options,
     Play,
@@ -50,7 +51,7 @@ CLAUSES = clause_texts("""
 2 Two cards face up to each player, two to the dealer, one up and one down, one at a time from the dealer's left.
 3 Match the Color bets of the whole table, from the dealer's right: suited 7 to 1, one color 3 to 2, else collected.
 4 Only then all Three Card Hard Hand bets, from the right: 17 to 20 1 to 1, 21 2 to 1, suited 21 25 to 1; ace 1 or 11.
-5 Double Bet Bonus: both bonus bets and a suited 21 are paid once more, on the lower bet, from the dealer's right.
+5 Double Bet Bonus, up to 7 to 1 as the house sets it: both bonus bets and a suited 21 are paid again, on the lower bet.
 6 Without the Double Bet Bonus each of the two bonus games may be offered alone.
 7 After all bonus wagers are settled the game of Blackjack goes on by house rules.
 7a Ace up: each player may insure for half the bet, before the dealer looks.
@@ -74,7 +75,7 @@ SOURCES = clause_sources(
 2: Blackjack Bonus Wagers / dealing procedure + one card at a time, from the dealer's left
 3: Match the Color / sentences 1 to 4
 4: Three Card Hard Hand / sentences 1 to 6
-5: Double Bet Bonus / sentences 1 to 4 + a third pass, from the dealer's right
+5: Double Bet Bonus / sentences 1 to 4 + when it is paid, and the direction, from the dealer's right
 6: Double Bet Bonus / sentence 5
 7: Double Bet Bonus / sentence 6
 7a: + insurance, as Blackjack is dealt in Washington
@@ -91,6 +92,14 @@ SOURCES = clause_sources(
 end: + the last cards are collected
 """,
 )
+
+
+def pays_double_at_once(hand: Spot, layout: Felt) -> bool:
+    return layout.options.double_bet_pass is DoubleBetPass.WITH_HARD_HAND
+
+
+def pays_double_apart(layout: Felt) -> bool:
+    return layout.options.double_bet_pass is DoubleBetPass.THIRD
 
 
 def second_dealer_card(layout: Felt) -> None:
@@ -196,8 +205,11 @@ GAME: Game[Options] = Game(
     procedure=(
         Clause("2", deal_from_left(), deal_to(DEALER), deal_from_left(), second_dealer_card),
         Clause("3", from_right(settle("match_the_color"))),
-        Clause("4", from_right(settle("hard_hand"))),
-        Clause("5", from_right(settle("double_bet"))),
+        Clause("4", from_right(
+            Clause("4", settle("hard_hand")),
+            Clause("5 4", settle("double_bet"), when=pays_double_at_once),
+        )),
+        Clause("5", from_right(settle("double_bet")), when=pays_double_apart),
         Clause("7a 7", offer_insurance, when=ace_up),
         Clause("7c 7", look_under, when=peeks),
         Clause("7d 7", from_right(settle("insurance")), from_right(settle("bet")), when=dealer_blackjack),

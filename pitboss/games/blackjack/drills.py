@@ -10,7 +10,7 @@ from pitboss.captions import who
 from pitboss.cards import Card, Cards
 from pitboss.games.blackjack.hand import count, dealer_must_hit, is_soft
 from pitboss.games.blackjack.rows import Bet, DoubleBet
-from pitboss.games.blackjack.wagers import Bonus, Insure, Play, Soft17, Surrender
+from pitboss.games.blackjack.wagers import MOST_DOUBLE_BET, Bonus, Insure, Play, Soft17, Surrender
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
 from pitboss.options import Flat
@@ -35,6 +35,7 @@ from pitboss.trainer.questions import Question, Training
 DRAWS = ("hits", "stands")
 NOTES = {Play.STAND: "stands", Play.DOUBLE: "doubled", Play.DOUBLE_FOR_LESS: "doubled", Play.SURRENDER: "surrenders"}
 PLAYERS_ACT, LOOKS, EVEN_MONEY = ("7g", "7"), ("7c", "7"), ("7b", "7a")  # clauses with no act of the dealer's
+CAPPED = ("5",)
 OFFERED = ("6",)
 
 
@@ -191,6 +192,14 @@ def double_bet(house: House[Any], table: Table) -> Question:
 
 
 def offered(house: House[Any], table: Table) -> Question:
+    if table.chance(2):
+        odds = table.number(5, 9)
+        return Question(
+            f"May a house pay the Double Bet Bonus {odds} to 1?",
+            yes_no(odds <= MOST_DOUBLE_BET),
+            CAPPED,
+            f"The Double Bet Bonus is a house option of up to {MOST_DOUBLE_BET} to 1.",
+        )
     bonus = table.pick(list(Bonus))
     options = replace(house.options, bonus=bonus)
     names = {Bonus.BOTH: "both bonus bets", Bonus.MATCH: "Match the Color only", Bonus.HARD: "Hard Hand only"}

@@ -93,6 +93,16 @@ DOUBLE_BET = table(DoubleBet, 6, 0)
 THREE_TO_TWO = Fraction(3, 2)
 
 
+class DoubleBetPass(Enum):
+    """When the Double Bet Bonus is paid."""
+
+    THIRD = "third-pass"
+    WITH_HARD_HAND = "with-hard-hand"
+
+
+MOST_DOUBLE_BET = 7  # to 1
+
+
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
     """Defaults are Washington's six-deck game."""
@@ -111,9 +121,16 @@ class Options(HouseOptions):
     )
     peek: bool = option(True, "does the dealer look under an ace or ten; no: no hole card, a blackjack takes all bets")
     bonus: Bonus = option(Bonus.BOTH, "bonus wagers that the house offers")
-    double_bet_bonus: int = option(6, "what a suited 21 adds for both bonus wagers, on the lower; 0: none", range(8))
+    double_bet_bonus: int = option(
+        6,
+        "what a suited 21 adds for both bonus bets, on the lower: up to 7 to 1; 0: none",
+        range(MOST_DOUBLE_BET + 1),
+    )
+    double_bet_pass: DoubleBetPass = option(
+        DoubleBetPass.THIRD, "when the Double Bet Bonus is paid: in a third pass or with the Hard Hand bet"
+    )
     shoe: ShoeKind = option(ShoeKind.CUT, "cut: rounds go on until the cut card; csm: a continuous shuffler")
-    cut: int = option(75, "per cent of the shoe in front of the cut card", range(50, 91, 5))
+    cut: int = option(75, "percent of the shoe dealt before the cut card", range(50, 91, 5))
     bet: Paytable = tables(BET)
     insurance: Paytable = tables(table(Insurance, 2, -1))
     match_the_color: Paytable = tables(table(Match, 7, THREE_TO_TWO, -1))

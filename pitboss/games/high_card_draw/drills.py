@@ -37,7 +37,7 @@ from pitboss.trainer.makers import (
     seat_and_places,
 )
 from pitboss.trainer.moments import Moment, Table, Wanted
-from pitboss.trainer.questions import Question, Training
+from pitboss.trainer.questions import Irregularity, Question, Training
 
 NOTHING = "Nothing to correct"
 AREAS = ("Hold Area", "Discard Area")
@@ -276,6 +276,7 @@ TRAINING = Training(
     ),
     bets="1 2 3",
     players_do="12",
+    irregular=(Irregularity("14", "Seat {seat} laid a king in the Discard Area and wants it back.", "discarded"),),
     paid={"play": "26 24", "tens_up": "16"},
     variants=((("correction", "on"),), (("dealer_card", "up"),)),
 )

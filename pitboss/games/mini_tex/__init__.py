@@ -34,10 +34,10 @@ Felt = Layout[Options]
 BURN = "burn"
 
 CLAUSES = clause_texts("""
-1 The player makes an ante bet and, a Pocket Poker bet.
+1 The player makes an ante bet and, if wanted, a Pocket Poker bet.
 2 From the dealer's left, two face-down cards to each player and the dealer, one at a time.
 3 Players look at their two hole cards and fold or bet 1x their ante to see the flop.
-4 The dealer collects forfeited wagers; folded cards stay if Pocket Poker is live, else the casino chooses.
+4 The dealer collects forfeited wagers; folded cards stay face down beside a live Pocket Poker circle, else the casino chooses.
 5 The dealer buries one card, then deals two community cards face up: the flop.
 6 Remaining players fold or bet 1x their ante to see the river.
 7 The dealer repeats step 4.
@@ -55,7 +55,7 @@ CLAUSES = clause_texts("""
 13C The dealer qualifies and has the better hand: all four bets are lost and collected.
 13D The dealer qualifies and the hands are equal: all four bets push.
 end The dealer collects the remaining cards.
-""")
+""")  # noqa: E501  a clause is one line
 
 SOURCES = clause_sources(
     "Mini-Tex manual",
@@ -164,6 +164,7 @@ GAME: Game[Options] = Game(
     absent=absent,
     felt=FELT,
     counts=COUNTS,
+    layout_text=("Mini-Tex 3 Card Hold'em",),
     procedure=(
         Clause("2", *(deal_from_left(face=Face.OWN), lay(DEALER)) * 2),
         Clause("3", fold_or_raise("flop", Street)),

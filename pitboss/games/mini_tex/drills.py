@@ -25,7 +25,7 @@ from pitboss.trainer.makers import (
     seat_and_places,
 )
 from pitboss.trainer.moments import Moment, Table, Wanted
-from pitboss.trainer.questions import Question, Training, its_name
+from pitboss.trainer.questions import Irregularity, Question, Training, its_name
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
@@ -160,6 +160,9 @@ TRAINING = Training(
         bet_drill("pocket", "Pocket Poker", "pocket", wish=good_pockets, when=offers("pocket")),
     ),
     bets="1",
+    irregular=(
+        Irregularity("4", "Seat {seat} folds, and its Pocket Poker bet is still live.", "beside", wager="pocket"),
+    ),
     paid={"ante": "13A 13B 12B", "play": "13B 12B", "pocket": "12A"},
     names=names,
     lies=lies,

@@ -26,7 +26,7 @@ from pitboss.trainer.makers import (
     setting_question,
 )
 from pitboss.trainer.moments import Moment, Table, Wanted
-from pitboss.trainer.questions import Question, Training
+from pitboss.trainer.questions import Irregularity, Question, Training
 
 POSITIONS = tuple(str(position) for position in Open)
 LAYINGS = ("on two of the low, middle and high positions", str(Laid.PAIR))
@@ -144,6 +144,14 @@ def dealt_pair(moment: Moment) -> bool:
     return str(Laid.PAIR) in moment.felt[moment.act.spot].set
 
 
+OUT_OF_ORDER = (
+    Irregularity("I20", "Before its third card seat {seat} has the higher card to the left of the lower.", "order",
+                 "Cards laid out of order are put in order by the player before the third card."),
+    Irregularity("I21", "Seat {seat} has its third card; only now you see the first two out of order.", "stop",
+                 "Cards found out of order after the third card are for the floor, before a bet is touched."),
+)  # fmt: skip
+
+
 TRAINING = Training(
     drills=(
         hand_drill("roo", "Roo or no Roo", valid_roo),
@@ -157,6 +165,10 @@ TRAINING = Training(
     ),
     bets="1 2 3",
     players_do="6",
+    irregular=(
+        *OUT_OF_ORDER,
+        Irregularity("6", "Seat {seat} has a pair and has laid it on two positions.", "middle"),
+    ),
     lies=lies,
     together=("7 8 9", "13 14 15 17", "24 31", "27 28 29 31"),
     paid={"play": "28 24 21", "seven_roo": "31", "pocket": "30 25 22", "pairs": "10 9 16"},

@@ -109,7 +109,7 @@ FELT = Felt(
             {"joker": "Joker", "flush": "3-card flush", "color": "3 of your color", "two": "2 of your color"},
         ),
     ),
-    sentences=("YIN or YANG BET", "Pai Gow BREAKER CARD", "TIGER Pai Gow"),
+    sentences=("TIGER Pai Gow", "YIN or YANG BET", "BET ON 1 ONLY", "Pai Gow BREAKER CARD"),
     hand=7,
     dealer=7,
     places={

@@ -85,7 +85,7 @@ class Options(HouseOptions):
     flush_wins: Fraction = option(Fraction(1), "pay of a win with two suited cards", FLUSH_WINS)
     house_low: int = option(8, "highest card that the dealer places low", range(2, 14))
     decks: int = option(1, "decks in the shoe", range(1, 9))
-    cut: int = option(75, "per cent of a shoe of several decks in front of the cut card", range(50, 91, 5))
+    cut: int = option(75, "percent of a shoe of several decks dealt before the cut card", range(50, 91, 5))
     offered: Offered = option(Offered.BOTH, "the side bets that the house takes")
     settle_from: SettleFrom = option(SettleFrom.RIGHT, "the side of the dealer from which bets are settled")
     roo: Paytable = tables(table(Roo, 0, 0, -1, 0, 1, 1, 1, -1, 1))

@@ -166,7 +166,6 @@ class GameReply(Reply):
     choices: list[ChoiceKindReply]
     absent: str
     profiles: list[str]
-    readings: list[str] = Field(description="Where text and printed odds of the manual differ: what these rules do.")
     settings: dict[str, str]
     rules: str
     strategies: dict[str, str]

@@ -54,7 +54,7 @@ ALL_BETS = {"bet": TEN, "match_the_color": 500, "hard_hand": 300}
 
 
 def test_1_a_bonus_wager_is_never_alone() -> None:
-    with pytest.raises(BadBets, match="exactly one bet on bet"):
+    with pytest.raises(BadBets, match="exactly one bet on Blackjack"):
         dealt("", bets=[{"hard_hand": 500}])
 
 
@@ -85,8 +85,21 @@ def test_5_the_double_bet_bonus_is_paid_on_the_lower_bet() -> None:
     assert result(dealt("6h 8h 7h 9d", bets=[ALL_BETS], settings="double_bet_bonus=7")) == 7 * 500 + 25 * 300 + 7 * 300
 
 
+def test_5_by_house_option_the_double_bet_bonus_is_paid_with_the_hard_hand_bet() -> None:
+    settings = "double_bet_pass=with-hard-hand"
+    round = dealt("6h 6c 8h 7h 7c 9d", bets=[ALL_BETS, ALL_BETS], settings=settings)
+    assert rows(round)[2:] == [
+        ("2", "hard_hand", "any_21"),
+        ("2", "double_bet", "other"),
+        ("1", "hard_hand", "suited_21"),
+        ("1", "double_bet", "suited_21"),
+    ]
+    assert clauses(round, Settle)[2:] == ["4", "5", "4", "5"]
+    assert result(dealt("6h 8h 7h 9d", bets=[ALL_BETS], settings=settings)) == 7 * 500 + 25 * 300 + 6 * 300
+
+
 def test_6_a_house_may_offer_one_bonus_game_only() -> None:
-    with pytest.raises(BadBets, match="match_the_color is not offered"):
+    with pytest.raises(BadBets, match="Match the Color is not offered"):
         dealt("", bets=[ALL_BETS], settings="bonus=hard")
     alone = {"bet": TEN, "hard_hand": 300}
     assert rows(dealt("6h 8h 7h 9d", bets=[alone], settings="bonus=hard")) == [("1", "hard_hand", "suited_21")]

@@ -53,5 +53,5 @@ def test_an_envy_bonus_goes_to_every_other_player() -> None:
 
 
 def test_a_color_bet_that_the_house_does_not_take_is_refused() -> None:
-    with pytest.raises(BadBets, match="yin is not offered"):
+    with pytest.raises(BadBets, match="Yin is not offered"):
         lab.job_for(GAME.configured(), {"pai_gow": ONE, "yin": ONE})

@@ -65,14 +65,14 @@ def rows(round: Round[Any]) -> list[tuple[str, str, str]]:
 
 def test_1_a_player_bets_on_standard_or_breaker_and_never_on_both() -> None:
     for bets in ({"pai_gow": 500, "breaker": 500}, {"tiger": 500}, {"yang": 500, "tiger": 500}):
-        with pytest.raises(BadBets, match="exactly one bet on pai_gow or breaker"):
+        with pytest.raises(BadBets, match="exactly one bet on Pai Gow or Pai Gow with Breaker"):
             Round(house(), [bets])
 
 
 def test_1_the_house_may_offer_one_main_bet_only() -> None:
-    with pytest.raises(BadBets, match="breaker is not offered at this table"):
+    with pytest.raises(BadBets, match="Pai Gow with Breaker is not offered at this table"):
         Round(house(("main_bet", "standard")), [{"breaker": 500}])
-    with pytest.raises(BadBets, match="pai_gow is not offered at this table"):
+    with pytest.raises(BadBets, match="Pai Gow is not offered at this table"):
         Round(house(("main_bet", "breaker")), [{"pai_gow": 500}])
 
 

@@ -1910,7 +1910,7 @@ export interface components {
       };
       places: string[];
       profiles: string[];
-      /** @description Where text and printed odds of the manual differ: what these rules do. */
+      /** @description Where the usual rules follow a manual's odds against its text. */
       readings: string[];
       rules: string;
       seats: number;
