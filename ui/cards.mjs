@@ -1,6 +1,6 @@
-// Writes the card art of @letele/playing-cards (CC0) as plain SVG files, which the pages show as images.
+// Writes what is served as it is: the icon and manifest of icons/, and the card art of @letele/playing-cards (CC0) as plain SVG files, which the pages show as images.
 // The package ships React components: this script calls them with a createElement that prints text.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const OUT = new URL("./dist/public/cards/", import.meta.url);
@@ -65,3 +65,4 @@ for (const [name, draw] of Object.entries(art)) {
     if (suit === "c") write(`${rank}c4`, svg.replace("<svg ", '<svg fill="#0b6b35" '));
   }
 }
+cpSync(new URL("./icons/", import.meta.url), new URL("./dist/public/", import.meta.url), { recursive: true });

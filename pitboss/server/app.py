@@ -41,6 +41,7 @@ from pitboss.server.counting import Counting
 from pitboss.server.floor import Floor
 from pitboss.server.guard import Buckets, Familiar, Guard
 from pitboss.server.job_queue import Jobs
+from pitboss.server.pages import is_page
 from pitboss.server.people import People
 from pitboss.server.settings import ServerSettings
 from pitboss.server.threads import in_thread
@@ -180,7 +181,7 @@ def methods_of(app: FastAPI, path: str) -> list[str]:
 
 
 def serve_ui(app: FastAPI) -> None:
-    """Built files by name; every other path is the app's own and gets its page, but what scripts ask for does not."""
+    """Built files by name; every other path gets the app, which says itself where it has no page (then with 404)."""
     app.mount("/assets", StaticFiles(directory=UI / "assets"), name="assets")
 
     @app.api_route("/api/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
@@ -197,4 +198,6 @@ def serve_ui(app: FastAPI) -> None:
             inside = file.is_relative_to(UI.resolve()) and file.is_file()
         except (OSError, ValueError):  # no name that a file can have
             inside = False
-        return FileResponse(file if inside else UI / "index.html")
+        if inside:
+            return FileResponse(file)
+        return FileResponse(UI / "index.html", 200 if is_page(f"/{path}") else 404)

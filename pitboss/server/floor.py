@@ -136,7 +136,7 @@ class Floor:
             betting_seconds=0 if solo else wish.betting_seconds,
             decision_seconds=0 if solo else wish.decision_seconds,
             pace_ms=wish.pace_ms,
-            name=wish.name or (house.game.title if solo else f"{player.name}'s table"),
+            name=wish.name or house.game.title,
             owner=player.id,
             profile=wish.profile or "",
             private=wish.private or solo,
@@ -236,9 +236,21 @@ class Floor:
     def seats_of(self, player: str) -> list[dict[str, Any]]:
         """Where a player sits, at whatever table, awake or not."""
         return [
-            {"table": id, "game": known.row.game, "seat": known.seats[player][0]}
+            {
+                "table": id,
+                "game": known.row.game,
+                "seat": known.seats[player][0],
+                "chips": known.seats[player][1],
+                "playing": known.phase not in (Phase.BETTING.value, Phase.CLOSED.value),
+            }
             for id, known in self.known.seated(player)
         ]
+
+    def people_at(self, id: str) -> list[str]:
+        """Names of the people who sit at a table that is in memory, by seat."""
+        live = self.tables.get(id)
+        seats = sorted(live.table.seats.items()) if live else []
+        return [live.names.get(seat.player, "Guest") for _, seat in seats if live and not seat.bot]
 
     def spectators(self, id: str) -> int:
         live = self.tables.get(id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.errors import BadInput, Broken, NotFound, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.server.app import open_store
+from pitboss.server.people import account_named
 from pitboss.server.settings import ServerSettings
 from pitboss.store.desk import Desk
 from pitboss.store.retire import retire
@@ -28,7 +29,7 @@ async def give_role(settings: ServerSettings, name: str, role: str) -> None:
         raise UnknownName("role", role, known)
     store = await opened(settings)
     try:
-        user = await store.user_named(name.lower())
+        user = await account_named(store, name)
         if user is None:
             raise NotFound(f"There is no account {name!r}.")
         await store.set_role(user, known[role], "operator")

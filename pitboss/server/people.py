@@ -185,11 +185,10 @@ class People:
         """A guest becomes an account, with all that is his; the session gets a new token."""
         if not someone.guest:
             raise NotAllowed(f"This session is {someone.user.name}'s; sign out first.")
-        name = name.lower()
         check_name(name)
         check_password(password, name)
         hashed = await self._hash(password)
-        if await self.store.user_named(name):
+        if await account_named(self.store, name):
             raise BadValue(f"The name {name!r} is taken; choose another.")
         if await named_like(self.store, skeleton(name)):
             raise BadValue(f"The name {name!r} looks like another account's; choose another.")
@@ -217,7 +216,7 @@ class People:
         return token, account
 
     async def login(self, name: str, password: str) -> tuple[str, Someone]:
-        user = await self.store.user_named(name.lower())
+        user = await account_named(self.store, name)
         hash = user.password if user and user.password else self._nobody
         if not await self._fits(hash, password) or user is None or user.password is None:
             raise WrongCredentials("Name or password is wrong.")
@@ -230,7 +229,7 @@ class People:
         return token, self._keep(Someone(session, user))
 
     async def named(self, name: str) -> User:
-        user = await self.store.user_named(name.lower())
+        user = await account_named(self.store, name)
         if user is None:
             raise NotFound(f"There is no account {name!r}.")
         return user
@@ -242,6 +241,12 @@ class People:
             if someone.user.id == user.id:
                 self._known[mark] = replace(someone, user=changed)
         return changed
+
+
+async def account_named(store: SqlStore, name: str) -> User | None:
+    """The account of this name, written in capitals or not: no two accounts differ in that alone."""
+    known = await named_like(store, skeleton(name))
+    return await store.user_named(known) if known and known.lower() == name.lower() else None
 
 
 def require(someone: Someone, *roles: Role) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -59,6 +60,10 @@ async def result_of(floor: Floor, row: RoundRow, player: str) -> dict[str, Any]:
     players: dict[str, str] = dict(first[0].body["players"])
     results = last[0].body.get("results", {})
     known = await floor.about(row.table)
+    staked: Counter[str] = Counter()  # before the deal
+    for seat, bets in first[0].body["bets"].items():
+        if players.get(seat) == player:
+            staked.update(bets)
     return {
         "id": row.id,
         "table": row.table,
@@ -67,6 +72,7 @@ async def result_of(floor: Floor, row: RoundRow, player: str) -> dict[str, Any]:
         "title": REGISTRY[known.row.game].title,
         "state": row.state,
         "result": sum(results.get(seat, 0) for seat, one in players.items() if one == player),
+        "staked": staked,
         "at": first[0].at,
     }
 

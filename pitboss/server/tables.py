@@ -73,10 +73,11 @@ async def tables(
     if more is not None:
         query = urlencode({"game": key, "before": more, "limit": limit} if key else {"before": more, "limit": limit})
         response.headers["Link"] = f'</api/v1/tables?{query}>; rel="next"'
-    return [line(id, known, server.floor.spectators(id)) for id, known in found]
+    floor = server.floor
+    return [line(id, known, floor.people_at(id), floor.spectators(id)) for id, known in found]
 
 
-def line(id: str, known: Known, spectators: int) -> dict[str, Any]:
+def line(id: str, known: Known, people: list[str], spectators: int) -> dict[str, Any]:
     limits: Limits = known.settings.limits
     return {
         "id": id,
@@ -86,6 +87,7 @@ def line(id: str, known: Known, spectators: int) -> dict[str, Any]:
         "seats": known.settings.seats,
         "taken": len(known.seats),
         "bots": known.bots,
+        "players": people,
         "spectators": spectators,
         "minimum": limits.minimum,
         "maximum": limits.maximum,

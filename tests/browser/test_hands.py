@@ -342,8 +342,9 @@ def test_a_table_is_opened_under_rules_chosen_in_the_lobby(
     page.wait_for_url("**/table/*")
     view = page.request.get(f"/api/v1/tables/{page.url.rsplit('/', 1)[1]}").json()
     assert view["profile"] == (profile or None) and rules.items() <= view["settings"].items()
-    assert (view["places"], view["betting_seconds"], [one["bot"] for one in view["seats"].values()]) == (3, 0, [True])
+    seats = [one["bot"] for _, one in sorted(view["seats"].items())]
+    assert (view["places"], view["betting_seconds"], seats) == (3, 0, [False, True]), "who opens a table sits"
     if banked:
         assert all(limits == [500, 5000] for limits in view["limits"]["wagers"].values())
     expect(page.locator("[data-rules]")).to_contain_text(told)
-    sit(page, page.url.rsplit("/", 1)[1], 1)
+    page.wait_for_selector(BETTING)

@@ -178,6 +178,7 @@ def test_a_hand_is_replayed_step_by_step_and_its_shuffle_checked(rooms: Rooms) -
     page = seat.page
     page.goto(f"/hand/{hand}")
     page.wait_for_selector("[data-scrub]")
+    page.keyboard.press("End")
     expect(page.locator("[data-net]")).to_have_attribute("data-net", str(net))
     page.keyboard.press("Home")
     expect(page.locator("[data-card]:not(:is(aside *))")).to_have_count(0)  # no card is dealt yet

@@ -43,7 +43,7 @@ def test_a_guest_becomes_an_account_and_keeps_everything(server: Running) -> Non
         guest = http.post("/api/v1/session", json={}).json()
         old = dict(http.cookies)
         made = http.post("/api/v1/accounts", json={"name": "Ann", "password": "correct horse"})
-        assert made.status_code == 201 and made.json()["player"]["name"] == "ann"
+        assert made.status_code == 201 and made.json()["player"]["name"] == "Ann"
         assert made.json()["player"]["id"] == guest["player"]["id"] and made.json()["wallet"] == 100_000
         assert httpx.get(f"{server.address}/api/v1/session", cookies=old).status_code == 401
         taken = http.post("/api/v1/accounts", json={"name": "ann", "password": "correct horse"})

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.acts import Choice
 from pitboss.cards import Cards
-from pitboss.felt import Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, faces
+from pitboss.felt import Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, faces, unseen
 from pitboss.games.high_card_draw.hand import BestThree, Hold, Ranks, best_three, live, rank_text
 from pitboss.games.high_card_draw.wagers import Play
 from pitboss.layout import Layout, Spot
@@ -58,6 +59,21 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
             return f"The dealer's {theirs} beats {ours}"
 
 
+def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+    """How many of the unseen cards give a hand that qualifies, or are high enough for one."""
+    if not isinstance(choice, Hold) or len(hand.cards) != 3:
+        return ""
+    least, draws = layout.options.qualify.rank, 3 - len(choice.cards)
+    if not draws:
+        return f"{high(live(hand.cards))} stays as it is."
+    left = unseen(layout)
+    if draws > 1:
+        fits = sum(n for card, n in left.items() if card.rank >= least)
+        return f"{fits} of the {sum(left.values())} unseen cards are {rank_text(least)} or higher; you draw {draws}."
+    fits = sum(n for card, n in left.items() if max(live((*choice.cards, card)), default=0) >= least)
+    return f"{fits} of the {sum(left.values())} unseen cards give a hand that qualifies."
+
+
 FELT = Felt(
     blurb="Three cards, draw up to two, and beat the dealer's five with high cards; pairs have no value.",
     picture=Picture("? ? Qc ? ?", "Kd Js 8h", chips=(1000, 500)),
@@ -85,4 +101,5 @@ FELT = Felt(
     name=name,
     reason=reason,
     decides=playing,
+    why=why,
 )

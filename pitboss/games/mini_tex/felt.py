@@ -6,12 +6,12 @@ from typing import Any
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import Cards
-from pitboss.felt import CardPlace, Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces
+from pitboss.felt import CardPlace, Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces, unseen
 from pitboss.games.mini_tex.hand import Formed, best, form
 from pitboss.games.mini_tex.pocket import POCKET_WORDS
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street
 from pitboss.layout import Layout, Spot
-from pitboss.poker import three_name
+from pitboss.poker import Three, three_name
 
 
 def zones(spot: Spot, layout: Layout[Any]) -> Zones:
@@ -52,6 +52,24 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
             return "You folded"
 
 
+def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+    """How many unseen cards help a player who bets, and when all cards are out, the dealer."""
+    board = layout[BOARD].cards
+    if choice is not Street.BET or len(hand.cards) != 2:
+        return ""
+    left = [card for card, n in unseen(layout).items() for _ in range(n)]
+    if len(board) == 3:
+        fits = sum(card.rank in {one.rank for one in board} for card in left)
+        return f"{fits} of the {len(left)} unseen cards pair the board for the dealer; you have {name(hand, layout)}."
+    if len({card.rank for card in hand.cards}) == 1:
+        return "You hold a pair already."
+    if len(board) == 2:
+        fits = sum(best(hand.cards, (*board, card))[0] >= Three.PAIR for card in left)
+        return f"{fits} of the {len(left)} unseen cards give you a pair or better."
+    fits = sum(card.rank in {own.rank for own in hand.cards} for card in left)
+    return f"{fits} of the {len(left)} unseen cards pair one of yours."
+
+
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
     """The next of the streets' bets, in the order in which they are placed."""
     due = next((bet for bet in BETS if bet not in hand.bets), None)
@@ -84,4 +102,5 @@ FELT = Felt(
     reason=reason,
     decides=decides,
     cost=cost,
+    why=why,
 )

@@ -20,6 +20,8 @@ class TakenSeatReply(Reply):
     table: str
     game: str
     seat: int
+    chips: int
+    playing: bool
 
 
 class SessionReply(Reply):

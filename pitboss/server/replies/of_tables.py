@@ -191,6 +191,7 @@ class TableLineReply(Reply):
     seats: int
     taken: int
     bots: int
+    players: list[str] = Field(description="The people who sit there, by seat.")
     spectators: int
     minimum: int
     maximum: int | None

@@ -72,4 +72,5 @@ class RoundLineReply(Reply):
     title: str
     state: str
     result: int
+    staked: dict[str, int]
     at: int

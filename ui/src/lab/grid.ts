@@ -61,8 +61,25 @@ function ordered(names: Iterable<string>, aceLow: boolean): string[] {
 const lowAce = (decisions: Decision[]): boolean =>
   !decisions.some(({ hand }) => /^A,[^A]/.test(hand)) && decisions.some(({ hand }) => /[^A],A/.test(hand));
 
+/** Two cards counted by their value, tens and pictures as one: what matters is the total, soft or hard, or the pair. */
+const counted = (decisions: Decision[]): boolean =>
+  decisions.every(({ hand }) => /^(?:A|10|[2-9]),(?:A|10|[2-9]) v (?:A|10|[2-9])$/.test(hand));
+
+function placeByTotal(hand: string): Place {
+  const [held, up] = hand.split(AGAINST) as [string, string];
+  const [first, second] = held.split(",") as [string, string];
+  if (first === second) return { sheet: "Pairs", row: held, column: up };
+  const values = [first, second].map((card) => (card === "A" ? 11 : Number(card)));
+  const total = values[0]! + values[1]!;
+  return { sheet: values.includes(11) ? "Soft totals" : "Hard totals", row: `${total}: ${held}`, column: up };
+}
+
 export function gridOf(decisions: Decision[]): GridShape | null {
-  const placed = decisions.map((decision) => ({ decision, at: place(decision.hand) }));
+  const byTotal = counted(decisions);
+  const placed = decisions.map((decision) => ({
+    decision,
+    at: byTotal ? placeByTotal(decision.hand) : place(decision.hand),
+  }));
   if (placed.length < 8 || placed.some(({ at }) => !at)) return null;
   const seen = new Set(placed.map(({ at }) => JSON.stringify(at)));
   if (seen.size !== placed.length) return null;
@@ -95,7 +112,7 @@ export function gridOf(decisions: Decision[]): GridShape | null {
   return {
     rowTitle: holdem ? "Suited above, offsuit below the diagonal" : against ? "Hand" : "First card",
     columnTitle: against ? "Dealer's card" : holdem ? "" : "Second card",
-    sheetTitle: "Highest card",
+    sheetTitle: byTotal ? "Hands" : "Highest card",
     sheets,
     letters: lettersOf(decisions),
     held: decisions.every((one) => one.best.startsWith("hold")),

@@ -76,6 +76,12 @@ const put = <T>(path: string, body: unknown) => request<T>("PUT", path, body);
 const remove = <T = void>(path: string) => request<T>("DELETE", path);
 const name = encodeURIComponent;
 
+/** A hand is named by its table and its number there; anything else is not asked for. */
+function handId(id: string): string {
+  if (/^[^/]+\/\d+$/.test(id)) return id;
+  throw new Problem("not-found", 404, "There is no such hand; open one from your latest hands.");
+}
+
 // Descriptions under the games' own rules do not change while the server runs.
 let games: Promise<Game[]> | null = null;
 
@@ -125,9 +131,9 @@ export const api = {
   coach: (id: string, seat: number, spot: string, seen: boolean, signal?: AbortSignal) =>
     post<Advice | Counting>(`/tables/${name(id)}/coach`, { seat, spot, seen } satisfies CoachQuestion, signal),
 
-  round: (id: string, views = true) => get<Round>(`/rounds/${id}?views=${views}`),
-  review: (id: string) => get<(Review | Unvalued)[]>(`/rounds/${id}/review`),
-  fairness: (id: string) => get<Fairness>(`/rounds/${id}/fairness`),
+  round: async (id: string, views = true) => get<Round>(`/rounds/${handId(id)}?views=${views}`),
+  review: async (id: string) => get<(Review | Unvalued)[]>(`/rounds/${handId(id)}/review`),
+  fairness: async (id: string) => get<Fairness>(`/rounds/${handId(id)}/fairness`),
   house: () => get<House>("/house"),
   headAt: (number: number) => get<Head>(`/house/heads/${number}`),
 };

@@ -11,7 +11,7 @@ type AnySeat<C> = C extends { seat: number } ? Omit<C, "seat"> & { seat?: number
 
 export type { Message };
 
-export type State = "connecting" | "open" | "lost" | "gone";
+export type State = "connecting" | "open" | "slow" | "lost" | "gone"; // slow: a command has no answer yet
 
 interface Waiting {
   text: string;
@@ -25,6 +25,7 @@ const LAST_WORDS: Record<number, string> = {
   4404: "There is no such table.",
 };
 const ALIVE = 20_000; // milliseconds between pings
+const SLOW = 3_000; // milliseconds after which a missing answer is said
 const PATIENCE = 8_000; // milliseconds until a connection without an answer counts as lost
 const LONGEST_WAIT = 2_000; // milliseconds between two tries to connect
 
@@ -58,7 +59,10 @@ export class TableSocket {
     return new Promise((resolve, reject) => {
       if (!this.waiting.size) this.asked = Date.now();
       this.waiting.set(key, { text, resolve, reject });
-      if (this.state === "open") this.socket?.send(text);
+      if (this.state === "open" || this.state === "slow") this.socket?.send(text);
+      setTimeout(() => {
+        if (this.waiting.has(key) && this.state === "open") this.set("slow", "The server has not answered yet …");
+      }, SLOW);
     });
   }
 
@@ -139,6 +143,7 @@ export class TableSocket {
 
   private take(message: Message): void {
     this.heard = Date.now();
+    if (this.state === "slow") this.set("open", "");
     if (message.type === "welcome" || message.type === "events" || message.type === "view")
       this.after = message.version;
     if (message.type === "welcome") {

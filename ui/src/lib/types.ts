@@ -2729,6 +2729,9 @@ export interface components {
       id: string;
       number: number;
       result: number;
+      staked: {
+        [key: string]: number;
+      };
       state: string;
       table: string;
       title: string;
@@ -3135,6 +3138,8 @@ export interface components {
       name: string;
       /** @enum {string} */
       phase: "betting" | "locked" | "playing" | "closed";
+      /** @description The people who sit there, by seat. */
+      players: string[];
       round: number;
       seats: number;
       settings: {
@@ -3145,7 +3150,9 @@ export interface components {
       title: string;
     };
     TakenSeatReply: {
+      chips: number;
       game: string;
+      playing: boolean;
       seat: number;
       table: string;
     };

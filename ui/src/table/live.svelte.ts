@@ -1,6 +1,7 @@
-import { announce, tellProblem } from "../lib/announce.svelte";
+import { announce, tell, tellProblem } from "../lib/announce.svelte";
 import { api } from "../lib/api";
 import { spoken } from "../lib/cards";
+import { noteLeft } from "../lib/left_hands";
 import { pace } from "../lib/settings.svelte";
 import { TableSocket, type Command, type SeatCommand, type Message, type State } from "../lib/socket";
 import { SeedGiver } from "../lib/seeds";
@@ -82,7 +83,20 @@ export class Live {
     return this.send({ type: "choose", choice: choice.text, amount: amount ?? null, version, spot: ask.spot });
   }
 
+  /** The server's view as it is now, where something beside the table has changed it. */
+  async refresh(): Promise<void> {
+    this.view = await api.table(this.id);
+  }
+
+  /** A hand of this player's is in play. */
+  get inHand(): boolean {
+    return (
+      this.view?.phase === "playing" && Object.keys(this.view.layout ?? {}).some((spot) => seatOf(spot) === this.seat)
+    );
+  }
+
   close(): void {
+    if (this.inHand) noteLeft(this.roundId);
     clearTimeout(this.timer);
     this.socket.close();
   }
@@ -184,6 +198,8 @@ export class Live {
         this.kept = { ...this.kept, [told.spot]: own };
       if (!last) this.felt = merged(this.felt, event.felt ?? {});
       this.settled = noted(this.settled, told, this.game);
+      if (told.verb === "ask" && told.mark === "absent" && told.spot?.split(".")[0] === String(this.seat))
+        tell(`Your time was up. The house's rule for absent players chose: ${told.choice}.`);
       if (event.say && !last) {
         this.caption(event);
         wait = pace(this.view?.pace_ms ?? 600) * (told.verb === "settle" || told.verb === "award" ? 1.3 : 1);
@@ -224,6 +240,8 @@ export class Live {
     announce(spoken(say));
   }
 }
+
+const seatOf = (spot: string): number => Number.parseInt(spot);
 
 const stateOf = (view: View): FeltState => ({
   spots: view.layout ?? {},

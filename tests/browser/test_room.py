@@ -1,0 +1,146 @@
+"""The lobby and the room around a table: who is there, leaving, running out of chips, the house, being offline."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from pitboss.server.pages import PAGES
+from tests.browser.conftest import ROOT, House, Rooms
+from tests.browser.seat import Seat, signed_in
+
+PASSWORD = "seven green umbrellas"
+
+
+def test_the_server_and_the_app_know_the_same_pages() -> None:
+    routes = (ROOT / "ui" / "src" / "routes.ts").read_text()
+    assert set(re.findall(r'path: "(/[^"]*)"', routes)) == set(PAGES)
+
+
+def test_what_is_no_page_is_answered_404_and_the_app_can_be_installed(rooms: Rooms) -> None:
+    page = rooms.page()
+    answer = page.goto("/nowhere")
+    assert answer and answer.status == 404
+    expect(page.get_by_role("heading", name="No such page")).to_be_visible()
+    for path, kind in (("/manifest.webmanifest", "application/manifest+json"), ("/icon.svg", "image/svg+xml")):
+        served = page.request.get(path)
+        assert served.status == 200 and served.headers["content-type"].startswith(kind)
+    assert page.request.get("/manifest.webmanifest").json()["icons"]
+
+
+def test_a_hand_without_a_number_is_never_asked_for(rooms: Rooms) -> None:
+    page = rooms.page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/hand/undefined/undefined")
+    expect(page.get_by_text("There is no such hand")).to_be_visible()
+    assert [url for url in asked if "/api/v1/rounds/" in url] == []
+
+
+def test_being_offline_is_said_and_taken_back(rooms: Rooms) -> None:
+    seat = rooms.seat("three-card-roo")
+    seat.page.context.set_offline(True)
+    expect(seat.page.get_by_text("You are offline")).to_be_visible()
+    seat.page.context.set_offline(False)
+    expect(seat.page.get_by_text("You are offline")).to_have_count(0)
+
+
+def open_table(page: Page, chips: str = "150") -> str:
+    page.goto("/")
+    page.get_by_role("button", name="Open a table").click()
+    form = page.get_by_role("dialog")
+    form.locator("select").first.select_option("three-card-roo")
+    form.get_by_label("Bots").fill("0")
+    form.get_by_label("Time to bet").select_option("0")
+    form.get_by_label("Your chips").fill(chips)
+    form.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("[data-phase=betting]")
+    return page.url.rsplit("/", 1)[1]
+
+
+def test_who_opens_a_table_sits_and_the_lobby_names_the_game_and_the_people(rooms: Rooms) -> None:
+    first = rooms.page()
+    table = open_table(first)
+    view = first.request.get(f"/api/v1/tables/{table}").json()
+    assert view["name"] == "3 Card Roo" and view["seats"]["1"]["stack"] == 15_000
+    first.goto("/")
+    expect(first.get_by_role("link", name="3 Card Roo, $150 on the table")).to_be_visible()
+    name = first.request.post("/api/v1/session", data={}).json()["player"]["name"]
+    other = rooms.page()
+    other.goto("/")
+    line = other.get_by_role("row").filter(has=other.locator(f"a[href='/table/{table}']"))
+    expect(line).to_contain_text(name)
+
+
+def test_leaving_in_mid_hand_asks_and_the_lobby_tells_the_result(rooms: Rooms) -> None:
+    page = rooms.page()
+    open_table(page)
+    seat = Seat(page)
+    seat.bet("play")
+    seat.deal_until_asked(lambda: page.locator("[data-phase=betting] button.primary").click())
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Your bets stay on the table")
+    dialog.get_by_role("button", name="Stay").click()
+    expect(page.locator("[data-phase=asked]")).to_be_visible()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
+    page.wait_for_url(re.compile(r"/$"))
+    expect(page.get_by_text("The hand that you left at 3 Card Roo is over").first).to_be_visible()
+
+
+def test_a_replay_starts_at_the_start_and_plays_itself_to_the_end(rooms: Rooms) -> None:
+    seat = rooms.seat("two-card-roo")
+    seat.deal()
+    seat.finish(seat.answer_by_mouse)
+    page = seat.page
+    page.goto(f"/hand/{seat.hand_id}")
+    scrub = page.locator("[data-scrub]")
+    expect(scrub).to_have_value("0")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(scrub).to_have_value(str(scrub.get_attribute("max")))
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_the_hand_history_is_filtered_and_luck_stands_apart_from_play(rooms: Rooms) -> None:
+    seat = rooms.seat("two-card-roo")
+    page = seat.page
+    for _ in range(2):
+        seat.deal()
+        seat.finish(seat.answer_by_mouse)
+    page.goto("/stats")
+    luck = page.locator("[data-luck]")
+    expect(luck).to_contain_text("Result of 2 hands")
+    lines = seat.api("/wallet/rounds?limit=500")
+    assert all(line["staked"] for line in lines)
+    page.locator("label:has-text('Result') select").select_option("won")
+    won = sum(line["result"] > 0 for line in lines)
+    expect(page.get_by_text(f"{won} of 2 hands", exact=True)).to_be_visible()
+
+
+def test_an_admin_sees_players_tables_and_takings(rooms_of_own: Rooms, own_house: House) -> None:
+    page = rooms_of_own.page()
+    page.goto("/account")
+    signed_in(page)
+    page.get_by_label("Name", exact=True).fill("Keeper")
+    page.get_by_label("Password, at least eight characters").fill(PASSWORD)
+    page.get_by_role("button", name="Make this my account").click()
+    expect(page.get_by_role("heading", name="Keeper")).to_be_visible()  # the name keeps its case
+    own_house.kill()
+    make_admin(own_house.folder, "keeper")
+    own_house.open()
+    page.goto("/admin")
+    expect(page.get_by_role("heading", name="Takings")).to_be_visible()
+    expect(page.get_by_role("row").filter(has_text="Keeper")).to_contain_text("admin")
+
+
+def make_admin(folder: Path, name: str) -> None:
+    command = [sys.executable, "-m", "pitboss", "role", name, "admin"]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "PITBOSS_HOME": str(folder)}, check=True, capture_output=True)

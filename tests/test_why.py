@@ -1,0 +1,43 @@
+"""What speaks for a choice is said in cards that can be counted on the felt."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from pitboss.acts import Ask, Deal
+from pitboss.cards import cards
+from pitboss.engine.notation import parse
+from pitboss.engine.round import Round
+from pitboss.games import REGISTRY
+from tests.dealing import deal
+
+
+def reasons(round: Round[Any]) -> dict[str, str]:
+    ask = round.need
+    assert isinstance(ask, Ask)
+    layout = round.layout.seen_by(1)
+    return {str(choice): layout.game.felt.why(choice, layout[ask.spot], layout) for choice in ask.legal}
+
+
+def test_three_card_roo_counts_the_cards_that_make_a_roo() -> None:
+    round = deal(REGISTRY["three-card-roo"].house(), {1: {"play": 1000}}, {"1": "4h Kd"})
+    assert reasons(round)["middle"] == "32 of the 50 unseen cards make a Roo."  # a five to a queen
+
+
+def test_high_card_draw_counts_the_cards_that_qualify() -> None:
+    told = reasons(deal(REGISTRY["high-card-draw"].house(), {1: {"play": 1000}}, {"1": "Kd 8s 3h"}))
+    assert told["hold Kd 8s"] == "46 of the 49 unseen cards give a hand that qualifies."  # but for a second king
+    assert told["hold Kd"] == "15 of the 49 unseen cards are 10 or higher; you draw 2."
+
+
+def test_mini_tex_counts_the_cards_that_help() -> None:
+    house = REGISTRY["mini-tex"].house()
+    round = deal(house, {1: {"ante": 1000}}, {"1": "Ah Jc"})
+    assert reasons(round)["bet"] == "6 of the 50 unseen cards pair one of yours."
+    board = deque(cards("Td 7s"))
+    round.supply(parse(round.asks[0], "bet"), "1")
+    while isinstance(need := round.need, Deal):
+        round.supply(tuple(board.popleft() for _ in need.at))
+    # Three each of four ranks make a pair, four queens and four nines a straight.
+    assert reasons(round)["bet"] == "20 of the 48 unseen cards give you a pair or better."

@@ -1,0 +1,24 @@
+import { api } from "./api";
+import { recall, remember } from "./store";
+import type { RoundLine } from "./types";
+
+const KEPT = "left";
+
+/** Notes a hand that the player left before it was over. */
+export function noteLeft(round: string): void {
+  const others = recall<string[]>(KEPT, []).filter((one) => one !== round);
+  if (round) remember(KEPT, [...others.slice(-9), round]);
+}
+
+/** Hands that were left and are over by now; each is told once. */
+export async function endedMeanwhile(): Promise<RoundLine[]> {
+  const left = recall<string[]>(KEPT, []);
+  if (!left.length) return [];
+  const over = (await api.rounds(100)).filter((round) => left.includes(round.id) && round.state !== "open");
+  const told = new Set(over.map((round) => round.id));
+  remember(
+    KEPT,
+    left.filter((round) => !told.has(round)),
+  );
+  return over;
+}
