@@ -25,7 +25,7 @@ Database = Annotated[
 
 
 def add_to(app: typer.Typer) -> None:
-    example = "Examples: pitboss serve --port 8080 --no-browser; pitboss serve --standby --no-browser"
+    example = "Example: pitboss serve --port 8080 --no-browser --standby"
     app.command(epilog=example)(serve)
     app.command(epilog="Example: pitboss role ann admin")(role)
 
