@@ -280,14 +280,13 @@ def verify(
     if as_json:
         print_json(recount.as_json(items, recount.readings(only)))
     else:
-        show_items(items)
-        for game, sentence in recount.readings(only):
-            console().print(f"[yellow]noted[/]  {game}, reading in force: {sentence}.")
+        show_items(items, recount.readings(only))
     if recount.tallied(items)["wrong"]:
         raise typer.Exit(1)
 
 
-def show_items(items: list[Item]) -> None:
+def show_items(items: list[Item], readings: list[tuple[str, str]]) -> None:
+    """Every item, what is noted about the readings in force, and the result as the last line."""
     from rich.table import Table
 
     from pitboss.lab.verify import tallied
@@ -304,6 +303,8 @@ def show_items(items: list[Item]) -> None:
             console().print(f"{item.name}: {row}: printed {printed.rstrip('.')}, counted {counted.rstrip('.')}.")
         if item.note and not item.equal:
             console().print(f"  {item.note}")
+    for game, sentence in readings:
+        console().print(f"[yellow]noted[/]  {game}, reading in force: {sentence}.")
     count = tallied(items)
     wrong = f", {count['wrong']} wrong" if count["wrong"] else ""
     console().print(
