@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.trainer.deal import Dealing
+from pitboss.trainer.session import Drills
 
 ROO = REGISTRY["three-card-roo"].house()
 
@@ -55,6 +57,19 @@ def test_drills_are_asked_marked_and_kept(home: Path) -> None:
     group = objects(train("progress --json"))
     assert (group[0]["trainee"], group[0]["answers"]) == ("Ann", 2)
     assert train("progress --csv").stdout.startswith("trainee,game,")
+
+
+@pytest.mark.parametrize(
+    ("game", "drill"),
+    [("three-card-roo", "irregular"), ("blackjack", "calls"), ("three-card-roo", "prove"), ("three-card-roo", "color"),
+     ("mini-tex-pvp", "actions")],
+)  # fmt: skip
+def test_new_kinds_of_questions_are_answered_by_keyboard(home: Path, game: str, drill: str) -> None:
+    answer = Drills(REGISTRY[game].house(), "7", lambda: datetime.now(UTC), [], [drill]).now.question.answer
+    said = str(answer.choices.index(answer.key) + 1) if answer.choices else answer.key
+    asked, mark, *_ = objects(train(f"drill --game {game} --drill {drill} --seed 7 --count 1 --json --no-save", said))
+    assert asked["drill"] == drill and mark["right"] is True and mark["key"] == answer.key
+    assert mark["sources"] and mark["clauses"]
 
 
 def test_fouls_are_called_by_line(home: Path) -> None:

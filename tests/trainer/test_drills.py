@@ -14,11 +14,12 @@ from pitboss.games import REGISTRY
 from pitboss.money import cut
 from pitboss.poker import three
 from pitboss.trainer.answers import Amount, CardSet, Chips, Number, Order, Pick, chips_value
+from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.coverage import houses
 from pitboss.trainer.dealt import DealtTable
 from pitboss.trainer.drills import ask, drills_of
 from pitboss.trainer.foul import watch
-from pitboss.trainer.questions import Question
+from pitboss.trainer.questions import Question, grade
 from pitboss.trainer.training import training_of
 from tests.sizes import sized
 from tests.trainer.asking import check_drills
@@ -69,6 +70,36 @@ def test_an_unknown_drill_is_named_with_the_nearest() -> None:
 
 
 # by other means
+
+
+def test_cards_out_of_order_are_put_in_order_before_the_third_card_and_for_the_floor_after_it() -> None:
+    asked = [ask(REGISTRY["three-card-roo"].house(), "irregular", str(seed)).question for seed in range(80)]
+    keys = {question.clauses[0]: question.answer.key for question in asked}
+    assert keys["I20"].startswith("Ask the player to put the cards in order, low to high")
+    assert keys["I21"] == "Stop, touch nothing more, and call the floor"
+    assert keys["6"].startswith("Move both cards to the middle position")
+    assert sentence_of("three-card-roo", "I20").startswith("Cards laid out of order")
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "remedy"),
+    [("mini-tex", "4", "Leave the cards face down beside the Pocket Poker circle"),
+     ("high-card-draw", "14", "They stay discards and are replaced")],
+)  # fmt: skip
+def test_what_a_manual_says_of_an_irregularity_is_asked_under_its_clause(game: str, clause: str, remedy: str) -> None:
+    house = REGISTRY[game].house()
+    asked = [ask(house, "irregular", str(seed)).question for seed in range(80)]
+    (question, *_) = [one for one in asked if one.clauses == (clause,)]
+    assert question.answer.key.startswith(remedy)
+    assert not grade(house, question, "show me").sources[0].startswith("House convention")
+
+
+def test_the_double_bet_bonus_is_capped_at_7_to_1() -> None:
+    house = REGISTRY["blackjack"].house()
+    asked = [ask(house, "offered", str(seed)).question for seed in range(40)]
+    keys = {one.text: one.answer.key for one in asked if one.clauses == ("5",)}
+    assert keys["May a house pay the Double Bet Bonus 7 to 1?"] == "yes"
+    assert keys["May a house pay the Double Bet Bonus 8 to 1?"] == "no"
 
 
 def test_roo_ascends_from_left_to_right() -> None:
