@@ -8,6 +8,7 @@ from pitboss.acts import seat_of
 from pitboss.ledger import accounts
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import Cents
+from pitboss.store.day_losses import DayLosses
 from pitboss.store.limits import DAY_LOSS, HAND, OPERATOR, Limit, check_pledge, check_wagers, limits_of, set_limits
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Check
@@ -21,6 +22,7 @@ class PlayLimits:
         self._store, self._now = store, now
         self._limited: set[str] = set()  # owners of limits: players, and the operator
         self._looked_up: set[str] = set()
+        self._losses = DayLosses()
 
     async def of(self, owner: str) -> Mapping[str, Limit]:
         at = self._now()
@@ -49,14 +51,14 @@ class PlayLimits:
         """Refuses bets above a limit; `elsewhere` is what the player has bet at other tables before their deals."""
         if stake and await self.bind(player):
             others, at = elsewhere(), self._now()
-            await self._store.read(lambda connection: check_pledge(connection, player, stake, others, at))
+            await self._store.read(lambda connection: check_pledge(connection, self._losses, player, stake, others, at))
 
     async def check(self, before: Table, after: Table) -> Check | None:
         """The check of wagers that a change of a table may hold; none where no limit binds anybody there."""
         for seat in before.seats.values():
             if not seat.bot and await self.bind(seat.player):
                 ahead = tuple(forced(after))
-                return lambda connection, transfers: check_wagers(connection, (*transfers, *ahead), self._now())
+                return lambda connection, moved: check_wagers(connection, self._losses, (*moved, *ahead), self._now())
         return None
 
 

@@ -77,7 +77,7 @@ def worth_of(connection: Connection, player: str) -> Worth:
     return Worth(wallet, sum(held.values()) + max(0, in_play))
 
 
-def _net(player: str) -> ColumnElement[int]:
+def net_of(player: str) -> ColumnElement[int]:
     """What transfers have brought a player in all, negative where they cost chips."""
     c = schema.transfers.c
     gets, gives = _owned(c.credit, player), _owned(c.debit, player)
@@ -87,13 +87,6 @@ def _net(player: str) -> ColumnElement[int]:
 def _owned(account: ColumnElement[str], player: str) -> ColumnElement[bool]:
     """Among a player's transfers each account is the player's own, or one of the house's."""
     return or_(account == f"wallet:{player}", account.startswith("seat:"))
-
-
-def lost_since(connection: Connection, player: str, since: int) -> Cents:
-    """What rounds have cost a player since then, bets still on the table included; 0 where the player is ahead."""
-    c = schema.transfers.c
-    net = connection.scalar(select(_net(player)).where(c.player == player, c.at >= since, c.round != ""))
-    return max(0, -int(net or 0))
 
 
 async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[RoundRow]:

@@ -18,7 +18,7 @@ from pitboss.ledger.accounts import player_of
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import Cents, dollars
 from pitboss.store import schema
-from pitboss.store.asked import lost_since
+from pitboss.store.day_losses import DayLosses
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, Row
 
@@ -87,16 +87,18 @@ def strictest(connection: Connection, player: str, now: int) -> dict[str, Cents]
     return found
 
 
-def check_pledge(connection: Connection, player: str, stake: Cents, elsewhere: Cents, now: int) -> None:
+def check_pledge(
+    connection: Connection, losses: DayLosses, player: str, stake: Cents, elsewhere: Cents, now: int
+) -> None:
     """Bets before a deal, with those that wait for a deal at other tables."""
     limits = strictest(connection, player, now)
     if stake and stake > limits.get(HAND, stake):
         raise OverLimit(player, _hand_text(stake, limits[HAND]))
     if stake and DAY_LOSS in limits:
-        _check_day(player, lost_since(connection, player, now - DAY), stake + elsewhere, limits[DAY_LOSS])
+        _check_day(player, losses.lost(connection, player, now - DAY), stake + elsewhere, limits[DAY_LOSS])
 
 
-def check_wagers(connection: Connection, transfers: Sequence[Transfer], now: int) -> None:
+def check_wagers(connection: Connection, losses: DayLosses, transfers: Sequence[Transfer], now: int) -> None:
     """Every wager that these transfers hold, at the moment it is held."""
     moved: dict[str, list[Transfer]] = defaultdict(list)
     for transfer in transfers:
@@ -111,7 +113,7 @@ def check_wagers(connection: Connection, transfers: Sequence[Transfer], now: int
             if staked > limits[HAND]:
                 raise OverLimit(player, _hand_text(staked, limits[HAND]))
         if holds and DAY_LOSS in limits:
-            lost = lost_since(connection, player, now - DAY)
+            lost = losses.lost(connection, player, now - DAY)
             for one in own:
                 if one.why is Why.HOLD:
                     _check_day(player, lost, one.amount, limits[DAY_LOSS])

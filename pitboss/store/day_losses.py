@@ -1,0 +1,80 @@
+"""What rounds have cost a player lately, without adding up the journal for every wager.
+
+The journal of a player is read once, second by second, and from then on only what is new in it. Only one process
+writes, so nothing that was read changes.
+"""
+
+from __future__ import annotations
+
+import threading
+from bisect import bisect_left
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, func, literal_column, select
+
+from pitboss.money import Cents
+from pitboss.store import schema
+from pitboss.store.asked import net_of
+
+KEPT = 5_000  # players whose sums are remembered
+SECOND = 1000  # milliseconds: what comes within one is one entry
+
+
+@dataclass(slots=True)
+class _Sums:
+    """A player's results in order: the second of each entry, and the sum of all from the first to it."""
+
+    last: int = 0  # the number of the newest transfer in it
+    seconds: list[int] = field(default_factory=list)
+    sums: list[Cents] = field(default_factory=list)
+
+    def add(self, second: int, amount: Cents) -> None:
+        """A clock that was set back does not make an entry older than the one before it."""
+        total = (self.sums[-1] if self.sums else 0) + amount
+        if self.seconds and second <= self.seconds[-1]:
+            self.sums[-1] = total
+        else:
+            self.seconds.append(second)
+            self.sums.append(total)
+
+    def since(self, second: int) -> Cents:
+        first = bisect_left(self.seconds, second)
+        if first > len(self.seconds) // 2 + 1_000:  # most of it is too old: let it go
+            del self.seconds[: first - 1], self.sums[: first - 1]
+            first = 1
+        return (self.sums[-1] if self.sums else 0) - (self.sums[first - 1] if first else 0)
+
+
+class DayLosses:
+    def __init__(self) -> None:
+        self._players: OrderedDict[str, _Sums] = OrderedDict()
+        self._adding = threading.Lock()  # wagers are checked in the writer's thread, bets in a reader's
+
+    def lost(self, connection: Connection, player: str, since: int) -> Cents:
+        """What rounds have cost since then, bets still on the table included; 0 where the player is ahead.
+
+        Whole seconds count. Asked about a player again, `since` must not lie before the one asked about first.
+        """
+        with self._adding:
+            sums = self._players.setdefault(player, _Sums())
+            self._players.move_to_end(player)
+            while len(self._players) > KEPT:
+                self._players.popitem(last=False)
+        after = sums.last
+        rows = self.news(connection, player, since, after)
+        with self._adding:
+            if sums.last == after:  # else another thread has added them
+                for second, amount, last in rows:
+                    sums.add(second, amount)
+                    sums.last = max(sums.last, last)
+            return max(0, -sums.since(since // SECOND))
+
+    def news(self, connection: Connection, player: str, since: int, after: int) -> list[tuple[int, Cents, int]]:
+        """Results by second, and the newest transfer of each: those after a transfer, or all since a time."""
+        c = schema.transfers.c
+        second = c.at // literal_column(str(SECOND))
+        newer = c.n > after if after else c.at >= since // SECOND * SECOND
+        query = select(second, net_of(player), func.max(c.n)).where(c.player == player, c.round != "", newer)
+        rows = connection.execute(query.group_by(second).order_by(func.max(c.n)))
+        return [(int(at), int(amount), int(last)) for at, amount, last in rows]
