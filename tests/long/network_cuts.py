@@ -1,4 +1,6 @@
-"""Breaks the connection to PostgreSQL again and again while tables play: `python -m tests.long.network_cuts [cuts]`.
+"""Breaks the connection to PostgreSQL again and again while tables play.
+
+    python -m tests.long.network_cuts [CUTS] [SECONDS]     # 1,000 cuts, or as many as fit into so many seconds
 
 Cuts come before, in and after COMMIT, with a silent connection, and at any moment. Every change must be there exactly
 once: no table may be stuck, no version may be missing, and the audit plays every round again.
@@ -27,8 +29,8 @@ from tests.store.playing import do
 STUCK = 30.0  # seconds after a cut without a confirmed command at some table
 
 
-async def play(url: str, cuts: int) -> tuple[int, int]:
-    """Commands confirmed, and commands refused because the database did not answer, in so many cuts."""
+async def play(url: str, cuts: int, seconds: float) -> tuple[int, int, int]:
+    """Cuts made, commands confirmed, and commands refused because the database did not answer."""
     random, confirmed, refused = Random(cuts), [0] * TABLES, 0
     async with Network(url) as network:
         store = await SqlStore.open(network.url, KEYS)
@@ -44,11 +46,12 @@ async def play(url: str, cuts: int) -> tuple[int, int]:
                     refused += 1
 
         players = [asyncio.create_task(one(n, desk)) for n, desk in enumerate(await desks(store))]
-        while network.cuts < cuts:
+        over = time.monotonic() + seconds
+        while network.cuts < cuts and time.monotonic() < over:
             await cut_once(network, random, players)
             before, ends = list(confirmed), time.monotonic() + STUCK
             while any(now == then for now, then in zip(confirmed, before, strict=True)):
-                assert time.monotonic() < ends, f"stuck after cut {network.cuts}: {before} {confirmed}"
+                assert time.monotonic() < ends, f"stuck after cut {network.cuts}: {confirmed} {stacks(players)}"
                 await asyncio.sleep(0.005)
             if network.cuts % 100 == 0:
                 print(f"{network.cuts} cuts, {sum(confirmed):,} commands, {refused} refused", flush=True)
@@ -56,11 +59,11 @@ async def play(url: str, cuts: int) -> tuple[int, int]:
             player.cancel()
         await asyncio.gather(*players, return_exceptions=True)
         await store.close()
-    return sum(confirmed), refused
+        return network.cuts, sum(confirmed), refused
 
 
 async def cut_once(network: Network, random: Random, players: list[asyncio.Task[None]]) -> None:
-    before, where = network.cuts, random.choice([*Cut, None])
+    before, where, ends = network.cuts, random.choice([*Cut, None]), time.monotonic() + STUCK
     if where is None:
         await asyncio.sleep(random.random() * 0.02)
         network.break_all()
@@ -68,7 +71,13 @@ async def cut_once(network: Network, random: Random, players: list[asyncio.Task[
         network.cut(where)
     while network.cuts == before:
         assert not any(player.done() for player in players), [player for player in players if player.done()]
+        assert time.monotonic() < ends, f"no commit in {STUCK} s after cut {before}, {where}: {stacks(players)}"
         await asyncio.sleep(0.001)
+
+
+def stacks(players: list[asyncio.Task[None]]) -> str:
+    """Where each player waits."""
+    return "; ".join(" < ".join(frame.f_code.co_name for frame in player.get_stack()) for player in players)
 
 
 async def sound(url: str) -> None:
@@ -78,19 +87,20 @@ async def sound(url: str) -> None:
     await store.close()
 
 
-async def loop(url: str, cuts: int) -> tuple[int, int]:
+async def loop(url: str, cuts: int, seconds: float = 1e9) -> tuple[int, int, int]:
     await open_house(url)
-    done = await play(url, cuts)
+    done = await play(url, cuts, seconds)
     await sound(url)
     return done
 
 
-def main(cuts: int) -> None:
+def main(cuts: int, seconds: float) -> None:
     writer.ANSWER = 1.0  # a silent connection is given up sooner than in a house
     with own_postgres() as url:
-        confirmed, refused = asyncio.run(loop(url, cuts))
-    print(f"{cuts} cuts, {confirmed:,} commands confirmed, {refused} refused, no table stuck, audit sound")
+        made, confirmed, refused = asyncio.run(loop(url, cuts, seconds))
+    print(f"{made} cuts, {confirmed:,} commands confirmed, {refused} refused, no table stuck, audit sound")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000)
+    given = dict(enumerate(sys.argv[1:]))
+    main(int(given.get(0, 1_000)), float(given.get(1, 1e9)))
