@@ -90,6 +90,8 @@ class House:
         """Where the process serves, as soon as it has answered there."""
         assert self.process and self.process.stdout
         line = (await self.process.stdout.readline()).decode()
+        while line.startswith("standby of "):
+            line = (await self.process.stdout.readline()).decode()
         if "tables open at " not in line:
             raise RuntimeError(f"the server did not start: {line}")
         address = line.split("tables open at ")[1].split()[0]

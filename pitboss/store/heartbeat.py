@@ -13,14 +13,14 @@ import logging
 import time
 from collections.abc import Callable
 
-from sqlalchemy import bindparam, text, update
+from sqlalchemy import bindparam, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from pitboss.errors import Unavailable
 from pitboss.store import schema
-from pitboss.store.lease import SILENT, Lease
+from pitboss.store.lease import KEEPALIVE, Lease
 
 BEAT = 0.25  # seconds between two beats
 CERTAIN = 1.0  # seconds after a beat was sent for which nobody can have taken over
@@ -110,8 +110,7 @@ class Heartbeat:
     async def _connected(self) -> AsyncConnection:
         if self._connection is None:
             self._connection = await self._engine.connect()
-            for setting in SILENT:
-                await self._connection.execute(text(setting))
+            await self._connection.execute(KEEPALIVE)
         return self._connection
 
     async def _drop(self) -> None:

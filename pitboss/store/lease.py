@@ -22,11 +22,9 @@ from pitboss.store import schema
 LOCK = 7_150_177  # the number under which writers queue
 PATIENCE = 3.0  # seconds that a predecessor gets to be found dead
 AGAIN = 0.05
-SILENT = (  # a writer whose machine is gone is let go of within five seconds
-    "SET tcp_keepalives_idle = 2",
-    "SET tcp_keepalives_interval = 1",
-    "SET tcp_keepalives_count = 2",
-    "SET tcp_user_timeout = 4000",
+KEEPALIVE = text(  # a writer whose machine is gone is let go of within five seconds
+    "SELECT set_config('tcp_keepalives_idle', '2', false), set_config('tcp_keepalives_interval', '1', false),"
+    " set_config('tcp_keepalives_count', '2', false), set_config('tcp_user_timeout', '4000', false)"
 )
 
 _MINE = select(schema.lease.c.epoch).where(schema.lease.c.epoch == bindparam("mine")).with_for_update()
@@ -46,8 +44,7 @@ class Lease:
 
     async def take(self, connection: AsyncConnection) -> None:
         """Hold the lock on this connection. Taken up again after a broken connection, the epoch must be the same."""
-        for setting in SILENT:
-            await connection.execute(text(setting))
+        await connection.execute(KEEPALIVE)
         ends = time.monotonic() + PATIENCE
         while not await connection.scalar(text(f"SELECT pg_try_advisory_lock({LOCK})")):
             if self.session:  # ours was cut off, and the database may not know it yet
