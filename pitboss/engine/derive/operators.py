@@ -29,8 +29,7 @@ def count(tail: Tail) -> Counted:
     """By the first operator that takes this tail and is quick enough."""
     if not tail.theirs and not tail.pairs:
         return none(tail)
-    listed_deals = tail.stage.n * prod(len(tail.stage.pack.sets(len(group)).members) for group in tail.hidden)
-    if listed_deals < CHUNK:
+    if few_deals(tail):
         return listed(tail)
     shared = tail.shared
     reasons = []
@@ -39,9 +38,19 @@ def count(tail: Tail) -> Counted:
             return operator(tail, shared)
         except NotDerivable as reason:
             reasons.append(f"{operator.__name__}: {reason}")
-    if listed_deals <= MOST_LISTED:
+    if deals_in(tail) <= MOST_LISTED:
         return listed(tail)
-    raise NotDerivable(f"no operator takes a showdown of {listed_deals:,} deals ({'; '.join(reasons)})")
+    raise NotDerivable(f"no operator takes a showdown of {deals_in(tail):,} deals ({'; '.join(reasons)})")
+
+
+def deals_in(tail: Tail) -> int:
+    """Deals to be gone through when every hand is listed for every state."""
+    return int(tail.stage.n) * prod(len(tail.stage.pack.sets(len(group)).members) for group in tail.hidden)
+
+
+def few_deals(tail: Tail) -> bool:
+    """Are there so few that listing them is the quickest way?"""
+    return deals_in(tail) < CHUNK
 
 
 def none(tail: Tail) -> Counted:

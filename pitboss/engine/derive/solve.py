@@ -18,7 +18,7 @@ import numpy as np
 
 from pitboss.acts import Choice, Outcome
 from pitboss.cards import Card
-from pitboss.engine.derive.operators import count
+from pitboss.engine.derive.operators import count, few_deals
 from pitboss.engine.derive.packs import Ints, Pack
 from pitboss.engine.derive.states import Stage, Step
 from pitboss.engine.derive.strategies import Decided
@@ -93,7 +93,8 @@ class Points:
         if not decides(node):
             # nothing is decided any more, so cards may be taken in another order: first those that are not the dealer's
             seen = {at for group in point.groups for at in group}
-            if places := [at for at in revealed(node) if at[0] != DEALER and at not in seen]:
+            places = [at for at in revealed(node) if at[0] != DEALER and at not in seen]
+            if places and not (of_nobody(places) and few_deals(Tail(node, point.groups, point.stage, self.tables))):
                 self._deal(point, places, node)
             else:
                 point.counted = count(Tail(node, point.groups, point.stage, self.tables))
@@ -139,6 +140,11 @@ class Points:
 def decides(node: Node) -> bool:
     """Does the player decide something below?"""
     return any(isinstance(one, Choose) for one in nodes_below(node))
+
+
+def of_nobody(places: Sequence[Place]) -> bool:
+    """Do cards come to several spots besides the dealer's? Where one player plays, these are hands to bet on."""
+    return len({spot for spot, _ in places}) > 1
 
 
 def revealed(node: Node) -> list[Place]:

@@ -110,11 +110,13 @@ def grouped(node: Node, places: Sequence[Place], groups: list[list[Place]], tabl
     """
     decides = any(isinstance(one, Choose) for one in nodes_below(node))
     for place in places:
-        same = [group for group in groups if not decides or group[0][0] == place[0]]
-        if same and alike(node, [*same[-1], place], tables):
-            same[-1].append(place)
-        else:
+        own = [group for group in groups if group[0][0] == place[0]]
+        near = own[-1:] if decides else [*own[-1:], *groups[-1:]]
+        into = next((group for group in near if alike(node, [*group, place], tables)), None)
+        if into is None:
             groups.append([place])
+        else:
+            into.append(place)
     return groups
 
 
