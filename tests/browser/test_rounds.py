@@ -9,13 +9,14 @@ from tests.browser.conftest import Rooms
 from tests.browser.seat import Seat
 
 CHOSEN = {"mini-tex-pvp": (), "tiger-pai-gow": ("breaker", "yang", "tiger")}  # no bank; bets that shut out others
+MOST = 3  # wagers above five dollars that one hand may have
 
 
 def spots(key: str) -> tuple[str, ...]:
-    """A main bet and every side bet."""
+    """A main bet and side bets, as many as the usual limits allow at ten dollars each."""
     house = REGISTRY[key].house()
     sides = [name for name in house.placeable if name not in house.game.main and house.options.offers(name)]
-    return CHOSEN.get(key, (house.game.main[0], *sides))
+    return CHOSEN.get(key, (house.game.main[0], *sides)[:MOST])
 
 
 SPOTS = {key: spots(key) for key in REGISTRY}

@@ -17,10 +17,11 @@ from pitboss.lab.describe import describe
 from pitboss.lab.prepare import prepare
 from pitboss.lab.strategy import main_bet, planned
 from pitboss.server.bots import Books
+from pitboss.trainer.player import player_drills
 from tests.server.client import Json, Person, at_table, run
 from tests.server.running import Running
 
-EXACT = [key for key in REGISTRY if describe(REGISTRY[key])["banked"]]
+EXACT = [key for key in REGISTRY if player_drills(REGISTRY[key].house())]  # games with decisions against a bank
 
 
 async def asked(person: Person, table: str) -> Json:

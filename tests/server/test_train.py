@@ -149,7 +149,8 @@ def test_a_round_dealt_in_the_engines_words_is_all_right(trainee: Trainee, game:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wrong_step_is_named_by_its_clause_and_may_be_tried_again(trainee: Trainee, game: str) -> None:
     id, dealing = trainee.start("deal", game)["id"], Dealing(house_of(game), SEED)
-    wrong = "collect dealer" if "dealer" in house_of(game).game.places else "collect board"
+    places = house_of(game).game.places
+    wrong = f"collect {'dealer' if 'dealer' in places else places[0]}"
     told = trainee.say(id, wrong)
     (verdict,) = told["verdicts"]
     assert not verdict["right"] and verdict["wrong"] == "verb" and verdict["why"]

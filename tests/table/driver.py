@@ -80,6 +80,7 @@ def takes(house: House[Any], bets: dict[str, int]) -> bool:
     """Does the game take these bets together?"""
     try:
         Round(house, [bets])
+        Settings().limits.check(house, bets)
     except BadBets:
         return False
     return True

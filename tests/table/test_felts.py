@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.lab.describe import describe
 from tests.table.driver import houses
 from tests.table.felt_rounds import VIEWERS, Rounds, merged
 
@@ -25,7 +26,8 @@ def test_the_felt_after_every_event_leads_to_the_engines_own(name: str) -> None:
             if sent.view is not None:
                 assert felts[sent.seat] == sent.view
                 compared += 1
-    assert compared > ROUNDS
+    decides = describe(HOUSES[name].game)["choices"]  # where nobody does, nothing is sent midway
+    assert compared > ROUNDS or not decides
     if name.startswith("blackjack"):
         assert rounds.seen["split"] > 5
     if name.startswith("mini-tex-pvp"):

@@ -1,0 +1,40 @@
+"""The Baccarat layout: two hands that belong to nobody, and the bets on them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.felt import CardPlace, Felt, Picture, Step
+from pitboss.games.baccarat.wagers import BANKER, PLAYER, points
+from pitboss.layout import Layout, Spot
+
+TITLES = {PLAYER: "Player", BANKER: "Banker"}
+
+
+def name(spot: Spot, layout: Layout[Any]) -> str:
+    return f"{TITLES[spot.name]} {points(spot.cards)}" if spot.name in TITLES and spot.cards else ""
+
+
+def reason(spot: Spot, layout: Layout[Any]) -> str:
+    ours, theirs = points(layout[PLAYER].cards), points(layout[BANKER].cards)
+    if ours == theirs:
+        return f"Both hands have {ours}"
+    return f"Player wins, {ours} to {theirs}" if ours > theirs else f"Banker wins, {theirs} to {ours}"
+
+
+FELT = Felt(
+    blurb="Bet on the Player or the Banker hand: the one nearer to nine wins. Nothing to decide once the bets lie.",
+    picture=Picture("9d 8c", "Ks 9h", chips=(1000,)),
+    spots=("player_pair", "panda", "player", "tie", "banker", "dragon", "banker_pair"),
+    hand=0,
+    places={PLAYER: CardPlace("Player", 3), BANKER: CardPlace("Banker", 3)},
+    lesson=(
+        Step("Bet on Player, Banker or Tie. Two hands are dealt; they belong to nobody."),
+        Step("Cards count their number, tens and face cards nothing; only the last digit of the sum counts.", "8c 9d"),
+        Step("Eight or nine in two cards ends it. Else a third card may come, by fixed rules.", "Ks 9h"),
+        Step("The hand nearer to nine wins even money; from a winning Banker bet the house may keep a commission."),
+        Step("On a tie, bets on Player and Banker come back and Tie bets are paid.", "7d 7s"),
+    ),
+    name=name,
+    reason=reason,
+)

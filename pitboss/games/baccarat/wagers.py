@@ -1,0 +1,117 @@
+"""Baccarat wagers: points, the third-card rules, the rows of each wager and what they pay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pitboss.acts import Outcome
+from pitboss.cards import Cards
+from pitboss.layout import Layout, Spot
+from pitboss.options import HouseOptions, Paytable, option, table, tables
+from pitboss.readings import reading
+
+PLAYER, BANKER = "player_hand", "banker_hand"
+MAIN = ("player", "banker", "tie")
+SIDE = ("player_pair", "banker_pair", "dragon", "panda")
+NATURAL = 8
+HALF, LESS_FIVE_PERCENT = Fraction(1, 2), Fraction(19, 20)
+
+
+class Winner(Outcome):
+    PLAYER = "Player wins"
+    BANKER = "Banker wins"
+    BANKER_SIX = "Banker wins with six"
+    BANKER_SEVEN = "Banker wins with a three-card seven"
+    TIE = "Tie"
+
+
+class Pair(Outcome):
+    PAIR = "Pair"
+    OTHER = "No pair"
+
+
+class Dragon(Outcome):
+    SEVEN = "Banker wins with a three-card seven"
+    OTHER = "Other"
+
+
+class Panda(Outcome):
+    EIGHT = "Player wins with a three-card eight"
+    OTHER = "Other"
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    """The Banker bet: 5 percent commission; none, but a three-card seven pushes; none, but a six pays half."""
+
+    decks: int = option(8, "decks in the shoe", range(1, 9))
+    player: Paytable = tables(table(Winner, 1, -1, -1, -1, 0))
+    banker: Paytable = tables(
+        table(Winner, -1, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, 0),
+        table(Winner, -1, 1, 1, 0, 0),
+        table(Winner, -1, 1, HALF, 1, 0),
+    )
+    tie: Paytable = tables(table(Winner, -1, -1, -1, -1, 8), table(Winner, -1, -1, -1, -1, 9))
+    player_pair: Paytable = tables(table(Pair, 11, -1))
+    banker_pair: Paytable = tables(table(Pair, 11, -1))
+    dragon: Paytable = tables(table(Dragon, 40, -1))
+    panda: Paytable = tables(table(Panda, 25, -1))
+
+
+@reading
+def points(cards: Cards) -> int:
+    """The last digit of the sum; tens and face cards count nothing."""
+    return sum(card.rank for card in cards if card.rank < 10) % 10
+
+
+@reading
+def banker_draws_to(total: int, third: int) -> bool:
+    """Does the Banker draw to a total when the Player's third card counts so much?"""
+    return total <= 2 or {3: third != 8, 4: 2 <= third <= 7, 5: 4 <= third <= 7, 6: third in (6, 7)}.get(total, False)
+
+
+def natural(layout: Layout[Any]) -> bool:
+    return any(points(layout[hand].cards[:2]) >= NATURAL for hand in (PLAYER, BANKER))
+
+
+def player_draws(layout: Layout[Any]) -> bool:
+    return not natural(layout) and points(layout[PLAYER].cards[:2]) <= 5
+
+
+def banker_draws(layout: Layout[Any]) -> bool:
+    if natural(layout):
+        return False
+    total, third = points(layout[BANKER].cards[:2]), layout[PLAYER].cards[2:]
+    return banker_draws_to(total, points(third)) if third else total <= 5
+
+
+def winner(hand: Spot, layout: Layout[Any]) -> Winner:
+    players, bankers = layout[PLAYER].cards, layout[BANKER].cards
+    ours, theirs = points(players), points(bankers)
+    if ours == theirs:
+        return Winner.TIE
+    if ours > theirs:
+        return Winner.PLAYER
+    if theirs == 6:
+        return Winner.BANKER_SIX
+    return Winner.BANKER_SEVEN if len(bankers) == 3 and theirs == 7 else Winner.BANKER
+
+
+def dragon(hand: Spot, layout: Layout[Any]) -> Dragon:
+    return Dragon.SEVEN if winner(hand, layout) is Winner.BANKER_SEVEN else Dragon.OTHER
+
+
+def panda(hand: Spot, layout: Layout[Any]) -> Panda:
+    players = layout[PLAYER].cards
+    eight = len(players) == 3 and points(players) == 8
+    return Panda.EIGHT if eight and winner(hand, layout) is Winner.PLAYER else Panda.OTHER
+
+
+def pair_of(place: str) -> Any:
+    def pair(hand: Spot, layout: Layout[Any]) -> Pair:
+        first, second = layout[place].cards[:2]
+        return Pair.PAIR if first.rank == second.rank else Pair.OTHER
+
+    return pair

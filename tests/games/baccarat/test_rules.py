@@ -1,0 +1,91 @@
+"""Baccarat by the clause, and its published figures."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from pitboss.acts import Deal
+from pitboss.cards import cards
+from pitboss.engine.round import Round
+from pitboss.errors import BadBets
+from pitboss.games.baccarat import GAME
+from pitboss.games.baccarat.wagers import (
+    BANKER,
+    MAIN,
+    PLAYER,
+    SIDE,
+    Dragon,
+    Options,
+    Pair,
+    Panda,
+    Winner,
+    banker_draws_to,
+    points,
+)
+from pitboss.lab.verify import verify
+
+
+def dealt(player: str, banker: str) -> Round[Options]:
+    """The round with these cards, third cards only where they are asked for; others must not be."""
+    round = Round(GAME.house(), [dict.fromkeys((*MAIN, *SIDE), 100)])
+    left = {PLAYER: list(cards(player)), BANKER: list(cards(banker))}
+    while isinstance(round.need, Deal):
+        round.supply((left[round.need.spot].pop(0),))
+    assert round.need is None and not left[PLAYER] and not left[BANKER], "cards that nobody drew"
+    return round
+
+
+@pytest.mark.parametrize(("hand", "total"), [("8c 9d", 7), ("Ks Th", 0), ("As 9h", 0), ("5c 5d 4h", 4), ("Qc 9d", 9)])
+def test_tens_and_faces_count_nothing_and_the_last_digit_counts(hand: str, total: int) -> None:
+    assert points(cards(hand)) == total
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "row"),
+    [
+        ("8c Kd", "7c Kh", Winner.PLAYER),  # a natural: no card is drawn
+        ("2c 3d", "9c Kh", Winner.BANKER),  # a natural of the Banker
+        ("6c Kd", "7c Kh", Winner.BANKER),  # both stand
+        ("6c Kd", "5c Kh Ac", Winner.TIE),  # the Player stands, the Banker draws on five
+        ("2c 3d 8h", "3c Kh", Winner.TIE),  # three stands against an eight
+        ("2c 3d 9h", "3c Kh 3h", Winner.BANKER_SIX),  # and draws against a nine
+        ("2c 3d 6h", "6c Kh Ah", Winner.BANKER_SEVEN),  # six draws against a six
+        ("2c 3d 5h", "6c Kh", Winner.BANKER_SIX),  # and stands against a five
+        ("2c 3d 3h", "7c Kh", Winner.PLAYER),
+    ],
+)
+def test_third_cards_come_by_the_table(player: str, banker: str, row: Winner) -> None:
+    rows = dealt(player, banker).layout.hands[0].rows
+    assert rows["player"] is rows["banker"] is rows["tie"] is row
+
+
+def test_the_banker_draws_as_the_printed_chart_says() -> None:
+    """Totals 0 to 7 down, the Player's third card 0 to 9 across, as the field prints it."""
+    draws = "DDDDDDDDDD"
+    chart = [draws, draws, draws, "DDDDDDDDSD", "SSDDDDDDSS", "SSSSDDDDSS", "SSSSSSDDSS", "SSSSSSSSSS"]
+    for total, third in product(range(8), range(10)):
+        assert banker_draws_to(total, third) is (chart[total][third] == "D"), (total, third)
+
+
+def test_side_bets_look_at_pairs_and_three_card_hands() -> None:
+    rows = dealt("2c 2d 3h", "3c 4h").layout.hands[0].rows
+    assert (rows["player_pair"], rows["banker_pair"]) == (Pair.PAIR, Pair.OTHER)
+    rows = dealt("2c 3d 6h", "6c Kh Ah").layout.hands[0].rows
+    assert (rows["dragon"], rows["panda"]) == (Dragon.SEVEN, Panda.OTHER)
+    rows = dealt("2c 3d 3h", "7c Kh").layout.hands[0].rows
+    assert (rows["dragon"], rows["panda"]) == (Dragon.OTHER, Panda.EIGHT)
+
+
+def test_one_of_player_banker_and_tie_must_be_bet() -> None:
+    Round(GAME.house(), [{"tie": 100}])
+    Round(GAME.house(), [{"player": 100, "banker": 100}])
+    with pytest.raises(BadBets, match="must hold a bet on player or banker or tie"):
+        Round(GAME.house(), [{"dragon": 100}])
+
+
+def test_figures_are_the_published_ones() -> None:
+    items = list(verify("baccarat/"))
+    assert len(items) == 7
+    assert all(item.verdict == "exact" for item in items), [item.differences for item in items]
