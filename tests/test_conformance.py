@@ -21,7 +21,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack
 from pitboss.errors import BadBets, BadValue
 from pitboss.games import REGISTRY
-from pitboss.lab.describe import describe
+from pitboss.lab.describe import describe, home_of
 from pitboss.lab.walked import counts_of
 from pitboss.layout import Layout
 from pitboss.options import Flat, Paytable, configure, house_fields, keys, pay_fields, value_text
@@ -87,7 +87,7 @@ def clause_faults(game: Game[Any]) -> list[str]:
 
 def clauses_of(game: Game[Any]) -> Iterator[Clause[Any]]:
     """Every clause that a procedure can carry out: its own, those inside passes, those that its steps name."""
-    package = game.options.__module__.rpartition(".")[0]
+    package = home_of(game)
     waiting: list[Any] = [game.procedure]
     seen: set[int] = set()
     while waiting:

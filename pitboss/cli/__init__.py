@@ -8,7 +8,7 @@ import sys
 import typer
 
 from pitboss import __version__
-from pitboss.cli import check, design, lab, operate, play, reports, serve, simulate, solve, train
+from pitboss.cli import check, design, lab, new_game, operate, play, reports, serve, simulate, solve, train
 from pitboss.errors import PitbossError, UnknownName
 
 app = typer.Typer(
@@ -29,6 +29,7 @@ check.add_to(app)
 operate.add_to(app)
 train.add_to(app)
 solve.add_to(app)
+new_game.add_to(app)
 
 
 @app.callback(invoke_without_command=True)

@@ -204,9 +204,16 @@ def printed(pay: Pay) -> str:
     return to_one(pay)
 
 
+def home_of(game: Game[Any]) -> str:
+    """The module of a game: the package that holds its `GAME`, or the single file that holds all of it."""
+    module = game.options.__module__
+    package = module.rpartition(".")[0]
+    return package if getattr(sys.modules.get(package), "GAME", None) is game else module
+
+
 def choice_kinds(game: Game[Any]) -> Iterator[type[Choices]]:
     """The kinds of named choices that the game's own modules define, house options left out."""
-    package = game.options.__module__.rpartition(".")[0]
+    package = home_of(game)
     settings = {type(getattr(game.profile(None), f.name)) for f in house_fields(game.options)}
     seen: set[type] = set()
     for name, module in sorted(sys.modules.items()):
