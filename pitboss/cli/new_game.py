@@ -27,13 +27,13 @@ def new_game(
     ] = None,
 ) -> None:
     """Make a folder with a small complete game: it plays, has odds and drills, and is yours to change."""
-    from pitboss.games import REGISTRY, __path__
+    from pitboss.games import REGISTRY
 
     if not KEY.fullmatch(key) or len(key) > LONGEST_KEY:
         raise BadInput(f"{key!r} is no key for a game; use lower-case letters, digits and hyphens, such as my-game.")
     if key in REGISTRY:
         raise BadInput(f"there is a game {key} already; choose another key.")
-    home = (folder or Path(next(iter(__path__)))) / key.replace("-", "_")
+    home = (folder or Path(REGISTRY.folder)) / key.replace("-", "_")
     try:
         home.mkdir(parents=folder is not None)
     except FileExistsError:

@@ -51,6 +51,11 @@ class Registry(Mapping[str, Game[Any]]):
             self._loaded[key] = import_module(modules[key]).GAME
         return self._loaded[key]
 
+    @property
+    def folder(self) -> str:
+        """Where the games of this Pitboss are."""
+        return str(next(iter(__path__)))
+
     def part(self, key: str, name: str) -> ModuleType | None:
         """A module that a game may have beside its rules (`kernel`, `drills`); imported when it is asked for."""
         module = self._modules().get(key, "")
