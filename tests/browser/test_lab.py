@@ -51,7 +51,7 @@ def odds(*arguments: str) -> dict[str, Any]:
 
 def open_lab(page: Page, server_url: str, path: str = "three-card-roo") -> None:
     page.goto(f"{server_url}/lab/{path}")
-    expect(page.locator("[data-wager]").first).to_be_visible(timeout=20_000)
+    expect(page.locator("[data-wager]").first).to_be_visible()
     expect(page.locator(".results")).to_have_attribute("aria-busy", "false")
 
 
@@ -224,6 +224,18 @@ def test_a_simulation_can_be_cancelled(page: Page, server_url: str) -> None:
     expect(page.get_by_text("of 100,000,000 rounds")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("[data-progress=cancelled]")).to_contain_text("Stopped after")
+
+
+def test_blackjack_is_charted_as_hard_soft_and_pairs_and_printed_as_one_card(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "blackjack?view=strategy")
+    sheets = page.locator("label:has-text('Hands') select")
+    expect(sheets.locator("option")).to_have_text(["Pairs", "Soft totals", "Hard totals"])
+    card = page.locator(".strategy-card")
+    expect(card).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(card).to_be_visible()
+    expect(card.locator("caption")).to_have_text(["Pairs", "Soft totals", "Hard totals"])
+    expect(page.get_by_role("button", name="Print the strategy card")).to_be_hidden()
 
 
 def test_the_strategy_grid_is_walked_by_the_arrow_keys(page: Page, server_url: str) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from pitboss.server.pages import PAGES
 from tests.browser.conftest import ROOT, House, Rooms
 from tests.browser.seat import Seat, signed_in
+from tests.browser.test_together import sit
 
 PASSWORD = "seven green umbrellas"
 
@@ -69,6 +70,9 @@ def test_who_opens_a_table_sits_and_the_lobby_names_the_game_and_the_people(room
     table = open_table(first)
     view = first.request.get(f"/api/v1/tables/{table}").json()
     assert view["name"] == "3 Card Roo" and view["seats"]["1"]["stack"] == 15_000
+    first.get_by_role("button", name="Menu").click()
+    first.get_by_role("button", name="Copy the invite link").click()
+    expect(first.get_by_text(re.compile(rf"link to this table is copied|/table/{table}")).first).to_be_visible()
     first.goto("/")
     expect(first.get_by_role("link", name="3 Card Roo, $150 on the table")).to_be_visible()
     name = first.request.post("/api/v1/session", data={}).json()["player"]["name"]
@@ -94,6 +98,30 @@ def test_leaving_in_mid_hand_asks_and_the_lobby_tells_the_result(rooms: Rooms) -
     page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
     page.wait_for_url(re.compile(r"/$"))
     expect(page.get_by_text("The hand that you left at 3 Card Roo is over").first).to_be_visible()
+
+
+def test_a_player_whose_time_is_up_is_told_what_was_chosen(rooms: Rooms) -> None:
+    page = rooms.page()
+    page.goto("/")
+    signed_in(page)
+    wish = {"game": "mini-tex", "bots": 0, "betting_seconds": 0, "decision_seconds": 1, "pace_ms": 0}
+    answer = page.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url})
+    seat = sit(page, str(answer.json()["table"]), 1)
+    seat.bet("ante")
+    page.locator("[data-phase=betting] button.primary").click()
+    expect(page.get_by_text("Your time was up").first).to_be_visible()
+
+
+def test_a_win_of_many_times_the_bet_looks_like_one(stacked_rooms: Rooms, stacked_house: House) -> None:
+    stacked_house.stack("Ah 2c Kh 3d 7h")  # seat, dealer, seat, dealer, the seat's third: the Royal Roo in hearts
+    seat = stacked_rooms.seat("three-card-roo", {"bots": 0})
+    seat.bet("play")
+    seat.bet("pocket")
+    seat.deal()
+    seat.page.locator("[data-phase=asked] [data-choice=middle]").first.click()
+    seat.settle_down()
+    expect(seat.page.locator("[data-caption]")).to_have_class(re.compile(r"\bbig\b"))
+    assert seat.shown_net >= 10 * 1000
 
 
 def test_a_replay_starts_at_the_start_and_plays_itself_to_the_end(rooms: Rooms) -> None:
