@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play
-from pitboss.games.three_card_roo import GAME, odds
+from pitboss.games.three_card_roo import GAME
+from pitboss.lab.derived import POINTS, TREES
+from pitboss.lab.walked import counts_of
 from tests.games.three_card_roo import brute
 
 BATCHES = 12
@@ -42,7 +44,7 @@ def measured(name: str, one_round: Callable[[], int], rounds: int) -> Speed:
 
 def pitboss() -> Speed:
     house, rng = GAME.house(), Random(1)
-    best_play = odds.COUNTS.plan(house, {"play": Fraction(1)}, "best")
+    best_play = counts_of(GAME).plan(house, {"play": Fraction(1)}, "best")
     cards = list(house.deck)
     return measured(
         "Pitboss, 3 Card Roo, all wagers",
@@ -81,9 +83,9 @@ def timed(run: Callable[[], Any]) -> float:
 
 def counted() -> float:
     """Seconds to count the Play table from cold caches."""
-    for cached in (odds.against, odds.dealer_roos, odds.values):
-        cached.cache_clear()
-    return timed(lambda: odds.COUNTS.tally(GAME.house(), "play", "best"))
+    for kept in (TREES, POINTS):
+        kept.found.clear()
+    return timed(lambda: counts_of(GAME).tally(GAME.house(), "play", "best"))
 
 
 def main() -> None:

@@ -24,10 +24,11 @@ from pitboss.cards import deck
 from pitboss.engine.executor import Local, usable_cores
 from pitboss.engine.simulate import simulate as engine_loop
 from pitboss.games import REGISTRY
+from pitboss.games.three_card_roo.advice import hand_name
 from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out
-from pitboss.games.three_card_roo.odds import choose
 from pitboss.games.three_card_roo.wagers import Play, SevenRoo, compare, seven_roo_row
 from pitboss.lab import simulate as lab
+from pitboss.lab.strategy import main_bet, plan_for
 from pitboss.odds import odds
 
 ROUNDS, PLAIN, BATCHES, THREADED = 4_000_000, 1_000, 3, 16 * lab.BLOCK
@@ -56,14 +57,14 @@ def threaded(job: lab.Job, workers: int) -> tuple[float, float]:
 def plain_roo(rounds: int) -> Fraction:
     """3 Card Roo's Play with its bonus as one writes it first; what the rounds brought."""
     house = REGISTRY["three-card-roo"].configured()
-    best: dict[Any, Any] = {ranks: one.best for ranks, one in choose(house.options, {"play": Fraction(1)}).items()}
+    best: dict[Any, Any] = {one.where: one.best for one in plan_for(house, main_bet(house)).decisions.values()}
     pays, bonuses, cards, rng = house.pays["play"], house.pays["seven_roo"], deck(), Random(1)
     won = Fraction(0)
     for _ in range(rounds):
         a, b, c, d, e, f = (card.rank for card in rng.sample(cards, 6))
         row, bonus = Play.PAIR, SevenRoo.NO_BONUS
         if a != b:
-            open: Open = best[min(a, b), max(a, b)]
+            open: Open = best[hand_name(min(a, b), max(a, b))]
             ours, row = lay_out(a, b, open, c), Play.NO_ROO
             if is_roo(ours) and d == e:
                 row = Play.DEALER_PAIR
@@ -110,7 +111,7 @@ def rates(key: str, bets: str) -> float:
 
 
 def main() -> None:
-    keys = sys.argv[1:] or [key for key in REGISTRY if REGISTRY.part(key, "kernel")]
+    keys = sys.argv[1:] or [key for key in REGISTRY if lab.compiled(lab.job_for(REGISTRY[key].configured()))]
     found = {key: [rates(key, bets) for bets in BETS.get(key, [""])][0] for key in keys}
     if "three-card-roo" in found:
         plain = rate(plain_roo, 10 * PLAIN)

@@ -16,6 +16,7 @@ from pitboss.cards import cards, distinct
 from pitboss.declared import Figure
 from pitboss.errors import BadCards, NotDerivable, UnknownName
 from pitboss.lab.derived_plan import HAND, DerivedPlan, as_for, find, followed, listed
+from pitboss.lab.wagers_apart import apart, solved_apart
 from pitboss.lab.walked import WalkedCounts
 from pitboss.odds import Decision, Plan, Tally, rows_tally
 from pitboss.options import Flat, chosen
@@ -132,10 +133,14 @@ class DerivedCounts:
         from pitboss.engine.derive.solve import solve
 
         placed, wagers = tuple(bets), wanted or tuple(bets)
-        if not set(bets) & set(house.game.main):  # a round needs its main bet, whoever else is played for
+        if not set(bets) & set(house.game.main):  # a round needs its main bet, whatever else is played for
             placed, wanted = (house.game.main[0], *bets), [name for bet in bets for name in with_it(house, bet)]
-        points = points_of(house, tree_of(house, placed, wanted))
-        return solve(points, units(house, bets), self._follow(house, wagers, strategy), self._best(house, wagers))
+        follow, best, worth = self._follow(house, wagers, strategy), self._best(house, wagers), units(house, bets)
+        if not wanted and apart(house, bets):
+            each = [points_of(house, tree_of(house, self.bets(house, bet), with_it(house, bet))) for bet in bets]
+            if found := solved_apart(each, worth, follow, best):
+                return found
+        return solve(points_of(house, tree_of(house, placed, wanted)), worth, follow, best)
 
     def _follow(self, house: House[Any], wagers: Collection[str], strategy: str) -> Follow:
         named = self.game.declared.strategies.get(strategy)
@@ -162,7 +167,7 @@ class DerivedCounts:
         return rows_tally(house, wager, solved.rows)
 
     def plan(self, house: House[Any], bets: Bets, strategy: str) -> Plan:
-        return listed(house, tuple(bets), self._solved(house, bets, strategy), strategy)
+        return listed(house, bets, self._solved(house, bets, strategy), strategy)
 
     def advise(self, house: House[Any], bets: Bets, seen: Mapping[str, str]) -> Decision:
         spots = {HAND: cards(seen["hand"])}
@@ -176,8 +181,11 @@ class DerivedCounts:
         for card in (card for some in spots.values() for card in some):
             if card not in house.kinds:
                 raise BadCards(f"{card!r} is no card of {house.game.title}.")
-        plan = listed(house, tuple(bets), self._solved(house, bets), "best", most=0)
-        return find(plan, spots, None, None).decision
+        plan = listed(house, bets, self._solved(house, bets), "best", most=0)
+        found = find(plan, spots, None, None).decision
+        if not found.weight:
+            raise BadCards(f"{found.where} leaves nothing to decide in {house.game.title}.")
+        return found
 
 
 def best_text(game: Game[Any]) -> str:

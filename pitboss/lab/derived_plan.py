@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.acts import Ask, Choice, Face
@@ -12,7 +13,7 @@ from pitboss.cards import ERASED, RANKS, Card, Cards, how_many, text
 from pitboss.declared import MANUAL, NamedStrategy
 from pitboss.errors import BadCards, NotDerivable
 from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision, Plan
+from pitboss.odds import Decision, Plan, decide
 from pitboss.readings import Place, opened
 from pitboss.rules import House
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do wit
 
 HAND = "1"  # the player's spot in a tree
 MOST_LISTED = 5_000  # states of a decision that a plan lists
+MOST_CHOSEN = 50_000  # choices that a plan keeps at hand
 
 Known = dict[Place, Card]
 Key = tuple[int, int]  # a decision of the solved game and the state it is made in
@@ -124,6 +126,7 @@ class Found(NamedTuple):
     decision: Decision
     key: Key
     taken: Choice
+    known: Known
 
 
 @dataclass(frozen=True)
@@ -131,7 +134,7 @@ class DerivedPlan(Plan):
     """The first decisions are listed; later ones are looked up in the solved game."""
 
     house: Any = field(default=None, repr=False)
-    wagers: tuple[str, ...] = ()
+    bets: Mapping[str, Fraction] = field(default_factory=dict)
     solved: Any = field(default=None, repr=False)
     lines: Mapping[Key, Hashable] = field(default_factory=dict, repr=False)  # the listed decision of each state
 
@@ -143,8 +146,38 @@ class DerivedPlan(Plan):
         return find(self, {**spots, HAND: hand.cards}, hand, ask)
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        found = self._found(hand, layout, ask)
-        return self.taken.get(self.lines.get(found.key), found.taken)
+        places = [spot.cards for spot in layout.spots.values() if not spot.seat]
+        key = hand.cards, tuple(hand.choices.values()), *places
+        if key not in self._chosen:
+            if len(self._chosen) >= MOST_CHOSEN:
+                self._chosen.clear()
+            found = self._found(hand, layout, ask)
+            self._chosen[key] = self.taken.get(self.lines.get(found.key), found.taken)
+        return self._chosen[key]
+
+    @cached_property
+    def _chosen(self) -> dict[Hashable, Choice]:
+        """Choices looked up before, by what the player sees."""
+        return {}
+
+    @cached_property
+    def _exposed(self) -> Any:
+        from pitboss.lab.exposed_cards import ExposedCards
+
+        return ExposedCards(self.house, self.bets)
+
+    def seeing(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision | None:
+        usual = self._found(hand, layout, ask)
+        others = [card for other in layout.hands if other.seat != hand.seat for card in other.cards]
+        try:
+            worth = self._exposed.values(self, usual.key[0], usual.known, others)
+        except NotDerivable:
+            return None
+        values = dict(zip(usual.decision.values, worth, strict=True))
+        best = usual.decision.best
+        return decide(
+            usual.decision.where, values, lambda tied: best if best in tied else tied[0], usual.decision.manual
+        )
 
     def found(self, at: int, state: int, known: Known | None = None) -> Found:
         """One decision, with the cards that lie there or the first that look like them."""
@@ -156,13 +189,13 @@ class DerivedPlan(Plan):
         values = {choice: Fraction(int(value), deals) for choice, value in worth}
         declared, manual, where = self.house.game.declared, None, label(self.solved, point, known)
         if declared.situation or MANUAL in declared.strategies:
-            here = situation(self.house, self.wagers, point.point, known)
+            here = situation(self.house, self.bets, point.point, known)
             where = declared.situation(here.hand, here.layout) if declared.situation else where
             if MANUAL in declared.strategies:
                 manual = legal[choice_of(declared.strategies[MANUAL], here)]
         weight = int(point.reach[state]) * point.size
         best, taken = legal[int(point.best[state])], legal[int(point.taken[state])]
-        return Found(Decision(where, values, best, manual, weight=weight), (at, state), taken)
+        return Found(Decision(where, values, best, manual, weight=weight), (at, state), taken, known)
 
     def as_taken(self) -> Solved:
         """The solved game with every choice as this plan takes it."""
@@ -178,11 +211,11 @@ class DerivedPlan(Plan):
 
 
 def listed(
-    house: House[Any], wagers: tuple[str, ...], solved: Solved, strategy: str, most: int = MOST_LISTED
+    house: House[Any], bets: Mapping[str, Fraction], solved: Solved, strategy: str, most: int = MOST_LISTED
 ) -> DerivedPlan:  # fmt: skip
     """The plan of a solved game, with the first decisions of a round in a list where they are few enough."""
     plan = DerivedPlan(strategy, {}, lambda hand, layout: None, Fraction(0), solved.total,
-                       house=house, wagers=wagers, solved=solved)  # fmt: skip
+                       house=house, bets=bets, solved=solved)  # fmt: skip
     groups: dict[Hashable, list[Found]] = {}
     for at, point in enumerate(solved.decisions):
         if not point.point.path and point.point.stage.n <= most:
@@ -244,8 +277,9 @@ def find(plan: DerivedPlan, spots: Mapping[str, Cards], hand: Spot | None, ask: 
             if ask is None or offered >= set(ask.legal):
                 fitting.append(((len(places), bool(point.reach[state])), at, state, known))
     if not fitting:
-        held = " and ".join(how_many(some) for some in spots.values() if some)
-        raise BadCards(f"{held} are no decision of this game; give the cards that the player sees when asked.")
+        held = " and ".join(how_many(some) for some in spots.values() if some) or "no card"
+        game = plan.house.game.title
+        raise BadCards(f"nothing is decided in {game} with {held}; give the cards that the player sees when asked.")
     _, at, state, known = max(fitting, key=lambda one: one[0])
     return plan.found(at, state, known)
 

@@ -32,9 +32,6 @@ ONE = {"ante": Fraction(1)}
 # the games that bring their own counts: both ways in one run
 
 BOTH: list[tuple[str, list[tuple[str, str]], str]] = [
-    ("three-card-roo", [], "play"),
-    ("three-card-roo", [("pays.seven_roo.royal", "40")], "seven_roo"),
-    ("three-card-roo", [], "pairs"),
     ("two-card-roo", [], "roo"),
     ("two-card-roo", [("decks", "6"), ("flush_wins", "3/2"), ("ties", "push")], "roo"),
     ("two-card-roo", [("decks", "2")], "flush"),
@@ -72,14 +69,6 @@ def test_rows_are_those_of_the_hand_written_count(key: str, settings: list[tuple
         assert (one.row, one.pays) == (other.row, other.pays)
         assert Fraction(one.combinations, derived.total) == Fraction(other.combinations, written.total)
     assert derived.ev_total == written.ev_total and derived.staked == written.staked
-
-
-def test_every_decision_of_3_card_roo_is_worth_what_the_hand_written_count_says() -> None:
-    house = REGISTRY["three-card-roo"].house()
-    bets = {"play": Fraction(1)}
-    written = {d.where: d.values for d in counts_of(house.game).plan(house, bets, "best").decisions.values()}
-    derived = {d.where: d.values for d in DerivedCounts(house.game).plan(house, bets, "best").decisions.values()}
-    assert derived == written
 
 
 def test_every_holding_of_high_card_draw_is_worth_what_the_hand_written_count_says() -> None:

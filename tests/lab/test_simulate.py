@@ -26,7 +26,7 @@ from pitboss.rules import House
 from tests.sizes import sized
 
 ONE = Fraction(1)
-WITH_KERNEL = [key for key in REGISTRY if REGISTRY.part(key, "kernel")]
+WITH_KERNEL = [key for key in REGISTRY if not any(wager.pooled for wager in REGISTRY[key].wagers)]
 
 
 def side_bets(house: House[Any]) -> dict[str, Fraction]:

@@ -13,14 +13,14 @@ from pitboss.cards import Shoe, deck
 from pitboss.engine.round import Round
 from pitboss.engine.walk import row_odds, walk
 from pitboss.games.three_card_roo import GAME
-from pitboss.games.three_card_roo.odds import COUNTS
+from pitboss.lab.walked import counts_of
 
 
 def main() -> int:
     house, started = GAME.house(), perf_counter()
     kinds = Shoe.of(deck()).by_rank().kinds
     odds = row_odds(walk(Round(house, [{"play": 1}], kinds=kinds)), "play")
-    tally = COUNTS.tally(house, "play", "best")
+    tally = counts_of(GAME).tally(house, "play", "best")
     equal = odds == {(line.row,): Fraction(line.combinations, tally.total) for line in tally.lines}
     for line in tally.lines:
         print(f"{line.row.value:<26}{line.combinations:>15,}{int(odds[(line.row,)] * tally.total):>15,}")

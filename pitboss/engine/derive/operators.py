@@ -122,15 +122,27 @@ class TailProgram:
         answers = np.maximum(tables.answer_of(asked, node.answers), 0)[tables.lut(asked).levels]
         return answers if asked.operands[0] is self.tail.side(asked, own=True) else answers.T
 
-    def run(self, part: slice, weights: Ints, out: Ints) -> None:
+    def asked_of(self, part: slice) -> tuple[Any, ...]:
+        """What the compiled loop needs for these states."""
         cards = {at: column[part] for at, column in self.tail.cards.items()}
+        shape = part.stop - part.start, len(next(iter(self.hidden.values()), np.zeros(1)))
         own = stacked([self._answers(node, cards) for node in self.tables[OWN]], np.int8)
         levels = stacked([self._levels(node, True, cards) for node in self.tables[PAIR]], np.int16)
         both = {at: column[:, None] for at, column in cards.items()} | {at: c[None] for at, c in self.hidden.items()}
-        mixed = [np.broadcast_to(self._answers(node, both), weights.shape) for node in self.tables[MIXED]]
+        mixed = [np.broadcast_to(self._answers(node, both), shape) for node in self.tables[MIXED]]
         deep = np.stack(mixed).astype(np.int8) if mixed else np.zeros((0, 1, 1), np.int8)
-        follow_all(self.root, self.branch, self.whose, own, self.theirs, levels, self.their_levels, self.widths,
-                   self.starts, self.compared, deep, weights, out)  # fmt: skip
+        return (self.root, self.branch, self.whose, own, self.theirs, levels, self.their_levels, self.widths,
+                self.starts, self.compared, deep)  # fmt: skip
+
+    def run(self, part: slice, weights: Ints, out: Ints) -> None:
+        follow_all(*self.asked_of(part), weights, out)  # type: ignore[call-arg]
+
+
+def leaves_of(program: TailProgram, state: int) -> Ints:
+    """[hand] -> the leaf to which it leads from this state."""
+    found: Ints = np.zeros(len(next(iter(program.hidden.values()), np.zeros(1))), dtype=np.int64)
+    follow_each(*program.asked_of(slice(state, state + 1)), found)  # type: ignore[call-arg]
+    return found
 
 
 def stacked(rows: list[Ints], kind: Any) -> Ints:
@@ -161,6 +173,27 @@ def listed(tail: Tail) -> Counted:
 
 
 @njit(nogil=True, cache=True)
+def leaf_at(
+    root: Any, branch: Any, whose: Any, own: Any, theirs: Any, levels: Any, their_levels: Any, widths: Any, starts: Any,
+    compared: Any, mixed: Any, s: Any, h: Any,
+) -> Any:  # fmt: skip
+    """The leaf to which a hand leads from a state."""
+    node = root
+    while node >= 0:
+        row = whose[node, 1]
+        if whose[node, 0] == OWN:
+            answer = own[row, s]
+        elif whose[node, 0] == THEIRS:
+            answer = theirs[row, h]
+        elif whose[node, 0] == PAIR:
+            answer = compared[starts[row] + levels[row, s] * widths[row, 1] + their_levels[row, h]]
+        else:
+            answer = mixed[row, s, h]
+        node = branch[node, answer]
+    return -1 - node
+
+
+@njit(nogil=True, cache=True)
 def follow_all(
     root: Any, branch: Any, whose: Any, own: Any, theirs: Any, levels: Any, their_levels: Any, widths: Any, starts: Any,
     compared: Any, mixed: Any, weights: Any, out: Any,
@@ -168,21 +201,20 @@ def follow_all(
     """Adds the ways of every hand to the leaf to which it leads, for every state."""
     for s in range(weights.shape[0]):
         for h in range(weights.shape[1]):
-            if weights[s, h] == 0:
-                continue
-            node = root
-            while node >= 0:
-                row = whose[node, 1]
-                if whose[node, 0] == OWN:
-                    answer = own[row, s]
-                elif whose[node, 0] == THEIRS:
-                    answer = theirs[row, h]
-                elif whose[node, 0] == PAIR:
-                    answer = compared[starts[row] + levels[row, s] * widths[row, 1] + their_levels[row, h]]
-                else:
-                    answer = mixed[row, s, h]
-                node = branch[node, answer]
-            out[s, -1 - node] += weights[s, h]
+            if weights[s, h]:
+                leaf = leaf_at(root, branch, whose, own, theirs, levels, their_levels, widths, starts, compared, mixed,
+                               s, h)  # fmt: skip
+                out[s, leaf] += weights[s, h]
+
+
+@njit(nogil=True, cache=True)
+def follow_each(
+    root: Any, branch: Any, whose: Any, own: Any, theirs: Any, levels: Any, their_levels: Any, widths: Any, starts: Any,
+    compared: Any, mixed: Any, out: Any,
+) -> None:  # fmt: skip
+    """The leaf of every hand from the first state."""
+    for h in range(len(out)):
+        out[h] = leaf_at(root, branch, whose, own, theirs, levels, their_levels, widths, starts, compared, mixed, 0, h)
 
 
 @njit(nogil=True, cache=True)

@@ -67,6 +67,15 @@ class Stage:
         found: Ints = sets.size * sets.ways[sets.first]
         return found
 
+    def found(self, groups: Sequence[Sequence[int]]) -> tuple[int, Ints]:
+        """The state of these cards, and the change of suits under which they look like it."""
+        if not self.sizes:
+            return 0, self.pack.moves[0]
+        lead = self.sets[self.lead]
+        room, cards = np.zeros(MOST, np.int64), np.array(groups[self.lead], dtype=np.int64)
+        number = moved_number(cards, len(cards), self.pack.moves[0], int(self.pack.repeats), room)
+        return self.index(groups), self.pack.moves[lead.carry[number]]
+
     def index(self, groups: Sequence[Sequence[int]]) -> int:
         """The state of these cards."""
         row = np.array([kind for group in groups for kind in group], dtype=np.int8)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Ask, Choice
+from pitboss.games.three_card_roo.advice import DECLARED, by_house_rule
 from pitboss.games.three_card_roo.felt import FELT
 from pitboss.games.three_card_roo.hand import Laid, Open, house_way, is_pair, roo
-from pitboss.games.three_card_roo.odds import COUNTS
 from pitboss.games.three_card_roo.wagers import Options, Pairs, Play, pairs, play, pocket, seven_roo
 from pitboss.layout import Layout, Spot
 from pitboss.readings import highest
@@ -188,11 +187,6 @@ def dealer_roo(layout: Felt) -> bool:
     return not is_pair(layout.dealer) and bool(roo(layout.dealer))
 
 
-def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
-    """A player who does not answer is set by the dealer's house rule."""
-    return house_way(hand.cards[0].rank, hand.cards[1].rank)
-
-
 GAME: Game[Options] = Game(
     key="three-card-roo",
     title="3 Card Roo",
@@ -207,9 +201,9 @@ GAME: Game[Options] = Game(
     clauses=CLAUSES,
     sources=SOURCES,
     not_acts="1 2 3 19",
-    absent=absent,
+    absent=by_house_rule,
     felt=FELT,
-    counts=COUNTS,
+    declared=DECLARED,
     layout_text=("2 CARD PAIR RECEIVES PUSH ON PLAY BET - 2 CARD PAIR LOSES ON POCKET BET",),
     procedure=(
         Clause("4", deal_from_left(), lay(DEALER), deal_from_left(), lay(DEALER)),

@@ -76,7 +76,8 @@ def titles_of(facts: Facts) -> dict[str, str]:
 def vulnerability_section(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
     """What counting cards and knowing the other players' cards is worth, wager by wager."""
     title = "Vulnerability"
-    if main_bet(facts) is None or facts.rounds == 0 or not REGISTRY.part(facts.house.game.key, "kernel"):
+    main = main_bet(facts)
+    if main is None or facts.rounds == 0 or not sim.compiled(sim.job_for(facts.house, {main: Fraction(1)})):
         return Section(title, [Words("Not analysed: it takes simulated rounds of the main bet.")]), None
     found: list[Vulnerability] = []
     for name in facts.counts.wagers:
@@ -103,8 +104,7 @@ def vulnerability_section(facts: Facts) -> tuple[Section, dict[str, Any] | None]
 
 def looks_for(facts: Facts) -> bool:
     """Knowing the others' cards takes long to work out in some games; then it is asked for."""
-    module = REGISTRY.part(facts.house.game.key, "seen")
-    return facts.full or (module is not None and not getattr(module, "SLOW", False))
+    return facts.full or not getattr(REGISTRY.part(facts.house.game.key, "seen"), "SLOW", False)
 
 
 def shoe_grids(found: list[Vulnerability], titles: dict[str, str]) -> list[Block]:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from pitboss.acts import Choice
-from pitboss.cards import Card
+from pitboss.cards import RANKS, Card
 from pitboss.engine.derive.generated import exchanges
 from pitboss.engine.derive.kernel import kernel
 from pitboss.engine.derive.packs import Pack, numbers
@@ -63,19 +63,18 @@ class Listed:
         return Decided((places,), 0, (1,), branch)
 
 
-def situation(game: str, cards: Mapping[Place, Card]) -> Any:
-    ranks = sorted(card.rank for card in cards.values())
-    return ranks[0] if game == "two-card-roo" else tuple(ranks)
+def situation(cards: Mapping[Place, Card]) -> str:
+    ranks = sorted((card.rank for card in cards.values()), reverse=True)
+    return ",".join(RANKS[rank - 1].replace("T", "10") for rank in ranks)
 
 
 def rounds_of(game: str, wagers: list[str]) -> tuple[Rounds, Any]:
     house = REGISTRY[game].configured()
     plan = plan_for(house, {wager: Fraction(1) for wager in wagers})
-    tree = trace(house, wagers)
+    tree, best = trace(house, wagers), {one.where: one.best for one in plan.decisions.values()}
 
     def choose(at: Choose, cards: Mapping[Place, Card]) -> Choice | None:
-        key = situation(game, cards)
-        return plan.taken.get(key, plan.decisions[key].best) if key in plan.decisions else None
+        return best.get(situation(cards))
 
     looks_at = tuple(("1", n) for n in range(LOOKS_AT[game]))
     strategy = Listed(tree, Pack(house.kinds).ranks(), lambda at: looks_at, choose)

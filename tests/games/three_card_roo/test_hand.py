@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pitboss.games import REGISTRY
+from pitboss.games.three_card_roo.advice import hand_name
 from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out
-from pitboss.games.three_card_roo.odds import label
 from pitboss.games.three_card_roo.wagers import Pairs, Pocket, pairs_row, pocket_row
 from pitboss.options import pay_text
 
@@ -48,12 +48,12 @@ PRINTED = next(item for item in TABLES["printed"] if item["name"] == "three-card
 @pytest.mark.parametrize("row", PRINTED["rows"], ids=lambda row: str(row[0]))
 def test_the_dealers_column(row: list[str]) -> None:
     hand, _, _, dealer = row
-    ((low, high),) = ((low, high) for low, high in combinations(range(1, 14), 2) if label(low, high) == hand)
+    ((low, high),) = ((low, high) for low, high in combinations(range(1, 14), 2) if hand_name(low, high) == hand)
     assert house_way(low, high).name[0] == house_way(high, low).name[0] == dealer
 
 
 def test_the_dealers_column_is_complete() -> None:
-    assert {row[0] for row in PRINTED["rows"]} == {label(*pair) for pair in combinations(range(1, 14), 2)}
+    assert {row[0] for row in PRINTED["rows"]} == {hand_name(*pair) for pair in combinations(range(1, 14), 2)}
     assert len(PRINTED["rows"]) == 78
 
 

@@ -1,4 +1,4 @@
-"""3 Card Roo counted, walked, looped through and simulated: four witnesses of the same odds."""
+"""3 Card Roo derived from its rules, walked, looped through and simulated: four witnesses of the same odds."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from pitboss.engine.walk import row_odds, walk
 from pitboss.errors import BadCards, UnknownName
 from pitboss.games.three_card_roo import GAME
 from pitboss.games.three_card_roo.hand import Open
-from pitboss.games.three_card_roo.odds import COUNTS, PAIRS, values
 from pitboss.games.three_card_roo.wagers import SevenRoo
+from pitboss.lab.walked import counts_of
 from pitboss.odds import Plan, Tally
 from tests.chance import surprise
 from tests.games.three_card_roo import brute
 
-HOUSE = GAME.house()
+HOUSE, COUNTS = GAME.house(), counts_of(GAME)
 FULL = dict.fromkeys(range(1, 14), 4)
 AGREES = 3  # standard deviations; one fixed sample in 400 strays further
 
@@ -100,11 +100,8 @@ def test_pocket_roo_laid_by_the_ante_column(printed: str, ev: float) -> None:
     house = GAME.configured(None, [("table.pocket", printed)])
     ante = COUNTS.plan(house, {"play": Fraction(1)}, "best")
     worth = COUNTS.plan(house, {"pocket": Fraction(1)}, "best")
-    laid = sum(
-        (16 * values(house.options, "pocket")[pair][ante.decisions[pair].best] for pair in PAIRS),  # type: ignore[index]
-        worth.idle,
-    )
-    assert float(laid / worth.total) == pytest.approx(ev, abs=6e-8)
+    opening = {decision.where: decision.best for decision in ante.decisions.values()}
+    assert float(worth.following(lambda decision: opening[decision.where])) == pytest.approx(ev, abs=6e-8)
 
 
 def test_the_manual_loses_nothing_alone_and_little_together() -> None:
@@ -120,14 +117,10 @@ def test_the_manual_loses_nothing_alone_and_little_together() -> None:
 
 
 def test_38_pocket_choices_are_ties_and_go_as_play() -> None:
-    pocket, play = plan("pocket"), plan("play")
-    tied = [
-        pair
-        for pair, decision in pocket.decisions.items()
-        if list(decision.values.values()).count(decision.value) > 1
-    ]  # fmt: skip
+    pocket, play = ({one.where: one for one in plan(wager).decisions.values()} for wager in ("pocket", "play"))
+    tied = [hand for hand, one in pocket.items() if list(one.values.values()).count(one.value) > 1]
     assert len(tied) == 38
-    assert all(pocket.decisions[pair].best is play.decisions[pair].best for pair in tied)
+    assert all(pocket[hand].best is play[hand].best for hand in tied)
 
 
 # every deal through the engine

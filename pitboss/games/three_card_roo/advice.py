@@ -1,0 +1,75 @@
+"""The manual's advice for 3 Card Roo, and the tables that only this game has. Odds and best play are derived."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from pitboss.acts import Ask, Choice
+from pitboss.cards import RANKS
+from pitboss.declared import Declared, NamedStrategy
+from pitboss.games.three_card_roo.hand import Open, house_way
+from pitboss.games.three_card_roo.wagers import Play
+from pitboss.layout import Layout, Spot
+from pitboss.odds import Counts
+from pitboss.rules import House
+
+# The manual's own columns, said as it differs from the dealer's: the nines with 8 and 7, and with 3, 2 and ace.
+ANTE_COLUMN = {(8, 9): Open.LOW, (7, 9): Open.LOW, **{(low, 9): Open.MIDDLE for low in (1, 2, 3)}}
+POCKET_COLUMN = {**ANTE_COLUMN, (5, 10): Open.LOW}
+
+
+def two_ranks(hand: Spot) -> tuple[int, int]:
+    """The lower and the higher of the first two cards."""
+    first, second = hand.cards[0].rank, hand.cards[1].rank
+    return (first, second) if first < second else (second, first)
+
+
+def by_house_rule(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+    """As the dealer sets two cards; also what a player who does not answer gets."""
+    return house_way(*two_ranks(hand))
+
+
+def by_manual(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+    column = ANTE_COLUMN if "play" in hand.bets else POCKET_COLUMN
+    return column.get(two_ranks(hand), house_way(*two_ranks(hand)))
+
+
+def hand_name(low: int, high: int) -> str:
+    """As printed: the higher card first, ten as 10."""
+    return ",".join(RANKS[rank - 1].replace("T", "10") for rank in (high, low))
+
+
+def two_cards(hand: Spot, layout: Layout[Any]) -> str:
+    return hand_name(*two_ranks(hand))
+
+
+def strategy_table(house: House[Any], counts: Counts) -> dict[str, tuple[str, ...]]:
+    """The printed strategy: hand -> the opening for Play, for Pocket Roo, and the dealer's."""
+    found: dict[str, tuple[str, ...]] = {}
+    for bets, strategy in ({"play": Fraction(1)}, "best"), ({"pocket": Fraction(1)}, "best"), ({"play": 1}, "dealer"):
+        plan: Any = counts.plan(house, bets, strategy)  # type: ignore[arg-type]
+        for key, decision in plan.decisions.items():
+            taken = plan.taken.get(key, decision.best)
+            found[decision.where] = (*found.get(decision.where, ()), taken.name[0])
+    return found
+
+
+def player_stats(house: House[Any], counts: Counts) -> dict[str, tuple[Fraction, ...]]:
+    """How a player fares with his own three cards under the best play."""
+    rows = {line.row: Fraction(line.combinations) for line in counts.tally(house, "play", "best").lines}
+    total = sum(rows.values())
+    pair, no_roo = rows[Play.PAIR] / total, rows[Play.NO_ROO] / total
+    return {"Pair": (pair,), "No Qualify": (no_roo,), "Qualify": (1 - pair - no_roo,)}
+
+
+DECLARED = Declared(
+    ties="play",
+    situation=two_cards,
+    strategies={
+        "manual": NamedStrategy("the manual's ANTE column, for Pocket Roo alone its POCKET column", by_manual),
+        "dealer": NamedStrategy("the dealer's house rule", by_house_rule),
+    },
+    figures={"strategy": strategy_table, "player-stats": player_stats},
+    quick=True,
+)

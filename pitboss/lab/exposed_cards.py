@@ -1,0 +1,110 @@
+"""Other players' cards that a player knows, in derived games: what each choice is then worth, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from pitboss.acts import Choice, Face
+from pitboss.cards import Card
+from pitboss.errors import NotDerivable
+from pitboss.lab.derived import DerivedCounts, Kept, decides, points_of, tree_of, units, with_it
+from pitboss.lab.derived_plan import HAND, DerivedPlan, find
+from pitboss.odds import Draw, Look
+from pitboss.readings import Place
+from pitboss.rules import House
+
+if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+    from pitboss.engine.derive.exposed import Exposed
+    from pitboss.engine.derive.solve import Point
+
+LOOKS = 1_000
+DECISIONS = Kept(8)
+Bets = Mapping[str, Fraction]
+
+
+class ExposedCards:
+    """The decisions of a plan for certain bets, with other cards known."""
+
+    def __init__(self, house: House[Any], bets: Bets) -> None:
+        self.house, self.bets = house, dict(bets)
+        self._made: dict[int, list[Exposed]] = {}
+
+    def values(self, plan: DerivedPlan, at: int, seen: Mapping[Place, Card], others: Sequence[Card]) -> list[Fraction]:
+        """What each choice of a decision is worth; raises `NotDerivable` where that cannot be told quickly."""
+        self.prepare(plan, at)
+        each = [one.values(seen, others) for one in self._made[at]]
+        return [sum(values, Fraction(0)) for values in zip(*each, strict=True)]
+
+    def prepare(self, plan: DerivedPlan, at: int) -> None:
+        if at not in self._made:
+            self._made[at] = self._of(plan.solved.decisions[at].point)
+
+    def _of(self, decision: Point) -> list[Exposed]:
+        """Wager by wager: nothing is decided later, so what they bring adds up."""
+        from pitboss.engine.derive.exposed import Exposed
+
+        counts = DerivedCounts(self.house.game)
+        if any(len(wager.rides_on) > 1 and set(wager.rides_on) <= set(self.bets) for wager in self.house.riding):
+            raise NotDerivable("a bonus is paid on several bets together")
+        found = []
+        for wager in self.bets:
+            tree = tree_of(self.house, counts.bets(self.house, wager), with_it(self.house, wager))
+            found.append(Exposed(points_of(self.house, tree), units(self.house, self.bets), decision))
+        return found
+
+
+def lies_open(house: House[Any], wager: str) -> bool:
+    """Do players see each other's cards before they decide?"""
+    from pitboss.engine.trace import Choose, Reveal
+
+    counts = DerivedCounts(house.game)
+    nodes = tree_of(house, counts.bets(house, wager), with_it(house, wager)).nodes
+    decision = max(n for n, node in enumerate(nodes) if isinstance(node, Choose))
+    dealt = (node for node in nodes[decision:] if isinstance(node, Reveal) and node.spot == HAND)
+    return all(node.face is Face.UP for node in dealt)
+
+
+def can_look(house: House[Any], wager: str) -> bool:
+    """Is there a decision for this wager that can be weighed with others' cards known?"""
+    try:
+        return bool(decides(house, wager, DerivedCounts(house.game).bets(house, wager))) and bool(only(house, wager))
+    except NotDerivable:
+        return False
+
+
+def only(house: House[Any], wager: str) -> tuple[DerivedPlan, ExposedCards, Point]:
+    """The one decision that players make for a wager."""
+    return DECISIONS.get((house.digest, wager), lambda: _only(house, wager))
+
+
+def _only(house: House[Any], wager: str) -> tuple[DerivedPlan, ExposedCards, Point]:
+    bets = {wager: Fraction(1)}
+    plan = DerivedCounts(house.game).plan(house, bets, "best")
+    assert isinstance(plan, DerivedPlan)
+    if len(plan.solved.decisions) != 1:
+        raise NotDerivable("players decide more than once")
+    exposed = ExposedCards(house, bets)
+    exposed.prepare(plan, 0)
+    return plan, exposed, plan.solved.decisions[0].point
+
+
+def looks(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[Look]:
+    """The cards of all players when they decide, drawn at random; what follows from them is exact."""
+    plan, exposed, point = only(house, wager)
+    places = sorted(at for group in point.groups for at in group)
+    held = sum(spot == HAND for spot, _ in places)
+    for _ in range(LOOKS):
+        drawn = draw(len(places) + held * (players - 1))
+        spots: dict[str, tuple[Card, ...]] = {}
+        for (spot, _), card in zip(places, drawn, strict=False):
+            spots[spot] = (*spots.get(spot, ()), card)
+        found = find(plan, spots, None, None)
+        if not found.decision.weight:  # nothing is decided with these cards
+            yield Look(0.0, 0.0)
+            continue
+        seen = {(spot, n): card for spot, some in spots.items() for n, card in enumerate(sorted(some))}
+        worth = exposed.values(plan, 0, seen, drawn[len(places) :])
+        usual: Choice = found.decision.best
+        yield Look(float(worth[list(found.decision.values).index(usual)]), float(max(worth)))

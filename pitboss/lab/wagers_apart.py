@@ -1,0 +1,109 @@
+"""Several bets of a derived game solved one by one: what they bring adds up where players decide only once.
+
+Solved together, the rows of all bets would multiply, and every suit would count as soon as one bet reads suits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+from pitboss.errors import NotDerivable
+from pitboss.lab.derived_plan import cards_of, values_in
+from pitboss.rules import House
+
+if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+    from pitboss.engine.derive.solve import Best, DecisionPoint, Follow, Points, Solved, Worth
+
+Values = list[Fraction]  # of each choice
+
+
+def solved_apart(each: Sequence[Points], worth: Worth, follow: Follow, best: Best) -> Solved | None:
+    """Bets that have a tree each, at the one decision they share; None where they must be solved together."""
+    from pitboss.engine.derive.solve import Solved, solve
+    from pitboss.engine.trace import Choose
+
+    asked = [[point for point in points.points if isinstance(point.node, Choose)] for points in each]
+    if not any(asked) or max(map(len, asked)) > 1:
+        return None
+    solved = [solve(points, worth) for points in each]
+    deciding = [one for one in solved if one.decisions]
+    finest = min(deciding, key=lambda one: one.points.pack.by_rank)
+    if not all(sees_less(one, finest) for one in deciding):
+        return None
+    decision = finest.decisions[0]
+    try:
+        brought = [Brought(one, finest, worth) for one in solved]
+    except NotDerivable:
+        return None
+    return together(Solved, finest, decision, brought, follow, best)
+
+
+def sees_less(one: Solved, finest: Solved) -> bool:
+    """Are the states of its decision states of the other one's, perhaps with suits left out?"""
+    a, b = one.decisions[0], finest.decisions[0]
+    seen = {at for group in b.point.groups for at in group}
+    suits = one.points.pack.by_rank or len(one.points.pack.moves) == len(finest.points.pack.moves)
+    places = {at for group in a.point.groups for at in group}
+    return suits and a.legal == b.legal and a.point.path == b.point.path and places <= seen
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What one bet brings in each state of the decision."""
+
+    solved: Solved
+    finest: Solved
+    worth: Worth
+
+    def __post_init__(self) -> None:
+        if not self.solved.decisions:
+            from pitboss.engine.derive.exposed import Exposed
+
+            exposed = Exposed(self.solved.points, self.worth, self.finest.decisions[0].point)
+            object.__setattr__(self, "_exposed", exposed)
+
+    def values(self, state: int) -> Values:
+        point = self.finest.decisions[0].point
+        if not self.solved.decisions:
+            found: Values = self._exposed.values(cards_of(point, state), ())  # type: ignore[attr-defined]
+            return found
+        own = self.solved.decisions[0]
+        worth = values_in(self.solved, point, state)
+        assert worth is not None
+        return [Fraction(value, own.size * self.solved.scale) for value in worth]
+
+
+def together(
+    make: type[Solved], finest: Solved, decision: DecisionPoint, brought: Sequence[Brought], follow: Follow, best: Best
+) -> Solved:  # fmt: skip
+    import numpy as np
+
+    point, reach = decision.point, decision.reach
+    sums: dict[int, Values] = {}
+    ev = sum((one.solved.ev for one in brought), Fraction(0))
+    for state in map(int, np.flatnonzero(point.stage.possible)):
+        each = [one.values(state) for one in brought]
+        sums[state] = [sum(values, Fraction(0)) for values in zip(*each, strict=True)]
+        chance = Fraction(int(reach[state]) * point.size, finest.total)
+        ev -= chance * sum((max(values) for values in each), Fraction(0))
+    scale = lcm(*((value * point.size).denominator for values in sums.values() for value in values))
+    whole: Any = np.zeros((len(decision.legal), point.stage.n), dtype=object)
+    for state, values in sums.items():
+        whole[:, state] = [int(value * point.size * scale) for value in values]
+    highest, given = best(point, whole), follow(point)
+    taken = highest if given is None else given
+    for state, values in sums.items():
+        ev += Fraction(int(reach[state]) * point.size, finest.total) * values[int(taken[state])]
+    made = type(decision)(point, decision.legal, whole, highest, taken, reach)
+    return make(finest.points, scale, [made], {}, ev)
+
+
+def apart(house: House[Any], bets: Mapping[str, Fraction]) -> bool:
+    """Is no bonus paid on several of these bets together?"""
+    return len(bets) > 1 and not any(
+        len(wager.rides_on) > 1 and set(wager.rides_on) <= set(bets) for wager in house.riding
+    )
