@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -133,6 +134,8 @@ class DerivedCounts:
         from pitboss.engine.derive.solve import solve
 
         placed, wagers = tuple(bets), wanted or tuple(bets)
+        if len(bets) == 1 and set(bets) <= set(house.game.main):
+            wanted = with_it(house, placed[0])  # the same tree as for its odds
         if not set(bets) & set(house.game.main):  # a round needs its main bet, whatever else is played for
             placed, wanted = (house.game.main[0], *bets), [name for bet in bets for name in with_it(house, bet)]
         follow, best, worth = self._follow(house, wagers, strategy), self._best(house, wagers), units(house, bets)
@@ -153,7 +156,7 @@ class DerivedCounts:
         ties = self.game.declared.ties
         if not ties or set(wagers) <= set(with_it(house, ties)):
             return first_best
-        return as_for(lambda: self._solved(house, self.bets(house, ties), wanted=with_it(house, ties)))
+        return as_for(cache(lambda: self._solved(house, self.bets(house, ties), wanted=with_it(house, ties))))
 
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
         rides_on = house.wagers[wager].rides_on
