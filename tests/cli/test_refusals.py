@@ -69,9 +69,9 @@ ROO, TWO = "three-card-roo", "two-card-roo"
         # hands
         (["strategy", ROO, "--hand", "Th 5x"], "'5x' in 'Th 5x' is no card"),
         (["strategy", ROO, "--hand", "Th Th"], "Th occurs twice"),
-        (["strategy", ROO, "--hand", "Th"], "is not two cards of the deck"),
-        (["strategy", ROO, "--hand", "Joker 5d"], "is not two cards of the deck"),
-        (["strategy", ROO, "--hand", "Th Td"], "a pair leaves nothing to decide"),
+        (["strategy", ROO, "--hand", "Th"], "nothing is decided in 3 Card Roo with 1 card"),
+        (["strategy", ROO, "--hand", "Joker 5d"], "is no card of 3 Card Roo"),
+        (["strategy", ROO, "--hand", "Th Td"], "10,10 leaves nothing to decide in 3 Card Roo"),
         (["strategy", ROO, "--board", "Th"], "advice needs a hand; give --hand beside --board."),
         (["strategy", ROO, "--hand", "Th 5d", "--up", "2c"], "card place 'up' is not known"),
     ],
