@@ -49,6 +49,7 @@ def play(
     settings: Settings = None,
 ) -> None:
     """Play rounds in the terminal, dealt and settled by the dealer in the manual's order."""
+    from pitboss.engine.round import stakes
     from pitboss.limits import posted, preset
     from pitboss.rules_in_words import limits_of, profile_name
     from pitboss.trainer.house_profile import load_profile
@@ -62,6 +63,8 @@ def play(
     staked = stakes_in_cents(house, bets)
     allowed = limits_of(house) if limits is None else preset(limits)
     allowed.check(house, {name: stake for name, stake in staked.items() if not house.wagers[name].pooled})
+    if not pot:
+        stakes(house, staked)  # bets that the house does not take are refused before anything is printed
     warn(player_edges(house))
     rng = random.Random(seed) if seed is not None else random.SystemRandom()
     sign = [f"Rules: {profile_name(house)}. {posted(allowed, house)}"]
