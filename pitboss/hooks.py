@@ -67,6 +67,10 @@ class HasSolution(Protocol):
 
     def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision: ...
 
+    def explore(self, house: House[Any], board: str, line: str) -> dict[str, Any]:
+        """Both ranges and the mix of who acts, after these cards and actions."""
+        ...
+
 
 @runtime_checkable
 class HasHistory(Protocol):

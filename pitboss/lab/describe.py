@@ -13,6 +13,7 @@ from pitboss.captions import to_one
 from pitboss.engine.round import Round
 from pitboss.errors import BadBets
 from pitboss.felt import CardPlace, PayTable, Step
+from pitboss.hooks import HasSolution
 from pitboss.lab.keys import suggest
 from pitboss.lab.walked import counts_of
 from pitboss.money import dollars
@@ -44,6 +45,7 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         "seats": game.seats,
         "min_seats": 1 if banked(house) else 2,
         "banked": banked(house),
+        "solved": isinstance(game.counts, HasSolution) and game.counts.solved(house),
         "deck": len(house.deck),
         "shoe": house.has_cut_card,
         "places": list(game.places),

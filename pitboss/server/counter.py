@@ -9,11 +9,19 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from pitboss.errors import PitbossError
+from pitboss.errors import BadInput, PitbossError
 from pitboss.games import REGISTRY
+from pitboss.hooks import HasSolution
 from pitboss.lab import odds, strategy, verify
 from pitboss.options import number
-from pitboss.server.schemas import OddsQuestion, ReportRequest, RiskQuestion, StrategyQuestion, house_for
+from pitboss.server.schemas import (
+    OddsQuestion,
+    ReportRequest,
+    RiskQuestion,
+    SolutionQuestion,
+    StrategyQuestion,
+    house_for,
+)
 
 
 def count_odds(game: str, asked: dict[str, Any]) -> dict[str, Any]:
@@ -57,6 +65,14 @@ def decide(game: str, asked: dict[str, Any]) -> str | None:
     return write_decision(plan.decision(hand, layout, ask) if found is None else found)
 
 
+def explore(game: str, asked: dict[str, Any]) -> dict[str, Any]:
+    question = SolutionQuestion.model_validate(asked)
+    house = house_for(game, question)
+    if not isinstance(house.game.counts, HasSolution):
+        raise BadInput(f"{house.game.title} has no stored solution; Mini-Tex between two players has.")
+    return house.game.counts.explore(house, question.board, question.line)
+
+
 def write_report(game: str, asked: dict[str, Any]) -> str:
     """The file, as base64."""
     from pitboss.lab.report import write
@@ -78,6 +94,7 @@ CALLS: dict[str, Callable[[str, dict[str, Any]], Any]] = {
     "strategy": find_strategy,
     "decision": decide,
     "report": write_report,
+    "solution": explore,
     "verify": recount,
 }
 

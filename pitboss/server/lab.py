@@ -14,8 +14,23 @@ from pitboss.lab import describe
 from pitboss.server.context import Here, asker_of, costs
 from pitboss.server.counting import Stopped
 from pitboss.server.replies.of_games import GameReply
-from pitboss.server.replies.of_lab import DecisionReply, OddsReply, RiskReply, StrategyReply, VerifyReply
-from pitboss.server.schemas import OddsQuestion, ReportRequest, RiskQuestion, Rules, StrategyQuestion, house_for
+from pitboss.server.replies.of_lab import (
+    DecisionReply,
+    OddsReply,
+    RiskReply,
+    SolutionReply,
+    StrategyReply,
+    VerifyReply,
+)
+from pitboss.server.schemas import (
+    OddsQuestion,
+    ReportRequest,
+    RiskQuestion,
+    Rules,
+    SolutionQuestion,
+    StrategyQuestion,
+    house_for,
+)
 
 router = APIRouter(prefix="/api/v1", tags=["lab"])
 
@@ -78,6 +93,12 @@ async def game_risk(server: Here, request: Request, game: str, question: RiskQue
 async def game_strategy(server: Here, request: Request, game: str, question: StrategyQuestion) -> dict[str, Any]:
     """Best play: all decisions, or one for the cards given."""
     return dict(await counted(server, request, "strategy", game, question))
+
+
+@router.post("/games/{game}/solution", response_model=SolutionReply)
+async def game_solution(server: Here, request: Request, game: str, question: SolutionQuestion) -> dict[str, Any]:
+    """Of a solved game between two players: both ranges and the mix of who acts, at one point of a hand."""
+    return dict(await counted(server, request, "solution", game, question))
 
 
 MEDIA = {

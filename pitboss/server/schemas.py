@@ -53,6 +53,11 @@ class StrategyQuestion(Rules):
     up: str | None = Field(None, max_length=20)
 
 
+class SolutionQuestion(Rules):
+    board: str = Field("", max_length=20, examples=["Kc 9c"])
+    line: str = Field("", max_length=40, pattern="^[fcr/]*$", description="Actions by street.", examples=["rc/c"])
+
+
 # Tables
 
 Cents = Annotated[int, Field(ge=1, le=10**12, strict=True)]

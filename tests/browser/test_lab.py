@@ -364,6 +364,25 @@ def test_a_pay_is_changed_and_a_view_opened_by_the_keyboard_alone(page: Page, se
     expect(page.get_by_role("region", name="Strategy grid")).to_be_visible()
 
 
+def test_the_solution_is_charted_by_keys_at_any_point_of_a_hand(page: Page, server_url: str) -> None:
+    page.goto(f"{server_url}/lab/mini-tex-pvp?view=solution")
+    detail = page.locator("[data-detail]")
+    expect(detail).to_contain_text("AA (6 combinations)", timeout=90_000)
+    expect(page.locator("[data-value]")).to_have_text("+0.0950")
+    page.locator("[data-hand=AA]").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-hand=AKs]")).to_be_focused()
+    expect(detail).to_contain_text("AKs (4 combinations)")
+    page.locator("[data-action=r]").press("Enter")
+    expect(page.locator("#lab-view")).to_contain_text("the big blind acts")
+    page.get_by_label("Board").fill("Kc 9c")
+    page.locator("[data-action=c]").press("Enter")
+    expect(page.locator("#lab-view")).to_contain_text("On the flop (Kc 9c) the big blind acts")
+    page.get_by_role("tab", name="Button's range").press("Enter")
+    expect(page.locator("[data-hand='72o']")).to_contain_text("0%")
+    assert in_all_themes(page, "solution") == []
+
+
 def test_axe_finds_nothing_in_any_view_of_the_lab(page: Page, server_url: str) -> None:
     open_lab(page, server_url, "two-card-roo?s=ties+dealer")
     for view in VIEWS:

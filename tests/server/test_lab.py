@@ -34,9 +34,18 @@ def test_one_decision(server: Running) -> None:
     assert answer["best"] == "low"
 
 
+def test_the_solution_is_read_at_a_point_of_a_hand(server: Running) -> None:
+    answer = ask(server, "/api/v1/games/mini-tex-pvp/solution", {"board": "Kc 9c", "line": "rc/c"}).json()
+    assert answer["actor"] == "button" and len(answer["hands"]) == 169
+    assert [one["name"] for one in answer["actions"]] == ["check", "bet"]
+
+
 @pytest.mark.parametrize(
     ("path", "body", "status", "kind"),
     [
+        ("/api/v1/games/three-card-roo/solution", {}, 422, "bad-input"),
+        ("/api/v1/games/mini-tex-pvp/solution", {"board": "Kc"}, 422, "bad-input"),
+        ("/api/v1/games/mini-tex-pvp/solution", {"line": "x"}, 422, "malformed"),
         ("/api/v1/games/no-such/odds", {}, 404, "unknown-name"),
         ("/api/v1/games/three-card-roo/odds", {"settings": {"pays.pocket.ten": "x"}}, 422, "bad-value"),
         ("/api/v1/games/three-card-roo/odds", {"surprise": 1}, 422, "malformed"),

@@ -105,6 +105,19 @@ class PlayersCounts:
 
         return not not_covered_rules(house.options) and is_there()
 
+    def explore(self, house: House[Any], board: str, line: str) -> dict[str, Any]:
+        """Both ranges and the mix of who acts, after these cards and actions; bad ones are refused in a sentence."""
+        from pitboss.games.mini_tex_pvp.solved.explorer import explore
+        from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
+        from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy
+
+        if reason := not_covered_rules(house.options):
+            raise BadInput(f"The solution does not cover these rules: {reason}.")
+        strategy = solved_strategy()
+        if strategy is None:
+            raise BadInput(self.bot_note())
+        return explore(strategy, board, line)
+
     def deep(self, house: House[Any]) -> int:
         """Cents that a stack needs so that the solution covers a hand; nothing where it never does."""
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules

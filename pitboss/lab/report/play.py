@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import PitbossError
-from pitboss.hooks import quick_wagers
+from pitboss.hooks import HasSolution, quick_wagers
 from pitboss.lab.report import plots
 from pitboss.lab.report.blocks import Block, Grid, Plot, Section, Words, listed, percent
 from pitboss.lab.report.facts import Facts, main_bet, riding_only
+from pitboss.lab.report.solved_game import solution_section
 from pitboss.odds import Decision, Plan
 from pitboss.options import configure, house_fields, pay_fields, table_number, value_text
 from pitboss.rules import House
@@ -22,6 +23,8 @@ VALUES = 9  # of an option, in the sensitivity table
 
 def strategy_section(facts: Facts) -> Section:
     counts, house, main = facts.counts, facts.house, main_bet(facts)
+    if main is None and isinstance(counts, HasSolution) and counts.solved(house):
+        return solution_section(house, counts)
     if main is None:
         return Section("Strategy", [Words("The main bet is played among players; it has no best play to list.")])
     blocks: list[Block] = []

@@ -151,6 +151,7 @@ class GameReply(Reply):
     seats: int
     min_seats: int
     banked: bool
+    solved: bool = Field(description="Between two players there is a stored solution under these rules.")
     deck: int
     shoe: bool
     places: list[str]

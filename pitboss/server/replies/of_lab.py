@@ -77,6 +77,39 @@ class StrategyReply(Reply):
     decisions: list[DecisionReply]
 
 
+class SolutionActionReply(Reply):
+    letter: str
+    name: str
+    leads_to: str = Field(description="The line after it; empty where the hand is over.")
+
+
+class SolutionHandReply(Reply):
+    hand: str
+    combos: int
+    ranges: tuple[float, float] = Field(description="Share with which button and big blind come here.")
+    mix: list[float]
+    values: list[float] | None = Field(description="In big blinds; before the flop only.")
+
+
+class SolvedValueReply(Reply):
+    value: float
+    bounds: tuple[float, float]
+    exploitability_mbb: float
+    iterations: int
+
+
+class SolutionReply(Reply):
+    """The stored solution at one point of a hand between two players."""
+
+    board: str
+    line: str
+    street: str
+    actor: str
+    actions: list[SolutionActionReply]
+    hands: list[SolutionHandReply]
+    solution: SolvedValueReply
+
+
 class PrintedReply(Reply):
     """A table or figure as a manual prints it, with our count in the same digits beside it."""
 

@@ -16,6 +16,8 @@ import type {
   OddsQuestion,
   SoloTable,
   Solo,
+  Solution,
+  SolutionQuestion,
   StrategyQuestion,
   Verify,
   House,
@@ -121,6 +123,8 @@ export const api = {
   /** With cards the decision for them, else the whole strategy. */
   strategy: <T extends Strategy | Decision>(key: string, question: StrategyQuestion = {}, signal?: AbortSignal) =>
     post<T>(`/games/${name(key)}/strategy`, question, signal),
+  solution: (key: string, question: SolutionQuestion, signal?: AbortSignal) =>
+    post<Solution>(`/games/${name(key)}/solution`, question, signal),
   verify: (game: string) => get<Verify>(`/verify?game=${name(game)}`),
 
   play: (key: string, wish: SoloTable = {}) => post<Solo>(`/play/${name(key)}`, wish),

@@ -158,6 +158,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/games/{game}/solution": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Game Solution
+     * @description Of a solved game between two players: both ranges and the mix of who acts, at one point of a hand.
+     */
+    post: operations["game_solution_api_v1_games__game__solution_post"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/games/{game}/strategy": {
     parameters: {
       query?: never;
@@ -1919,6 +1939,8 @@ export interface components {
       };
       shoe: boolean;
       simulation: components["schemas"]["FirstSimulationReply"];
+      /** @description Between two players there is a stored solution under these rules. */
+      solved: boolean;
       strategies: {
         [key: string]: string;
       };
@@ -3001,6 +3023,59 @@ export interface components {
         [key: string]: string;
       };
     };
+    SolutionActionReply: {
+      /** @description The line after it; empty where the hand is over. */
+      leads_to: string;
+      letter: string;
+      name: string;
+    };
+    SolutionHandReply: {
+      combos: number;
+      hand: string;
+      mix: number[];
+      /** @description Share with which button and big blind come here. */
+      ranges: [number, number];
+      /** @description In big blinds; before the flop only. */
+      values: number[] | null;
+    };
+    SolutionQuestion: {
+      /**
+       * @default
+       * @example Kc 9c
+       */
+      board?: string;
+      /**
+       * @description Actions by street.
+       * @default
+       * @example rc/c
+       */
+      line?: string;
+      profile?: string | null;
+      /**
+       * @example {
+       *       "table.pocket": "1"
+       *     }
+       */
+      settings?: {
+        [key: string]: string;
+      };
+    };
+    /** @description The stored solution at one point of a hand between two players. */
+    SolutionReply: {
+      actions: components["schemas"]["SolutionActionReply"][];
+      actor: string;
+      board: string;
+      hands: components["schemas"]["SolutionHandReply"][];
+      line: string;
+      solution: components["schemas"]["SolvedValueReply"];
+      street: string;
+    };
+    SolvedValueReply: {
+      bounds: [number, number];
+      exploitability_mbb: number;
+      iterations: number;
+      value: number;
+    };
     /** @description One place on the felt: a hand, the dealer, the community cards. */
     SpotReply: {
       bets: {
@@ -3604,6 +3679,41 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["RiskReply"];
+        };
+      };
+    };
+  };
+  game_solution_api_v1_games__game__solution_post: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        game: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SolutionQuestion"];
+      };
+    };
+    responses: {
+      /** @description Refused, with one sentence that says what is wrong. */
+      "4XX": {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["ProblemReply"];
+        };
+      };
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SolutionReply"];
         };
       };
     };
@@ -5755,6 +5865,11 @@ export type SimulatedWager = components["schemas"]["SimulatedWagerReply"];
 export type SitDown = components["schemas"]["SitDown"];
 export type Solo = components["schemas"]["SoloReply"];
 export type SoloTable = components["schemas"]["SoloTable"];
+export type SolutionAction = components["schemas"]["SolutionActionReply"];
+export type SolutionHand = components["schemas"]["SolutionHandReply"];
+export type SolutionQuestion = components["schemas"]["SolutionQuestion"];
+export type Solution = components["schemas"]["SolutionReply"];
+export type SolvedValue = components["schemas"]["SolvedValueReply"];
 export type Spot = components["schemas"]["SpotReply"];
 export type StatementLine = components["schemas"]["StatementLineReply"];
 export type Statement = components["schemas"]["StatementReply"];
