@@ -21,6 +21,8 @@ from pitboss.games.mini_tex_pvp.solved.curves import Setting
 from pitboss.games.mini_tex_pvp.solved.solution import Solution, cost_codes, encode_trunk, node_name, pack, rules_digest
 from pitboss.solver.arrays import Arrays, Tensor, best_arrays
 from pitboss.solver.cfr import Exploitability, Solver
+from pitboss.solver.opponents import RANDOM, STATION, kept_rivers, play_as, put_rivers
+from pitboss.solver.passes import VALUE
 from pitboss.solver.resolve import RiverResolver, river_values
 from pitboss.solver.trunk import action_values, average_trunk, played_starts, set_trunk, stored_trunk
 
@@ -146,10 +148,11 @@ class Run:
     def rivers(self, solution: Solution, wanted: list[list[Tensor]] | None = None) -> tuple[float, float]:
         """Re-solve all rivers as the bot does, and return what each seat's opponent wins at best.
 
-        With wanted values the curves are fitted and put into the solution; else those of the solution are used.
+        With wanted values the curves are fitted and put into the solution; else those of the solution are used, and
+        also what the bot wins on average from simple players is said.
         """
         setting, trunk = solution.setting, stored_trunk(solution)
-        best = []
+        best, kept = list[float](), list[Tensor]()
         for bot in (0, 1):
             resolver = RiverResolver(self.solver, trunk, bot, setting)
             resolver.iterate(setting.first)
@@ -163,8 +166,24 @@ class Run:
                 self.solver.arrays.synchronise()
                 self.say(stage="river", bot=SEATS[bot], iteration=self.solver.iteration, best=resolver.best_response())
             best.append(resolver.best_response())
+            if wanted is None:
+                self._expect(bot, solution, kept)
             resolver.close()
         return best[0], best[1]
+
+    def _expect(self, bot: int, solution: Solution, kept: list[Tensor]) -> None:
+        """What the bot, whose rivers are solved now, wins on average from players who do not think, and from itself."""
+        solver, other = self.solver, 1 - bot
+        if bot == 0:
+            kept += kept_rivers(solver, bot)
+        for name in (STATION, RANDOM):
+            play_as(solver, other, name)
+            won = -solver.mean_value(other, VALUE)
+            self.say(stage="expectation", bot=SEATS[bot], against=name, won_mbb=won * 1000)
+        if bot == 1:
+            set_trunk(solver, stored_trunk(solution), 0)
+            put_rivers(solver, 0, kept)
+            self.say(stage="expectation", bot=SEATS[0], against="itself", won_mbb=solver.mean_value(0, VALUE) * 1000)
 
     def finish(self, solution: Solution, best: tuple[float, float]) -> Solution:
         """Note the measured exploitability in the solution."""

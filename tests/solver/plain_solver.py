@@ -76,6 +76,14 @@ class PlainSolver:
         rest = [card for card in self.pack if card not in held and card not in board]
         return [(*board, *more) for more in combinations(rest, 1 if board else 2)]
 
+    def state_after(self, line: str) -> State:
+        """The betting after the actions of a line."""
+        streets = line.split("/")
+        state = self.rounds[len(streets) - 1]
+        for letter in streets[-1]:
+            state = state.after[letter]
+        return state
+
     def showdown(self, mine: Cards, other: Cards, board: Cards) -> int:
         one, two = self.worth(mine, board), self.worth(other, board)
         return (one > two) - (one < two)

@@ -20,6 +20,8 @@ from pitboss.games.mini_tex_pvp.solved.solution import Solution
 from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
 from pitboss.solver.arrays import NumpyArrays
 from pitboss.solver.cfr import AVERAGE, REGRET, Solver
+from pitboss.solver.opponents import RANDOM, STATION, play_as
+from pitboss.solver.passes import VALUE
 from pitboss.solver.resolve import RiverResolver, river_values
 from pitboss.solver.solve import Job, measure, pack_named, packed, read_solution, solve
 from pitboss.solver.trunk import Trunk, average_trunk, stored_trunk
@@ -95,6 +97,20 @@ def test_values_and_best_responses_equal_those_of_the_plain_solver(pack: Cards, 
     assert found.value == pytest.approx(slow.average_value(0), abs=1e-12)
     assert found.value == pytest.approx(-slow.average_value(1), abs=1e-12)
     assert found.best == pytest.approx([slow.best_response(player) for player in (0, 1)], abs=1e-12)
+
+
+def test_what_simple_players_win_is_that_of_the_plain_solver() -> None:
+    """A random player against a random one, and against a calling station on the big blind."""
+    solver, slow = solved(SEVEN, 2, 0), PlainSolver(SEVEN, 2, TINY)
+    for player in (0, 1):
+        play_as(solver, player, RANDOM)
+    assert solver.mean_value(0, VALUE) == pytest.approx(slow.average_value(0), abs=1e-12)
+    for key, mix in plain(SEVEN, 2).average.items():
+        if key[0] == 1:
+            calls = list(slow.state_after(key[3]).after).index("c")
+            slow.average[key] = [float(at == calls) for at in range(len(mix))]
+    play_as(solver, 1, STATION)
+    assert solver.mean_value(0, VALUE) == pytest.approx(slow.average_value(0), abs=1e-12)
 
 
 def test_suit_isomorphism_changes_no_strategy_value_or_best_response() -> None:
