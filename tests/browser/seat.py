@@ -73,10 +73,10 @@ class Seat:
         self.page.wait_for_selector(f"{ASKED}[data-busy=false], {BETTING} [data-result-line]")
         return self.phase
 
-    def deal_until_asked(self, deal: Callable[[], object]) -> None:
-        """Deal hands until one asks the player something: some hands leave no question."""
+    def deal_until_asked(self, deal: Callable[[], object], most: int = 1000) -> None:
+        """Deal hands until one asks the player something, so many at most: some games seldom ask or never."""
         hand = "document.querySelector('[data-hand]')?.dataset.hand"
-        while True:
+        for _ in range(most):
             before = self.page.evaluate(hand)
             deal()
             self.page.wait_for_function(f"before => {hand} && {hand} !== before", arg=before)

@@ -7,11 +7,14 @@ import pytest
 from tests.browser.test_pages import GAMES
 from tests.long.felts import compared
 
+SELDOM = ("baccarat", "casino-war")  # a view is sent when a player is asked: never, or on a tie
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_comes_to_the_servers_felt(pages: None, game: str) -> None:
     found, seen = compared(game, 30, seed=4)
-    assert found["same"] > 30 and found["different"] == 0
+    assert found["different"] == 0
+    assert found["same"] > 30 or game in SELDOM
     if game == "blackjack":
         assert seen["split"] > 0
     if game == "mini-tex-pvp":

@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.engine.round import Round
 from pitboss.errors import BadBets, PitbossError
-from pitboss.games import REGISTRY
+from pitboss.games import MANUAL_ORDER, REGISTRY
 from pitboss.ledger.accounts import Kind, escrow, seat
 from pitboss.ledger.book import Book
 from pitboss.ledger.postings import issue
@@ -56,7 +56,7 @@ def houses() -> dict[str, House[Any]]:
     for key in REGISTRY:
         game = REGISTRY[key]
         found[key] = game.house()
-        if any(name == "decks" for name in type(game.options()).__dataclass_fields__):
+        if key in MANUAL_ORDER and hasattr(game.options(), "decks"):
             found[f"{key}, 2 decks"] = game.configured(None, [("decks", "2")])
     by_time = [("fee", "time"), ("button", "dead")]
     found["mini-tex-pvp, by time"] = REGISTRY["mini-tex-pvp"].configured(None, by_time)

@@ -27,7 +27,7 @@ def test_the_felt_after_every_event_leads_to_the_engines_own(name: str) -> None:
                 assert felts[sent.seat] == sent.view
                 compared += 1
     decides = describe(HOUSES[name].game)["choices"]  # where nobody does, nothing is sent midway
-    assert compared > ROUNDS or not decides
+    assert compared > ROUNDS // 4 or not decides
     if name.startswith("blackjack"):
         assert rounds.seen["split"] > 5
     if name.startswith("mini-tex-pvp"):

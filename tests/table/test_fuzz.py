@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss.errors import Broken, PitbossError
+from pitboss.games import MANUAL_ORDER
 from pitboss.table import event_codec, evolve, table
 from pitboss.table.state import Event, Phase
 from pitboss.table.table import apply
@@ -52,7 +53,9 @@ def test_any_commands(name: str) -> None:
     told = ("ended", "voided", "left", "removed", "bet", "locked", "seed_opened", "misdealt")
     done = (*told, "Choose", "DecideForAbsent", "DecideForBots")
     not_done = ("NotNow", "NotYourSeat", "IllegalChoice", "BadBets", "BadValue", "Stale")
-    assert not [kind for kind in done + not_done if not outcomes[kind]], outcomes
+    if name.partition(",")[0] in MANUAL_ORDER:  # these ask something in every round, other games may seldom or never
+        assert not [kind for kind in done + not_done if not outcomes[kind]], outcomes
+    assert outcomes["ended"] and outcomes["BadBets"] and outcomes["NotNow"], outcomes
 
 
 # Teeth: a fault planted in the table must be found
