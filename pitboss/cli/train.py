@@ -106,13 +106,13 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
             show_verdict(screen, dealing, verdict)
         attempts += kept
     score = dealing.score
-    screen.say(
-        {"score": score_data(score)},
-        f"{score.right} of {score.steps} steps right at the first try, {len(score.mistakes)} mistakes.",
-    )
     passes = paced(dealing.steps, targets_of(dealing.house))
     lines = [f"  clause {one.clause}, {one.steps} steps: {one.seconds:.0f} s, target {one.target} s" for one in passes]
-    screen.say({"passes": [one._asdict() for one in passes]}, *lines)
+    screen.say(
+        {"score": score_data(score), "passes": [one._asdict() for one in passes]},
+        f"{score.right} of {score.steps} steps right at the first try, {len(score.mistakes)} mistakes.",
+        *lines,
+    )
     return attempts
 
 
