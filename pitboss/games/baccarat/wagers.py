@@ -47,6 +47,7 @@ class Options(HouseOptions):
     """The Banker bet: 5 percent commission; none, but a three-card seven pushes; none, but a six pays half."""
 
     decks: int = option(8, "decks in the shoe", range(1, 9))
+    panda_bet: bool = option(False, "the house takes the Panda 8 bet")
     player: Paytable = tables(table(Winner, 1, -1, -1, -1, 0))
     banker: Paytable = tables(
         table(Winner, -1, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, 0),
@@ -58,6 +59,9 @@ class Options(HouseOptions):
     banker_pair: Paytable = tables(table(Pair, 11, -1))
     dragon: Paytable = tables(table(Dragon, 40, -1))
     panda: Paytable = tables(table(Panda, 25, -1))
+
+    def offers(self, wager: str) -> bool:
+        return wager != "panda" or self.panda_bet
 
 
 @reading

@@ -29,7 +29,8 @@ from pitboss.lab.verify import verify
 
 def dealt(player: str, banker: str) -> Round[Options]:
     """The round with these cards, third cards only where they are asked for; others must not be."""
-    round = Round(GAME.house(), [dict.fromkeys((*MAIN, *SIDE), 100)])
+    house = GAME.configured(None, [("panda_bet", "yes")])
+    round = Round(house, [dict.fromkeys((*MAIN, *SIDE), 100)])
     left = {PLAYER: list(cards(player)), BANKER: list(cards(banker))}
     while isinstance(round.need, Deal):
         round.supply((left[round.need.spot].pop(0),))
