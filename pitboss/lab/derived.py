@@ -173,18 +173,18 @@ class DerivedCounts:
         return listed(house, bets, self._solved(house, bets, strategy), strategy)
 
     def advise(self, house: House[Any], bets: Bets, seen: Mapping[str, str]) -> Decision:
-        spots = {HAND: cards(seen["hand"])}
-        for name, given in seen.items():
-            if name != "hand":
-                spot = DEALER if name == "up" else name
-                if spot not in house.game.places:
-                    raise UnknownName("card place", name, ["hand", *house.game.places])
-                spots[spot] = cards(given)
+        solved = self._solved(house, bets)
+        looked_at = {spot for one in solved.decisions for group in one.point.groups for spot, _ in group}
+        names = {"hand": HAND} | {"up" if spot == DEALER else spot: spot for spot in sorted(looked_at - {HAND})}
+        for name in seen:
+            if name not in names:
+                raise UnknownName("card place", name, list(names))
+        spots = {names[name]: cards(given) for name, given in seen.items()}
         distinct(card for some in spots.values() for card in some)
         for card in (card for some in spots.values() for card in some):
             if card not in house.kinds:
                 raise BadCards(f"{card!r} is no card of {house.game.title}.")
-        plan = listed(house, bets, self._solved(house, bets), "best", most=0)
+        plan = listed(house, bets, solved, "best", most=0)
         found = find(plan, spots, None, None).decision
         if not found.weight:
             raise BadCards(f"{found.where} leaves nothing to decide in {house.game.title}.")

@@ -80,8 +80,8 @@ def test_the_best_strategy_is_that_of_all_bets_together() -> None:
         staked = {"play": 1000} | ({"pocket": pocket} if pocket else {})
         plan = bot_for(house, staked)
         assert isinstance(plan, Plan)
-        same = {where: one.best for where, one in plan.decisions.items()} == {
-            where: one.best for where, one in plan_for(house, {"play": Fraction(1)}).decisions.items()
+        same = {one.where: one.best for one in plan.decisions.values()} == {
+            one.where: one.best for one in plan_for(house, {"play": Fraction(1)}).decisions.values()
         }
         assert same is alone
 
