@@ -9,7 +9,7 @@ import pytest
 from pitboss.acts import Arrange, Collect, Deal, Lay, Place, Settle, Show
 from pitboss.cards import cards
 from pitboss.engine.round import Round
-from pitboss.errors import IllegalChoice
+from pitboss.errors import BadBets, IllegalChoice
 from pitboss.games.mini_tex import BURN, CLAUSES, GAME
 from pitboss.games.mini_tex.hand import Formed
 from pitboss.games.mini_tex.pocket import Pocket
@@ -50,7 +50,7 @@ def to_the_end(hole: tuple[str, str], flop: str, river: str, dealer: str, **sett
 
 
 def test_1_ante_is_mandatory_and_pocket_poker_optional() -> None:
-    with pytest.raises(Exception, match="ante"):
+    with pytest.raises(BadBets, match="exactly one bet on Ante"):
         deal({"pocket": 100})
     assert deal({"ante": 100}).need is not None
 
