@@ -100,6 +100,19 @@ def with_it(house: House[Any], wager: str) -> list[str]:
     return [wager, *more]
 
 
+def evs_by_bet(plan: DerivedPlan) -> dict[str, Fraction]:
+    """Expected value of each bet of a plan, per unit, with what rides on it and what raises it."""
+    solved, bets = plan.solved, plan.bets
+    if solved.by_bet:
+        return {bet: ev / bets[bet] for bet, ev in zip(bets, solved.by_bet, strict=True)}
+    worth, evs = units(plan.house, bets), {}
+    for bet, stake in bets.items():
+        own = with_it(plan.house, bet)
+        won = (n * worth(one) for rows, n in solved.rows.items() for one in rows if one[0] in own)
+        evs[bet] = sum(won, Fraction(0)) / solved.total / stake
+    return evs
+
+
 class DerivedCounts:
     """Counts of a game that follow from its rules, and from what it declares beside them."""
 

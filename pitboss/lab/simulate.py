@@ -22,7 +22,8 @@ from pitboss.engine.round import Round
 from pitboss.engine.sums import UNIT, Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
-from pitboss.lab.derived import derived_kernel
+from pitboss.lab.derived import derived_kernel, evs_by_bet
+from pitboss.lab.derived_plan import DerivedPlan
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Plan, Tally
 from pitboss.options import configure, settings_of
@@ -386,6 +387,8 @@ def worth(plan: Plan) -> Fraction:
 
 def by_bet(job: Job, together: Plan, names: Iterable[str]) -> dict[str, Fraction]:
     """Expected value of each bet, per unit, under the choices made for all of them; empty where it is not known."""
+    if isinstance(together, DerivedPlan):
+        return evs_by_bet(together)
     house, taken = job.house, {key: together.taken.get(key, one.best) for key, one in together.decisions.items()}
     evs = {}
     for name in names:

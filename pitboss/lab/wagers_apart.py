@@ -83,23 +83,21 @@ def together(
     import numpy as np
 
     point, reach = decision.point, decision.reach
-    sums: dict[int, Values] = {}
-    ev = sum((one.solved.ev for one in brought), Fraction(0))
-    for state in map(int, np.flatnonzero(point.stage.possible)):
-        each = [one.values(state) for one in brought]
-        sums[state] = [sum(values, Fraction(0)) for values in zip(*each, strict=True)]
-        chance = Fraction(int(reach[state]) * point.size, finest.total)
-        ev -= chance * sum((max(values) for values in each), Fraction(0))
+    each = {int(state): [one.values(int(state)) for one in brought] for state in np.flatnonzero(point.stage.possible)}
+    sums = {state: [sum(values, Fraction(0)) for values in zip(*bets, strict=True)] for state, bets in each.items()}
     scale = lcm(*((value * point.size).denominator for values in sums.values() for value in values))
     whole: Any = np.zeros((len(decision.legal), point.stage.n), dtype=object)
     for state, values in sums.items():
         whole[:, state] = [int(value * point.size * scale) for value in values]
     highest, given = best(point, whole), follow(point)
     taken = highest if given is None else given
-    for state, values in sums.items():
-        ev += Fraction(int(reach[state]) * point.size, finest.total) * values[int(taken[state])]
+    evs = [one.solved.ev for one in brought]  # of each bet by its own best choices; what is taken costs it this much:
+    for state, bets in each.items():
+        chance = Fraction(int(reach[state]) * point.size, finest.total)
+        for at, values in enumerate(bets):
+            evs[at] -= chance * (max(values) - values[int(taken[state])])
     made = type(decision)(point, decision.legal, whole, highest, taken, reach)
-    return make(finest.points, scale, [made], {}, ev)
+    return make(finest.points, scale, [made], {}, sum(evs, Fraction(0)), tuple(evs))
 
 
 def apart(house: House[Any], bets: Mapping[str, Fraction]) -> bool:

@@ -101,7 +101,7 @@ def player_edges(game: Game[Any]) -> list[tuple[str, str, str]]:
         except PitbossError:
             continue
     for what, house in houses:
-        for name in quick_wagers(counts):
+        for name in filter(house.options.offers, quick_wagers(counts)):
             one = WagerOdds(name, title(house, name), counts.tally(house, name, next(iter(counts.strategies))))
             if edge_warning(house, one):
                 found.append((what, one.title, percent(Fraction(one.tally.ev_total))))
