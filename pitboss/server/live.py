@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 RECENT = 500  # events that a client may resume from
 INBOX = 256  # wishes waiting
 SEED_SECONDS = 10  # that clients have to open their seeds; they do it by themselves, in one round trip
+SEED_SECONDS_ALONE = 120  # where nobody else waits
 ROOM_SECONDS = 0.05  # in which changes of who is here are gathered
 IDLE = 600.0  # seconds without anybody until a table is put away
 
@@ -411,7 +412,7 @@ class LiveTable:
             seconds = waiting.clock_seconds(table, settings.decision_seconds, self._patience(asked))
             what, of = "decision", table.play.asked
         elif table.phase is Phase.LOCKED:
-            self._start_clock("seeds", table.number, SEED_SECONDS)
+            self._start_clock("seeds", table.number, SEED_SECONDS_ALONE if settings.solo else SEED_SECONDS)
             return
         elif table.phase is Phase.BETTING and dealer.people_bet(table) and (settings.betting_seconds or self.ready):
             seconds = waiting.clock_seconds(table, settings.betting_seconds, self._patience(table.seats.keys()))

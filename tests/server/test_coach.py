@@ -21,7 +21,8 @@ from pitboss.trainer.player import player_drills
 from tests.server.client import Json, Person, at_table, run
 from tests.server.running import Running
 
-EXACT = [key for key in REGISTRY if player_drills(REGISTRY[key].house())]  # games with decisions against a bank
+DRILLED = [key for key in REGISTRY if player_drills(REGISTRY[key].house())]
+EXACT = [key for key in DRILLED if describe(REGISTRY[key])["banked"]]  # decisions against a bank are worth a fraction
 
 
 async def asked(person: Person, table: str) -> Json:

@@ -212,7 +212,9 @@ export class Live {
       if (event.kind === "voided")
         this.caption({ ...event, say: `The round is void: ${event.body.reason}. Every chip is back.` });
       this.on.ended?.();
-    } else if (event.kind === "charged") this.caption(event);
+    } else if (event.kind === "misdealt")
+      this.caption({ ...event, say: "The deal is called off: not every seed was opened in time. Deal again." });
+    else if (event.kind === "charged") this.caption(event);
     this.latest = event;
     if (view) {
       this.view = view;
