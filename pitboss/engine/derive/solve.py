@@ -191,7 +191,7 @@ class Solved:
     decisions: list[DecisionPoint]
     rows: dict[tuple[Ended, ...], int]  # how many deals end on these rows
     ev: Fraction
-    by_bet: tuple[Fraction, ...] = ()  # what each bet adds to it, where bets are solved one by one and rows are not known
+    by_bet: tuple[Fraction, ...] = ()  # what each bet adds, where they are solved one by one and rows are not known
 
     @property
     def total(self) -> int:
