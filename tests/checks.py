@@ -20,13 +20,15 @@ import run
 from tests.sizes import FULL
 
 BROWSER = "tests/browser"
-WORKERS = ("-n", "auto", "--maxprocesses", "8")
+# Each worker starts with one stretch of the tests, so that files share their servers and compiled code.
+SHARED = ("--dist", "worksteal", "--durations", "20")
+WORKERS = ("-n", "auto", "--maxprocesses", "8", *SHARED)
 CHECKS = {
     "ruff": ("ruff", "check", "."),
     "format": ("ruff", "format", "--check", "."),
     "mypy": ("mypy",),  # strict, and of which files: pyproject.toml
     "pytest": ("pytest", *WORKERS, f"--ignore={BROWSER}"),
-    "browser": ("pytest", "-n", "2", BROWSER),  # apart: Playwright keeps an event loop running in its process
+    "browser": ("pytest", "-n", "2", *SHARED, BROWSER),  # apart: Playwright keeps an event loop running in its process
 }
 LONG = {
     "pytest": ("pytest", *WORKERS, "-m", "long or not long", f"--ignore={BROWSER}"),  # at full size: tests/sizes.py

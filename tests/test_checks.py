@@ -10,7 +10,9 @@ import pytest
 import run
 from tests import checks
 
-EVERY_TEST = ["pytest -n auto --maxprocesses 8 --ignore=tests/browser", "pytest -n 2 tests/browser"]
+SHARED = "--dist worksteal --durations 20"
+WORKERS = f"-n auto --maxprocesses 8 {SHARED}"
+EVERY_TEST = [f"pytest {WORKERS} --ignore=tests/browser", f"pytest -n 2 {SHARED} tests/browser"]
 
 
 def asked(typed: str) -> list[str]:
@@ -31,7 +33,7 @@ def test_options_go_to_both_runs_of_pytest() -> None:
         ("tests/test_run.py", ["pytest tests/test_run.py"]),
         ("tests/test_run.py::test_x -x", ["pytest -x tests/test_run.py::test_x"]),
         ("-k lock tests/test_run.py", ["pytest -k lock tests/test_run.py"]),
-        ("tests/lab", ["pytest -n auto --maxprocesses 8 tests/lab"]),
+        ("tests/lab", [f"pytest {WORKERS} tests/lab"]),
         ("tests/lab -n 0", ["pytest -n 0 tests/lab"]),
         ("tests/browser/test_lab.py", ["pytest tests/browser/test_lab.py"]),
         ("tests/browser/a.py tests/lab/b.py", ["pytest tests/lab/b.py", "pytest tests/browser/a.py"]),
