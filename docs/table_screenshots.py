@@ -38,10 +38,7 @@ def pictures(browser: Browser, url: str, game: str, folder: Path) -> None:
 
     take("arrival")
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.keyboard.press("Space")
-    while seat.settle_down() == "betting":
-        page.keyboard.press("Space")
-        page.wait_for_timeout(300)
+    seat.deal_until_asked(lambda: page.keyboard.press("Space"), most=3)  # some games seldom ask, or never
     take("play")
     page.set_viewport_size({"width": 1440, "height": 900})
     seat.finish(seat.answer_by_mouse)

@@ -80,6 +80,7 @@ test("hands of nobody lie side by side where a game has no dealer's hand", () =>
   const plan = planOf(felt({ hand: 0, places: { player: place("Player"), banker: place("Banker") } }), false);
   expect(plan.dealer).toBe(null);
   const [one, other] = Object.values(plan.places) as [Pair, Pair];
+  expect(apart(one[0], plan.tray[0]) && apart(other[0], plan.shoe[0])).toBe(true);
   for (const kind of [0, 1] as const) {
     expect(apart(one[kind], other[kind])).toBe(true);
     expect(apart(one[kind], plan.call[kind]) && apart(other[kind], plan.call[kind])).toBe(true);

@@ -127,13 +127,13 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
   };
 }
 
-/** Hands that belong to nobody, where the dealer's would lie. */
+/** Hands that belong to nobody, where the dealer's would lie, between the tray and the shoe. */
 function sideBySide(n: number, of: number): Pair {
-  const wide = Math.min(300, 640 / of);
-  const tall = 360 / of;
+  const wide = (508 - 20 * (of - 1)) / of;
+  const tall = (356 - 8 * (of - 1)) / of;
   return [
-    [560 + (n - of / 2) * (wide + 20) + 10, 12, wide, 129],
-    [4 + n * tall, 76, tall - 4, 84],
+    [306 + n * (wide + 20), 12, wide, 129],
+    [8 + n * (tall + 8), 76, tall, 84],
   ];
 }
 
