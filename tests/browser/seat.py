@@ -63,6 +63,7 @@ class Seat:
     def play(self, game: str) -> None:
         self.page.goto(f"/play/{game}")
         self.page.wait_for_selector(BETTING)
+        quiet(self.page)
 
     @property
     def phase(self) -> str:
@@ -87,6 +88,7 @@ class Seat:
 
     def bet(self, wager: str, chip: int = 1000) -> None:
         self.page.click(f"[data-chip='{chip}']")
+        self.page.wait_for_selector(f"[data-chip='{chip}'].chosen")
         self.page.click(f"button[data-spot='{wager}']")
 
     def deal(self) -> str:

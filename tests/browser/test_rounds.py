@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from pitboss.games import REGISTRY
 from tests.browser.conftest import Rooms
@@ -33,7 +34,7 @@ def test_a_round_by_mouse(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game)
     for wager in SPOTS[game]:
         seat.bet(wager)
-    assert seat.page.locator("[data-total]").get_attribute("data-total") == str(1000 * len(SPOTS[game]))
+    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", str(1000 * len(SPOTS[game])))
     seat.deal()
     seat.finish(seat.answer_by_mouse)
     agrees(seat)
@@ -59,7 +60,7 @@ def test_bets_are_undone_cleared_repeated_and_doubled(rooms: Rooms) -> None:
     keys = seat.page.keyboard
 
     def shows(cents: int) -> None:
-        assert total.get_attribute("data-total") == str(cents)
+        expect(total).to_have_attribute("data-total", str(cents))
 
     keys.press("3")
     keys.press("3")
@@ -108,7 +109,7 @@ def test_text_mode_plays_a_round_of_every_game(rooms: Rooms, game: str) -> None:
 
     for wager in SPOTS[game]:
         say(f"bet {wager.replace('_', ' ')} 10")
-    assert seat.page.locator("[data-total]").get_attribute("data-total") == str(1000 * len(SPOTS[game]))
+    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", str(1000 * len(SPOTS[game])))
     say("deal")
 
     def answer() -> None:
