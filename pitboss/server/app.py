@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import platform
 import re
@@ -16,7 +17,7 @@ from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss import __version__
-from pitboss.errors import BadInput
+from pitboss.errors import BadInput, Unavailable
 from pitboss.games import REGISTRY
 from pitboss.home import make_private
 from pitboss.server import (
@@ -47,6 +48,7 @@ from pitboss.server.settings import ServerSettings
 from pitboss.server.threads import in_thread
 from pitboss.server.train_sessions import Training
 from pitboss.store.database import is_empty
+from pitboss.store.forget import forget_answers
 from pitboss.store.keys import NAME as KEY
 from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
@@ -54,6 +56,7 @@ from pitboss.store.sql import SqlStore
 HERE = Path(__file__).parent
 UI = HERE / "ui"  # built from ui/ by run.py, never committed
 STATIC = HERE / "static"
+FORGET = 600.0  # seconds between two looks at answers whose time is over
 SETTLE = 1.5  # seconds from the start until work that nobody waits for begins
 
 
@@ -161,6 +164,11 @@ async def _settle(server: Server) -> None:
     await selfcheck.note_start(server.floor.store, server.program)
     if server.settings.prepare:
         server.floor.books.open(game.house() for game in REGISTRY.values())
+    while True:
+        with contextlib.suppress(Unavailable):  # the database is away: later
+            while await forget_answers(server.floor.store):
+                await asyncio.sleep(0)
+        await asyncio.sleep(FORGET)
 
 
 def fairness_page() -> FileResponse:

@@ -23,18 +23,22 @@ from pitboss.store.chain import (
     START,
     Head,
     answer_hash,
+    answers_hash,
     event_hash,
     first_head_hash,
     head_hash,
+    second_head_hash,
     significant_hash,
     transfer_hash,
 )
+from pitboss.store.forget import ANSWERS_KEPT
 from pitboss.store.keys import signed_by
 from pitboss.store.sql import SqlStore, transfer_of
 from pitboss.store.store import StoredEvent, TableRow
 from pitboss.table.shuffle import fingerprint
 
 UNREADABLE = (PitbossError, ValueError)
+Written = tuple[str, int, int, Iterable[str], Iterable[str]]  # before a commit, its number and time, events, transfers
 
 
 class Fault(NamedTuple):
@@ -86,10 +90,11 @@ async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
             moved[row.commit].append(transfer_hash(transfer_of(row)))
         except UNREADABLE:
             moved[row.commit].append("unreadable")  # `_money` says why
-    others = await _others(store)
+    answers, noted = await _answers(store), await _noted(store)
     faults, before, number = [], START, 0
     public = store.keys.public
-    for head in [Head(*row) for row in await store.all(select(schema.commits).order_by(schema.commits.c.number))]:
+    rows = await store.all(select(schema.commits).order_by(schema.commits.c.number))
+    for head, over in [(Head(*row[:-1]), row.answers) for row in rows]:
         number += 1
         where = f"commit {head.number}"
         if head.number != number:
@@ -97,8 +102,11 @@ async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
             number = head.number
         else:
             written = (before, number, head.at, events.pop(number, ()), moved.pop(number, ()))
-            first = not others.get(number) and head.hash == first_head_hash(*written)
-            if not first and head.hash != head_hash(*written, others.pop(number, ())):
+            stored = answers.pop(number, [])
+            forgotten = not stored and rows[-1].at - head.at >= ANSWERS_KEPT
+            if head.hash not in _hashes(written, noted.pop(number, []), stored, over) or (
+                over is not None and not forgotten and over != answers_hash(stored)
+            ):
                 faults.append(
                     Fault(where, "its events, its transfers, its answers or the commit before it were changed")
                 )
@@ -110,19 +118,34 @@ async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
     later = max((one.number for one in kept), default=0)
     if later > number:
         faults.append(Fault(f"commit {number}", f"it is the last, but a head of commit {later} was kept"))
-    orphans = sorted(events.keys() | moved.keys() | others.keys())
+    orphans = sorted(events.keys() | moved.keys() | answers.keys() | noted.keys())
     return faults + [Fault(f"commit {number}", "it has rows but no head") for number in orphans]
 
 
-async def _others(store: SqlStore) -> dict[int, list[str]]:
-    """Hashes of stored answers and significant events, by the commit they were written with."""
+def _hashes(written: Written, noted: list[str], answers: list[str], over: str | None) -> set[str]:
+    """What the hash of a commit may be: one, and two for a commit that is older than the hash over its answers."""
+    if over is not None:
+        return {head_hash(*written, noted, over)}
+    older = {second_head_hash(*written, [*noted, *answers])}
+    return older if noted or answers else older | {first_head_hash(*written)}
+
+
+async def _answers(store: SqlStore) -> dict[int, list[str]]:
+    """Hashes of stored answers, by the commit they were written with."""
     found: dict[int, list[str]] = defaultdict(list)
-    a, s = schema.answers.c, schema.significant.c
-    answers = select(a.commit, a.scope, a.key, a.request, a.answer, a.at).where(a.commit.is_not(None))
-    noted = select(s.commit, s.at, s.actor, s.kind, s.before, s.after).where(s.commit.is_not(None))
-    for row in await store.all(answers):
+    c = schema.answers.c
+    for row in await store.all(
+        select(c.commit, c.scope, c.key, c.request, c.answer, c.at).where(c.commit.is_not(None))
+    ):
         found[row.commit].append(answer_hash(*row[1:]))
-    for row in await store.all(noted):
+    return found
+
+
+async def _noted(store: SqlStore) -> dict[int, list[str]]:
+    """Hashes of significant events, by the commit they were written with."""
+    found: dict[int, list[str]] = defaultdict(list)
+    c = schema.significant.c
+    for row in await store.all(select(c.commit, c.at, c.actor, c.kind, c.before, c.after).where(c.commit.is_not(None))):
         found[row.commit].append(significant_hash(*row[1:]))
     return found
 

@@ -65,13 +65,32 @@ def significant_hash(at: int, actor: str, kind: str, before: str, after: str) ->
     return hashlib.sha256(pack("significant", at, actor, kind, before, after)).hexdigest()
 
 
+def answers_hash(answers: Iterable[str]) -> str:
+    """The hash over all answers stored with a commit. It stays when they are forgotten."""
+    return hashlib.sha256(pack("answers", *sorted(answers))).hexdigest()
+
+
 def head_hash(
-    before: str, number: int, at: int, events: Iterable[str], transfers: Iterable[str], others: Iterable[str]
+    before: str,
+    number: int,
+    at: int,
+    events: Iterable[str],
+    transfers: Iterable[str],
+    noted: Iterable[str],
+    answers: str,
 ) -> str:
     """The hash of a commit: of the one before it, and of all that was written with it.
 
-    Events and transfers count in their order; `others` are answers and significant events, which have none.
+    Events and transfers count in their order; significant events have none. `answers` is the hash over all answers.
     """
+    written = [pack(*hashes) for hashes in (events, transfers, sorted(noted))]
+    return hashlib.sha256(pack("commit-3", before, number, at, *written, answers)).hexdigest()
+
+
+def second_head_hash(
+    before: str, number: int, at: int, events: Iterable[str], transfers: Iterable[str], others: Iterable[str]
+) -> str:
+    """The hash of a commit from before answers could be forgotten: `others` are answers and significant events."""
     written = [pack(*hashes) for hashes in (events, transfers, sorted(others))]
     return hashlib.sha256(pack("commit-2", before, number, at, *written)).hexdigest()
 

@@ -12,12 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
 from pitboss.errors import BadValue
+from pitboss.store.lease import no_other_writer
 
 BUSY_MS = 5_000
 POOL = 6  # connections kept open: the writer's, and a few for readers
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATIONS = Path(__file__).with_name("migrations")
-NEWEST = "7"  # the revision of the newest migration
+NEWEST = "8"  # the revision of the newest migration
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -80,18 +81,26 @@ async def is_empty(url: str) -> bool:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring a database, also an empty one, to the newest tables."""
+    """Bring a database, also an empty one, to the newest tables; refused while another server writes to it."""
     async with engine.connect() as connection:
         connection = await connection.execution_options(writes=True)
         async with connection.begin():
+            if await connection.run_sync(_newest):
+                return
+            if connection.dialect.name == "postgresql":
+                await no_other_writer(connection)
+                if await connection.run_sync(_newest):  # another start was quicker
+                    return
             await connection.run_sync(_upgrade)
 
 
-def _upgrade(connection: Connection) -> None:
-    """A database that is up to date opens without loading the migrations: a restart is to be quick."""
+def _newest(connection: Connection) -> bool:
     made = inspect(connection).has_table("alembic_version")
-    if made and connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST:
-        return
+    return made and connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST
+
+
+def _upgrade(connection: Connection) -> None:
+    """Loaded only where it is needed: a restart is to be quick."""
     from alembic import command
     from alembic.config import Config
 

@@ -36,6 +36,22 @@ _END = text(
 )
 
 
+async def already_served(connection: AsyncConnection) -> AlreadyServed:
+    holder = await connection.scalar(select(schema.lease.c.holder))
+    await connection.rollback()
+    where = f" ({holder})" if holder else ""
+    return AlreadyServed(f"Another Pitboss server writes to this database{where}; use that one, or stop it.")
+
+
+async def no_other_writer(connection: AsyncConnection) -> None:
+    """Hold the writers' lock to the end of this transaction; refused where a server has it."""
+    ends = time.monotonic() + PATIENCE
+    while not await connection.scalar(text(f"SELECT pg_try_advisory_xact_lock({LOCK})")):
+        if time.monotonic() > ends:
+            raise await already_served(connection)
+        await asyncio.sleep(AGAIN)
+
+
 @dataclass(slots=True)
 class Lease:
     holder: str = ""  # told to whoever comes second
@@ -51,10 +67,8 @@ class Lease:
                 await connection.execute(_END, {"session": self.session})
                 await connection.rollback()
             if time.monotonic() > ends:
-                holder = await connection.scalar(select(schema.lease.c.holder))
                 await connection.rollback()
-                where = f" ({holder})" if holder else ""
-                raise AlreadyServed(f"Another Pitboss server writes to this database{where}; use that one, or stop it.")
+                raise await already_served(connection)
             await asyncio.sleep(AGAIN)
         self.session = int(await connection.scalar(text("SELECT pg_backend_pid()")) or 0)
         epoch = self.epoch or int(await connection.scalar(_TAKE, {"by": self.holder}) or 0)

@@ -115,6 +115,7 @@ commits = Table(
     Column("at", BigInteger, nullable=False),
     Column("hash", String(64), nullable=False),
     Column("signature", String(128), nullable=False),
+    Column("answers", String(64)),  # hash over the answers stored with it; none: each is part of the commit's own hash
 )
 
 events = Table(
@@ -200,6 +201,7 @@ answers = Table(
     Column("answer", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("commit", BigInteger),  # none: from before answers were part of the chain
+    Column("until", BigInteger, index=True),  # when it may be forgotten; none: never, as the commit's hash needs it
 )
 
 lease = Table(

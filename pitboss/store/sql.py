@@ -60,6 +60,7 @@ _THIS_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("_id")
 _END_COMMITMENT = update(schema.commitments).where(
     schema.commitments.c.table == bindparam("_table"), schema.commitments.c.deal == bindparam("_deal")
 )
+HEADS = select(*(schema.commits.c[name] for name in ("number", "at", "hash", "signature")))
 _TOUCH_SESSION = update(schema.sessions).where(schema.sessions.c.token == bindparam("_token"))
 _END_SESSION = delete(schema.sessions).where(schema.sessions.c.token == bindparam("_token"))
 
@@ -280,11 +281,11 @@ class SqlStore:
         return Commitment(table, deal, r.kind, r.commitment, r.fingerprint, secret, r.state, r.why)
 
     async def head(self) -> Head | None:
-        row = await self.first(select(schema.commits).order_by(schema.commits.c.number.desc()).limit(1))
+        row = await self.first(HEADS.order_by(schema.commits.c.number.desc()).limit(1))
         return Head(*row) if row else None
 
     async def head_at(self, number: int) -> Head | None:
-        row = await self.first(select(schema.commits).where(schema.commits.c.number == number))
+        row = await self.first(HEADS.where(schema.commits.c.number == number))
         return Head(*row) if row else None
 
     # money

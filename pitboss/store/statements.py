@@ -18,6 +18,7 @@ from pitboss.store.chain import (
     START,
     Head,
     answer_hash,
+    answers_hash,
     canonical,
     event_hash,
     head_hash,
@@ -25,6 +26,7 @@ from pitboss.store.chain import (
     transfer_hash,
 )
 from pitboss.store.crash import point
+from pitboss.store.forget import ANSWERS_KEPT
 from pitboss.store.keys import Keys
 from pitboss.store.lease import Lease
 from pitboss.store.store import Change, Make, Receipt, Row, seal_private
@@ -72,14 +74,11 @@ class Statements:
         moved = [transfer for change in changes for transfer in change.transfers]
         self._transfers(connection, moved, number, at)
         point("transfers written")
-        answers = [change.answer for change in changes if change.answer]
-        kept = [(a.scope, a.key, a.request, canonical(a.answer), at) for a in answers]
-        if kept:
-            connection.execute(_ANSWER, [_row(*one, number) for one in kept])
-        others = [*noted, *(answer_hash(*one) for one in kept)]
-        hash = head_hash(before, number, at, hashes, map(transfer_hash, moved), others)
+        answers = self._answers(connection, changes, number, at)
+        hash = head_hash(before, number, at, hashes, map(transfer_hash, moved), noted, answers)
         head = Head(number, at, hash, self._keys.sign(bytes.fromhex(hash)).hex())
-        connection.execute(_COMMIT, [{"number": number, "at": at, "hash": hash, "signature": head.signature}])
+        row = {"number": number, "at": at, "hash": hash, "signature": head.signature, "answers": answers}
+        connection.execute(_COMMIT, [row])
         point("before commit")
         self._remember(number, hash, heads)
         receipts += [
@@ -103,6 +102,14 @@ class Statements:
         for same in sorted(kinds.values(), key=lambda same: _place(same[0])):
             connection.execute(same[0].statement, [row.values for row in same])
         return noted
+
+    def _answers(self, connection: Connection, changes: Sequence[Change], number: int, at: int) -> str:
+        """Store the answers; the hash over them."""
+        answers = [change.answer for change in changes if change.answer]
+        kept = [(a.scope, a.key, a.request, canonical(a.answer), at) for a in answers]
+        if kept:
+            connection.execute(_ANSWER, [_row(*one, number) for one in kept])
+        return answers_hash(answer_hash(*one) for one in kept)
 
     def _last_of(self, connection: Connection) -> tuple[int, str]:
         if self._last is None:
@@ -198,4 +205,13 @@ def new_account(dialect: str) -> Insert:
 
 
 def _row(scope: str, key: str, request: str, answer: str, at: int, commit: int) -> dict[str, Any]:
-    return {"scope": scope, "key": key, "request": request, "answer": answer, "at": at, "commit": commit}
+    until = at + ANSWERS_KEPT
+    return {
+        "scope": scope,
+        "key": key,
+        "request": request,
+        "answer": answer,
+        "at": at,
+        "commit": commit,
+        "until": until,
+    }

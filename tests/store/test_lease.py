@@ -17,6 +17,7 @@ from pitboss.errors import AlreadyServed, BadFile, Broken
 from pitboss.ledger.accounts import wallet
 from pitboss.ledger.postings import issue
 from pitboss.store import lease
+from pitboss.store.database import NEWEST
 from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
@@ -51,6 +52,23 @@ def test_a_second_writer_is_refused_and_takes_over_when_the_first_is_gone(postgr
         await second.commit(chips("c"))
         assert await second.balance(wallet("ann")) == 10
         await second.close()
+
+    asyncio.run(work(postgres()))
+
+
+def test_a_start_beside_a_running_server_is_refused_before_it_changes_the_tables(postgres: Callable[[], str]) -> None:
+    version = text("SELECT version_num FROM alembic_version")
+
+    async def work(url: str) -> None:
+        first = await SqlStore.open(url, KEYS)
+        await first.claim("http://127.0.0.1:8000")
+        async with first.engine.begin() as connection:  # the running server is an older one
+            await connection.execute(text("UPDATE alembic_version SET version_num = '7'"))
+        with pytest.raises(AlreadyServed, match=r"\(http://127.0.0.1:8000\); use that one"):
+            await SqlStore.open(url, KEYS)
+        async with first.engine.connect() as connection:
+            assert await connection.scalar(version) == "7" != NEWEST
+        await first.close()
 
     asyncio.run(work(postgres()))
 
