@@ -1,6 +1,7 @@
 """Kill a serving house again and again while people play, and look whether anything confirmed was lost or doubled.
 
     python -m benchmarks.kill_server [--kills 500] [--tables 4] [--postgres | --db URL] [--point NAME] [--standby]
+                                    [--seed N]
 
 Clients play over real sockets. Each command has a key; what the server has confirmed is written down with its answer.
 After each SIGKILL the server is started again on the same data, every command whose answer was lost is sent again, and
@@ -40,6 +41,7 @@ from pitboss.server.settings import Rates, ServerSettings
 from pitboss.store.crash import POINTS, arm
 
 Json = dict[str, Any]
+WAIT = 600.0  # seconds for one answer or one end: a busy machine is slow, and that is no fault
 GONE = (OSError, WebSocketException, httpx.HTTPError, asyncio.IncompleteReadError)
 
 
@@ -95,7 +97,7 @@ class House:
         if "tables open at " not in line:
             raise RuntimeError(f"the server did not start: {line}")
         address = line.split("tables open at ")[1].split()[0]
-        async with httpx.AsyncClient() as http:
+        async with httpx.AsyncClient(timeout=WAIT) as http:
             (await http.get(f"{address}/api/v1/house")).raise_for_status()
         return address
 
@@ -118,7 +120,7 @@ class House:
         assert self.process
         with contextlib.suppress(ProcessLookupError):
             self.process.send_signal(signal.SIGINT)
-        return await asyncio.wait_for(self.process.wait(), 20)
+        return await asyncio.wait_for(self.process.wait(), WAIT)
 
 
 class Pair(House):
@@ -222,7 +224,7 @@ class Gambler:
         self.stake = 0 if not describe(REGISTRY[game])["banked"] else 1000
 
     async def enter(self, address: str) -> None:
-        async with httpx.AsyncClient(base_url=address, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=address, timeout=WAIT) as http:
             if not self.token:
                 self.token = (await http.post("/api/v1/session", json={"bearer": True})).json()["token"]
             if not self.table:
@@ -314,7 +316,7 @@ async def loop(
     try:
         while report.kills < kills:
             if point:
-                await asyncio.wait_for(house.wait(), 60)
+                await asyncio.wait_for(house.wait(), WAIT)
             else:
                 await played(report)
                 await asyncio.sleep(random.uniform(0.05, 0.8))
@@ -386,11 +388,12 @@ def main() -> None:
     parser.add_argument("--point", default="", help=f"any, or one of: {', '.join(POINTS)}")
     parser.add_argument("--standby", action="store_true", help="let a waiting server take over after each kill")
     parser.add_argument("--warm", action="store_true", help="fork each server from one that has its imports")
+    parser.add_argument("--seed", type=int, default=1, help="other players and other moments, to kill in several runs")
     given = parser.parse_args()
     make = Pair if given.standby else Warm if given.warm else House
     with tempfile.TemporaryDirectory() as folder, own_postgres() if given.postgres else nullcontext(given.db) as db:
-        work = loop(Path(folder), given.kills, given.tables, db=db, point=given.point, say=True, make=make)
-        report = asyncio.run(work)
+        options = {"db": db, "point": given.point, "seed": given.seed, "say": True, "make": make}
+        report = asyncio.run(loop(Path(folder), given.kills, given.tables, **options))
     print(report.line())
     for fault in report.faults:
         print(fault)
