@@ -81,7 +81,7 @@ def steps(house: Any) -> None:
 def measure(key: str) -> None:
     from pitboss.games import REGISTRY
     from pitboss.trainer.drills import drills_of
-    from pitboss.trainer.foul import watch
+    from pitboss.trainer.planted_errors import watch
     from pitboss.trainer.player import player_drills
 
     house = REGISTRY[key].house()
@@ -91,7 +91,7 @@ def measure(key: str) -> None:
     for one in drills_of(house):
         drill(house, one)
     steps(house)
-    report("foul", [milliseconds(partial(watch, house, str(n))) for n in range(ROUNDS * 2)])
+    report("errors", [milliseconds(partial(watch, house, str(n))) for n in range(ROUNDS * 2)])
 
 
 def main() -> None:

@@ -19,11 +19,11 @@ from pitboss.cli.train_screen import (
     Screen,
     show_called,
     show_felt,
-    show_foul,
     show_late,
     show_mark,
     show_question,
     show_verdict,
+    show_watched,
 )
 from pitboss.errors import BadInput, PitbossError
 
@@ -45,7 +45,7 @@ def add_to(app: typer.Typer) -> None:
     for command, example in (
         (mode(deal), "deal --game three-card-roo --seed 7"),
         (mode(drill), "drill --game three-card-roo --drill placing --count 10"),
-        (mode(foul), "foul --game two-card-roo"),
+        (mode(errors), "errors --game two-card-roo"),
         (mode(exam), "exam --game three-card-roo --name Ann --out results"),
         (open_exam, "open --game three-card-roo --trainee 'Ann Smith' --examiner 'Dana Lee'"),
         (sign, "sign results/three-card-roo-ann.json --examiner 'Dana Lee'"),
@@ -232,25 +232,25 @@ def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = N
         Screen(as_json).say({"drill": key, "title": one.title, "part": one.part.value}, f"{key:12} {one.title}")
 
 
-# foul
+# spot the error
 
 
-def foul(training: Training, count: Count = 1) -> None:
+def errors(training: Training, count: Count = 1) -> None:
     """Spot the error: read a dealt round and name the lines with a mistake, or none."""
     from pitboss.trainer.attempts import called
-    from pitboss.trainer.exam import foul_lines
-    from pitboss.trainer.foul import watch
+    from pitboss.trainer.exam import error_lines
+    from pitboss.trainer.planted_errors import watch
 
     house, screen, asked = training.house, training.screen, 0
     while not count or asked < count:
         watched = watch(house, f"{training.seed} {asked}")
-        show_foul(screen, watched)
+        show_watched(screen, watched)
         started = time.monotonic()
         line = screen.read()
         if line is None:
             break
         try:
-            calls = watched.call(foul_lines(line))
+            calls = watched.call(error_lines(line))
         except PitbossError as error:
             screen.refuse(error)
             continue

@@ -14,7 +14,7 @@ import typer
 
 from pitboss.cli.common import print_json
 from pitboss.cli.train_options import AsJson, Game, Training, house_of, now
-from pitboss.cli.train_screen import Screen, show_felt, show_foul, show_question, show_rules
+from pitboss.cli.train_screen import Screen, show_felt, show_question, show_rules, show_watched
 from pitboss.errors import BadFile, BadInput, PitbossError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pitboss.trainer.exam_result import Result
 
 Rounds = Annotated[int, typer.Option("--rounds", help="Rounds to deal.", min=0, max=5)]
-Fouls = Annotated[int, typer.Option("--fouls", help="Rounds to watch for mistakes.", min=0, max=10)]
+Watched = Annotated[int, typer.Option("--watched", help="Rounds to watch for mistakes.", min=0, max=10)]
 Questions = Annotated[int, typer.Option("--drills", help="Questions.", min=0, max=100)]
 ResultFile = Annotated[Path, typer.Argument(help="The JSON that the exam wrote to --out.", show_default=False)]
 
@@ -30,7 +30,7 @@ ResultFile = Annotated[Path, typer.Argument(help="The JSON that the exam wrote t
 def exam(
     training: Training,
     rounds: Rounds = 1,
-    fouls: Fouls = 2,
+    watched: Watched = 2,
     drills: Questions = 24,
     code: Annotated[
         str, typer.Option("--code", help="Of a proctored exam, from your examiner; it begins that exam once.")
@@ -49,7 +49,7 @@ def exam(
     if code:
         sitting, out = proctored(training, code, out)
     else:
-        paper = Paper(training.seed, rounds, fouls, drills, room.exam, "", room.casino)
+        paper = Paper(training.seed, rounds, watched, drills, room.exam, "", room.casino)
         make_folder(out)
         sitting = Exam(training.house, training.trainee.name, paper, now)
     show_rules(training.screen, sitting.house)
@@ -105,7 +105,7 @@ def open_exam(
     examiner: Annotated[str, typer.Option("--examiner", help="Your name, as printed.")],
     game: Game = None,
     rounds: Rounds = 1,
-    fouls: Fouls = 2,
+    watched: Watched = 2,
     drills: Questions = 24,
     as_json: AsJson = False,
 ) -> None:
@@ -116,7 +116,7 @@ def open_exam(
     for name in (trainee, examiner):
         FileStore().path(name)  # refuses what is no name
     key = house_of(game, None, None).game.key
-    paper = {"rounds": rounds, "fouls": fouls, "drills": drills}
+    paper = {"rounds": rounds, "watched": watched, "drills": drills}
     opened = {"game": key, "trainee": trainee, "examiner": examiner, "paper": paper}
     code = ProctoredExams(proctored_folder()).open(opened)
     shown = f"The code for {trainee} is {code}. It begins the exam once: pitboss train exam --code {code}"
@@ -139,15 +139,15 @@ def announced(screen: Screen, sitting: Exam) -> Iterator[None]:
 
 def sit(screen: Screen, sitting: Exam) -> None:
     from pitboss.trainer.deal import Dealing
-    from pitboss.trainer.foul import Foul
+    from pitboss.trainer.planted_errors import WatchedRound
 
     shown: object = None
     while (task := sitting.task) is not None:
         if isinstance(task, Dealing):
             if task is not shown:
                 show_felt(screen, task)
-        elif isinstance(task, Foul):
-            show_foul(screen, task)
+        elif isinstance(task, WatchedRound):
+            show_watched(screen, task)
         else:
             show_question(screen, task)
         before = len(task.seen) if isinstance(task, Dealing) else 0

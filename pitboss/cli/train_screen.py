@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pitboss.rules import House
     from pitboss.trainer.deal import Dealing, Verdict
     from pitboss.trainer.drills import Asked
-    from pitboss.trainer.foul import Called, Foul
+    from pitboss.trainer.planted_errors import Called, WatchedRound
     from pitboss.trainer.questions import Mark
     from pitboss.trainer.session import Late
 
@@ -118,16 +118,16 @@ def show_late(screen: Screen, late: Late) -> None:
     show_mark(screen, late.mark)
 
 
-def show_foul(screen: Screen, watched: Foul) -> None:
-    from pitboss.trainer.wire import foul_data
+def show_watched(screen: Screen, watched: WatchedRound) -> None:
+    from pitboss.trainer.wire import watched_data
 
-    data = foul_data(watched)
+    data = watched_data(watched)
     lines = (f"{n:>3}  {line}" for n, line in enumerate(watched.lines, 1))
     screen.say(data, f"     {data['posted']}", *lines, "Which lines have a mistake? Numbers, or none.")
 
 
 def show_called(screen: Screen, called: Called) -> None:
-    from pitboss.trainer.foul import KINDS
+    from pitboss.trainer.planted_errors import KINDS
     from pitboss.trainer.wire import called_data
 
     texts = [f"  Caught in line {m.lines[0]}: {KINDS[m.kind]}. {m.why}" for m in called.caught]

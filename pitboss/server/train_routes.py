@@ -50,7 +50,7 @@ from pitboss.trainer.training import training_of
 
 router = APIRouter(prefix="/api/v1/train", tags=["train"])
 
-Mode = Literal["deal", "drill", "foul", "exam", "player"]
+Mode = Literal["deal", "drill", "errors", "exam", "player"]
 Seed = Annotated[str, Field(max_length=64, pattern=r"^[\w .-]*$", examples=["monday"])]
 Player = Annotated[str, Query(max_length=40, pattern=r"^[A-Za-z0-9]*$", description="Another's, for the role trainer.")]
 
@@ -59,7 +59,7 @@ class PaperWish(Body):
     """What an exam asks."""
 
     rounds: int = Field(1, ge=0, le=5)
-    fouls: int = Field(2, ge=0, le=10)
+    watched: int = Field(2, ge=0, le=10)
     drills: int = Field(24, ge=0, le=100)
 
 
@@ -86,7 +86,7 @@ class NewTraining(Rules):
 
     def paper(self, seed: str, room: HouseProfile) -> Paper:
         wish = self.exam or PaperWish.model_validate({})
-        return Paper(seed, wish.rounds, wish.fouls, wish.drills, room.exam, self._examiner, room.casino)
+        return Paper(seed, wish.rounds, wish.watched, wish.drills, room.exam, self._examiner, room.casino)
 
 
 class ClaimWish(Body):
@@ -103,9 +103,10 @@ class ClaimWish(Body):
         return str(Claim(self.verb, self.spot, self.what, self.n, self.cents, self.face))
 
 
-class AnswerWish(Body):
-    """An answer as text, or a dealer's act in parts."""
+class AnswerRequest(Body):
+    """An answer to one task, as text or as a dealer's act in parts."""
 
+    task: int = Field(ge=1, le=10**9, description="The number of the task it answers.")
     say: str = Field("", max_length=400, examples=["pay 3 pocket 22.50"])
     claim: ClaimWish | None = None
 
@@ -119,7 +120,7 @@ def training_facts(key: str, room: HouseProfile) -> dict[str, Any]:
     return {
         "game": key,
         "title": house.game.title,
-        "modes": ["deal", "drill", "foul", "exam", *(["player"] if own else [])],
+        "modes": ["deal", "drill", "errors", "exam", *(["player"] if own else [])],
         "drills": [{"key": one, "title": drill.title} for one, drill in drills_of(house).items()],
         "places": list(house.game.places),
         "wagers": [{"name": name, "title": title(house, name)} for name in house.pays],
@@ -167,12 +168,16 @@ def asked(server: Here, me: Me, id: str) -> dict[str, Any]:
 
 
 @router.post("/sessions/{id}/answer", response_model=AnswerReply, response_model_exclude_unset=True)
-async def answer(server: Here, me: Me, id: str, wish: AnswerWish) -> dict[str, Any]:
-    """How the answer was, and the next thing that is asked. `show me` tells or does it, and counts it wrong."""
+async def answer(server: Here, me: Me, id: str, wish: AnswerRequest) -> dict[str, Any]:
+    """How the answer was, and the next thing that is asked. `show me` tells or does it, and counts it wrong.
+
+    An answer to a task that is no longer asked (from another tab, or sent twice) counts nothing: 409.
+    """
     server.commands.take(me.id)
     live, training = server.training.live(me.id, id), server.training
     await training.settled(live)
-    told: dict[str, Any] = await in_thread(training.answer, live, str(wish.claim) if wish.claim else wish.say)
+    said = str(wish.claim) if wish.claim else wish.say
+    told: dict[str, Any] = await in_thread(training.answer, live, wish.task, said)
     training.count_ahead(live)
     return told
 
@@ -234,7 +239,7 @@ async def open_proctored(server: Here, me: Me, wish: ProctorWish) -> dict[str, s
     """Trainers: open an exam for a trainee. The code begins it once; the paper is drawn then, and nobody knows it."""
     require(me, Role.TRAINER)
     REGISTRY[wish.game]
-    paper = {"rounds": wish.rounds, "fouls": wish.fouls, "drills": wish.drills}
+    paper = {"rounds": wish.rounds, "watched": wish.watched, "drills": wish.drills}
     named = {"game": wish.game, "trainee": wish.trainee, "examiner": wish.examiner or me.player.name}
     return {"code": await in_thread(server.training.proctored.open, {**named, "paper": paper})}
 

@@ -28,10 +28,10 @@ from pitboss.server.exam_papers import Papers
 from pitboss.server.fair_queue import Asker
 from pitboss.trainer.attempts import called, dealt, scored
 from pitboss.trainer.deal import Dealing, paced
-from pitboss.trainer.exam import Exam, Paper, foul_lines
+from pitboss.trainer.exam import Exam, Paper, error_lines
 from pitboss.trainer.exam_rules import targets_of
-from pitboss.trainer.foul import KINDS, Foul, watch
 from pitboss.trainer.house_profile import HouseProfile, load_profile
+from pitboss.trainer.planted_errors import KINDS, WatchedRound, watch
 from pitboss.trainer.proctored import ProctoredExams, proctored_folder
 from pitboss.trainer.progress import Attempt, attempt_from
 from pitboss.trainer.session import Decisions, Drills
@@ -40,11 +40,11 @@ from pitboss.trainer.wire import (
     Data,
     called_data,
     felt_data,
-    foul_data,
     mark_data,
     question_data,
     score_data,
     verdict_data,
+    watched_data,
 )
 
 LIVE = 1000  # sessions at most, all players together
@@ -70,6 +70,11 @@ class Work(Protocol):
 
     def score(self) -> Data: ...
 
+    @property
+    def number(self) -> int:
+        """Of the task that is asked now, from 1; every answer that counts and every cut-off goes on to another."""
+        ...
+
 
 class Questions:
     """Drills without end."""
@@ -87,6 +92,10 @@ class Questions:
     def score(self) -> Data:
         attempts = self.drills.attempts
         return {"asked": len(attempts), "right": sum(attempt.right for attempt in attempts)}
+
+    @property
+    def number(self) -> int:
+        return self.drills.asked
 
 
 class Choices(Questions):
@@ -123,8 +132,13 @@ class Round:
         passes = paced(self.dealing.steps, targets_of(self.dealing.house)) if self.dealing.over else []
         return score_data(self.dealing.score) | {"passes": [one._asdict() for one in passes]}
 
+    @property
+    def number(self) -> int:
+        score = self.dealing.score
+        return score.steps + len(score.mistakes) + 1
 
-class Fouls:
+
+class WatchedRounds:
     """Rounds to be watched for mistakes, without end."""
 
     def __init__(self, house: House[Any], seed: str) -> None:
@@ -133,11 +147,11 @@ class Fouls:
         self.watched = watch(house, f"{seed} 0")
 
     def task(self) -> Data:
-        return {"kind": "foul", **foul_data(self.watched)}
+        return {"kind": "errors", **watched_data(self.watched)}
 
     def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
         watched = self.watched
-        calls = watched.call(foul_lines(said))
+        calls = watched.call(error_lines(said))
         self.rounds += 1
         self.caught += len(calls.caught)
         self.planted += len(watched.planted)
@@ -159,6 +173,10 @@ class Fouls:
             "false_alarms": self.false_alarms,
         }
 
+    @property
+    def number(self) -> int:
+        return self.rounds + 1
+
 
 class Sitting:
     """An exam: one try each, and no word of why before it is over. Its seeds are not told, for they would tell all."""
@@ -172,12 +190,12 @@ class Sitting:
         shown: Data = {"kind": "over"}
         if isinstance(task, Dealing):
             shown = {"kind": "deal", **felt_data(task)}
-        elif isinstance(task, Foul):
-            shown = {"kind": "foul", **foul_data(task)}
+        elif isinstance(task, WatchedRound):
+            shown = {"kind": "errors", **watched_data(task)}
         elif task is not None:
             shown = {"kind": "question", **question_data(task)}
         shown.pop("seed", None)
-        of = {"rounds": paper.rounds, "fouls": paper.fouls, "drills": paper.drills, "proctored": paper.proctored}
+        of = {"rounds": paper.rounds, "watched": paper.watched, "drills": paper.drills, "proctored": paper.proctored}
         part = self.exam.part
         in_part = {"part": part.value} if part else {}
         return shown | in_part | {"seconds_left": self.exam.seconds_left, "paper": of}
@@ -202,6 +220,10 @@ class Sitting:
             return asked
         return asked | {"right": sum(one.right for one in self.exam.scored)}
 
+    @property
+    def number(self) -> int:
+        return self.exam.gone + 1
+
 
 @dataclass
 class Live:
@@ -221,7 +243,10 @@ class Live:
     def told(self) -> Data:
         head: Data = {"id": self.id, "mode": self.mode, "game": self.house.game.key, "title": self.house.game.title}
         seed = {} if self.mode == "exam" else {"seed": self.seed}
-        return head | seed | {"task": self.work.task(), "score": self.work.score()}
+        return head | seed | {"task": self.task(), "score": self.work.score()}
+
+    def task(self) -> Data:
+        return self.work.task() | {"number": self.work.number}
 
 
 class Records(FileStore):
@@ -296,8 +321,8 @@ class Training:
     def _work(self, owner: str, name: str, house: House[Any], mode: str, seed: str, wish: StartWish) -> Work:
         if mode == "deal":
             return Round(Dealing(house, seed, wish.seats_of(house)))
-        if mode == "foul":
-            return Fouls(house, seed)
+        if mode == "errors":
+            return WatchedRounds(house, seed)
         if mode == "exam":
             return Sitting(Exam(house, name, wish.paper(seed, self.room), now))
         attempts = self.store.attempts(owner)
@@ -343,13 +368,17 @@ class Training:
             self._live.move_to_end(id)
         return live
 
-    def answer(self, live: Live, said: str) -> Data:
+    def answer(self, live: Live, task: int, said: str) -> Data:
         with live.lock:
+            if task != live.work.number:
+                raise NotNow(
+                    "This question is not asked any more; your answer was not counted. Answer the one shown now."
+                )
             told, attempts = live.work.answer(said, time.monotonic() - live.asked)
             live.asked = time.monotonic()
             if attempts:
                 self.store.add(live.owner, attempts)
-            return told | {"score": live.work.score(), "task": live.work.task()}
+            return told | {"score": live.work.score(), "task": live.task()}
 
     def finish(self, live: Live) -> Data:
         """Ends a session; an exam's paper is handed in, and kept."""

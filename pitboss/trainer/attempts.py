@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.rules import House
 from pitboss.trainer.deal import Dealing, Verdict, part_of_step
 from pitboss.trainer.exam import Exam
-from pitboss.trainer.foul import Called, Foul
+from pitboss.trainer.planted_errors import Called, WatchedRound
 from pitboss.trainer.progress import Attempt
 
 
@@ -26,12 +26,12 @@ def dealt(dealing: Dealing, said: str, seconds: float, at: datetime) -> tuple[li
     ]
 
 
-def called(house: House[Any], watched: Foul, calls: Called, seconds: float, at: datetime) -> list[Attempt]:
+def called(house: House[Any], watched: WatchedRound, calls: Called, seconds: float, at: datetime) -> list[Attempt]:
     """Each planted mistake, caught or not, and each false alarm."""
     found = [(mistake.clauses, mistake in calls.caught, mistake.kind) for mistake in watched.planted]
     found += [(watched.clauses[line - 1], False, "false alarm") for line in calls.false_alarms]
     return [
-        Attempt(at, house.game.key, "foul", "foul", watched.seed, clauses, right, seconds, what)
+        Attempt(at, house.game.key, "errors", "errors", watched.seed, clauses, right, seconds, what)
         for clauses, right, what in found
     ]
 

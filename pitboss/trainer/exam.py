@@ -17,7 +17,7 @@ from pitboss.trainer.deal import Dealing, Verdict, part_of_step
 from pitboss.trainer.drills import Asked, ask, drills_of
 from pitboss.trainer.exam_result import Result, Scored
 from pitboss.trainer.exam_rules import Critical, ExamRules
-from pitboss.trainer.foul import Foul, watch
+from pitboss.trainer.planted_errors import WatchedRound, watch
 from pitboss.trainer.questions import Part, gives_up, grade
 
 
@@ -27,7 +27,7 @@ class Paper:
 
     seed: str
     rounds: int = 1
-    fouls: int = 2
+    watched: int = 2
     drills: int = 24
     rules: ExamRules = field(default_factory=ExamRules)
     examiner: str = ""  # in proctor mode: who supervises it, and signs the result
@@ -38,7 +38,7 @@ class Paper:
         return bool(self.examiner)
 
 
-Task = Dealing | Foul | Asked
+Task = Dealing | WatchedRound | Asked
 
 
 class Aspect(NamedTuple):
@@ -83,7 +83,7 @@ class Exam:
     scored: list[Scored] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        if self.paper.rounds + self.paper.fouls + self.paper.drills < 1:
+        if self.paper.rounds + self.paper.watched + self.paper.drills < 1:
             raise BadInput("an exam without rounds and questions asks nothing; give it at least one of them.")
         self.started = self.clock()
         self._asked_at = self.started
@@ -98,8 +98,8 @@ class Exam:
         seed = f"exam {self.paper.seed}"
         for n in range(self.paper.rounds):
             yield Dealing(self.house, f"{seed} round {n}")
-        for n in range(self.paper.fouls):
-            yield watch(self.house, f"{seed} foul {n}", None if n else 2)  # the first has mistakes in it
+        for n in range(self.paper.watched):
+            yield watch(self.house, f"{seed} errors {n}", None if n else 2)  # the first has mistakes in it
         rng = Random(f"{self.house.game.key} {seed}")
         for n, drill in enumerate(self._questions(rng)):
             yield ask(self.house, drill, f"{seed} drill {n}")
@@ -117,6 +117,11 @@ class Exam:
                 chosen.append(queues[part].pop())
         return chosen[: self.paper.drills]
 
+    @property
+    def gone(self) -> int:
+        """Scores so far, and what was cut off: it grows whenever something else is asked."""
+        return len(self.scored) + sum(self._left.values())
+
     # time
 
     @property
@@ -126,7 +131,7 @@ class Exam:
             return None
         if isinstance(self.task, Dealing):
             return part_of_step(self.task.act)
-        return Part.ERRORS if isinstance(self.task, Foul) else drills_of(self.house)[self.task.drill].part
+        return Part.ERRORS if isinstance(self.task, WatchedRound) else drills_of(self.house)[self.task.drill].part
 
     @property
     def seconds_left(self) -> float:
@@ -170,7 +175,7 @@ class Exam:
             raise BadInput(f"{said!r}: an exam shows nothing; give an answer, right or wrong.")
         if isinstance(self.task, Dealing):
             return self._deal(self.task, said)
-        right = self._call(self.task, said) if isinstance(self.task, Foul) else self._question(self.task, said)
+        right = self._call(self.task, said) if isinstance(self.task, WatchedRound) else self._question(self.task, said)
         self._go_on()
         return right
 
@@ -222,17 +227,17 @@ class Exam:
             dealing.give_up()
         return verdict.right
 
-    def _call(self, foul: Foul, said: str) -> bool:
+    def _call(self, watched: WatchedRound, said: str) -> bool:
         """Each planted mistake and each false alarm is a score of its own; a clean round is one, if left alone."""
-        called = foul.call(foul_lines(said))
-        for mistake in foul.planted:
+        called = watched.call(error_lines(said))
+        for mistake in watched.planted:
             caught = [Aspect(Part.ERRORS, mistake in called.caught)]
-            self._score(caught, "foul", foul.seed, mistake.clauses, said, mistake.why)
+            self._score(caught, "errors", watched.seed, mistake.clauses, said, mistake.why)
         for line in called.false_alarms:
             wrong = [Aspect(Part.ERRORS, False)]
-            self._score(wrong, "foul", foul.seed, foul.clauses[line - 1], str(line), "no mistake here")
-        if not foul.planted and not called.false_alarms:
-            self._score([Aspect(Part.ERRORS, True)], "foul", foul.seed, (), said, "no mistake")
+            self._score(wrong, "errors", watched.seed, watched.clauses[line - 1], str(line), "no mistake here")
+        if not watched.planted and not called.false_alarms:
+            self._score([Aspect(Part.ERRORS, True)], "errors", watched.seed, (), said, "no mistake")
         return called.right
 
     # the result
@@ -260,8 +265,8 @@ def time_up(part: Part) -> str:
     return f"the time for {part.value} is up: this answer does not count, and what is left of that part is not asked."
 
 
-def foul_lines(said: str) -> list[int]:
-    """Line numbers; `none` calls no foul."""
+def error_lines(said: str) -> list[int]:
+    """Line numbers; `none` calls no mistake."""
     words = [word for word in said.lower().replace(",", " ").replace("!", " ").split() if word not in ("line", "lines")]
     if words in (["none"], ["clean"]):
         return []

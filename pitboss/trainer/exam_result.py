@@ -21,7 +21,7 @@ class Scored(NamedTuple):
     """What one answer says about one part of the exam."""
 
     part: Part
-    what: str  # "deal", "foul" or the drill
+    what: str  # "deal", "errors" or the drill
     seed: str
     clauses: tuple[str, ...]
     right: bool

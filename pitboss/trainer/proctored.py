@@ -43,4 +43,7 @@ class ProctoredExams:
                 raise NotFound("There is no open exam with this code; it can be begun once. Ask your examiner.")
             data: Data = json.loads(file.read_text(encoding="utf-8"))
             file.unlink()
+        paper = data["paper"]
+        if "fouls" in paper:  # opened by an earlier version
+            paper["watched"] = paper.pop("fouls")
         return data

@@ -20,7 +20,7 @@ class Attempt(NamedTuple):
 
     at: datetime
     game: str
-    mode: str  # deal, drill, foul, exam, player
+    mode: str  # deal, drill, errors, exam, player
     drill: str
     seed: str
     clauses: tuple[str, ...]
@@ -32,14 +32,18 @@ class Attempt(NamedTuple):
         return self._asdict() | {"at": self.at.isoformat(), "clauses": list(self.clauses)}
 
 
+RENAMED = {"foul": "errors"}  # modes that files of earlier versions name otherwise
+
+
 def attempt_from(data: Any) -> Attempt:
     """An attempt as it was stored."""
     try:
+        mode = str(data["mode"])
         return Attempt(
             datetime.fromisoformat(data["at"]),
             str(data["game"]),
-            str(data["mode"]),
-            str(data["drill"]),
+            RENAMED.get(mode, mode),
+            RENAMED.get(mode, str(data["drill"])),
             str(data["seed"]),
             tuple(map(str, data["clauses"])),
             data["right"] is True,

@@ -9,7 +9,7 @@ from pitboss.trainer.common_drills import on_the_felt
 from pitboss.trainer.deal import Dealing, Score, Verdict
 from pitboss.trainer.drills import Asked
 from pitboss.trainer.felt import Lying
-from pitboss.trainer.foul import Called, Foul
+from pitboss.trainer.planted_errors import Called, WatchedRound
 from pitboss.trainer.questions import Mark
 from pitboss.trainer.training import training_of
 
@@ -95,8 +95,8 @@ def mark_data(mark: Mark) -> Data:
     } | ({} if mark.cost is None else {"cost": float(mark.cost)})
 
 
-def foul_data(foul: Foul) -> Data:
-    return {"seed": foul.seed, "posted": foul.posted, "lines": list(foul.lines)}
+def watched_data(watched: WatchedRound) -> Data:
+    return {"seed": watched.seed, "posted": watched.posted, "lines": list(watched.lines)}
 
 
 def called_data(called: Called) -> Data:

@@ -41,11 +41,12 @@ def train(page: Page, game: str, *, wrong: bool) -> list[str]:
     known = Drills(REGISTRY[game].configured(None, []), SEED, lambda: datetime.now(UTC))
     live = call(page, "/train/sessions", {"game": game, "mode": "drill", "seed": SEED})
     draw, clauses = Draw(Random(1), ()), []
-    for _ in range(QUESTIONS):
+    for n in range(1, QUESTIONS + 1):
         answer = known.now.question.answer
         clauses.append(known.now.question.clauses[0])
         said = answer.wrong(draw) if wrong else answer.key
-        assert call(page, f"/train/sessions/{live['id']}/answer", {"say": said})["mark"]["right"] is not wrong
+        told = call(page, f"/train/sessions/{live['id']}/answer", {"task": n, "say": said})
+        assert told["mark"]["right"] is not wrong
         known.answer(said, 1.0)
     return clauses
 

@@ -1,4 +1,4 @@
-"""The trainer in a real browser: whole rounds dealt by keys alone, fouls called, exams passed and failed."""
+"""The trainer in a real browser: whole rounds dealt by keys alone, mistakes called, exams passed and failed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.trainer.claims import SETTLING, Claim
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.drills import Asked, drills_of, made
 from pitboss.trainer.exam import Exam, Paper
-from pitboss.trainer.foul import Foul, watch
+from pitboss.trainer.planted_errors import WatchedRound, watch
 from pitboss.trainer.player import player_drills
 from pitboss.trainer.session import Drills
 from tests.browser.conftest import Rooms
@@ -186,7 +186,7 @@ def test_who_answers_before_choices_are_valued_is_asked_on_and_told_later(rooms:
     expect(noted).to_have_count(0)
 
 
-def call(page: Page, watched: Foul) -> None:
+def call(page: Page, watched: WatchedRound) -> None:
     """Every planted mistake, by ! on its line."""
     at = 0
     page.keyboard.press("ArrowUp")  # from wherever the focus is to the first line
@@ -198,9 +198,9 @@ def call(page: Page, watched: Foul) -> None:
     page.keyboard.press("Enter")
 
 
-def test_fouls_are_called_by_keys(rooms: Rooms) -> None:
+def test_mistakes_are_called_by_keys(rooms: Rooms) -> None:
     page, caught = rooms.page(), 0
-    page.goto(f"/train/dealer/blackjack?mode=foul&seed={SEED}")
+    page.goto(f"/train/dealer/blackjack?mode=errors&seed={SEED}")
     for n in range(4):
         expect(page.get_by_text(f"{n} round{'s' * (n != 1)}.")).to_be_visible()
         watched = watch(rules_of("blackjack"), f"{SEED} {n}")
@@ -214,7 +214,7 @@ def sit(page: Page, game: str, right: bool) -> None:
     rules = rules_of(game)
     page.goto(f"/train/dealer/{game}?mode=exam&seed={SEED}")
     expect(page.locator("[data-marks]")).to_contain_text("payouts: 100%")
-    for name, value in {"rounds": "1", "fouls": "1", "drills": "6"}.items():
+    for name, value in {"rounds": "1", "watched": "1", "drills": "6"}.items():
         page.locator(f"[name={name}]").fill(value)
     page.get_by_role("button", name="Start the exam").press("Enter")
     exam = Exam(rules, "me", Paper(SEED, 1, 1, 6), now)
@@ -225,7 +225,7 @@ def sit(page: Page, game: str, right: bool) -> None:
             claim = task.due if right else Claim("collect", "1")
             dealer.do(claim)
             exam.answer(str(claim))
-        elif isinstance(task, Foul):
+        elif isinstance(task, WatchedRound):
             call(page, task)
             exam.answer(" ".join(str(mistake.lines[0]) for mistake in task.planted) or "none")
         else:
@@ -266,7 +266,7 @@ def test_an_exam_is_failed_and_says_by_which_clauses(rooms: Rooms) -> None:
 
 def test_rules_in_force_stand_above_every_dealer_view(rooms: Rooms) -> None:
     page = rooms.page()
-    for mode in ("deal", "drill", "foul", "exam"):
+    for mode in ("deal", "drill", "errors", "exam"):
         page.goto(f"/train/dealer/two-card-roo?mode={mode}&seed={SEED}")
         rules = page.get_by_role("region", name="Rules in force")
         expect(rules).to_contain_text("Rules in force: published-math")
@@ -302,7 +302,7 @@ def test_new_kinds_of_questions_are_answered_by_keys(rooms: Rooms, game: str, dr
 
 
 VIEWS = ("", "/records", "/house", "/check", "/player/three-card-roo", "/dealer/three-card-roo") + tuple(
-    f"/dealer/blackjack?mode={mode}" for mode in ("drill", "foul", "exam")
+    f"/dealer/blackjack?mode={mode}" for mode in ("drill", "errors", "exam")
 )
 
 

@@ -26,7 +26,7 @@ from pitboss.trainer.deal import Dealing
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import Asked
 from pitboss.trainer.exam import Exam
-from pitboss.trainer.foul import Foul, watch
+from pitboss.trainer.planted_errors import WatchedRound, watch
 from pitboss.trainer.player import player_drills
 from tests.patience import PATIENCE
 from tests.server.running import Running
@@ -47,6 +47,7 @@ class Trainee:
         self.http = Client(base_url=running.address, timeout=PATIENCE)
         session = self.http.post("/api/v1/session", json={"bearer": True}).json()
         self.id: str = session["player"]["id"]
+        self.tasks: dict[str, int] = {}  # session -> the number of its task
         self._is(session)
 
     def _is(self, session: dict[str, Any]) -> None:
@@ -60,13 +61,21 @@ class Trainee:
         answer = self.try_to_start(mode, game, seed=SEED, **wish)
         assert answer.status_code == 201, answer.text
         started: dict[str, Any] = answer.json()
+        self.tasks[started["id"]] = started["task"]["number"]
         return started
 
     def try_to_start(self, mode: str, game: str, **wish: Any) -> Response:
         return self.http.post(f"{TRAIN}/sessions", json={"game": game, "mode": mode, **wish})
 
+    def answer(self, id: str, **said: Any) -> Response:
+        """To the task that was asked last."""
+        answer = self.http.post(f"{TRAIN}/sessions/{id}/answer", json={"task": self.tasks.get(id, 1), **said})
+        if answer.status_code == 200:
+            self.tasks[id] = answer.json()["task"]["number"]
+        return answer
+
     def say(self, id: str, say: str) -> dict[str, Any]:
-        answer = self.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": say})
+        answer = self.answer(id, say=say)
         assert answer.status_code == 200, answer.text
         told: dict[str, Any] = answer.json()
         return told
@@ -106,7 +115,7 @@ def test_every_game_offers_its_modes_and_drills(trainee: Trainee) -> None:
     offered = {one["game"]: one for one in trainee.get("").json()}
     assert list(offered) == GAMES
     for game, one in offered.items():
-        assert set(one["modes"]) >= {"deal", "drill", "foul", "exam"} and one["drills"]
+        assert set(one["modes"]) >= {"deal", "drill", "errors", "exam"} and one["drills"]
         assert ("player" in one["modes"]) is bool(player_drills(house_of(game)))
 
 
@@ -143,7 +152,7 @@ def test_a_round_dealt_in_the_engines_words_is_all_right(trainee: Trainee, game:
         told = trainee.say(id, str(claim))
         assert [one["right"] for one in told["verdicts"]] == [True]
     assert told["task"]["over"] and told["score"]["accuracy"] == 1.0
-    assert trainee.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": "burn"}).status_code == 409
+    assert trainee.answer(id, say="burn").status_code == 409
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -168,7 +177,7 @@ def test_a_claim_in_parts_is_the_same_as_in_words(trainee: Trainee) -> None:
     while not dealing.over:
         due = dealing.due
         parts = {name: getattr(due, name) for name in ("verb", "spot", "what", "n", "cents", "face")}
-        told = trainee.http.post(f"{TRAIN}/sessions/{id}/answer", json={"claim": parts}).json()
+        told = trainee.answer(id, claim=parts).json()
         assert told["verdicts"][0]["right"], parts
         dealing.claim(due)
     assert told["score"]["accuracy"] == 1.0
@@ -182,8 +191,8 @@ def test_show_me_does_the_step_and_counts_it_wrong(trainee: Trainee) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_fouls_are_caught_missed_and_called_falsely(trainee: Trainee, game: str) -> None:
-    told = trainee.start("foul", game)
+def test_mistakes_are_caught_missed_and_called_falsely(trainee: Trainee, game: str) -> None:
+    told = trainee.start("errors", game)
     id, planted, missed = told["id"], 0, 0
     for n in range(6):
         watched = watch(house_of(game), f"{SEED} {n}")
@@ -197,8 +206,8 @@ def test_fouls_are_caught_missed_and_called_falsely(trainee: Trainee, game: str)
             told = trainee.say(id, "none")
             assert [one["lines"] for one in told["called"]["missed"]] == [list(one.lines) for one in watched.planted]
             assert all(one["clauses"] and one["title"] for one in told["called"]["missed"])
-    fouls = {line for one in watch(house_of(game), f"{SEED} 6").planted for line in one.lines}
-    clean = next(n for n in range(1, 9) if n not in fouls)
+    mistakes = {line for one in watch(house_of(game), f"{SEED} 6").planted for line in one.lines}
+    clean = next(n for n in range(1, 9) if n not in mistakes)
     told = trainee.say(id, str(clean))
     assert told["called"]["false_alarms"] == [clean]
     assert told["score"]["caught"] == planted - missed and told["score"]["false_alarms"] == 1
@@ -244,17 +253,18 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
         early.append(told["task"])
     go_on.set()
     monkeypatch.setattr(train_sessions, "PATIENCE", 30)
-    refused = trainee.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": "sideways"})
+    refused = trainee.answer(id, say="sideways")
     assert refused.status_code == 422, "and costs nothing, nor what was noted"
     told = trainee.say(id, "low")
     assert told["noted"] == 0 and told["mark"]["said"] == "low" and told["score"]["asked"] == 3
-    assert [late["task"] | {"kind": "question"} for late in told["late"]] == early[:2]
+    late_tasks = [late["task"] | {"kind": "question", "number": n} for n, late in enumerate(told["late"], 1)]
+    assert late_tasks == early[:2]
     assert all(late["mark"]["said"] == "low" for late in told["late"])
     assert len(here.training.store.attempts(trainee.id)) == 3
 
 
 def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int) -> dict[str, Any]:
-    id = trainee.start("exam", game, exam={"rounds": 1, "fouls": 2, "drills": 8, **paper})["id"]
+    id = trainee.start("exam", game, exam={"rounds": 1, "watched": 2, "drills": 8, **paper})["id"]
     work, draw = live(server, id).work, Draw(Random(game), ())
     assert isinstance(work, Sitting)
     exam: Exam = work.exam
@@ -263,7 +273,7 @@ def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int)
         assert not fields(shown) & (SECRET | {"seed"})
         if isinstance(task, Dealing):
             said = str(task.due) if right else "collect 1"
-        elif isinstance(task, Foul):
+        elif isinstance(task, WatchedRound):
             said = (" ".join(str(one.lines[0]) for one in task.planted) if right else "") or "none"
         else:
             assert isinstance(task, Asked)
@@ -293,13 +303,13 @@ def test_an_exam_passed_with_certificate_report_and_json(server: Running, traine
 
 
 def test_an_exam_failed_names_the_clauses(server: Running, trainee: Trainee) -> None:
-    ended = sit(server, trainee, "two-card-roo", right=False, fouls=0)
+    ended = sit(server, trainee, "two-card-roo", right=False, watched=0)
     assert not ended["result"]["passed"] and ended["result"]["mistakes_by_clause"] and ended["result"]["critical"]
     assert "has not passed" in trainee.get(f"/exams/{ended['exam']}/certificate").text
 
 
 def test_an_exam_left_early_counts_what_was_not_answered(trainee: Trainee) -> None:
-    id = trainee.start("exam", "blackjack", exam={"rounds": 0, "fouls": 0, "drills": 5})["id"]
+    id = trainee.start("exam", "blackjack", exam={"rounds": 0, "watched": 0, "drills": 5})["id"]
     result = trainee.finish(id)["result"]
     assert (result["asked"], result["right"], result["passed"]) == (5, 0, False)
     assert trainee.get(f"/sessions/{id}").status_code == 404
@@ -313,7 +323,7 @@ def trainer(server: Running, name: str) -> Trainee:
 
 def test_a_proctored_exam_is_begun_once_tells_nothing_and_is_signed(server: Running, trainee: Trainee) -> None:
     boss = trainer(server, "dana")
-    opened = {"game": "two-card-roo", "trainee": "Ann Smith", "examiner": "Dana Lee", "rounds": 0, "fouls": 0}
+    opened = {"game": "two-card-roo", "trainee": "Ann Smith", "examiner": "Dana Lee", "rounds": 0, "watched": 0}
     assert trainee.http.post(f"{TRAIN}/proctored", json=opened).status_code == 403
     code = boss.http.post(f"{TRAIN}/proctored", json={**opened, "drills": 5}).json()["code"]
     started = trainee.start("exam", "two-card-roo", code=code)
@@ -340,7 +350,7 @@ def test_a_proctored_exam_is_begun_once_tells_nothing_and_is_signed(server: Runn
 def test_an_answer_after_the_parts_time_does_not_count_and_the_next_part_is_asked(
     server: Running, trainee: Trainee
 ) -> None:
-    started = trainee.start("exam", "two-card-roo", exam={"rounds": 0, "fouls": 0, "drills": 4})
+    started = trainee.start("exam", "two-card-roo", exam={"rounds": 0, "watched": 0, "drills": 4})
     id, exam = started["id"], live(server, started["id"]).work.exam  # type: ignore[attr-defined]
     part, key = started["task"]["part"], exam.task.question.answer.key
     assert 0 < started["task"]["seconds_left"] <= exam.paper.rules.minutes[exam.part] * 60
@@ -349,6 +359,19 @@ def test_an_answer_after_the_parts_time_does_not_count_and_the_next_part_is_aske
     assert told["time_up"] == part != told["task"]["part"] and told["score"]["asked"] == 0
     (cut,) = [one for one in trainee.finish(id)["result"]["parts"] if one["cut"]]
     assert cut["part"] == part and not cut["passed"]
+
+
+@pytest.mark.parametrize("mode", ["deal", "drill", "errors", "exam"])
+def test_an_answer_to_a_task_that_is_no_longer_asked_counts_nothing(trainee: Trainee, mode: str) -> None:
+    """As from a second tab that still shows what was answered in the first."""
+    id, said = trainee.start(mode, "baccarat")["id"], {"drill": "show me", "errors": "none"}.get(mode, "collect 1")
+    first = trainee.tasks[id]
+    before = trainee.say(id, said)
+    late = trainee.http.post(f"{TRAIN}/sessions/{id}/answer", json={"task": first, "say": said})
+    assert late.status_code == 409 and late.json()["detail"].startswith("This question is not asked any more")
+    now = trainee.get(f"/sessions/{id}").json()
+    assert (now["score"], now["task"]["number"]) == (before["score"], before["task"]["number"])
+    assert trainee.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": said}).status_code == 422
 
 
 def test_the_house_profile_is_a_trainers_and_used_by_trainer_and_tables(server: Running, trainee: Trainee) -> None:
@@ -383,7 +406,7 @@ def test_the_house_profile_is_a_trainers_and_used_by_trainer_and_tables(server: 
 def test_a_session_belongs_to_who_started_it(server: Running, trainee: Trainee) -> None:
     id, other = trainee.start("deal", "blackjack")["id"], Trainee(server)
     assert other.get(f"/sessions/{id}").status_code == 404
-    assert other.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": "burn"}).status_code == 404
+    assert other.http.post(f"{TRAIN}/sessions/{id}/answer", json={"task": 1, "say": "burn"}).status_code == 404
     assert other.get(f"/progress?player={trainee.id}").status_code == 403
     assert other.get(f"/exams?player={trainee.id}").status_code == 403
 
@@ -431,7 +454,7 @@ def test_half_a_line_left_by_a_crash_costs_that_answer_alone(server: Running, tr
 
 
 def test_only_the_latest_sessions_of_a_player_are_kept(trainee: Trainee) -> None:
-    ids = [trainee.start("foul", "blackjack")["id"] for _ in range(train_sessions.LIVE_EACH + 1)]
+    ids = [trainee.start("errors", "blackjack")["id"] for _ in range(train_sessions.LIVE_EACH + 1)]
     assert trainee.get(f"/sessions/{ids[0]}").status_code == 404
     assert trainee.get(f"/sessions/{ids[1]}").status_code == 200
 
@@ -440,15 +463,15 @@ def test_there_is_a_most_of_sessions_together(
     server: Running, trainee: Trainee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(train_sessions, "LIVE", 3)
-    first = trainee.start("foul", "blackjack")["id"]
+    first = trainee.start("errors", "blackjack")["id"]
     for _ in range(3):
-        Trainee(server).start("foul", "blackjack")
+        Trainee(server).start("errors", "blackjack")
     assert trainee.get(f"/sessions/{first}").status_code == 404
     assert len(server.app.state.server.training._live) == 3
 
 
 def test_a_session_left_for_long_is_forgotten(server: Running, trainee: Trainee) -> None:
-    id = trainee.start("foul", "blackjack")["id"]
+    id = trainee.start("errors", "blackjack")["id"]
     live(server, id).used -= train_sessions.IDLE + 1
     assert trainee.get(f"/sessions/{id}").status_code == 404
 
@@ -462,7 +485,7 @@ def test_a_session_left_for_long_is_forgotten(server: Running, trainee: Trainee)
         ({"game": "blackjack", "mode": "drill", "drills": ["zzz"]}, 404),
         ({"game": "blackjack", "mode": "deal", "seats": 20}, 422),
         ({"game": "mini-tex-pvp", "mode": "player", "settings": {"ante": "1"}}, 422),
-        ({"game": "blackjack", "mode": "exam", "exam": {"rounds": 0, "fouls": 0, "drills": 0}}, 422),
+        ({"game": "blackjack", "mode": "exam", "exam": {"rounds": 0, "watched": 0, "drills": 0}}, 422),
         ({"game": "blackjack", "mode": "exam", "exam": {"drills": 10**9}}, 422),
         ({"game": "blackjack", "mode": "deal", "seed": "../x"}, 422),
     ],
@@ -474,7 +497,7 @@ def test_what_cannot_be_trained_is_refused_in_one_sentence(trainee: Trainee, wis
 
 def test_what_is_no_answer_costs_nothing(trainee: Trainee) -> None:
     id = trainee.start("deal", "blackjack")["id"]
-    answer = trainee.http.post(f"{TRAIN}/sessions/{id}/answer", json={"say": "jump"})
+    answer = trainee.answer(id, say="jump")
     assert answer.status_code == 422 and "jump" in answer.json()["detail"]
     assert trainee.get(f"/sessions/{id}").json()["score"]["steps"] == 0
 

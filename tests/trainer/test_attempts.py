@@ -9,7 +9,7 @@ import pytest
 from pitboss.games import REGISTRY
 from pitboss.trainer.attempts import called, dealt
 from pitboss.trainer.deal import Dealing
-from pitboss.trainer.foul import watch
+from pitboss.trainer.planted_errors import watch
 from pitboss.trainer.questions import SHOW
 
 AT = datetime(2026, 11, 1, tzinfo=UTC)
@@ -38,7 +38,7 @@ def test_a_step_that_was_shown_is_done_and_kept_as_wrong(said: str) -> None:
 
 
 def test_planted_mistakes_and_false_alarms_are_kept_one_by_one() -> None:
-    watched = next(found for at in range(50) if (found := watch(HOUSE, f"foul {at}")).planted)
+    watched = next(found for at in range(50) if (found := watch(HOUSE, f"errors {at}")).planted)
     nothing = called(HOUSE, watched, watched.call([]), 3.0, AT)
     assert [attempt.wrong for attempt in nothing] == [mistake.kind for mistake in watched.planted]
     assert not any(attempt.right for attempt in nothing)

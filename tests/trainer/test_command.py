@@ -72,14 +72,14 @@ def test_new_kinds_of_questions_are_answered_by_keyboard(home: Path, game: str, 
     assert mark["sources"] and mark["clauses"]
 
 
-def test_fouls_are_called_by_line(home: Path) -> None:
-    said = objects(train("foul --game three-card-roo --seed 7 --json", "none"))
+def test_mistakes_are_called_by_line(home: Path) -> None:
+    said = objects(train("errors --game three-card-roo --seed 7 --json", "none"))
     assert said[0]["lines"] and set(said[1]) == {"caught", "missed", "false_alarms"}
 
 
 def test_an_exam_writes_certificate_report_and_json(home: Path) -> None:
     out = home / "results"
-    ran = train(f"exam --game three-card-roo --seed 7 --rounds 0 --fouls 0 --drills 2 --name Ann --out {out}")
+    ran = train(f"exam --game three-card-roo --seed 7 --rounds 0 --watched 0 --drills 2 --name Ann --out {out}")
     assert ran.returncode == 0 and "Not passed" in ran.stdout
     assert ran.stdout.startswith("3 Card Roo, the manual's rules. Limits: "), "the rules in force come first"
     stem = "three-card-roo-ann"
@@ -95,7 +95,7 @@ def test_an_exam_writes_certificate_report_and_json(home: Path) -> None:
 
 def test_a_proctored_exam_tells_nothing_is_signed_and_can_be_checked(home: Path) -> None:
     out, stem = home / "results", "three-card-roo-ann"
-    paper = "--game three-card-roo --rounds 0 --fouls 1 --drills 0"
+    paper = "--game three-card-roo --rounds 0 --watched 1 --drills 0"
     code = objects(train(f"open {paper} --trainee Ann --examiner Dana --json"))[0]["code"]
     refused = train(f"exam --code {code} --seed 7")
     assert refused.returncode == 2 and "leave out --seed and rules" in refused.stderr
@@ -119,7 +119,7 @@ def test_the_house_profile_is_used_by_the_trainer(home: Path) -> None:
     (home / "house.toml").write_text(
         'casino = "Riverside"\n[games.two-card-roo]\nprofile = "manual-text"\nmaximum = 50\n'
     )
-    ran = train("exam --game two-card-roo --rounds 0 --fouls 0 --drills 1 --no-save", "quit")
+    ran = train("exam --game two-card-roo --rounds 0 --watched 0 --drills 1 --no-save", "quit")
     assert "2 Card Roo, manual-text. Limits: $1 to $50 a bet" in ran.stdout
     (home / "house.toml").write_text('[games.two-card-roo]\nprofile = "manual"\n')
     bad = train("deal --game two-card-roo")
@@ -155,7 +155,7 @@ def test_a_player_at_a_terminal_who_answers_before_the_count_is_done_is_asked_on
         ("drill --game three-card-roo --drill x", "drill 'x' is not known"),
         ("deal --game three-card-roo --seats 9", "--seats 9 cannot be seated"),
         ("deal --name ../x", "'../x' cannot name a trainee"),
-        ("exam --rounds 0 --fouls 0 --drills 0", "an exam without rounds and questions asks nothing"),
+        ("exam --rounds 0 --watched 0 --drills 0", "an exam without rounds and questions asks nothing"),
     ],
 )
 def test_bad_input_is_one_sentence(home: Path, arguments: str, sentence: str) -> None:
@@ -169,5 +169,5 @@ def test_every_mode_has_help_with_an_example() -> None:
 
     from pitboss.cli import app
 
-    for mode in ("", "deal", "drill", "foul", "exam", "sign", "check", "house", "player", "list", "progress"):
+    for mode in ("", "deal", "drill", "errors", "exam", "sign", "check", "house", "player", "list", "progress"):
         assert "Example: pitboss train" in CliRunner().invoke(app, ["train", *mode.split(), "--help"]).output

@@ -18,7 +18,7 @@ from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.coverage import houses
 from pitboss.trainer.dealt import DealtTable
 from pitboss.trainer.drills import ask, drills_of
-from pitboss.trainer.foul import watch
+from pitboss.trainer.planted_errors import watch
 from pitboss.trainer.questions import Question, grade
 from pitboss.trainer.training import training_of
 from tests.sizes import sized

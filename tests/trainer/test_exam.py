@@ -18,13 +18,13 @@ from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam import Exam, Paper, Task
 from pitboss.trainer.exam_result import result_hash
 from pitboss.trainer.exam_rules import Critical, ExamRules, exam_rules
-from pitboss.trainer.foul import Foul
+from pitboss.trainer.planted_errors import WatchedRound
 from pitboss.trainer.questions import Part
 
 ROO = REGISTRY["three-card-roo"].house()
-PAPER = Paper("june", rounds=1, fouls=2, drills=12)
+PAPER = Paper("june", rounds=1, watched=2, drills=12)
 LENIENT = ExamRules(critical=frozenset())
-QUESTIONS = Paper("june", rounds=0, fouls=0, drills=12, rules=LENIENT)
+QUESTIONS = Paper("june", rounds=0, watched=0, drills=12, rules=LENIENT)
 
 Wrong = Callable[[Exam, Task, int], str | None]  # what to answer instead of the truth
 
@@ -44,7 +44,7 @@ def truth(task: Task) -> str:
     """As the engine would answer."""
     if isinstance(task, Dealing):
         return str(task.due)
-    if isinstance(task, Foul):
+    if isinstance(task, WatchedRound):
         return " ".join(str(mistake.lines[0]) for mistake in task.planted) or "none"
     return task.question.answer.key
 
@@ -62,7 +62,7 @@ def wrong_every(which: int) -> Wrong:
     draw = Draw(Random(1), ())
 
     def wrong(exam: Exam, task: Task, n: int) -> str | None:
-        return None if isinstance(task, Dealing | Foul) or n % which else task.question.answer.wrong(draw)
+        return None if isinstance(task, Dealing | WatchedRound) or n % which else task.question.answer.wrong(draw)
 
     return wrong
 
@@ -80,7 +80,7 @@ def test_a_dealer_who_deals_well_and_cannot_pay_fails() -> None:
     draw = Draw(Random(2), ())
 
     def cannot_pay(exam: Exam, task: Task, n: int) -> str | None:
-        return None if isinstance(task, Dealing | Foul) or n % 5 == 0 else task.question.answer.wrong(draw)
+        return None if isinstance(task, Dealing | WatchedRound) or n % 5 == 0 else task.question.answer.wrong(draw)
 
     result = sit(ROO, replace(PAPER, drills=20, rules=LENIENT), wrong=cannot_pay).result()
     assert not result.passed and not result.parts[Part.PAYOUTS].passed
@@ -152,7 +152,7 @@ def test_a_part_whose_time_is_up_is_cut_off_and_the_others_go_on() -> None:
 
 
 def test_steps_of_a_round_are_done_by_the_house_when_their_time_is_up() -> None:
-    paper = replace(PAPER, fouls=0, drills=0, rules=exam_rules({"minutes": {"payouts": 1}}))
+    paper = replace(PAPER, watched=0, drills=0, rules=exam_rules({"minutes": {"payouts": 1}}))
     result = sit_slowly(paper, Part.PAYOUTS, 25).result()
     assert result.cut == {Part.PAYOUTS} and result.parts[Part.PAYOUTS].right == 2
     assert result.parts[Part.PROCEDURE].passed, "the round goes on"
@@ -196,7 +196,7 @@ def test_what_is_left_out_is_not_right() -> None:
     exam.answer("deal 1-3")
     result = exam.result()
     assert result.right == 3 and not result.passed
-    assert result.asked >= 3 + PAPER.drills + PAPER.fouls + 20 and exam.result().asked == result.asked
+    assert result.asked >= 3 + PAPER.drills + PAPER.watched + 20 and exam.result().asked == result.asked
     with pytest.raises(RoundOver):
         exam.answer("deal 4")
 
@@ -209,9 +209,9 @@ def test_a_wrong_step_has_one_try_and_the_round_goes_on() -> None:
 
 
 def test_a_false_alarm_costs() -> None:
-    exam = Exam(ROO, "Ann", Paper("june", rounds=0, fouls=1, drills=0), Clock())
+    exam = Exam(ROO, "Ann", Paper("june", rounds=0, watched=1, drills=0), Clock())
     task = exam.task
-    assert isinstance(task, Foul)
+    assert isinstance(task, WatchedRound)
     clean = next(n for n in range(1, 99) if all(n not in mistake.lines for mistake in task.planted))
     assert not exam.answer(" ".join(map(str, (clean, *(mistake.lines[0] for mistake in task.planted)))))
     assert exam.result().right == len(task.planted) == exam.result().asked - 1

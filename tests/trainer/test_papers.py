@@ -76,7 +76,7 @@ def test_a_signature_is_shown_and_the_hash_is_printed_in_groups() -> None:
 
 
 def test_a_certificate_lists_the_bets_and_pays_in_force_alone() -> None:
-    paper = Paper("june", rounds=0, fouls=0, drills=1)
+    paper = Paper("june", rounds=0, watched=0, drills=1)
     for color, other in (("Yin", "Yang"), ("Yang", "Yin")):
         changed = [("color_bet", color.lower()), ("commission", "5"), ("offered", "color")]
         exam = sit(REGISTRY["tiger-pai-gow"].configured(None, changed), paper).result().to_json()

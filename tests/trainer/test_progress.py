@@ -27,6 +27,12 @@ def test_attempts_are_read_back_as_they_were_stored(tmp_path: Path) -> None:
     assert store.people() == ["Ann", "Bo Li"]
 
 
+def test_records_of_earlier_versions_are_read_under_the_modes_name_of_today() -> None:
+    old = attempt(True).to_json() | {"mode": "foul", "drill": "foul"}
+    assert attempt_from(old)[2:4] == ("errors", "errors")
+    assert attempt_from(attempt(True).to_json() | {"drill": "foul"})[2:4] == ("drill", "foul"), "foul hands"
+
+
 @pytest.mark.parametrize("name", ["", "../x", "a/b", ".hidden", "x" * 80])
 def test_a_name_cannot_leave_the_folder(tmp_path: Path, name: str) -> None:
     with pytest.raises(BadInput, match="cannot name a trainee"):

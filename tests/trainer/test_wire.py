@@ -7,16 +7,16 @@ import pytest
 from pitboss.games import REGISTRY
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.drills import ask, drills_of, mark
-from pitboss.trainer.foul import watch
+from pitboss.trainer.planted_errors import watch
 from pitboss.trainer.training import training_of
 from pitboss.trainer.wire import (
     called_data,
     felt_data,
-    foul_data,
     mark_data,
     question_data,
     score_data,
     verdict_data,
+    watched_data,
 )
 from tests.toy import GAME
 
@@ -25,9 +25,9 @@ from tests.toy import GAME
 def test_everything_goes_through_json(key: str) -> None:
     house = REGISTRY[key].house()
     dealing = Dealing(house, "1")
-    foul = watch(house, "1")
+    watched = watch(house, "1")
     said = [felt_data(dealing), verdict_data(dealing, dealing.give_up()), score_data(dealing.score)]
-    said += [foul_data(foul), called_data(foul.call([1]))]
+    said += [watched_data(watched), called_data(watched.call([1]))]
     for drill in drills_of(house):
         asked = ask(house, drill, "1")
         said += [question_data(asked), mark_data(mark(house, asked, asked.question.answer.key))]
@@ -40,7 +40,7 @@ def test_a_question_is_sent_without_its_key_and_a_watched_round_without_its_mist
     for drill in drills_of(house):
         asked = ask(house, drill, "1")
         assert set(question_data(asked)) == {"drill", "seed", "question", "table", "choices", "form"}
-    assert set(foul_data(watch(house, "1", 3))) == {"seed", "posted", "lines"}
+    assert set(watched_data(watch(house, "1", 3))) == {"seed", "posted", "lines"}
 
 
 def test_a_game_without_a_folder_here_is_trained_with_what_every_game_has() -> None:

@@ -9,7 +9,7 @@ from typing_extensions import TypeAliasType
 
 from pitboss.server.replies.base import Reply, absent
 
-TrainMode = TypeAliasType("TrainMode", Literal["deal", "drill", "foul", "exam", "player"])
+TrainMode = TypeAliasType("TrainMode", Literal["deal", "drill", "errors", "exam", "player"])
 
 
 # What there is
@@ -72,18 +72,21 @@ class LyingReply(Reply):
 
 class ExamPaperReply(Reply):
     rounds: int
-    fouls: int
+    watched: int
     drills: int
     proctored: bool
 
 
-class InExam(Reply):
+class NumberedTask(Reply):
+    """What every task has: its number, and in an exam its part and time."""
+
+    number: int = Field(description="Of the task in its session; an answer names the task it is for.")
     part: str = absent("The part of the exam that its time counts for.")
     seconds_left: float = absent("Of that part.")
     paper: ExamPaperReply = absent()
 
 
-class DealTaskReply(InExam):
+class DealTaskReply(NumberedTask):
     kind: Literal["deal"]
     game: str
     seed: str = ""
@@ -103,23 +106,23 @@ class AskedReply(Reply):
     form: str
 
 
-class QuestionTaskReply(AskedReply, InExam):
+class QuestionTaskReply(AskedReply, NumberedTask):
     kind: Literal["question"]
 
 
-class FoulTaskReply(InExam):
-    kind: Literal["foul"]
+class ErrorsTaskReply(NumberedTask):
+    kind: Literal["errors"]
     seed: str = ""
     posted: str = Field(description="The limits, as the sign at the table says them.")
     lines: list[str]
 
 
-class OverTaskReply(InExam):
+class OverTaskReply(NumberedTask):
     kind: Literal["over"]
 
 
 TaskReply = Annotated[
-    DealTaskReply | QuestionTaskReply | FoulTaskReply | OverTaskReply,
+    DealTaskReply | QuestionTaskReply | ErrorsTaskReply | OverTaskReply,
     Field(discriminator="kind"),
 ]
 

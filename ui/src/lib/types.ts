@@ -1090,6 +1090,8 @@ export interface paths {
     /**
      * Answer
      * @description How the answer was, and the next thing that is asked. `show me` tells or does it, and counts it wrong.
+     *
+     *     An answer to a task that is no longer asked (from another tab, or sent twice) is refused with 409 and counts nothing.
      */
     post: operations["answer_api_v1_train_sessions__id__answer_post"];
     delete?: never;
@@ -1297,20 +1299,22 @@ export interface components {
       task:
         | components["schemas"]["DealTaskReply"]
         | components["schemas"]["QuestionTaskReply"]
-        | components["schemas"]["FoulTaskReply"]
+        | components["schemas"]["ErrorsTaskReply"]
         | components["schemas"]["OverTaskReply"];
       /** @description The part whose time was up before this answer, which then does not count. */
       time_up?: string;
       verdicts?: components["schemas"]["VerdictReply"][];
     };
-    /** @description An answer as text, or a dealer's act in parts. */
-    AnswerWish: {
+    /** @description An answer to one task, as text or as a dealer's act in parts. */
+    AnswerRequest: {
       claim?: components["schemas"]["ClaimWish"] | null;
       /**
        * @default
        * @example pay 3 pocket 22.50
        */
       say?: string;
+      /** @description The number of the task it answers. */
+      task: number;
     };
     AskedReply: {
       choices: string[];
@@ -1558,6 +1562,8 @@ export interface components {
        * @enum {string}
        */
       kind: "deal";
+      /** @description Of the task in its session; an answer names the task it is for. */
+      number: number;
       over: boolean;
       paper?: components["schemas"]["ExamPaperReply"];
       /** @description The part of the exam that its time counts for. */
@@ -1628,6 +1634,25 @@ export interface components {
         [key: string]: string[];
       };
       sentence: string;
+    };
+    ErrorsTaskReply: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "errors";
+      lines: string[];
+      /** @description Of the task in its session; an answer names the task it is for. */
+      number: number;
+      paper?: components["schemas"]["ExamPaperReply"];
+      /** @description The part of the exam that its time counts for. */
+      part?: string;
+      /** @description The limits, as the sign at the table says them. */
+      posted: string;
+      /** @description Of that part. */
+      seconds_left?: number;
+      /** @default  */
+      seed?: string;
     };
     /** @description What an event holds depends on its kind and, of an act, on its verb: docs/live_tables.md lists them. */
     EventBodyReply: {
@@ -1732,9 +1757,9 @@ export interface components {
     };
     ExamPaperReply: {
       drills: number;
-      fouls: number;
       proctored: boolean;
       rounds: number;
+      watched: number;
     };
     ExamRulesReply: {
       critical: string[];
@@ -1886,23 +1911,6 @@ export interface components {
       bets: string[];
       rounds: number;
       seed: string;
-    };
-    FoulTaskReply: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
-      kind: "foul";
-      lines: string[];
-      paper?: components["schemas"]["ExamPaperReply"];
-      /** @description The part of the exam that its time counts for. */
-      part?: string;
-      /** @description The limits, as the sign at the table says them. */
-      posted: string;
-      /** @description Of that part. */
-      seconds_left?: number;
-      /** @default  */
-      seed?: string;
     };
     FreshViewReply: {
       /**
@@ -2151,7 +2159,7 @@ export interface components {
       task:
         | components["schemas"]["DealTaskReply"]
         | components["schemas"]["QuestionTaskReply"]
-        | components["schemas"]["FoulTaskReply"]
+        | components["schemas"]["ErrorsTaskReply"]
         | components["schemas"]["OverTaskReply"];
       title: string;
     };
@@ -2255,7 +2263,7 @@ export interface components {
       /** @example three-card-roo */
       game: string;
       /** @enum {string} */
-      mode: "deal" | "drill" | "foul" | "exam" | "player";
+      mode: "deal" | "drill" | "errors" | "exam" | "player";
       profile?: string | null;
       seats?: number | null;
       /**
@@ -2345,6 +2353,8 @@ export interface components {
        * @enum {string}
        */
       kind: "over";
+      /** @description Of the task in its session; an answer names the task it is for. */
+      number: number;
       paper?: components["schemas"]["ExamPaperReply"];
       /** @description The part of the exam that its time counts for. */
       part?: string;
@@ -2367,10 +2377,10 @@ export interface components {
     PaperWish: {
       /** @default 24 */
       drills?: number;
-      /** @default 2 */
-      fouls?: number;
       /** @default 1 */
       rounds?: number;
+      /** @default 2 */
+      watched?: number;
     };
     PartResultReply: {
       asked: number;
@@ -2538,14 +2548,14 @@ export interface components {
        * @default
        */
       examiner?: string;
-      /** @default 2 */
-      fouls?: number;
       /** @example three-card-roo */
       game: string;
       /** @default 1 */
       rounds?: number;
       /** @example Ann Smith */
       trainee: string;
+      /** @default 2 */
+      watched?: number;
     };
     /** @description The house profile as its TOML holds it. */
     ProfileDataReply: {
@@ -2598,6 +2608,8 @@ export interface components {
        * @enum {string}
        */
       kind: "question";
+      /** @description Of the task in its session; an answer names the task it is for. */
+      number: number;
       paper?: components["schemas"]["ExamPaperReply"];
       /** @description The part of the exam that its time counts for. */
       part?: string;
@@ -3240,10 +3252,10 @@ export interface components {
     TaskReply:
       | components["schemas"]["DealTaskReply"]
       | components["schemas"]["QuestionTaskReply"]
-      | components["schemas"]["FoulTaskReply"]
+      | components["schemas"]["ErrorsTaskReply"]
       | components["schemas"]["OverTaskReply"];
     /** @enum {string} */
-    TrainMode: "deal" | "drill" | "foul" | "exam" | "player";
+    TrainMode: "deal" | "drill" | "errors" | "exam" | "player";
     /** @description A proctored exam that waits for its examiner's signature. */
     UnsignedReply: {
       critical: string[];
@@ -5459,7 +5471,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AnswerWish"];
+        "application/json": components["schemas"]["AnswerRequest"];
       };
     };
     responses: {
@@ -5710,7 +5722,7 @@ export type Add = components["schemas"]["Add"];
 export type Advice = components["schemas"]["AdviceReply"];
 export type Amount = components["schemas"]["AmountReply"];
 export type Answer = components["schemas"]["AnswerReply"];
-export type AnswerWish = components["schemas"]["AnswerWish"];
+export type AnswerRequest = components["schemas"]["AnswerRequest"];
 export type Ask = components["schemas"]["AskReply"];
 export type Asked = components["schemas"]["AskedReply"];
 export type Balance = components["schemas"]["BalanceReply"];
@@ -5742,6 +5754,7 @@ export type Done = components["schemas"]["DoneReply"];
 export type DrillRecord = components["schemas"]["DrillRecordReply"];
 export type Drill = components["schemas"]["DrillReply"];
 export type Ending = components["schemas"]["EndingReply"];
+export type ErrorsTask = components["schemas"]["ErrorsTaskReply"];
 export type EventBody = components["schemas"]["EventBodyReply"];
 export type Events = components["schemas"]["EventsReply"];
 export type ExamAnswer = components["schemas"]["ExamAnswerReply"];
@@ -5759,7 +5772,6 @@ export type Felt = components["schemas"]["FeltReply"];
 export type FeltState = components["schemas"]["FeltStateReply"];
 export type Finished = components["schemas"]["FinishedReply"];
 export type FirstSimulation = components["schemas"]["FirstSimulationReply"];
-export type FoulTask = components["schemas"]["FoulTaskReply"];
 export type FreshView = components["schemas"]["FreshViewReply"];
 export type Game = components["schemas"]["GameReply"];
 export type GameRules = components["schemas"]["GameRulesReply"];

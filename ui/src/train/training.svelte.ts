@@ -11,7 +11,7 @@ export type {
   ExamLine,
   ExamRules,
   Facts,
-  FoulTask,
+  ErrorsTask,
   GameRules,
   Happened,
   HouseProfile,
@@ -30,7 +30,7 @@ export const train = {
   offered: () => api.get<Facts[]>("/train"),
   start: (wish: NewTraining) => api.post<Live>("/train/sessions", wish),
   again: (id: string) => api.get<Live>(`/train/sessions/${id}`),
-  answer: (id: string, say: string) => api.post<Answer>(`/train/sessions/${id}/answer`, { say }),
+  answer: (id: string, task: number, say: string) => api.post<Answer>(`/train/sessions/${id}/answer`, { task, say }),
   finish: (id: string) => api.post<Finished>(`/train/sessions/${id}/finish`),
 };
 
@@ -69,13 +69,26 @@ export class Work {
     const live = this.live;
     if (!live || this.busy) return;
     await this.#doing(async () => {
-      const answer = await train.answer(live.id, text);
+      const answer = await this.#answered(live, text);
       this.before = live.task;
       this.said = text;
       this.last = answer;
       this.live = { ...live, task: answer.task, score: answer.score };
       announce(this.tell(answer));
     });
+  }
+
+  /** An answer to a task that another tab has answered already is refused: then what is asked now is shown. */
+  async #answered(live: Live, text: string): Promise<Answer> {
+    try {
+      return await train.answer(live.id, live.task.number, text);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 409) {
+        this.live = await train.again(live.id);
+        this.last = this.before = null;
+      }
+      throw error;
+    }
   }
 
   async #doing(work: () => Promise<void>): Promise<void> {

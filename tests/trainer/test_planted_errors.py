@@ -8,30 +8,30 @@ import pytest
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.rules import House
-from pitboss.trainer.exam import foul_lines
-from pitboss.trainer.foul import KINDS, Foul, Mistake, watch
+from pitboss.trainer.exam import error_lines
+from pitboss.trainer.planted_errors import KINDS, Mistake, WatchedRound, watch
 
 ROUNDS = 24
 ROO = REGISTRY["three-card-roo"].house()
 
 
-def watched(house: House[Any]) -> list[Foul]:
+def watched(house: House[Any]) -> list[WatchedRound]:
     return [watch(house, str(n)) for n in range(ROUNDS)]
 
 
 @pytest.mark.parametrize("key", REGISTRY)
 def test_mistakes_are_caught_on_their_lines_and_named_with_a_clause(key: str) -> None:
     house = REGISTRY[key].house()
-    numbers = Counter(len(foul.planted) for foul in watched(house))
+    numbers = Counter(len(one.planted) for one in watched(house))
     assert numbers[0] and sum(numbers.values()) > numbers[0]
-    for foul in watched(house):
-        called = foul.call([mistake.lines[-1] for mistake in foul.planted])
-        assert called.right and called.caught == foul.planted
-        for mistake in foul.planted:
+    for one in watched(house):
+        called = one.call([mistake.lines[-1] for mistake in one.planted])
+        assert called.right and called.caught == one.planted
+        for mistake in one.planted:
             assert mistake.kind in KINDS and mistake.why.endswith(".")
             assert mistake.clauses and set(mistake.clauses) <= set(house.game.clauses)
-        blind = foul.call([])
-        assert blind.missed == foul.planted and blind.right is not bool(foul.planted)
+        blind = one.call([])
+        assert blind.missed == one.planted and blind.right is not bool(one.planted)
 
 
 @pytest.mark.parametrize("key", REGISTRY)
@@ -39,15 +39,15 @@ def test_the_rest_of_the_round_is_as_it_was_dealt(key: str) -> None:
     """All lines but those of the mistakes are lines of the clean round, in its order."""
     house = REGISTRY[key].house()
     for n in range(ROUNDS // 2):
-        clean, foul = watch(house, str(n), 0), watch(house, str(n))
-        if any(mistake.kind == "limit" for mistake in foul.planted):
+        clean, one = watch(house, str(n), 0), watch(house, str(n))
+        if any(mistake.kind == "limit" for mistake in one.planted):
             continue  # another bet is another round
         assert not clean.planted
-        assert (foul.lines == clean.lines) is not bool(foul.planted)
-        touched = {line for mistake in foul.planted for line in mistake.lines}
+        assert (one.lines == clean.lines) is not bool(one.planted)
+        touched = {line for mistake in one.planted for line in mistake.lines}
         rest = iter(clean.lines)
-        burned = any(mistake.kind == "burn" for mistake in foul.planted)  # then fewer are collected
-        kept = [line for number, line in enumerate(foul.lines, 1) if number not in touched]
+        burned = any(mistake.kind == "burn" for mistake in one.planted)  # then fewer are collected
+        kept = [line for number, line in enumerate(one.lines, 1) if number not in touched]
         assert all(line in rest for line in kept if not (burned and line.startswith("Burn: ")))
 
 
@@ -70,19 +70,19 @@ def test_a_bonus_is_planted_on_a_dealer_pair() -> None:
 
 
 def test_calls_elsewhere_are_false_alarms() -> None:
-    foul = Foul("1", ("a", "b", "c", "d"), (("1",),) * 4, (Mistake("burn", (2, 1), ("1",), "Left out."),))
-    assert foul.call([2]).right and foul.call([1, 2]).right
-    called = foul.call([3, 4, 3])
-    assert called.false_alarms == (3, 4) and called.missed == foul.planted
+    one = WatchedRound("1", ("a", "b", "c", "d"), (("1",),) * 4, (Mistake("burn", (2, 1), ("1",), "Left out."),))
+    assert one.call([2]).right and one.call([1, 2]).right
+    called = one.call([3, 4, 3])
+    assert called.false_alarms == (3, 4) and called.missed == one.planted
     with pytest.raises(BadInput, match="5 is no line; this round has lines 1 to 4."):
-        foul.call([5])
+        one.call([5])
 
 
 def test_lines_are_named_by_number_or_none() -> None:
-    assert foul_lines("3, 5") == foul_lines("3 5") == [3, 5]
-    assert foul_lines("none") == foul_lines("clean") == []
-    assert foul_lines("lines 3 and 5".replace("and", ",")) == [3, 5]
+    assert error_lines("3, 5") == error_lines("3 5") == [3, 5]
+    assert error_lines("none") == error_lines("clean") == []
+    assert error_lines("lines 3 and 5".replace("and", ",")) == [3, 5]
     with pytest.raises(BadInput, match="names no lines"):
-        foul_lines("")
+        error_lines("")
     with pytest.raises(BadInput, match="'three' names no lines"):
-        foul_lines("three")
+        error_lines("three")

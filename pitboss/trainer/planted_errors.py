@@ -1,4 +1,4 @@
-"""Spot the error: a dealt round, line by line, with zero or more planted mistakes, and how calls of foul are scored."""
+"""Spot the error: a dealt round, line by line, with zero or more planted mistakes, and how what is called is scored."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Line(NamedTuple):
 
 
 class Plant(NamedTuple):
-    """A mistake: which lines it replaces by what, and where a call of foul counts."""
+    """A mistake: which lines it replaces by what, and where a call counts."""
 
     kind: str
     start: int
@@ -69,7 +69,7 @@ class Mistake(NamedTuple):
 
 
 class Called(NamedTuple):
-    """How the calls of foul were."""
+    """What was called right, missed, and called wrongly."""
 
     caught: tuple[Mistake, ...]
     missed: tuple[Mistake, ...]
@@ -81,7 +81,7 @@ class Called(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Foul:
+class WatchedRound:
     """A round to be watched."""
 
     seed: str
@@ -100,9 +100,9 @@ class Foul:
         return Called(caught, missed, tuple(line for line in dict.fromkeys(lines) if line not in hits))
 
 
-def watch(house: House[Any], seed: str, mistakes: int | None = None) -> Foul:
+def watch(house: House[Any], seed: str, mistakes: int | None = None) -> WatchedRound:
     """A round with so many planted mistakes, or with any number from none to three."""
-    draw = Draw(Random(f"{house.game.key} foul {seed}"), ())
+    draw = Draw(Random(f"{house.game.key} errors {seed}"), ())
     wanted = draw.number(0, 3) if mistakes is None else mistakes
     over = wanted > 0 and has_a_bank(house) and draw.chance(6)
     table = DealtTable(house, seed, bets=over_limit(house, draw) if over else None).play()
@@ -142,7 +142,9 @@ def is_apart(plant: Plant, others: list[Plant]) -> bool:
     return all(plant.start > other.stop + 1 or plant.stop + 1 < other.start for other in others)
 
 
-def finished(house: House[Any], seed: str, bets: list[tuple[str, str]], lines: list[Line], plants: list[Plant]) -> Foul:
+def finished(
+    house: House[Any], seed: str, bets: list[tuple[str, str]], lines: list[Line], plants: list[Plant]
+) -> WatchedRound:
     on_bets = tuple(training_of(house.game).bets.split())
     texts, numbers = [text for text, _ in bets], [on_bets] * len(bets)
     found = [Mistake("limit", (n,), on_bets, wrong) for n, (_, wrong) in enumerate(bets, 1) if wrong]
@@ -159,7 +161,7 @@ def finished(house: House[Any], seed: str, bets: list[tuple[str, str]], lines: l
             texts += plant.texts
             numbers += [plant.clauses] * len(plant.texts)
             done = plant.stop
-    return Foul(seed, tuple(texts), tuple(numbers), tuple(found), posted(table_limits(house), house))
+    return WatchedRound(seed, tuple(texts), tuple(numbers), tuple(found), posted(table_limits(house), house))
 
 
 # bets
