@@ -21,6 +21,7 @@ import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property, wraps
+from importlib import import_module
 from inspect import signature
 from threading import Lock, local
 from types import UnionType
@@ -267,8 +268,22 @@ class Read(Expression):
     def apply(self, *args: Any) -> Any:
         return self.function(*args)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        function = self.function
+        return read_again, (function.__module__, function.__qualname__, self.args, getattr(self, "number", 0))
+
     def __repr__(self) -> str:
         return f"{self.function.__name__}({', '.join(map(repr, self.args))})"
+
+
+def read_again(module: str, name: str, args: tuple[Any, ...], number: int) -> Read:
+    """A reading that was kept. Its function is found by its name."""
+    found: Any = import_module(module)
+    for part in name.split("."):
+        found = getattr(found, part)
+    made = Read(found.reads.function if hasattr(found, "reads") else found, args)
+    made.number = number
+    return made
 
 
 class Operation(Expression):

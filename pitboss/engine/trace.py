@@ -106,13 +106,22 @@ class Tree:
         """A tree that is part of another shares its expressions, which keep their numbers."""
         self.root, self.ways, self.wagers, self.part = root, ways, wagers, part
         self.sorts = sorts  # rules sort cards that came together: they are to be taken in ascending order
+        self.expressions: list[Expression] = []  # each after those it is made of
         self.nodes = list(_children_first(root))
         self.number = {id(node): n for n, node in enumerate(self.nodes)}
-        self.expressions: list[Expression] = []  # each after those it is made of
         known: set[int] = set()
         for node in self.nodes:
             if isinstance(node, Question):
                 self._add(node.asked, known)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """To be kept: what it is made of before itself, so that no long way is followed at once."""
+        names = ("expressions", "nodes", "root", "ways", "wagers", "part", "sorts")
+        return {name: self.__dict__[name] for name in names} | {"digest": self.digest}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.number = {id(node): n for n, node in enumerate(self.nodes)}
 
     def _add(self, made: Expression, known: set[int]) -> None:
         if id(made) in known:

@@ -51,6 +51,10 @@ class Registry(Mapping[str, Game[Any]]):
             self._loaded[key] = import_module(modules[key]).GAME
         return self._loaded[key]
 
+    def module(self, key: str) -> ModuleType:
+        """The module or package that holds a game."""
+        return import_module(self._modules()[key])
+
     @property
     def folder(self) -> str:
         """Where the games of this Pitboss are."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pitboss.cards import cards, distinct
 from pitboss.declared import Figure
 from pitboss.errors import BadCards, NotDerivable, UnknownName
+from pitboss.lab.derived_cache import kept_for
 from pitboss.lab.derived_plan import HAND, DerivedPlan, as_for, find, followed, listed
 from pitboss.lab.wagers_apart import apart, solved_apart
 from pitboss.lab.walked import WalkedCounts
@@ -60,8 +61,9 @@ def tree_of(house: House[Any], wagers: Iterable[str], wanted: Iterable[str] = ()
     names, rows = tuple(wagers), tuple(wanted)
     signs = tuple((name, row.key, sign(pay)) for name, pays in house.pays.items() for row, pay in pays.items())
     rules = tuple(chosen(house.options).items())
-    key = id(house.game), rules, signs, names, rows, tuple(house.kinds.items())
-    return TREES.get(key, lambda: trace(house, names, rows))
+    key = rules, signs, names, rows, tuple(house.kinds.items())
+    make: Callable[[], Tree] = lambda: kept_for(house.game, ("tree", key), lambda: trace(house, names, rows))  # noqa: E731
+    return TREES.get((id(house.game), key), make)
 
 
 def sign(pay: Any) -> int:
@@ -72,7 +74,8 @@ def points_of(house: House[Any], tree: Tree) -> Points:
     """All that is counted for a tree, whatever the pays."""
     from pitboss.engine.derive.solve import Points
 
-    return POINTS.get((tree.digest, tuple(house.kinds.items())), lambda: Points(tree, house.kinds))
+    key = tree.digest, tuple(house.kinds.items())
+    return POINTS.get(key, lambda: kept_for(house.game, ("points", key), lambda: Points(tree, house.kinds)))
 
 
 def units(house: House[Any], bets: Bets) -> Callable[[Ended], Fraction]:

@@ -30,9 +30,9 @@ def on_disk(folder: Path) -> Remember:
         except NotCounted:
             found = count()
         if _arrays(found):
-            _write(folder / f"{name}.npz", lambda path: _save(path, found))
+            write_whole(folder / f"{name}.npz", lambda path: _save(path, found))
         else:
-            _write(folder / f"{name}.json", lambda path: path.write_text(json.dumps(found)))
+            write_whole(folder / f"{name}.json", lambda path: path.write_text(json.dumps(found)))
         return found
 
     return remember
@@ -74,7 +74,8 @@ def _save(path: Path, found: dict[str, Any]) -> None:
         np.savez(file, **found)
 
 
-def _write(path: Path, write: Callable[[Path], object]) -> None:
+def write_whole(path: Path, write: Callable[[Path], object]) -> None:
+    """Write a file in one step, or leave things as they are where that is not allowed."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(f".{os.getpid()}")

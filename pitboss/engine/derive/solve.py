@@ -74,6 +74,11 @@ class Points:
         if self.root.size >= LIMIT:
             raise NotDerivable(f"{self.root.size} deals are more than a 64-bit sum can hold")
 
+    def __getstate__(self) -> dict[str, Any]:
+        """To be kept: points after those that follow them, so that no long way is followed at once."""
+        first = {"tree": self.tree, "pack": self.pack, "tables": self.tables, "points": self.points}
+        return first | {name: kept for name, kept in self.__dict__.items() if name not in (*first, "_made")}
+
     def _stage(self, sizes: tuple[int, ...]) -> Stage:
         if sizes not in self.stages:
             self.stages[sizes] = Stage(self.pack, sizes)

@@ -43,6 +43,10 @@ class Tables:
         self._tables: dict[Hashable, Table] = {}
         self._luts: dict[Hashable, tuple[Table, tuple[Any, ...]]] = {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        """To be kept without tables, which are worked out again where they are needed."""
+        return {**self.__dict__, "_tables": {}, "_luts": {}}
+
     def table(self, read: Read) -> Table:
         """Of a reading of cards; readings that differ in the places of their cards share one."""
         key = read.function, shape(read.args, {})

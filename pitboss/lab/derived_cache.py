@@ -1,0 +1,128 @@
+"""Trees and points of derived games, kept in the user's cache between processes. Pays are not in them.
+
+Tracing a game and counting its points takes seconds, and every process that counts would do it again: workers of the
+server, jobs, tests. A file is named by all it depends on: the source of the rules, of the game and of the engine, the
+versions of Python and numpy, the options in force, the wagers and the deck. So a changed rule never finds an old file.
+
+Files hold pickled objects after a checksum. Reading one makes no object but those of Pitboss, of the game and of numpy.
+What is damaged, unknown or cannot be written costs the time of a count, never its answer.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import sys
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pitboss.errors import UnknownName
+from pitboss.games import REGISTRY
+from pitboss.lab.memory import cache_folder, write_whole
+from pitboss.rules import Game
+
+VERSION = 1  # of what a file holds
+LARGEST = 2**24  # bytes of one file; what takes more is counted again
+MOST_BYTES = 2**28  # of all files together; the ones not used for longest go first
+CHECKSUM = 32  # bytes
+
+T = TypeVar("T")
+
+PACKAGE = Path(__file__).parents[1]
+RULES = ("*.py", "engine/**/*.py")  # of Pitboss, that trees and points depend on
+
+
+def kept_for(game: Game[Any], key: Hashable, make: Callable[[], T]) -> T:
+    """What was made under this key by any process, else make it and keep it."""
+    sources = sources_of(game)
+    if not sources:
+        return make()
+    path = folder() / f"{sha256(repr((sources, key)).encode()).hexdigest()[:32]}.pickle"
+    try:
+        found: T = read(path)
+    except (OSError, Damaged):
+        found = make()
+        keep(path, found)
+    return found
+
+
+def folder() -> Path:
+    return cache_folder() / "derived"
+
+
+@cache
+def sources_of(game: Game[Any]) -> str:
+    """A hash of all code that what is derived from this game depends on; none where that is not known."""
+    import numpy
+
+    try:
+        file = REGISTRY.module(game.key).__file__ if REGISTRY[game.key] is game else None
+    except UnknownName:  # a game that was made by hand
+        return ""
+    if file is None:
+        return ""
+    own = sorted(Path(file).parent.rglob("*.py")) if Path(file).name == "__init__.py" else [Path(file)]
+    digest = sha256(f"{VERSION} {sys.version} {numpy.__version__}".encode())
+    for path in [*sorted(path for pattern in RULES for path in PACKAGE.glob(pattern)), *own]:
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+class Damaged(ValueError):
+    """A file that does not hold what was written."""
+
+
+def read(path: Path) -> Any:
+    """What a file holds; raises `Damaged` where that cannot be told."""
+    held = path.read_bytes()
+    checksum, content = held[:CHECKSUM], held[CHECKSUM:]
+    if sha256(content).digest() != checksum:
+        raise Damaged(path.name)
+    try:
+        found = _Reader(io.BytesIO(content)).load()
+    except Exception as error:  # an object that is made in another way now
+        raise Damaged(path.name) from error
+    with suppress(OSError):  # a folder that can only be read
+        os.utime(path)  # used now
+    return found
+
+
+def keep(path: Path, made: Any) -> None:
+    try:
+        content = pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL)
+    except (pickle.PicklingError, AttributeError, TypeError, RecursionError):
+        return  # a reading within another function has no name to be found by
+    if len(content) > LARGEST:
+        return
+    write_whole(path, lambda draft: draft.write_bytes(sha256(content).digest() + content))
+    remove_oldest(path.parent)
+
+
+def remove_oldest(folder: Path, most: int = MOST_BYTES) -> None:
+    """Remove the files that were not used for longest, until the others take no more than this."""
+    try:
+        used = sorted(((file.stat().st_mtime, file.stat().st_size, file) for file in folder.iterdir()), reverse=True)
+        total = 0
+        for _, size, file in used:
+            total += size
+            if total > most:
+                file.unlink(missing_ok=True)
+    except OSError:
+        pass  # another process removes them
+
+
+class _Reader(pickle.Unpickler):
+    """Finds classes only, and the two functions that make arrays and readings again."""
+
+    MAKERS = {"_reconstruct", "_frombuffer", "scalar", "read_again"}
+
+    def find_class(self, module: str, name: str) -> Any:
+        found = super().find_class(module, name)
+        if not isinstance(found, type) and name not in self.MAKERS:
+            raise Damaged(f"{module}.{name}")
+        return found

@@ -1,0 +1,128 @@
+"""What is derived from rules is kept between processes: found again, never for other rules, never trusted blindly."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.engine import trace
+from pitboss.engine.derive.solve import Points
+from pitboss.games import REGISTRY
+from pitboss.lab import derived, derived_cache
+from pitboss.lab.odds import as_json, game_odds
+from pitboss.odds import Tally
+
+KEY = "casino-war"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty cache."""
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    new_process(monkeypatch)
+    yield tmp_path / "derived"
+
+
+def new_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a start: nothing is in memory."""
+    for name in ("TREES", "POINTS"):
+        monkeypatch.setattr(derived, name, derived.Kept(16))
+
+
+def no_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trace, "trace", lambda *_: pytest.fail("traced again"))
+    monkeypatch.setattr(Points, "__init__", lambda *_: pytest.fail("counted again"))
+
+
+def odds(*settings: tuple[str, str]) -> dict[str, Any]:
+    return as_json(game_odds(REGISTRY[KEY].configured(None, settings)))
+
+
+def test_a_new_process_finds_what_another_has_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = odds()
+    new_process(monkeypatch)
+    no_counting(monkeypatch)
+    assert odds() == counted
+
+
+def test_a_new_process_counts_no_other_pays_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = odds()
+    files = sorted(folder.iterdir())
+    new_process(monkeypatch)
+    no_counting(monkeypatch)
+    assert odds(("pays.tie.tie", "12"))["wagers"]["tie"]["ev"] != usual["wagers"]["tie"]["ev"]
+    assert sorted(folder.iterdir()) == files
+
+
+def test_other_decks_and_other_rules_are_counted_on_their_own(folder: Path) -> None:
+    odds()
+    files = set(folder.iterdir())
+    assert odds(("decks", "2"))["wagers"]["tie"]["total"] != odds()["wagers"]["tie"]["total"]
+    assert set(folder.iterdir()) > files
+
+
+def test_changed_code_finds_no_old_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    odds()
+    files = set(folder.iterdir())
+    new_process(monkeypatch)
+    derived_cache.sources_of.cache_clear()
+    monkeypatch.setattr(derived_cache, "VERSION", "another")
+    odds()
+    assert len(set(folder.iterdir())) == 2 * len(files)
+    derived_cache.sources_of.cache_clear()
+
+
+@pytest.mark.parametrize("damage", [b"", b"half of it", None])
+def test_a_damaged_file_is_counted_and_written_again(
+    damage: bytes | None, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = odds()
+    whole = {file: file.read_bytes() for file in folder.iterdir()}
+    for file, content in whole.items():
+        flipped = bytes([*content[:-2], content[-2] ^ 1, content[-1]])
+        file.write_bytes(flipped if damage is None else damage)
+    new_process(monkeypatch)
+    assert odds() == counted
+    assert {file: len(file.read_bytes()) for file in folder.iterdir()} == {f: len(held) for f, held in whole.items()}
+
+
+def test_a_file_that_would_call_something_is_not_followed(tmp_path: Path) -> None:
+    class Planted:
+        def __reduce__(self) -> tuple[Any, ...]:
+            return os.mkdir, (str(tmp_path / "planted"),)
+
+    content = pickle.dumps(Planted())
+    file = tmp_path / "file.pickle"
+    file.write_bytes(sha256(content).digest() + content)
+    with pytest.raises(derived_cache.Damaged):
+        derived_cache.read(file)
+    assert not (tmp_path / "planted").exists()
+
+
+def test_a_folder_that_cannot_be_made_costs_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "file"))
+    assert odds()["wagers"]["tie"]["total"] > 0
+
+
+def test_files_that_were_not_used_for_longest_go_first(tmp_path: Path) -> None:
+    for n, name in enumerate(("old", "used", "new")):
+        (tmp_path / name).write_bytes(bytes(10))
+        os.utime(tmp_path / name, (n, n))
+    derived_cache.remove_oldest(tmp_path, most=25)
+    assert {file.name for file in tmp_path.iterdir()} == {"used", "new"}
+
+
+def test_a_game_made_by_hand_is_not_kept(folder: Path) -> None:
+    """Nobody could tell whether its rules are still the same."""
+    game = replace(REGISTRY[KEY])
+    found: Tally = derived.DerivedCounts(game).tally(game.house(), "tie", "best")
+    assert found.total == odds()["wagers"]["tie"]["total"]
+    assert derived_cache.sources_of(game) == ""
