@@ -14,6 +14,7 @@ from pitboss.acts import Ask
 from pitboss.layout import Layout
 from pitboss.odds import Decision
 from pitboss.rules import Clause, Game, House
+from pitboss.trainer.drills import Asked
 
 Seen = tuple[Layout[Any], Ask]
 
@@ -56,6 +57,15 @@ def read_seen(house: House[Any], text: str) -> Seen:
 
 def write_decision(decision: Decision) -> str:
     return base64.b64encode(pickle.dumps(decision)).decode()
+
+
+def write_asked(asked: Asked) -> str:
+    return base64.b64encode(pickle.dumps(asked)).decode()
+
+
+def read_asked(text: str) -> Asked:
+    asked: Asked = pickle.loads(base64.b64decode(text))
+    return asked
 
 
 def read_decision(text: str) -> Decision:

@@ -20,12 +20,13 @@ from pitboss.layout import Layout
 from pitboss.odds import Decision, Plan
 from pitboss.options import settings_of
 from pitboss.rules import House, Strategy
-from pitboss.server.advice import read_decision, write_seen
+from pitboss.server.advice import read_asked, read_decision, write_seen
 from pitboss.server.counting import Counting
 from pitboss.server.fair_queue import Asker
 from pitboss.server.prepare import Prepared
 from pitboss.server.threads import in_thread
 from pitboss.table.shuffle import MIXES, draw
+from pitboss.trainer.drills import Asked
 
 WORKERS = 2
 BOT_SECONDS = 1.0  # that a table waits for what a bot would do; then it does what is published for an absent player
@@ -48,6 +49,10 @@ class Books:
         if key not in self._usual:
             self._usual[key] = house.game.house().digest
         return house.digest == self._usual[key] and dict(bets) == dict(main_bet(house))
+
+    def in_this_process(self, house: House[Any]) -> bool:
+        """Whether best play for the main bet alone is worked out, or read from a stored solution, here."""
+        return isinstance(house.game.counts, HasSolution) or self.usual(house, main_bet(house))
 
     # In this process
 
@@ -96,6 +101,12 @@ class Books:
         """What each choice is worth, for bets and rules of any kind."""
         await self.prepared.made(asker, house)
         return read_decision(await self._ask(asker, house, bets, write_seen(house, layout, ask), seen))
+
+    async def question(self, asker: Asker, house: House[Any], drill: str, seed: str) -> Asked:
+        """A question of a player drill with its key, under rules of any kind."""
+        await self.prepared.made(asker, house)
+        asked = {"settings": list(settings_of(house.options)), "drill": drill, "seed": seed}
+        return read_asked(await self.workers.ask(asker, "question", house.game.key, asked))
 
     async def ready(self, asker: Asker, house: House[Any], bets: Bets) -> None:
         """Returns when best play for these bets is worked out, wherever that is done."""

@@ -65,6 +65,16 @@ def decide(game: str, asked: dict[str, Any]) -> str | None:
     return write_decision(plan.decision(hand, layout, ask) if found is None else found)
 
 
+def ask_player(game: str, asked: dict[str, Any]) -> str:
+    """A question of a player drill, with its key."""
+    from pitboss.server.advice import write_asked
+    from pitboss.trainer.drills import made
+    from pitboss.trainer.player import player_drills
+
+    house = REGISTRY[game].configured(None, [(key, value) for key, value in asked["settings"]])
+    return write_asked(made(house, player_drills(house)[asked["drill"]], asked["seed"]))
+
+
 def explore(game: str, asked: dict[str, Any]) -> dict[str, Any]:
     question = SolutionQuestion.model_validate(asked)
     house = house_for(game, question)
@@ -93,6 +103,7 @@ CALLS: dict[str, Callable[[str, dict[str, Any]], Any]] = {
     "risk": count_risk,
     "strategy": find_strategy,
     "decision": decide,
+    "question": ask_player,
     "report": write_report,
     "solution": explore,
     "verify": recount,

@@ -34,7 +34,7 @@ from pitboss.trainer.house_profile import HouseProfile, load_profile
 from pitboss.trainer.planted_errors import KINDS, WatchedRound, watch
 from pitboss.trainer.proctored import ProctoredExams, proctored_folder
 from pitboss.trainer.progress import Attempt, attempt_from
-from pitboss.trainer.session import Decisions, Drills
+from pitboss.trainer.session import Decisions, Drills, RemoteDecisions
 from pitboss.trainer.store import FileStore
 from pitboss.trainer.wire import (
     Data,
@@ -328,7 +328,8 @@ class Training:
         attempts = self.store.attempts(owner)
         if mode == "drill":
             return Questions(Drills(house, seed, now, attempts, wish.only))
-        return Choices(Decisions(house, seed, now, attempts))
+        kind = Decisions if self.books.in_this_process(house) else RemoteDecisions
+        return Choices(kind(house, seed, now, attempts))
 
     def count_ahead(self, live: Live) -> None:
         """What a player's choices are worth, and his next question, while he thinks about this one."""
@@ -336,7 +337,12 @@ class Training:
             live.counting = asyncio.create_task(self._count(live.owner, live.house, live.work.decisions))
 
     async def _count(self, owner: str, house: House[Any], decisions: Decisions) -> None:
-        await self.books.ready(Asker(f"training of {owner}", owner), house, main_bet(house))
+        asker = Asker(f"training of {owner}", owner)
+        if isinstance(decisions, RemoteDecisions):
+            while wanted := decisions.wanted():
+                decisions.take(await self.books.question(asker, house, *wanted[0]))
+            return
+        await self.books.ready(asker, house, main_bet(house))
         await asyncio.get_running_loop().run_in_executor(self._thread, decisions.ahead)
 
     async def settled(self, live: Live) -> None:

@@ -17,7 +17,9 @@ from pitboss.trainer.questions import Drill, Mark, gives_up, grade
 from pitboss.trainer.schedule import Schedule
 
 LOOKED_AT = 2  # new questions compared, of which the one on the weakest clause is asked
+NOTED, REPEATS = 8, 2  # answers, and errors that are due again, for which another process is asked at once
 Clock = Callable[[], datetime]
+Source = tuple[str, str]  # drill and seed of a question
 
 
 class Drills:
@@ -108,7 +110,7 @@ class Decisions(Drills):
     def __init__(self, house: House[Any], seed: str, clock: Clock, past: Sequence[Attempt] = ()) -> None:
         self.counted = False
         self.noted: list[Noted] = []
-        self._ahead: dict[tuple[str, str], Asked] = {}
+        self._ahead: dict[Source, Asked] = {}
         super().__init__(house, seed, clock, past)
 
     def known(self) -> Mapping[str, Drill]:
@@ -143,7 +145,7 @@ class Decisions(Drills):
         """None: noted, and graded later."""
         if not gives_up(said):
             one_of(said, self.now.question.answer.choices)
-        if not self.counted:
+        if not self.can_weigh(self.now):
             self.noted.append(Noted(self.now, said, seconds, self.clock()))
             self.now = self._next()
             return None
@@ -152,14 +154,51 @@ class Decisions(Drills):
 
     def late(self) -> list[Late]:
         """The answers that were noted, graded as soon as they can be."""
-        if not self.counted:
-            return []
-        noted, self.noted = self.noted, []
+        noted = [one for one in self.noted if self.can_weigh(one.asked)]
+        self.noted = [one for one in self.noted if one not in noted]
         asked = [self._weighed(one.asked) for one in noted]
         return [
             Late(weighed, self._grade(weighed, one.said, one.seconds, one.at))
             for weighed, one in zip(asked, noted, strict=True)
         ]
 
+    def can_weigh(self, asked: Asked) -> bool:
+        """Is it known, without a long count, what the choices are worth?"""
+        return self.counted
+
     def _weighed(self, asked: Asked) -> Asked:
         return asked if asked.question.worth else self.question(asked.drill, asked.seed)
+
+
+class RemoteDecisions(Decisions):
+    """The same, where nothing is counted in this process: another one makes what is `wanted`, and `take` brings it.
+
+    What is not there yet is not waited for: then the next question is a hand as it comes, and its answer is noted.
+    """
+
+    def wanted(self) -> list[Source]:
+        """Questions that another process is to make, the most urgent first."""
+        return [source for source in self._needed() if source not in self._ahead]
+
+    def take(self, asked: Asked) -> None:
+        self._ahead = {**self._ahead, (asked.drill, asked.seed): asked}
+
+    def can_weigh(self, asked: Asked) -> bool:
+        return bool(asked.question.worth) or (asked.drill, asked.seed) in self._ahead
+
+    def _needed(self) -> list[Source]:
+        unweighed = [one for one in (self.now, *(one.asked for one in self.noted)) if not one.question.worth]
+        return [*((one.drill, one.seed) for one in unweighed[:NOTED]), *self._sources()]
+
+    def _sources(self) -> list[Source]:
+        """Where the next question may come from: errors that are due again, or something new."""
+        due = self.schedule.due(self.clock().date(), list(self.drills))[:REPEATS]
+        return [*((item.drill, item.seed) for item in due), (DECISION, self._seed(self.asked + 1))]
+
+    def _next(self) -> Asked:
+        made = next((self._ahead[source] for source in self._sources() if source in self._ahead), None)
+        self.asked += 1
+        self.now = made or unweighed(self.house, self._seed(self.asked))
+        needed = self._needed()
+        self._ahead = {source: asked for source, asked in self._ahead.items() if source in needed}
+        return self.now

@@ -22,9 +22,10 @@ from pitboss.server import train_sessions
 from pitboss.server.context import Server
 from pitboss.server.train_sessions import Live, Questions, Sitting
 from pitboss.store.store import Role
+from pitboss.trainer import player
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.draw import Draw
-from pitboss.trainer.drills import Asked
+from pitboss.trainer.drills import Asked, made
 from pitboss.trainer.exam import Exam
 from pitboss.trainer.planted_errors import WatchedRound, watch
 from pitboss.trainer.player import player_drills
@@ -217,7 +218,7 @@ def test_mistakes_are_caught_missed_and_called_falsely(trainee: Trainee, game: s
 def test_player_drills_by_the_plan_are_right(
     server: Running, trainee: Trainee, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(train_sessions, "PATIENCE", 60)
+    monkeypatch.setattr(train_sessions, "PATIENCE", PATIENCE)
     told = trainee.start("player", game)
     id = told["id"]
     work = live(server, id).work
@@ -239,7 +240,7 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
     advice = here.training.books.advice
 
     async def slow_advice(house: House[Any], bets: Bets) -> Plan:
-        await asyncio.to_thread(go_on.wait, 30)
+        await asyncio.to_thread(go_on.wait, PATIENCE)
         return cast(Plan, await advice(house, bets))
 
     monkeypatch.setattr(here.training.books, "advice", slow_advice)
@@ -252,7 +253,7 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
         assert "mark" not in told and told["noted"] == noted and told["late"] == [] and told["score"]["asked"] == 0
         early.append(told["task"])
     go_on.set()
-    monkeypatch.setattr(train_sessions, "PATIENCE", 30)
+    monkeypatch.setattr(train_sessions, "PATIENCE", PATIENCE)
     refused = trainee.answer(id, say="sideways")
     assert refused.status_code == 422, "and costs nothing, nor what was noted"
     told = trainee.say(id, "low")
@@ -261,6 +262,25 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
     assert late_tasks == early[:2]
     assert all(late["mark"]["said"] == "low" for late in told["late"])
     assert len(here.training.store.attempts(trainee.id)) == 3
+
+
+def test_a_player_under_rules_of_his_own_has_everything_counted_outside_the_server(
+    server: Running, trainee: Trainee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def counted(*_: object) -> Plan:
+        raise AssertionError("something was counted in the server")
+
+    house = REGISTRY["two-card-roo"].configured(None, [("house_low", "9")])
+    drills = player_drills(house)
+    right = [made(house, drills[drill], f"{SEED}-{n}-0") for n, drill in ((1, "opening"), (2, "decision"))]
+    monkeypatch.setattr(train_sessions, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(player, "book", counted)
+    told = trainee.start("player", "two-card-roo", settings={"house_low": "9"})
+    id = told["id"]
+    for asked in right:
+        assert told["task"]["table"] == [list(line) for line in asked.question.table]
+        told = trainee.say(id, asked.question.answer.key)
+        assert told["mark"]["right"] and told["mark"]["cost"] == 0 and told["noted"] == 0
 
 
 def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int) -> dict[str, Any]:

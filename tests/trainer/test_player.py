@@ -15,9 +15,10 @@ from pitboss.rules import House
 from pitboss.trainer import player
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.draw import Draw
+from pitboss.trainer.drills import made
 from pitboss.trainer.player import best_choice, book, first_choice, met, player_drills, question, unweighed
 from pitboss.trainer.questions import grade
-from pitboss.trainer.session import Decisions
+from pitboss.trainer.session import Decisions, RemoteDecisions
 from pitboss.trainer.training import training_of
 
 ROO = REGISTRY["three-card-roo"].house()
@@ -119,6 +120,32 @@ def test_nothing_is_counted_for_a_question_for_a_slip_of_the_keys_or_for_an_earl
     assert [attempt.seconds for attempt in session.attempts] == [1.0, 2.0]
     mark = session.answer("low", 1.0)
     assert mark and session.now.drill == "decision"
+
+
+def test_with_values_from_another_process_nothing_is_counted_in_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def counted(*_: object) -> Plan:
+        raise AssertionError("something was counted")
+
+    drills, there = player_drills(ROO), book  # in the other process
+    session = RemoteDecisions(ROO, "1", lambda: MONDAY)
+    errors, seen, late = [], [], []
+    for turn in range(12):
+        monkeypatch.setattr(player, "book", counted)
+        wanted, asked = session.wanted(), session.now
+        assert (asked.drill, asked.seed) in wanted or asked.question.worth
+        if turn > 1:  # two answers come before anything is there
+            monkeypatch.setattr(player, "book", there)
+            for drill, seed in wanted:
+                session.take(made(ROO, drills[drill], seed))
+            monkeypatch.setattr(player, "book", counted)
+        mark = session.answer("low", 1.0)
+        assert (mark is None) is (turn < 2)
+        late += session.late()
+        seen.append((asked.drill, asked.seed))
+        errors += [seen[-1]] if mark and not mark.right else []
+    assert [(one.asked.drill, one.asked.seed) for one in late] == seen[:2] and not session.noted
+    assert len(session.attempts) == 12 and len(session._ahead) < 4
+    assert any(seen.count(error) > 1 for error in errors), "errors come back"
 
 
 def test_a_choice_that_something_else_always_beats_is_wrong_at_no_stated_cost() -> None:
