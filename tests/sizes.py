@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from typing import TypeVar
 
 FULL = "PITBOSS_FULL_SIZE"  # set by tests/checks.py for the proofs
+Size = TypeVar("Size")
 
 
-def sized(usual: int, full: int) -> int:
-    """So many examples, rounds or questions in every run, and so many among the proofs."""
+def sized(usual: Size, full: Size) -> Size:
+    """So many examples, rounds or games in every run, and so many among the proofs."""
     return full if os.environ.get(FULL) else usual

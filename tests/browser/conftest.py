@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 import run
 from tests.browser.chromium import find
-from tests.browser.seat import ANSWERS, Seat
+from tests.browser.seat import Seat, watch
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,7 +41,7 @@ class House:
 
     def __init__(self, folder: Path, *, stacked: bool = False, python: Path | None = None) -> None:
         self.folder, self.cards = folder, folder / "cards" if stacked else None
-        self.python, self.cwd = python or Path(sys.executable), folder if python else ROOT
+        self.installed, self.python, self.cwd = bool(python), python or Path(sys.executable), folder if python else ROOT
         with socket.socket() as place:
             place.bind(("127.0.0.1", 0))
             self.port = int(place.getsockname()[1])
@@ -49,9 +49,10 @@ class House:
         self.process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
-        module = ["tests.browser.stacked", str(self.cards)] if self.cards else ["pitboss"]
+        module = ["pitboss"] if self.installed else ["tests.browser.server"]
+        module += ["--cards", str(self.cards)] if self.cards else []
         command = [str(self.python), "-m", *module, "serve", "--port", str(self.port), "--no-browser", "--no-verify"]
-        env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PYTHONPATH": str(self.cwd)}
+        env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PYTHONPATH": str(self.cwd), "PITBOSS_RATES": "none"}
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(command, cwd=self.cwd, env=env, stdout=log, stderr=log)
         until = time.monotonic() + PATIENCE
@@ -135,7 +136,7 @@ class Rooms:
         context.set_default_timeout(MILLISECONDS)
         told = {"speed": 0, "bots": 1, "theme": "light", "guide": False, **(settings or {})}
         context.add_init_script(remembered(told))
-        context.add_init_script(ANSWERS)
+        watch(context)
         self.contexts.append(context)
         return context
 

@@ -6,41 +6,84 @@ from collections.abc import Callable
 from itertools import combinations
 from time import monotonic
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page, Request
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.patience import PATIENCE
 
 ASKED, BETTING = "[data-phase=asked]", "[data-phase=betting]"
 
-# Counts what the page has asked for and never got an answer to. What is asked for again and again counts once: a page
-# that asks every second is at rest too, however slow the answers are.
-ANSWERS = """{
-    const answered = new Set(), fetch = window.fetch;
-    window.unanswered = new Map();
-    window.fetch = (...given) => {
-        const request = new Request(...given), name = `${request.method} ${request.url}`;
-        const answer = fetch(...given);
-        if (!answered.has(name)) {
-            unanswered.set(name, (unanswered.get(name) ?? 0) + 1);
-            answer.finally(() => { answered.add(name); unanswered.delete(name) }).catch(() => {});
-        }
-        return answer;
-    } }"""
-# An answer may lead to the next question, a frame later at most.
-AT_REST = """async () => {
+# Fonts are there, and whatever the last answer led to has been asked for.
+SETTLED = """async () => {
+    await document.fonts.ready;
     for (let n = 0; n < 3; n++) {
-        if (unanswered.size || document.fonts.status !== "loaded") return false;
         await new Promise(requestAnimationFrame);
         await new Promise(later => setTimeout(later));
     }
-    return !unanswered.size }"""
+    return true }"""
+
+
+class Requests:
+    """What the pages of a browser have asked for and not got an answer to.
+
+    What is asked for again and again counts once: a page that asks every second is at rest too, however slow the
+    answers are.
+    """
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.begun = 0
+        self._waiting: dict[Request, str] = {}
+        self._answered: set[str] = set()
+        context.on("request", self._ask)
+        context.on("requestfinished", self._answer)
+        context.on("requestfailed", self._answer)
+
+    def _ask(self, request: Request) -> None:
+        name = f"{request.method} {request.url}"
+        if request.is_navigation_request():  # what was on its way to the page that is left is never heard of again
+            page = request.frame.page
+            self._waiting = {one: name for one, name in self._waiting.items() if _page_of(one) != page}
+        if name not in self._answered and request.resource_type != "eventsource":
+            self.begun += 1
+            self._waiting[request] = name
+
+    def _answer(self, request: Request) -> None:
+        if name := self._waiting.pop(request, ""):
+            self._answered.add(name)
+
+    def waiting(self, page: Page) -> list[str]:
+        return [name for request, name in self._waiting.items() if _page_of(request) == page]
+
+
+def _page_of(request: Request) -> Page | None:
+    try:
+        return request.frame.page
+    except PlaywrightError:  # a request for a page that is about to be there
+        return None
+
+
+REQUESTS: WeakKeyDictionary[BrowserContext, Requests] = WeakKeyDictionary()
+
+
+def watch(context: BrowserContext) -> Requests:
+    if context not in REQUESTS:
+        REQUESTS[context] = Requests(context)
+    return REQUESTS[context]
 
 
 def quiet(page: Page) -> None:
     """Everything that the page has asked for is there."""
+    requests = watch(page.context)
     page.wait_for_load_state()
-    page.wait_for_function(AT_REST)
+
+    def at_rest() -> bool:
+        before = requests.begun
+        page.wait_for_function(SETTLED)
+        return requests.begun == before and not requests.waiting(page)
+
+    until(page, at_rest)
 
 
 def signed_in(page: Page) -> None:
@@ -48,12 +91,22 @@ def signed_in(page: Page) -> None:
     page.locator("a.wallet[aria-label]").wait_for(state="attached")
 
 
-def until(page: Page, true: Callable[[], object]) -> None:
+def until(page: Page, true: Callable[[], object], missing: Callable[[], str] | None = None) -> None:
     """Wait for something that is not on the page itself. Meanwhile Playwright's own events arrive."""
     end = monotonic() + PATIENCE
     while not true():
-        assert monotonic() < end, "what was waited for did not come"
+        assert monotonic() < end, missing() if missing else "what was waited for did not come"
         page.wait_for_timeout(20)
+
+
+def fits(page: Page, where: str) -> None:
+    """Nothing is wider than the window, once the page has found its measures."""
+    wide = "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)"
+    until(
+        page,
+        lambda: page.evaluate(f"{wide} <= innerWidth"),
+        lambda: f"{where} is {page.evaluate(wide)} pixels wide at {page.evaluate('innerWidth')}",
+    )
 
 
 class Seat:
@@ -96,7 +149,13 @@ class Seat:
         return self.settle_down()
 
     def answer_by_mouse(self) -> str:
-        self.decide_by_mouse()
+        return self.answered(self.decide_by_mouse)
+
+    def answered(self, decide: Callable[[], object]) -> str:
+        """Decide, and wait until what the decision led to is on the screen."""
+        before = self.page.locator("[data-phase]").get_attribute("data-version")
+        decide()
+        self.page.wait_for_selector(f"[data-phase]:not([data-version='{before}'])")
         return self.settle_down()
 
     def decide_by_mouse(self) -> None:
@@ -110,13 +169,15 @@ class Seat:
     # By keys
 
     def answer_by_keys(self) -> str:
+        return self.answered(self.decide_by_keys)
+
+    def decide_by_keys(self) -> None:
         count = self.page.locator("button.pick").count()
         if count:
             self._pick(count, lambda at: self.page.keyboard.press(str(at + 1)))
             self.page.keyboard.press("Enter")
         else:
             self.page.keyboard.press(str(self._plain_choice().get_attribute("aria-keyshortcuts")).lower())
-        return self.settle_down()
 
     def _plain_choice(self) -> Locator:
         """Stay in the game where that is possible: not the first choice if it is to fold or to surrender."""

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import ASKED, BETTING, Seat, quiet
+from tests.browser.games import KINDS
+from tests.browser.seat import ASKED, BETTING, SETTLED, Seat, quiet
 from tests.browser.test_hands import dealt
-from tests.browser.test_pages import GAMES
 
 SIZES = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844))
 # Places that may never move: spots, seats, the dealer's place, one's plate, and the bar.
@@ -36,6 +36,7 @@ def at_sizes(page: Page) -> dict[tuple[int, int], Any]:
     found = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(SETTLED)
         page.evaluate(ARRIVED)
         found[width, height] = page.evaluate(STILL)
         assert page.evaluate(CUT) == [], f"{width} x {height}"
@@ -44,7 +45,7 @@ def at_sizes(page: Page) -> dict[tuple[int, int], Any]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KINDS)
 def test_nothing_moves_between_arrival_play_and_end(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game, {"bots": 2})
     quiet(seat.page)
@@ -136,7 +137,7 @@ def test_the_button_says_what_it_bets_and_there_is_nothing_to_repeat_at_first(ro
     expect(button).to_contain_text("Rebet · $10")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KINDS)
 def test_a_newcomers_first_hand_is_guided_and_ends(rooms: Rooms, game: str) -> None:
     page = rooms.page({"guide": True, "bots": 1})
     seat = Seat(page)

@@ -19,7 +19,7 @@ from pitboss.cli import app
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import until
+from tests.browser.seat import fits, until
 from tests.browser.test_pages import in_all_themes
 
 VIEWS = ("exact", "strategy", "whatif", "risk", "simulate", "compare", "manual")
@@ -214,7 +214,7 @@ def test_an_exact_fraction_is_shown_on_demand_and_never_widens_the_page(page: Pa
     expect(fraction).to_be_hidden()
     page.get_by_text("Return as an exact fraction").first.click()
     expect(fraction).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    fits(page, "the lab")
 
 
 def test_a_simulation_can_be_cancelled(page: Page, server_url: str) -> None:
@@ -395,8 +395,7 @@ def test_the_lab_fits_a_phone(page: Page, server_url: str) -> None:
     open_lab(page, server_url)
     for view in VIEWS:
         open_view(page, view)
-        assert page.evaluate("document.documentElement.scrollWidth") == 320, view
-        assert page.evaluate("document.body.scrollWidth") == 320, view
+        fits(page, view)
 
 
 def test_the_rules_of_a_game_are_told_from_its_description(page: Page, server_url: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.test_pages import GAMES
+from tests.browser.games import GAMES
 from tests.long.felts import compared
 
 SELDOM = ("baccarat", "casino-war")  # a view is sent when a player is asked: never, or on a tie

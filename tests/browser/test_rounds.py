@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from pitboss.games import REGISTRY
 from tests.browser.conftest import Rooms
+from tests.browser.games import KINDS
 from tests.browser.seat import Seat
 
 CHOSEN = {"mini-tex-pvp": (), "tiger-pai-gow": ("breaker", "yang", "tiger")}  # no bank; bets that shut out others
@@ -29,7 +30,7 @@ def agrees(seat: Seat) -> None:
     assert seat.shown_stack == view["seats"]["1"]["stack"]
 
 
-@pytest.mark.parametrize("game", SPOTS)
+@pytest.mark.parametrize("game", KINDS)
 def test_a_round_by_mouse(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game)
     for wager in SPOTS[game]:
@@ -99,8 +100,8 @@ def said(seat: Seat) -> str:
     return (stay or offered)[0]
 
 
-@pytest.mark.parametrize("game", SPOTS)
-def test_text_mode_plays_a_round_of_every_game(rooms: Rooms, game: str) -> None:
+@pytest.mark.parametrize("game", KINDS)
+def test_text_mode_plays_a_round(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game, {"textMode": True})
 
     def say(line: str) -> None:

@@ -132,9 +132,9 @@ class Place:
             done = await self.done("seed", seat=seat, deal=shuffle["deal"], commitment=given)
             await self.at(done["version"])
 
-    async def open(self, seat: int) -> None:
-        """Open the seed when all are fixed."""
-        await self.until(lambda: bool(self.view["phase"] != "betting"))
+    async def open(self, seat: int, last: int = 0) -> None:
+        """Open the seed when all are fixed. A round after the last one may be over before its first view arrives."""
+        await self.until(lambda: bool(self.view["phase"] != "betting" or self.view["round"] > last))
         if self.view["phase"] == "locked" and str(seat) in self.view["shuffle"]["seeds"]:
             await self.done("open", seat=seat, seed=self.seeds[self.view["shuffle"]["deal"]])
 
@@ -191,7 +191,7 @@ async def play_round(
     for place, seat in zip(places, seats, strict=True):
         await place.done("deal", seat=seat)
     if seeds:
-        await asyncio.gather(*(place.open(seat) for place, seat in zip(places, seats, strict=True)))
+        await asyncio.gather(*(place.open(seat, before) for place, seat in zip(places, seats, strict=True)))
 
     async def decide(place: Place, seat: int) -> None:
         def news() -> bool:

@@ -9,9 +9,10 @@ import pytest
 
 from pitboss.server.settings import Rates, ServerSettings
 from tests.databases import postgres
-from tests.server.running import Running, serve
+from tests.server.running import Running, patient, serve
 
 __all__ = ["postgres"]
+patient()
 
 
 @pytest.fixture(scope="module")

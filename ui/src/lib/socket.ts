@@ -38,6 +38,7 @@ export class TableSocket {
   private socket: WebSocket | null = null;
   private after: number | undefined;
   private waiting = new Map<string, Waiting>();
+  private early: { version: number; resolve: () => void }[] = []; // carried out, and its change is still on its way
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
@@ -54,6 +55,7 @@ export class TableSocket {
     document.addEventListener("visibilitychange", this.hurry);
   }
 
+  /** Ends when the command is carried out and the page has been told what it changed. */
   send(command: Command, key = commandKey()): Promise<void> {
     const text = JSON.stringify({ ...command, key });
     return new Promise((resolve, reject) => {
@@ -133,6 +135,7 @@ export class TableSocket {
     if (last) {
       for (const one of this.waiting.values()) one.reject(new Problem("gone", code, last));
       this.waiting.clear();
+      this.tellDone(Infinity);
       this.set("gone", last);
       return;
     }
@@ -151,15 +154,23 @@ export class TableSocket {
       this.set("open", "");
       this.onMessage(message);
       for (const { text } of this.waiting.values()) this.socket?.send(text);
-      return;
+    } else {
+      if (message.type === "done" || message.type === "refused") this.answered(message);
+      this.onMessage(message);
     }
-    if (message.type === "done" || message.type === "refused") {
-      const key = message.key ?? ""; // without one, the house refuses what no command asked for
-      const one = this.waiting.get(key);
-      this.waiting.delete(key);
-      if (message.type === "done") one?.resolve();
-      else one?.reject(new Problem(message.kind, 409, message.detail));
-    }
-    this.onMessage(message);
+    this.tellDone(this.after ?? 0);
+  }
+
+  private answered(message: Extract<Message, { type: "done" | "refused" }>): void {
+    const key = message.key ?? ""; // without one, the house refuses what no command asked for
+    const one = this.waiting.get(key);
+    this.waiting.delete(key);
+    if (message.type === "done") one && this.early.push({ version: message.version, resolve: one.resolve });
+    else one?.reject(new Problem(message.kind, 409, message.detail));
+  }
+
+  private tellDone(version: number): void {
+    for (const one of this.early) if (one.version <= version) one.resolve();
+    this.early = this.early.filter((one) => one.version > version);
   }
 }

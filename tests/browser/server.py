@@ -1,6 +1,7 @@
-"""A server whose decks are stacked, for hands that chance brings too seldom: `python -m tests.browser.stacked FILE …`.
+"""The server of a browser test: `python -m tests.browser.server [--cards FILE] …`, then what `pitboss` takes.
 
-The cards that FILE names come first, in its order; what follows is what `pitboss` takes.
+A page on a busy machine has all the time that a test has. With --cards the decks are stacked, for hands that chance
+brings too seldom: the cards that FILE names come first, in its order.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 from pitboss.cards import Card, cards
 from pitboss.table.shuffle import Rules, Sealed, SealedCards
+from tests.server.running import patient
 
 
 def stacked(deck: tuple[Card, ...], file: Path) -> tuple[Card, ...]:
@@ -35,7 +37,10 @@ def stack(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    stack(Path(sys.argv.pop(1)))
+    patient()
+    if sys.argv[1] == "--cards":
+        stack(Path(sys.argv[2]))
+        del sys.argv[1:3]
     from pitboss.cli import app
 
     app()
