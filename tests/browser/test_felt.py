@@ -120,7 +120,7 @@ def test_a_drawn_card_counts_and_is_no_discard(stacked_rooms: Rooms, stacked_hou
     seat.page.keyboard.press("3")
     seat.page.keyboard.press("Enter")
     seat.settle_down()
-    assert seat.page.locator(".mine .card.dim").count() == 0
+    expect(seat.page.locator(".mine .card.dim")).to_have_count(0)
     assert "discard" not in seat.page.locator(".mine").inner_text().lower()
 
 
@@ -129,7 +129,7 @@ def test_the_button_says_what_it_bets_and_there_is_nothing_to_repeat_at_first(ro
     button = seat.page.locator(f"{BETTING} button.primary")
     expect(button).to_contain_text("Deal · $10")
     seat.page.keyboard.press("r")
-    assert seat.page.locator("[data-total]").get_attribute("data-total") == "0"
+    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "0")
     seat.deal()
     seat.finish(seat.answer_by_mouse)
     bets = seat.api(f"/rounds/{seat.hand_id}")["bets"]["1"]

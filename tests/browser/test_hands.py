@@ -100,7 +100,7 @@ def test_the_coach_counts_the_cards_in_sight_for_insurance(stacked_rooms: Rooms,
     seat.page.get_by_label("Use all cards you can see").check()
     seat.page.keyboard.press("t")
     expect(row).to_be_visible()
-    assert row.inner_text() != before
+    expect(row).not_to_have_text(before, use_inner_text=True)
     seat.finish(seat.answer_by_mouse)
 
 
@@ -131,7 +131,7 @@ def test_pai_gow_hands_are_set_by_keys_and_by_the_house_way(stacked_rooms: Rooms
     assert len(held) == 7
     confirm = seat.page.locator(f"{ASKED} button.primary").first
     seat.page.keyboard.press("1")
-    assert not confirm.is_enabled()
+    expect(confirm).to_be_disabled()
     seat.page.keyboard.press("2")
     expect(seat.page.locator("button.pick[aria-pressed=true]")).to_have_count(2)
     seat.page.keyboard.press("2")
@@ -140,7 +140,8 @@ def test_pai_gow_hands_are_set_by_keys_and_by_the_house_way(stacked_rooms: Rooms
     seat.page.keyboard.press("w")
     seat.finish(seat.answer_by_keys)
     zones = seat.page.locator(".mine .zone")
-    assert [zones.nth(at).locator("[data-card]").count() for at in range(2)] == [2, 5], "two rows"
+    for at, cards in enumerate((2, 5)):
+        expect(zones.nth(at).locator("[data-card]")).to_have_count(cards)
     assert sorted(seat.own_cards()) == sorted(held)
     assert seat.shown_net == seat.ledger_net()
 
@@ -197,9 +198,9 @@ def test_no_limit_all_ins_make_side_pots(stacked_rooms: Rooms, stacked_house: Ho
     first = next_to_act(seats)
     size = first.page.locator("input[data-amount]")
     size.fill("1")
-    assert size.get_attribute("aria-invalid") == "true", "less than the least raise"
+    expect(size).to_have_attribute("aria-invalid", "true")
     first.page.get_by_role("button", name="Pot", exact=True).click()
-    assert size.get_attribute("aria-invalid") == "false"
+    expect(size).to_have_attribute("aria-invalid", "false")
     first.page.locator("main").focus()
     while (turn := next_to_act(seats)) is not None:
         may_raise = turn.page.locator("input[data-amount], button[data-choice^='raise']").count()
@@ -214,7 +215,7 @@ def test_no_limit_all_ins_make_side_pots(stacked_rooms: Rooms, stacked_house: Ho
     pots = [event["felt"]["pots"] for event in events if "pots" in event.get("felt", {})]
     assert {"title": "Main pot", "chips": 3 * 5000} in max(pots, key=len) and len(max(pots, key=len)) > 1
     assert pots[-1] == [], "every chip is awarded"
-    assert "side pot" in pages[0].locator("[data-captions]").inner_text()
+    expect(pages[0].locator("[data-captions]")).to_contain_text("side pot")
 
 
 def test_the_coach_between_players_tells_equity_and_pot_odds_and_grades(rooms: Rooms) -> None:

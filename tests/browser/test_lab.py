@@ -70,8 +70,7 @@ def pay(page: Page, key: str) -> Locator:
     field = page.locator(f"input[name='{key}']")
     rules = page.locator("aside details.panel")
     for details in (rules, rules.locator("details").filter(has=field)):
-        if details.get_attribute("open") is None:
-            details.locator("summary").first.click()
+        details.evaluate("one => { one.open = true }")
     return field
 
 
@@ -328,7 +327,7 @@ def test_the_risk_plot_shows_the_counted_bands(page: Page, server_url: str) -> N
     expect(figure).to_contain_text(f"ahead is {told['ahead']:.1%}")
     expect(page.locator("[data-exact=true]")).to_be_visible()
     figure.get_by_text("Data table").click()
-    assert figure.locator("tbody tr").count() == 21
+    expect(figure.locator("tbody tr")).to_have_count(21)
     page.get_by_label("Rounds", exact=True).fill("100")
     expect(figure).to_contain_text("After 100 rounds")
 

@@ -87,8 +87,8 @@ def test_bets_are_undone_cleared_repeated_and_doubled(rooms: Rooms) -> None:
 def test_a_bet_over_the_limit_is_refused_in_words(rooms: Rooms) -> None:
     seat = rooms.seat("three-card-roo")
     seat.bet("play", 50000)
-    assert "$400 at most" in seat.page.locator(".toast").inner_text()
-    assert seat.page.locator("[data-total]").get_attribute("data-total") == "0"
+    expect(seat.page.locator(".toast")).to_contain_text("$400 at most")
+    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "0")
 
 
 def said(seat: Seat) -> str:
@@ -133,7 +133,7 @@ def test_text_mode_takes_a_choice_in_the_players_words(rooms: Rooms) -> None:
     say("open middle")
     seat.settle_down()
     seat.finish(seat.answer_by_keys)
-    assert "You: middle" in seat.page.locator("[data-captions]").inner_text()
+    expect(seat.page.locator("[data-captions]")).to_contain_text("You: middle")
     agrees(seat)
 
 
@@ -155,12 +155,12 @@ def test_the_dealer_is_heard_event_by_event(rooms: Rooms) -> None:
 def test_keys_do_nothing_where_they_are_off_or_somebody_types(rooms: Rooms) -> None:
     seat = rooms.seat("three-card-roo", {"keys": False, "textMode": True})
     seat.page.keyboard.press("3")
-    assert seat.page.locator("[data-total]").get_attribute("data-total") == "0"
+    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "0")
     seat.page.keyboard.press("?")
     seat.page.get_by_label("Keys are on").check()
     seat.page.keyboard.press("Escape")
     seat.page.keyboard.press("3")
-    assert seat.page.locator("[data-total]").get_attribute("data-total") == "1000"
+    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "1000")
     seat.page.focus("[data-command]")
     seat.page.keyboard.press("3")
-    assert seat.page.locator("[data-total]").get_attribute("data-total") == "1000"
+    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "1000")

@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import House, Rooms
 from tests.browser.seat import ASKED, BETTING, Seat, quiet, signed_in, until
@@ -106,7 +106,7 @@ def test_bets_on_the_table_are_there_after_a_reload(rooms: Rooms) -> None:
     until(page, lambda: seat.api(f"/tables/{table}")["seats"]["2"]["bets"])
     page.reload()
     page.wait_for_selector(BETTING)
-    assert page.locator("[data-total]").get_attribute("data-total") == "1000"
+    expect(page.locator("[data-total]")).to_have_attribute("data-total", "1000")
 
 
 def test_a_server_killed_in_mid_round_comes_back_with_the_same_hand(rooms_of_own: Rooms, own_house: House) -> None:
