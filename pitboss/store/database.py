@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
 from pitboss.errors import BadValue
-from pitboss.store.lease import no_other_writer
+from pitboss.store.lease import lock_of, no_other_writer
 
 BUSY_MS = 5_000
 POOL = 6  # connections kept open: the writer's, and a few for readers
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,40}")
 MIGRATIONS = Path(__file__).with_name("migrations")
 NEWEST = "8"  # the revision of the newest migration
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """An engine for "sqlite:///file.db" or "postgresql://...", whatever driver the address names."""
+    """An engine for "sqlite:///file.db" or "postgresql://...", whatever driver the address names.
+
+    "postgresql://...?schema=NAME" is a house of its own within the database.
+    """
     try:
         address = make_url(url)
     except ArgumentError:
@@ -30,11 +35,42 @@ def make_engine(url: str) -> AsyncEngine:
     backend = address.get_backend_name() if address else ""
     if address is None or backend not in DRIVERS:
         raise BadValue(f"{url!r} is no database; use sqlite:///FILE or postgresql://USER@HOST/NAME.")
-    engine = create_async_engine(address.set(drivername=DRIVERS[backend]), pool_size=POOL, max_overflow=0)
+    options = _in_schema(_schema_of(address))
+    address = address.set(drivername=DRIVERS[backend]).difference_update_query(["schema"])
+    engine = create_async_engine(address, pool_size=POOL, max_overflow=0, **options)
     if backend == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
+
+
+def _schema_of(address: URL) -> str:
+    """The PostgreSQL schema that holds the tables; empty for the usual one."""
+    schema = address.query.get("schema", "")
+    if not schema:
+        return ""
+    if address.get_backend_name() == "sqlite" or not isinstance(schema, str) or not SCHEMA.fullmatch(schema):
+        raise BadValue(
+            f"schema={schema} is no name of a PostgreSQL schema; use small letters, digits and _, a letter first."
+        )
+    return schema
+
+
+def _in_schema(schema: str) -> dict[str, Any]:
+    if not schema:
+        return {}
+    settings = {"server_settings": {"search_path": schema}}
+    return {"connect_args": settings, "execution_options": {"schema": schema}}
+
+
+def schema_of(engine: AsyncEngine) -> str:
+    return str(engine.get_execution_options().get("schema", ""))
+
+
+def beating_engine(engine: AsyncEngine) -> AsyncEngine:
+    """Another engine for the same tables, each of whose statements is one by itself."""
+    options = _in_schema(schema_of(engine))
+    return create_async_engine(engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT", **options)
 
 
 def own_engine(engine: AsyncEngine) -> Engine | None:
@@ -82,16 +118,30 @@ async def is_empty(url: str) -> bool:
 
 async def migrate(engine: AsyncEngine) -> None:
     """Bring a database, also an empty one, to the newest tables; refused while another server writes to it."""
+    if schema := schema_of(engine):
+        await _make_schema(engine, schema)
     async with engine.connect() as connection:
         connection = await connection.execution_options(writes=True)
         async with connection.begin():
             if await connection.run_sync(_newest):
                 return
             if connection.dialect.name == "postgresql":
-                await no_other_writer(connection)
+                await no_other_writer(connection, lock_of(schema))
                 if await connection.run_sync(_newest):  # another start was quicker
                     return
             await connection.run_sync(_upgrade)
+
+
+async def _make_schema(engine: AsyncEngine, schema: str) -> None:
+    """Before anything else is asked there: a connection to a schema that does not exist has no tables at all."""
+    plain = create_async_engine(engine.url, poolclass=NullPool)
+    try:
+        async with plain.begin() as connection:
+            names = text("SELECT 1 FROM information_schema.schemata WHERE schema_name = :schema")
+            if await connection.scalar(names, {"schema": schema}) is None:
+                await connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {schema}"))
+    finally:
+        await plain.dispose()
 
 
 def _newest(connection: Connection) -> bool:

@@ -15,11 +15,11 @@ from collections.abc import Callable
 
 from sqlalchemy import bindparam, update
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import NullPool
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pitboss.errors import Unavailable
 from pitboss.store import schema
+from pitboss.store.database import beating_engine
 from pitboss.store.lease import KEEPALIVE, Lease
 
 BEAT = 0.25  # seconds between two beats
@@ -44,7 +44,7 @@ class Heartbeat:
 
     def __init__(self, engine: AsyncEngine, lease: Lease, replaced: Callable[[], None]) -> None:
         # each beat is one statement by itself: a process that is stopped never leaves the row locked
-        self._engine = create_async_engine(engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+        self._engine = beating_engine(engine)
         self._lease, self._replaced = lease, replaced
         self._connection: AsyncConnection | None = None
         self._until = 0.0

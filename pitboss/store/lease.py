@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass
+from zlib import crc32
 
 from sqlalchemy import bindparam, select, text, update
 from sqlalchemy.engine import Connection
@@ -19,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from pitboss.errors import AlreadyServed, Broken
 from pitboss.store import schema
 
-LOCK = 7_150_177  # the number under which writers queue
+LOCK = 7_150_177
 PATIENCE = 3.0  # seconds that a predecessor gets to be found dead
 AGAIN = 0.05
 KEEPALIVE = text(  # a writer whose machine is gone is let go of within five seconds
@@ -30,10 +31,20 @@ KEEPALIVE = text(  # a writer whose machine is gone is let go of within five sec
 _MINE = select(schema.lease.c.epoch).where(schema.lease.c.epoch == bindparam("mine")).with_for_update()
 _TAKE = update(schema.lease).values(epoch=schema.lease.c.epoch + 1, holder=bindparam("by"))
 _TAKE = _TAKE.returning(schema.lease.c.epoch)
-_END = text(
-    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid = :session"
-    f" AND objid = {LOCK} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-)
+
+
+def lock_of(schema: str) -> int:
+    """The number under which the writers of a house queue: each schema of a database is a house of its own."""
+    return LOCK + (crc32(schema.encode()) % 2**31 << 32 if schema else 0)
+
+
+def end_holder(lock: int) -> str:
+    """The statement that ends the session that holds a lock."""
+    return (
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+        f" AND classid = {lock >> 32} AND objid = {lock % 2**32}"
+        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    )
 
 
 async def already_served(connection: AsyncConnection) -> AlreadyServed:
@@ -43,10 +54,10 @@ async def already_served(connection: AsyncConnection) -> AlreadyServed:
     return AlreadyServed(f"Another Pitboss server writes to this database{where}; use that one, or stop it.")
 
 
-async def no_other_writer(connection: AsyncConnection) -> None:
+async def no_other_writer(connection: AsyncConnection, lock: int) -> None:
     """Hold the writers' lock to the end of this transaction; refused where a server has it."""
     ends = time.monotonic() + PATIENCE
-    while not await connection.scalar(text(f"SELECT pg_try_advisory_xact_lock({LOCK})")):
+    while not await connection.scalar(text(f"SELECT pg_try_advisory_xact_lock({lock})")):
         if time.monotonic() > ends:
             raise await already_served(connection)
         await asyncio.sleep(AGAIN)
@@ -56,15 +67,17 @@ async def no_other_writer(connection: AsyncConnection) -> None:
 class Lease:
     holder: str = ""  # told to whoever comes second
     epoch: int = 0  # 0: not taken yet
+    lock: int = LOCK  # see `lock_of`
     session: int = 0  # the database's process that serves the connection it was last taken on
 
     async def take(self, connection: AsyncConnection) -> None:
         """Hold the lock on this connection. Taken up again after a broken connection, the epoch must be the same."""
         await connection.execute(KEEPALIVE)
         ends = time.monotonic() + PATIENCE
-        while not await connection.scalar(text(f"SELECT pg_try_advisory_lock({LOCK})")):
+        while not await connection.scalar(text(f"SELECT pg_try_advisory_lock({self.lock})")):
             if self.session:  # ours was cut off, and the database may not know it yet
-                await connection.execute(_END, {"session": self.session})
+                mine = text(f"{end_holder(self.lock)} AND pid = :session")
+                await connection.execute(mine, {"session": self.session})
                 await connection.rollback()
             if time.monotonic() > ends:
                 await connection.rollback()
@@ -81,5 +94,5 @@ class Lease:
             raise Broken("Another server has taken the database over; this one writes nothing more.")
 
     async def give_back(self, connection: AsyncConnection) -> None:
-        await connection.execute(text(f"SELECT pg_advisory_unlock({LOCK})"))
+        await connection.execute(text(f"SELECT pg_advisory_unlock({self.lock})"))
         await connection.commit()

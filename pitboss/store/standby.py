@@ -18,11 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from pitboss.errors import BadInput
 from pitboss.store import history, schema
-from pitboss.store.database import make_engine
+from pitboss.store.database import make_engine, schema_of
 from pitboss.store.heartbeat import ANSWER, CERTAIN, clock
 from pitboss.store.keys import NAME as KEY
 from pitboss.store.keys import Keys
-from pitboss.store.lease import LOCK
+from pitboss.store.lease import end_holder, lock_of
 from pitboss.store.sql import SqlStore
 
 LOOK = 0.1  # seconds between two looks
@@ -30,12 +30,6 @@ FOLLOW = 1.0  # seconds between two looks at the newest head
 ASLEEP = 1.0  # seconds between two looks after which this process itself was stopped, and knows nothing
 
 _LEASE = select(schema.lease.c.epoch, schema.lease.c.beat, schema.lease.c.holder)
-_FREE = text(f"SELECT pg_try_advisory_lock({LOCK})")
-_UNLOCK = text(f"SELECT pg_advisory_unlock({LOCK})")
-_END = text(
-    f"SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = {LOCK} AND granted"
-    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-)
 
 
 @dataclass(slots=True)
@@ -91,6 +85,7 @@ async def _reading(url: str, folder: Path) -> SqlStore | None:
 class _Waiting:
     def __init__(self, store: SqlStore, folder: Path, takeover_after: float, say: Callable[[str], None]) -> None:
         self._store, self._folder, self._takeover_after, self._say = store, folder, takeover_after, say
+        self._lock = lock_of(schema_of(store.engine))
         self._silence = Silence()
         self._followed = 0.0
         self._said = False
@@ -106,15 +101,15 @@ class _Waiting:
 
     async def _look(self, connection: AsyncConnection) -> bool:
         row = (await connection.execute(_LEASE)).one()
-        free = bool(await connection.scalar(_FREE))
+        free = bool(await connection.scalar(text(f"SELECT pg_try_advisory_lock({self._lock})")))
         if free:
-            await connection.execute(_UNLOCK)
+            await connection.execute(text(f"SELECT pg_advisory_unlock({self._lock})"))
         silent = self._silence.after((row.epoch, row.beat))
         if free and silent > CERTAIN:
             return True
         if not free and silent > self._takeover_after:
             self._say(f"the server ({row.holder}) does not answer; this one takes over")
-            await connection.execute(_END)
+            await connection.execute(text(end_holder(self._lock)))
             await connection.commit()
             return True
         if not self._said:

@@ -21,9 +21,9 @@ from pitboss.errors import AlreadyServed, Broken, UnknownOutcome
 from pitboss.store import schema
 from pitboss.store.chain import Head
 from pitboss.store.crash import point
-from pitboss.store.database import own_engine
+from pitboss.store.database import own_engine, schema_of
 from pitboss.store.keys import Keys
-from pitboss.store.lease import Lease
+from pitboss.store.lease import Lease, lock_of
 from pitboss.store.refusals import explain, lost
 from pitboss.store.statements import Clock, Statements
 from pitboss.store.store import Change, Make, Receipt
@@ -47,7 +47,7 @@ class Writer:
         self._own = own_engine(engine)
         self._thread = ThreadPoolExecutor(1, "writer") if self._own else None
         self._file: Connection | None = None
-        self._lease = None if self._own else Lease()
+        self._lease = None if self._own else Lease(lock=lock_of(schema_of(engine)))
         self._statements = Statements(keys, clock, self._lease, engine.dialect.name)
         self._closed = False
         self._task = asyncio.create_task(self._run())
