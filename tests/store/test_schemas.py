@@ -7,22 +7,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from pitboss.errors import AlreadyServed, BadValue
 from pitboss.ledger.accounts import wallet
 from pitboss.ledger.postings import issue
-from pitboss.store import lease
+from pitboss.store import lease, schema
 from pitboss.store.audit import audit
 from pitboss.store.database import is_empty, make_engine
 from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.standby import wait_for_lease
 from pitboss.store.store import Change
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lease, "PATIENCE", 0.3)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lease, "PATIENCE", PATIENCE)
 
 
 def chips(id: str) -> Change:
@@ -33,7 +35,9 @@ def in_schema(url: str, name: str) -> str:
     return f"{url}{'&' if '?' in url else '?'}schema={name}" if name else url
 
 
-def test_houses_in_one_database_write_side_by_side_and_know_nothing_of_each_other(postgres: Callable[[], str]) -> None:
+def test_houses_in_one_database_write_side_by_side_and_know_nothing_of_each_other(
+    postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     names = ("", "north", "south")
 
     async def work(url: str) -> None:
@@ -47,9 +51,10 @@ def test_houses_in_one_database_write_side_by_side_and_know_nothing_of_each_othe
         assert [await store.balance(wallet("ann")) for store in stores] == [100, 105, 100]
         for store in stores:
             assert await audit(store) == []
-            await store.held()
+            assert [row.beat > 0 for row in await store.all(select(schema.lease.c.beat))] == [True]
         second = await SqlStore.open(in_schema(url, "north"), stores[1].keys)
-        with pytest.raises(AlreadyServed, match=r"\(house north\)"):
+        with monkeypatch.context() as impatient, pytest.raises(AlreadyServed, match=r"\(house north\)"):
+            impatient.setattr(lease, "PATIENCE", 0.1)
             await second.claim("another")
         await stores[1].close()
         await second.claim("another")
