@@ -11,6 +11,7 @@ import pytest
 from pitboss.errors import BadValue
 from pitboss.server.credentials import check_name, check_password
 from pitboss.server.settings import Rate, Rates, ServerSettings
+from tests.patience import PATIENCE
 from tests.server.running import Running, serve
 
 GOOD = "seven green umbrellas"
@@ -57,7 +58,7 @@ def test_a_password_does_not_hold_the_name_and_any_other_will_do() -> None:
 
 class Client(httpx.Client):
     def __init__(self, server: Running) -> None:
-        super().__init__(base_url=f"{server.address}/api/v1", timeout=30)
+        super().__init__(base_url=f"{server.address}/api/v1", timeout=PATIENCE)
         self.bearer(self.post("/session", json={"bearer": True}))
 
     def bearer(self, answer: httpx.Response) -> None:

@@ -108,7 +108,7 @@ def test_jobs_run_on_the_loop_that_a_server_uses() -> None:
         jobs = Jobs()
         job = jobs.start(Asker("a", "a"), Simulate(kind="simulate", game="two-card-roo", rounds=50))
         while not job.ended:
-            await asyncio.wait_for(job.changed.wait(), 50)
+            await asyncio.wait_for(job.changed.wait(), PATIENCE)
         assert job.state == "done", job.error
         await jobs.stop()
 

@@ -107,7 +107,7 @@ def test_signing_out_ends_every_socket_of_the_session(server: Running) -> None:
         ):
             await signed_out(person)
             for one in (place, second):
-                await asyncio.wait_for(one.socket.wait_closed(), 30)
+                await asyncio.wait_for(one.socket.wait_closed(), PATIENCE)
                 assert one.socket.close_code == 4401 and "sign in" in (one.socket.close_reason or "")
             assert (await spectator.send("bet", seat=1, bets={"play": 500}))["kind"] == "not-your-seat"
         for guest in (person, other):
@@ -133,7 +133,7 @@ def test_ending_every_session_of_an_account_spares_the_one_that_asks(server: Run
         ):
             ending = house.people.end_all(person.id, keep=people.digest(tokens[0]))
             await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(ending, server.loop))
-            await asyncio.wait_for(ended.socket.wait_closed(), 30)
+            await asyncio.wait_for(ended.socket.wait_closed(), PATIENCE)
             assert ended.socket.close_code == 4401
             await kept.done("bet", seat=1, bets={"play": 500})
         await person.close()
@@ -150,7 +150,7 @@ def test_a_guest_who_makes_an_account_stays_at_the_table(server: Running) -> Non
             await place.done("bet", seat=1, bets={"play": 500})
             person.http.headers["Authorization"] = f"Bearer {made.json()['token']}"
             await signed_out(person)
-            await asyncio.wait_for(place.socket.wait_closed(), 30)
+            await asyncio.wait_for(place.socket.wait_closed(), PATIENCE)
             assert place.socket.close_code == 4401
         await person.close()
 

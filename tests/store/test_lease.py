@@ -33,11 +33,19 @@ def chips(id: str) -> Change:
     return Change(transfers=(issue(id, "ann", 5),))
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is refused hears it soon."""
     monkeypatch.setattr(lease, "PATIENCE", 0.3)
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slowly a session ends on a busy machine."""
+    monkeypatch.setattr(lease, "PATIENCE", PATIENCE)
+
+
+@pytest.mark.usefixtures("impatient")
 def test_a_second_writer_is_refused_and_takes_over_when_the_first_is_gone(postgres: Callable[[], str]) -> None:
     async def work(url: str) -> None:
         first, second = await SqlStore.open(url, KEYS), await SqlStore.open(url, KEYS)
@@ -56,6 +64,7 @@ def test_a_second_writer_is_refused_and_takes_over_when_the_first_is_gone(postgr
     asyncio.run(work(postgres()))
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_start_beside_a_running_server_is_refused_before_it_changes_the_tables(postgres: Callable[[], str]) -> None:
     version = text("SELECT version_num FROM alembic_version")
 
@@ -73,6 +82,7 @@ def test_a_start_beside_a_running_server_is_refused_before_it_changes_the_tables
     asyncio.run(work(postgres()))
 
 
+@pytest.mark.usefixtures("patient")
 def test_who_was_cut_off_goes_on_unless_another_has_taken_over(postgres: Callable[[], str]) -> None:
     async def cut(store: SqlStore) -> None:
         async with store.engine.connect() as connection:

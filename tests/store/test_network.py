@@ -15,6 +15,7 @@ from pitboss.store.audit import audit
 from pitboss.store.recall import replayer
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Answer, Change
+from tests.patience import PATIENCE
 from tests.store.conftest import KEYS
 from tests.store.network import Cut, Network
 from tests.store.playing import do
@@ -25,7 +26,7 @@ from tests.store.test_crash import house_opens, next_command, resumed
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "AGAIN", 0.01)
     monkeypatch.setattr(writer, "ANSWER", 1.0)
-    monkeypatch.setattr(writer, "RETRY", 60.0)
+    monkeypatch.setattr(writer, "RETRY", PATIENCE)
 
 
 @pytest.mark.parametrize("where", Cut)
