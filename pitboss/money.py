@@ -107,11 +107,19 @@ def worth(chips: Sequence[Chip]) -> str:
 def cut(amount: Cents, chips: Sequence[Chip] = CHIPS) -> Stacks:
     """The chips that make an amount, highest first: the fewest, where every chip divides the next higher.
 
-    >>> str(cut(37_750)), str(cut(775))
-    ('3 black, 3 green, 1 pink', '1 red, 1 pink, 25 cents in coin')
+    Whole dollars are made of whole-dollar chips where the house has them: no dealer pays $4 with a pink.
+
+    >>> str(cut(37_750)), str(cut(775)), str(cut(400))
+    ('3 black, 3 green, 1 pink', '1 red, 1 pink, 25 cents in coin', '4 white')
     """
     if amount < 0:
         raise BadValue(f"{dollars(amount)} cannot be cut out in chips; the amount must not be negative.")
+    whole = greedy(amount, [chip for chip in chips if chip.value % DOLLAR == 0])
+    return greedy(amount, chips) if amount % DOLLAR or whole.coins else whole
+
+
+def greedy(amount: Cents, chips: Sequence[Chip]) -> Stacks:
+    """As many of each chip as go in, highest first."""
     stacks = []
     for chip in chips:
         count, amount = divmod(amount, chip.value)

@@ -224,7 +224,7 @@ class House(Generic[O]):
         """Where a clause stands, in words."""
         source = self.game.sources.get(number)
         if source is None:
-            return "House convention"
+            return "House convention: as the game is commonly dealt"
         turned = source.sets_direction and not self.options.settles_from_right
         return str(source._replace(convention=leftward(source.convention)) if turned else source)
 

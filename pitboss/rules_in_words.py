@@ -12,12 +12,13 @@ from pitboss.options import Flat, Pay, house_fields, value_text
 from pitboss.rules import House
 
 PLAIN = "the manual's rules"  # of a game without profiles
-SETTLED_FROM = re.compile(r"\b(from|to) the (dealer's )?right\b")
+USUAL = "the game's usual rules"  # the same where there is no manual
+SETTLED_FROM = re.compile(r"\b(from|to) the (dealer's )?right\b", re.IGNORECASE)
 
 
 def nearest_profile(house: House[Any]) -> tuple[str, Any]:
     """The profile in force: the one from which the fewest options differ."""
-    profiles = house.game.profiles or {PLAIN: house.game.profile(None)}
+    profiles = house.game.profiles or {PLAIN if house.game.sources else USUAL: house.game.profile(None)}
 
     def differing(options: Any) -> int:
         return sum(getattr(options, f.name) != getattr(house.options, f.name) for f in dataclasses.fields(options))

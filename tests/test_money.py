@@ -64,7 +64,9 @@ def test_the_chips_cut_make_the_amount(amount: int) -> None:
 def test_no_other_chips_make_the_amount_with_fewer() -> None:
     fewest = [0]
     for halves in range(1, 1201):
-        fewest.append(1 + min(fewest[halves - chip.value // 50] for chip in CHIPS if chip.value <= halves * 50))
+        whole = halves % 2 == 0  # dollars, which are made of whole-dollar chips
+        usable = [chip.value // 50 for chip in CHIPS if not (whole and chip.value % 100)]
+        fewest.append(1 + min(fewest[halves - value] for value in usable if value <= halves))
         assert sum(count for _, count in cut(halves * 50).chips) == fewest[halves]
 
 

@@ -10,12 +10,28 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pitboss.acts import Act, Arrange, Award, Choice, Collect, Deal, Face, Lay, Peek, Place, Settle, Show, Split, Turn
+from pitboss.acts import (
+    Act,
+    Arrange,
+    Award,
+    Choice,
+    Collect,
+    Deal,
+    Face,
+    Lay,
+    Peek,
+    Place,
+    Settle,
+    Show,
+    Split,
+    Turn,
+    seat_of,
+)
 from pitboss.captions import result, title, who
 from pitboss.engine.simulate import won
 from pitboss.errors import BadInput, UnknownName
 from pitboss.money import dollars, parse, plain
-from pitboss.rules import House
+from pitboss.rules import DEALER, House
 from pitboss.trainer.training import training_of
 
 UP, DOWN = "up", "down"
@@ -52,14 +68,29 @@ class Claim:
 
 
 def claim_words(claim: Claim, house: House[Any]) -> str:
-    """As people read it: "take seat 2 Three Card Hard Hand $7"."""
-    if claim.verb == "deal" and claim.spot == BURN:
-        return str(claim)
-    what = title(house, claim.what) if claim.verb in SETTLING else claim.what
-    cards = "" if claim.n is None or claim.verb not in ("deal", "turn") else f"{claim.n} card{'s' * (claim.n != 1)}"
-    face = f"face {claim.face}" if claim.face else ""
+    """As people read it: "take seat 2's Three Card Hard Hand, $7"."""
+    spot = who(claim.spot).lower()
+    seat = spot if seat_of(claim.spot) else f"the {spot}"
+    cards = f"{claim.n or 1} card{'s' * (claim.n not in (None, 1))}"
     amount = "" if claim.cents is None else dollars(claim.cents)
-    return " ".join(filter(None, (claim.verb, who(claim.spot).lower(), what, cards, face, amount)))
+    match claim.verb:
+        case "deal" if claim.spot == BURN:
+            return f"burn {cards}"
+        case "deal":
+            return f"deal {cards}{f' face {claim.face}' if claim.face else ''} to {seat}"
+        case "turn":
+            return f"turn over {claim.n or 1} of {seat}'s cards"
+        case "look":
+            return "look at the hole card"
+        case "set":
+            return f"set {seat}'s hand: {claim.what}"
+        case "award":
+            return f"push {amount} to {seat}"
+        case "collect":
+            if claim.spot == BURN:
+                return "collect the burn cards"
+            return f"collect {seat}'s cards" if seat_of(claim.spot) or claim.spot == DEALER else f"collect {seat}"
+    return ", ".join(filter(None, (f"{claim.verb} {seat}'s {title(house, claim.what)}", amount)))
 
 
 # from acts

@@ -20,7 +20,7 @@ from pitboss.trainer.deal import in_any_order, may_precede
 from pitboss.trainer.dealt import Bots, check_limits, table_limits
 from pitboss.trainer.felt import Felt
 from pitboss.trainer.irregularities import irregular
-from pitboss.trainer.makers import PLAIN, bet_question, felt_lines, row_words, settlement_words
+from pitboss.trainer.makers import PLAIN, bet_question, felt_lines, row_label, row_words, settlement_words
 from pitboss.trainer.moments import Moment, Table
 from pitboss.trainer.questions import Drill, Part, Question
 from pitboss.trainer.table_talk import calls, color_change, house_chips, prove
@@ -207,7 +207,12 @@ def payout(house: House[Any], table: Table) -> Question:
     wager, row, stake, clauses = paid_row(house, table)
     cents = house.won(wager, row, stake)
     text = f"{winning_bet(house, wager, row, stake)} How much do you pay?"
-    return Question(text, Amount(cents), clauses, settlement_words(house, Settle("", wager, row, stake)))
+    return Question(
+        text,
+        Amount(cents),
+        clauses,
+        settlement_words(house, Settle("", wager, row, stake), training_of(house.game).loosely),
+    )
 
 
 def payout_in_chips(house: House[Any], table: Table) -> Question:
@@ -224,7 +229,8 @@ def payout_in_chips(house: House[Any], table: Table) -> Question:
 
 def winning_bet(house: House[Any], wager: str, row: Outcome, stake: int) -> str:
     """Without its odds, which the dealer is to know."""
-    called = "a winning bet" if row.value.lower() in PLAIN else row.value
+    label = row_label(house, wager, row, training_of(house.game).loosely)
+    called = "a winning bet" if label.lower() in PLAIN else label
     return f"{title(house, wager)} {dollars(stake)}, {called}."
 
 
@@ -251,7 +257,7 @@ def bets_allowed(house: House[Any], table: Table) -> Question:
         f"{posted(table_limits(house), house)} These bets lie at one seat before the deal. May they stand?",
         yes_no(not reason),
         tuple(training_of(game).bets.split()),
-        reason or "Exactly one main bet, each bet within the limits, and nothing that comes later or by itself.",
+        reason or "These bets may be made together, and each is within the limits.",
         listed,
     )
 
@@ -285,7 +291,7 @@ COMMON_DRILLS = (
     Drill("chips", "Payouts in chips by color", payout_in_chips, Part.PAYOUTS, has_pays),
     Drill("bets", "Bets before the deal", bets_allowed, Part.PROCEDURE, has_a_bank),
     Drill("irregular", "Irregularities", irregular, Part.ERRORS),
-    Drill("calls", "The dealer's calls", calls, Part.PROCEDURE),
+    Drill("calls", "The dealer's calls", calls, Part.PROCEDURE, has_a_bank),
     Drill("prove", "Prove the payout", prove, Part.PAYOUTS, has_a_bank),
     Drill("color", "Color changes", color_change, Part.PAYOUTS),
 )

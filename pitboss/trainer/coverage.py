@@ -1,15 +1,17 @@
 """Which clause is asked by which step: found by asking, and written to docs/training.md.
 
-python -m pitboss.trainer.coverage docs/training.md
+python -m pitboss.trainer.coverage [GAME ...]          exits with 1 and names the clauses that nothing asks
+python -m pitboss.trainer.coverage docs/training.md    writes the table there as well
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from pitboss.errors import PitbossError
 from pitboss.games import REGISTRY
 from pitboss.rules import Game, House
 from pitboss.trainer.deal import Dealing
@@ -98,9 +100,16 @@ def unasked(games: Iterable[str]) -> list[str]:
     return missing
 
 
-if __name__ == "__main__":
-    path = Path(sys.argv[1])
-    path.write_text(updated(path.read_text(encoding="utf-8")), encoding="utf-8")
-    missing = unasked(REGISTRY)
+def main(arguments: Sequence[str]) -> int:
+    for page in [Path(name) for name in arguments if name.endswith(".md")]:
+        page.write_text(updated(page.read_text(encoding="utf-8")), encoding="utf-8")
+    missing = unasked([name for name in arguments if not name.endswith(".md")] or REGISTRY)
     print("\n".join(missing) or "Every clause is asked by something.")
-    sys.exit(1 if missing else 0)
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (PitbossError, OSError) as error:
+        sys.exit(f"coverage: {error}")

@@ -37,6 +37,8 @@ REMEDIES = {
 }
 
 
+OF_ONE_GAME = ("loses", "order", "middle", "discarded", "beside")  # no choice in games that do not know them
+
 CASES = (
     Irregularity("I1", "Dealing the first cards, you flash seat {seat}'s card to the whole table.", "plays",
                  "A player's card that is exposed in a game dealt face up still plays.", face_up=True),
@@ -91,7 +93,8 @@ def irregular(house: House[Any], table: Table) -> Question:
     cases = [*common, *own * 2]
     case = table.pick(cases)
     seat, other = table.shuffled(range(1, 7))[:2]
-    others = [name for name in REMEDIES if name != case.remedy]
+    known = {one.remedy for one in own}
+    others = [name for name in REMEDIES if name != case.remedy and (name in known or name not in OF_ONE_GAME)]
     choices = table.shuffled([case.remedy, *table.shuffled(others)[:3]])
     return Question(
         f"{case.happened.format(seat=seat, other=other)} What do you do?",

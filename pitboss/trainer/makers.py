@@ -14,12 +14,14 @@ from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import Amount, Pick, yes_no
 from pitboss.trainer.felt import Felt
 from pitboss.trainer.moments import Moment, Table, Wish
-from pitboss.trainer.questions import Drill, Make, Part, Question
+from pitboss.trainer.questions import Alike, Drill, Make, Part, Question
 
 Loosely = Mapping[Outcome, Outcome]
 Test = Callable[[Moment], bool]
 Lines = tuple[tuple[str, str], ...]
 
+NO_BONUS = "no bonus"
+TIMES = {1: "Equal to", 2: "Twice"}
 PLAIN = ("win", "wins", "tie", "ties", "push", "other", "lose", "loss", "losses", "loses")  # labels that say no more
 
 
@@ -30,10 +32,15 @@ def felt_lines(house: House[Any], felt: Felt, *spots: str) -> Lines:
         if spots and name not in spots:
             continue
         own = [(wager, stake) for wager, stake in lying.bets if not house.wagers[wager].rides_on and stake]
-        bets = "; ".join(f"{title(house, wager)} {dollars(stake)}" for wager, stake in own)
+        bets = "; ".join(bet_words(house, wager, stake) for wager, stake in own)
         if shown := " | ".join(filter(None, (str(lying), bets))):
             table.append((who(name), shown))
     return tuple(table)
+
+
+def bet_words(house: House[Any], wager: str, stake: int) -> str:
+    """An open bet; chips in a pot are in it, whoever put them there."""
+    return f"{dollars(stake)} in the pot" if house.wagers[wager].pooled else f"{title(house, wager)} {dollars(stake)}"
 
 
 def seat_and_places(house: House[Any], moment: Moment, spot: str) -> Lines:
@@ -53,22 +60,34 @@ def row_words(house: House[Any], wager: str, row: Outcome, loosely: Loosely | No
     pays, wider = house.pays[wager], (loosely or {}).get(row)
     if wider is not None and pays[wider] == pays[row]:
         row = wider
+    label = row_label(house, wager, row, loosely)
     known = house.wagers.get(wager)
     odds = pays[row]
     wins = isinstance(odds, Flat) or odds > 0
-    lost = "no bonus" if odds == 0 and known and known.rides_on else words_for(odds)
+    lost = NO_BONUS if odds == 0 and known and known.rides_on else words_for(odds)
     result = f"pays {odds_words(house, wager, row)}" if wins else lost
-    return f"{row.value}: {result}" if wins and row.value.lower() not in PLAIN else result
+    return f"{label}: {result}" if wins and label.lower() not in PLAIN else result
+
+
+def row_label(house: House[Any], wager: str, row: Outcome, loosely: Loosely | None) -> str:
+    """What a row is called: by its printed name, or by one name for all rows that pay like it."""
+    pays = house.pays[wager]
+    if isinstance(loosely, Alike) and row in loosely.names:
+        joined = all(pays[one] == pays[row] for one, to in loosely.items() if to is row)
+        return loosely.names[row] if joined else str(row.value)
+    return str(row.value)
 
 
 def all_rows(house: House[Any], wager: str, loosely: Loosely | None = None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(row_words(house, wager, row, loosely) for row in house.pays[wager]))
 
 
-def settlement_words(house: House[Any], act: Settle) -> str:
+def settlement_words(house: House[Any], act: Settle, loosely: Loosely | None = None) -> str:
     """Why: the row, the odds and the amount."""
     cents = house.won(act.wager, act.row, act.stake)
-    called = row_words(house, act.wager, act.row)
+    called = row_words(house, act.wager, act.row, loosely)
+    if called == NO_BONUS:
+        return f"No {title(house, act.wager)} is due."
     amount = f" on {dollars(act.stake)}: {dollars(cents)}" if cents > 0 and act.stake else ""
     amount = f" {dollars(-cents)}" if cents < 0 else amount
     return f"{title(house, act.wager)}{',' * (':' in called)} {called}{amount}."
@@ -78,11 +97,14 @@ def bet_question(house: House[Any], moment: Moment, loosely: Loosely | None = No
     """What becomes of the bet that is settled now?"""
     act = moment.act
     assert isinstance(act, Settle)
+    name, stake = title(house, act.wager), dollars(act.stake)
+    by_itself = house.wagers[act.wager].rides_on  # a bonus: no player bets on it
+    asked = f"what does the {name} pay on {stake}?" if by_itself else f"{name} {stake}. What does this bet do?"
     return Question(
-        f"{who(act.spot)}, {dollars(act.stake)} on {title(house, act.wager)}. What does this bet do?",
+        f"{who(act.spot)}{':' if by_itself else ','} {asked}",
         Pick(all_rows(house, act.wager, loosely), (row_words(house, act.wager, act.row, loosely),)),
         moment.clause.numbers,
-        settlement_words(house, act),
+        settlement_words(house, act, loosely),
         seat_and_places(house, moment, act.spot),
         moment=moment,
     )
@@ -171,11 +193,13 @@ def raise_drill(key: str, heading: str) -> Drill:
         assert isinstance(act, Place)
         raised = house.wagers[act.wager].raises
         assert raised is not None
+        on = title(house, raised)
+        times = house.options.times(act.wager)
         return Question(
             f"{who(act.spot)} stays in. How much is the {title(house, act.wager)} bet?",
             Amount(act.stake),
             moment.clause.numbers,
-            f"{house.options.times(act.wager)}x the {title(house, raised)} bet: {dollars(act.stake)}.",
+            f"{TIMES.get(times, f'{times} times')} the {on}: {dollars(act.stake)}.",
             seat_and_places(house, moment, act.spot),
             moment=moment,
         )

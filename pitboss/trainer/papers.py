@@ -57,7 +57,7 @@ def certificate_words(exam: Exam) -> dict[str, Any]:
         *[("House option", one) for one in rules["changed"]],
         ("Pay tables", "; ".join(rules["pays"]) or "none"),
         ("Limits", rules["limits"].removeprefix("Limits: ")),
-        ("Order of settlement", "; ".join(rules["order"]) or "as the manual sets it"),
+        ("Order of settlement", "; ".join(rules["order"]) or "as the clauses set it"),
     ]
     return {
         "heading": heading,

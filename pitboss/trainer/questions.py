@@ -85,6 +85,14 @@ def other_members(choice: Choice, hand: Cards) -> Sequence[Choice]:
     return [member for member in type(choice) if member != choice] if isinstance(choice, Choices) else ()
 
 
+class Alike(dict[Outcome, Outcome]):
+    """Rows that are cases of another one, and what that one is called where they all pay alike."""
+
+    def __init__(self, rows: Mapping[Outcome, Outcome], names: Mapping[Outcome, str]) -> None:
+        super().__init__(rows)
+        self.names = names
+
+
 @dataclass(frozen=True)
 class Training:
     """What a game folder offers the trainer beyond what every game has. Nothing of it is required."""

@@ -18,6 +18,7 @@ from pitboss.trainer.training import training_of
 NO_MORE_BETS, OPEN, CLOSED, CHECKS = "No more bets", "Insurance is open", "Insurance is closed", "Checks play"
 COLOR_IN, NEXT = "Color coming in", "Place your bets"
 CALLS = (NO_MORE_BETS, OPEN, CLOSED, CHECKS, COLOR_IN, NEXT)
+INSURANCE = (OPEN, CLOSED)
 BETS, CALLING = "I16", "I17"  # what calls belong to
 SENTENCES = {
     BETS: "The dealer calls what is open and closed: bets, insurance, the next round.",
@@ -61,7 +62,8 @@ def calls(house: House[Any], table: Table) -> Question:
     call = call_at(moment, house)
     assert call is not None
     if call in CALLS:
-        others = [one for one in CALLS if one != call]
+        insures = "insurance" in house.wagers
+        others = [one for one in CALLS if one != call and (insures or one not in INSURANCE)]
     else:
         act = moment.act
         assert isinstance(act, Settle)

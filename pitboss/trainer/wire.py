@@ -41,7 +41,7 @@ def lying_data(dealing: Dealing, name: str, lying: Lying) -> Data:
         "bets": [
             {
                 "wager": wager,
-                "title": title(dealing.house, wager),
+                "title": "In the pot" if wagers[wager].pooled else title(dealing.house, wager),
                 "stake": stake,
                 "rides": bool(wagers[wager].rides_on),
             }

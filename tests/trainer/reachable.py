@@ -15,13 +15,19 @@ from pitboss.trainer.dealt import Watched, check_limits, table_limits
 from pitboss.trainer.felt import Felt, felt_of
 from pitboss.trainer.moments import Moment
 from pitboss.trainer.questions import Question
-from pitboss.trainer.training import training_of
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Joker)\b")
 
 
 class AskedAgain(Watched):
-    """A log that lets every rule decide again on what the dealer can see: a row may not rest on a hidden card."""
+    """A log that lets every rule decide again on what the dealer can see: a row may not rest on a hidden card.
+
+    It keeps the felt before one event, `wanted`, alone.
+    """
+
+    def __init__(self, layout: Any, wanted: int) -> None:
+        super().__init__(layout)
+        self.wanted, self.felt = wanted, Felt()
 
     def append(self, entry: Entry) -> None:
         act = entry[1]
@@ -30,15 +36,18 @@ class AskedAgain(Watched):
             if not wager.pooled and act.row.key != "even_money":  # which a player chooses
                 view = self.layout.seen_by(0)
                 assert wager.outcome(view[act.spot], view) is act.row, (act, view[act.spot])
-        super().append(entry)
+        if len(self) == self.wanted:
+            self.felt = felt_of(self.layout, self.lies)
+        list.append(self, entry)
 
 
 def replayed(house: House[Any], moment: Moment) -> Felt:
     """The felt that the engine has at a moment, when every answer is given again and looked at."""
-    logs: list[Watched] = []
+    logs: list[AskedAgain] = []
+    wanted = moment.n + moment.shows_after
 
-    def watch(layout: Any) -> Watched:
-        logs.append(AskedAgain(layout))
+    def watch(layout: Any) -> AskedAgain:
+        logs.append(AskedAgain(layout, wanted))
         return logs[0]
 
     start = dict(moment.round.start)
@@ -50,8 +59,8 @@ def replayed(house: House[Any], moment: Moment) -> Felt:
     assert again.need is None
     events = [(type(entry[1]), entry[1].spot) for entry in logs[0]]
     assert events == [(type(event.act), event.act.spot) for event in moment.round.events]
-    felts = [*logs[0].felts, felt_of(again.layout, training_of(house.game).lies)]
-    return felts[moment.n + moment.shows_after]
+    at_the_end = wanted == len(logs[0])
+    return felt_of(again.layout, logs[0].lies) if at_the_end else logs[0].felt
 
 
 def shown_cards(text: str) -> Cards:

@@ -1,12 +1,13 @@
 """Every clause is asked by something, the page says by what, and no clause of the procedures is left out."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.trainer.claims import VERBS
-from pitboss.trainer.coverage import BEGIN, END, houses, steps
+from pitboss.trainer.coverage import BEGIN, END, houses, main, steps
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.training import training_of
 
@@ -38,6 +39,16 @@ def test_every_clause_is_asked_by_something(key: str) -> None:
     game = REGISTRY[key]
     assert PROCEDURES.get(key, set()) <= set(game.clauses)
     assert [number for number, asked in steps(game, until_all=True).items() if not asked] == []
+
+
+def test_the_command_fails_and_names_a_clause_that_nothing_asks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = REGISTRY["casino-war"]
+    assert main(["casino-war"]) == 0 and capsys.readouterr().out == "Every clause is asked by something.\n"
+    monkeypatch.setitem(cast(dict[str, str], game.clauses), "8", "The dealer salutes.")
+    assert main(["casino-war"]) == 1
+    assert capsys.readouterr().out.strip().endswith("asks clause 8: The dealer salutes.")
 
 
 @pytest.mark.parametrize("key", OF_MANUALS)

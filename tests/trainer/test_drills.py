@@ -13,7 +13,7 @@ from pitboss.errors import BadInput, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.money import cut
 from pitboss.poker import three
-from pitboss.trainer.answers import Amount, CardSet, Chips, Number, Order, Pick, chips_value
+from pitboss.trainer.answers import Amount, CardSet, Chips, FewestChips, Number, Order, Pick, chips_value
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.coverage import houses
 from pitboss.trainer.dealt import DealtTable
@@ -323,6 +323,26 @@ def test_chips_asked_for_are_what_a_dealer_would_cut_out() -> None:
     for n in range(SOME * 3):
         answer = ask(REGISTRY["tiger-pai-gow"].house(), "chips", str(n)).question.answer
         assert isinstance(answer, Chips) and all(count <= 20 for _, count in cut(answer.cents).chips)
+
+
+def test_whole_dollars_are_changed_without_halves_and_fewer_chips_are_as_right() -> None:
+    change = FewestChips(400)
+    assert change.key == "4 white" and change.right("4 white") and change.right("1 pink, 1 white, 1 orange")
+    assert not change.right("8 orange") and FewestChips(450).key == "1 pink, 2 white"
+
+
+def test_a_bonus_is_asked_on_what_it_is_paid_and_rows_that_pay_alike_are_one_choice() -> None:
+    assert all("what does the 7 Roo bonus pay on $" in one.text for one in asked("three-card-roo", "bonus"))
+    choices = {one.answer.choices for one in asked("two-card-roo", "side") if "Pairs Pay $" in one.text}
+    assert choices == {("Pair: pays 15 to 1", "loses")}
+
+
+def test_nothing_is_offered_that_only_another_game_knows() -> None:
+    foreign = ("Pocket Poker", "middle position", "foul hand", "discards")
+    for question in asked("blackjack", "irregular"):
+        assert not any(word in choice for choice in question.answer.choices for word in foreign)
+    for question in asked("casino-war", "calls"):
+        assert not any("Insurance" in choice for choice in question.answer.choices)
 
 
 def test_players_pots_have_their_own_limits_posted() -> None:

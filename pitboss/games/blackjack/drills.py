@@ -106,13 +106,14 @@ def dealers_draw(house: House[Any], table: Table) -> Question:
 
     moment = table.moment(house, finds).after
     hand = moment.felt[DEALER].cards
-    rule = "hits soft 17 only" if hits else "stands on every 17"
+    rule = "the dealer hits a soft 17 only" if hits else "the dealer stands on every 17"
+    on_17 = f" ({rule})" if count(hand) == 17 else ""
     must = dealer_must_hit(hand, hits_soft_17=hits)
     return Question(
         "Does the dealer hit or stand?",
         Pick(DRAWS, (DRAWS[not must],)),
         moment.clause.numbers,
-        f"{'Soft' if is_soft(hand) else 'Hard'} {count(hand)}: the dealer {DRAWS[not must]} ({rule}).",
+        f"{'Soft' if is_soft(hand) else 'Hard'} {count(hand)}: the dealer {DRAWS[not must]}{on_17}.",
         felt_lines(house, moment.felt, DEALER),
         moment=moment,
     )

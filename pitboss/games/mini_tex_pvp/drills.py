@@ -27,6 +27,12 @@ HALF = ("2",)  # the clause on the size of the blinds
 BOARD = "board"
 
 
+def the_pot(number: int) -> str:
+    """ "the main pot", "side pot 2" """
+    name = pot_name(number)
+    return f"the {name}" if number == 0 else name
+
+
 def some_seats(table: Table) -> Wanted:
     return Wanted(seats=sorted(table.shuffled(range(1, 7))[: table.number(2, 6)]))
 
@@ -225,7 +231,7 @@ def side_pots(house: House[Any], table: Table) -> Question:
         made[award.pot] += award.chips
     which = table.pick(sorted(number for number in made if number >= 0))
     return Question(
-        f"How much is in the {pot_name(which)}, before any rake?",
+        f"How much is in {the_pot(which)}, before any rake?",
         Amount(made[which]),
         ("9",),
         "; ".join(f"{pot_name(number)} {dollars(made[number])}" for number in sorted(made)) + ".",
@@ -262,7 +268,7 @@ def odd_chips(house: House[Any], table: Table) -> Question:
     winners = " and ".join(one.spot for one in split)
     whole = dollars(sum(one.chips for one in split))
     return Question(
-        f"Seats {winners} split the {pot_name(number)} of {whole}. How much does seat {share.spot} get?",
+        f"Seats {winners} split {the_pot(number)} of {whole}. How much does seat {share.spot} get?",
         Amount(share.chips),
         ("9",),
         "Equal shares in whole chips; odd chips go one by one to the winners, clockwise from the button.",
@@ -325,7 +331,7 @@ def action_errors(house: House[Any], table: Table) -> Question:
     else:
         kind = STANDS
     return Question(
-        f"It is seat {act.spot}'s turn. Seat {seat} bets or raises to {dollars(to)}. What about it?",
+        f"It is seat {act.spot}'s turn. Seat {seat} bets or raises to {dollars(to)}. Does that stand?",
         Pick((STANDS, EARLY, SHORT, LARGE), (kind,)),
         moment.clause.numbers,
         f"Seat {act.spot} is to act, and may bet or raise to {dollars(min(sizes))}"
@@ -379,12 +385,12 @@ def pot_errors(house: House[Any], table: Table) -> Question:
     off = table.pick((0, 0, 5, 10, -5)) * DOLLAR
     pushed = act.chips + off if act.chips + off > 0 else act.chips
     taken = sum(one.act.chips for one in moment.round.events[: moment.n] if isinstance(one.act, Award))
+    gone = f"{dollars(taken)} is pushed already. " if taken else ""
     return asks_yes_no(
-        f"You push {dollars(pushed)} from the {pot_name(act.pot)} to seat {act.spot}, after {dollars(taken)} that went"
-        " before. Is that right?",
+        f"{gone}You push {dollars(pushed)} from {the_pot(act.pot)} to seat {act.spot}. Is that right?",
         pushed == act.chips,
         moment.clause.numbers,
-        f"Seat {act.spot} gets {dollars(act.chips)} from the {pot_name(act.pot)}.",
+        f"Seat {act.spot} gets {dollars(act.chips)} from {the_pot(act.pot)}.",
         (("Button", f"seat {moment.round.button}"), *chips_in(moment)),
         moment,
     )

@@ -8,7 +8,7 @@ from pitboss.acts import Choice, Outcome, Settle, Show
 from pitboss.captions import who
 from pitboss.cards import Cards
 from pitboss.games.two_card_roo.hand import ACE_HIGH, Position, placed
-from pitboss.games.two_card_roo.wagers import Roo
+from pitboss.games.two_card_roo.wagers import Pairs, Roo
 from pitboss.layout import Layout, Spot
 from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import Number, Pick
@@ -24,7 +24,7 @@ from pitboss.trainer.makers import (
     words_for,
 )
 from pitboss.trainer.moments import Moment, Table
-from pitboss.trainer.questions import Question, Training
+from pitboss.trainer.questions import Alike, Question, Training
 
 PLAYS_ON = "plays against the dealer"
 PLAYS = "8"  # the clause on a Roo, which plays against the dealer
@@ -40,7 +40,7 @@ def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
     first, other = ("HIGH", "LOW") if position is Position.HIGH else ("LOW", "HIGH")
     if len(cards) < 2 or spot.own:
         return cards[spot.own :], (f"first card {first}" + (f", {other} open" if len(cards) < 2 else ""),)
-    return (cards if position is Position.HIGH else cards[::-1]), ("HIGH, LOW",)
+    return (cards if position is Position.HIGH else cards[::-1]), ("HIGH card first",)
 
 
 def hands_shown(moment: Moment) -> Any:
@@ -109,7 +109,9 @@ def with_dealer(moment: Moment) -> bool:
     return dealer_is_out(moment) and len(moment.felt[DEALER].cards) == 2
 
 
-LOOSELY: dict[Outcome, Outcome] = {Roo.FLUSH_WIN: Roo.WIN}
+PAIRS = [row for row in Pairs if row is not Pairs.NONE]
+CASES: dict[Outcome, Outcome] = {Roo.FLUSH_WIN: Roo.WIN} | dict.fromkeys(PAIRS[1:], PAIRS[0])
+LOOSELY = Alike(CASES, {PAIRS[0]: "Pair"})
 
 TRAINING = Training(
     drills=(
@@ -117,7 +119,7 @@ TRAINING = Training(
         hand_drill("ace", "What a card counts by its place", ace),
         dealer_drill("placing", "Where the dealer's first card goes", dealers_placing),
         bet_drill("compare", "Roo against the dealer", "roo", having=with_dealer, loosely=LOOSELY),
-        bet_drill("side", "Pairs Pay and Flush Roo", "pairs", "flush", when=offers("pairs", "flush")),
+        bet_drill("side", "Pairs Pay and Flush Roo", "pairs", "flush", when=offers("pairs", "flush"), loosely=LOOSELY),
     ),
     bets="1",
     together=("5 6 7",),
