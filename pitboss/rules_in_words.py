@@ -43,6 +43,7 @@ def rules_in_words(house: House[Any]) -> dict[str, Any]:
         "changed": [option_words(house, f) for f in changed],
         "pays": [words for name in house.pays if (words := pay_words(house, name))],
         "limits": posted(limits_of(house), house),
+        "layout": layout_words(house),
         "order": order_words(house),
     }
 
@@ -50,6 +51,10 @@ def rules_in_words(house: House[Any]) -> dict[str, Any]:
 def limits_of(house: House[Any]) -> Any:
     """The house's own limits, else those in force in Washington."""
     return house.room.limits_for(house.game.key) if house.room else preset("washington")
+
+
+def layout_words(house: House[Any]) -> str:
+    return f"{house.game.seats} player spots, numbered from the dealer's left."
 
 
 def option_words(house: House[Any], field: Any) -> str:

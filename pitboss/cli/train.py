@@ -78,6 +78,7 @@ def deal(
     if seats > game.seats:
         raise BadInput(f"--seats {seats} cannot be seated; {game.title} takes 1 to {game.seats}.")
     dealing = Dealing(training.house, training.seed, seats or None)
+    training.show_rules()
     show_felt(training.screen, dealing)
     training.trainee.keep(deal_round(training.screen, dealing))
 
@@ -144,6 +145,7 @@ def ask_on(training: Training, session: Drills, count: int) -> None:
     from pitboss.trainer.session import Decisions
 
     screen = training.screen
+    training.show_rules()
     with Counting(screen, session) if isinstance(session, Decisions) else nullcontext() as counting:
         while not count or session.answered < count:
             show_question(screen, session.now)
@@ -242,6 +244,7 @@ def errors(training: Training, count: Count = 1) -> None:
     from pitboss.trainer.planted_errors import watch
 
     house, screen, asked = training.house, training.screen, 0
+    training.show_rules()
     while not count or asked < count:
         watched = watch(house, f"{training.seed} {asked}")
         show_watched(screen, watched)

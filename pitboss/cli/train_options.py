@@ -76,6 +76,13 @@ class Training:
     def __post_init__(self) -> None:
         self.seed = self.wished or secrets.token_hex(4)
 
+    def show_rules(self) -> None:
+        """The rules in force, for a person; a script knows what it asked for."""
+        from pitboss.cli.train_screen import show_rules
+
+        if not self.screen.as_json:
+            show_rules(self.screen, self.house)
+
 
 def mode(command: Callable[..., None]) -> Callable[..., None]:
     """A command with its own options and those that all modes have, which it gets as one `Training`."""

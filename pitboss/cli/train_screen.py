@@ -56,7 +56,7 @@ def show_rules(screen: Screen, house: House[Any]) -> None:
 
     rules = rules_in_words(house)
     lines = [f"{house.game.title}, {rules['profile']}. {rules['limits']}"]
-    lines += [f"  {one}" for one in rules["readings"] + rules["changed"]]
+    lines += [f"  {one}" for one in [*rules["readings"], *rules["changed"], rules["layout"]]]
     screen.say({"rules": rules}, *lines)
 
 

@@ -57,6 +57,7 @@ def certificate_words(exam: Exam) -> dict[str, Any]:
         *[("House option", one) for one in rules["changed"]],
         ("Pay tables", "; ".join(rules["pays"]) or "none"),
         ("Limits", rules["limits"].removeprefix("Limits: ")),
+        *[("Layout", one) for one in [rules.get("layout")] if one],
         ("Order of settlement", "; ".join(rules["order"]) or "as the clauses set it"),
     ]
     return {
@@ -122,6 +123,7 @@ def exam_report(exam: Exam) -> Report:
         *[("Option", one) for one in rules["options"]],
         *[("Pays", one) for one in rules["pays"]],
         ("Limits", rules["limits"]),
+        *[("Layout", one) for one in [rules.get("layout")] if one],
         *[("Order", one) for one in rules["order"]],
     ]
     sections = [

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -12,6 +15,7 @@ from pitboss.games import REGISTRY
 from pitboss.rules import House as Rules
 from pitboss.trainer.claims import SETTLING, Claim
 from pitboss.trainer.deal import Dealing
+from pitboss.trainer.dealt import FULL_TABLE
 from pitboss.trainer.drills import Asked, drills_of, made
 from pitboss.trainer.exam import Exam, Paper
 from pitboss.trainer.planted_errors import WatchedRound, watch
@@ -21,6 +25,7 @@ from tests.browser.conftest import Rooms
 from tests.browser.games import KINDS
 from tests.browser.seat import fits, quiet
 from tests.browser.test_pages import in_all_themes
+from tests.trainer.question_kinds import QUESTION_KINDS
 
 SEED = "monday"
 KEYS = {"deal": "d", "burn": "b", "turn": "t", "look": "l", "set": "s", "take": "a", "pay": "w", "push": "p"} | {
@@ -87,14 +92,19 @@ def test_a_whole_round_is_dealt_by_keys_alone(rooms: Rooms, game: str) -> None:
     page, rules = rooms.page(), rules_of(game)
     page.goto(f"/train/dealer/{game}?seed={SEED}")
     expect(page.locator("[data-steps='0']")).to_be_visible()
-    dealer, dealing, steps = Keyboard(page, rules), Dealing(rules, SEED), 0
+    spots = [str(seat) for seat in range(1, min(FULL_TABLE, rules.game.seats) + 1)]
+    drawn = page.locator("[data-spot]").evaluate_all("list => list.map(one => one.dataset.spot)")
+    assert [name for name in drawn if name.isdecimal()] == spots, "the layout has its spots in the dealer's order"
+    dealer, dealing, steps, clauses = Keyboard(page, rules), Dealing(rules, SEED), 0, list[str]()
     while not dealing.over:
         claim = dealing.due
-        dealing.claim(claim)
+        clauses.append(dealing.claim(claim).clauses[0])
         dealer.do(claim)
         steps += 1
         expect(page.locator(f"[data-steps='{steps}']"), str(claim)).to_have_attribute("data-right", str(steps))
     expect(page.get_by_text("The round is over: every step was right")).to_be_visible()
+    passes = page.get_by_role("region", name="Your speed by pass").locator("tbody th")
+    expect(passes).to_have_text([clause for clause, _ in groupby(clauses)])
     page.keyboard.press("Enter")
     expect(page.locator("[data-steps='0']")).to_be_visible()
 
@@ -274,32 +284,88 @@ def test_rules_in_force_stand_above_every_dealer_view(rooms: Rooms) -> None:
         expect(rules).to_contain_text("A dealer's pair pushes, as the printed odds are counted")
 
 
-@pytest.mark.parametrize(
-    ("game", "drill"),
-    [
-        ("blackjack", "irregular"),
-        ("blackjack", "calls"),
-        ("three-card-roo", "prove"),
-        ("three-card-roo", "color"),
-        ("mini-tex-pvp", "actions"),
-    ],
-)
-def test_new_kinds_of_questions_are_answered_by_keys(rooms: Rooms, game: str, drill: str) -> None:
+@pytest.mark.parametrize("game", QUESTION_KINDS)
+def test_every_kind_of_question_is_answered_by_keys(rooms: Rooms, game: str) -> None:
     page, rules = rooms.page(), rules_of(game)
     page.goto(f"/train/dealer/{game}?mode=drill&seed={SEED}")
-    with page.expect_response("**/train/sessions") as started:
-        page.get_by_role("combobox", name="Drill").select_option(drill)
-    task = started.value.json()["task"]
-    answer = made(rules, drills_of(rules)[drill], task["seed"]).question.answer
-    expect(page.locator(f"[data-drill='{drill}']")).to_be_visible()
-    if answer.choices:
-        page.get_by_role("group", name="Answers").focus()
-        page.keyboard.press(str(answer.choices.index(answer.key) + 1))
-    else:
-        page.locator("[data-answer]").focus()
-        page.keyboard.type(answer.key)
-        page.keyboard.press("Enter")
-    expect(page.locator("[data-asked='1']")).to_have_attribute("data-right", "1")
+    for drill in QUESTION_KINDS[game]:
+        with page.expect_response("**/train/sessions") as started:
+            page.get_by_role("combobox", name="Drill").select_option(drill)
+        task = started.value.json()["task"]
+        answer = made(rules, drills_of(rules)[drill], task["seed"]).question.answer
+        expect(page.locator(f"[data-drill='{drill}'] h2")).to_be_visible()
+        expect(page.locator("[data-asked='0']")).to_be_visible()
+        if answer.key in answer.choices:
+            page.locator(f"[data-drill='{drill}']").focus()
+            page.keyboard.press(str(answer.choices.index(answer.key) + 1))
+        else:
+            page.locator("[data-answer]").focus()
+            page.keyboard.type(answer.key)
+            page.keyboard.press("Enter")
+        expect(page.locator("[data-asked='1']"), drill).to_have_attribute("data-right", "1")
+
+
+def start_exam(page: Page, drills: int) -> None:
+    page.goto(f"/train/dealer/two-card-roo?mode=exam&seed={SEED}")
+    expect(page.locator("[data-marks]")).to_be_visible()
+    for name, value in {"rounds": "0", "watched": "0", "drills": str(drills)}.items():
+        page.locator(f"[name={name}]").fill(value)
+    page.get_by_role("button", name="Start the exam").press("Enter")
+    expect(page.get_by_role("timer")).to_be_visible()
+
+
+def test_a_part_is_cut_off_in_sight_when_its_clock_runs_out(rooms: Rooms) -> None:
+    """The browser's clock is put forward; the server, whose clock is not, is heard as if its had run out too."""
+    page = rooms.page()
+    page.clock.install()
+
+    def out_of_time(route: Route) -> None:
+        told = route.fetch().json()
+        told["task"] |= {"part": "payouts", "number": 2, "question": "What comes after the time is up?"}
+        route.fulfill(json=told)
+
+    page.route("**/train/sessions/*", out_of_time)
+    start_exam(page, 6)
+    timer = page.get_by_role("timer")
+    part = timer.get_attribute("data-exam-part")
+    assert part and part != "payouts"
+    expect(timer).to_have_text(re.compile(rf"{part}: \d+:\d\d left"))
+    page.clock.fast_forward("59:59")
+    expect(page.locator("[data-time-up]")).to_have_text(f"The time for {part} is up: what is left of it is not asked.")
+    expect(timer).to_have_attribute("data-exam-part", "payouts")
+    expect(page.get_by_role("heading", name="What comes after the time is up?")).to_be_visible()
+
+
+def test_an_answer_in_a_second_tab_to_what_was_answered_in_the_first_is_refused(rooms: Rooms) -> None:
+    page = rooms.page()
+    start_exam(page, 6)
+    second = page.context.new_page()
+    second.goto(f"/train/dealer/two-card-roo?mode=exam&seed={SEED}")
+    question = second.locator("[data-drill] h2")
+    expect(question).to_be_visible()
+    answers = [answer_now(tab) for tab in (page, second)]
+    answers[0]()
+    expect(page.get_by_text("1 answered")).to_be_visible()
+    answers[1]()
+    expect(second.get_by_role("alert")).to_contain_text("This question is not asked any more")
+    expect(second.get_by_text("1 answered")).to_be_visible()
+    expect(question).to_have_text(page.locator("[data-drill] h2").inner_text())
+
+
+def answer_now(page: Page) -> Callable[[], None]:
+    """Gives the answer to the exam's first question."""
+    task = Exam(rules_of("two-card-roo"), "me", Paper(SEED, 0, 0, 6), now).task
+    assert isinstance(task, Asked)
+    answer = task.question.answer
+
+    def give() -> None:
+        if answer.key in answer.choices:
+            page.keyboard.press(str(answer.choices.index(answer.key) + 1))
+        else:
+            page.locator("[data-answer]").fill(answer.key)
+            page.keyboard.press("Enter")
+
+    return give
 
 
 VIEWS = ("", "/records", "/house", "/check", "/player/three-card-roo", "/dealer/three-card-roo") + tuple(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from pitboss.games import REGISTRY
 from tests.trainer.asking import check_drills
@@ -14,12 +15,17 @@ from tests.trainer.asking import check_drills
 QUESTIONS = 10_000
 
 
+def asked(key: str, questions: int) -> str:
+    started = time.process_time()
+    check_drills(key, questions)
+    return f"{key}: {questions:,} questions, no finding, {time.process_time() - started:.0f} s of CPU"
+
+
 def main(wanted: list[str]) -> None:
     questions = int(wanted.pop(0)) if wanted and wanted[0].isdecimal() else QUESTIONS
-    for key in wanted or list(REGISTRY):
-        started = time.process_time()
-        check_drills(key, questions)
-        print(f"{key}: {questions:,} questions, {time.process_time() - started:.0f} s of CPU", flush=True)
+    with ProcessPoolExecutor() as cores:
+        for done in as_completed(cores.submit(asked, key, questions) for key in wanted or list(REGISTRY)):
+            print(done.result(), flush=True)
 
 
 if __name__ == "__main__":

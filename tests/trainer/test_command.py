@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from pitboss.cli import app
 from pitboss.games import REGISTRY
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.session import Drills
+from tests.trainer.question_kinds import QUESTION_KINDS
 
 ROO = REGISTRY["three-card-roo"].house()
 
@@ -60,16 +63,24 @@ def test_drills_are_asked_marked_and_kept(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "drill"),
-    [("three-card-roo", "irregular"), ("blackjack", "calls"), ("three-card-roo", "prove"), ("three-card-roo", "color"),
-     ("mini-tex-pvp", "actions")],
-)  # fmt: skip
-def test_new_kinds_of_questions_are_answered_by_keyboard(home: Path, game: str, drill: str) -> None:
+    ("game", "drill"), [(game, drill) for game, drills in QUESTION_KINDS.items() for drill in drills]
+)
+def test_every_kind_of_question_is_answered_by_keyboard(home: Path, game: str, drill: str) -> None:
     answer = Drills(REGISTRY[game].house(), "7", lambda: datetime.now(UTC), [], [drill]).now.question.answer
-    said = str(answer.choices.index(answer.key) + 1) if answer.choices else answer.key
-    asked, mark, *_ = objects(train(f"drill --game {game} --drill {drill} --seed 7 --count 1 --json --no-save", said))
+    said = str(answer.choices.index(answer.key) + 1) if answer.key in answer.choices else answer.key
+    arguments = f"train drill --game {game} --drill {drill} --seed 7 --count 1 --json --no-save".split()
+    ran = CliRunner().invoke(app, arguments, input=f"{said}\n")
+    asked, mark, _ = [json.loads(line) for line in ran.stdout.splitlines()]
     assert asked["drill"] == drill and mark["right"] is True and mark["key"] == answer.key
     assert mark["sources"] and mark["clauses"]
+
+
+@pytest.mark.parametrize("mode", ["deal", "drill", "errors", "player"])
+def test_the_rules_in_force_come_before_anything_is_asked(home: Path, mode: str) -> None:
+    arguments = f"train {mode} --game two-card-roo --seed 7 --no-save".split()
+    first, reading, *_ = CliRunner().invoke(app, arguments, input="quit\n").stdout.splitlines()
+    assert first == "2 Card Roo, published-math. Limits: $1 to $400 a bet, in whole chips of $1."
+    assert reading.strip().startswith("A dealer's pair pushes, as the printed odds are counted")
 
 
 def test_mistakes_are_called_by_line(home: Path) -> None:
@@ -165,9 +176,5 @@ def test_bad_input_is_one_sentence(home: Path, arguments: str, sentence: str) ->
 
 
 def test_every_mode_has_help_with_an_example() -> None:
-    from typer.testing import CliRunner
-
-    from pitboss.cli import app
-
     for mode in ("", "deal", "drill", "errors", "exam", "sign", "check", "house", "player", "list", "progress"):
         assert "Example: pitboss train" in CliRunner().invoke(app, ["train", *mode.split(), "--help"]).output

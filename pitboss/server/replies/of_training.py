@@ -32,6 +32,7 @@ class RulesInWordsReply(Reply):
     changed: list[str]
     pays: list[str]
     limits: str
+    layout: str = Field("", description="The player spots; empty in results of earlier versions.")
     order: list[str]
 
 

@@ -1091,7 +1091,7 @@ export interface paths {
      * Answer
      * @description How the answer was, and the next thing that is asked. `show me` tells or does it, and counts it wrong.
      *
-     *     An answer to a task that is no longer asked (from another tab, or sent twice) is refused with 409 and counts nothing.
+     *     An answer to a task that is no longer asked (from another tab, or sent twice) counts nothing: 409.
      */
     post: operations["answer_api_v1_train_sessions__id__answer_post"];
     delete?: never;
@@ -2829,6 +2829,11 @@ export interface components {
     };
     RulesInWordsReply: {
       changed: string[];
+      /**
+       * @description The player spots; empty in results of earlier versions.
+       * @default
+       */
+      layout?: string;
       limits: string;
       options: string[];
       order: string[];
