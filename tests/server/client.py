@@ -157,7 +157,7 @@ async def at_table(
     address: str, table: str, token: str | None, after: int | None = None, **hello: Any
 ) -> AsyncIterator[Place]:
     url = address.replace("http", "ws", 1) + f"/ws/tables/{table}"
-    async with connect(url, compression=None, max_size=None, ping_interval=None) as socket:
+    async with connect(url, compression=None, max_size=None, ping_interval=None, open_timeout=PATIENCE) as socket:
         place = Place(socket)
         said: Json = {"type": "hello", "protocol": 1, "token": token, **hello}
         if after is not None:

@@ -21,10 +21,10 @@ from tests.server.running import Running, serve
 
 HEAD = 16 * 1024
 FAR = 64 * 2**20  # more than the system's own buffers hold
-SHORT = Bounds(
-    head_seconds=0.3,
-    body_seconds=0.3,
-    unread_seconds=0.3,
+SHORT = Bounds(head_seconds=0.3, body_seconds=0.3, unread_seconds=0.3)
+FEW = Bounds(
+    head_seconds=PATIENCE,
+    body_seconds=PATIENCE,
     connections_per_address=8,
     sockets_per_address=4,
     sockets_per_player=2,
@@ -35,6 +35,12 @@ SHORT = Bounds(
 def short(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with little patience."""
     yield from serve(ServerSettings(tmp_path_factory.mktemp("short"), bounds=SHORT))
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with all the patience of a test, and room for few."""
+    yield from serve(ServerSettings(tmp_path_factory.mktemp("few"), bounds=FEW))
 
 
 async def connection(server: Running) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -128,11 +134,11 @@ def test_an_answer_that_is_not_read_ends_the_connection(short: Running) -> None:
     run(go)
 
 
-def test_a_slow_request_does_not_keep_others_waiting_and_pipelined_ones_are_answered(short: Running) -> None:
+def test_a_slow_request_does_not_keep_others_waiting_and_pipelined_ones_are_answered(few: Running) -> None:
     async def go() -> None:
-        slow = await connection(short)
+        slow = await connection(few)
         slow[1].write(b"GET /api/v1/house HTTP/1.1\r\n")
-        reader, writer = await connection(short)
+        reader, writer = await connection(few)
         writer.write(b"GET /api/v1/house HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3)
         found = b""
         while found.count(b"HTTP/1.1 200") < 3:
@@ -145,34 +151,36 @@ def test_a_slow_request_does_not_keep_others_waiting_and_pipelined_ones_are_answ
     run(go)
 
 
-def test_one_address_has_only_so_many_connections(short: Running) -> None:
+def test_one_address_has_only_so_many_connections(few: Running) -> None:
     async def go() -> None:
-        idle = [await connection(short) for _ in range(SHORT.connections_per_address)]
-        reader, writer = await connection(short)
+        idle = [await connection(few) for _ in range(FEW.connections_per_address)]
+        reader, writer = await connection(few)
         status, detail = problem(await rest(reader))
         assert (status, detail) == (503, "There are too many connections; close one and try again.")
         for _, one in [*idle, (reader, writer)]:
             one.close()
-        while short.held():  # the server has seen them close
+        while few.held():  # the server has seen them close
             await asyncio.sleep(0.01)
-        async with httpx.AsyncClient(base_url=short.address) as http:
+        async with httpx.AsyncClient(base_url=few.address, timeout=PATIENCE) as http:
             assert (await http.get("/api/v1/house")).status_code == 200
 
     run(go)
 
 
-def test_a_player_and_an_address_have_only_so_many_sockets(short: Running) -> None:
+def test_a_player_and_an_address_have_only_so_many_sockets(few: Running) -> None:
     async def go() -> None:
-        ann = await Person(short.address).enter()
+        ann = await Person(few.address).enter()
         table = (await ann.post("/api/v1/play/three-card-roo", {}))["table"]
         async with contextlib.AsyncExitStack() as open:
-            for _ in range(SHORT.sockets_per_player):
-                await open.enter_async_context(at_table(short.address, table, ann.token))
-            assert await closed(short, table, ann.token) == 4429
-            for _ in range(SHORT.sockets_per_address - SHORT.sockets_per_player):
-                await open.enter_async_context(at_table(short.address, table, None))
-            assert await closed(short, table, None) == 4429
-        async with at_table(short.address, table, ann.token) as place:  # the others have gone
+            for _ in range(FEW.sockets_per_player):
+                await open.enter_async_context(at_table(few.address, table, ann.token))
+            assert await closed(few, table, ann.token) == 4429
+            for _ in range(FEW.sockets_per_address - FEW.sockets_per_player):
+                await open.enter_async_context(at_table(few.address, table, None))
+            assert await closed(few, table, None) == 4429
+        while few.app.state.server.sockets_by_address["127.0.0.1"]:  # until the server has seen them close
+            await asyncio.sleep(0.01)
+        async with at_table(few.address, table, ann.token) as place:
             assert place.view["you"]["seats"] == [1]
         await ann.close()
 
@@ -181,7 +189,7 @@ def test_a_player_and_an_address_have_only_so_many_sockets(short: Running) -> No
 
 async def closed(server: Running, table: str, token: str | None) -> int | None:
     """The code with which the server ends a new socket."""
-    async with connect(f"{server.address.replace('http', 'ws', 1)}/ws/tables/{table}") as socket:
+    async with connect(f"{server.address.replace('http', 'ws', 1)}/ws/tables/{table}", open_timeout=PATIENCE) as socket:
         with contextlib.suppress(ConnectionClosed):
             await socket.send(json.dumps({"type": "hello", "protocol": 1, "token": token}))
         await socket.wait_closed()
@@ -208,7 +216,7 @@ def test_forwarded_addresses_are_believed_from_named_proxies_only(tmp_path: Path
             told = {"X-Forwarded-For": f"198.51.100.{n}"}
             return http.post("/api/v1/session/login", json=body, headers=told).status_code
 
-        with httpx.Client(base_url=server.address) as http:
+        with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
             return [login(n) for n in range(14)]
 
     for server in serve(ServerSettings(tmp_path / "direct")):

@@ -11,6 +11,7 @@ from pitboss.games import REGISTRY
 from pitboss.server import waiting
 from pitboss.server.waiting import AWAY, BROKE, LONGEST, SITTING_OUT, clock_seconds, given_up
 from pitboss.table.state import Phase, Seat, Settings, Table
+from tests.patience import PATIENCE
 from tests.server.client import Person, at_table, run
 from tests.server.running import Running
 
@@ -74,7 +75,7 @@ def test_a_silent_player_without_a_clock_is_decided_for_and_a_vanished_one_leave
                 await mine.done("deal", seat=1)  # bob never says that he is ready, and never decides
                 await mine.until(lambda: bool(mine.view["last"]) and mine.view["phase"] == "betting")
             await mine.until(lambda: not mine.view["seats"]["2"]["connected"] or bool(mine.messages))
-            live, until = server.app.state.server.floor.tables[id], time.monotonic() + 20
+            live, until = server.app.state.server.floor.tables[id], time.monotonic() + PATIENCE
             while "2" in mine.view["seats"] and time.monotonic() < until:
                 server.loop.call_soon_threadsafe(live.look_at_seats)
                 await asyncio.sleep(0.02)
