@@ -85,11 +85,7 @@ def design(
     """Pay tables that reach a target, found exactly and solved for their own pays."""
     from pitboss.lab import design as lab
 
-    target = lab.Target(
-        lab.span(edge, "--edge"),
-        lab.span(hit, "--hit") if hit else None,
-        lab.span(sd, "--sd", percent=False) if sd else None,
-    )
+    target = lab.Target.read(edge, hit, sd, prefix="--")
     house = house_for(game, profile, settings)
     found = lab.design(house, wager, target, whole_pays, top or None, keep or ())
     if as_json:

@@ -9,7 +9,7 @@ solved with its own pays.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -27,6 +27,8 @@ HALVES = (Fraction(1, 2), Fraction(6, 5), Fraction(3, 2), Fraction(5, 2))  # pay
 SLACK = Fraction(1, 200)  # how far above the target a table may be before it is solved with its own pays
 LOOKED_AT = 200_000
 
+Progress = Callable[[int, int, "list[Design]"], None]  # tables solved, of how many, and those that fit so far
+
 
 @dataclass(frozen=True)
 class Target:
@@ -35,6 +37,15 @@ class Target:
     edge: tuple[Fraction, Fraction]
     hit: tuple[Fraction, Fraction] | None = None
     sd: tuple[Fraction, Fraction] | None = None
+
+    @classmethod
+    def read(cls, edge: str, hit: str | None, sd: str | None, prefix: str = "") -> Target:
+        """From ranges as text: edge and hit frequency in percent, the standard deviation in units."""
+        return cls(
+            span(edge, f"{prefix}edge"),
+            span(hit, f"{prefix}hit") if hit else None,
+            span(sd, f"{prefix}sd", percent=False) if sd else None,
+        )
 
 
 @dataclass(frozen=True)
@@ -147,6 +158,7 @@ def design(
     whole: bool = False,
     top: int | None = 20,
     keep: Collection[str] = (),
+    progress: Progress = lambda done, of, found: None,
 ) -> list[Design]:
     """Tables within the target, the nearest to its middle first, then the nearest to the present table.
 
@@ -155,6 +167,7 @@ def design(
     counts, main = counts_of(house.game), bearer(house, wager)
     if wager not in counts.wagers:
         raise UnknownName("wager", wager, counts.wagers)
+    printed(house, wager)
     own, all_of = counts.tally(house, wager, "best"), counts.tally(house, main, "best")
     counted = groups(house, wager, own)
     present = [odds(house.pays[wager][rows[0]]) for rows, _ in counted]
@@ -174,13 +187,20 @@ def design(
         away = sum((abs(pay - old) / (pay + old) for pay, old in zip(pays, present, strict=True)), Fraction(0))
         fits.append((abs(-(rest + worth) - middle), away, pays))
         if len(fits) > LOOKED_AT:
-            raise BadValue(f"more than {LOOKED_AT:,} tables of {wager} fit; narrow --edge, or --keep some rows.")
+            raise BadValue(f"more than {LOOKED_AT:,} tables of {wager} fit; narrow the edge, or keep some rows.")
     fits.sort()
-    tried = (solved(house, wager, main, counted, pays, target) for *_, pays in fits[: enough(top)])
-    found = [one for one in tried if one]
     near = {pays: away for _, away, pays in fits}
-    found.sort(key=lambda one: (abs(one.edge - middle), near[tuple(odds(one.pays[rows[0]]) for rows, _ in counted)]))
-    return found if top is None else found[:top]
+
+    def rank(one: Design) -> tuple[Fraction, Fraction]:
+        return abs(one.edge - middle), near[tuple(odds(one.pays[rows[0]]) for rows, _ in counted)]
+
+    tried, found = fits[: enough(top)], list[Design]()
+    progress(0, len(tried), found)
+    for done, (*_, pays) in enumerate(tried, 1):
+        one = solved(house, wager, main, counted, pays, target)
+        found = sorted([*found, one], key=rank)[:top] if one else found
+        progress(done, len(tried), found)
+    return found
 
 
 def enough(top: int | None) -> int | None:

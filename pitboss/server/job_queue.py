@@ -20,7 +20,7 @@ from typing import Any
 
 from pitboss.errors import NotFound
 from pitboss.server.fair_queue import Asker, Quotas, Use
-from pitboss.server.schemas import JobRequest, Simulate
+from pitboss.server.schemas import DesignPays, JobRequest, Simulate, Sweep
 
 RUNNING = 2  # at the same time
 SHARE = 2.0  # seconds that a job runs before another one's turn
@@ -99,7 +99,13 @@ class Jobs:
     def start(self, asker: Asker, request: JobRequest) -> Job:
         self._quotas.take(asker)
         job = Job(f"j{secrets.token_hex(8)}", asker, request)
-        job.of = request.rounds if isinstance(request, Simulate) else len(request.values)
+        match request:
+            case Simulate():
+                job.of = request.rounds
+            case Sweep():
+                job.of = len(request.values)
+            case DesignPays():
+                job.of = 0  # known when the tables that fit are found
         self._jobs[job.id] = job
         while len(self._jobs) > KEPT and next(iter(self._jobs.values())).ended:
             self._jobs.popitem(last=False)

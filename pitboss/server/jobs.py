@@ -1,4 +1,4 @@
-"""Jobs over HTTP: simulations and sweeps, with their progress as server-sent events."""
+"""Jobs over HTTP: simulations, sweeps and pay tables for a target, with their progress as server-sent events."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from fastapi.responses import StreamingResponse
 
 from pitboss.errors import BadValue
 from pitboss.games import REGISTRY
+from pitboss.lab.design import Target, printed
 from pitboss.options import configure
 from pitboss.server.context import Here, Me, address_of
 from pitboss.server.fair_queue import Asker
 from pitboss.server.job_queue import Job
 from pitboss.server.replies.of_jobs import JobReply
-from pitboss.server.schemas import JobRequest, Simulate, house_for
+from pitboss.server.schemas import DesignPays, JobRequest, Simulate, Sweep, house_for
 
 router = APIRouter(prefix="/api/v1", tags=["jobs"])
 
@@ -28,16 +29,27 @@ STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream"
 async def start(
     server: Here, me: Me, request: Request, asked: Annotated[JobRequest, Body(discriminator="kind")]
 ) -> dict[str, Any]:
-    """Simulate rounds, or count the odds for several values of one setting."""
-    house = house_for(asked.game, asked)  # what is wrong with the rules is said now
-    if not isinstance(asked, Simulate):
-        for value in asked.values:
-            configure(house.options, [(asked.key, value)])
-        if asked.wager is not None:
-            house.wager(asked.wager)
-    elif not asked.bets.keys() <= house.wagers.keys():
-        raise BadValue(f"{', '.join(asked.bets)} are not all wagers of {REGISTRY[asked.game].title}.")
+    """Simulate rounds, count the odds for several values of one setting, or find pay tables for a target edge."""
+    check(asked)
     return server.jobs.start(Asker(address_of(request), me.id), asked).told()
+
+
+def check(asked: JobRequest) -> None:
+    """Refuse now what the job's process could not do."""
+    house = house_for(asked.game, asked)
+    match asked:
+        case Simulate() if not asked.bets.keys() <= house.wagers.keys():
+            raise BadValue(f"{', '.join(asked.bets)} are not all wagers of {REGISTRY[asked.game].title}.")
+        case Sweep():
+            for value in asked.values:
+                configure(house.options, [(asked.key, value)])
+            if asked.wager is not None:
+                house.wager(asked.wager)
+        case DesignPays():
+            Target.read(asked.edge, asked.hit, asked.sd)
+            printed(house, asked.wager)
+            for row in asked.keep:
+                house.pays[asked.wager].row(row)
 
 
 @router.get("/jobs", response_model=list[JobReply])

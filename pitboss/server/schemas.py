@@ -160,4 +160,21 @@ class Sweep(Rules):
     strategy: str = Field(default="best", max_length=40)
 
 
-JobRequest = Simulate | Sweep
+Percents = Annotated[str, Field(max_length=24, pattern=r"^-?\d{1,4}(\.\d{1,6})?(\.\.-?\d{1,4}(\.\d{1,6})?)?$")]
+
+
+class DesignPays(Rules):
+    kind: Literal["design"]
+    game: str = Field(max_length=40, examples=["three-card-roo"])
+    wager: str = Field(max_length=40, examples=["pocket"])
+    edge: Percents = Field(description="House edge in percent, from..to.", examples=["2.8..2.81"])
+    hit: Percents | None = Field(None, description="Hit frequency in percent.", examples=["15..25"])
+    sd: Percents | None = Field(None, description="Standard deviation in units.", examples=["2..3"])
+    whole_pays: bool = False
+    keep: list[Annotated[str, Field(max_length=80)]] = Field(
+        default_factory=list, max_length=100, description="Rows that pay as now."
+    )
+    top: int = Field(default=20, ge=1, le=50, description="How many tables are shown.")
+
+
+JobRequest = Simulate | Sweep | DesignPays

@@ -19,10 +19,11 @@ from pitboss.engine.executor import Local, usable_cores
 from pitboss.engine.simulate import won
 from pitboss.engine.sums import UNIT
 from pitboss.errors import PitbossError
+from pitboss.lab import design
 from pitboss.lab import simulate as lab
 from pitboss.lab.odds import game_odds
 from pitboss.options import number
-from pitboss.server.schemas import JobRequest, Simulate, Sweep, house_for
+from pitboss.server.schemas import DesignPays, JobRequest, Simulate, Sweep, house_for
 
 EACH = 0.2  # seconds between two reports
 
@@ -105,12 +106,36 @@ def swept(request: Sweep) -> dict[str, Any]:
     return {"points": points}
 
 
+def designed(request: DesignPays) -> dict[str, Any]:
+    said = 0.0
+
+    def progress(done: int, of: int, found: list[design.Design]) -> None:
+        nonlocal said
+        if time.monotonic() - said > EACH or done in (0, of):
+            said = time.monotonic()
+            say(done=done, of=of, result=tables(found))
+
+    def tables(found: list[design.Design]) -> dict[str, Any]:
+        return {"tables": [one.as_json() for one in found]}
+
+    target = design.Target.read(request.edge, request.hit, request.sd)
+    house = house_for(request.game, request)
+    found = design.design(house, request.wager, target, request.whole_pays, request.top, request.keep, progress)
+    return tables(found)
+
+
 def main() -> None:
     if sys.platform != "win32":
         os.setpgid(0, 0)  # the server pauses and ends this process together with those it starts
-    request: Simulate | Sweep = TypeAdapter[Any](JobRequest).validate_json(sys.stdin.readline())
+    request: JobRequest = TypeAdapter[Any](JobRequest).validate_json(sys.stdin.readline())
     try:
-        found = simulated(request) if isinstance(request, Simulate) else swept(request)
+        match request:
+            case Simulate():
+                found = simulated(request)
+            case Sweep():
+                found = swept(request)
+            case DesignPays():
+                found = designed(request)
     except PitbossError as error:
         say(state="failed", error=str(error))
     else:

@@ -249,3 +249,30 @@ def test_when_the_doors_open_every_game_is_made_ready_in_turn(monkeypatch: pytes
     there = [house.game.key for house in houses if planned(house, main_bet(house))]
     assert there == ["two-card-roo", "three-card-roo"], "one without a plan keeps nobody from his"
     assert frozen == [1]
+
+
+def test_a_design_job_finds_pay_tables_whose_edge_the_lab_confirms(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        asked = {"kind": "design", "game": "casino-war", "wager": "tie", "edge": "10..19", "whole_pays": True}
+        job = await person.post("/api/v1/jobs", asked)
+        async with person.http.stream("GET", f"/api/v1/jobs/{job['id']}/events") as stream:
+            lines = [line async for line in stream.aiter_lines() if line.startswith("data: ")]
+        job = json.loads(lines[-1].removeprefix("data: "))
+        assert job["state"] == "done" and job["done"] == job["of"] == len(job["result"]["tables"]) == 2
+        for table in job["result"]["tables"]:
+            assert 0.10 <= table["edge"] <= 0.19
+            pays = {f"pays.tie.{row}": pay for row, pay in table["pays"].items()}
+            odds = await person.post("/api/v1/games/casino-war/odds", {"settings": pays, "wager": "tie"})
+            assert odds["wagers"]["tie"]["house_edge"] == table["edge"]
+        for wrong, status in (
+            ({"edge": "19..10"}, 422),
+            ({"edge": "1e99999999"}, 422),
+            ({"wager": "no such"}, 404),
+            ({"keep": ["no such row"]}, 404),
+        ):
+            refused = await person.http.post("/api/v1/jobs", json=asked | wrong)
+            assert refused.status_code == status, refused.text
+        await person.close()
+
+    run(play)

@@ -1,11 +1,11 @@
-"""Response models of jobs: simulations and sweeps."""
+"""Response models of jobs: simulations, sweeps and pay tables for a target."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from pitboss.server.replies.base import Reply
-from pitboss.server.schemas import Simulate, Sweep
+from pitboss.server.schemas import DesignPays, Simulate, Sweep
 
 
 class SimulatedWagerReply(Reply):
@@ -32,16 +32,29 @@ class SweptReply(Reply):
     points: list[SweepPointReply]
 
 
+class DesignReply(Reply):
+    pays: dict[str, str]
+    edge: float
+    edge_exact: str
+    hit_frequency: float
+    sd: float
+    printed_table: int | None
+
+
+class DesignedReply(Reply):
+    tables: list[DesignReply]
+
+
 class JobReply(Reply):
     id: str
-    kind: Literal["simulate", "sweep"]
+    kind: Literal["simulate", "sweep", "design"]
     state: Literal["waiting", "running", "done", "failed", "cancelled"]
-    request: Simulate | Sweep
+    request: Simulate | Sweep | DesignPays
     done: int
     of: int
     seconds: float
     left: float | None
-    result: SimulatedReply | SweptReply | None
+    result: SimulatedReply | SweptReply | DesignedReply | None
     error: str | None
 
 

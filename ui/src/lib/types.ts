@@ -427,7 +427,7 @@ export interface paths {
     put?: never;
     /**
      * Start
-     * @description Simulate rounds, or count the odds for several values of one setting.
+     * @description Simulate rounds, count the odds for several values of one setting, or find pay tables for a target edge.
      */
     post: operations["start_api_v1_jobs_post"];
     delete?: never;
@@ -1604,6 +1604,63 @@ export interface components {
         [key: string]: string;
       };
     };
+    DesignedReply: {
+      tables: components["schemas"]["DesignReply"][];
+    };
+    DesignPays: {
+      /**
+       * @description House edge in percent, from..to.
+       * @example 2.8..2.81
+       */
+      edge: string;
+      /** @example three-card-roo */
+      game: string;
+      /**
+       * @description Hit frequency in percent.
+       * @example 15..25
+       */
+      hit?: string | null;
+      /** @description Rows that pay as now. */
+      keep?: string[];
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "design";
+      profile?: string | null;
+      /**
+       * @description Standard deviation in units.
+       * @example 2..3
+       */
+      sd?: string | null;
+      /**
+       * @example {
+       *       "table.pocket": "1"
+       *     }
+       */
+      settings?: {
+        [key: string]: string;
+      };
+      /**
+       * @description How many tables are shown.
+       * @default 20
+       */
+      top?: number;
+      /** @example pocket */
+      wager: string;
+      /** @default false */
+      whole_pays?: boolean;
+    };
+    DesignReply: {
+      edge: number;
+      edge_exact: string;
+      hit_frequency: number;
+      pays: {
+        [key: string]: string;
+      };
+      printed_table: number | null;
+      sd: number;
+    };
     /** @description A command was carried out; the table is at this version. */
     DoneReply: {
       key: string;
@@ -2015,13 +2072,17 @@ export interface components {
       error: string | null;
       id: string;
       /** @enum {string} */
-      kind: "simulate" | "sweep";
+      kind: "simulate" | "sweep" | "design";
       left: number | null;
       name: string;
       of: number;
       player: string;
-      request: components["schemas"]["Simulate"] | components["schemas"]["Sweep"];
-      result: components["schemas"]["SimulatedReply"] | components["schemas"]["SweptReply"] | null;
+      request: components["schemas"]["Simulate"] | components["schemas"]["Sweep"] | components["schemas"]["DesignPays"];
+      result:
+        | components["schemas"]["SimulatedReply"]
+        | components["schemas"]["SweptReply"]
+        | components["schemas"]["DesignedReply"]
+        | null;
       seconds: number;
       /** @enum {string} */
       state: "waiting" | "running" | "done" | "failed" | "cancelled";
@@ -2081,11 +2142,15 @@ export interface components {
       error: string | null;
       id: string;
       /** @enum {string} */
-      kind: "simulate" | "sweep";
+      kind: "simulate" | "sweep" | "design";
       left: number | null;
       of: number;
-      request: components["schemas"]["Simulate"] | components["schemas"]["Sweep"];
-      result: components["schemas"]["SimulatedReply"] | components["schemas"]["SweptReply"] | null;
+      request: components["schemas"]["Simulate"] | components["schemas"]["Sweep"] | components["schemas"]["DesignPays"];
+      result:
+        | components["schemas"]["SimulatedReply"]
+        | components["schemas"]["SweptReply"]
+        | components["schemas"]["DesignedReply"]
+        | null;
       seconds: number;
       /** @enum {string} */
       state: "waiting" | "running" | "done" | "failed" | "cancelled";
@@ -4146,7 +4211,8 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Simulate"] | components["schemas"]["Sweep"];
+        "application/json":
+          components["schemas"]["Simulate"] | components["schemas"]["Sweep"] | components["schemas"]["DesignPays"];
       };
     };
     responses: {
@@ -5755,6 +5821,9 @@ export type Day = components["schemas"]["DayReply"];
 export type DealTask = components["schemas"]["DealTaskReply"];
 export type Decide = components["schemas"]["Decide"];
 export type Decision = components["schemas"]["DecisionReply"];
+export type DesignPays = components["schemas"]["DesignPays"];
+export type Design = components["schemas"]["DesignReply"];
+export type Designed = components["schemas"]["DesignedReply"];
 export type Done = components["schemas"]["DoneReply"];
 export type DrillRecord = components["schemas"]["DrillRecordReply"];
 export type Drill = components["schemas"]["DrillReply"];
