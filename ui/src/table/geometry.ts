@@ -23,7 +23,7 @@ export interface Plan {
   hand: Pair;
   spots: Record<string, Pair>;
   tables: Pair[]; // pay tables, as in the game's felt
-  print: { wide: { y: number; dip: number }; tall: { y: number } };
+  print: { wide: { y: number; dip: number; step: number }; tall: { y: number } }; // its first line, bend and line height
   plate: Pair;
   pots: Pair;
   ownBet: Pair;
@@ -53,7 +53,7 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
     board: hasBoard
       ? players
         ? [
-            [402, 184, 316, 128],
+            [402, 190, 316, 128],
             [104, 96, 164, 74],
           ]
         : [
@@ -76,7 +76,7 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
           [6, 350, 360, 42],
         ]
       : [
-          [240, hasBoard ? 272 : 262, 640, 40],
+          [170, hasBoard ? 272 : 262, 780, 40],
           [6, 176, 360, 42],
         ],
     hand: players
@@ -91,7 +91,11 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
     spots: spotBoxes(felt.spots, players),
     tables: tableBoxes(felt, players, hasBoard),
     print: {
-      wide: { y: hasBoard ? (players ? 178 : 134) : 172, dip: hasBoard ? 0 : 84 },
+      wide: hasBoard
+        ? { y: players ? 175 : 134, dip: 0, step: 0 }
+        : felt.sentences.length > 2
+          ? { y: 158, dip: 84, step: 20 }
+          : { y: 172, dip: 84, step: 24 },
       tall: { y: players ? 546 : 518 },
     },
     plate: [
@@ -99,7 +103,7 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
       [36, 572, 300, 34],
     ],
     pots: [
-      [410, 318, 300, 46],
+      [410, 320, 300, 46],
       [90, 178, 192, 64],
     ],
     ownBet: [
@@ -153,19 +157,21 @@ function spotBoxes(names: string[], players: boolean): Record<string, Pair> {
 }
 
 const LINE = 15; // units of a line in a pay table
+const LETTERS = 21; // of a label that fit on a line
 
 /** Pay tables left and right of the hand; where the hand is long, below it. */
 function tableBoxes(felt: FeltPlan, players: boolean, hasBoard: boolean): Pair[] {
   const low = felt.hand > 4;
-  const top = players ? 440 : low ? 488 : hasBoard ? 300 : 300;
+  const top = players ? 440 : low ? 478 : hasBoard ? 300 : 300;
   const used = { left: top, right: top };
   const none: Box = [0, 0, 0, 0];
   return felt.pay_tables.map((table) => {
     const side = used.left <= used.right ? "left" : "right";
     const columns = low && table.rows.length > 6 ? 2 : 1;
-    const height = Math.ceil(table.rows.length / columns) * LINE + 22;
-    const width = low ? (columns === 2 ? 236 : 170) : 172;
-    const x = side === "left" ? (low ? 340 - width : 168) : low ? 782 : 780;
+    const lines = table.rows.reduce((sum, row) => sum + Math.ceil(row.label.length / LETTERS), 0);
+    const height = (columns === 1 ? lines : Math.ceil(table.rows.length / columns)) * LINE + 22;
+    const width = low ? (columns === 2 ? 262 : 170) : 176;
+    const x = side === "left" ? (low ? 348 - width : 166) : low ? 776 : 780;
     const y = used[side];
     used[side] += height + 8;
     return [[x, y, width, height], none] as Pair;
