@@ -1,11 +1,11 @@
-"""The player's account in a browser: one bankroll in the header, limits that come later, a new password."""
+"""The player's account in a browser: one bankroll in the header, new chips, limits that come later, a new password."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Rooms
-from tests.browser.seat import signed_in
+from tests.browser.conftest import House, Rooms
+from tests.browser.seat import BETTING, signed_in
 
 
 def test_the_header_shows_the_bankroll_as_chips_are_bet_and_paid(rooms: Rooms) -> None:
@@ -46,3 +46,21 @@ def test_a_password_is_changed_and_the_old_one_no_longer_signs_in(rooms: Rooms) 
     for password, status in (("seven-roo-royal", 401), ("mini-tex-river", 200)):
         sent = {"name": "dealer-dan", "password": password}
         assert page.request.post("/api/v1/session/login", data=sent).status == status
+
+
+def test_a_player_who_has_lost_all_is_offered_new_chips_at_the_table(
+    stacked_rooms: Rooms, stacked_house: House
+) -> None:
+    stacked_house.stack("2c Kd")
+    seat = stacked_rooms.seat("casino-war", {"bots": 0})
+    for chips in (4, 4, 2):  # of $100
+        for _ in range(chips):
+            seat.bet("bet", 10000)
+        expect(seat.page.locator(f"[data-total='{chips * 10000}']")).to_have_count(1)
+        seat.page.locator(f"{BETTING} button.primary").click()
+        expect(seat.page.locator(f"[data-net='-{chips * 10000}']")).to_be_visible()
+        expect(seat.page.locator(BETTING)).to_be_visible()
+    expect(seat.page.locator("[data-broke]")).to_contain_text("You are out of chips.")
+    seat.page.get_by_role("button", name="New chips up to $1,000").click()
+    expect(seat.page.locator("[data-stack='100000']")).to_be_visible()
+    expect(seat.page.locator(f"{BETTING} button.primary")).to_be_enabled()
