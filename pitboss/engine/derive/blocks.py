@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.engine.derive.dealer_keys import MOST_ENTRIES, Before, DealerKeys, is_shared
 from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.parts import Part
 from pitboss.engine.derive.printer import Printer, branch_head
@@ -24,15 +25,19 @@ LOOK_UP = 1 << 15  # the most entries of a table by which an ending is looked up
 
 
 def settle(
-    printer: Printer, part: Part, strategy: Strategy | None, endings: dict[Any, int], depth: int, known: set[str]
-) -> str:
-    """Print a tree whose cards are all dealt; the name that holds the number of its ending."""
+    printer: Printer, part: Part, strategy: Strategy | None, endings: dict[Any, int], depth: int, known: set[str],
+    before: Before | None = None,
+) -> str:  # fmt: skip
+    """Print a tree whose cards are all dealt; the name that holds the number of its ending.
+
+    `before` is where the seats are not gone through yet: what the dealer's cards mean is worked out there.
+    """
     found = printer.fresh()
     number = {id(node): endings.setdefault(node.rows, len(endings)) for node in part.nodes if isinstance(node, Leaf)}
     if isinstance(part.root, Leaf):
         printer.put(depth, f"{found} = {number[id(part.root)]}")
     else:
-        _Blocks(printer, part, strategy, number, found).write(depth, known)
+        _Blocks(printer, part, strategy, number, found, before).write(depth, known)
     return found
 
 
@@ -40,21 +45,27 @@ class _Blocks:
     """Prints the nodes of a part, parents first; what several ways lead to is a block of its own."""
 
     def __init__(
-        self, printer: Printer, part: Part, strategy: Strategy | None, number: Mapping[int, int], found: str
-    ) -> None:
+        self, printer: Printer, part: Part, strategy: Strategy | None, number: Mapping[int, int], found: str,
+        before: Before | None,
+    ) -> None:  # fmt: skip
         self.printer, self.part, self.strategy, self.number, self.found = printer, part, strategy, number, found
         self._known_atoms: dict[int, dict[int, Expression] | None] = {}
         self.tables = printer.tables
+        self.keys = DealerKeys(part, self.tables) if before else None
+        self.by_key: dict[int, Ints] = {}  # node -> endings by the player's levels and the dealer's key
+        self.looked_up: dict[int, tuple[Expression, ...]] = {}  # of the nodes that are printed
         parents: dict[int, int] = {}
-        for node in part.nodes:
-            for one in below(node):
-                parents[id(one)] = parents.get(id(one), 0) + 1
-        self.looked_up = {id(node): self._looked_up(node) for node in part.nodes}
+        for node in reversed(part.nodes):
+            if node is part.root or id(node) in parents:
+                self.looked_up[id(node)] = self._looked_up(node)
+                for one in () if self.looked_up[id(node)] else below(node):
+                    parents[id(one)] = parents.get(id(one), 0) + 1
+        self.key = self._join_keys(before) if before and self.by_key else ""
         self.heads = [
             node
             for node in reversed(part.nodes)
             if node is part.root
-            or (parents[id(node)] > 1 and not isinstance(node, Leaf) and not self.looked_up[id(node)])
+            or (parents.get(id(node), 0) > 1 and not isinstance(node, Leaf) and not self.looked_up[id(node)])
         ]
         self.block = {id(node): n for n, node in enumerate(self.heads)}
         self.entered: dict[int, set[str]] = {}  # what is known on every way to a block
@@ -65,9 +76,34 @@ class _Blocks:
         if not isinstance(node, Question):
             return ()
         read = self._atoms(node)
-        if read is None or prod(len(self.tables.values(one)) for one in read.values()) > LOOK_UP:
+        if read is None:
             return ()
-        return tuple(read[number] for number in sorted(read))
+        if self._entries(read) <= LOOK_UP:
+            return tuple(read[number] for number in sorted(read))
+        own = {number: one for number, one in read.items() if not is_shared(one)}
+        if not self.keys or not self.keys.fit or not own or self._entries(own) * self.keys.size > MOST_ENTRIES:
+            return ()
+        found = tuple(own[number] for number in sorted(own))
+        shape, levels = self._axes(found)
+        self.by_key[id(node)] = self.keys.endings(node, levels, shape, self.number)
+        return found
+
+    def _entries(self, read: Mapping[int, Expression]) -> int:
+        return prod(len(self.tables.values(one)) for one in read.values())
+
+    def _axes(self, read: Sequence[Expression]) -> tuple[tuple[int, ...], dict[int, Any]]:
+        """How many levels each reading has, and all of them along an axis of its own."""
+        shape = tuple(len(self.tables.values(one)) for one in read)
+        axes = np.ogrid[tuple(slice(size) for size in shape)]
+        return shape, {one.number: axis for one, axis in zip(read, axes, strict=True)}
+
+    def _join_keys(self, before: Before) -> str:
+        """Give keys under which every hand ends alike one number, and print how it is found."""
+        assert self.keys
+        all_hands = np.concatenate([table.reshape(-1, self.keys.size) for table in self.by_key.values()])
+        _, first, number = np.unique(all_hands, axis=1, return_index=True, return_inverse=True)
+        self.by_key = {at: table[..., first] for at, table in self.by_key.items()}
+        return self.keys.write(self.printer, number.reshape(-1), before)
 
     def _atoms(self, node: Node) -> dict[int, Expression] | None:
         """Readings of cards that decide what is below a node; None where a player decides too."""
@@ -102,8 +138,9 @@ class _Blocks:
             return
         if read := self.looked_up[id(node)]:
             array = self.printer.array(("endings", self.found, id(node)), lambda: self._endings(node, read))
-            where = ", ".join(self.printer.level(one, known, depth) for one in read)
-            put(depth, f"{self.found} = {array}[{where}]")
+            where = [self.printer.level(one, known, depth) for one in read]
+            where += [self.key] if id(node) in self.by_key else []
+            put(depth, f"{self.found} = {array}[{', '.join(where)}]")
             return
         block = self.block.get(id(node), 0)
         if block and not first:
@@ -119,9 +156,9 @@ class _Blocks:
 
     def _endings(self, node: Node, read: Sequence[Expression]) -> Ints:
         """The ending below a node for all levels of the readings that decide it."""
-        shape = tuple(len(self.tables.values(one)) for one in read)
-        axes = np.ogrid[tuple(slice(size) for size in shape)]
-        levels = {one.number: axis for one, axis in zip(read, axes, strict=True)}
+        if id(node) in self.by_key:
+            return self.by_key[id(node)]
+        shape, levels = self._axes(read)
         made: dict[int, Any] = {}
 
         def ending(at: Node) -> Any:

@@ -23,7 +23,7 @@ HEAD = '''"""Printed from the rules of a game; do not edit."""
 import numpy as np
 from numba import njit
 
-from pitboss.engine.kernel import enter, relate
+from pitboss.engine.kernel import enter, loop, relate
 from pitboss.engine.streams import CHUNK, deal, deal_group, fill, gather
 
 '''

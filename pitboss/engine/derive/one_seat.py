@@ -11,7 +11,7 @@ from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, positi
 from pitboss.engine.trace import Node, Reveal
 from pitboss.readings import Place
 
-ALONE = """@njit(nogil=True, cache=True)
+ALONE = """@loop
 def deal_rounds(key, first, rounds, deck, picks, words, tables, counts):
     {unpack}
     for start in range(first, first + rounds, CHUNK):

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from pitboss.engine.derive.blocks import settle
+from pitboss.engine.derive.dealer_keys import Before
 from pitboss.engine.derive.generated import exchanges, module
 from pitboss.engine.derive.packs import Pack
 from pitboss.engine.derive.parts import HAND, Part, places_read, settling, wager_groups
@@ -65,12 +66,14 @@ class Rounds:
             return self.stake(placed.raises)
         return min(self.stake(name) for name in placed.rides_on)
 
-    def settle(self, printer: Printer, depth: int, known: set[str]) -> tuple[str, list[list[Ended]]]:
+    def settle(
+        self, printer: Printer, depth: int, known: set[str], before: Before | None = None
+    ) -> tuple[str, list[list[Ended]]]:
         """Print how all wagers are settled: what gives the ending, and what the endings stand for."""
         names, found = [], []
         for part in self.parts:
             endings: dict[Any, int] = {}
-            names.append(settle(printer, part, self.strategy, endings, depth, known))
+            names.append(settle(printer, part, self.strategy, endings, depth, known, before))
             found.append([[(wager, row, units * self.stake(wager)) for wager, row, units in rows] for rows in endings])
         text, step = "", 1
         for name, rows in reversed(list(zip(names, found, strict=True))):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pitboss.engine.derive.dealer_keys import Before
 from pitboss.engine.derive.parts import HAND, Part, dealing
 from pitboss.engine.derive.printer import Printer, card_name
 from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, printed, sort_groups, under
@@ -16,7 +17,7 @@ from pitboss.engine.trace import Choose, Leaf, Node, Question, Reveal, Step, bel
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 
-SEATS = """@njit(nogil=True, cache=True)
+SEATS = """@loop
 def deal_rounds(key, first, rounds, deck, picks, words, endings, hands, waits, tables, book):
     {unpack}
     seats, one, relating = len(endings), np.uint64(1), len(book.kind_of) > 0
@@ -219,11 +220,12 @@ def together(rounds: Rounds, seats: int) -> Printed:
     for made in tree.expressions:  # what depends on shared cards alone is worked out once for all seats
         if made.places and all(place[0] != HAND for place in made.places) and made.takes_cards:
             printer.level(made, known, ROUND)
+    before = Before(len(printer.lines), ROUND, frozenset(known))
     printer.put(ROUND, "for seat in range(seats):")
     for place in sorted(place for place in rounds.needed if place[0] == HAND):
         printer.put(ROUND + 1, f"{card_name(place)} = hands[seat, {place[1]}]")
     if tree.sorts:
         sort_groups(printer, tree, rounds.needed, ROUND + 1)
-    ending, endings = rounds.settle(printer, ROUND + 1, known)
+    ending, endings = rounds.settle(printer, ROUND + 1, known, before)
     cards = dealt.slots.own * seats + dealt.slots.shared
     return printed(rounds, printer, SEATS.replace("{cards}", str(cards)), ending, endings, cards)
