@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.acts import Choice, Face
+from pitboss.acts import Face
 from pitboss.cards import Card
 from pitboss.errors import NotDerivable
 from pitboss.lab.derived import DerivedCounts, Kept, decides, points_of, tree_of, units, with_it
@@ -19,9 +19,10 @@ if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do wit
     from pitboss.engine.derive.exposed import Exposed
     from pitboss.engine.derive.solve import Point
 
-LOOKS = 1_000
+LOOKS = 20_000
 DECISIONS = Kept(8)
 Bets = Mapping[str, Fraction]
+Sample = tuple[Mapping[Place, Card], Sequence[Card]]  # cards seen by the player, cards of the others
 
 
 class ExposedCards:
@@ -36,6 +37,11 @@ class ExposedCards:
         self.prepare(plan, at)
         each = [one.values(seen, others) for one in self._made[at]]
         return [sum(values, Fraction(0)) for values in zip(*each, strict=True)]
+
+    def values_of_many(self, plan: DerivedPlan, at: int, samples: Sequence[Sample]) -> Any:
+        """[choice, sample]: the same for many samples at once, as floating-point numbers."""
+        self.prepare(plan, at)
+        return sum(one.values_of_many(samples) for one in self._made[at])
 
     def prepare(self, plan: DerivedPlan, at: int) -> None:
         if at not in self._made:
@@ -95,16 +101,38 @@ def looks(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[L
     plan, exposed, point = only(house, wager)
     places = sorted(at for group in point.groups for at in group)
     held = sum(spot == HAND for spot, _ in places)
+    decided: dict[tuple[Card, ...], int | None] = {}  # by the cards seen: the choice that is usually best, if any
+    samples: list[Sample] = []
+    usual: list[int | None] = []
     for _ in range(LOOKS):
         drawn = draw(len(places) + held * (players - 1))
-        spots: dict[str, tuple[Card, ...]] = {}
-        for (spot, _), card in zip(places, drawn, strict=False):
-            spots[spot] = (*spots.get(spot, ()), card)
-        found = find(plan, spots, None, None)
-        if not found.decision.weight:  # nothing is decided with these cards
+        seen = in_order(places, drawn)
+        key = tuple(seen.values())
+        if key not in decided:
+            decided[key] = usual_choice(plan, seen)
+        usual.append(decided[key])
+        if usual[-1] is not None:
+            samples.append((seen, drawn[len(places) :]))
+    worth = iter(exposed.values_of_many(plan, 0, samples).T.tolist())
+    for choice in usual:
+        if choice is None:  # nothing is decided with these cards
             yield Look(0.0, 0.0)
-            continue
-        seen = {(spot, n): card for spot, some in spots.items() for n, card in enumerate(sorted(some))}
-        worth = exposed.values(plan, 0, seen, drawn[len(places) :])
-        usual: Choice = found.decision.best
-        yield Look(float(worth[list(found.decision.values).index(usual)]), float(max(worth)))
+        else:
+            values = next(worth)
+            yield Look(values[choice], max(values))
+
+
+def in_order(places: Sequence[Place], drawn: Sequence[Card]) -> dict[Place, Card]:
+    """Cards for these places, those of a spot in ascending order."""
+    spots: dict[str, list[Card]] = {}
+    for (spot, _), card in zip(places, drawn, strict=False):
+        spots.setdefault(spot, []).append(card)
+    return {(spot, n): card for spot, some in spots.items() for n, card in enumerate(sorted(some))}
+
+
+def usual_choice(plan: DerivedPlan, seen: Mapping[Place, Card]) -> int | None:
+    spots: dict[str, tuple[Card, ...]] = {}
+    for (spot, _), card in seen.items():
+        spots[spot] = (*spots.get(spot, ()), card)
+    found = find(plan, spots, None, None).decision
+    return list(found.values).index(found.best) if found.weight else None

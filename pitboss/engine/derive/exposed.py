@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import lcm, prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 
 from pitboss.cards import ERASED, Card
-from pitboss.engine.derive.operators import TailProgram, combinations, leaves_of
+from pitboss.engine.derive.operators import CHUNK, TailProgram, combinations, leaves_of
 from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.solve import Point, Points, Worth, decides
 from pitboss.engine.derive.states import Stage
@@ -26,6 +27,7 @@ from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 
 MOST_HANDS = 1 << 19  # that may come after a decision
+MOST_KEPT = 1 << 22  # hands of all states together whose results are kept
 
 
 class Exposed:
@@ -34,6 +36,7 @@ class Exposed:
     def __init__(self, points: Points, worth: Worth, decision: Point) -> None:
         """`decision` may be that of another tree of the same game."""
         self.pack, self.tables, node = points.pack, points.tables, decision.node
+        self._kinds: dict[Card, int] = {}
         assert isinstance(node, Choose)
         mine = [one for one in points.points if isinstance(one.node, Choose) and one.node.legal == node.legal]
         here = next((one for one in mine if one.path == decision.path), None)
@@ -49,21 +52,80 @@ class Exposed:
         self.alike = [(np.array(ways[0].sizes, dtype=np.int64), ways) for ways in alike]
 
     def kind(self, card: Card) -> int:
-        return self.pack.number[Card(card.rank, ERASED) if self.pack.by_rank and card.rank else card]
+        found = self._kinds.get(card)
+        if found is None:
+            erased = Card(card.rank, ERASED) if self.pack.by_rank and card.rank else card
+            found = self._kinds[card] = self.pack.number[erased]
+        return found
 
-    def values(self, seen: Mapping[Place, Card], others: Sequence[Card]) -> list[Fraction]:
-        """What each choice is worth with these cards seen by the player, and these gone from the deck."""
+    def _state(self, seen: Mapping[Place, Card]) -> State:
+        """The state of the cards seen, the change of suits under which they look like it, and what is left then."""
         groups = [sorted(self.kind(seen[at]) for at in group) for group in self.groups]
         state, move = self.stage.found(groups)
         left = self.pack.copies.copy()
-        for kind in (*(kind for group in groups for kind in group), *map(self.kind, others)):
-            left[move[kind]] -= 1
+        for group in groups:
+            for kind in group:
+                left[move[kind]] -= 1
+        return State(state, move, left)
+
+    def _left(self, state: State, others: Sequence[Card]) -> Ints:
+        left: Ints = state.left.copy()
+        gone = np.array([self.kind(card) for card in others], dtype=np.int64)
+        np.subtract.at(left, state.move[gone], 1)
+        return left
+
+    def values(self, seen: Mapping[Place, Card], others: Sequence[Card]) -> list[Fraction]:
+        """What each choice is worth with these cards seen by the player, and these gone from the deck."""
+        here = self._state(seen)
+        state, left = here.number, self._left(here, others)
         found: list[Fraction] = []
         for sizes, ways in self.alike:
             brings = np.stack([way.brings(state) for way in ways])
             won, total = weigh_left(left, ways[0].flat, sizes, brings)
             found += [Fraction(int(one), int(total) * way.scale) for one, way in zip(won, ways, strict=True)]
         return found * self.choices if len(found) < self.choices else found
+
+    def values_of_many(self, samples: Sequence[tuple[Mapping[Place, Card], Sequence[Card]]]) -> Ints:
+        """[choice, sample]: the same for many samples (cards seen, cards gone) at once, as floating-point numbers."""
+        known: dict[tuple[Card, ...], State] = {}
+        by_state: dict[int, list[tuple[int, Ints]]] = {}
+        for n, (seen, others) in enumerate(samples):
+            cards = tuple(seen[at] for group in self.groups for at in group)
+            if cards not in known:
+                known[cards] = self._state(seen)
+            here = known[cards]
+            by_state.setdefault(here.number, []).append((n, self._left(here, others)))
+        found: Ints = np.zeros((self.choices, len(samples)))
+        states = list(by_state)
+        together = max(1, MOST_KEPT // max(len(way.flat) for way in self.ways))
+        for start in range(0, len(states), together):
+            some_states = states[start : start + together]
+            for way in self.ways:
+                way.follow(some_states)
+            for state in some_states:
+                some = by_state[state]
+                left = np.array([one for _, one in some], dtype=np.float64).T.copy()
+                found[:, [n for n, _ in some]] = self._weighed(state, left)
+        return found
+
+    def _weighed(self, state: int, left: Ints) -> Ints:
+        parts = []
+        for _, ways in self.alike:
+            first = ways[0]
+            brings = np.stack([way.brings(state) / way.scale for way in ways])
+            won, total = np.zeros((len(ways), left.shape[1])), np.zeros(left.shape[1])
+            weigh_many(left, first.flat, first.before, first.share, brings * first.share, won, total)
+            parts.append(won / total)
+        found: Ints = np.concatenate(parts)
+        return found if len(found) == self.choices else np.repeat(found, self.choices, axis=0)
+
+
+class State(NamedTuple):
+    """What a player sees, up to changes of suits."""
+
+    number: int
+    move: Ints  # the change of suits under which the cards look like it
+    left: Ints  # [kind] -> cards that the player has not seen
 
 
 class Hands:
@@ -87,10 +149,43 @@ class Hands:
 
     def brings(self, state: int) -> Ints:
         """[hand] -> what it brings from this state."""
-        if state not in self._brings:
-            which = np.zeros(len(self.flat), np.int64) if self.program is None else leaves_of(self.program, state)
-            self._brings[state] = self.pays[which]
+        if self.program is None:
+            return np.full(len(self.flat), self.pays[0])
+        self.follow([state])
         return self._brings[state]
+
+    def follow(self, states: Sequence[int]) -> None:
+        """Find out what all hands bring from these states, as many of them at once as memory allows."""
+        new = [state for state in states if state not in self._brings]
+        if self.program is None or not new:
+            return
+        if (len(self._brings) + len(new)) * len(self.flat) > MOST_KEPT:
+            self._brings.clear()
+            new = list(states)
+        together = max(1, CHUNK // len(self.flat))
+        for start in range(0, len(new), together):
+            some = new[start : start + together]
+            self._brings |= dict(zip(some, self.pays[leaves_of(self.program, np.array(some))], strict=True))
+
+    @cached_property
+    def before(self) -> Ints:
+        """[hand, card] -> how many of its kind come before it in the hand."""
+        same = self.flat[:, :, None] == self.flat[:, None, :]
+        earlier = np.tril(np.ones(same.shape[1:], dtype=bool), -1)
+        found: Ints = (same & earlier).sum(axis=2).astype(np.float64)
+        return found
+
+    @cached_property
+    def share(self) -> Ints:
+        """[hand] -> the part of its ways, taken in order, that counts: cards of a group come in any order."""
+        found: Ints = np.ones(len(self.flat))
+        at = 0
+        for size in self.sizes:
+            group = self.flat[:, at : at + size]
+            for n in range(size):
+                found /= (group[:, : n + 1] == group[:, n : n + 1]).sum(axis=1)
+            at += size
+        return found
 
 
 def past(node: Node) -> Any:
@@ -120,3 +215,27 @@ def weigh_left(left: Any, hands: Any, sizes: Any, brings: Any) -> Any:
         for choice in range(len(brings)):
             won[choice] += ways * brings[choice, h]
     return won, total
+
+
+@njit(nogil=True, cache=True)
+def weigh_many(left: Any, hands: Any, before: Any, share: Any, brings: Any, won: Any, total: Any) -> None:
+    """won[choice, sample], total[sample]: what all hands bring, for many decks, left[kind, sample], at once.
+
+    Of n equal cards of which k are left, the first can be taken in k ways, the next in k - 1, and so on: where too few
+    are left, one of these factors is 0.
+    """
+    samples = left.shape[1]
+    ways = np.zeros(samples)
+    for h in range(len(hands)):
+        for m in range(samples):
+            ways[m] = 1.0
+        for i in range(hands.shape[1]):
+            kind, taken = hands[h, i], before[h, i]
+            for m in range(samples):
+                ways[m] *= left[kind, m] - taken
+        for m in range(samples):
+            total[m] += ways[m] * share[h]
+        for choice in range(len(brings)):
+            worth = brings[choice, h]
+            for m in range(samples):
+                won[choice, m] += ways[m] * worth

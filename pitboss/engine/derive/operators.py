@@ -122,10 +122,11 @@ class TailProgram:
         answers = np.maximum(tables.answer_of(asked, node.answers), 0)[tables.lut(asked).levels]
         return answers if asked.operands[0] is self.tail.side(asked, own=True) else answers.T
 
-    def asked_of(self, part: slice) -> tuple[Any, ...]:
+    def asked_of(self, part: slice | Ints) -> tuple[Any, ...]:
         """What the compiled loop needs for these states."""
         cards = {at: column[part] for at, column in self.tail.cards.items()}
-        shape = part.stop - part.start, len(next(iter(self.hidden.values()), np.zeros(1)))
+        states = part.stop - part.start if isinstance(part, slice) else len(part)
+        shape = states, len(next(iter(self.hidden.values()), np.zeros(1)))
         own = stacked([self._answers(node, cards) for node in self.tables[OWN]], np.int8)
         levels = stacked([self._levels(node, True, cards) for node in self.tables[PAIR]], np.int16)
         both = {at: column[:, None] for at, column in cards.items()} | {at: c[None] for at, c in self.hidden.items()}
@@ -138,10 +139,11 @@ class TailProgram:
         follow_all(*self.asked_of(part), weights, out)  # type: ignore[call-arg]
 
 
-def leaves_of(program: TailProgram, state: int) -> Ints:
-    """[hand] -> the leaf to which it leads from this state."""
-    found: Ints = np.zeros(len(next(iter(program.hidden.values()), np.zeros(1))), dtype=np.int64)
-    follow_each(*program.asked_of(slice(state, state + 1)), found)  # type: ignore[call-arg]
+def leaves_of(program: TailProgram, states: Ints) -> Ints:
+    """[state, hand] -> the leaf to which it leads from these states."""
+    hands = len(next(iter(program.hidden.values()), np.zeros(1)))
+    found: Ints = np.zeros((len(states), hands), dtype=np.int64)
+    follow_each(*program.asked_of(states), found)  # type: ignore[call-arg]
     return found
 
 
@@ -212,9 +214,11 @@ def follow_each(
     root: Any, branch: Any, whose: Any, own: Any, theirs: Any, levels: Any, their_levels: Any, widths: Any, starts: Any,
     compared: Any, mixed: Any, out: Any,
 ) -> None:  # fmt: skip
-    """The leaf of every hand from the first state."""
-    for h in range(len(out)):
-        out[h] = leaf_at(root, branch, whose, own, theirs, levels, their_levels, widths, starts, compared, mixed, 0, h)
+    """The leaf of every hand from every state."""
+    for s in range(out.shape[0]):
+        for h in range(out.shape[1]):
+            out[s, h] = leaf_at(root, branch, whose, own, theirs, levels, their_levels, widths, starts, compared, mixed,
+                                s, h)  # fmt: skip
 
 
 @njit(nogil=True, cache=True)
