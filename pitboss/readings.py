@@ -277,11 +277,13 @@ class Read(Expression):
 
 
 def read_again(module: str, name: str, args: tuple[Any, ...], number: int) -> Read:
-    """A reading that was kept. Its function is found by its name."""
+    """A reading that was kept. Its function is found by its name, and must be marked as a reading."""
     found: Any = import_module(module)
     for part in name.split("."):
         found = getattr(found, part)
-    made = Read(found.reads.function if hasattr(found, "reads") else found, args)
+    if not isinstance(getattr(found, "reads", None), _Kind) and found not in (rank_of, suit_of, is_red):
+        raise ValueError(f"{module}.{name} is no reading")
+    made = Read(found if found in (rank_of, suit_of, is_red) else found.reads.function, args)
     made.number = number
     return made
 

@@ -4,7 +4,7 @@ Tracing a game and counting its points takes seconds, and every process that cou
 server, jobs, tests. A file is named by all it depends on: the source of the rules, of the game and of the engine, the
 versions of Python and numpy, the options in force, the wagers and the deck. So a changed rule never finds an old file.
 
-Files hold pickled objects after a checksum. Reading one makes no object but those of Pitboss, of the game and of numpy.
+Files hold pickled objects after a checksum. Reading one makes values of the rules, the engine, the game and numpy only.
 What is damaged, unknown or cannot be written costs the time of a count, never its answer.
 """
 
@@ -31,6 +31,10 @@ LARGEST = 2**24  # bytes of one file; what takes more is counted again
 MOST_BYTES = 2**28  # of all files together; the ones not used for longest go first
 CHECKSUM = 32  # bytes
 
+ARRAYS = {"ndarray", "dtype", "_reconstruct", "_frombuffer", "scalar"}
+MAKERS = {"_reconstruct", "_frombuffer", "scalar", "read_again"}  # functions that make arrays and readings again
+PLAIN = {("fractions", "Fraction"), ("builtins", "set"), ("builtins", "frozenset")}
+
 T = TypeVar("T")
 
 PACKAGE = Path(__file__).parents[1]
@@ -44,7 +48,7 @@ def kept_for(game: Game[Any], key: Hashable, make: Callable[[], T]) -> T:
         return make()
     path = folder() / f"{sha256(repr((sources, key)).encode()).hexdigest()[:32]}.pickle"
     try:
-        found: T = read(path)
+        found: T = read(path, REGISTRY.module(game.key).__name__)
     except (OSError, Damaged):
         found = make()
         keep(path, found)
@@ -77,14 +81,14 @@ class Damaged(ValueError):
     """A file that does not hold what was written."""
 
 
-def read(path: Path) -> Any:
-    """What a file holds; raises `Damaged` where that cannot be told."""
+def read(path: Path, game: str) -> Any:
+    """What a file holds for the game of this package; raises `Damaged` where that cannot be told."""
     held = path.read_bytes()
     checksum, content = held[:CHECKSUM], held[CHECKSUM:]
     if sha256(content).digest() != checksum:
         raise Damaged(path.name)
     try:
-        found = _Reader(io.BytesIO(content)).load()
+        found = _Reader(io.BytesIO(content), game).load()
     except Exception as error:  # an object that is made in another way now
         raise Damaged(path.name) from error
     with suppress(OSError):  # a folder that can only be read
@@ -117,12 +121,25 @@ def remove_oldest(folder: Path, most: int = MOST_BYTES) -> None:
 
 
 class _Reader(pickle.Unpickler):
-    """Finds classes only, and the two functions that make arrays and readings again."""
+    """Makes values of the rules, the engine, the game and numpy, and nothing else that a file may name."""
 
-    MAKERS = {"_reconstruct", "_frombuffer", "scalar", "read_again"}
+    def __init__(self, file: io.BytesIO, game: str) -> None:
+        super().__init__(file)
+        self.game = game
 
     def find_class(self, module: str, name: str) -> Any:
+        root, _, rest = module.partition(".")
+        if root == "numpy":
+            known = name in ARRAYS
+        elif root == "pitboss":
+            known = name == "read_again" or "." not in rest or rest.startswith("engine.")
+        else:
+            known = False
+        own = module == self.game or module.startswith(f"{self.game}.")
+        if not known and not own and (module, name) not in PLAIN:
+            raise Damaged(f"{module}.{name}")
         found = super().find_class(module, name)
-        if not isinstance(found, type) and name not in self.MAKERS:
+        imported = root != "numpy" and found.__module__ != module  # a module's own names only
+        if imported or not isinstance(found, type) and name not in MAKERS:
             raise Damaged(f"{module}.{name}")
         return found

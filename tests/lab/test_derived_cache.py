@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -18,6 +19,7 @@ from pitboss.games import REGISTRY
 from pitboss.lab import derived, derived_cache
 from pitboss.lab.odds import as_json, game_odds
 from pitboss.odds import Tally
+from pitboss.readings import read_again
 
 KEY = "casino-war"
 
@@ -93,16 +95,23 @@ def test_a_damaged_file_is_counted_and_written_again(
     assert {file: len(file.read_bytes()) for file in folder.iterdir()} == {f: len(held) for f, held in whole.items()}
 
 
-def test_a_file_that_would_call_something_is_not_followed(tmp_path: Path) -> None:
-    class Planted:
-        def __reduce__(self) -> tuple[Any, ...]:
-            return os.mkdir, (str(tmp_path / "planted"),)
+class Planted:
+    """Pickled, it is a call."""
 
-    content = pickle.dumps(Planted())
+    def __init__(self, *call: Any) -> None:
+        self.call = call
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.call[0], self.call[1:]
+
+
+@pytest.mark.parametrize("call", [(os.mkdir,), (subprocess.Popen, "mkdir"), (read_again, "os", "mkdir", (), 0)])
+def test_a_file_that_would_call_something_is_not_followed(call: tuple[Any, ...], tmp_path: Path) -> None:
+    content = pickle.dumps(Planted(call[0], *(call[1:] or (str(tmp_path / "planted"),))))
     file = tmp_path / "file.pickle"
     file.write_bytes(sha256(content).digest() + content)
     with pytest.raises(derived_cache.Damaged):
-        derived_cache.read(file)
+        derived_cache.read(file, "pitboss.games.casino_war")
     assert not (tmp_path / "planted").exists()
 
 
