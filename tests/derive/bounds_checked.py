@@ -1,0 +1,74 @@
+"""Derived games counted, looked at and dealt by compiled code that checks every index. Run by `test_bounds`.
+
+    NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=EMPTY_FOLDER python -m tests.derive.bounds_checked GAME ...
+
+Compiled code that is found in a cache may have been compiled without checks: the folder must be one of its own.
+"""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.engine.derive.operators import follow_all
+from pitboss.engine.derive.solve import Points
+from pitboss.games import REGISTRY
+from pitboss.lab import derived, exposed_cards
+from pitboss.lab.vulnerability import drawing
+
+
+@njit
+def at(array: Any, place: Any) -> Any:
+    return array[place]
+
+
+def is_active() -> bool:
+    """Is an index that lies outside noticed, in a function of ours and in one of the product's?"""
+    none = np.zeros((0, 1), np.int8)
+    levels, starts = np.zeros((0, 1), np.int16), np.zeros(1, np.int64)
+    widths, whose = np.zeros((0, 2), np.int64), np.zeros((1, 2), np.int32)
+    mixed, ways = np.zeros((0, 1, 1), np.int8), np.ones((1, 1), np.int64)
+    branch, counts = np.full((1, 1), -9, np.int32), np.zeros((1, 1), np.int64)  # leads to the ninth leaf of one
+    own = np.zeros((1, 1), np.int8)
+    for planted in (
+        lambda: at(np.zeros(3), 7),
+        lambda: follow_all(
+            0, branch, whose, own, none, levels, levels, widths, starts, none[:, 0], mixed, ways, counts
+        ),
+    ):
+        try:
+            planted()
+        except IndexError:
+            continue
+        return False
+    return True
+
+
+def run(key: str) -> None:
+    """Count every wager, play the plan in compiled rounds, and look at others' cards where that is known."""
+    house = REGISTRY[key].house()
+    counts = derived.DerivedCounts(house.game)
+    for wager in counts.wagers:
+        points = Points(derived.tree_of(house, counts.bets(house, wager)), house.kinds)  # never a kept one
+        assert points.root.size > 0
+    bets = {house.game.main[0]: Fraction(1)}
+    plan = counts.plan(house, bets, "best")
+    for seats in (1, 3):
+        kernel = derived.derived_kernel(house, dict.fromkeys(bets, 100), plan, seats)
+        assert kernel is not None and kernel.deal("checked", 0, 2000).rounds == 2000
+    exposed_cards.LOOKS = 20
+    if exposed_cards.can_look(house, house.game.main[0]):
+        assert list(exposed_cards.looks(house, house.game.main[0], 2, drawing(house, Random(1))))
+
+
+if __name__ == "__main__":
+    if not is_active():
+        sys.exit("an index outside of an array was not noticed")
+    for game in sys.argv[1:]:
+        run(game)
+        print(game, flush=True)

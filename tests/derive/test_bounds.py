@@ -1,0 +1,25 @@
+"""Compiled code does not check indexes, so a wrong one would give a wrong figure silently. Here it is made to check."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GAMES = ["casino-war", "three-card-roo", "three-card-poker", "baccarat"]
+
+
+def checked(folder: Path, *games: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(folder), "PITBOSS_CACHE": str(folder)}
+    command = [sys.executable, "-m", "tests.derive.bounds_checked", *games]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.long  # everything is compiled anew
+def test_derived_code_keeps_within_its_arrays(tmp_path: Path) -> None:
+    found = checked(tmp_path, *GAMES)
+    assert found.returncode == 0, found.stderr
+    assert found.stdout.split() == GAMES
