@@ -47,12 +47,12 @@ def kept_for(game: Game[Any], key: Hashable, make: Callable[[], T]) -> T:
     if not sources:
         return make()
     path = folder() / f"{sha256(repr((sources, key)).encode()).hexdigest()[:32]}.pickle"
-    try:
+    with suppress(OSError, Damaged):
         found: T = read(path, REGISTRY.module(game.key).__name__)
-    except (OSError, Damaged):
-        found = make()
-        keep(path, found)
-    return found
+        return found
+    made = make()
+    keep(path, made)
+    return made
 
 
 def folder() -> Path:

@@ -53,7 +53,7 @@ def run(key: str) -> None:
     """Count every wager, play the plan in compiled rounds, and look at others' cards where that is known."""
     house = REGISTRY[key].house()
     counts = derived.DerivedCounts(house.game)
-    for wager in counts.wagers:
+    for wager in filter(house.options.offers, counts.wagers):
         points = Points(derived.tree_of(house, counts.bets(house, wager)), house.kinds)  # never a kept one
         assert points.root.size > 0
     bets = {house.game.main[0]: Fraction(1)}
