@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 NEXT = 20  # ports tried after the one asked for
 
 Database = Annotated[
-    str, typer.Option("--db", metavar="URL", help="postgresql://... or sqlite:///FILE; else SQLite in the data folder.")
+    str,
+    typer.Option(
+        "--db",
+        metavar="URL",
+        help="postgresql://... (?schema=NAME for several houses) or sqlite:///FILE; else SQLite in the data folder.",
+    ),
 ]
 
 
