@@ -102,7 +102,8 @@ def settled(act: Settle, house: House[Any]) -> str:
     outcome, row = settlement(act, house), act.row.value
     if outcome == "push":
         return " pushes"
-    return f" {outcome}" if row.lower() in PLAIN or outcome.startswith("loses") else f", {row}, {outcome}"
+    says_no_more = row.lower() in PLAIN or row == title(house, act.wager) or outcome.startswith("loses")
+    return f" {outcome}" if says_no_more else f", {row}, {outcome}"
 
 
 def settlement(act: Settle, house: House[Any]) -> str:

@@ -70,6 +70,8 @@ def pay_words(house: House[Any], wager: str) -> str:
     for row, pay in house.pays[wager].items():
         if wins(pay):
             by_odds.setdefault(odds_words(house, wager, row), []).append(row.value)
+    if len(by_odds) == 1 and all(len(names) > 1 for names in by_odds.values()):
+        return f"{title(house, wager)}: {next(iter(by_odds))}"  # whatever makes it win
     rows = [f"{names[0]} to {names[-1]} {paid}" if len(names) > 4 else f"{', '.join(names)} {paid}"
             for paid, names in by_odds.items()]  # fmt: skip
     return f"{title(house, wager)}: {'; '.join(rows)}" if rows else ""

@@ -77,7 +77,8 @@ class Result:
                 mark, allowed, target = (
                     kind[part] for kind in (self.rules.marks, self.rules.minutes, self.rules.seconds)
                 )
-                speed = median([one.seconds for one in mine]) if mine else 0.0
+                timed = [one.seconds for one in mine if one.seconds]  # of two scores for one answer one has its time
+                speed = median(timed) if timed else 0.0
                 found[part] = PartResult(right, asked, mark, seconds, allowed, speed, target, part in self.cut)
         return found
 

@@ -94,7 +94,7 @@ def exam_report(exam: Exam) -> Report:
         ("Casino", exam["casino"] or "not named"),
         ("Examiner", exam["examiner"] or "none: practice exam"),
         ("Signature", signature(exam)),
-        ("Sat", exam["started"]),
+        ("Date", f"{exam['started'][:16].replace('T', ', ')} UTC"),
         ("Valid until", exam["expires"] if exam["passed"] else "not valid"),
         ("Time", minutes(exam["seconds"])),
         ("An answer took", f"{exam['median_seconds']:.1f} s (median)"),
