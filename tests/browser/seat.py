@@ -42,8 +42,8 @@ class Requests:
 
     def _ask(self, request: Request) -> None:
         name = f"{request.method} {request.url}"
-        if request.is_navigation_request():  # what was on its way to the page that is left is never heard of again
-            page = request.frame.page
+        page = _page_of(request)
+        if request.is_navigation_request() and page:  # what was on its way to the page left is never heard of again
             self._waiting = {one: name for one, name in self._waiting.items() if _page_of(one) != page}
         if name not in self._answered and request.resource_type != "eventsource":
             self.begun += 1
