@@ -81,7 +81,7 @@ class House:
 
     async def _launch(self, crash: str, *words: str) -> asyncio.subprocess.Process:
         env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PITBOSS_RATES": "none", "PITBOSS_CRASH": crash}
-        env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(self.folder / "bytecode")}  # as installed
+        env["PYTHONDONTWRITEBYTECODE"] = ""  # as installed: compiled once, then only read
         if not crash:
             del env["PITBOSS_CRASH"]
         command = [sys.executable, "-m", self.program, "serve", "--port", "0", "--no-browser", "--no-verify"]
@@ -327,7 +327,7 @@ async def loop(
             report.cpu.append(cpu_seconds(house.pid))
             if say and report.kills % 25 == 0:
                 print(report.line(), flush=True)
-        await asyncio.sleep(1)
+        await played(report)
     finally:
         for task in people:
             task.cancel()
@@ -341,7 +341,7 @@ async def loop(
 
 async def played(report: Report) -> None:
     """Somebody's command was confirmed since now, however slow the machine: else there would be nothing to lose."""
-    before, ends = report.confirmed, time.monotonic() + 60
+    before, ends = report.confirmed, time.monotonic() + WAIT
     while report.confirmed < before + 2 and time.monotonic() < ends:
         await asyncio.sleep(0.01)
 

@@ -28,9 +28,10 @@ from pitboss.options import Flat, Paytable, configure, house_fields, keys, pay_f
 from pitboss.rules import Clause, Game, House
 from tests import toy
 from tests.dealing import all_cards
+from tests.sizes import sized
 
 GAMES = list(REGISTRY)
-ROUNDS = 120
+ROUNDS = sized(40, 120)
 MANY = 20  # values of an option; of more, such as amounts of chips, the lowest and highest are tried
 
 

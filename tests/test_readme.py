@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.cli.run import pitboss
 
 README = Path(__file__).parents[1] / "README.md"
 SESSION = re.search(r"```console\n(.*?)```", README.read_text(), re.DOTALL)
@@ -18,6 +18,5 @@ STEPS = [step.split("\n", 1) for step in re.split(r"^\$ python3 run\.py ", SESSI
 
 @pytest.mark.parametrize(("command", "shown"), STEPS, ids=[command for command, _ in STEPS])
 def test_session(command: str, shown: str) -> None:
-    ran = subprocess.run([sys.executable, "-m", "pitboss", *shlex.split(command)], capture_output=True, text=True)
-    printed = [line.rstrip() for line in ran.stdout.splitlines()]
+    printed = [line.rstrip() for line in pitboss(*shlex.split(command)).out.splitlines()]
     assert printed == shown.strip("\n").splitlines()

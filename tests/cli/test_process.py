@@ -98,7 +98,7 @@ def test_exit_code_and_one_sentence() -> None:
 
 
 def test_a_reader_that_has_seen_enough() -> None:
-    shell = f"{sys.executable} -m pitboss strategy three-card-roo --json | head -n 1"
+    shell = f"{sys.executable} -m pitboss strategy two-card-roo --json | head -n 1"
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     ran = subprocess.run(
         ["bash", "-o", "pipefail", "-c", shell], env=env, capture_output=True, text=True, timeout=PATIENCE

@@ -81,7 +81,10 @@ def _entries(tree: BettingTree, player: int, name: str, kept: Any) -> list[float
     return found
 
 
-@pytest.mark.parametrize(("pack", "cap"), [(SEVEN, 2), (EIGHT, 1)])
+SMALL = [(SEVEN, 1), *(pytest.param(pack, cap, marks=pytest.mark.long) for pack, cap in ((SEVEN, 2), (EIGHT, 1)))]
+
+
+@pytest.mark.parametrize(("pack", "cap"), SMALL)
 def test_regrets_and_averages_equal_those_of_plain_cfr(pack: Cards, cap: int) -> None:
     fast, slow = solved(pack, cap, ITERATIONS), plain(pack, cap)
     for kind, table in ((REGRET, slow.regret), (AVERAGE, slow.average)):
@@ -91,7 +94,7 @@ def test_regrets_and_averages_equal_those_of_plain_cfr(pack: Cards, cap: int) ->
     assert len({len(key[2]) for key in slow.average}) == 3  # before the flop, flop and river
 
 
-@pytest.mark.parametrize(("pack", "cap"), [(SEVEN, 2), (EIGHT, 1)])
+@pytest.mark.parametrize(("pack", "cap"), SMALL)
 def test_values_and_best_responses_equal_those_of_the_plain_solver(pack: Cards, cap: int) -> None:
     found, slow = solved(pack, cap, ITERATIONS).evaluate(), plain(pack, cap)
     assert found.value == pytest.approx(slow.average_value(0), abs=1e-12)
@@ -101,11 +104,11 @@ def test_values_and_best_responses_equal_those_of_the_plain_solver(pack: Cards, 
 
 def test_what_simple_players_win_is_that_of_the_plain_solver() -> None:
     """A random player against a random one, and against a calling station on the big blind."""
-    solver, slow = solved(SEVEN, 2, 0), PlainSolver(SEVEN, 2, TINY)
+    solver, slow = solved(SEVEN, 1, 0), PlainSolver(SEVEN, 1, TINY)
     for player in (0, 1):
         play_as(solver, player, RANDOM)
     assert solver.mean_value(0, VALUE) == pytest.approx(slow.average_value(0), abs=1e-12)
-    for key, mix in plain(SEVEN, 2).average.items():
+    for key, mix in plain(SEVEN, 1).average.items():
         if key[0] == 1:
             calls = list(slow.state_after(key[3]).after).index("c")
             slow.average[key] = [float(at == calls) for at in range(len(mix))]

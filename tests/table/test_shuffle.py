@@ -61,7 +61,7 @@ def orders(shuffler: Shuffler, shuffles: int = SHUFFLES) -> Orders:
 
 
 def test_every_number_below_n_has_equally_many_draws_for_every_n_a_shoe_can_ask() -> None:
-    for size in range(2, LARGEST + 1):
+    for size in range(2, LARGEST + 1, sized(7, 1)):
         kept = Counter([below(draw, size) for draw in range(DRAWS)])
         thrown = kept.pop(None, 0)
         assert set(kept) == set(range(size))

@@ -20,6 +20,7 @@ from pitboss.trainer.player import best_choice, book, first_choice, met, player_
 from pitboss.trainer.questions import grade
 from pitboss.trainer.session import Decisions, RemoteDecisions
 from pitboss.trainer.training import training_of
+from tests.sizes import sized
 
 ROO = REGISTRY["three-card-roo"].house()
 PLAYED = [key for key in REGISTRY if player_drills(REGISTRY[key].house())]
@@ -68,7 +69,7 @@ def test_equally_good_choices_are_equally_right() -> None:
 def test_the_order_of_the_choices_does_not_tell_the_best(key: str) -> None:
     house = REGISTRY[key].house()
     places, keys = set(), set()
-    for n in range(40):
+    for n in range(sized(20, 40)):
         asked = best_choice(house, Draw(Random(n), house.deck))
         places.add(asked.answer.choices.index(asked.answer.key))
         keys.add(asked.answer.key)

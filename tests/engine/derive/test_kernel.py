@@ -89,7 +89,13 @@ def entered(sums: Sums) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("game, wagers", [("three-card-roo", ["play", "pocket", "pairs"]), ("two-card-roo", ["roo"])])
+@pytest.mark.parametrize(
+    "game, wagers",
+    [
+        ("two-card-roo", ["roo"]),
+        pytest.param("three-card-roo", ["play", "pocket", "pairs"], marks=pytest.mark.long),  # compiles for long
+    ],
+)
 def test_every_round_ends_as_in_the_engine(game: str, wagers: list[str]) -> None:
     rounds, plan = rounds_of(game, wagers)
     for seats in (1, 3):
@@ -127,14 +133,14 @@ def test_printed_exchanges_put_any_order_right() -> None:
 def test_a_ranking_of_five_cards_is_known_by_ranks_and_whether_all_are_suited() -> None:
     from pitboss.cards import deck
 
-    pack = Pack(dict.fromkeys(deck(), 1))
+    pack = Pack({card: 1 for card in deck() if card.rank <= 9})
     places = [("1", n) for n in range(5)]
     read = Read(five, (tuple(Sealed(place) for place in places),))
     table = Tables(pack).table(read)
     small = suited_table(table, pack)
     rng = np.random.default_rng(5)
     for _ in range(300):
-        cards = [pack.kinds[at] for at in rng.permutation(52)[:5]]
+        cards = [pack.kinds[at] for at in rng.permutation(36)[:5]]
         if rng.random() < 0.5:
             cards = [card for card in pack.kinds if card.mark == "h"][:: int(rng.integers(1, 3))][:5]
         kinds = np.array([[pack.ranks().number[Card(card.rank, "*")] for card in cards]])

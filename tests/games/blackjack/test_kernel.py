@@ -11,6 +11,7 @@ from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as lab
 from pitboss.lab.walked import counts_of
+from tests.sizes import sized
 
 GAME = REGISTRY["blackjack"]
 BONUS = {"bet": Fraction(1), "match_the_color": Fraction(1, 2), "hard_hand": Fraction(3, 10)}
@@ -28,14 +29,15 @@ def test_kernel_and_engine_agree_under_rules(rules: list[str], seats: int) -> No
     job = lab.job_for(GAME.configured(None, settings), BONUS, seats=seats, seed="rules")
     by_engine = lab.prepared(lab.Job(**{**vars(job), "engine": True}))
     assert lab.compiled(job)
-    assert lab.prepared(job)(0, 400) == by_engine(0, 400)
+    rounds = sized(150, 400)
+    assert lab.prepared(job)(0, rounds) == by_engine(0, rounds)
 
 
 @pytest.mark.parametrize("strategy", ["best", "chart"])
 def test_millions_of_rounds_end_near_the_exact_edge(strategy: str) -> None:
     job, local = lab.job_for(GAME.configured(), strategy=strategy, seed="many"), Local()
     run = lab.Run(job)
-    lab.simulate(run, 4_000_000, local)
+    lab.simulate(run, sized(400_000, 4_000_000), local)
     local.close()
     found = lab.result(run, lab.exact_for(job))
     assert abs(found["z"]) < 3

@@ -48,7 +48,7 @@ def deal_out(stack: Cards, qualify: Qualify, *, up: bool) -> Counts:
 
 
 @pytest.mark.parametrize("qualify", Qualify)
-@pytest.mark.parametrize("text", DECKS)
+@pytest.mark.parametrize("text", [*DECKS[:2], pytest.param(DECKS[2], marks=pytest.mark.long)])
 def test_every_holding_counts_as_dealt_out(text: str, qualify: Qualify) -> None:
     stack = cards(text)
     plain, table = deal_out(stack, qualify, up=False), hold_table(qualify, deck=rank_counts(stack))

@@ -14,6 +14,7 @@ from pitboss.games.mini_tex_pvp.bots import Reader, calling_station, likelihood
 from pitboss.games.mini_tex_pvp.equity import equities
 from pitboss.games.mini_tex_pvp.ranges import anything, equity, number, standing
 from tests.games.mini_tex_pvp.match import match, random_player
+from tests.sizes import sized
 
 
 @pytest.mark.parametrize("shown", [0, 2, 3])
@@ -56,7 +57,7 @@ def test_putting_chips_in_speaks_for_better_hands_and_checking_for_worse(kind: K
 def test_the_reader_beats_calling_stations_and_random_players(structure: str) -> None:
     """Far too few hands to measure by how much; the long match does that."""
     for other in (calling_station, random_player(random.Random(2))):
-        won = match([Reader(), other], 500, 3, ("structure", structure))
+        won = match([Reader(), other], sized(250, 500), 3, ("structure", structure))
         assert won.mean > 2 * won.error > 0
 
 

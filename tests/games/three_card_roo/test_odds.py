@@ -154,6 +154,7 @@ def through(player: Any, dealer: Any, strategy: Plan) -> Round[Any]:
     return round
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wager", ["pocket", "pairs"])
 def test_side_bets_dealt_out_on_the_full_deck_equal_the_count(
     every_deal: dict[str, Counter[Outcome]], wager: str

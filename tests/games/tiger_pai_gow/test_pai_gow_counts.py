@@ -181,6 +181,7 @@ def test_classes_of_the_full_deck_stand_for_all_hands() -> None:
     assert suited == naturals + wild
 
 
+@pytest.mark.long
 def test_every_setting_of_a_full_deck_hand_against_simulated_dealers() -> None:
     """One hand with a flush to break, against 4,000 dealers: within four standard errors for each setting."""
     hand = cards("Kh Kd 9h 7h 4h 2h 3c")
