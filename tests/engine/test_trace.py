@@ -14,6 +14,7 @@ from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
 from pitboss.readings import opened
 from pitboss.rules import House
+from tests.sizes import sized
 
 Wagers = tuple[str, ...]
 
@@ -94,7 +95,7 @@ def test_a_round_with_real_cards_ends_where_the_tree_ends(case: Any) -> None:
     key, settings, wagers, wanted = case
     house = REGISTRY[key].configured(None, settings)
     tree = trace(house, wagers, wanted)
-    for seed in range(40):
+    for seed in range(sized(15, 40)):
         round = played(house, wagers, seed, tree.sorts)
         rows = {(act.wager, act.row, act.stake // 2) for act in round.settled if not wanted or act.wager in wanted}
         assert rows == set(leaf_of(tree, round).rows), round.log

@@ -29,8 +29,8 @@ ROO3, ROO2 = REGISTRY["three-card-roo"], REGISTRY["two-card-roo"]
     ("game", "wager", "table", "edge"),
     [
         ("three-card-roo", "pocket", 1, "3.14..3.15"),
-        ("three-card-roo", "pocket", 2, "3.69..3.695"),
-        ("three-card-roo", "pocket", 3, "2.80..2.81"),
+        pytest.param("three-card-roo", "pocket", 2, "3.69..3.695", marks=pytest.mark.long),
+        pytest.param("three-card-roo", "pocket", 3, "2.80..2.81", marks=pytest.mark.long),
         ("three-card-roo", "pairs", 1, "2.89..2.90"),
         ("three-card-roo", "pairs", 2, "3.80..3.81"),
         ("three-card-roo", "seven_roo", 1, "2.82..2.83"),

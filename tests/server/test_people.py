@@ -179,7 +179,9 @@ def test_the_house_checks_itself_and_keeps_what_was_changed(
         assert boss.get("/api/v1/house/significant").status_code == 403
         assert boss.get("/api/v1/house/watch").status_code == 403
         boss.post("/api/v1/accounts", json={"name": "keeper", "password": "correct horse"})
-        asyncio.run_coroutine_threadsafe(house.people.set_role("keeper", Role.ADMIN, "test"), server.loop).result(10)
+        asyncio.run_coroutine_threadsafe(house.people.set_role("keeper", Role.ADMIN, "test"), server.loop).result(
+            PATIENCE
+        )
         boss.put("/api/v1/limits", json={"maximum": None, "hand": None, "day_loss": 10**9})
         boss.put("/api/v1/limits", json={"maximum": None, "hand": None, "day_loss": None})
         told: list[Json] = []
@@ -206,7 +208,9 @@ def test_roles_are_an_admins_to_give(server: Running) -> None:
             http.post("/api/v1/accounts", json={"name": name, "password": "correct horse"})
         refused = other.put("/api/v1/players/other/role", json={"role": "admin"})
         assert refused.status_code == 403
-        asyncio.run_coroutine_threadsafe(house.people.set_role("boss", Role.ADMIN, "test"), server.loop).result(10)
+        asyncio.run_coroutine_threadsafe(house.people.set_role("boss", Role.ADMIN, "test"), server.loop).result(
+            PATIENCE
+        )
         given = boss.put("/api/v1/players/other/role", json={"role": "designer"})
         assert given.json()["role"] == "designer"
         assert other.get("/api/v1/session").json()["player"]["role"] == "designer"

@@ -18,8 +18,9 @@ from pitboss.store.recall import replayer
 from pitboss.table.fairness import check, check_all
 from tests.server.client import Json, Person, at_table, play_round, run
 from tests.server.running import Running
+from tests.sizes import sized
 
-PEOPLE, ROUNDS = 3, 3
+PEOPLE, ROUNDS = 3, sized(2, 3)
 
 
 def bets_for(game: str, random: Random) -> Json:

@@ -337,7 +337,7 @@ def test_an_exam_left_early_counts_what_was_not_answered(trainee: Trainee) -> No
 
 def trainer(server: Running, name: str) -> Trainee:
     boss, here = Trainee(server).register(name), server.app.state.server
-    asyncio.run_coroutine_threadsafe(here.people.set_role(name, Role.TRAINER, "test"), server.loop).result(10)
+    asyncio.run_coroutine_threadsafe(here.people.set_role(name, Role.TRAINER, "test"), server.loop).result(PATIENCE)
     return boss
 
 
@@ -444,7 +444,7 @@ def test_a_trainer_sees_the_group_and_others_do_not(server: Running) -> None:
         someone.say(someone.start("deal", "two-card-roo")["id"], "show me")
     assert anna.get("/group").status_code == anna.get("/group.csv").status_code == 403
     here: Server = server.app.state.server
-    asyncio.run_coroutine_threadsafe(here.people.set_role("boss", Role.TRAINER, "test"), server.loop).result(10)
+    asyncio.run_coroutine_threadsafe(here.people.set_role("boss", Role.TRAINER, "test"), server.loop).result(PATIENCE)
     (line,) = boss.get("/group").json()
     assert (line["trainee"], line["game"], line["answers"], line["right"]) == ("anna", "two-card-roo", 1, 0)
     assert line["weakest_clauses"] == "2" and line["player"] == anna.id

@@ -126,6 +126,7 @@ def serve(folder: Path, url: str) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("url", ["postgresql", pytest.param("sqlite", marks=pytest.mark.long)], indirect=True)
 def test_two_data_folders_cannot_serve_one_database(url: str, tmp_path: Path) -> None:
     folders = [tmp_path / "a", tmp_path / "b"]
     first = serve(folders[0], url)

@@ -60,14 +60,18 @@ def every_deal(pack: Pack, table: Table, joker_matches: bool) -> tuple[Counter[P
     return standard, broken
 
 
-@pytest.mark.parametrize(("pack", "table", "joker_matches"), SMALL[2:])
+@pytest.mark.parametrize(
+    ("pack", "table", "joker_matches"), [SMALL[3], pytest.param(*SMALL[2], marks=pytest.mark.long)]
+)
 def test_small_packs_deal_by_deal(pack: Pack, table: Table, joker_matches: bool) -> None:
     standard, broken = every_deal(pack, table, joker_matches)
     assert +pai_gow_counts(table, pack) == +standard
     assert +breaker_counts(table, pack, joker_matches=joker_matches) == +broken
 
 
-@pytest.mark.parametrize(("pack", "table", "joker_matches"), SMALL[:2])
+@pytest.mark.parametrize(
+    ("pack", "table", "joker_matches"), [SMALL[0], pytest.param(*SMALL[1], marks=pytest.mark.long)]
+)
 def test_small_packs_of_three_suits_pair_by_pair(pack: Pack, table: Table, joker_matches: bool) -> None:
     """As above with hands valued beforehand, because there are 400,000 pairs."""
     hands = list(combinations(pack.cards, 7))
