@@ -33,7 +33,7 @@ CHECKSUM = 32  # bytes
 
 ARRAYS = {"ndarray", "dtype", "_reconstruct", "_frombuffer", "scalar"}
 MAKERS = {"_reconstruct", "_frombuffer", "scalar", "read_again"}  # functions that make arrays and readings again
-PLAIN = {("fractions", "Fraction"), ("builtins", "set"), ("builtins", "frozenset")}
+PLAIN = {("fractions", "Fraction"), *(("builtins", name) for name in ("set", "frozenset", "slice", "range"))}
 
 T = TypeVar("T")
 
