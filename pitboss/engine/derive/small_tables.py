@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from pitboss.cards import ERASED, Card, SuitErased
 from pitboss.engine.derive.packs import Ints, Pack, numbers
-from pitboss.engine.derive.tables import Table, Tables
+from pitboss.engine.derive.tables import Table, Tables, shape
 from pitboss.engine.trace import Question
 from pitboss.readings import ORDERED, RELATIONS, Expression, Highest, Operation, Read
 
@@ -24,12 +24,16 @@ class MixedTables(Tables):
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack)
         self.ranks = Tables(pack.ranks(), pack)
+        self._suited: set[Hashable] = set()  # readings that look at suits
 
     def table(self, read: Read) -> Table:
-        try:
-            return self.ranks.table(read)
-        except SuitErased:
-            return super().table(read)
+        key = read.function, shape(read.args, {})
+        if key not in self._suited:
+            try:
+                return self.ranks.table(read)
+            except SuitErased:
+                self._suited.add(key)
+        return super().table(read)
 
     def levels_of(self, made: Expression, levels: Mapping[int, Ints]) -> Ints:
         """Levels of an expression from those of the readings it is made of."""
@@ -132,12 +136,13 @@ def suited_table(table: Table, pack: Pack) -> Any:
         return None
     kinds = np.array([ranks.number[blank(card)] for card in pack.kinds])
     suits = np.array([ord((card.mark or "-")[0]) for card in pack.kinds])
-    number = numbers(kinds[sets.members], ranks)
-    suited = (suits[sets.members] == suits[sets.members[:, :1]]).all(axis=1).astype(np.int64)
+    hands = sets.members[sets.first]  # no change of suits changes what is asked here
+    number = numbers(kinds[hands], ranks)
+    suited = (suits[hands] == suits[hands[:, :1]]).all(axis=1).astype(np.int64)
     low = np.full((2, len(ranks.sets(table.cards).members)), np.iinfo(np.int16).max, dtype=np.int64)
     high = np.full_like(low, -1)
-    np.minimum.at(low, (suited, number), table.levels)
-    np.maximum.at(high, (suited, number), table.levels)
+    np.minimum.at(low, (suited, number), table.levels[sets.first])
+    np.maximum.at(high, (suited, number), table.levels[sets.first])
     if ((high >= 0) & (low != high)).any():
         return None
     return np.where(high < 0, 0, high)

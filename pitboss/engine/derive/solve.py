@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
+from math import lcm, prod
 from typing import Any
 
 import numpy as np
@@ -23,12 +23,13 @@ from pitboss.engine.derive.packs import Ints, Pack
 from pitboss.engine.derive.states import Stage, Step
 from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.derive.tables import Tables, equal_suits, reads_suits
-from pitboss.engine.derive.tails import Counted, Tail, grouped, nodes_below
+from pitboss.engine.derive.tails import Counted, Tail, alike, grouped, nodes_below
 from pitboss.engine.trace import Choose, Ended, Node, Question, Reveal, Tree, below, useful_nodes
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 
 LIMIT = 2**62  # of what a 64-bit sum may reach
+MOST_JOINED = 5  # cards in one group when nothing is decided any more and rules treat all of them alike
 
 Groups = tuple[tuple[Place, ...], ...]
 Worth = Callable[[Ended], Fraction]  # what a wager brings that ends on a row
@@ -68,6 +69,7 @@ class Points:
             self.pack = real.ranks()
         self.tables = Tables(self.pack, real)
         self.stages: dict[tuple[int, ...], Stage] = {}
+        self._steps: dict[tuple[Any, ...], Step] = {}
         self._made: dict[tuple[int, Groups], Point] = {}
         self.points: list[Point] = []  # each after those that follow it
         self.root = self._point(self.tree.root, (), ())
@@ -123,20 +125,35 @@ class Points:
 
     def _deal(self, point: Point, places: Sequence[Place], after: Node) -> None:
         """Let these cards come, each to its group."""
+        every = tuple(at for group in (*point.groups, places) for at in group)
+        if (
+            len(point.groups) > 1
+            and len(every) <= MOST_JOINED
+            and not decides(after)
+            and alike(after, every, self.tables)
+        ):
+            self._follow(point, [self._step(point.stage, (len(every),), 0, joined=True)], after, (every,))
+            return
         before = [len(group) for group in point.groups] + [0] * len(places)
         groups = grouped(after, places, [list(group) for group in point.groups], self.tables)
-        stage = point.stage
+        stage, steps = point.stage, []
         for into, group in enumerate(groups):
             if len(group) > before[into]:
                 sizes = list(stage.sizes)
                 sizes[into : into + 1] = [len(group)]
-                grown = self._stage(tuple(sizes))
-                point.steps.append(Step(stage, grown, into))
-                stage = grown
-        point.then = [self._point(after, tuple(map(tuple, groups)), point.path)]
-        point.size = point.then[0].size
-        for step in point.steps:
-            point.size *= step.ways
+                steps.append(self._step(stage, tuple(sizes), into))
+                stage = steps[-1].after
+        self._follow(point, steps, after, tuple(map(tuple, groups)))
+
+    def _step(self, before: Stage, sizes: tuple[int, ...], into: int, *, joined: bool = False) -> Step:
+        key = before.sizes, sizes, into, joined
+        if key not in self._steps:
+            self._steps[key] = Step(before, self._stage(sizes), into, joined=joined)
+        return self._steps[key]
+
+    def _follow(self, point: Point, steps: list[Step], after: Node, groups: Groups) -> None:
+        point.steps, point.then = steps, [self._point(after, groups, point.path)]
+        point.size = point.then[0].size * prod(step.ways for step in steps)
 
     def operators(self) -> list[tuple[Point, str]]:
         return [(point, point.counted.operator) for point in self.points if point.counted]

@@ -17,6 +17,8 @@ from numba import njit
 
 from pitboss.engine.derive.packs import MOST, Ints, Pack, moved_number
 
+MOST_KEPT = 1 << 23  # steps from state to state that are kept
+
 Groups = tuple[tuple[Any, ...], ...]  # places, or card numbers
 
 
@@ -188,26 +190,72 @@ def spread_reach(
                 out[at] += ways * reach[s]
 
 
-class Step:
-    """Cards that come to a group: how the states of one stage become those of the next."""
+@njit(nogil=True, cache=True)
+def follow_states(
+    cards: Any, possible: Any, sizes: Any, into: Any, extras: Any, copies: Any, lead: Any, cls: Any, carry: Any,
+    moves: Any, step: Any, strides: Any, at: Any, ways: Any,
+) -> None:  # fmt: skip
+    """at[state, extra cards]: the state that it becomes, in so many ways."""
+    room, group = np.zeros(MOST, np.int64), np.zeros(MOST, np.int8)
+    for s in range(len(cards)):
+        if possible[s]:
+            for e in range(len(extras)):
+                ways[s, e] = take_ways(cards[s], extras[e], copies)
+                if ways[s, e]:
+                    at[s, e] = state_of(cards[s], sizes, into, extras[e], lead, cls, carry, moves, step, strides, room,
+                                        group)  # fmt: skip
 
-    def __init__(self, before: Stage, after: Stage, into: int) -> None:
+
+@njit(nogil=True, cache=True)
+def gather_followed(at: Any, ways: Any, values: Any, out: Any) -> None:
+    for s in range(len(at)):
+        for e in range(at.shape[1]):
+            out[s] += ways[s, e] * values[at[s, e]]
+
+
+@njit(nogil=True, cache=True)
+def spread_followed(at: Any, ways: Any, reach: Any, out: Any) -> None:
+    for s in range(len(at)):
+        if reach[s]:
+            for e in range(at.shape[1]):
+                out[at[s, e]] += ways[s, e] * reach[s]
+
+
+class Step:
+    """Cards that come to a group: how the states of one stage become those of the next.
+
+    Where the next stage has one group only, all cards seen before become part of it (`joined`).
+    """
+
+    def __init__(self, before: Stage, after: Stage, into: int, *, joined: bool = False) -> None:
         self.before, self.after = before, after
-        size = after.sizes[into] - (before.sizes[into] if into < len(before.sizes) else 0)
+        sizes = np.array([before.seen] if joined else before.sizes, dtype=np.int64)
+        size = after.sizes[into] - (int(sizes[into]) if into < len(sizes) else 0)
         self.ways = draws(before.pack, before.seen, size)
         lead = after.sets[after.lead]
         pack = before.pack
-        sizes = np.array(before.sizes, dtype=np.int64)
-        self._args = (before.cards, before.possible, sizes, into, pack.sets(size).members, pack.copies, after.lead,
+        extras = pack.sets(size).members
+        self._args = (before.cards, before.possible, sizes, into, extras, pack.copies, after.lead,
                       lead.cls, lead.carry, pack.moves, int(pack.repeats), after.strides)  # fmt: skip
+        self._followed: tuple[Ints, Ints] | None = None  # kept for other pays, where there is room
+        if before.n * len(extras) <= MOST_KEPT:
+            at, ways = np.zeros((before.n, len(extras)), np.int32), np.zeros((before.n, len(extras)), np.int32)
+            follow_states(*self._args, at, ways)
+            self._followed = at, ways
 
     def up(self, values: Ints) -> Ints:
         """For each state the sum over those it can become."""
         out = np.zeros(self.before.n, dtype=np.int64)
-        gather_values(*self._args, values, out)
+        if self._followed:
+            gather_followed(*self._followed, values, out)
+        else:
+            gather_values(*self._args, values, out)
         return out
 
     def down(self, reach: Ints) -> Ints:
         out = np.zeros(self.after.n, dtype=np.int64)
-        spread_reach(*self._args, reach, out)
+        if self._followed:
+            spread_followed(*self._followed, reach, out)
+        else:
+            spread_reach(*self._args, reach, out)
         return out

@@ -81,11 +81,14 @@ class Tables:
             columns = [cards[at] for at in made.places]
             if table.cards <= ORDERED:
                 return table.levels[tuple(columns)]
-            return table.levels[numbers(np.stack(columns, axis=-1), self.pack)]
+            found = numbers(np.stack(np.broadcast_arrays(*columns), axis=-1), self.pack)
+            return table.levels[
+                np.minimum(found, len(table.levels) - 1)
+            ]  # a state that cannot be may name a card twice
         if isinstance(made, Highest):
             return self._highest(made, cards)
-        found = tuple(self.levels(operand, cards) for operand in made.operands)
-        return self.lut(made).levels[found]
+        below = tuple(self.levels(operand, cards) for operand in made.operands)
+        return self.lut(made).levels[below]
 
     def _highest(self, made: Highest, cards: Mapping[Place, Ints]) -> Ints:
         values = self.values(made)
@@ -207,7 +210,12 @@ def _of_a_set(read: Read, pack: Pack) -> Table:
     """Called for the first set of every class."""
     sets = pack.sets(len(read.places))
     possible = sets.ways[sets.first] > 0
-    found = [_value(read, [pack.kinds[kind] for kind in sets.members[first]]) for first in sets.first[possible]]
+    hands = [tuple([pack.kinds[kind] for kind in hand]) for hand in sets.members[sets.first[possible]].tolist()]
+    only = read.args[0] if len(read.args) == 1 else ()
+    if only and all(isinstance(one, Sealed) for one in only):
+        found = [read.function(hand) for hand in hands]
+    else:
+        found = [_value(read, hand) for hand in hands]
     level, values, ascending = _levels(found)
     by_class = np.zeros(len(sets.first), dtype=np.int16)
     by_class[possible] = level
