@@ -24,6 +24,11 @@ class Outcome(Enum):
         """The short stable name of the row, as in `--set pays.seven_roo.royal=7`."""
         return self.name.lower()
 
+    @property
+    def withdrawn(self) -> bool:
+        """Has the player taken the bet back? It was at no risk then, and does not count as wagered."""
+        return self.name == "WITHDRAWN"
+
     __hash__ = (
         object.__hash__
     )  # members are unique; Enum hashes their names in Python, which a table looked up often feels

@@ -100,6 +100,8 @@ PLAIN = frozenset(("wins", "win", "losses", "loss", "ties", "push", "other", "lo
 def settled(act: Settle, house: House[Any]) -> str:
     """What a bet ended on: its row where that says more than the result."""
     outcome, row = settlement(act, house), act.row.value
+    if act.row.withdrawn:
+        return f", {dollars(act.stake)} taken back"
     if outcome == "push":
         return " pushes"
     says_no_more = row.lower() in PLAIN or row == title(house, act.wager) or outcome.startswith("loses")

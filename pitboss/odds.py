@@ -120,7 +120,8 @@ def rows_tally(house: House[Any], wager: str, counts: Mapping[tuple[Ended, ...],
         rows[by_wager[wager]] += n
         mine = [one for one in ended if not alone or one[0] == wager]
         net[sum((odds(house.pays[name][row]) * times for name, row, times in mine), Fraction(0))] += n
-        staked += n * sum(times for name, _, times in mine if alone or not house.wagers[name].rides_on)
+        at_risk = [(name, times) for name, row, times in mine if not row.withdrawn]
+        staked += n * sum(times for name, times in at_risk if alone or not house.wagers[name].rides_on)
     total = sum(rows.values())
     lines = tuple(Line(row, pay, rows[row]) for row, pay in house.pays[wager].items())
     return Tally(lines, total, net, staked / total)

@@ -11,7 +11,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "pitboss"
 
 RULES = ["acts", "options", "layout", "felt", "declared", "bet_rules", "rules"]
-BASE = ["errors", "cards", "money", *RULES, "odds", "readings", "poker", "against_dealer"]
+BASE = ["errors", "cards", "money", *RULES, "odds", "readings", "poker", "against_dealer", "withdrawing"]
 TOLD = [*BASE, "captions", "hooks", "limits"]
 ENGINE = [*TOLD, "engine"]
 
@@ -34,6 +34,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "bet_rules": [],
     "rules": ["acts", "bet_rules", "cards", "declared", "errors", "felt", "layout", "money", "options"],
     "against_dealer": ["acts", "cards", "layout", "options", "rules"],
+    "withdrawing": ["acts", "errors", "layout"],
     "odds": ["acts", "cards", "errors", "felt", "layout", "money", "options", "rules"],
     "readings": ["cards", "errors"],
     "hooks": ["acts", "cards", "errors", "layout", "money", "odds", "options", "rules"],

@@ -224,7 +224,8 @@ def _playable(table: Table, number: int, bets: Mapping[str, int]) -> None:
     """What the game would refuse at the deal is refused now: one seat's bets must not hold up the others."""
     rival = number % table.house.game.seats + 1
     seats = {number: bets, rival: dict.fromkeys(table.house.game.main[:1], 0)} if table.pooled else {number: bets}
-    Round(table.house, seats, purses=dict.fromkeys(seats, table.seats[number].stack), button=number)
+    left = max(0, table.seats[number].stack - sum(bets.values()))
+    Round(table.house, seats, purses=dict.fromkeys(seats, left), button=number)
 
 
 @_do.register

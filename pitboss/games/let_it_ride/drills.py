@@ -1,0 +1,80 @@
+"""What a dealer of Let It Ride is drilled in besides what every game has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Ask, Choice, Settle
+from pitboss.captions import who
+from pitboss.cards import cards
+from pitboss.games.let_it_ride.wagers import BOARD
+from pitboss.layout import Layout, Spot
+from pitboss.money import dollars
+from pitboss.rules import House
+from pitboss.trainer.answers import Amount
+from pitboss.trainer.draw import Draw
+from pitboss.trainer.makers import bet_drill, payout_drill, seat_and_places, settles
+from pitboss.trainer.moments import Moment, Table, Wanted
+from pitboss.trainer.questions import Question, Training
+
+LEFT = "first", "second", "bet"
+
+HANDS = (
+    ("Th Jh Qh", "Kh 2c"),
+    ("4h 5h 6h", "7h 8h"),
+    ("9c 9d 9s", "4d 4c"),
+    ("2d 7d Jd", "Kd 3d"),
+    ("Qs Kd Ac", "Jh Tc"),
+    ("Ts Td 4c", "8h 2s"),
+    ("9s 9d 4c", "8h 2s"),
+    ("8c 8h 3s", "3d Kc"),
+    ("Ah Kh Qh", "2c 7d"),
+)
+
+
+def good_hands(table: Table) -> Wanted:
+    """Every other time a hand at some seat that a pay table names, or nearly."""
+    if table.chance(2):
+        return Wanted()
+    hand, board = table.pick(HANDS)
+    return Wanted({str(table.number(1, 6)): cards(hand), BOARD: cards(board)})
+
+
+def is_shown(moment: Moment) -> bool:
+    return not moment.felt[BOARD].down
+
+
+def chips_left(house: House[Any], table: Table) -> Question:
+    """How much of a hand's three bets is still at risk when it is settled."""
+    moment = table.moment(house, settles(*LEFT, having=is_shown))
+    act = moment.act
+    assert isinstance(act, Settle)
+    left = dict(moment.felt[act.spot].bets)
+    at_risk = sum(left.get(name, 0) for name in LEFT)
+    named = ", ".join(house.title(name) for name in LEFT if left.get(name))
+    return Question(
+        f"{who(act.spot)} has made three bets of {dollars(act.stake)}. How much of them is settled now?",
+        Amount(at_risk),
+        ("7a", "3", "5"),
+        f"What was not withdrawn: {named}, together {dollars(at_risk)}.",
+        seat_and_places(house, moment, act.spot),
+        moment=moment,
+    )
+
+
+def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
+    """Lets bets ride more often than it should, so that there is something to settle."""
+    ride, withdraw = ask.legal
+    return withdraw if draw.chance(3) else ride
+
+
+TRAINING = Training(
+    drills=(
+        bet_drill("hand", "The five-card hand", *LEFT, having=is_shown, wish=good_hands),
+        bet_drill("bonus", "3 Card Bonus", "bonus", wish=good_hands),
+        payout_drill("left", "What is still at risk", chips_left),
+    ),
+    players_do="1",
+    paid={"bet": "7a", "first": "7a", "second": "7a", "bonus": "7b"},
+    bot=bot,
+)

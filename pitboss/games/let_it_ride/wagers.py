@@ -1,0 +1,116 @@
+"""Let It Ride wagers: their rows, the rule that finds the row, what they pay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.acts import Choices, Outcome
+from pitboss.cards import Cards
+from pitboss.layout import Layout, Spot
+from pitboss.options import HouseOptions, Paytable, table, tables
+from pitboss.poker import ACE, Five, Three, five, three
+from pitboss.readings import reading
+from pitboss.withdrawing import has_withdrawn
+
+BOARD = "board"
+
+
+class First(Choices):
+    """What becomes of Bet 1."""
+
+    RIDE = "let it ride"
+    WITHDRAW = "withdraw"
+
+
+class Second(Choices):
+    """What becomes of Bet 2."""
+
+    RIDE = "let it ride"
+    WITHDRAW = "withdraw"
+
+
+class Base(Outcome):
+    """Rows of the bet that stays."""
+
+    ROYAL_FLUSH = "Royal flush"
+    STRAIGHT_FLUSH = "Straight flush"
+    QUADS = "Four of a kind"
+    FULL_HOUSE = "Full house"
+    FLUSH = "Flush"
+    STRAIGHT = "Straight"
+    TRIPS = "Three of a kind"
+    TWO_PAIR = "Two pair"
+    PAIR = "Pair of tens or better"
+    OTHER = "Less"
+
+
+class Riding(Outcome):
+    """Rows of a bet that may be withdrawn."""
+
+    ROYAL_FLUSH = "Royal flush"
+    STRAIGHT_FLUSH = "Straight flush"
+    QUADS = "Four of a kind"
+    FULL_HOUSE = "Full house"
+    FLUSH = "Flush"
+    STRAIGHT = "Straight"
+    TRIPS = "Three of a kind"
+    TWO_PAIR = "Two pair"
+    PAIR = "Pair of tens or better"
+    OTHER = "Less"
+    WITHDRAWN = "Withdrawn"
+
+
+class Bonus(Outcome):
+    MINI_ROYAL = "Ace, king and queen of one suit"
+    STRAIGHT_FLUSH = "Straight flush"
+    TRIPS = "Three of a kind"
+    STRAIGHT = "Straight"
+    FLUSH = "Flush"
+    PAIR = "Pair"
+    OTHER = "Other"
+
+
+PAYS = 1000, 200, 50, 11, 8, 5, 3, 2, 1, -1
+FLAT_PAYS = 500, 100, 25, 15, 10, 5, 3, 2, 1, -1
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    bet: Paytable = tables(table(Base, *PAYS), table(Base, *FLAT_PAYS))
+    first: Paytable = tables(table(Riding, *PAYS, 0), table(Riding, *FLAT_PAYS, 0))
+    second: Paytable = tables(table(Riding, *PAYS, 0), table(Riding, *FLAT_PAYS, 0))
+    bonus: Paytable = tables(table(Bonus, 50, 40, 30, 6, 3, 1, -1), table(Bonus, 50, 40, 30, 6, 4, 1, -1))
+
+
+@reading
+def base_row(cards: Cards) -> Base:
+    kind, rank, *_ = five(cards)
+    return Base.OTHER if kind == Five.HIGH or (kind == Five.PAIR and rank < 10) else Base[Five(kind).name]
+
+
+def bet(hand: Spot, layout: Layout[Any]) -> Base:
+    """The player's three cards with the two on the board."""
+    return base_row(hand.cards + layout[BOARD].cards)
+
+
+def riding(choices: type[Choices]) -> Callable[[Spot, Layout[Any]], Riding]:
+    """The rule of a bet that the player has let ride or withdrawn."""
+
+    def row(hand: Spot, layout: Layout[Any]) -> Riding:
+        return Riding.WITHDRAWN if has_withdrawn(hand, choices) else Riding[bet(hand, layout).name]
+
+    return row
+
+
+@reading
+def bonus_row(cards: Cards) -> Bonus:
+    kind, top, *_ = three(cards)
+    if (kind, top) == (Three.STRAIGHT_FLUSH, ACE):
+        return Bonus.MINI_ROYAL
+    return Bonus.__members__.get(Three(kind).name, Bonus.OTHER)
+
+
+def bonus(hand: Spot, layout: Layout[Any]) -> Bonus:
+    return bonus_row(hand.cards)

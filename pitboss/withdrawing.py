@@ -1,0 +1,49 @@
+"""What games share in which bets lie from the start and may be withdrawn: equal bets, let it ride or withdraw.
+
+The bet that stays is made before the deal. The others raise it, lie beside it before any card, and end on the row
+WITHDRAWN when their player takes them back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Choices
+from pitboss.errors import BadBets
+from pitboss.layout import Flow, Layout, Spot, Step
+
+
+def lay_beside(*wagers: str) -> Step:
+    """Every player lays these bets too, each equal to the bet that it raises. Who cannot afford them may not bet."""
+
+    def step(layout: Layout[Any]) -> None:
+        for hand in layout.hands:
+            for name in wagers:
+                wager = layout.house.wagers[name]
+                assert wager.raises is not None, f"{name} is not laid beside another bet"
+                if chips := hand.bets.get(wager.raises, 0):
+                    if not layout.affords(hand, chips):
+                        titles = " and ".join(layout.house.title(one) for one in wagers)
+                        raised = layout.house.title(wager.raises)
+                        raise BadBets(f"{titles} must equal the {raised}, and your chips do not reach; bet less.")
+                    layout.place(hand, name, chips)
+
+    return step
+
+
+def ride_or_withdraw(wager: str, choices: type[Choices]) -> Step:
+    """Players decide one after the other from the dealer's left: RIDE leaves the bet, WITHDRAW takes it back.
+
+    The bet's rule finds the row WITHDRAWN for a hand that `has_withdrawn`.
+    """
+
+    def step(layout: Layout[Any]) -> Flow[None]:
+        for hand in layout.hands:
+            if wager in hand.open and (yield from layout.ask(hand, tuple(choices))) is choices["WITHDRAW"]:
+                layout.settle(hand, wager)
+
+    return step
+
+
+def has_withdrawn(hand: Spot, choices: type[Choices]) -> bool:
+    return hand.chose(choices) is choices["WITHDRAW"]

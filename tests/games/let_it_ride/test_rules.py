@@ -1,0 +1,122 @@
+"""Let It Ride by the clause, and its published figures."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pitboss.acts import Ask, Settle
+from pitboss.captions import caption
+from pitboss.cards import cards
+from pitboss.engine.round import Round
+from pitboss.errors import BadBets
+from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.wagers import Base, Bonus, First, Riding, Second
+from pitboss.lab.derived import derived_kernel
+from pitboss.lab.tables import folder
+from pitboss.lab.verify import verify
+from pitboss.lab.walked import counts_of
+
+ONE = {"bet": Fraction(1)}
+
+
+def played(hand: str, board: str, one: First, two: Second) -> Round[Any]:
+    round = Round(GAME.house(), [{"bet": 1000, "bonus": 500}])
+    round.supply(cards(hand))
+    for choice, card in zip((one, two), cards(board), strict=True):
+        round.supply(choice)
+        round.supply((card,))
+    assert round.need is None
+    return round
+
+
+@pytest.mark.parametrize(
+    ("hand", "board", "row"),
+    [
+        ("Td 4c 8c", "2h Ts", Base.PAIR),
+        ("9d 4c 8c", "2h 9s", Base.OTHER),
+        ("9d 4c 8c", "4h 9s", Base.TWO_PAIR),
+        ("Ad 2c 3c", "4h 5s", Base.STRAIGHT),
+        ("Ah Kh Qh", "Jh Th", Base.ROYAL_FLUSH),
+        ("Ac Kh Qd", "Jh 9s", Base.OTHER),
+    ],
+)
+def test_a_pair_of_tens_or_better_in_five_cards_is_paid(hand: str, board: str, row: Base) -> None:
+    rows = played(hand, board, First.RIDE, Second.RIDE).layout.hands[0].rows
+    assert rows["bet"] is row and rows["first"] is rows["second"] is Riding[row.name]
+
+
+def test_three_equal_bets_lie_before_the_first_card() -> None:
+    layout = Round(GAME.house(), [{"bet": 700}, {"bet": 1000}]).layout
+    assert [hand.bets for hand in layout.hands] == [
+        {"bet": 700, "first": 700, "second": 700}, {"bet": 1000, "first": 1000, "second": 1000}
+    ]  # fmt: skip
+
+
+def test_whoever_cannot_afford_three_bets_may_not_bet() -> None:
+    Round(GAME.house(), [{"bet": 1000}], purses={1: 2000})
+    with pytest.raises(BadBets, match="Bet 1 and Bet 2 must equal the Base Bet"):
+        Round(GAME.house(), [{"bet": 1000}], purses={1: 1999})
+
+
+@pytest.mark.parametrize(("one", "two"), [(one, two) for one in First for two in Second])
+def test_each_bet_rides_or_comes_back_whatever_became_of_the_other(one: First, two: Second) -> None:
+    round = played("Td 4c 8c", "2h Ts", one, two)
+    rows = round.layout.hands[0].rows
+    expected = {"RIDE": Riding.PAIR, "WITHDRAW": Riding.WITHDRAWN}
+    assert (rows["first"], rows["second"]) == (expected[one.name], expected[two.name])
+    won = sum(
+        round.house.won(act.wager, act.row, act.stake) for _, act, _, _ in round.layout.log if type(act) is Settle
+    )
+    assert won == 1000 * (1 + (one is First.RIDE) + (two is Second.RIDE)) - 500
+
+
+def test_a_bet_that_is_withdrawn_is_said_to_be_taken_back() -> None:
+    log = played("Td 4c 8c", "2h Ts", First.WITHDRAW, Second.RIDE).layout.log
+    said = [caption(act, answer, GAME.house()) for _, act, answer, _ in log]
+    assert "Seat 1: Bet 1, $10 taken back" in said
+
+
+@pytest.mark.parametrize(
+    ("hand", "row"), [("Ah Kh Qh", Bonus.MINI_ROYAL), ("Ah 2h 3h", Bonus.STRAIGHT_FLUSH), ("8c 8h 3s", Bonus.PAIR)]
+)
+def test_the_bonus_looks_at_the_first_three_cards_alone(hand: str, row: Bonus) -> None:
+    assert played(hand, "8d 7s", First.WITHDRAW, Second.WITHDRAW).layout.hands[0].rows["bonus"] is row
+
+
+def test_the_second_card_of_the_board_is_unknown_at_the_second_decision() -> None:
+    round = Round(GAME.house(), [{"bet": 100}])
+    round.supply(cards("Td 4c 8c"))
+    round.supply(First.RIDE)
+    round.supply(cards("2h"))
+    assert (
+        isinstance(round.need, Ask) and len(round.layout["board"].cards) == 1 and len(round.layout["board"].down) == 1
+    )
+
+
+def test_figures_are_the_published_ones() -> None:
+    items = list(verify("let-it-ride/"))
+    assert len(items) == 3
+    assert all(item.equal for item in items), [item.differences for item in items]
+
+
+def test_the_first_bet_rides_with_the_published_hands_and_no_others() -> None:
+    told = tomllib.loads((folder() / "let-it-ride.toml").read_text())["strategy"]
+    counts, house = counts_of(GAME), GAME.house()
+    for name, best in (("rides", First.RIDE), ("withdraws", First.WITHDRAW)):
+        assert {counts.advise(house, ONE, {"hand": hand}).best for hand in told[name]} == {best}
+    decisions = counts.plan(house, ONE, "best").decisions.values()
+    riding, every = sum(one.weight for one in decisions if one.best is First.RIDE), sum(d.weight for d in decisions)
+    assert Fraction(riding, every) == Fraction(told["riding"], 22100)
+
+
+def test_compiled_rounds_follow_the_solved_strategy() -> None:
+    plan = counts_of(GAME).plan(GAME.house(), ONE, "best")
+    kernel = derived_kernel(GAME.house(), {"bet": 100}, plan, 1)
+    assert kernel is not None
+    sums = kernel.deal("published", 0, 1 << 18)
+    error = (sums.won_squares["total"] / 1e4 / 2**18) ** 0.5 / 2**9
+    assert abs(sums.won["total"] / 100 / 2**18 - float(plan.ev)) < 4 * error
