@@ -356,13 +356,14 @@ class Training:
     def _forget(self, owner: str) -> None:
         """What is too old, and what is too many; the one that was used longest ago goes first."""
         late = time.monotonic() - IDLE
-        for id in [id for id, live in self._live.items() if live.used < late]:
-            del self._live[id]
-        own = [id for id, live in self._live.items() if live.owner == owner]
-        for id in own[: max(0, len(own) - LIVE_EACH + 1)]:
-            del self._live[id]
-        while len(self._live) >= LIVE:
-            self._live.popitem(last=False)
+        gone = [id for id, live in self._live.items() if live.used < late]
+        own = [id for id, live in self._live.items() if live.owner == owner and id not in gone]
+        gone += own[: max(0, len(own) - LIVE_EACH + 1)]
+        gone += [id for id in self._live if id not in gone][: max(0, len(self._live) - len(gone) - LIVE + 1)]
+        for id in gone:
+            live = self._live.pop(id)
+            if isinstance(live.work, Sitting) and live.work.exam.paper.proctored:  # one attempt, also if it is left
+                self.papers.keep(live.owner, live.id, live.work.exam.result())
 
     def live(self, owner: str, id: str) -> Live:
         """A player's own session."""

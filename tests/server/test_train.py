@@ -367,6 +367,17 @@ def test_a_proctored_exam_is_begun_once_tells_nothing_and_is_signed(server: Runn
         assert trainee.get(f"/check?hash={bad}").status_code == status
 
 
+def test_a_proctored_exam_that_is_left_is_handed_in_as_it_is(server: Running, trainee: Trainee) -> None:
+    boss = trainer(server, "vera")
+    opened = {"game": "two-card-roo", "trainee": "Bo Lee", "rounds": 0, "watched": 0, "drills": 3}
+    code = boss.http.post(f"{TRAIN}/proctored", json=opened).json()["code"]
+    assert trainee.try_to_start("exam", "two-card-roo", code=code).status_code == 201
+    for _ in range(train_sessions.LIVE_EACH):
+        trainee.start("errors", "casino-war")
+    (waiting,) = [one for one in boss.get("/proctored").json() if one["trainee"] == "Bo Lee"]
+    assert waiting["passed"] is False and waiting["player"] == trainee.id
+
+
 def test_an_answer_after_the_parts_time_does_not_count_and_the_next_part_is_asked(
     server: Running, trainee: Trainee
 ) -> None:
