@@ -41,3 +41,13 @@ def test_mini_tex_counts_the_cards_that_help() -> None:
         round.supply(tuple(board.popleft() for _ in need.at))
     # Three each of four ranks make a pair, four queens and four nines a straight.
     assert reasons(round)["bet"] == "20 of the 48 unseen cards give you a pair or better."
+
+
+def test_tiger_pai_gow_names_both_hands_and_counts_the_pairs_that_beat_the_front() -> None:
+    house = REGISTRY["tiger-pai-gow"].house()
+    told = reasons(deal(house, {1: {"pai_gow": 1000}}, {"1": "As Ad Kh Qc 9d 5s 2c"}))
+    # Unseen: 2 aces and the joker, 3 each of king, queen, nine, five and two, 4 each of the other seven ranks.
+    # Pairs: 3 of aces, 5 ranks of 3, 7 ranks of 6; ace with any other of 43 cards. King-queen itself only ties.
+    better = 3 + 5 * 3 + 7 * 6 + 3 * 43
+    expected = f"K-Q in front, pair of aces behind: {better} of the 1,035 pairs of unseen cards beat the front."
+    assert told["low Qc Kh"] == expected

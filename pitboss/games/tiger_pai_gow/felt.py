@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations_with_replacement
+from math import comb
 from typing import Any
 
+from pitboss.acts import Choice
 from pitboss.cards import Card
-from pitboss.felt import CardPlace, Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, faces
+from pitboss.felt import CardPlace, Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, faces, unseen
 from pitboss.games.tiger_pai_gow.hand import Setting, behind, values
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
 from pitboss.layout import Layout, Spot
-from pitboss.poker import five_name, high, two_name
+from pitboss.poker import five_name, high, two, two_name
 
 TWO, FIVE = "2ND HIGH HAND", "1ST HIGH HAND"
 
@@ -66,6 +70,26 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
             return "One hand each, and the Breaker card decides for the dealer"
         case _:
             return "One hand each: push"
+
+
+def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+    """The two hands that a setting makes, and how many pairs of unseen cards would beat the one in front."""
+    if not isinstance(choice, Setting) or len(hand.cards) != 7:
+        return ""
+    five, front = values(hand.cards, choice, layout.options.wheel)
+    left: Counter[int] = Counter()
+    example: dict[int, Card] = {}  # a card of each rank
+    for card, n in unseen(layout).items():
+        left[high(card)] += n
+        example[high(card)] = card
+    higher = 0
+    for one, other in combinations_with_replacement(left, 2):
+        if two((example[one], example[other])) > front:
+            higher += comb(left[one], 2) if one == other else left[one] * left[other]
+    made = f"{two_name(front)} in front, {five_name(five)} behind"
+    return (
+        f"{made[0].upper()}{made[1:]}: {higher} of the {comb(left.total(), 2):,} pairs of unseen cards beat the front."
+    )
 
 
 FELT = Felt(
@@ -133,4 +157,5 @@ FELT = Felt(
     zones=zones,
     name=name,
     reason=reason,
+    why=why,
 )
