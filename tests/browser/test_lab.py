@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -22,7 +23,7 @@ from tests.browser.conftest import House, Rooms
 from tests.browser.seat import fits, until
 from tests.browser.test_pages import in_all_themes
 
-VIEWS = ("exact", "strategy", "whatif", "risk", "simulate", "compare", "manual")
+VIEWS = ("exact", "strategy", "whatif", "design", "risk", "simulate", "compare", "manual")
 ROYAL_FLUSH = "pays.pocket.royal_flush"
 
 
@@ -416,3 +417,19 @@ def test_axe_finds_nothing_in_the_rules_of_a_game(page: Page, server_url: str) -
     page.goto(f"{server_url}/docs/high-card-draw")
     expect(page.get_by_text("The house edge is").first).to_be_visible()
     assert in_all_themes(page, "rules") == []
+
+
+def test_a_designed_pay_table_becomes_the_rules_of_the_lab(page: Page, server_url: str) -> None:
+    open_lab(page, server_url, "casino-war?view=design")
+    page.get_by_label("Pay table of").select_option("tie")
+    page.get_by_label("House edge from, %").fill("19")
+    page.get_by_label("to, %", exact=True).fill("10")
+    expect(page.get_by_role("button", name="Find pay tables")).to_be_disabled()
+    page.get_by_label("House edge from, %").fill("10")
+    page.get_by_label("to, %", exact=True).fill("19")
+    page.get_by_role("button", name="Find pay tables").click()
+    counted = odds("casino-war", "--wager", "tie", "--set", "pays.tie.tie=11")["wagers"]["tie"]["house_edge"]
+    row = page.get_by_role("row").filter(has_text=shown(counted))
+    row.get_by_role("button", name="Apply").click()
+    expect(edge(page, "tie")).to_have_text(shown(counted))
+    expect(page).to_have_url(re.compile(r"pays\.tie\.tie"))
