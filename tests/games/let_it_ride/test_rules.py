@@ -111,6 +111,9 @@ def test_the_first_bet_rides_with_the_published_hands_and_no_others() -> None:
     decisions = counts.plan(house, ONE, "best").decisions.values()
     riding, every = sum(one.weight for one in decisions if one.best is First.RIDE), sum(d.weight for d in decisions)
     assert Fraction(riding, every) == Fraction(told["riding"], 22100)
+    won = sum(one.weight * (one.values[First.RIDE] - one.values[First.WITHDRAW]) for one in decisions
+              if one.best is First.RIDE)  # fmt: skip
+    assert f"{float(won / every):.8f}" == told["expected_return"]
 
 
 def test_compiled_rounds_follow_the_solved_strategy() -> None:
