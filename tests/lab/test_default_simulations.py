@@ -13,11 +13,10 @@ from pitboss.lab.describe import describe
 from pitboss.server.work import result
 
 BANKED = [key for key in REGISTRY if describe(REGISTRY[key])["banked"]]
+SLOW = ("three-card-roo", "three-card-poker")  # to compile
 
 
-@pytest.mark.parametrize(
-    "key", [pytest.param(key, marks=pytest.mark.long) if key == "three-card-roo" else key for key in BANKED]
-)
+@pytest.mark.parametrize("key", [pytest.param(key, marks=pytest.mark.long) if key in SLOW else key for key in BANKED])
 def test_the_first_simulation_of_a_game_agrees_with_its_exact_odds(key: str) -> None:
     example = describe(REGISTRY[key])["simulation"]
     bets = {name: Fraction(1) for name in example["bets"]}

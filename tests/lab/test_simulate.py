@@ -155,7 +155,7 @@ def test_bets_played_otherwise_together_have_an_exact_total_but_no_exact_rows() 
     ("key", "bets", "settings", "seats"),
     [
         ("blackjack", {"bet": ONE, "match_the_color": ONE / 2, "hard_hand": 2 * ONE}, [], 1),  # with Double Bet Bonus
-        ("blackjack", {"bet": ONE, "hard_hand": ONE}, [], 2),
+        pytest.param("blackjack", {"bet": ONE, "hard_hand": ONE}, [], 2, marks=pytest.mark.long),
         pytest.param("tiger-pai-gow", {"pai_gow": ONE, "yang": ONE, "tiger": 2 * ONE}, [], 1, marks=pytest.mark.long),
         pytest.param("tiger-pai-gow", {"breaker": ONE, "yin": ONE}, [("color_bet", "yin")], 2, marks=pytest.mark.long),
         ("three-card-roo", {"play": ONE, "pocket": 3 * ONE, "pairs": ONE}, [], 1),
