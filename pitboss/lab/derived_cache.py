@@ -27,8 +27,8 @@ from pitboss.lab.memory import cache_folder, write_whole
 from pitboss.rules import Game
 
 VERSION = 1  # of what a file holds
-LARGEST = 2**24  # bytes of one file; what takes more is counted again
-MOST_BYTES = 2**28  # of all files together; the ones not used for longest go first
+LARGEST = 2**27  # bytes of one file (a game of five cards takes 100 MB); what takes more is counted again
+MOST_BYTES = 2**29  # of all files together; the ones not used for longest go first
 CHECKSUM = 32  # bytes
 
 ARRAYS = {"ndarray", "dtype", "_reconstruct", "_frombuffer", "scalar"}
