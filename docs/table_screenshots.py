@@ -16,21 +16,15 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from pitboss.games import REGISTRY  # noqa: E402
-from tests.browser.conftest import MILLISECONDS, House, build_pages, launched, remembered  # noqa: E402
-from tests.browser.seat import ANSWERS, Seat  # noqa: E402
+from tests.browser.conftest import House, Rooms, build_pages, launched  # noqa: E402
 
 SIZES = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844))
 
 
 def pictures(browser: Browser, url: str, game: str, folder: Path) -> None:
-    settings = {"speed": 0, "bots": 3, "theme": "dark", "guide": False}
-    context = browser.new_context(base_url=url)
-    context.set_default_timeout(MILLISECONDS)
-    context.add_init_script(remembered(settings))
-    context.add_init_script(ANSWERS)
-    page = context.new_page()
-    seat = Seat(page)
-    seat.play(game)
+    rooms = Rooms(browser, url)
+    seat = rooms.seat(game, {"bots": 3, "theme": "dark"})
+    page = seat.page
 
     def take(moment: str) -> None:
         for width, height in SIZES:
@@ -45,7 +39,7 @@ def pictures(browser: Browser, url: str, game: str, folder: Path) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     seat.finish(seat.answer_by_mouse)
     take("end")
-    context.close()
+    page.context.close()
 
 
 def main(folder: Path, games: list[str]) -> None:
