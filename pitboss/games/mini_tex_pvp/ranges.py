@@ -62,12 +62,16 @@ def strengths(board: Cards) -> Ints:
 
 @lru_cache(maxsize=64)
 def standing(board: Cards) -> Ints:
-    """[pair] -> the share of all hole cards that each is better than here, from 0 to 1; 0 where it cannot be held."""
+    """[pair] -> the share of all hole cards that each is better than here, from 0 to 1; 0 where it cannot be held.
+
+    Equal hands share the middle of their places, so that suits make no difference.
+    """
     if not board:
-        score = matchups().sum(axis=1)
+        score = np.rint(matchups().sum(axis=1) * 1e6)  # what is left beyond that is rounding
     else:
         ranked = strengths(board)
         score = np.where(ranked >= 0, ranked, 0).sum(axis=0)
-    order = np.argsort(np.argsort(score, kind="stable"), kind="stable")
-    share: Ints = order / (len(order) - 1)
-    return share
+    _, group, count = np.unique(score, return_inverse=True, return_counts=True)
+    middle = np.cumsum(count) - (count + 1) / 2
+    share: Ints = middle[group] / (len(score) - 1)
+    return share if not board else np.where((ranked >= 0).any(axis=0), share, 0.0)
