@@ -8,7 +8,7 @@ cards of both players are played there at once.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from math import comb, sqrt
 from typing import NamedTuple
@@ -153,7 +153,7 @@ class Expectation:
         """From rivers that were drawn, by betting line: how often each line comes is known, and so is what its rivers
         are worth checked down, which is used as a control variate with a fitted coefficient.
         """
-        often: Counter[tuple[str, ...]] = Counter()
+        often: dict[tuple[str, ...], float] = defaultdict(float)
         for leaf, share in zip(self.leaves, self.shares, strict=True):
             often[leaf.point.lines] += float(share)
 

@@ -32,7 +32,8 @@ class Showdowns:
 
     def rivers(self, board: tuple[int, ...]) -> list[tuple[int, int, int]]:
         left = [card for card in range(len(self.index.deck)) if card not in board]
-        return [(*board, *more) for more in combinations(left, 3 - len(board))]
+        boards = [(*board, *more) for more in combinations(left, 3 - len(board))]
+        return [(one[0], one[1], one[2]) for one in boards]
 
     def possible(self, board: tuple[int, ...]) -> Ints:
         """[hand] -> whether it can be held."""
@@ -99,7 +100,7 @@ class ReaderTable:
             chosen[~(chance * (pot + owed) > owed)] = letters.index("f")
         if "r" in letters:
             chosen[chance * 2 > self.reader.margin] = letters.index("r")
-        return np.eye(len(letters))[chosen]
+        return np.asarray(np.eye(len(letters))[chosen])
 
     def level(self, point: Point) -> float:
         """Big blinds that it takes to stay in on this street: what each has put when both check or call from here."""

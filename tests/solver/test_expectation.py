@@ -14,8 +14,10 @@ from pitboss.engine.count.suits import Ints
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play
 from pitboss.games import REGISTRY
+from pitboss.games.mini_tex.ranking import ranking
+from pitboss.games.mini_tex_pvp.betting import Kind, Legal
 from pitboss.games.mini_tex_pvp.bots import Reader
-from pitboss.games.mini_tex_pvp.ranges import number, ranking, standing
+from pitboss.games.mini_tex_pvp.ranges import number, standing
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.player import by_letter, hand_number, point_of
 from pitboss.games.mini_tex_pvp.solved.solution import Solution, shipped
@@ -82,7 +84,8 @@ def test_the_readers_table_is_what_the_reader_does_at_a_table() -> None:
         return found
 
     def anything(hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
-        return rng.choice([action for action in ask.legal if action.kind != "fold"])
+        legal: Legal = ask.legal  # type: ignore[assignment]
+        return rng.choice([action for action in legal if action.kind is not Kind.FOLD])
 
     game = REGISTRY["mini-tex-pvp"]
     for at in range(12):
