@@ -8,7 +8,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pitboss.acts import seat_of
-from pitboss.rules import House
+from pitboss.engine.round import Round
+from pitboss.rules import House, is_pooled
 from pitboss.table import felts, views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
 from pitboss.table.felts import Felt
@@ -47,6 +48,7 @@ class Rounds:
         felt: Felt | None = None
         for number in range(1, SEATS + 1):
             bets, chips = some_bets(self.house, random), random.choice(STACKS)
+            chips = max(chips, self.laid_beside(bets))
             table, _ = apply(table, Sit(PLAYERS[number], number, sum(bets.values()) + chips), self.entropy)
             table, _ = apply(table, PlaceBets(PLAYERS[number], number, bets), self.entropy)
         command: Command | None = StartRound()
@@ -63,6 +65,13 @@ class Rounds:
                 own = felts.view(self.truth(table), seat) if table.play else None
                 yield Sent(seat, [one["felt"] for one in patches if "felt" in one], own)
             command = self.choice(table) if table.play else None
+
+    def laid_beside(self, bets: dict[str, int]) -> int:
+        """Chips for the bets that lie beside these before any card."""
+        if is_pooled(self.house, self.house.main_bet(bets)):
+            return 0
+        hand = Round(self.house, {1: bets}, purses={1: STACKS[-1]}).layout.hands[0]
+        return sum(hand.bets.values()) - sum(bets.values())
 
     def after(self, felt: Felt | None, event: Event) -> Felt | None:
         if event.kind == "started":
