@@ -42,6 +42,7 @@ class House:
     def __init__(self, folder: Path, *, stacked: bool = False, python: Path | None = None) -> None:
         self.folder, self.cards = folder, folder / "cards" if stacked else None
         self.installed, self.python, self.cwd = bool(python), python or Path(sys.executable), folder if python else ROOT
+        self.options = ["--cards", str(self.cards)] if self.cards else []  # of tests.browser.server
         with socket.socket() as place:
             place.bind(("127.0.0.1", 0))
             self.port = int(place.getsockname()[1])
@@ -50,7 +51,7 @@ class House:
 
     def open(self) -> None:
         module = ["pitboss"] if self.installed else ["tests.browser.server"]
-        module += ["--cards", str(self.cards)] if self.cards else []
+        module += self.options
         command = [str(self.python), "-m", *module, "serve", "--port", str(self.port), "--no-browser", "--no-verify"]
         env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PYTHONPATH": str(self.cwd), "PITBOSS_RATES": "none"}
         with open(self.folder / "log", "ab") as log:

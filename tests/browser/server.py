@@ -1,7 +1,8 @@
-"""The server of a browser test: `python -m tests.browser.server [--cards FILE] …`, then what `pitboss` takes.
+"""The server of a browser test: `python -m tests.browser.server [--cards FILE | --damaged-solution] …` and a command.
 
 A page on a busy machine has all the time that a test has. With --cards the decks are stacked, for hands that chance
-brings too seldom: the cards that FILE names come first, in its order.
+brings too seldom: the cards that FILE names come first, in its order. With --damaged-solution the solution of heads-up
+Mini-Tex lacks its last byte.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cards import Card, cards
+from pitboss.games.mini_tex_pvp.solved import solution
 from pitboss.table.shuffle import Rules, Sealed, SealedCards
 from tests.server.running import patient
 
@@ -36,11 +38,19 @@ def stack(file: Path) -> None:
     SealedCards._order = order  # type: ignore[assignment]
 
 
+def damage_solution() -> None:
+    whole = solution._file()
+    solution._file = lambda: whole[:-1]
+
+
 if __name__ == "__main__":
     patient()
     if sys.argv[1] == "--cards":
         stack(Path(sys.argv[2]))
         del sys.argv[1:3]
+    elif sys.argv[1] == "--damaged-solution":
+        damage_solution()
+        del sys.argv[1]
     from pitboss.cli import app
 
     app()
