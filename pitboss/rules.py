@@ -74,6 +74,7 @@ class Wager:
     outcome: Rule
     rides_on: tuple[str, ...] = ()  # no stake of its own: paid on the lowest of these
     raises: str | None = None  # placed during the round, as many times this wager as the options say
+    at_once: bool = False  # a raise that lies beside the wager from the start, and may be withdrawn
     pooled: bool = False  # no bank pays it: it starts empty, grows during the round and ends by awards from the pots
 
 

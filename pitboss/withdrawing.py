@@ -13,22 +13,21 @@ from pitboss.errors import BadBets
 from pitboss.layout import Flow, Layout, Spot, Step
 
 
-def lay_beside(*wagers: str) -> Step:
-    """Every player lays these bets too, each equal to the bet that it raises. Who cannot afford them may not bet."""
+def lay_beside(layout: Layout[Any]) -> None:
+    """Every player lays the bets that lie beside another from the start, each equal to the bet that it raises.
 
-    def step(layout: Layout[Any]) -> None:
-        for hand in layout.hands:
-            for name in wagers:
-                wager = layout.house.wagers[name]
-                assert wager.raises is not None, f"{name} is not laid beside another bet"
-                if chips := hand.bets.get(wager.raises, 0):
-                    if not layout.affords(hand, chips):
-                        titles = " and ".join(layout.house.title(one) for one in wagers)
-                        raised = layout.house.title(wager.raises)
-                        raise BadBets(f"{titles} must equal the {raised}, and your chips do not reach; bet less.")
-                    layout.place(hand, name, chips)
-
-    return step
+    Who cannot afford them may not bet.
+    """
+    wagers = [wager for wager in layout.house.wagers.values() if wager.at_once]
+    for hand in layout.hands:
+        for wager in wagers:
+            assert wager.raises is not None, f"{wager.name} is not laid beside another bet"
+            if chips := hand.bets.get(wager.raises, 0):
+                if not layout.affords(hand, chips):
+                    titles = " and ".join(one.title for one in wagers)
+                    raised = layout.house.title(wager.raises)
+                    raise BadBets(f"{titles} must equal the {raised}, and your chips do not reach; bet less.")
+                layout.place(hand, wager.name, chips)
 
 
 def ride_or_withdraw(wager: str, choices: type[Choices]) -> Step:

@@ -189,6 +189,7 @@ def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
         "before_deal": kind in ("main", "side", "pot"),
         "rides_on": list(wager.rides_on),
         "raises": wager.raises,
+        "at_once": wager.at_once,
         "times": house.options.times(wager.name),
         "rows": [
             {"key": row.key, "label": row.value, "pays": pay_text(pay), "text": printed(pay)}

@@ -137,6 +137,11 @@ def test_the_button_says_what_it_bets_and_there_is_nothing_to_repeat_at_first(ro
     expect(button).to_contain_text("Rebet · $10")
 
 
+def test_the_button_counts_what_is_laid_beside_a_bet(rooms: Rooms) -> None:
+    button = rooms.seat("let-it-ride").page.locator(f"{BETTING} button.primary")
+    expect(button).to_contain_text("Deal · $30")
+
+
 @pytest.mark.parametrize("game", KINDS)
 def test_a_newcomers_first_hand_is_guided_and_ends(rooms: Rooms, game: str) -> None:
     page = rooms.page({"guide": True, "bots": 1})

@@ -52,15 +52,15 @@ GAME: Game[Options] = Game(
     places=(BOARD,),
     wagers=(
         Wager("bet", "Base Bet", bet),
-        Wager("first", "Bet 1", riding(First), raises="bet"),
-        Wager("second", "Bet 2", riding(Second), raises="bet"),
+        Wager("first", "Bet 1", riding(First), raises="bet", at_once=True),
+        Wager("second", "Bet 2", riding(Second), raises="bet", at_once=True),
         Wager("bonus", "3 Card Bonus", bonus),
     ),
     clauses=CLAUSES,
     absent=absent,
     felt=FELT,
     procedure=(
-        Clause("1", lay_beside("first", "second")),
+        Clause("1", lay_beside),
         Clause("2", deal_from_left(3, Face.OWN), lay(BOARD, 2)),
         Clause("3", ride_or_withdraw("first", First)),
         Clause("4", turn(BOARD, 1)),

@@ -28,6 +28,7 @@ class WagerReply(Reply):
     before_deal: bool
     rides_on: list[str]
     raises: str | None
+    at_once: bool
     times: int
     rows: list[RowReply]
 

@@ -3436,6 +3436,7 @@ export interface components {
       total: number;
     };
     WagerReply: {
+      at_once: boolean;
       before_deal: boolean;
       kind: components["schemas"]["WagerKind"];
       name: string;

@@ -43,6 +43,16 @@ export class Bets {
     return sum(this.placed);
   }
 
+  /** What bets take from the player's chips at the deal: also what is laid beside them. */
+  private costOf(bets: Placed): number {
+    const beside = this.game.wagers.filter((wager) => wager.at_once && wager.raises);
+    return sum(bets) + beside.reduce((chips, wager) => chips + wager.times * (bets[wager.raises!] ?? 0), 0);
+  }
+
+  get cost(): number {
+    return this.costOf(this.placed);
+  }
+
   get isEmpty(): boolean {
     return this.total === 0;
   }
@@ -76,7 +86,7 @@ export class Bets {
     if (amount > most) return `${this.titleOf(wager)}: ${money(most)} at most.`;
     const next = { ...this.placed, [wager]: amount };
     for (const other of excludedBy(this.game, wager)) delete next[other];
-    if (sum(next) > stack) return `You have ${money(stack)} at this table.`;
+    if (this.costOf(next) > stack) return `You have ${money(stack)} at this table.`;
     this.change(next);
     return "";
   }
@@ -116,7 +126,7 @@ export class Bets {
 
   rebet(stack: number): string {
     const known = this.known();
-    const total = sum(known);
+    const total = this.costOf(known);
     if (!total) return "There is no earlier bet to repeat.";
     if (total > stack) return `That takes ${money(total)}; you have ${money(stack)} at this table.`;
     this.change(known);
@@ -124,7 +134,7 @@ export class Bets {
   }
 
   double(stack: number): string {
-    if (this.total * 2 > stack) return `That takes ${money(this.total * 2)}; you have ${money(stack)} at this table.`;
+    if (this.cost * 2 > stack) return `That takes ${money(this.cost * 2)}; you have ${money(stack)} at this table.`;
     for (const [name, amount] of Object.entries(this.placed)) {
       if (amount * 2 > this.range(name)[1]) return `${this.titleOf(name)}: ${money(this.range(name)[1])} at most.`;
     }
@@ -142,19 +152,20 @@ export class Bets {
   }
 
   /** What one press of Space bets where nothing lies yet: the last bets again, or ten dollars on the main bet. */
-  first(stack: number): { bets: Placed; total: number; again: boolean } {
+  first(stack: number): { bets: Placed; cost: number; again: boolean } {
     const last = this.known();
-    const total = sum(last);
-    if (total && total <= stack) return { bets: last, total, again: true };
+    const cost = this.costOf(last);
+    if (cost && cost <= stack) return { bets: last, cost, again: true };
     const wager = this.wagers.find((one) => this.game.main.includes(one.name))?.name;
-    if (!wager || this.players) return { bets: {}, total: 0, again: false };
+    if (!wager || this.players) return { bets: {}, cost: 0, again: false };
     const stake = Math.max(1000, this.range(wager)[0]);
-    return { bets: { [wager]: stake }, total: stake, again: false };
+    const bets = { [wager]: stake };
+    return { bets, cost: this.costOf(bets), again: false };
   }
 
   start(stack: number): void {
-    const { bets, total } = this.first(stack);
-    if (total) this.change(bets);
+    const { bets, cost } = this.first(stack);
+    if (cost) this.change(bets);
   }
 
   get canRebet(): boolean {
