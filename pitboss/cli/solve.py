@@ -26,7 +26,15 @@ def solve(
         str, typer.Option("--deck", help="full (needs a GPU of 80 GB), or a small deck: 34567x2.")
     ] = "full",
     iterations: Annotated[int, typer.Option("--iterations", min=1, help="Iterations of the whole game.")] = 1775,
-    time_limit: Annotated[float, typer.Option("--time-limit", min=1, help="Seconds for all of it.")] = 540.0,
+    time_limit: Annotated[
+        float,
+        typer.Option(
+            "--time-limit",
+            min=1,
+            help="Seconds after which no iteration begins, less what the rivers will take: their share is estimated"
+            " and they are always finished, so a short limit is exceeded.",
+        ),
+    ] = 540.0,
     out: Annotated[Path, typer.Option("--out", help="Write the solution to this file.")] = OUT,
     measure: Annotated[
         Path | None, typer.Option("--measure", help="Solve nothing: measure what a bot with this solution file plays.")
