@@ -91,13 +91,13 @@ async def worst(store: SqlStore, player: str) -> tuple[int, int]:
 def test_no_cent_above_the_limits_at_many_tables_with_raises_and_at_poker(url: str, tmp_path: Path) -> None:
     async def work() -> None:
         floor = await house(url, tmp_path)
-        await floor.limits.set("ann", {"hand": 30_00, "day_loss": 120_00}, "ann")
+        await floor.limits.set("ann", {"hand": 30_00, "day_loss": 60_00}, "ann")
         games = ("three-card-roo", "blackjack", "mini-tex", "mini-tex-pvp")
         tables = [await table(floor, game) for game in games]
         found = await asyncio.gather(*(play(live, Random(n), 12) for n, live in enumerate(tables)))
         most, hand = await worst(floor.store, "ann")
-        assert 90_00 < most <= 120_00 and hand <= 30_00
-        assert any(one["kind"] == "over-limit" and "$120" in one["detail"] for one in sum(found, []))
+        assert 30_00 < most <= 60_00 and hand <= 30_00
+        assert any(one["kind"] == "over-limit" and "$60" in one["detail"] for one in sum(found, []))
         assert (await worst(floor.store, "bob"))[1] > 30_00  # who has set none plays on
         await floor.stop()
         await floor.store.close()
