@@ -99,7 +99,7 @@ def test_the_second_card_of_the_board_is_unknown_at_the_second_decision() -> Non
 
 def test_figures_are_the_published_ones() -> None:
     items = list(verify("let-it-ride/"))
-    assert len(items) == 3
+    assert len(items) == 4
     assert all(item.equal for item in items), [item.differences for item in items]
 
 

@@ -72,8 +72,8 @@ def test_pair_plus_may_be_bet_alone_and_then_nothing_is_asked() -> None:
 
 def test_figures_are_the_published_ones() -> None:
     items = list(verify("three-card-poker/"))
-    assert len(items) == 2
-    assert [item.verdict for item in items] == ["exact", "exact"], [item.differences for item in items]
+    assert len(items) == 4
+    assert {item.verdict for item in items} == {"exact"}, [item.differences for item in items]
 
 
 def test_the_lowest_hand_that_plays_is_the_published_one() -> None:
