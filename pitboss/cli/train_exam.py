@@ -52,6 +52,7 @@ def exam(
         paper = Paper(training.seed, rounds, watched, drills, room.exam, "", room.casino)
         make_folder(out)
         sitting = Exam(training.house, training.trainee.name, paper, now)
+    training.screen.tells_seeds = False
     show_rules(training.screen, sitting.house)
     with suppress(KeyboardInterrupt):  # who leaves has handed in
         sit(training.screen, sitting)

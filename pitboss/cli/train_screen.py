@@ -27,11 +27,13 @@ class Screen:
     def __init__(self, as_json: bool) -> None:
         self.as_json = as_json
         self.console = console()
+        self.tells_seeds = True  # not in an exam: whoever knows them can look at the same questions elsewhere
 
     def say(self, data: dict[str, Any], *lines: str) -> None:
         """The same thing for a script and for a person."""
         if self.as_json:
-            sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+            told = data if self.tells_seeds else {key: value for key, value in data.items() if key != "seed"}
+            sys.stdout.write(json.dumps(told, ensure_ascii=False) + "\n")
             sys.stdout.flush()
         else:
             for line in lines:
@@ -69,7 +71,7 @@ def show_felt(screen: Screen, dealing: Dealing) -> None:
     from pitboss.trainer.wire import felt_data
 
     data = felt_data(dealing)
-    title = f"{dealing.house.game.title}, round {dealing.seed}"
+    title = dealing.house.game.title + (f", round {dealing.seed}" if screen.tells_seeds else "")
     screen.say(data, title, *(f"  {name}: {lying}" for name, lying in data["felt"]))
 
 

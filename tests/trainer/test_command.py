@@ -104,6 +104,14 @@ def test_an_exam_writes_certificate_report_and_json(home: Path) -> None:
     assert json.loads((out / f"{stem}.json").read_text())["asked"] == 2
 
 
+@pytest.mark.parametrize("as_json", ("", "--json"))
+@pytest.mark.parametrize("paper", ("1 --watched 0 --drills 0", "0 --watched 1 --drills 0", "0 --watched 0 --drills 1"))
+def test_an_exam_does_not_tell_the_seeds_of_its_questions(home: Path, as_json: str, paper: str) -> None:
+    ran = train(f"exam --game two-card-roo --rounds {paper} --seed 4711 {as_json}", "1")
+    asked = [line for line in ran.stdout.splitlines() if '"result"' not in line]
+    assert len(asked) > 1 and not any("4711" in line for line in asked)
+
+
 def test_a_proctored_exam_tells_nothing_is_signed_and_can_be_checked(home: Path) -> None:
     out, stem = home / "results", "three-card-roo-ann"
     paper = "--game three-card-roo --rounds 0 --watched 1 --drills 0"
