@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 from pitboss.acts import Act, Arrange, Award, Settle
 from pitboss.errors import BadInput, NotNow, RoundOver
 from pitboss.rules import DEALER, House
-from pitboss.trainer.claims import Claim, parse_claims
+from pitboss.trainer.claims import Claim, claim_for, parse_claims
 from pitboss.trainer.deal import Dealing, Verdict, part_of_step
 from pitboss.trainer.drills import Asked, ask, drills_of
 from pitboss.trainer.exam_result import Result, Scored
 from pitboss.trainer.exam_rules import Critical, ExamRules
+from pitboss.trainer.felt import Felt
 from pitboss.trainer.planted_errors import WatchedRound, watch
 from pitboss.trainer.questions import Part, gives_up, grade
 
@@ -49,18 +50,31 @@ class Aspect(NamedTuple):
     critical: str = ""
 
 
-def step_aspects(act: Act, verdict: Verdict, exposes: bool) -> list[Aspect]:
+def step_aspects(act: Act, verdict: Verdict, critical: str) -> list[Aspect]:
     """A settlement tells of its order and its amount; setting the dealer's hand, of that; all else, of procedure."""
     wrong, elsewhere = verdict.wrong, verdict.wrong in ("verb", "spot", "wager")
-    exposed = Critical.EXPOSED_CARD.value if exposes else ""
     if isinstance(act, Settle | Award):
         if elsewhere:
-            return [Aspect(Part.ORDER, False, exposed)]
-        paid = Critical.PAID_LOSER.value if wrong == "row" and verdict.claim.verb == "pay" else ""
-        return [Aspect(Part.ORDER, True), Aspect(Part.PAYOUTS, not wrong, paid)]
+            return [Aspect(Part.ORDER, False, critical)]
+        return [Aspect(Part.ORDER, True), Aspect(Part.PAYOUTS, not wrong, critical)]
     if isinstance(act, Arrange) and act.spot == DEALER and not elsewhere:
         return [Aspect(Part.DEALER, not wrong, Critical.DEALER_HAND.value if wrong else "")]
-    return [Aspect(Part.PROCEDURE, not wrong, exposed)]
+    return [Aspect(Part.PROCEDURE, not wrong, critical)]
+
+
+def exposes(claim: Claim, due: Claim, wrong: str, felt: Felt) -> bool:
+    """Cards are turned that must lie face down: before their time, too many of them, or as they are dealt."""
+    lying = felt.get(claim.spot)
+    if claim.verb == "turn" and lying and lying.down:
+        return wrong == "verb" or (wrong == "cards" and (claim.n or 1) > (due.n or 1))
+    return wrong == "face" and claim.face == "up"
+
+
+def pays_loser(claim: Claim, dealing: Dealing) -> bool:
+    """A bet is paid that has lost, in its turn or out of it."""
+    settled = [event.act for event in dealing.by_hand.pending if isinstance(event.act, Settle)]
+    due = (claim_for(act, dealing.house) for act in settled if claim.verb == "pay")
+    return any(one and one.verb == "take" and (one.spot, one.what) == (claim.spot, claim.what) for one in due)
 
 
 def question_aspect(part: Part, right: bool, said: str, key: str) -> Aspect:
@@ -156,7 +170,7 @@ class Exam:
         """The task, or one step of a round: it counts as not answered."""
         task, part = self.task, self.part
         if isinstance(task, Dealing):
-            for left, *_ in step_aspects(task.act, task.give_up(), exposes=False):
+            for left, *_ in step_aspects(task.act, task.give_up(), critical=""):
                 self._left[left] += 1
         elif part is not None:
             self._left[part] += 1
@@ -216,13 +230,13 @@ class Exam:
         return right
 
     def _step(self, dealing: Dealing, claim: Claim) -> bool:
-        key, act, felt = str(dealing.due), dealing.act, dealing.felt
-        lying = felt.get(claim.spot)
-        turns_early = claim.verb == "turn" and bool(lying and lying.down)
+        due, act, felt = dealing.due, dealing.act, dealing.felt
+        critical = Critical.PAID_LOSER.value if pays_loser(claim, dealing) else ""
         verdict = dealing.claim(claim)
-        exposes = (verdict.wrong == "verb" and turns_early) or (verdict.wrong == "face" and claim.face == "up")
-        aspects = step_aspects(verdict.act or act, verdict, exposes)
-        self._score(aspects, "deal", dealing.seed, verdict.clauses, str(claim), key)
+        if exposes(claim, due, verdict.wrong, felt):
+            critical = Critical.EXPOSED_CARD.value
+        aspects = step_aspects(verdict.act or act, verdict, critical)
+        self._score(aspects, "deal", dealing.seed, verdict.clauses, str(claim), str(due))
         if not verdict.right:
             dealing.give_up()
         return verdict.right

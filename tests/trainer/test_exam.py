@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from pitboss.acts import Settle
 from pitboss.errors import BadInput, NotNow, RoundOver
 from pitboss.games import REGISTRY
 from pitboss.rules import House
+from pitboss.trainer.claims import claim_for
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import drills_of
@@ -107,6 +109,27 @@ def test_paying_a_losing_bet_ends_the_exam() -> None:
     result = exam.result()
     assert result.critical == [Critical.PAID_LOSER.value] and not result.passed
     assert exam.scored[-1].critical and result.asked == len(result.scored), "nothing was asked after it"
+
+
+def test_paying_a_losing_bet_out_of_its_turn_ends_the_exam() -> None:
+    def pays_a_later_loser(exam: Exam, task: Task, n: int) -> str | None:
+        if not isinstance(task, Dealing) or task.over:
+            return None
+        due = [claim_for(event.act, ROO) for event in task.by_hand.pending if isinstance(event.act, Settle)]
+        later = next((one for one in due[1:] if one and one.verb == "take" and one.spot != task.due.spot), None)
+        return f"pay {later.spot} {later.what} 5" if later else None
+
+    exam = sit(ROO, PAPER, wrong=pays_a_later_loser)
+    assert exam.result().critical == [Critical.PAID_LOSER.value] and exam.scored[-1].part is Part.ORDER
+
+
+def test_turning_more_of_the_dealers_cards_than_are_due_ends_the_exam() -> None:
+    def turns_too_many(exam: Exam, task: Task, n: int) -> str | None:
+        due = isinstance(task, Dealing) and not task.over and task.due
+        return f"turn dealer {(due.n or 1) + 1}" if due and (due.verb, due.spot) == ("turn", "dealer") else None
+
+    result = sit(REGISTRY["high-card-draw"].house(), PAPER, wrong=turns_too_many).result()
+    assert result.critical == [Critical.EXPOSED_CARD.value] and not result.passed
 
 
 def test_a_wrong_dealer_hand_ends_the_exam() -> None:
