@@ -111,7 +111,7 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
     lines = [f"  clause {one.clause}, {one.steps} steps: {one.seconds:.0f} s, target {one.target} s" for one in passes]
     screen.say(
         {"score": score_data(score), "passes": [one._asdict() for one in passes]},
-        f"{score.right} of {score.steps} steps right at the first try, {len(score.mistakes)} mistakes.",
+        f"{score.right} of {score.steps} steps right at the first try; mistakes: {len(score.mistakes)}.",
         *lines,
     )
     return attempts

@@ -76,6 +76,7 @@ def show_felt(screen: Screen, dealing: Dealing) -> None:
 
 
 def show_verdict(screen: Screen, dealing: Dealing, verdict: Verdict) -> None:
+    from pitboss.trainer.claims import claim_words
     from pitboss.trainer.wire import verdict_data
 
     data = verdict_data(dealing, verdict)
@@ -83,7 +84,7 @@ def show_verdict(screen: Screen, dealing: Dealing, verdict: Verdict) -> None:
         shown = [f"  It is: {verdict.claim}"] if verdict.wrong == "shown" else []
         screen.say(data, *shown, *(f"{event['clause']:>4}  {event['text']}" for event in data["events"]))
         return
-    why = f"  Not {verdict.claim}. {verdict.why}"
+    why = f"  Not right: {claim_words(verdict.claim, dealing.house)}. {verdict.why}"
     screen.say(data, why, *named(verdict.clauses, verdict.sentences, data["sources"]))
 
 
