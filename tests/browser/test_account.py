@@ -27,7 +27,8 @@ def test_a_looser_limit_is_shown_with_the_time_from_which_it_holds(rooms: Rooms)
     most = page.get_by_label("Most on one hand before the deal")
     for amount in ("50", "80"):
         most.fill(amount)
-        page.get_by_role("button", name="Set the limits").click()
+        with page.expect_response("**/wallet/limits"):
+            page.get_by_role("button", name="Set the limits").click()
         expect(page.locator("[data-pending]")).to_have_count(1 if amount == "80" else 0)
     expect(page.locator("[data-pending]")).to_contain_text("At most $80 on one hand from")
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.server.pages import PAGES
 from tests.browser.conftest import ROOT, House, Rooms
-from tests.browser.seat import Seat, signed_in
+from tests.browser.seat import Seat, quiet, signed_in
 from tests.browser.test_together import sit
 
 PASSWORD = "seven green umbrellas"
@@ -161,6 +161,7 @@ def test_an_admin_sees_players_tables_and_takings(rooms_of_own: Rooms, own_house
     page.get_by_label("Password, at least eight characters").fill(PASSWORD)
     page.get_by_role("button", name="Make this my account").click()
     expect(page.get_by_role("heading", name="Keeper")).to_be_visible()  # the name keeps its case
+    quiet(page)
     own_house.kill()
     make_admin(own_house.folder, "keeper")
     own_house.open()

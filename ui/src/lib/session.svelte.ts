@@ -36,5 +36,5 @@ export function setBalance(balance: number): void {
 export function setSession(found: Session): void {
   session.now = found;
   starting = Promise.resolve(found);
-  void refreshWallet();
+  refreshWallet().catch(() => {}); // without a connection the header shows no bankroll yet
 }
