@@ -88,7 +88,7 @@ def test_axe_finds_nothing_on_any_page_in_any_theme(rooms: Rooms) -> None:
 def test_axe_finds_nothing_in_the_lab_of_a_game(rooms: Rooms, game: str) -> None:
     page = rooms.page()
     page.goto(f"/lab/{game}")
-    page.wait_for_selector("[data-wager], main [role=status]")  # a slow count is looked at while it runs
+    page.wait_for_selector("#lab-view")  # a slow count is looked at while it runs
     assert in_all_themes(page, f"lab {game}") == []
 
 

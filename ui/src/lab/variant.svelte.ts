@@ -97,7 +97,7 @@ export class Variant {
       ]);
       if (signal.aborted) return;
       [this.game, this.printed, this.base] = games;
-      const first = this.counted === null && !this.odds;
+      const first = this.counted === null; // parts that were quick may be shown already
       this.odds = odds;
       this.counted = text;
       this.#valid = text;
