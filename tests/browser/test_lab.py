@@ -146,6 +146,23 @@ def test_a_printed_table_is_picked_and_the_manuals_misprint_is_flagged(page: Pag
     expect(table).to_contain_text("3.70% ≠ counted 3.69%")
 
 
+def test_the_manual_is_compared_also_where_quick_wagers_were_shown_before_the_whole_count(page: Page) -> None:
+    held: list[Route] = []
+    release: list[bool] = []
+
+    def hold(route: Route) -> None:
+        whole = not json.loads(route.request.post_data or "{}").get("wager")
+        held.append(route) if whole and not release else route.continue_()
+
+    page.route("**/odds", hold)
+    page.goto("/lab/three-card-roo?view=manual")
+    until(page, lambda: held)
+    expect(page.locator("[data-wager]").first).to_be_attached()
+    release.append(True)
+    held[0].continue_()
+    expect(page.locator("#lab-view")).to_contain_text("printed tables and figures of this game are exact")
+
+
 def test_the_share_link_restores_the_rules(page: Page, server_url: str) -> None:
     open_lab(page, server_url)
     pay(page, ROYAL_FLUSH).fill("123")
