@@ -7,7 +7,7 @@ import contextlib
 import os
 import platform
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -98,7 +98,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = opened or await open_store(settings)
-        floor = Floor(store, settings.bounds.tables_per_player)
+        floor = Floor(store, settings.bounds.tables_per_player, settings.rates.refusals)
         server = Server(
             settings,
             floor,
@@ -160,15 +160,23 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
 async def _settle(server: Server) -> None:
     """What can wait until whoever was playing is back: after a crash the tables come first."""
     await asyncio.sleep(SETTLE)
-    server.program = await in_thread(selfcheck.now)
-    await selfcheck.note_start(server.floor.store, server.program)
+    program = server.program = await in_thread(selfcheck.now)
     if server.settings.prepare:
         server.floor.books.open(game.house() for game in REGISTRY.values())
+    await _until_available(lambda: selfcheck.note_start(server.floor.store, program), SETTLE)
     while True:
         with contextlib.suppress(Unavailable):  # the database is away: later
             while await forget_answers(server.floor.store):
                 await asyncio.sleep(0)
         await asyncio.sleep(FORGET)
+
+
+async def _until_available(work: Callable[[], Awaitable[None]], pause: float) -> None:
+    """Do something as soon as the database answers."""
+    while True:
+        with contextlib.suppress(Unavailable):
+            return await work()
+        await asyncio.sleep(pause)
 
 
 def fairness_page() -> FileResponse:

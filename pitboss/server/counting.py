@@ -38,6 +38,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        self._changing = asyncio.Lock()  # while the process is being started or ended
 
     async def ask(self, question: dict[str, Any], gone: Gone) -> Any:
         process = await self.start()
@@ -70,22 +71,24 @@ class Worker:
         return _read(answer)
 
     async def start(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            pipe = asyncio.subprocess.PIPE
-            self._process = await asyncio.create_subprocess_exec(
-                *COMMAND, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=LINE
-            )
-            if sys.platform != "win32":  # tables go first
-                with contextlib.suppress(OSError):
-                    os.setpriority(os.PRIO_PROCESS, self._process.pid, 5)
-        return self._process
+        async with self._changing:
+            if self._process is None or self._process.returncode is not None:
+                pipe = asyncio.subprocess.PIPE
+                self._process = await asyncio.create_subprocess_exec(
+                    *COMMAND, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=LINE
+                )
+                if sys.platform != "win32":  # tables go first
+                    with contextlib.suppress(OSError):
+                        os.setpriority(os.PRIO_PROCESS, self._process.pid, 5)
+            return self._process
 
     async def stop(self) -> None:
-        process, self._process = self._process, None
-        if process and process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+        async with self._changing:
+            process, self._process = self._process, None
+            if process and process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
 
 
 def _read(answer: dict[str, Any]) -> Any:

@@ -18,10 +18,12 @@ from pitboss.rules import House
 from pitboss.server import dealer
 from pitboss.server.bankroll import Bankrolls
 from pitboss.server.bots import Books
+from pitboss.server.guard import Buckets
 from pitboss.server.limits import PlayLimits
 from pitboss.server.live import RECENT, LiveTable, Player
 from pitboss.server.lobby import Known, Lobby, known_of
 from pitboss.server.schemas import LimitsRequest, NewTable
+from pitboss.server.settings import Rate, Rates
 from pitboss.store.asked import open_rounds, open_tables
 from pitboss.store.desk import Desk, house_of
 from pitboss.store.limits import OPERATOR, Limit
@@ -39,8 +41,9 @@ log = logging.getLogger("pitboss")
 
 
 class Floor:
-    def __init__(self, store: SqlStore, tables_each: int = 16) -> None:
+    def __init__(self, store: SqlStore, tables_each: int = 16, refusals: Rate | None = None) -> None:
         self.store, self.tables_each = store, tables_each
+        self.refusals = Buckets(refusals or Rates().refusals)
         self.books = Books()
         self.tables: dict[str, LiveTable] = {}
         self.known = Lobby()

@@ -208,6 +208,7 @@ class LiveTable:
             before = await self._answered(answer)
             if before is not None:
                 return before
+            self.floor.refusals.take(player.id)
             detail, version = printable(str(refusal)), self.table.version
             reply = {"type": "refused", "key": wish.key, "kind": kind_of(refusal), "detail": detail, "version": version}
             await self._keep(answer, reply)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ class Rate(NamedTuple):
 class Rates:
     requests: Rate = Rate(400, 100)  # HTTP, by address
     commands: Rate = Rate(60, 20)  # at tables, by player and by socket
+    refusals: Rate = Rate(60, 2)  # commands that a table refuses, by player: each refusal is stored
     guests: Rate = Rate(60, 2)  # new guests, by address
     logins: Rate = Rate(10, 0.5)  # by address
     logins_by_name: Rate = Rate(10, 1 / 60)  # by account, from addresses that it was not signed in from before
@@ -30,7 +31,7 @@ class Rates:
     def none(cls) -> Rates:
         """For measuring."""
         free = Rate(1e12, 1e12)
-        return cls(free, free, free, free, free, free)
+        return cls(*(free for _ in fields(cls)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -25,3 +26,20 @@ def test_a_process_that_ends_before_its_answer_does_is_one_clear_refusal(
             await counting.Counting().ask(Asker("", ""), "odds", "three-card-roo", {})
 
     run(ask)
+
+
+def test_a_process_made_ready_is_the_one_that_the_first_question_uses(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program = f"import os, sys; open({str(tmp_path / 'started')!r}, 'a').write('x'); {PART_OF_A_LINE}"
+    monkeypatch.setattr(counting, "COMMAND", (sys.executable, "-c", program))
+
+    async def ask() -> None:
+        counts = counting.Counting(1)
+        counts.warm()
+        with pytest.raises(Broken, match="ended without a result"):
+            await counts.ask(Asker("", ""), "odds", "three-card-roo", {})
+        await counts.stop()
+
+    run(ask)
+    assert (tmp_path / "started").read_text() == "x"

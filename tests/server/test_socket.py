@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,11 +13,14 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from pitboss.errors import Unavailable
+from pitboss.server import app
 from pitboss.server.context import Server
 from pitboss.server.outbox import MOST, Outbox
+from pitboss.server.settings import Rate, Rates, ServerSettings
 from tests.patience import PATIENCE
 from tests.server.client import Json, Person, Place, at_table, key, run
-from tests.server.running import Running
+from tests.server.running import Running, serve
 
 
 async def solo(server: Running, **wish: Any) -> tuple[Person, str]:
@@ -284,3 +289,31 @@ def test_commands_too_fast_close_the_socket(strict_server: Running) -> None:
         await person.close()
 
     run(play)
+
+
+def test_refusals_beyond_their_rate_store_nothing_and_leave_their_key_free(tmp_path: Path) -> None:
+    rates = replace(Rates.none(), refusals=Rate(1, 0))
+    for server in serve(ServerSettings(tmp_path, rates=rates)):
+
+        async def play(server: Running = server) -> None:
+            person, table = await solo(server)
+            async with at_table(server.address, table, person.token) as place:
+                early, free = {"seat": 1, "spot": "1", "version": 1}, key()
+                refused = [await place.send("choose", key=key(), choice="play", **early)]
+                refused += [await place.send("choose", key=free, choice=choice, **early) for choice in ("play", "fold")]
+                assert [one["kind"] for one in refused] == ["not-now", "too-fast", "too-fast"]  # never `key-reused`
+            await person.close()
+
+        run(play)
+
+
+def test_what_waits_for_the_database_is_done_when_it_answers() -> None:
+    tries: list[int] = []
+
+    async def note() -> None:
+        tries.append(1)
+        if len(tries) < 3:
+            raise Unavailable("The database does not answer.")
+
+    run(lambda: app._until_available(note, 0))
+    assert len(tries) == 3
