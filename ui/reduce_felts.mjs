@@ -1,5 +1,5 @@
 // Applies the page's own reducer to felts that the server sent, and tells how many of its views came out the same.
-// Lines of JSON on standard input: {"round": 1, "seat": 2, "patches": [...], "view": {...} or null}.
+// Lines of JSON on standard input: {"round": 1, "seat": 2, "patches": [...], "view": {...}}.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { isDeepStrictEqual } from "node:util";
@@ -19,6 +19,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   now = round;
   const felt = patches.reduce(merged, felts.get(seat) ?? EMPTY);
   felts.set(seat, felt);
-  if (view) isDeepStrictEqual(felt, view) ? same++ : different++;
+  isDeepStrictEqual(felt, view) ? same++ : different++;
 }
 console.log(JSON.stringify({ same, different }));

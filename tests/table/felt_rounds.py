@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from pitboss.acts import seat_of
 from pitboss.engine.round import Round
 from pitboss.rules import House, is_pooled
+from pitboss.server.recall import begun
 from pitboss.table import felts, views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
+from pitboss.table.event_codec import NEEDED
 from pitboss.table.felts import Felt
 from pitboss.table.state import Event, Settings, Table
 from pitboss.table.table import apply, open_table
@@ -23,11 +25,11 @@ STACKS = (3_000, 9_000, 200_000)
 
 
 class Sent(NamedTuple):
-    """What a viewer was sent of a round's acts until somebody was asked, and the table's own view after them."""
+    """What a viewer was sent of a round's acts until somebody was asked or it ended, and the engine's view after them."""
 
     seat: int
     patches: list[dict[str, Any]]
-    view: dict[str, Any] | None  # none when the round is over
+    view: dict[str, Any]
 
 
 def merged(felt: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
@@ -42,8 +44,9 @@ class Rounds:
         self.house, self.random, self.entropy = house, Random(seed), entropy(seed)
         self.seen: Counter[str] = Counter()
 
-    def play(self) -> Iterator[Sent]:
-        random = self.random
+    def play(self, eyes: Sequence[int] = VIEWERS) -> Iterator[Sent]:
+        """One round, as those at these seats see it."""
+        random, viewers = self.random, [views.Viewer(seat) for seat in eyes]
         table, _ = open_table("7", self.house, Settings(seats=SEATS), self.entropy)
         felt: Felt | None = None
         for number in range(1, SEATS + 1):
@@ -52,18 +55,20 @@ class Rounds:
             table, _ = apply(table, Sit(PLAYERS[number], number, sum(bets.values()) + chips), self.entropy)
             table, _ = apply(table, PlaceBets(PLAYERS[number], number, bets), self.entropy)
         command: Command | None = StartRound()
+        happened: list[Event] = []
         while command:
             table, events = apply(table, command, self.entropy)
+            happened += events
+            truth = self.truth(table) if table.play else self.end(happened)
             before, told = felt, list[tuple[Felt | None, Event, Felt | None]]()
             for event in events:
                 felt = self.after(felt, event)
                 told.append((before, event, felt))
                 before = felt
-            for seat in VIEWERS:
-                viewer = views.Viewer(seat)
+            for viewer in viewers:
                 patches = [viewer.with_felt({}, event, was, now) for was, event, now in told]
-                own = felts.view(self.truth(table), seat) if table.play else None
-                yield Sent(seat, [one["felt"] for one in patches if "felt" in one], own)
+                shown = felts.view(truth, viewer.seat)
+                yield Sent(viewer.seat, [one["felt"] for one in patches if "felt" in one], shown)
             command = self.choice(table) if table.play else None
 
     def laid_beside(self, bets: dict[str, int]) -> int:
@@ -87,6 +92,17 @@ class Rounds:
         """What the engine itself holds."""
         assert table.play
         return Felt(table.round.layout, {number: table.seats[number].stack for number in table.play.bets})
+
+    def end(self, happened: list[Event]) -> Felt:
+        """What the engine holds after a round, dealt again from its answers, with the stacks it ended with."""
+        start = next(event.body for event in happened if event.kind == "started")
+        stacks = next(event.body["stacks"] for event in happened if event.kind == "ended")
+        round = begun(self.house, start)
+        for event in happened:
+            if event.entry and event.body["verb"] in NEEDED:
+                round.supply(event.entry.answer, event.body["spot"])
+        assert round.need is None
+        return Felt(round.layout, {int(seat): chips for seat, chips in stacks.items()})
 
     def choice(self, table: Table) -> Choose:
         ask = self.random.choice(table.round.asks)

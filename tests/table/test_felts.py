@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from pitboss.lab.describe import describe
 from tests.sizes import sized
 from tests.table.driver import houses
 from tests.table.felt_rounds import VIEWERS, Rounds, merged
@@ -25,11 +24,9 @@ def test_the_felt_after_every_event_leads_to_the_engines_own(name: str) -> None:
         for sent in rounds.play():
             for patch in sent.patches:
                 felts[sent.seat] = merged(felts[sent.seat], patch)
-            if sent.view is not None:
-                assert felts[sent.seat] == sent.view
-                compared += 1
-    decides = describe(HOUSES[name].game)["choices"]  # where nobody does, nothing is sent midway
-    assert compared > played // 4 or not decides
+            assert felts[sent.seat] == sent.view
+            compared += 1
+    assert compared >= played * len(VIEWERS)
     if name.startswith("blackjack"):
         assert rounds.seen["split"] > 5
     if name.startswith("mini-tex-pvp"):
