@@ -19,7 +19,7 @@ from pitboss.table.commands import AddChips, Command, PlaceBets, RemoveChips
 from pitboss.table.state import Event, Phase, Table
 
 if TYPE_CHECKING:
-    from pitboss.server.live import Client
+    from pitboss.server.audience import Client
     from pitboss.store.sql import SqlStore
 
 KEPT = 20_000  # wallets that are remembered

@@ -20,8 +20,9 @@ from pitboss.server.bankroll import Bankrolls
 from pitboss.server.bots import Books
 from pitboss.server.guard import Buckets
 from pitboss.server.limits import PlayLimits
-from pitboss.server.live import RECENT, LiveTable, Player
+from pitboss.server.live import LiveTable, Player
 from pitboss.server.lobby import Known, Lobby, known_of
+from pitboss.server.recent_events import RECENT
 from pitboss.server.schemas import LimitsRequest, NewTable
 from pitboss.server.settings import Rate, Rates
 from pitboss.store.asked import open_rounds, open_tables
@@ -257,7 +258,7 @@ class Floor:
 
     def spectators(self, id: str) -> int:
         live = self.tables.get(id)
-        return live.spectators if live else 0
+        return live.audience.spectators if live else 0
 
     def at_hand(self, player: str) -> Cents:
         """Chips at the player's solo seats that are not bet: part of the bankroll."""

@@ -15,8 +15,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from pitboss.errors import NoSession, NotFound, PitbossError, TooFast, Unavailable
 from pitboss.server.addresses import Holding
+from pitboss.server.audience import Client
 from pitboss.server.context import Server, address_of, server_of, token_of
-from pitboss.server.live import Client, LiveTable
+from pitboss.server.live import LiveTable
 from pitboss.server.outbox import encode
 from pitboss.server.people import Opened
 from pitboss.server.problems import kind_of, printable, said
@@ -120,7 +121,7 @@ class Conversation:
         player = self.opened.someone.id if self.opened else ""
         await self.server.floor.bankrolls.read(player)
         await self.server.floor.store.held()
-        client = live.come(player, hello.after, views=hello.views, patience=hello.patience)
+        client = live.audience.come(player, hello.after, views=hello.views, patience=hello.patience)
         sender = asyncio.create_task(client.outbox.run(self.socket.send_text))
         reader = asyncio.create_task(self._read(live, client))
         over = self.opened.ended if self.opened else asyncio.get_running_loop().create_future()
@@ -139,7 +140,7 @@ class Conversation:
             for task in done:
                 task.result()
         finally:
-            live.go(client)
+            live.audience.go(client)
             for task in (sender, reader):
                 task.cancel()
             await asyncio.gather(sender, reader, return_exceptions=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
-from pitboss.server import live, sockets
+from pitboss.server import sockets, table_clock
 from pitboss.server.app import create_app
 from pitboss.server.connections import Config
 from pitboss.server.settings import ServerSettings
@@ -22,7 +22,7 @@ from tests.patience import PATIENCE
 
 def patient() -> None:
     """Clients on a busy machine have all the time that a test has, to say hello and to open their seeds."""
-    live.SEED_SECONDS = live.SEED_SECONDS_ALONE = sockets.HELLO_SECONDS = int(PATIENCE)
+    table_clock.SEED_SECONDS = table_clock.SEED_SECONDS_ALONE = sockets.HELLO_SECONDS = int(PATIENCE)
 
 
 @dataclass

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import Kind
-from pitboss.server import live
+from pitboss.server import table_clock
 from pitboss.server.context import Server
 from tests.server.client import Person, Place, at_table, first_choice, play_round, run
 from tests.server.running import Running
@@ -141,11 +141,11 @@ def test_an_idle_solo_table_gives_its_chips_back_before_it_is_put_away(
         async with at_table(server.address, table, person.token) as place:
             await place.done("bet", seat=1, bets={"play": 1_000})
         found = house(server).floor.tables[table]
-        monkeypatch.setattr(live, "IDLE", 0.0)
-        server.loop.call_soon_threadsafe(found._rings)
+        monkeypatch.setattr(table_clock, "IDLE", 0.0)
+        server.loop.call_soon_threadsafe(found.clock.ring)
         while table in house(server).floor.tables:
             await asyncio.sleep(0.01)
-            server.loop.call_soon_threadsafe(found._rings)
+            server.loop.call_soon_threadsafe(found.clock.ring)
         wallet = await person.get("/api/v1/wallet")
         assert (wallet["balance"], wallet["seated"]) == (100_000, 0)
         balances = await asyncio.wrap_future(

@@ -11,7 +11,8 @@ import pytest
 from pitboss.acts import seat_of
 from pitboss.cards import text
 from pitboss.games import REGISTRY
-from pitboss.server import live, offered_choices, table_view
+from pitboss.server import offered_choices, recent_events, table_view
+from pitboss.server.audience import Client
 from pitboss.server.live import LiveTable
 from pitboss.table import views
 from pitboss.table.state import Event
@@ -33,11 +34,11 @@ class WireWorld(World):
         self.waiting: list[str] = []
         box: Any = SimpleNamespace(post=self.waiting.append)
         player = PLAYERS[self.viewer] if self.viewer else ""
-        self.live.clients.add(live.Client(player, True, box, None))  # type: ignore[arg-type]
+        self.live.clients.add(Client(player, True, box, None))  # type: ignore[arg-type]
 
     def tell(self, first: int, events: Sequence[Event]) -> None:
         self.desk.table = self.table
-        self.live._tell(self.live._remember(events))
+        self.live.audience.send_events(self.live.recent.add(self.table, events))
         self.sent += self.waiting
         self.waiting.clear()
 
@@ -80,7 +81,7 @@ def the_view_of_the_neighbour(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def private_parts_told_by_seat_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     right = views.frame
-    monkeypatch.setattr(live, "frame", lambda table, seq, event, seat: right(table, seq, event, event.owner))
+    monkeypatch.setattr(recent_events, "frame", lambda table, seq, event, seat: right(table, seq, event, event.owner))
 
 
 def the_hint_of_a_coach_who_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -130,7 +130,7 @@ def test_who_comes_above_a_limit_before_the_deal_is_left_out_and_the_others_play
         await floor.limits.set("ann", {"hand": 5_00}, "ann")  # stricter: at once
         assert (await deal(live, 1))["type"] == "done"
         assert (await deal(live, 2))["type"] == "done"
-        started = next(one.event for one in reversed(live.recent) if one.event.kind == "started")
+        started = next(one for one in reversed(live.recent.events) if one.kind == "started")
         assert started.body["players"] == {"2": "bob"} and live.table.seats[1].bets == {}
         await floor.stop()
         await floor.store.close()

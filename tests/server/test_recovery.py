@@ -16,7 +16,7 @@ from pitboss.ledger.postings import issue
 from pitboss.server.floor import Floor
 from pitboss.server.live import Player
 from pitboss.server.schemas import NewTable
-from pitboss.server.wire import Bet, Ready
+from pitboss.server.wire import Bet, Ready, SitDown
 from pitboss.store.audit import audit
 from pitboss.store.keys import Keys
 from pitboss.store.sql import SqlStore
@@ -108,3 +108,29 @@ def test_a_round_under_rules_that_have_changed_is_voided_with_exact_refunds(
 
     monkeypatch.setattr("pitboss.server.floor.house_of", changed)
     asyncio.run(taken_up(id))
+
+
+def test_the_clock_of_a_decision_runs_on_after_a_restart(tmp_path: Path) -> None:
+    ann = Player("ann", "Ann")
+
+    async def work() -> None:
+        store = await SqlStore.open(f"sqlite:///{tmp_path}/pitboss.db", Keys.of_folder(tmp_path))
+        await store.commit(Change(transfers=(issue("first", "ann", 50_000),)))
+        floor = Floor(store)
+        await floor.start()
+        wish = NewTable.model_validate({"decision_seconds": 5, "pace_ms": 0})
+        live = await floor.open(ann, wish, REGISTRY["three-card-roo"].house())
+        await live.wish(ann, SitDown(type="sit", key=key(), seat=1, chips=20_000))
+        await live.wish(ann, Bet(type="bet", key=key(), seat=1, bets={"play": 1500}))
+        await live.wish(ann, Ready(type="deal", key=key(), seat=1))
+        assert live.table.play
+        await floor.stop()
+        again = Floor(store)
+        await again.start()
+        clock = (await again.table(live.id)).clock
+        assert clock.running and clock.running.what == "decision"
+        assert clock.seconds_to_alarm <= 5  # not only when an idle table is put away
+        await again.stop()
+        await store.close()
+
+    asyncio.run(work())

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from pitboss.server import live
+from pitboss.server import table_clock
 from pitboss.table.fairness import check, remarks
 from tests.server.client import Person, Place, at_table, first_choice, play_round, run
 from tests.server.running import Running
@@ -49,7 +49,7 @@ def test_the_cards_are_dealt_when_all_seeds_are_open_and_not_before(server: Runn
 def test_a_seed_that_is_not_opened_calls_the_shuffle_off_and_leaves_the_bets(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "SEED_SECONDS", 0)
+    monkeypatch.setattr(table_clock, "SEED_SECONDS", 0)
 
     async def play() -> None:
         async with AsyncExitStack() as stack:

@@ -25,7 +25,7 @@ STACKS = (3_000, 9_000, 200_000)
 
 
 class Sent(NamedTuple):
-    """What a viewer was sent of a round's acts until somebody was asked or it ended, and the engine's view after them."""
+    """What a viewer was sent of a round until somebody was asked or it ended, and the engine's own view then."""
 
     seat: int
     patches: list[dict[str, Any]]
@@ -100,7 +100,7 @@ class Rounds:
         round = begun(self.house, start)
         for event in happened:
             if event.entry and event.body["verb"] in NEEDED:
-                round.supply(event.entry.answer, event.body["spot"])
+                round.supply(event.entry[2], event.body["spot"])
         assert round.need is None
         return Felt(round.layout, {int(seat): chips for seat, chips in stacks.items()})
 

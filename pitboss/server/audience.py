@@ -1,0 +1,132 @@
+"""The connections at a table, and what is sent to each of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pitboss.errors import PitbossError
+from pitboss.server.outbox import Outbox, encode
+from pitboss.server.problems import kind_of
+from pitboss.server.recent_events import Sent, frames
+from pitboss.server.wire import PROTOCOL
+from pitboss.table.views import ROOM
+
+if TYPE_CHECKING:
+    from pitboss.server.live import LiveTable
+
+ROOM_SECONDS = 0.05  # in which changes of who is here are gathered
+
+
+@dataclass(eq=False, slots=True)
+class Client:
+    """One connection: who it is, and what waits to be sent."""
+
+    player: str  # empty: a spectator
+    views: bool
+    outbox: Outbox
+    ended: asyncio.Future[None]  # done when the server sends it away
+    patience: int = 1  # how many times longer the clocks run while its player is waited for
+
+
+class Audience:
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self.clients: set[Client] = set()
+        self._room: asyncio.TimerHandle | None = None
+
+    @property
+    def players(self) -> set[str]:
+        """Players with a connection; a spectator without a session is the empty name."""
+        return {client.player for client in self.clients}
+
+    @property
+    def spectators(self) -> int:
+        return sum(self.live.seat_of(client.player) == ROOM for client in self.clients)
+
+    def come(self, player: str, after: int | None, *, views: bool, patience: int = 1) -> Client:
+        """A new connection: it gets everything from now on, and first what it has missed."""
+        live = self.live
+        ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        client = Client(player, views, Outbox(lambda: self._fresh(player)), ended, patience)
+        self.clients.add(client)
+        live.floor.bankrolls.come(client)
+        missed = live.recent.after(live.table, after)
+        welcome = {
+            "type": "welcome",
+            "protocol": PROTOCOL,
+            "version": live.table.version,
+            "resumed": missed is not None,
+            "events": frames(live.table, missed or (), player, views=views),
+            "view": live.view(player),
+        }
+        client.outbox.reply(encode(welcome))
+        self.send_room()
+        return client
+
+    def go(self, client: Client) -> None:
+        self.clients.discard(client)
+        self.live.floor.bankrolls.go(client)
+        self.send_room()
+
+    def dismiss(self) -> None:
+        """Say goodbye to every connection and end it."""
+        bye = encode({"type": "bye", "kind": "closing", "detail": "The server is stopping; come back in a moment."})
+        for client in self.clients:
+            client.outbox.reply(bye)
+            if not client.ended.done():
+                client.ended.set_result(None)
+        if self._room:
+            self._room.cancel()
+
+    # Sending
+
+    def send_events(self, sent: Sequence[Sent]) -> None:
+        """To each client what it may know; clients who may know the same share one text."""
+        table = self.live.table
+        seated = {player for one in sent for player in one.players.values()}
+        shown: dict[tuple[str, bool], list[dict[str, Any]]] = {}  # by whose eyes, and with the felt or not
+        made: dict[tuple[str, str | None], str] = {}
+        for client in self.clients:
+            eyes = client.player if client.player in seated else ""
+            key = eyes, client.player if client.views else None
+            if key not in made:
+                if (eyes, client.views) not in shown:
+                    shown[eyes, client.views] = frames(table, sent, eyes, views=client.views)
+                message = {"type": "events", "version": table.version, "events": shown[eyes, client.views]}
+                if client.views:
+                    message["view"] = self.live.view(client.player)
+                made[key] = encode(message)
+            client.outbox.post(made[key])
+
+    def send_views(self) -> None:
+        """A fresh view to every client."""
+        for client in self.clients:
+            client.outbox.post(self._fresh(client.player))
+
+    def send_refusal(self, player: str, refusal: PitbossError) -> None:
+        """To a player whose command was done before, what the house has refused meanwhile."""
+        version = self.live.table.version
+        reply = {"type": "refused", "key": None, "kind": kind_of(refusal), "detail": str(refusal), "version": version}
+        for client in self.clients:
+            if client.player == player:
+                client.outbox.reply(encode(reply))
+
+    def send_room(self) -> None:
+        """Who is here, to everybody; changes within a moment are sent once, however many come and go."""
+        if self._room is None:
+            self._room = asyncio.get_running_loop().call_later(ROOM_SECONDS, self._send_room)
+
+    def _send_room(self) -> None:
+        self._room = None
+        live, here = self.live, self.players
+        connected = [number for number, seat in live.table.seats.items() if seat.bot or seat.player in here]
+        room = {"type": "room", "spectators": self.spectators, "connected": connected, "ready": sorted(live.ready)}
+        text = encode(room | {"clock": live.clock.shown()})
+        for client in self.clients:
+            client.outbox.post(text)
+
+    def _fresh(self, player: str) -> str:
+        return encode({"type": "view", "version": self.live.table.version, "view": self.live.view(player)})

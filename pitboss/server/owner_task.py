@@ -1,0 +1,66 @@
+"""One task that carries out work one piece at a time, in the order it came."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from pitboss.errors import TooFast
+
+INBOX = 256  # pieces of work waiting
+
+Work = Callable[[], Awaitable[Any]]
+
+
+class OwnerTask:
+    def __init__(self) -> None:
+        self.active = time.monotonic()  # when work was last begun
+        self.retired = False  # set by the work itself: the last piece of it
+        self._inbox: asyncio.Queue[tuple[Work, asyncio.Future[Any]]] = asyncio.Queue(INBOX)
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, name: str) -> None:
+        self._task = asyncio.create_task(self._run(), name=name)
+
+    async def stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    @property
+    def running(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    @property
+    def idle(self) -> bool:
+        """Nothing waits."""
+        return self._inbox.empty()
+
+    async def ask(self, work: Work, busy: str) -> Any:
+        """The work's result, when its turn has come; refused with the sentence `busy` where too much waits."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        try:
+            self._inbox.put_nowait((work, done))
+        except asyncio.QueueFull:
+            raise TooFast(busy) from None
+        return await done
+
+    def add(self, work: Work) -> None:
+        """Work that nobody waits for; left out where too much waits."""
+        if not self._inbox.full():
+            self._inbox.put_nowait((work, asyncio.get_running_loop().create_future()))
+
+    async def _run(self) -> None:
+        while not self.retired:
+            work, done = await self._inbox.get()
+            self.active = time.monotonic()
+            try:
+                answer = await work()
+            except Exception as error:  # it belongs to whoever asked; the task goes on
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(answer)

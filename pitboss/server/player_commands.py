@@ -1,0 +1,153 @@
+"""What players may ask of a live table: sit down, bet, decide, leave."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from pitboss.errors import BadBets, NotEnoughChips, NotNow, NotYourSeat, OverLimit
+from pitboss.ledger.accounts import wallet
+from pitboss.money import dollars
+from pitboss.server import bankroll, coach, dealer, waiting
+from pitboss.server.wire import Add, Bet, Decide, LeaveSeat, Open, Ready, Seed, SitDown, Wish
+from pitboss.store.store import Answer
+from pitboss.table import charges
+from pitboss.table.commands import (
+    AddChips,
+    Choose,
+    CollectTime,
+    Command,
+    CommitSeed,
+    Leave,
+    OpenSeed,
+    PlaceBets,
+    Sit,
+    VoidRound,
+)
+from pitboss.table.state import Phase
+
+if TYPE_CHECKING:
+    from pitboss.server.live import LiveTable, Player, Reply
+
+
+async def fulfil(live: LiveTable, player: Player, wish: Wish, answer: Answer) -> Reply:
+    """Carry out one command; what is refused changes nothing."""
+    number = wish.seat
+    live.names[player.id] = player.name
+    live.acted[player.id] = time.monotonic()
+    match wish:
+        case SitDown():
+            return await _sit(live, player, wish, answer)
+        case Add():
+            await _covered(live, player, wish.chips)
+            return await live.do([AddChips(player.id, number, wish.chips)], answer)
+        case LeaveSeat():
+            return await live.do([Leave(player.id, number)], answer)
+        case Seed():
+            return await live.do([CommitSeed(player.id, number, wish.deal, wish.commitment)], answer)
+        case Open():
+            return await _open(live, player, number, wish.seed, answer)
+        case Bet():
+            if live.table.settings.solo and number in live.table.seats:
+                held = await live.floor.bankrolls.read(player.id)
+                commands = bankroll.bet(live.table, player.id, number, wish.bets, held, wait=wish.wait)
+            else:
+                commands = [PlaceBets(player.id, number, wish.bets, wish.wait)]
+            await live.floor.limits.allow(
+                player.id, sum(wish.bets.values()), lambda: live.floor.pledged(player.id, live.id)
+            )
+            done = await live.do(commands, answer)
+            if wish.bets and live.table.settings.solo:  # a coach sits there
+                live.floor.books.warm(live.asker, live.house, coach.unit_bets(live.house, dict(wish.bets))[1])
+            return done
+        case Decide():
+            choice = wish.choice if wish.amount is None else f"{wish.choice} to {dollars(wish.amount)}"
+            choose = Choose(player.id, number, choice, wish.spot, wish.version)
+            live.clock.late.discard(player.id)
+            return await live.do([choose], answer)
+        case Ready():
+            return await _ready(live, player, number, answer)
+
+
+async def _sit(live: LiveTable, player: Player, wish: SitDown, answer: Answer) -> Reply:
+    if any(seat.player == player.id for seat in live.table.seats.values()):
+        raise NotYourSeat(f"{player.name} sits at table {live.id} already.")
+    await _covered(live, player, wish.chips)
+    waiting.check_chips(live.table, wish.chips)
+    taken = live.table.seats.get(wish.seat)
+    given_up = taken is not None and taken.bot and not live.table.play  # a bot makes room
+    commands: list[Command] = [Leave(taken.player, wish.seat)] if taken and given_up else []
+    return await live.do([*commands, Sit(player.id, wish.seat, wish.chips)], answer)
+
+
+async def _covered(live: LiveTable, player: Player, chips: int) -> None:
+    """The store refuses an overdraft in any case; here it is said in words."""
+    held = await live.floor.store.balance(wallet(player.id))
+    if held < chips:
+        raise NotEnoughChips(f"{dollars(chips)} is more than the {dollars(held)} in the wallet.")
+
+
+async def _ready(live: LiveTable, player: Player, number: int, answer: Answer) -> Reply:
+    table = live.table
+    seat = table.seats.get(number)
+    if seat is None or seat.player != player.id:
+        raise NotYourSeat(f"Seat {number} of table {live.id} is not yours.")
+    waits = not table.settings.betting_seconds
+    if table.phase is Phase.BETTING and not seat.bets and waits:
+        raise BadBets(f"Seat {number} has no bet; place one first.")
+    ready = live.ready | {number}
+    if table.phase is Phase.BETTING and not _all_ready(live, ready):
+        reply = live.done(answer, table.version)
+        await live.keep(answer, reply)
+        live.ready = ready
+        live.clock.set(())
+        live.audience.send_room()
+        return reply
+    return await deal(live, answer)
+
+
+async def deal(live: LiveTable, answer: Answer | None) -> Reply:
+    """No more bets. Whose bets are above a limit by now gets them back, and the others are dealt to."""
+    await _take_time(live)
+    while True:
+        try:
+            return await live.do(dealer.opening(live.table, _away_from_here(live)), answer)
+        except OverLimit as refusal:
+            await live.do([PlaceBets(refusal.player, live.seat_of(refusal.player), {})], None)
+            if answer and answer.scope == refusal.player:
+                raise
+            live.audience.send_refusal(refusal.player, refusal)
+
+
+async def _open(live: LiveTable, player: Player, number: int, seed: str, answer: Answer) -> Reply:
+    """A seed; with the last one the round starts, unless a bet is above its player's limit by now."""
+    try:
+        return await live.do([OpenSeed(player.id, number, seed)], answer)
+    except OverLimit as refusal:
+        await live.do([VoidRound("A bet was above its player's limit.")], None)
+        await live.do([PlaceBets(refusal.player, live.seat_of(refusal.player), {})], None)
+        live.audience.send_refusal(refusal.player, refusal)
+        raise NotNow("The shuffle was called off: a bet was above its player's limit.") from None
+
+
+def _away_from_here(live: LiveTable) -> frozenset[int]:
+    """Seats of people without a connection: nobody would open their seeds."""
+    here = live.audience.players
+    return frozenset(number for number, seat in live.table.seats.items() if seat.player not in here)
+
+
+def _all_ready(live: LiveTable, ready: set[int]) -> bool:
+    """Everybody who has bet; with a betting clock also everybody who is here and may still bet."""
+    here = live.audience.players
+    waited = live.table.settings.betting_seconds > 0
+    for number, seat in live.table.seats.items():
+        if not seat.bot and number not in ready and (seat.bets or (waited and seat.player in here)):
+            return False
+    return True
+
+
+async def _take_time(live: LiveTable) -> None:
+    """The time charge, where there is one, is collected before a hand and stands by itself."""
+    now = live.floor.now() // 1000
+    if live.table.phase is Phase.BETTING and charges.due(live.table, now):
+        await live.do([CollectTime(now)], None, automatic=False)

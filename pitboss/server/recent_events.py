@@ -1,0 +1,79 @@
+"""The newest events of a table with the felt before and after each, and the frames that viewers get of them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.server import dealer
+from pitboss.table import felts
+from pitboss.table.event_codec import DID
+from pitboss.table.felts import Felt
+from pitboss.table.state import Event, Table
+from pitboss.table.views import ROOM, Viewer, frame
+
+RECENT = 500  # events that a client may resume from
+
+
+class Sent(NamedTuple):
+    """An event that was broadcast, who sat where in its round, and the felt before and after it."""
+
+    seq: int
+    event: Event
+    players: Mapping[str, str]
+    before: Felt | None
+    felt: Felt | None
+
+    def seat_of(self, player: str) -> int:
+        """The seat that the player had in the round of the event."""
+        return next((int(seat) for seat, one in self.players.items() if one == player), ROOM) if player else ROOM
+
+
+class RecentEvents:
+    def __init__(self, table: Table, events: Sequence[Event]) -> None:
+        """`events` are the newest that led to the table as it is, as far as they are at hand."""
+        self.players: Mapping[str, str] = {}  # of the round in play or the last one, by seat
+        self.last: dict[str, Any] | None = None  # the last round's result
+        self._felt: Felt | None = None  # of the round in play or the last one
+        self._sent: deque[Sent] = deque(maxlen=RECENT)
+        self.add(table, events)
+        self._felt = felts.now(table) or self._felt
+
+    @property
+    def events(self) -> list[Event]:
+        return [one.event for one in self._sent]
+
+    def add(self, table: Table, events: Sequence[Event]) -> list[Sent]:
+        """Events that are durable and lead to the table as it is now."""
+        sent = []
+        for seq, event in enumerate(events, table.version - len(events) + 1):
+            before = self._felt
+            if event.kind == "started":
+                self.players = event.body["players"]
+                self._felt = felts.begun(table.house, event.body)
+            elif event.kind == DID:
+                self._felt = self._felt.after(event) if self._felt and event.entry else None
+            elif event.kind in ("ended", "voided"):
+                self.last = dealer.result(table.id, event)
+            sent.append(Sent(seq, event, self.players, before, self._felt))
+        self._sent += sent
+        return sent
+
+    def after(self, table: Table, seq: int | None) -> list[Sent] | None:
+        """What a client that has seen everything up to an event has missed; none where it must begin anew."""
+        first = self._sent[0].seq if self._sent else table.version + 1
+        if seq is None or not first - 1 <= seq <= table.version:
+            return None
+        return [one for one in self._sent if one.seq > seq]
+
+
+def frames(table: Table, sent: Iterable[Sent], player: str, *, views: bool) -> list[dict[str, Any]]:
+    """Events as a player may learn them, with `views` also what they change on the felt."""
+    shown, viewer = [], Viewer(ROOM)
+    for one in sent:
+        seat = one.seat_of(player)
+        viewer = viewer if viewer.seat == seat else Viewer(seat)
+        event = frame(table, one.seq, one.event, seat)
+        shown.append(viewer.with_felt(event, one.event, one.before, one.felt) if views else event)
+    return shown
