@@ -7,6 +7,7 @@ import contextlib
 import os
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -43,6 +44,9 @@ def serve(
     db: Database = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser there.")] = True,
     verify: Annotated[bool, typer.Option("--verify/--no-verify", help="Recount the manuals meanwhile.")] = True,
+    prepare: Annotated[
+        bool, typer.Option("--prepare/--no-prepare", help="Count what the coach needs for every game meanwhile.")
+    ] = True,
     origin: Annotated[
         list[str] | None, typer.Option("--origin", help="Another site that may use the API, as https://example.org.")
     ] = None,
@@ -65,7 +69,7 @@ def serve(
     from pitboss.server.run import fast_loop, run, say
 
     waits = Standby(takeover_after, say) if standby else None
-    settings = settings_for(db, host, origin, proxy)
+    settings = replace(settings_for(db, host, origin, proxy), prepare=prepare)
     os.umask(0o077)  # what the house writes is for its owner only
     with alone(settings, waits) as places, listening(host, port) as place:
         name = f"[{host}]" if ":" in host else host
@@ -95,7 +99,6 @@ def settings_for(
         frozenset(checked_proxy(one) for one in proxies or ()),
         Rates.none() if free else Rates(),
         Bounds.none() if free else Bounds(),
-        prepare=True,
     )
 
 

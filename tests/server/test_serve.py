@@ -53,7 +53,7 @@ def test_serve_says_where_to_go_and_a_second_start_says_so(tmp_path: Path) -> No
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with served(tmp_path, "--port", str(port), "--no-verify") as (process, address):
+        with served(tmp_path, "--port", str(port), "--no-verify", "--no-prepare") as (process, address):
             assert int(address.rpartition(":")[2]) in range(port + 1, port + 21)
             assert httpx.get(f"{address}/api/v1/house").json()["protocol"] == 1
             second = subprocess.run(

@@ -28,7 +28,18 @@ ENDS = (1011, 1012, 1013)  # a ping was not answered in time, the server stops, 
 
 @contextmanager
 def served(folder: Path, db: str, port: str, *words: str) -> Iterator[subprocess.Popen[str]]:
-    start = [sys.executable, "-m", "pitboss", "serve", "--no-browser", "--no-verify", "--port", port, *words]
+    start = [
+        sys.executable,
+        "-m",
+        "pitboss",
+        "serve",
+        "--no-browser",
+        "--no-verify",
+        "--no-prepare",
+        "--port",
+        port,
+        *words,
+    ]
     start += ["--db", db] if db else []
     env = {**os.environ, "PITBOSS_HOME": str(folder)}
     pipe = subprocess.PIPE

@@ -119,7 +119,19 @@ def test_a_database_of_another_key_is_not_written_to(url: str) -> None:
 
 
 def serve(folder: Path, url: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "pitboss", "serve", "--no-browser", "--no-verify", "--port", "0", "--db", url]
+    command = [
+        sys.executable,
+        "-m",
+        "pitboss",
+        "serve",
+        "--no-browser",
+        "--no-verify",
+        "--no-prepare",
+        "--port",
+        "0",
+        "--db",
+        url,
+    ]
     environ = {**os.environ, "PITBOSS_HOME": str(folder)}
     return subprocess.Popen(
         command, env=environ, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
