@@ -39,6 +39,7 @@ from pitboss.rules import House
 
 MOST_WAYS = 20_000
 UNIT = 1  # every bet of a trace; stakes in its leaves are multiples of it
+LATER = 1  # cards that have left the shoe before a later round
 
 Ended = tuple[str, Outcome, int]  # a wager, its row, its stake in units
 Step = tuple[int, int]  # a clause of the procedure, and which of its steps
@@ -146,9 +147,9 @@ class Tree:
     def text(self) -> str:
         """Node by node, the same for equal trees: a name for what was derived from it."""
         made = [f"{one.number} {text_of(one)}" for one in self.expressions]
-        return "\n".join([*made, *(f"{n} {self._line(node)}" for n, node in enumerate(self.nodes))])
+        return "\n".join([*made, *(f"{n} {self.line(node)}" for n, node in enumerate(self.nodes))])
 
-    def _line(self, node: Node) -> str:
+    def line(self, node: Node) -> str:
         on = " ".join(str(self.number[id(one)]) for one in below(node))
         if isinstance(node, Leaf):
             return "ends " + " ".join(f"{wager}.{row.name}*{stake}" for wager, row, stake in node.rows)
@@ -341,8 +342,10 @@ class _Shown:
 class _Player:
     """Plays one round of one seat with sealed cards."""
 
-    def __init__(self, house: House[Any], wagers: Collection[str], wanted: Collection[str], run: _Run) -> None:
-        self.house, self.wanted, self.run = house, set(wanted), run
+    def __init__(
+        self, house: House[Any], wagers: Collection[str], wanted: Collection[str], run: _Run, dealt: int
+    ) -> None:
+        self.house, self.wanted, self.run, self.dealt = house, set(wanted), run, dealt
         self.bets = dict.fromkeys(wagers, UNIT)
         self.clause = ""  # being carried out
         self.begun: list[tuple[int, Step]] = []  # how long the log was when each step began
@@ -351,7 +354,7 @@ class _Player:
         self.shown = 0  # how long the log was when cards were last seen
 
     def rows(self) -> tuple[Ended, ...]:
-        round = SealedRound(self._watched(), [self.bets])
+        round = SealedRound(self._watched(), [self.bets], dealt=self.dealt)
         while (need := round.need) is not None:
             if type(need) is Deal or type(need) is Turn:
                 round.supply(self._cards(need, round.layout))
@@ -359,6 +362,8 @@ class _Player:
                 round.supply(self.run.fork(_Asked(tuple(need.legal)), tuple(need.legal)))
             else:
                 raise NotDerivable(f"the dealer looks at a card of {need.spot} without showing it")
+        if self.dealt and self._draws(round.layout):
+            raise NotDerivable("a round ends with cards that nobody sees, so where the next one begins is not known")
         order = list(self.house.wagers)
         rows = [act for act in round.settled if act.wager in self.wanted]
         return tuple(sorted(((act.wager, act.row, act.stake) for act in rows), key=lambda row: order.index(row[0])))
@@ -403,6 +408,7 @@ class _Player:
         if max(need.at, default=0) >= len(self.house.deck):
             raise NotDerivable(f"cards are drawn to {spot} without end; nothing bounds how often the rule draws")
         first = self.arrived.get(spot, 0)
+        positions = tuple(at - self.dealt for at in need.at)
         self.arrived[spot] = first + n
         group = self.groups.setdefault((spot, self.run.asked), len(self.groups))
         cards = tuple(Sealed((spot, first + at), group) for at in range(n))
@@ -410,7 +416,7 @@ class _Player:
         if isinstance(need, Deal):
             draws = (*draws, Draw(step, spot, n))
         face = need.face if isinstance(need, Deal) else Face.UP
-        self.run.fork(_Shown(spot, tuple(card.at for card in cards), need.at, face, step, draws), (None,))
+        self.run.fork(_Shown(spot, tuple(card.at for card in cards), positions, face, step, draws), (None,))
         return cards
 
     def _draws(self, layout: Layout[Any]) -> tuple[Draw, ...]:
@@ -438,8 +444,11 @@ class _Grown:
         self.branches: list[Any] = [None] * len(answers)
 
 
-def trace(house: House[Any], wagers: Collection[str], wanted: Collection[str] = ()) -> Tree:
-    """Every way of a round in which these wagers are bet; without those that some wanted wagers do not depend on."""
+def trace(house: House[Any], wagers: Collection[str], wanted: Collection[str] = (), *, later: bool = False) -> Tree:
+    """Every way of a round in which these wagers are bet; without those that some wanted wagers do not depend on.
+
+    A later round is one that is not the first of its shoe. Positions are counted from where it begins.
+    """
     wanted = wanted or [name for name, wager in house.wagers.items() if not wager.pooled]
     known = _Known(quick_values(house))
     trunk = _Grown(None, (None,))
@@ -447,7 +456,7 @@ def trace(house: House[Any], wagers: Collection[str], wanted: Collection[str] = 
     ways, sorts = 0, False
     while True:
         run = _Run(script, known)
-        rows = _row(house, wagers, wanted, run)
+        rows = _row(_Player(house, wagers, wanted, run, LATER if later else 0), run)
         ways, sorts = ways + 1, sorts or run.sorts
         _grow(trunk, run.trail, rows)
         if ways > MOST_WAYS:
@@ -464,13 +473,12 @@ def trace(house: House[Any], wagers: Collection[str], wanted: Collection[str] = 
         script[-1] += 1
 
 
-def _row(house: House[Any], wagers: Collection[str], wanted: Collection[str], run: _Run) -> tuple[Ended, ...]:
-    player = _Player(house, wagers, wanted, run)
+def _row(player: _Player, run: _Run) -> tuple[Ended, ...]:
     begin(run)
     try:
         return player.rows()
     except Exception as error:
-        where = rule_line(error) or f"clause {player.clause} of {house.game.title}"
+        where = rule_line(error) or f"clause {player.clause} of {player.house.game.title}"
         what = str(error) if isinstance(error, NotDerivable) else f"{type(error).__name__}: {error}"
         raise NotDerivable(f"{where}: {what.rstrip('.')}.") from error
     finally:

@@ -183,7 +183,8 @@ class DerivedCounts:
             if strategy != "best":
                 raise
             return WalkedCounts(self.game).tally(house, wager, strategy)
-        return rows_tally(house, wager, solved.rows)
+        times = self.game.declared.times.get(wager, 1)
+        return rows_tally(house, wager, {rows: n * times for rows, n in solved.rows.items()})
 
     def plan(self, house: House[Any], bets: Bets, strategy: str) -> Plan:
         return listed(house, bets, self._solved(house, bets, strategy), strategy)

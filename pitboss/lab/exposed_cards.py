@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
 from pitboss.acts import Face
 from pitboss.cards import Card
 from pitboss.errors import NotDerivable
 from pitboss.lab.derived import DerivedCounts, Kept, decides, points_of, tree_of, units, with_it
-from pitboss.lab.derived_plan import HAND, DerivedPlan, find
+from pitboss.lab.derived_plan import HAND, DerivedPlan, cards_of, find
 from pitboss.odds import Draw, Look
 from pitboss.readings import Place
 from pitboss.rules import House
@@ -20,6 +22,7 @@ if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do wit
     from pitboss.engine.derive.solve import Point
 
 LOOKS = 20_000
+MOST_LISTED = 100_000  # cases of what players hold that are gone through one by one
 DECISIONS = Kept(8)
 Bets = Mapping[str, Fraction]
 Sample = tuple[Mapping[Place, Card], Sequence[Card]]  # cards seen by the player, cards of the others
@@ -96,30 +99,81 @@ def _only(house: House[Any], wager: str) -> tuple[DerivedPlan, ExposedCards, Poi
     return plan, exposed, plan.solved.decisions[0].point
 
 
+def exact(house: House[Any], wager: str) -> bool:
+    """Are all cards that a full table may hold gone through, with their weights?"""
+    _, _, point = only(house, wager)
+    others = cards_held(point) * (house.game.seats - 1)
+    pack = point.stage.pack
+    if not pack.by_rank:
+        return False
+    return int(point.stage.n) * comb(len(pack.kinds) + others - 1, others) <= MOST_LISTED
+
+
+def cards_held(point: Point) -> int:
+    """Cards in a player's hand at a decision."""
+    return sum(spot == HAND for group in point.groups for spot, _ in group)
+
+
 def looks(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[Look]:
-    """The cards of all players when they decide, drawn at random; what follows from them is exact."""
+    """The cards of all players when they decide, all of them or drawn at random; what follows from them is exact."""
     plan, exposed, point = only(house, wager)
-    places = sorted(at for group in point.groups for at in group)
-    held = sum(spot == HAND for spot, _ in places)
+    every = all_samples(point, players - 1) if exact(house, wager) else drawn_samples(point, players - 1, draw)
     decided: dict[tuple[Card, ...], int | None] = {}  # by the cards seen: the choice that is usually best, if any
     samples: list[Sample] = []
-    usual: list[int | None] = []
-    for _ in range(LOOKS):
-        drawn = draw(len(places) + held * (players - 1))
-        seen = in_order(places, drawn)
+    usual: list[tuple[int | None, float]] = []
+    for seen, others, weight in every:
         key = tuple(seen.values())
         if key not in decided:
             decided[key] = usual_choice(plan, seen)
-        usual.append(decided[key])
-        if usual[-1] is not None:
-            samples.append((seen, drawn[len(places) :]))
+        usual.append((decided[key], weight))
+        if decided[key] is not None:
+            samples.append((seen, others))
     worth = iter(exposed.values_of_many(plan, 0, samples).T.tolist())
-    for choice in usual:
+    for choice, weight in usual:
         if choice is None:  # nothing is decided with these cards
-            yield Look(0.0, 0.0)
+            yield Look(0.0, 0.0, weight)
         else:
             values = next(worth)
-            yield Look(values[choice], max(values))
+            yield Look(values[choice], max(values), weight)
+
+
+def drawn_samples(point: Point, others: int, draw: Draw) -> Iterator[tuple[dict[Place, Card], Sequence[Card], float]]:
+    """Cards seen by the player, cards of the others, and how much each case weighs: drawn at random."""
+    places = sorted(at for group in point.groups for at in group)
+    for _ in range(LOOKS):
+        drawn = draw(len(places) + cards_held(point) * others)
+        yield in_order(places, drawn), drawn[len(places) :], 1.0
+
+
+def all_samples(point: Point, others: int) -> Iterator[tuple[dict[Place, Card], Sequence[Card], float]]:
+    """The same for all that there is. Cards have no suit."""
+    import numpy as np
+
+    from pitboss.engine.derive.packs import count_ways
+
+    pack = point.stage.pack
+    members = pack.sets(cards_held(point) * others).members
+    hands = [tuple(pack.kinds[kind] for kind in some) for some in members]
+    for state in np.flatnonzero(point.stage.possible):
+        seen, ways = cards_of(point, int(state)), np.ones(len(members), dtype=np.int64)
+        chance, left = chance_of(point, seen)
+        count_ways(members, left, ways)
+        chance /= comb(int(left.sum()), members.shape[1])
+        for n in np.flatnonzero(ways):
+            yield seen, hands[n], float(chance) * int(ways[n])
+
+
+def chance_of(point: Point, seen: Mapping[Place, Card]) -> tuple[Fraction, Any]:
+    """How likely a player sees cards of these kinds, and how many of each kind are left then."""
+    pack, chance = point.stage.pack, Fraction(1)
+    left = pack.copies.copy()
+    for group in point.groups:
+        kinds = Counter(pack.number[seen[at]] for at in group)
+        ways = prod(comb(int(left[kind]), n) for kind, n in kinds.items())
+        chance *= Fraction(ways, comb(int(left.sum()), len(group)))
+        for kind, n in kinds.items():
+            left[kind] -= n
+    return chance, left
 
 
 def in_order(places: Sequence[Place], drawn: Sequence[Card]) -> dict[Place, Card]:

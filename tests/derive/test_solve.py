@@ -32,10 +32,6 @@ ONE = {"ante": Fraction(1)}
 # the games that bring their own counts: both ways in one run
 
 BOTH: list[tuple[str, list[tuple[str, str]], str]] = [
-    ("two-card-roo", [], "roo"),
-    ("two-card-roo", [("decks", "6"), ("flush_wins", "3/2"), ("ties", "push")], "roo"),
-    ("two-card-roo", [("decks", "2")], "flush"),
-    ("two-card-roo", [], "pairs"),
     ("high-card-draw", [], "play"),
     ("high-card-draw", [], "tens_up"),
     ("mini-tex", [], "pocket"),

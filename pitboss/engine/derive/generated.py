@@ -23,8 +23,8 @@ HEAD = '''"""Printed from the rules of a game; do not edit."""
 import numpy as np
 from numba import njit
 
-from pitboss.engine.kernel import enter, loop, relate
-from pitboss.engine.streams import CHUNK, deal, deal_group, fill, gather
+from pitboss.engine.kernel import enter, enter_shoe, loop, relate
+from pitboss.engine.streams import CHUNK, deal, deal_group, fill, gather, reach
 
 '''
 

@@ -10,7 +10,8 @@ from pitboss.engine.derive.one_seat import alone
 from pitboss.engine.derive.parts import HAND
 from pitboss.engine.derive.program import Rounds, positions
 from pitboss.engine.derive.several_seats import together
-from pitboss.engine.kernel import Book, Kernel, Words
+from pitboss.engine.derive.shoes import buried_before, from_shoe
+from pitboss.engine.kernel import Book, Ints, Kernel, RunShoes, Words
 from pitboss.engine.streams import groups_for, new_words
 
 
@@ -19,7 +20,7 @@ def kernel(rounds: Rounds, seats: int) -> Kernel:
     single, several = alone(rounds), together(rounds, seats)
     assert [list(one) for one in single.endings] == [list(one) for one in several.endings]
     single_words, words = new_words(groups_for(single.cards)), new_words(groups_for(several.cards))
-    own = max((place[1] + 1 for place in positions(rounds.tree) if place[0] == HAND), default=1)
+    own = cards_held(rounds)
 
     def run(key: Any, first: int, number: int, deck: Words, picks: Words, book: Book) -> None:
         if seats == 1 and not len(book.kind_of):
@@ -29,4 +30,21 @@ def kernel(rounds: Rounds, seats: int) -> Kernel:
         hands = np.zeros((seats, own), np.uint64)
         several.function(key, first, number, deck, picks, words.copy(), endings, hands, waits, several.arrays, book)
 
-    return Kernel(rounds.house, rounds.bets, seats, single.endings, run, several.cards)
+    shoes = shoe_loop(rounds, seats) if rounds.house.has_cut_card else None
+    return Kernel(rounds.house, rounds.bets, seats, single.endings, run, several.cards, shoes=shoes)
+
+
+def shoe_loop(rounds: Rounds, seats: int) -> RunShoes:
+    buried, made = buried_before(rounds), from_shoe(rounds, seats)
+    words, own = new_words(2, 1), cards_held(rounds)
+
+    def run(key: Any, first: int, shoes: int, cut: int, deck: Words, picks: Words, cents: Ints, sums: Ints) -> None:
+        hands, waits = np.zeros((seats, own), np.uint64), np.zeros(seats, np.uint64)
+        made.function(key, first, shoes, cut, deck, picks, words.copy(), hands, waits, buried, made.arrays, cents, sums)
+
+    return run
+
+
+def cards_held(rounds: Rounds) -> int:
+    """The most cards that one seat gets."""
+    return max((place[1] + 1 for place in positions(rounds.tree) if place[0] == HAND), default=1)

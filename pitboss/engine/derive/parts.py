@@ -51,11 +51,11 @@ def settling(tree: Tree, wagers: Collection[str]) -> Part:
     return joiner.part(tree, made)
 
 
-def dealing(tree: Tree, places: Collection[Place]) -> Part:
+def dealing(tree: Tree, places: Collection[Place], *, counted: bool = False) -> Part:
     """In which order the cards at these places come from the deck.
 
     Where some cards come only on one way, and no card of a player after them, they may as well always come: on the
-    other way nobody looks at them.
+    other way nobody looks at them. Not so if it counts how many cards come, as the next round begins after them.
     """
     joiner = _Joiner()
 
@@ -66,7 +66,7 @@ def dealing(tree: Tree, places: Collection[Place]) -> Part:
             drawn = any(draw.cards for draw in node.draws)
             return joiner.reveal(node, kids[0]) if drawn or set(places) & set(node.cards) else kids[0]
         longest = [kid for kid in dict.fromkeys(kids) if not isinstance(kid, Leaf)]
-        if len(longest) == 1 and not shows_own(longest[0]):
+        if not counted and len(longest) == 1 and not shows_own(longest[0]):
             return longest[0]
         return joiner.branch(node, kids)
 

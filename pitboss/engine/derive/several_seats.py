@@ -92,11 +92,12 @@ def drawn_always(part: Part) -> frozenset[tuple[Step, str]]:
 class _Seats:
     """Prints how several seats are dealt. A seat waits at a node for cards, gets them, and goes on to the next.
 
-    Cards that every seat gets in any case, and shared cards that are drawn in any case, need no waiting.
+    Cards that every seat gets in any case, and shared cards that are drawn in any case, need no waiting. `card` prints
+    how the card at a place of the deck is read.
     """
 
-    def __init__(self, rounds: Rounds, printer: Printer, part: Part) -> None:
-        self.rounds, self.printer, self.part = rounds, printer, part
+    def __init__(self, rounds: Rounds, printer: Printer, part: Part, card: str) -> None:
+        self.rounds, self.printer, self.part, self.card = rounds, printer, part, card
         self.slots = slots_of(part, rounds.house.game.title)
         self.always = drawn_always(part)
         self.before: list[Reveal] = []  # what every seat comes to, up to the first branch
@@ -155,7 +156,7 @@ class _Seats:
             places = self.slots.places[step, spot]
             for n, place in enumerate(places):
                 if place:
-                    put(depth, f"{card_name(place)} = deck[top + np.uint64({n})]")
+                    put(depth, f"{card_name(place)} = {self.card.format(f'top + np.uint64({n})')}")
             put(depth, f"top += np.uint64({len(places)})")
 
     def _draws_of_all(self, step: Step) -> None:
@@ -184,7 +185,7 @@ class _Seats:
     def _own_cards(self, step: Step, depth: int) -> None:
         for place in self.slots.places[step, HAND]:
             if place:
-                self.printer.put(depth, f"hands[seat, {place[1]}] = deck[top]")
+                self.printer.put(depth, f"hands[seat, {place[1]}] = {self.card.format('top')}")
             self.printer.put(depth, "top += one")
 
     def _go_on(self, node: Node, depth: int) -> None:
@@ -212,9 +213,14 @@ class _Seats:
 
 def together(rounds: Rounds, seats: int) -> Printed:
     """Print rounds of several seats that play alike."""
+    return in_seats(rounds, seats, SEATS)
+
+
+def in_seats(rounds: Rounds, seats: int, frame: str, *, card: str = "deck[{}]", counted: bool = False) -> Printed:
+    """Print such rounds within this frame; `counted` where it matters how many cards they take from the deck."""
     printer, tree = Printer(rounds.house.deck, rounds.tables), rounds.tree
-    part = dealing(tree, rounds.needed)
-    dealt = _Seats(rounds, printer, part)
+    part = dealing(tree, rounds.needed, counted=counted)
+    dealt = _Seats(rounds, printer, part, card)
     dealt.write()
     known = set[str]()
     for made in tree.expressions:  # what depends on shared cards alone is worked out once for all seats
@@ -228,4 +234,4 @@ def together(rounds: Rounds, seats: int) -> Printed:
         sort_groups(printer, tree, rounds.needed, ROUND + 1)
     ending, endings = rounds.settle(printer, ROUND + 1, known, before)
     cards = dealt.slots.own * seats + dealt.slots.shared
-    return printed(rounds, printer, SEATS.replace("{cards}", str(cards)), ending, endings, cards)
+    return printed(rounds, printer, frame.replace("{cards}", str(cards)), ending, endings, cards)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pitboss.acts import Ask, Choice, Face
 from pitboss.cards import deck
+from pitboss.games.two_card_roo.advice import DECLARED
 from pitboss.games.two_card_roo.felt import FELT
 from pitboss.games.two_card_roo.hand import Position, house_way, is_roo, placed, ranks
-from pitboss.games.two_card_roo.odds import COUNTS
 from pitboss.games.two_card_roo.wagers import (
     HAND_CARDS,
     PROFILES,
@@ -133,7 +133,7 @@ GAME: Game[Options] = Game(
     not_acts="1",
     absent=absent,
     felt=FELT,
-    counts=COUNTS,
+    declared=DECLARED,
     deck=lambda options: deck(options.decks),
     cut=cut_card,
     hand_cards=HAND_CARDS,

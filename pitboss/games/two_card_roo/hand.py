@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pitboss.acts import Choices
+from pitboss.cards import Cards
 from pitboss.layout import Spot
+from pitboss.readings import reading
 
 ACE_HIGH = 14
 
@@ -37,5 +39,7 @@ def ranks(hand: Spot) -> tuple[int, int]:
     return hand.cards[0].rank, hand.cards[1].rank
 
 
-def is_suited(hand: Spot) -> bool:
-    return hand.cards[0].suit == hand.cards[1].suit
+@reading
+def is_suited(cards: Cards) -> bool:
+    first, second = cards
+    return first.suit == second.suit

@@ -171,7 +171,7 @@ def roo(hand: Spot, layout: Layout[Any]) -> Roo:
         return early
     dealer = layout.dealer
     theirs = ranks(dealer)
-    pair, suited = theirs[0] == theirs[1], layout.options.flush_wins != 1 and is_suited(hand)
+    pair, suited = theirs[0] == theirs[1], layout.options.flush_wins != 1 and is_suited(hand.cards)
     return against_dealer(
         placed(first, second, position), suited, pair, placed(*theirs, dealer.choices[Position]), layout.options
     )
@@ -187,7 +187,7 @@ def flush_row(first: int, second: int, position: Position, suited: bool, options
 
 
 def flush(hand: Spot, layout: Layout[Any]) -> Flush:
-    return flush_row(*ranks(hand), hand.choices[Position], is_suited(hand), layout.options)
+    return flush_row(*ranks(hand), hand.choices[Position], is_suited(hand.cards), layout.options)
 
 
 @reading
