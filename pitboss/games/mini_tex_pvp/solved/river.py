@@ -89,44 +89,27 @@ def _forward(player: int, source: Any, root: Any, tree: Any, out: Any, tiny: Any
 
 
 @njit(cache=True, fastmath=True)
-def _sums(reach: Any, strength: Any, first: Any, second: Any, rows: Any, met: Any, won: Any, held: Any) -> None:
+def _sums(reach: Any, strength: Any, first: Any, second: Any, met: Any, won: Any, scratch: Any) -> None:
     """Reach of the disjoint hands that each hand meets, and of those it beats less those that beat it.
 
-    Hands are sorted by strength. `rows` is scratch [hand, lane], `held` [card, lane]; met and won are [lane, hand].
+    Hands are sorted by strength. met and won are [lane, hand].
     """
     hands, lanes = strength.shape[0], reach.shape[0]
-    for j in range(lanes):
-        for k in range(hands):
-            rows[k, j] = reach[j, k]
+    rows, ahead, held = scratch.rows, scratch.ahead, scratch.held
+    for low in range(0, hands, LANES):  # in blocks, which stay in the cache
+        high = min(hands, low + LANES)
+        for j in range(lanes):
+            for k in range(low, high):
+                rows[k, j] = reach[j, k]
     held[:] = 0
     total = np.zeros(LANES, dtype=np.float32)
-    for k in range(hands):
-        one, two = first[k], second[k]
-        for j in range(LANES):
-            x = rows[k, j]
-            total[j] += x
-            held[one, j] += x
-            held[two, j] += x
-    whole = np.empty(LANES, dtype=np.float32)
-    below = np.empty(LANES, dtype=np.float32)
-    for k in range(hands):
-        one, two = first[k], second[k]
-        for j in range(LANES):
-            whole[j] = total[j] - held[one, j] - held[two, j] + rows[k, j]
-        for j in range(lanes):
-            met[j, k] = whole[j]
-            won[j, k] = -whole[j]
-    held[:] = 0
-    total[:] = 0
     k = 0
     while k < hands:
         end = k
         while end < hands and strength[end] == strength[k]:
             one, two = first[end], second[end]
             for j in range(LANES):
-                below[j] = total[j] - held[one, j] - held[two, j]
-            for j in range(lanes):
-                won[j, end] += below[j]
+                ahead[end, j] = total[j] - held[one, j] - held[two, j]
             end += 1
         for m in range(k, end):
             one, two = first[m], second[m]
@@ -138,10 +121,20 @@ def _sums(reach: Any, strength: Any, first: Any, second: Any, rows: Any, met: An
         for m in range(k, end):
             one, two = first[m], second[m]
             for j in range(LANES):
-                below[j] = total[j] - held[one, j] - held[two, j] + rows[m, j]
-            for j in range(lanes):
-                won[j, m] += below[j]
+                ahead[m, j] += total[j] - held[one, j] - held[two, j] + rows[m, j]
         k = end
+    for low in range(0, hands, LANES):
+        high = min(hands, low + LANES)
+        for k in range(low, high):
+            one, two = first[k], second[k]
+            for j in range(LANES):
+                whole = total[j] - held[one, j] - held[two, j] + rows[k, j]
+                rows[k, j] = whole
+                ahead[k, j] -= whole
+        for j in range(lanes):
+            for k in range(low, high):
+                met[j, k] = rows[k, j]
+                won[j, k] = ahead[k, j]
 
 
 @njit(cache=True, fastmath=True)
@@ -196,6 +189,40 @@ def _backward(player: int, mode: int, own: Any, met: Any, won: Any, put: float, 
                     own[c, k] = max(own[c, k] * fade + work[at, 3, k] - mean, np.float32(0))
 
 
+@njit(cache=True, fastmath=True)
+def _values(player: int, mode: int, own: Any, source: Any, root: Any, discount: float, game: Any, tree: Any,
+            scratch: Any, tiny: Any) -> None:  # fmt: skip
+    """Values of the player's hands against the other's strategy in `source`, in scratch.work[0, 0]."""
+    reach = scratch.reach[1 - player]
+    _forward(1 - player, source, root, tree, reach, tiny)
+    _sums(reach, game.strength, game.first, game.second, scratch.met, scratch.won, scratch)
+    _backward(player, mode, own, scratch.met, scratch.won, game.put, discount, tree, scratch.work, tiny)
+
+
+@njit(cache=True, fastmath=True)
+def _iterate(done: int, iterations: int, guarded: bool, values: Any, game: Any, regret: Any, average: Any, enter: Any,
+             play: Any, leave: Any, tree: Any, scratch: Any, tiny: Any) -> None:  # fmt: skip
+    """Iterations of CFR after `done` ones; with `guarded` the opponent may take his values instead of playing."""
+    bot, opponent, hands, one = game.bot, 1 - game.bot, game.own.shape[0], np.float32(1)
+    worth, reach = scratch.work[0, 0], scratch.reach[game.bot]
+    for number in range(done + 1, done + iterations + 1):
+        past = (number - 1) ** ALPHA
+        discount, weight = past / (past + 1), np.float32((number / 100) ** POWER)
+        fade = np.float32(discount)
+        _values(opponent, UPDATE, regret[opponent], regret[bot], game.own, discount, game, tree, scratch, tiny)
+        for j in range(average.shape[0]):
+            for k in range(hands):
+                average[j, k] += weight * reach[j, k]
+        if guarded:
+            for k in range(hands):
+                mean = enter[k] * worth[k] + (one - enter[k]) * values[k]
+                play[k] = max(play[k] * fade + worth[k] - mean, np.float32(0))
+                leave[k] = max(leave[k] * fade + values[k] - mean, np.float32(0))
+                enter[k] = (play[k] + tiny) / (play[k] + leave[k] + 2 * tiny)
+        root = enter if guarded else game.other
+        _values(bot, UPDATE, regret[bot], regret[opponent], root, discount, game, tree, scratch, tiny)
+
+
 class Subgame(NamedTuple):
     """A river as the bot sees it. Hands are those that can be held, sorted by strength."""
 
@@ -220,71 +247,67 @@ def subgame(index: Any, board: tuple[int, int, int], put: float, bot: int, own: 
     return Subgame(hands, strength[hands], first, second, put, bot, own, other / other.max(), len(index.deck))
 
 
+class Scratch(NamedTuple):
+    """Arrays that the passes write."""
+
+    reach: tuple[Ints, Ints]  # [player] -> [sequence, hand]
+    met: Ints  # [lane, hand]
+    won: Ints
+    rows: Ints  # [hand, lane]
+    ahead: Ints
+    held: Ints  # [card, lane]
+    work: Ints  # [node, value or branch, hand]
+
+
 class Resolver:
     """CFR on one river."""
 
     def __init__(self, game: Subgame, cap: int, tiny: float = TINY) -> None:
         self.game, self.tree, self._tiny = game, shape(cap), np.float32(tiny)
         hands, counts = len(game.hands), [len(one) for one in rounds(cap)[2].sequences]
-        self.regret = [np.zeros((count, hands), dtype=np.float32) for count in counts]
-        self.average = np.zeros((counts[game.bot], hands), dtype=np.float32)
-        self.enter = np.full(hands, 0.5, dtype=np.float32)
-        self.iteration = 0
-        self._reach = [np.zeros((count, hands), dtype=np.float32) for count in counts]
-        self._met, self._won = (np.zeros((LANES, hands), dtype=np.float32) for _ in range(2))
-        self._rows = np.zeros((hands, LANES), dtype=np.float32)
-        self._held = np.zeros((game.cards, LANES), dtype=np.float32)
-        self._work = np.zeros((len(self.tree.player), 4, hands), dtype=np.float32)
 
-    def _pass(self, player: int, mode: int, source: Ints, root: Ints, discount: float, weight: float = 0.0) -> Ints:
-        """Values of the player's hands against the other's strategy in `source`; the bot's average may move."""
-        other, game = 1 - player, self.game
-        reach = self._reach[other]
-        _forward(other, source, root, self.tree, reach, self._tiny)
-        if weight:
-            self.average += np.float32(weight) * reach
-        _sums(reach, game.strength, game.first, game.second, self._rows, self._met, self._won, self._held)
-        _backward(player, mode, self.regret[player], self._met, self._won, game.put, discount, self.tree, self._work,
-                  self._tiny)  # fmt: skip
-        return np.asarray(self._work[0, 0])
+        def zeros(*size: int) -> Ints:
+            return np.zeros(size, dtype=np.float32)
+
+        self.regret = (zeros(counts[0], hands), zeros(counts[1], hands))
+        self.average = zeros(counts[game.bot], hands)
+        self.iteration = 0
+        self._scratch = Scratch(
+            (zeros(counts[0], hands), zeros(counts[1], hands)), zeros(LANES, hands), zeros(LANES, hands),
+            zeros(hands, LANES), zeros(hands, LANES), zeros(game.cards, LANES), zeros(len(self.tree.player), 4, hands),
+        )  # fmt: skip
 
     def run(self, iterations: int, values: Ints | None = None) -> None:
         """Iterate from the ranges, or with the opponent's `values` in the gadget game."""
-        game, bot, opponent = self.game, self.game.bot, 1 - self.game.bot
-        play, leave = np.zeros_like(self.enter), np.zeros_like(self.enter)
-        for _ in range(iterations):
-            self.iteration += 1
-            past = (self.iteration - 1) ** ALPHA
-            discount, weight = past / (past + 1), (self.iteration / 100) ** POWER
-            worth = self._pass(opponent, UPDATE, self.regret[bot], game.own, discount, weight)
-            if values is not None:
-                mean = self.enter * worth + (1 - self.enter) * values
-                play = np.maximum(play * np.float32(discount) + worth - mean, 0)
-                leave = np.maximum(leave * np.float32(discount) + values - mean, 0)
-                self.enter = (play + self._tiny) / (play + leave + 2 * self._tiny)
-            root = game.other if values is None else self.enter
-            self._pass(bot, UPDATE, self.regret[opponent], root, discount)
+        taken = np.zeros_like(self.game.own) if values is None else np.ascontiguousarray(values, dtype=np.float32)
+        enter, play, leave = np.full_like(taken, 0.5), np.zeros_like(taken), np.zeros_like(taken)
+        _iterate(self.iteration, iterations, values is not None, taken, self.game, self.regret, self.average, enter,
+                 play, leave, self.tree, self._scratch, self._tiny)  # fmt: skip
+        self.iteration += iterations
 
     def opponent_values(self) -> Ints:
         """What each of the opponent's hands gets at best from the bot's average strategy."""
-        return np.array(self._pass(1 - self.game.bot, BEST, self.average, self.game.own, 1.0))
+        opponent = 1 - self.game.bot
+        _values(opponent, BEST, self.regret[opponent], self.average, self.game.own, 1.0, self.game, self.tree,
+                self._scratch, self._tiny)  # fmt: skip
+        return np.array(self._scratch.work[0, 0])
 
     def values_at(self, node: int, place: int) -> Ints:
         """[branch] what an opponent's hand wins on average from a node on, best play after each branch, in the pot."""
         opponent = 1 - self.game.bot
         self.opponent_values()
         above, tree = self.tree.above[self.game.bot, node], self.tree
-        met = self.met_by()[place] if above < 0 else self._met[above, place]
-        worth = np.array(self._work[node, 1 : 1 + tree.branches[node], place], dtype=np.float64)
+        met = self.met_by()[place] if above < 0 else self._scratch.met[above, place]
+        worth = np.array(self._scratch.work[node, 1 : 1 + tree.branches[node], place], dtype=np.float64)
         assert tree.player[node] == opponent
         return worth / met if met > 0 else np.full_like(worth, np.nan)
 
     def met_by(self) -> Ints:
         """[place] -> reach of the bot's hands that a hand of the opponent can meet."""
-        reach = np.broadcast_to(self.game.own, (1, len(self.game.hands)))
-        game = self.game
-        _sums(reach, game.strength, game.first, game.second, self._rows, self._met, self._won, self._held)
-        return np.array(self._met[0])
+        game, scratch = self.game, self._scratch
+        reach = np.ascontiguousarray(game.own[None])
+        _sums(reach, game.strength, game.first, game.second, scratch.met, scratch.won, scratch)
+        return np.array(scratch.met[0])
 
     def forget(self) -> None:
         """Start from nothing."""
