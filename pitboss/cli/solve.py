@@ -25,20 +25,22 @@ def solve(
     deck: Annotated[
         str, typer.Option("--deck", help="full (needs a GPU of 80 GB), or a small deck: 34567x2.")
     ] = "full",
-    iterations: Annotated[int, typer.Option("--iterations", min=1, help="Iterations of the whole game.")] = 1775,
+    iterations: Annotated[int, typer.Option("--iterations", min=1, help="Iterations of the whole game.")] = 1600,
     time_limit: Annotated[
         float,
         typer.Option(
             "--time-limit",
             min=1,
-            help="Seconds after which no iteration begins, less what the rivers will take: their share is estimated"
-            " and they are always finished, so a short limit is exceeded.",
+            help="Seconds in all. The rivers get fewer iterations where too little of it is left for them.",
         ),
-    ] = 540.0,
+    ] = 580.0,
     out: Annotated[Path, typer.Option("--out", help="Write the solution to this file.")] = OUT,
     measure: Annotated[
         Path | None, typer.Option("--measure", help="Solve nothing: measure what a bot with this solution file plays.")
     ] = None,
+    commit: Annotated[
+        str, typer.Option("--commit", help="Commit of the source, for the file's header, where there is no git.")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Progress and result as JSON lines.")] = False,
 ) -> None:
     """Solve heads-up fixed-limit play and measure how much can be won against the result.
@@ -52,7 +54,7 @@ def solve(
     def say(line: dict[str, Any]) -> None:
         typer.echo(json.dumps(line) if as_json else in_words(line))
 
-    job = solver.Job(deck, iterations, time_limit)
+    job = solver.Job(deck, iterations, time_limit, commit=commit)
     if measure:
         try:
             stored = solver.read_solution(measure.read_bytes(), deck)

@@ -173,6 +173,14 @@ class Solver:
         rivers[:, :, :hands] = second[:, self.flop.end_sequence[player]].reshape(self.tables.flops, self.lines, hands)
         return root, first, second, rivers
 
+    def sum_rivers(self, values: list[Tensor]) -> Tensor:
+        """[flop and hand, line] sums over all actual rivers of values [board, line, place] by group."""
+        flat = self.arrays.zeros(self.tables.size + 1, self.lines)
+        for group, found in zip(self.groups, values, strict=True):
+            at, places = group.tables.offset, len(group.tables.boards) * group.tables.width
+            flat[at : at + places] = self.arrays.permuted(found, 0, 2, 1).reshape(-1, self.lines)
+        return self.arrays.sum_rows(self._to_flop, flat)
+
     def root_reach(self, group: RiverGroup, part: slice, rivers: Tensor) -> Tensor:
         """A player's reach at the roots of some boards, [board, line, place]."""
         lines = self.arrays.indices(range(self.lines))[None, :, None]

@@ -104,7 +104,7 @@ class RiverResolver:
 
     # curves
 
-    def _met(self, group: RiverGroup, part: slice) -> tuple[Tensor, Tensor]:
+    def met(self, group: RiverGroup, part: slice) -> tuple[Tensor, Tensor]:
         """Reach of the bot's hands that each of the opponent's can meet, and the bot's mean reach, [board, line, 1]."""
         own = self.solver.root_reach(group, part, self.solver.fixed[self.bot][3])
         met = self.solver.arrays.zeros(*own.shape)
@@ -130,7 +130,7 @@ class RiverResolver:
         smooth = arrays.doubles(1e-3 * steps.T @ steps + 1e-9 * eye)  # settles knots without hands
         for group, want, have in zip(solver.groups, wanted, given, strict=True):
             for part in group.slices():
-                met, scale = self._met(group, part)
+                met, scale = self.met(group, part)
                 hat, size = self._hats(group, part)
                 other = arrays.doubles(solver.root_reach(group, part, solver.fixed[self.opponent][3]))
                 weight = size[:, None] * (met > 0) * (other / xp.amax(other, axis=2, keepdims=True) + least)
@@ -149,7 +149,7 @@ class RiverResolver:
         for group, have in zip(solver.groups, given, strict=True):
             whole = arrays.zeros(*have.shape)
             for part in group.slices():
-                met, scale = self._met(group, part)
+                met, scale = self.met(group, part)
                 curve = stored[:, :, group.tables.boards[part]].transpose(2, 0, 1)
                 curve = arrays.doubles(curve) * self.setting.step / arrays.xp.clip(arrays.doubles(scale), 1e-30, None)
                 more = arrays.reals(curve @ arrays.xp.swapaxes(self._hats(group, part)[0], 1, 2))

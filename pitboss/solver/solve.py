@@ -18,15 +18,26 @@ from pitboss.games.mini_tex.ranking import WHOLE
 from pitboss.games.mini_tex_pvp import solved as played
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.curves import Setting
-from pitboss.games.mini_tex_pvp.solved.solution import Solution, cost_codes, encode_trunk, node_name, pack, rules_digest
+from pitboss.games.mini_tex_pvp.solved.solution import (
+    Solution,
+    cost_codes,
+    encode_trunk,
+    node_name,
+    pack,
+    rules_digest,
+    seat_table,
+)
 from pitboss.solver.arrays import Arrays, Tensor, best_arrays
 from pitboss.solver.cfr import Exploitability, Solver
+from pitboss.solver.offsets import Offsets
 from pitboss.solver.opponents import RANDOM, STATION, kept_rivers, play_as, put_rivers
 from pitboss.solver.passes import VALUE
 from pitboss.solver.resolve import RiverResolver, river_values
 from pitboss.solver.trunk import action_values, average_trunk, played_starts, set_trunk, stored_trunk
 
 CHECKS = (1, 2, 5, 10, 20, 50)  # iterations, then every hundred
+BESIDE = 0.06  # of the time limit: fitting, measuring and packing
+SOLVING = 0.3  # of the time limit: the least that the iterations of the whole game get
 SEATS = ("button", "big blind")
 RANKS = "A23456789TJQK"
 
@@ -35,14 +46,28 @@ class Job(NamedTuple):
     """What to solve and how long."""
 
     deck: str = "full"
-    iterations: int = 1775
-    time_limit: float = 540.0  # seconds in all
-    setting: Setting = Setting(1e-3, 100, 300, 12, 1.6e-3)
+    iterations: int = 1600
+    time_limit: float = 580.0  # seconds in all
+    setting: Setting = Setting(1e-3, 100, 600, 12, 2.4e-3, 2.4e-3)
+    trials: int = 2  # re-solves of all rivers after each of which the offsets are corrected
+    trial: int = 250  # iterations of each of those
     levels: int = 63  # of a probability on the flop
     least: float = 0.02  # weight of a hand in the fit of a curve
     cap: int = 4
     arrays: Arrays | None = None  # a GPU where there is one, else numpy
     every: int = 100  # iterations between checks
+    commit: str = ""  # of the source, where git cannot tell
+
+    def river_iterations(self) -> int:
+        """Of all rivers, both seats."""
+        return 2 * (self.setting.first + self.setting.second + self.trials * self.trial)
+
+    def shortened(self, share: float) -> Job:
+        """With this share of the iterations on the rivers."""
+        first, second, trial = (
+            max(1, int(count * share)) for count in (self.setting.first, self.setting.second, self.trial)
+        )
+        return self._replace(setting=self.setting._replace(first=first, second=second), trial=trial)
 
 
 Say = Callable[[dict[str, Any]], None]  # gets a line of progress
@@ -103,6 +128,15 @@ class Run:
             gain_mbb=[(high - found.value) * 1000, (found.value - low) * 1000], **more,
         )  # fmt: skip
 
+    def one_iteration(self) -> float:
+        """Seconds that an iteration takes. The first one prepares the device."""
+        for _ in range(2):
+            begun = time.monotonic()
+            self.solver.iterate()
+            self.solver.arrays.synchronise()
+        self.solver.reset()
+        return time.monotonic() - begun
+
     def iterate(self, until: float) -> None:
         """Iterate to the number asked for or until these seconds are over."""
         solver, job, spent = self.solver, self.job, 0.0
@@ -130,7 +164,7 @@ class Run:
             arrays[node_name("cost", name)] = cost_codes(cost[:, starts])
         header = {
             "game": "mini-tex-pvp", "deck": job.deck, "cap": job.cap, "rules": rules_digest(self.index, job.cap),
-            "version": __version__, "commit": commit(), "source": source_digest(),
+            "version": __version__, "commit": commit() or job.commit, "source": source_digest(),
             "iterations": solver.iteration, "levels": job.levels,
             "setting": job.setting._asdict(), "value": found.value, "bounds": [-found.best[1], found.best[0]],
             "solved_mbb": found.mean * 1000, "cost_starts": starts,
@@ -148,8 +182,8 @@ class Run:
     def rivers(self, solution: Solution, wanted: list[list[Tensor]] | None = None) -> tuple[float, float]:
         """Re-solve all rivers as the bot does, and return what each seat's opponent wins at best.
 
-        With wanted values the curves are fitted and put into the solution; else those of the solution are used, and
-        also what the bot wins on average from simple players is said.
+        With wanted values curves and offsets are made and put into the solution; else those of the solution are used,
+        and also what the bot wins on average from other players is said.
         """
         setting, trunk = solution.setting, stored_trunk(solution)
         best, kept = list[float](), list[Tensor]()
@@ -157,10 +191,11 @@ class Run:
             resolver = RiverResolver(self.solver, trunk, bot, setting)
             resolver.iterate(setting.first)
             given = river_values(self.solver, 1 - bot)
-            name = curve_name(bot)
+            offsets = Offsets(resolver)
             if wanted is not None:
-                solution.arrays[name] = resolver.fit(wanted[1 - bot], given, self.job.least)
-            resolver.guard(resolver.corrected(given, solution.arrays[name]))
+                self._correct(solution, resolver, offsets, given, wanted[1 - bot])
+            curved = resolver.corrected(given, solution.arrays[seat_table("curves", bot)])
+            resolver.guard(offsets.added(curved, solution.arrays[seat_table("offsets", bot)]))
             for done in _steps(setting.second):
                 resolver.iterate(done)
                 self.solver.arrays.synchronise()
@@ -170,6 +205,22 @@ class Run:
                 self._expect(bot, solution, kept)
             resolver.close()
         return best[0], best[1]
+
+    def _correct(
+        self, solution: Solution, resolver: RiverResolver, offsets: Offsets, given: list[Tensor], wanted: list[Tensor]
+    ) -> None:
+        """Fit the curves of this seat; then find the offsets by trial: what is won too much is taken off."""
+        bot, solver = resolver.bot, self.solver
+        curves = solution.arrays[seat_table("curves", bot)] = resolver.fit(wanted, given, self.job.least)
+        curved = resolver.corrected(given, curves)
+        table = offsets.missing(wanted, curved)
+        for number in range(self.job.trials):
+            resolver.guard(offsets.added(curved, offsets.stored(table)))
+            resolver.iterate(self.job.trial)
+            found = resolver.best_response()
+            self.say(stage="trial", bot=SEATS[bot], number=number + 1, iteration=solver.iteration, best=found)
+            table += offsets.missing(wanted, river_values(solver, resolver.opponent))
+        solution.arrays[seat_table("offsets", bot)] = offsets.stored(table)
 
     def _expect(self, bot: int, solution: Solution, kept: list[Tensor]) -> None:
         """What the bot, whose rivers are solved now, wins on average from players who do not think, and from itself."""
@@ -192,10 +243,6 @@ class Run:
         shipped = {"exploitability_mbb": sum(best) * 500, "loss_mbb": dict(zip(SEATS, loss, strict=True))}
         self.say(stage="what is played", **shipped)
         return Solution({**solution.header, **shipped}, solution.arrays, self.index)
-
-
-def curve_name(bot: int) -> str:
-    return f"curves_{SEATS[bot].replace(' ', '_')}"
 
 
 def _steps(total: int) -> Iterator[int]:
@@ -225,18 +272,17 @@ def source_digest() -> str:
 
 
 def solve(job: Job, say: Say) -> Solution:
-    """The whole way. Rivers take (first + second) iterations for each seat; solving gets the rest of the time."""
+    """The whole way. Time for the rivers is kept; where too little is left, they get fewer iterations."""
     job = job._replace(arrays=job.arrays or best_arrays())
     assert job.arrays
     with job.arrays.session():
         run = Run(job, say)
-        begun = time.monotonic()
-        run.solver.iterate()
-        run.solver.arrays.synchronise()
-        each = time.monotonic() - begun
-        run.solver.reset()
-        rivers = 2 * each * (job.setting.first + job.setting.second) * 1.2
-        run.iterate(max(job.time_limit - rivers - 60, 0.3 * job.time_limit))
+        need = run.one_iteration() * job.river_iterations() + BESIDE * job.time_limit
+        run.iterate(max(job.time_limit - need, SOLVING * job.time_limit))
+        left = job.time_limit * (1 - BESIDE) - run.seconds()
+        if left < need:
+            run.job = job.shortened(max(left, 0) / need)
+            run.say(note=f"rivers get {run.job.river_iterations()} iterations in place of {job.river_iterations()}")
         solution = run.trunk()
         best = run.rivers(solution, run.wanted())
         return run.finish(solution, best)

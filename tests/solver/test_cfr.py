@@ -16,10 +16,11 @@ from pitboss.cards import Card, Cards, cards
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.curves import Setting
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
-from pitboss.games.mini_tex_pvp.solved.solution import Solution
+from pitboss.games.mini_tex_pvp.solved.solution import COARSE, RARE, Solution, own_reach, seat_table
 from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
 from pitboss.solver.arrays import NumpyArrays
 from pitboss.solver.cfr import AVERAGE, REGRET, Solver
+from pitboss.solver.offsets import Offsets
 from pitboss.solver.opponents import RANDOM, STATION, play_as
 from pitboss.solver.passes import VALUE
 from pitboss.solver.resolve import RiverResolver, river_values
@@ -143,8 +144,8 @@ def test_iterating_makes_the_game_less_exploitable() -> None:
 @cache
 def small_solution() -> tuple[Solver, Solution]:
     """A small deck solved and stored; the solver that made the trunk, and the solution as read back from its bytes."""
-    setting = Setting(1e-3, 10, 20, 4, 1.6e-3)
-    job = Job("2345x2", 30, 1000, setting, cap=2, arrays=NumpyArrays(), every=1000)
+    setting = Setting(1e-3, 10, 20, 4, 1.6e-3, 1.6e-3)
+    job = Job("2345x2", 30, 1000, setting, trials=1, trial=10, cap=2, arrays=NumpyArrays(), every=1000)
     stored = read_solution(packed(solve(job, lambda line: None)), "2345x2")
     solver = Solver(CardIndex(EIGHT), 2, NumpyArrays(), work_mb=64)
     for _ in range(30):
@@ -160,7 +161,8 @@ def test_a_random_hand_is_looked_up_as_the_solver_mixed_it() -> None:
         drawn: list[Card] = rng.sample(EIGHT, 4)
         hole, flop = (drawn[0], drawn[1]), (drawn[2], drawn[3])
         hand = stored.index.pair(at[hole[0]], at[hole[1]])
-        start = rng.choice(solver.preflop.ends).name
+        number = rng.randrange(solver.starts)
+        start = solver.preflop.ends[number].name
         node = rng.choice(solver.flop.nodes)
         before = rng.choice(solver.preflop.nodes)
         looked = [
@@ -168,7 +170,8 @@ def test_a_random_hand_is_looked_up_as_the_solver_mixed_it() -> None:
             (
                 strategy.mixes(Point((at[flop[0]], at[flop[1]]), (start, node.name)))[hand],
                 (node.player, hole, flop, f"{start}/{node.name}"),
-                int(stored.header["levels"]),
+                int(stored.header["levels"])
+                // (COARSE if own_reach(solver.preflop, stored.preflop, node.player, number)[hand] < RARE else 1),
             ),
         ]
         for found, key, levels in looked:
@@ -203,8 +206,8 @@ def test_all_rivers_at_once_are_re_solved_as_the_bot_does_each(bot: int) -> None
     solver, strategy = Solver(stored.index, 2, NumpyArrays(), work_mb=64, epsilon=TINY), SolvedStrategy(stored, TINY)
     resolver = RiverResolver(solver, large(stored_trunk(stored)), bot, setting._replace(floor=setting.floor * LARGE))
     resolver.iterate(setting.first)
-    curves = stored.arrays["curves_button" if bot == 0 else "curves_big_blind"]
-    resolver.guard(resolver.corrected(river_values(solver, 1 - bot), curves))
+    curved = resolver.corrected(river_values(solver, 1 - bot), stored.arrays[seat_table("curves", bot)])
+    resolver.guard(Offsets(resolver).added(curved, stored.arrays[seat_table("offsets", bot)]))
     resolver.iterate(setting.second)
     best, rng = river_values(solver, 1 - bot), Random(2)
     for _ in range(12):
@@ -214,6 +217,20 @@ def test_all_rivers_at_once_are_re_solved_as_the_bot_does_each(bot: int) -> None
         worth, wanted = found.resolver.opponent_values(), values_on(solver, best, (flop[0], flop[1], river), lines)
         for hand in found.resolver.game.hands:
             assert worth[found.place[hand]] == pytest.approx(wanted[hand], abs=1e-5)
+
+
+@pytest.mark.parametrize("bot", [0, 1])
+def test_offsets_make_the_sums_over_the_rivers_right(bot: int) -> None:
+    _, stored = small_solution()
+    solver, step = Solver(stored.index, 2, NumpyArrays(double=True), work_mb=64), 1e-4
+    resolver = RiverResolver(solver, stored_trunk(stored), bot, stored.setting._replace(offset_step=step))
+    resolver.iterate(1)
+    given = river_values(solver, 1 - bot)
+    resolver.iterate(3)
+    wanted, offsets = river_values(solver, 1 - bot), Offsets(resolver)
+    missing = offsets.missing(wanted, given)
+    left = offsets.missing(wanted, offsets.added(given, offsets.stored(missing)))
+    assert np.abs(missing).max() > 100 * step and np.abs(left).max() < 0.51 * step
 
 
 def values_on(solver: Solver, values: list[Any], board: tuple[int, int, int], lines: tuple[str, ...]) -> Any:

@@ -20,6 +20,7 @@ class Setting(NamedTuple):
     second: int  # iterations of the gadget game
     knots: int  # of a curve
     step: float  # of a curve's stored numbers, in big blinds
+    offset_step: float = 0.0  # of the stored numbers of hands on a flop, in big blinds
 
 
 def hats(strength: Ints, knots: int) -> Ints:

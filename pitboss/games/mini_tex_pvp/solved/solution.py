@@ -2,8 +2,9 @@
 
 The trunk is the mix of every hand before the flop and of every cell on the flop, in whole levels; the last action of
 a node has what the others leave. The river is not stored: it is re-solved at the table (see `river`). What makes that
-safe are curves: for each board, betting line and seat, how far the opponent's values differ from those that
-re-solving from the ranges alone would give.
+safe are curves and offsets: how far the opponent's values differ from those that re-solving from the ranges alone
+would give. A curve is for one board, betting line and seat and runs over the places of its hands; an offset is for one
+hand on a flop, line and seat and holds on all rivers.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ MAGIC = b"pitboss-solution-1\n"
 FILE = "mini_tex_pvp.solution"
 REMAKE = "make it again with: pitboss solve mini-tex-pvp"
 PREFLOP_LEVELS = 65535
+RARE = 1e-3  # hands that come to the flop less often than this by their player's own mixes
+COARSE = 9  # have their mixes there in this many times fewer levels
 PRESET = 9 | lzma.PRESET_EXTREME
 COST_SCALE, COST_MOST = 8, 31  # costs are stored as their square roots, in eighths of a root of a big blind
 
@@ -58,7 +61,7 @@ def pack(header: Mapping[str, Any], arrays: Mapping[str, Ints]) -> bytes:
     with ThreadPoolExecutor() as threads:
         packed = list(threads.map(lambda array: lzma.compress(_planes(array), preset=PRESET), arrays.values()))
     for (name, array), raw in zip(arrays.items(), packed, strict=True):
-        table[name] = {"dtype": array.dtype.str, "shape": list(array.shape), "bytes": len(raw)}
+        table[name] = {"dtype": array.dtype.str, "shape": list(array.shape), "bytes": len(raw), "folded": True}
         parts.append(raw)
     head = json.dumps({**header, "tables": table}).encode()
     body = MAGIC + len(head).to_bytes(4, "big") + head + b"".join(parts)
@@ -82,16 +85,32 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, Ints]]:
     for name, table in header.pop("tables").items():
         raw = np.frombuffer(lzma.decompress(body[at : at + table["bytes"]]), dtype=np.uint8)
         dtype = np.dtype(table["dtype"])
-        planes = raw.reshape(dtype.itemsize, -1)
-        arrays[name] = np.ascontiguousarray(planes.T).view(dtype).reshape(table["shape"])
+        planes = np.ascontiguousarray(raw.reshape(dtype.itemsize, -1).T)
+        whole = planes.view(dtype.str.replace("i", "u"))
+        arrays[name] = (_signed(whole, dtype) if table.get("folded") else whole.view(dtype)).reshape(table["shape"])
         at += table["bytes"]
     return header, arrays
 
 
 def _planes(array: Ints) -> bytes:
     """The first bytes of all numbers, then the second ones: that compresses better."""
-    raw = np.ascontiguousarray(array).reshape(-1).view(np.uint8).reshape(-1, array.dtype.itemsize)
+    raw = np.ascontiguousarray(_unsigned(array)).reshape(-1).view(np.uint8).reshape(-1, array.dtype.itemsize)
     return np.ascontiguousarray(raw.T).tobytes()
+
+
+def _unsigned(array: Ints) -> Ints:
+    """0, -1, 1, -2, 2 ... as 0, 1, 2, 3, 4 ...: then small numbers have empty upper bytes."""
+    if array.dtype.kind != "i":
+        return array
+    folded = (array << 1) ^ (array >> (8 * array.dtype.itemsize - 1))
+    return folded.view(array.dtype.str.replace("i", "u"))
+
+
+def _signed(array: Ints, dtype: np.dtype[Any]) -> Ints:
+    if dtype.kind != "i":
+        return array.view(dtype)
+    whole = array.view(dtype)
+    return np.asarray(((array >> 1).view(dtype)) ^ -(whole & 1))
 
 
 # mixes as whole levels
@@ -99,6 +118,10 @@ def _planes(array: Ints) -> bytes:
 
 def node_name(street: str, name: str) -> str:
     return f"{street}_{name or 'root'}"
+
+
+def seat_table(kind: str, player: int) -> str:
+    return f"{kind}_{('button', 'big_blind')[player]}"
 
 
 def to_levels(mix: Ints, levels: int) -> Ints:
@@ -139,6 +162,16 @@ def unreached(tree: BettingTree, mixes: Mapping[str, Ints], at: int) -> Ints:
     return np.zeros(1, dtype=bool) if never is None else never
 
 
+def own_reach(tree: BettingTree, mixes: Mapping[str, Ints], player: int, end: int) -> Ints:
+    """[hand] -> how often the player's own mixes lead to an end of this street."""
+    sequence, reach = tree.end_sequence[player][end], np.ones(1)
+    while sequence >= 0:
+        node, branch = tree.sequences[player][sequence]
+        reach = reach * mixes[tree.nodes[node].name][..., branch]
+        sequence = tree.node_sequence[player][node]
+    return reach
+
+
 def encode_trunk(
     preflop: Mapping[str, Ints], flop: Mapping[str, Ints], index: CardIndex, cap: int, levels: int
 ) -> dict[str, Ints]:
@@ -148,8 +181,13 @@ def encode_trunk(
     for node in trees[0].nodes:
         mix = preflop[node.name][index.pairs.first]
         arrays[node_name("preflop", node.name)] = to_levels(mix, PREFLOP_LEVELS)
+    kept = {node.name: from_levels(arrays[node_name("preflop", node.name)], PREFLOP_LEVELS)[index.pairs.cls]
+            for node in trees[0].nodes}  # fmt: skip
     for at, node in enumerate(trees[1].nodes):
-        stored = to_levels(flop[node.name], levels)
+        brought = [own_reach(trees[0], kept, node.player, end) for end in range(len(trees[0].ends))]
+        rare = np.stack(brought, axis=-1)[index.cell_hands[:, 1]] < RARE  # [cell, start]
+        coarse = to_levels(flop[node.name], levels // COARSE) * np.uint8(COARSE)
+        stored = np.where(rare[..., None], coarse, to_levels(flop[node.name], levels))
         stored[np.broadcast_to(unreached(trees[1], decoded, at), stored.shape[:-1])] = 0
         decoded[node.name] = from_levels(stored, levels)
         arrays[node_name("flop", node.name)] = np.ascontiguousarray(stored.transpose(1, 2, 0))

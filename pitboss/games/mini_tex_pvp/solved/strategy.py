@@ -11,7 +11,7 @@ from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.solved.curves import hats
 from pitboss.games.mini_tex_pvp.solved.river import TINY, Resolver, subgame
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
-from pitboss.games.mini_tex_pvp.solved.solution import Solution, from_cost_codes, node_name
+from pitboss.games.mini_tex_pvp.solved.solution import Solution, from_cost_codes, node_name, seat_table
 
 RIVERS = 64  # re-solved rivers that are kept
 
@@ -106,21 +106,32 @@ class SolvedStrategy:
         resolver.run(setting.first)
         given, mean = resolver.opponent_values(), float(game.own.mean())
         if mean > 0:
-            curve = self.curve(point, player) * (setting.step / mean)
-            given += (hats(game.strength, setting.knots) @ curve * resolver.met_by()).astype(np.float32)
+            more = hats(game.strength, setting.knots) @ self.curve(point, player) * setting.step
+            if setting.offset_step:
+                more += self.offsets(point, player)[game.hands] * setting.offset_step
+            given += (more / mean * resolver.met_by()).astype(np.float32)
         resolver.forget()
         resolver.run(setting.second, given)
         place = np.full(len(index.hands), -1)
         place[game.hands] = np.arange(len(game.hands))
         return River(resolver, place)
 
+    def line(self, point: Point) -> int:
+        """The number of a betting line into the river."""
+        middle = next(at for at, end in enumerate(self.trees[1].ends) if end.name == point.lines[1])
+        return middle * len(self.trees[0].ends) + self.start(point.lines[0])
+
     def curve(self, point: Point, player: int) -> Ints:
         """[knot] whole steps, of the opponent of this player."""
-        middle = next(at for at, end in enumerate(self.trees[1].ends) if end.name == point.lines[1])
-        line = middle * len(self.trees[0].ends) + self.start(point.lines[0])
         board = self.index.board_on((point.board[0], point.board[1]), point.board[2])
-        table = self.solution.arrays["curves_button" if player == 0 else "curves_big_blind"]
-        return np.asarray(table[line, :, board], dtype=np.float64)
+        table = self.solution.arrays[seat_table("curves", player)]
+        return np.asarray(table[self.line(point), :, board], dtype=np.float64)
+
+    def offsets(self, point: Point, player: int) -> Ints:
+        """[hand] whole steps on all rivers of the flop, of the opponent of this player."""
+        cells = self.index.cells_on((point.board[0], point.board[1]))
+        table = self.solution.arrays[seat_table("offsets", player)]
+        return np.asarray(table[self.line(point)][cells], dtype=np.float64)
 
     # values
 
