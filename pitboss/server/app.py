@@ -25,6 +25,7 @@ from pitboss.server import (
     house_routes,
     jobs,
     lab,
+    leaderboard,
     openapi,
     operator,
     problems,
@@ -144,7 +145,20 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
 
     app.add_middleware(Guard, settings=settings, requests=requests, held=held)
     problems.add_to(app)
-    parts = (sessions, accounts, operator, wallet, lab, train_routes, tables, recall, jobs, house_routes, sockets)
+    parts = (
+        sessions,
+        accounts,
+        operator,
+        wallet,
+        lab,
+        train_routes,
+        tables,
+        recall,
+        leaderboard,
+        jobs,
+        house_routes,
+        sockets,
+    )
     for part in parts:
         app.include_router(part.router)
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
@@ -160,6 +174,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
 async def _settle(server: Server) -> None:
     """What can wait until whoever was playing is back: after a crash the tables come first."""
     await asyncio.sleep(SETTLE)
+    server.floor.skill.start()
     program = server.program = await in_thread(selfcheck.now)
     if server.settings.prepare:
         server.floor.books.open(game.house() for game in REGISTRY.values())

@@ -20,11 +20,12 @@ from pitboss.server.bankroll import Bankrolls
 from pitboss.server.bots import Books
 from pitboss.server.guard import Buckets
 from pitboss.server.limits import PlayLimits
-from pitboss.server.live import LiveTable, Player
+from pitboss.server.live import LiveTable, Player, display_name
 from pitboss.server.lobby import Known, Lobby, known_of
 from pitboss.server.recent_events import RECENT
 from pitboss.server.schemas import LimitsRequest, NewTable
 from pitboss.server.settings import Rate, Rates
+from pitboss.server.skill_grades import SkillGrades
 from pitboss.store.asked import open_rounds, open_tables
 from pitboss.store.desk import Desk, house_of
 from pitboss.store.limits import OPERATOR, Limit
@@ -53,6 +54,7 @@ class Floor:
         self.now = now
         self.limits = PlayLimits(store, lambda: self.now())
         self.bankrolls = Bankrolls(store, self.at_hand)
+        self.skill = SkillGrades(store, self.books)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._waking: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
@@ -91,6 +93,7 @@ class Floor:
         if self._waking:
             await self._waking
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
+        await self.skill.stop()
         await self.books.stop()
 
     # Opening
@@ -298,8 +301,3 @@ def table_limits(wish: LimitsRequest, house: House[Any]) -> Limits:
 
 def bot_names(table: Table) -> dict[str, str]:
     return {seat.player: f"Bot {number}" for number, seat in table.seats.items() if seat.bot}
-
-
-def display_name(id: str, name: str | None) -> str:
-    """A guest is called by a number that follows from his id."""
-    return name or f"Guest {int.from_bytes(id.encode()[-4:], 'big') % 9000 + 1000}"

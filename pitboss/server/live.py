@@ -24,7 +24,8 @@ from pitboss.server.recent_events import RecentEvents
 from pitboss.server.table_clock import IDLE, TableClock
 from pitboss.server.wire import Add, Bet, Ready, SitDown, Wish
 from pitboss.store.desk import Desk
-from pitboss.store.store import Answer, Change, request_hash
+from pitboss.store.skill import ungraded_row
+from pitboss.store.store import Answer, Change, Row, request_hash
 from pitboss.table.commands import (
     CallOffShuffle,
     Choose,
@@ -48,6 +49,11 @@ Reply = dict[str, Any]
 class Player:
     id: str
     name: str
+
+
+def display_name(id: str, name: str | None) -> str:
+    """A guest is called by a number that follows from their id."""
+    return name or f"Guest {int.from_bytes(id.encode()[-4:], 'big') % 9000 + 1000}"
 
 
 class LiveTable:
@@ -153,8 +159,11 @@ class LiveTable:
         given = Answer(answer.scope, answer.key, answer.request, done) if answer else None
         issued = dealer.issued(self.id, self.table.version, events)
         check = await self.floor.limits.check(self.table, table)
-        await self.desk.commit((table, tuple(events)), given, issued=issued, check=check)
+        rows = self._to_grade(events)
+        await self.desk.commit((table, tuple(events)), given, rows=rows, issued=issued, check=check)
         self.floor.note(self)
+        if rows:
+            self.floor.skill.wake()
         if self.table.settings.solo:
             await self.floor.bankrolls.read(self.table.settings.owner)
         self._broadcast(events)
@@ -168,6 +177,16 @@ class LiveTable:
         self.ready &= self.table.seats.keys()
         self.clock.set(events)
         self.audience.send_events(sent)
+
+    def _to_grade(self, events: Sequence[Event]) -> tuple[Row, ...]:
+        """A round that somebody was asked in is graded when it has ended, where a player with a name is in it."""
+        play, now = self.table.play, self.floor.now()
+        if play is None or not any(event.kind == "ended" for event in events):
+            return ()
+        players = [seat.player for number, seat in self.table.seats.items() if number in play.bets and not seat.bot]
+        if all(self.names.get(player) == display_name(player, None) for player in players):
+            return ()
+        return (ungraded_row(self.table.round_id, now),)
 
     async def _follow(self, table: Table, events: list[Event]) -> Table:
         """Whoever is asked and is no person at the table is decided for, until a person is asked."""

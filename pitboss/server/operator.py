@@ -11,7 +11,7 @@ from sqlalchemy import select
 from pitboss.errors import NotFound, NotNow
 from pitboss.ledger.accounts import wallet
 from pitboss.server.context import Here, Me, Server
-from pitboss.server.floor import display_name
+from pitboss.server.live import display_name
 from pitboss.server.lobby import Known
 from pitboss.server.people import require
 from pitboss.server.replies.of_house import HouseTablesReply, PlayerAccountReply, TakingsReply, VoidedReply

@@ -20,6 +20,7 @@ PAGES = (
     "/reports",
     "/jobs",
     "/stats",
+    "/leaderboard",
     "/admin",
     "/account",
     "/settings",

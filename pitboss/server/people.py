@@ -13,8 +13,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from pitboss.errors import BadValue, NoSession, NotAllowed, NotFound, WrongCredentials
 from pitboss.server.credentials import check_name, check_password, skeleton
-from pitboss.server.floor import display_name
-from pitboss.server.live import Player
+from pitboss.server.live import Player, display_name
 from pitboss.store.asked import welcome
 from pitboss.store.names import named_like, new_name
 from pitboss.store.sql import SqlStore, now

@@ -11,7 +11,6 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 
 from pitboss.acts import Ask, seat_of
-from pitboss.engine.notation import parse
 from pitboss.engine.round import Round
 from pitboss.errors import Broken, NoSession, NotFound, NotNow, StillCounting
 from pitboss.games import REGISTRY
@@ -19,13 +18,15 @@ from pitboss.rules import House
 from pitboss.server import coach
 from pitboss.server.context import Here, Me, Server, address_of, costs, server_of, token_of
 from pitboss.server.fair_queue import Asker
-from pitboss.server.floor import Floor, display_name
+from pitboss.server.floor import Floor
+from pitboss.server.live import display_name
 from pitboss.server.replies.of_rounds import FairnessReply, ReviewReply, RoundReply, UnvaluedReply
+from pitboss.server.stored_decisions import dealt_again, decisions
 from pitboss.store import recall
 from pitboss.store.desk import house_of
 from pitboss.store.store import RoundRow, StoredEvent, TableRow
 from pitboss.table import felts
-from pitboss.table.event_codec import DID, NEEDED
+from pitboss.table.event_codec import DID
 from pitboss.table.proof import FORMAT
 from pitboss.table.state import Table
 from pitboss.table.views import ROOM, Viewer, frame
@@ -149,19 +150,6 @@ def with_felts(
     return shown
 
 
-def dealt_again(house: House[Any], stored: Sequence[StoredEvent]) -> Round[Any]:
-    """The round that these events tell of, from the answers in them."""
-    round = begun(house, stored[0].body)
-    for one in stored:
-        if one.kind == DID and one.body["verb"] in NEEDED:
-            act = {**one.body, **(one.event.private or {})}
-            need = next((ask for ask in round.asks if ask.spot == act["spot"]), round.need)
-            assert need is not None
-            answer = parse(need, act["choice"] if act["verb"] == "ask" else _text(act))
-            round.supply(answer, act["spot"], act.get("mark", ""))
-    return round
-
-
 def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str], player: str) -> list[dict[str, Any]]:
     """Events as this player was told them then: what was private to his seat, and no other's."""
     told = []
@@ -184,31 +172,12 @@ async def review(server: Here, me: Me, request: Request, table: str, number: int
     start = stored[0].body
     mine = {int(seat) for seat, player in start["players"].items() if player == me.id}
     reviewed, asker = [], Asker(address_of(request), me.id)
-    round = begun(house, start)
-    for one in stored:
-        if one.kind != DID or one.body["verb"] not in ("deal", "turn", "peek", "ask"):
-            continue
-        act = {**one.body, **(one.event.private or {})}
-        ask = next((ask for ask in round.asks if ask.spot == act["spot"]), round.need)
-        assert ask is not None
-        answer = parse(ask, act["choice"] if act["verb"] == "ask" else _text(act))
-        if isinstance(ask, Ask) and seat_of(ask.spot) in mine:
-            bets = dict(start["bets"][str(seat_of(ask.spot))])
-            judged = await _judged(server, asker, house, bets, round, ask, str(answer))
-            reviewed.append({"seq": one.seq, "spot": ask.spot, "mark": act.get("mark", ""), **judged})
-        round.supply(answer, act["spot"], act.get("mark", ""))
+    for one in decisions(house, stored):
+        if one.seat in mine:
+            bets = dict(start["bets"][str(one.seat)])
+            judged = await _judged(server, asker, house, bets, one.round, one.ask, str(one.choice))
+            reviewed.append({"seq": one.event.seq, "spot": one.ask.spot, "mark": one.mark, **judged})
     return reviewed
-
-
-def begun(house: House[Any], start: Any) -> Round[Any]:
-    """The round as it started, with the chips that each seat had left."""
-    bets = {int(seat): placed for seat, placed in start["bets"].items()}
-    purses = {int(seat): chips - sum(bets[int(seat)].values()) for seat, chips in start["stacks"].items()}
-    return Round(house, bets, purses=purses, button=start["button"], posts=start.get("posts"), dealt=start["first"])
-
-
-def _text(act: dict[str, Any]) -> str:
-    return ("yes" if act["answer"] else "no") if act["verb"] == "peek" else str(act["cards"])
 
 
 async def _judged(

@@ -204,6 +204,25 @@ answers = Table(
     Column("until", BigInteger, index=True),  # when it may be forgotten; none: never, as the commit's hash needs it
 )
 
+ungraded = Table(
+    "ungraded",
+    METADATA,
+    Column("round", String(60), primary_key=True),  # its players' decisions are to be graded
+    Column("at", BigInteger, nullable=False, index=True),  # when it ended
+)
+
+skill = Table(
+    "skill",
+    METADATA,
+    Column("day", Integer, primary_key=True, autoincrement=False),  # since 1970, UTC
+    Column("game", String(40), primary_key=True),  # empty: all games together
+    Column("player", String(40), primary_key=True),
+    Column("decisions", BigInteger, nullable=False),
+    Column("cost", BigInteger, nullable=False),  # of all of them, in millionths of a main bet
+    Column("per_hundred", BigInteger),  # cost per 100 decisions; none before there are enough of them
+)
+Index("ix_skill_board", skill.c.day, skill.c.game, skill.c.per_hundred, skill.c.decisions.desc())
+
 lease = Table(
     "lease",
     METADATA,

@@ -26,6 +26,7 @@ PAGES = (
     "/reports",
     "/jobs",
     "/stats",
+    "/leaderboard",
     "/admin",
     "/account",
     "/settings",

@@ -173,3 +173,22 @@ def test_an_admin_sees_players_tables_and_takings(rooms_of_own: Rooms, own_house
 def make_admin(folder: Path, name: str) -> None:
     command = [sys.executable, "-m", "pitboss", "role", name, "admin"]
     subprocess.run(command, cwd=ROOT, env={**os.environ, "PITBOSS_HOME": str(folder)}, check=True, capture_output=True)
+
+
+def test_the_leaderboard_names_the_players_whose_decisions_cost_least(rooms: Rooms) -> None:
+    page = rooms.page()
+    leaders = [
+        {"name": "Ann", "mine": False, "decisions": 90, "per_hundred": 0.0},
+        {"name": "Bob", "mine": True, "decisions": 31, "per_hundred": 1.254},
+    ]
+    board = {"day": "2026-11-16", "game": "", "least": 30, "players": leaders, "mine": leaders[1]}
+    page.goto("/leaderboard")
+    expect(page.get_by_text("Nobody is on the board yet today. It takes a name and 30 decisions.")).to_be_visible()
+    expect(page.get_by_role("link", name="choose a name")).to_be_visible()
+    page.route("**/api/v1/leaderboard*", lambda route: route.fulfill(json=board))
+    page.get_by_label("Game").select_option("blackjack")
+    expect(page.get_by_role("row", name="2 Bob (you) 31 1.25")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("row", name="1 Ann 90 0.00")).to_be_visible()
+    page.get_by_role("link", name="By game, and how it is counted").click()
+    expect(page.get_by_role("heading", name="Best play today")).to_be_visible()

@@ -2,8 +2,8 @@
 
 `python -m tests.long.felts 10000` plays so many rounds of every game, splits and side pots included, and gives what the
 server sends to `ui/reduce_felts.mjs`, which runs the page's reducer in Node.js: all rounds of a game in one process.
-Each round is seen by one viewer, the room and the seats in turn, whenever somebody is asked and at its end. About two
-minutes a game on one core.
+A round has one to four players and is seen by one viewer, the room and the seats in turn, whenever somebody is asked
+and at its end. About a minute a game on one core.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.games import REGISTRY
+from pitboss.rules import is_pooled
 from tests.table.felt_rounds import SEATS, Rounds
 
 UI = Path(__file__).resolve().parents[2] / "ui"
@@ -25,9 +26,11 @@ def compared(game: str, rounds: int, seed: int = 1) -> tuple[dict[str, int], dic
     command = ["node", "reduce_felts.mjs"]
     with subprocess.Popen(command, cwd=UI, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as page:
         assert page.stdin and page.stdout
-        dealt = Rounds(REGISTRY[game].house(), seed)
+        house = REGISTRY[game].house()
+        dealt, fewest = Rounds(house, seed), 2 if is_pooled(house, house.game.main[0]) else 1
         for number in range(1, rounds + 1):
-            for sent in dealt.play([number % (SEATS + 1)]):
+            players = dealt.random.randint(fewest, SEATS)
+            for sent in dealt.play([number % (players + 1)], players):
                 line = {"round": number, "seat": sent.seat, "patches": sent.patches, "view": sent.view}
                 page.stdin.write(json.dumps(line) + "\n")
         page.stdin.close()

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pitboss.acts import seat_of
 from pitboss.engine.round import Round
 from pitboss.rules import House, is_pooled
-from pitboss.server.recall import begun
+from pitboss.server.stored_decisions import begun
 from pitboss.table import felts, views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
 from pitboss.table.event_codec import NEEDED
@@ -44,12 +44,12 @@ class Rounds:
         self.house, self.random, self.entropy = house, Random(seed), entropy(seed)
         self.seen: Counter[str] = Counter()
 
-    def play(self, eyes: Sequence[int] = VIEWERS) -> Iterator[Sent]:
+    def play(self, eyes: Sequence[int] = VIEWERS, players: int = SEATS) -> Iterator[Sent]:
         """One round, as those at these seats see it."""
         random, viewers = self.random, [views.Viewer(seat) for seat in eyes]
         table, _ = open_table("7", self.house, Settings(seats=SEATS), self.entropy)
         felt: Felt | None = None
-        for number in range(1, SEATS + 1):
+        for number in range(1, players + 1):
             bets, chips = some_bets(self.house, random), random.choice(STACKS)
             chips = max(chips, self.laid_beside(bets))
             table, _ = apply(table, Sit(PLAYERS[number], number, sum(bets.values()) + chips), self.entropy)

@@ -24,6 +24,12 @@ export const PAGES: Page[] = [
   { path: "/reports", title: "Reports", section: "lab", load: () => import("./pages/Reports.svelte") },
   { path: "/jobs", title: "Jobs", section: "lab", load: () => import("./pages/Jobs.svelte") },
   { path: "/stats", title: "Your play", section: "", load: () => import("./pages/Stats.svelte") },
+  {
+    path: "/leaderboard",
+    title: "Best play today",
+    section: "lobby",
+    load: () => import("./pages/Leaderboard.svelte"),
+  },
   { path: "/admin", title: "The house", section: "", load: () => import("./pages/Admin.svelte") },
   { path: "/account", title: "Account and chips", section: "", load: () => import("./pages/Account.svelte") },
   { path: "/settings", title: "Settings", section: "settings", load: () => import("./pages/Settings.svelte") },

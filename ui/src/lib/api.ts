@@ -4,6 +4,7 @@ import type {
   Counting,
   Game,
   Head,
+  Leaderboard,
   Review,
   Round,
   RoundLine,
@@ -103,6 +104,7 @@ export const api = {
   rebuy: (key: string) => post<Wallet>("/wallet/rebuy", { key }),
   setLimits: (limits: { hand: number | null; day_loss: number | null }) => put<Wallet>("/wallet/limits", limits),
   statement: (after = "0", limit = 100) => get<Statement>(`/wallet/statement?after=${after}&limit=${limit}`),
+  leaderboard: (game = "") => get<Leaderboard>(`/leaderboard${game ? `?game=${game}` : ""}`),
   rounds: (limit = 50) => get<RoundLine[]>(`/wallet/rounds?limit=${limit}`),
 
   games: (): Promise<Game[]> => {

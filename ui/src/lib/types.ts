@@ -474,6 +474,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/leaderboard": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Leaderboard
+     * @description Today's best players, in one game or in all: what their decisions cost per 100, in main bets.
+     */
+    get: operations["leaderboard_api_v1_leaderboard_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/limits": {
     parameters: {
       query?: never;
@@ -2173,6 +2193,19 @@ export interface components {
       mark: components["schemas"]["MarkReply"];
       task: components["schemas"]["AskedReply"];
     };
+    LeaderboardReply: {
+      day: string;
+      game: string;
+      least: number;
+      mine: components["schemas"]["SkillReply"] | null;
+      players: components["schemas"]["LeaderReply"][];
+    };
+    LeaderReply: {
+      decisions: number;
+      mine: boolean;
+      name: string;
+      per_hundred: number | null;
+    };
     LeaveSeat: {
       /** @example b7d1e0aa */
       key: string;
@@ -3066,6 +3099,11 @@ export interface components {
        * @enum {string}
        */
       type: "sit";
+    };
+    /** @description A player's graded decisions of the day, and what they cost per 100, in main bets; none before `least` of them. */
+    SkillReply: {
+      decisions: number;
+      per_hundred: number | null;
     };
     SoloReply: {
       seat: number;
@@ -4326,6 +4364,37 @@ export interface operations {
         };
         content: {
           "text/event-stream": unknown;
+        };
+      };
+    };
+  };
+  leaderboard_api_v1_leaderboard_get: {
+    parameters: {
+      query?: {
+        game?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Refused, with one sentence that says what is wrong. */
+      "4XX": {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["ProblemReply"];
+        };
+      };
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LeaderboardReply"];
         };
       };
     };
@@ -5867,6 +5936,8 @@ export type Job = components["schemas"]["JobReply"];
 export type LaidBet = components["schemas"]["LaidBetReply"];
 export type LastRound = components["schemas"]["LastRoundReply"];
 export type LateMark = components["schemas"]["LateMarkReply"];
+export type Leader = components["schemas"]["LeaderReply"];
+export type Leaderboard = components["schemas"]["LeaderboardReply"];
 export type LeaveSeat = components["schemas"]["LeaveSeat"];
 export type LessonLine = components["schemas"]["LessonLineReply"];
 export type Limits = components["schemas"]["LimitsReply"];
@@ -5950,6 +6021,7 @@ export type Simulate = components["schemas"]["Simulate"];
 export type Simulated = components["schemas"]["SimulatedReply"];
 export type SimulatedWager = components["schemas"]["SimulatedWagerReply"];
 export type SitDown = components["schemas"]["SitDown"];
+export type Skill = components["schemas"]["SkillReply"];
 export type Solo = components["schemas"]["SoloReply"];
 export type SoloTable = components["schemas"]["SoloTable"];
 export type SolutionAction = components["schemas"]["SolutionActionReply"];

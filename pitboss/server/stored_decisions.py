@@ -1,0 +1,68 @@
+"""Stored rounds dealt again from the answers in their events, decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.acts import Ask, Need, seat_of
+from pitboss.engine.notation import parse
+from pitboss.engine.round import Round
+from pitboss.rules import House
+from pitboss.store.store import StoredEvent
+from pitboss.table.event_codec import DID, NEEDED
+
+
+class StoredDecision(NamedTuple):
+    """A choice as it was made, and the round as it was then."""
+
+    event: StoredEvent
+    round: Round[Any]
+    ask: Ask
+    choice: Any
+    mark: str  # "absent" where the house has decided
+
+    @property
+    def seat(self) -> int:
+        return seat_of(self.ask.spot)
+
+
+def begun(house: House[Any], start: Mapping[str, Any]) -> Round[Any]:
+    """The round as it started, with the chips that each seat had left."""
+    bets = {int(seat): placed for seat, placed in start["bets"].items()}
+    purses = {int(seat): chips - sum(bets[int(seat)].values()) for seat, chips in start["stacks"].items()}
+    return Round(house, bets, purses=purses, button=start["button"], posts=start.get("posts"), dealt=start["first"])
+
+
+def dealt_again(house: House[Any], stored: Sequence[StoredEvent]) -> Round[Any]:
+    """The round that these events tell of, as it ended."""
+    round = begun(house, stored[0].body)
+    for _ in _answers(round, stored):
+        pass
+    return round
+
+
+def decisions(house: House[Any], stored: Sequence[StoredEvent]) -> Iterator[StoredDecision]:
+    """Every decision of a stored round; the round goes on when the next is asked for."""
+    round = begun(house, stored[0].body)
+    for one, need, answer, mark in _answers(round, stored):
+        if isinstance(need, Ask):
+            yield StoredDecision(one, round, need, answer, mark)
+
+
+def _answers(round: Round[Any], stored: Sequence[StoredEvent]) -> Iterator[tuple[StoredEvent, Need, Any, str]]:
+    """What came from outside; each is given to the round after it was looked at."""
+    for one in stored:
+        if one.kind != DID or one.body["verb"] not in NEEDED:
+            continue
+        act = {**one.body, **(one.event.private or {})}
+        need = next((ask for ask in round.asks if ask.spot == act["spot"]), round.need)
+        assert need is not None
+        mark = act.get("mark", "")
+        answer = parse(need, act["choice"] if act["verb"] == "ask" else _text(act))
+        yield one, need, answer, mark
+        round.supply(answer, act["spot"], mark)
+
+
+def _text(act: Mapping[str, Any]) -> str:
+    return ("yes" if act["answer"] else "no") if act["verb"] == "peek" else str(act["cards"])
