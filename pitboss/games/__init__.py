@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from types import ModuleType
@@ -39,9 +40,7 @@ class Registry(Mapping[str, Game[Any]]):
         """Key -> module: the folders here, then what other packages offer."""
         folders = (module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
         found = {name.replace("_", "-"): f"{__name__}.{name}" for name in folders}
-        for entry in metadata.entry_points(group=GROUP):
-            found.setdefault(entry.name, entry.value)
-        return found
+        return found | {key: module for key, module in offered_elsewhere().items() if key not in found}
 
     def __getitem__(self, key: str) -> Game[Any]:
         if key not in self._loaded:
@@ -76,6 +75,12 @@ class Registry(Mapping[str, Game[Any]]):
 
     def __len__(self) -> int:
         return len(self._modules())
+
+
+@cache
+def offered_elsewhere() -> dict[str, str]:
+    """Key -> module of games that other packages offer. All installed packages are read for it, so only once."""
+    return {entry.name: entry.value for entry in metadata.entry_points(group=GROUP)}
 
 
 REGISTRY = Registry()
