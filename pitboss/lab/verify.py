@@ -90,7 +90,8 @@ def recount(entry: Mapping[str, Any]) -> Item:
     settings = [setting.split("=", 1) for setting in entry.get("settings", ())]
     house = game.configured(entry.get("profile"), [(key, value) for key, value in settings])
     printed: Table = [list(row) for row in entry.get("rows", ())]
-    counted = figure_cells(house, entry) if "figure" in entry else wager_cells(house, entry)
+    tally = None if "figure" in entry else tally_for(house, entry)
+    counted = wager_cells(tally, entry) if tally else figure_cells(house, entry)
     if "total" in entry:
         printed.append(list(entry["total"]))
     if "edge" in entry:
@@ -102,14 +103,14 @@ def recount(entry: Mapping[str, Any]) -> Item:
             **{key: entry[name] for key, name in keys.items()},
         }
         printed += [*below["rows"], below["total"]]
-        counted += wager_cells(house, below)
+        counted += wager_cells(tally_for(house, below), below)
     return Item(
         entry["name"],
         printed,
         [fit(entry["name"], row, ours) for row, ours in zip(printed, counted, strict=True)],
         entry.get("note", ""),
         entry,
-        None if "figure" in entry else tally_for(house, entry).house_edge,
+        tally.house_edge if tally else None,
     )
 
 
@@ -129,9 +130,8 @@ def figure_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]
     return [[label, *found.get(label, missing)] for label in labels]
 
 
-def wager_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]]:
+def wager_cells(tally: Tally, entry: Mapping[str, Any]) -> list[list[Cell]]:
     """A wager's odds table: the printed rows, its total, its edge."""
-    tally = tally_for(house, entry)
     lines = {line.row.value: line for line in tally.lines}
     columns = [COLUMNS[name] for name in entry["columns"][1:]]
     missing: list[Cell] = ["missing"] * len(columns)
