@@ -13,7 +13,8 @@ from pathlib import Path
 from numba import config
 
 HERE = Path(__file__).parent
-SHARED = ("streams.py", "kernel.py", "count/disjoint_kernels.py", "derive/packs.py", "derive/states.py")
+DERIVE = ("packs.py", "set_loops.py", "state_loops.py")
+SHARED = ("streams.py", "kernel.py", "count/disjoint_kernels.py", *(f"derive/{name}" for name in DERIVE))
 
 
 def digest(folder: Path = HERE) -> str:

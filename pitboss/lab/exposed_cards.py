@@ -149,7 +149,7 @@ def all_samples(point: Point, others: int) -> Iterator[tuple[dict[Place, Card], 
     """The same for all that there is. Cards have no suit."""
     import numpy as np
 
-    from pitboss.engine.derive.packs import count_ways
+    from pitboss.engine.derive.set_loops import count_ways
 
     pack = point.stage.pack
     members = pack.sets(cards_held(point) * others).members

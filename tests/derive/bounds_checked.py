@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.engine.derive.operators import follow_all
+from pitboss.engine.derive.operator_loops import follow_all
 from pitboss.engine.derive.solve import Points
 from pitboss.games import REGISTRY
 from pitboss.lab import derived, exposed_cards

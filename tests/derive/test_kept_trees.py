@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,3 +22,13 @@ def test_the_trees_of_every_wager_are_read_again(key: str, tmp_path: Path) -> No
         found = derived_cache.read(file, REGISTRY.module(key).__name__)
         assert found.text() == tree.text() and found.digest == tree.digest
         file.unlink()
+
+
+def test_what_is_found_on_disk_needs_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that finds a game counted does not import numba, which takes longer than the odds."""
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    ask = "import sys; from pitboss.cli import main; sys.argv = ['pitboss', 'odds', 'casino-war']\n"
+    ask += "try: main()\nfinally: sys.exit('numba' in sys.modules)"
+    found = [subprocess.run([sys.executable, "-c", ask], capture_output=True, check=False) for _ in range(2)]
+    assert [one.returncode for one in found] == [1, 0], found
+    assert found[0].stdout == found[1].stdout != b""

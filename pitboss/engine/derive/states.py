@@ -13,9 +13,8 @@ from math import comb, prod
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from pitboss.engine.derive.packs import MOST, Ints, Pack, moved_number
+from pitboss.engine.derive.packs import Ints, Pack
 
 MOST_KEPT = 1 << 23  # steps from state to state that are kept
 
@@ -74,18 +73,17 @@ class Stage:
         if not self.sizes:
             return 0, self.pack.moves[0]
         lead = self.sets[self.lead]
-        room, cards = np.zeros(MOST, np.int64), np.array(groups[self.lead], dtype=np.int64)
-        number = moved_number(cards, len(cards), self.pack.moves[0], int(self.pack.repeats), room)
-        return self.index(groups), self.pack.moves[lead.carry[number]]
+        number = self.pack.number_of_set(groups[self.lead])
+        move = self.pack.moves[lead.carry[number]]
+        found = int(lead.cls[number]) * int(self.strides[self.lead])
+        for g, group in enumerate(groups):
+            if g != self.lead:
+                found += self.pack.number_of_set([int(move[kind]) for kind in group]) * int(self.strides[g])
+        return found, move
 
     def index(self, groups: Sequence[Sequence[int]]) -> int:
         """The state of these cards."""
-        row = np.array([kind for group in groups for kind in group], dtype=np.int8)
-        lead = self.sets[self.lead]
-        room, group = np.zeros(MOST, np.int64), np.zeros(MOST, np.int8)
-        found = state_of(row, np.array(self.sizes), -1, row[:0], self.lead, lead.cls, lead.carry, self.pack.moves,
-                         int(self.pack.repeats), self.strides, room, group)  # fmt: skip
-        return int(found)
+        return self.found(groups)[0]
 
 
 def draws(pack: Pack, seen: int, cards: int) -> int:
@@ -96,129 +94,6 @@ def draws(pack: Pack, seen: int, cards: int) -> int:
 def deals(pack: Pack, seen: int, sizes: Sequence[int]) -> int:
     """The same for several groups after another."""
     return prod(draws(pack, seen + sum(sizes[:n]), size) for n, size in enumerate(sizes))
-
-
-@njit(nogil=True, cache=True)
-def state_of(
-    row: Any, sizes: Any, into: Any, extra: Any, lead: Any, cls: Any, carry: Any, moves: Any, step: Any, strides: Any,
-    room: Any, group: Any,
-) -> Any:  # fmt: skip
-    """The number of the state that a state becomes when more cards come into a group."""
-    start = 0
-    for g in range(lead):
-        start += sizes[g]
-    n = 0
-    if lead < len(sizes):
-        for i in range(sizes[lead]):
-            group[n] = row[start + i]
-            n += 1
-    if into == lead:
-        for i in range(len(extra)):
-            group[n] = extra[i]
-            n += 1
-    number = moved_number(group, n, moves[0], step, room)
-    move = moves[carry[number]]
-    found = np.int64(cls[number]) * strides[lead]
-    start = 0
-    for g in range(len(strides)):
-        size = sizes[g] if g < len(sizes) else 0
-        if g != lead:
-            for i in range(size):
-                group[i] = row[start + i]
-            n = size
-            if g == into:
-                for i in range(len(extra)):
-                    group[n] = extra[i]
-                    n += 1
-            found += moved_number(group, n, move, step, room) * strides[g]
-        start += size
-    return found
-
-
-@njit(nogil=True, cache=True)
-def take_ways(row: Any, extra: Any, copies: Any) -> Any:
-    """In how many ways the extra cards can be taken when those of the row are gone."""
-    ways = 1
-    for i in range(len(extra)):
-        left = copies[extra[i]]
-        for j in range(len(row)):
-            left -= row[j] == extra[i]
-        run = 1
-        for j in range(i):
-            if extra[j] == extra[i]:
-                left -= 1
-                run += 1
-        if left <= 0:
-            return 0
-        ways = ways * left // run
-    return ways
-
-
-@njit(nogil=True, cache=True)
-def gather_values(
-    cards: Any, possible: Any, sizes: Any, into: Any, extras: Any, copies: Any, lead: Any, cls: Any, carry: Any,
-    moves: Any, step: Any, strides: Any, values: Any, out: Any,
-) -> None:  # fmt: skip
-    """out[state]: sum of the values of all states that it can become, each as often as it does."""
-    room, group = np.zeros(MOST, np.int64), np.zeros(MOST, np.int8)
-    for s in range(len(cards)):
-        if not possible[s]:
-            continue
-        total = 0
-        for e in range(len(extras)):
-            ways = take_ways(cards[s], extras[e], copies)
-            if ways:
-                at = state_of(cards[s], sizes, into, extras[e], lead, cls, carry, moves, step, strides, room, group)
-                total += ways * values[at]
-        out[s] = total
-
-
-@njit(nogil=True, cache=True)
-def spread_reach(
-    cards: Any, possible: Any, sizes: Any, into: Any, extras: Any, copies: Any, lead: Any, cls: Any, carry: Any,
-    moves: Any, step: Any, strides: Any, reach: Any, out: Any,
-) -> None:  # fmt: skip
-    """Adds how often each state is reached to all states that it can become."""
-    room, group = np.zeros(MOST, np.int64), np.zeros(MOST, np.int8)
-    for s in range(len(cards)):
-        if not possible[s] or reach[s] == 0:
-            continue
-        for e in range(len(extras)):
-            ways = take_ways(cards[s], extras[e], copies)
-            if ways:
-                at = state_of(cards[s], sizes, into, extras[e], lead, cls, carry, moves, step, strides, room, group)
-                out[at] += ways * reach[s]
-
-
-@njit(nogil=True, cache=True)
-def follow_states(
-    cards: Any, possible: Any, sizes: Any, into: Any, extras: Any, copies: Any, lead: Any, cls: Any, carry: Any,
-    moves: Any, step: Any, strides: Any, at: Any, ways: Any,
-) -> None:  # fmt: skip
-    """at[state, extra cards]: the state that it becomes, in so many ways."""
-    room, group = np.zeros(MOST, np.int64), np.zeros(MOST, np.int8)
-    for s in range(len(cards)):
-        if possible[s]:
-            for e in range(len(extras)):
-                ways[s, e] = take_ways(cards[s], extras[e], copies)
-                if ways[s, e]:
-                    at[s, e] = state_of(cards[s], sizes, into, extras[e], lead, cls, carry, moves, step, strides, room,
-                                        group)  # fmt: skip
-
-
-@njit(nogil=True, cache=True)
-def gather_followed(at: Any, ways: Any, values: Any, out: Any) -> None:
-    for s in range(len(at)):
-        for e in range(at.shape[1]):
-            out[s] += ways[s, e] * values[at[s, e]]
-
-
-@njit(nogil=True, cache=True)
-def spread_followed(at: Any, ways: Any, reach: Any, out: Any) -> None:
-    for s in range(len(at)):
-        if reach[s]:
-            for e in range(at.shape[1]):
-                out[at[s, e]] += ways[s, e] * reach[s]
 
 
 class Step:
@@ -239,23 +114,32 @@ class Step:
                       lead.cls, lead.carry, pack.moves, int(pack.repeats), after.strides)  # fmt: skip
         self._followed: tuple[Ints, Ints] | None = None  # kept for other pays, where there is room
         if before.n * len(extras) <= MOST_KEPT:
+            from pitboss.engine.derive.state_loops import follow_states
+
             at, ways = np.zeros((before.n, len(extras)), np.int32), np.zeros((before.n, len(extras)), np.int32)
             follow_states(*self._args, at, ways)
             self._followed = at, ways
 
     def up(self, values: Ints) -> Ints:
         """For each state the sum over those it can become."""
-        out = np.zeros(self.before.n, dtype=np.int64)
         if self._followed:
-            gather_followed(*self._followed, values, out)
-        else:
-            gather_values(*self._args, values, out)
+            at, ways = self._followed
+            found: Ints = np.einsum("se,se->s", ways, values[at], dtype=np.int64)
+            return found
+        from pitboss.engine.derive.state_loops import gather_values
+
+        out = np.zeros(self.before.n, dtype=np.int64)
+        gather_values(*self._args, values, out)
         return out
 
     def down(self, reach: Ints) -> Ints:
         out = np.zeros(self.after.n, dtype=np.int64)
         if self._followed:
-            spread_followed(*self._followed, reach, out)
-        else:
-            spread_reach(*self._args, reach, out)
+            at, ways = self._followed
+            here = np.flatnonzero(reach)
+            np.add.at(out, at[here], ways[here] * reach[here, None])
+            return out
+        from pitboss.engine.derive.state_loops import spread_reach
+
+        spread_reach(*self._args, reach, out)
         return out

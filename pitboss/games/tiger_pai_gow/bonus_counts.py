@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations
 from math import comb
 from typing import Any, TypeVar
 
+from pitboss import poker
 from pitboss.acts import Outcome
 from pitboss.cards import JOKER, RED, SUITS, Card, Cards
+from pitboss.engine.count.memory import Remember, anew, rules_hash
+from pitboss.games.tiger_pai_gow import wagers
 from pitboss.games.tiger_pai_gow.wagers import (
     PRINTED,
     Tiger,
@@ -67,12 +70,24 @@ def yang_counts(ranks: Ranks = ALL_RANKS, suits: str = SUITS, *, red: bool = Tru
     return by_suits(lambda cards: yang_row(cards, red=red), 7, ranks, suits)
 
 
-def tiger_counts(ranks: Ranks = ALL_RANKS, suits: str = SUITS, *, pay_better: bool = False) -> Counter[Tiger]:
-    return Counter(dict(_tiger_counts(ranks, suits, pay_better)))
+def tiger_counts(
+    ranks: Ranks = ALL_RANKS, suits: str = SUITS, *, pay_better: bool = False, remember: Remember = anew
+) -> Counter[Tiger]:
+    name = f"tiger-{'better' if pay_better else 'printed'}-{suits}-{_bits(ranks)}-{counting_rules()}"
+    counted = remember(name, lambda: {row.name: n for row, n in _tiger_counts(ranks, suits, pay_better).items()})
+    return Counter({Tiger[row]: n for row, n in counted.items()})
+
+
+@cache
+def counting_rules() -> str:
+    """A hash of the rules of 7 Card Tiger and of the way they are counted."""
+    from pitboss.games.tiger_pai_gow import bonus_counts
+
+    return rules_hash(poker, wagers, bonus_counts, "pitboss.engine.count.rank_sets")
 
 
 @lru_cache(maxsize=16)
-def _tiger_counts(ranks: Ranks, suits: str, pay_better: bool) -> tuple[tuple[Tiger, int], ...]:
+def _tiger_counts(ranks: Ranks, suits: str, pay_better: bool) -> dict[Tiger, int]:
     from pitboss.engine.count.rank_sets import count_hands
 
     tables = _tables()
@@ -86,7 +101,7 @@ def _tiger_counts(ranks: Ranks, suits: str, pay_better: bool) -> tuple[tuple[Tig
             )
             for row, n in zip(Tiger, counted, strict=True):
                 found[row] += ways * int(n)
-    return tuple((row, n) for row, n in found.items() if n)
+    return {row: n for row, n in found.items() if n}
 
 
 def _arrangements(size: int, suits: str) -> Iterator[tuple[tuple[int, ...], bool, int]]:

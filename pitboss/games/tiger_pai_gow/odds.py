@@ -55,7 +55,7 @@ class TigerTally(Tally):
 
 def tiger_tally(house: House[Options]) -> TigerTally:
     options = house.options
-    counted = tiger_counts(pay_better=options.pay_better)
+    counted = tiger_counts(pay_better=options.pay_better, remember=COUNTS.remember)
     alone = tally(house, ["tiger"], {(row,): n for row, n in counted.items()})
     envy: Counter[Fraction] = Counter()
     paid = options.tiger_bet >= options.envy_minimum

@@ -1,0 +1,211 @@
+"""Compiled loops of the operators: every hand of the dealer from every state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.engine.derive.operators import OWN, PAIR, THEIRS
+from pitboss.engine.derive.packs import MOST
+from pitboss.engine.derive.set_loops import moved_number
+from pitboss.engine.derive.state_loops import take_ways
+
+
+@njit(nogil=True, cache=True)
+def leaf_at(
+    root: Any, branch: Any, whose: Any, own: Any, theirs: Any, levels: Any, their_levels: Any, widths: Any, starts: Any,
+    compared: Any, mixed: Any, s: Any, h: Any,
+) -> Any:  # fmt: skip
+    """The leaf to which a hand leads from a state."""
+    node = root
+    while node >= 0:
+        row = whose[node, 1]
+        if whose[node, 0] == OWN:
+            answer = own[row, s]
+        elif whose[node, 0] == THEIRS:
+            answer = theirs[row, h]
+        elif whose[node, 0] == PAIR:
+            answer = compared[starts[row] + levels[row, s] * widths[row, 1] + their_levels[row, h]]
+        else:
+            answer = mixed[row, s, h]
+        node = branch[node, answer]
+    return -1 - node
+
+
+@njit(nogil=True, cache=True)
+def follow_all(
+    root: Any, branch: Any, whose: Any, own: Any, theirs: Any, levels: Any, their_levels: Any, widths: Any, starts: Any,
+    compared: Any, mixed: Any, weights: Any, out: Any,
+) -> None:  # fmt: skip
+    """Adds the ways of every hand to the leaf to which it leads, for every state."""
+    for s in range(weights.shape[0]):
+        for h in range(weights.shape[1]):
+            if weights[s, h]:
+                leaf = leaf_at(root, branch, whose, own, theirs, levels, their_levels, widths, starts, compared, mixed,
+                               s, h)  # fmt: skip
+                out[s, leaf] += weights[s, h]
+
+
+@njit(nogil=True, cache=True)
+def follow_each(
+    root: Any, branch: Any, whose: Any, own: Any, theirs: Any, levels: Any, their_levels: Any, widths: Any, starts: Any,
+    compared: Any, mixed: Any, out: Any,
+) -> None:  # fmt: skip
+    """The leaf of every hand from every state."""
+    for s in range(out.shape[0]):
+        for h in range(out.shape[1]):
+            out[s, h] = leaf_at(root, branch, whose, own, theirs, levels, their_levels, widths, starts, compared, mixed,
+                                s, h)  # fmt: skip
+
+
+@njit(nogil=True, cache=True)
+def weigh(states: Any, possible: Any, hands: Any, sizes: Any, copies: Any, out: Any) -> None:
+    """In how many ways each hand is dealt, group by group, when the cards of each state are gone."""
+    c = states.shape[1]
+    gone = np.zeros(c + hands.shape[1], np.int8)
+    for s in range(len(states)):
+        if not possible[s]:
+            continue
+        for i in range(c):
+            gone[i] = states[s, i]
+        for h in range(len(hands)):
+            ways, at = 1, 0
+            for size in sizes:
+                ways *= take_ways(gone[: c + at], hands[h, at : at + size], copies)
+                for i in range(size):
+                    gone[c + at + i] = hands[h, at + i]
+                at += size
+            out[s, h] = ways
+
+
+@njit(nogil=True, cache=True)
+def fill_dense(
+    hands: Any, multiplicity: Any, keys: Any, t: Any, is_first: Any, copies: Any, step: Any, dense: Any
+) -> None:
+    """dense[set of t cards, key + 1]: the hands that hold these t cards, as so many certain ones of the deck."""
+    h = hands.shape[1]
+    some, room, same = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64), np.arange(len(copies))
+    for n in range(len(hands)):
+        for bits in range(1 << h):
+            size, again = 0, False
+            for i in range(h):
+                if bits >> i & 1:
+                    some[size] = hands[n, i]
+                    size += 1
+                elif i + 1 < h and hands[n, i] == hands[n, i + 1] and bits >> (i + 1) & 1:
+                    again = True  # of equal cards the first are taken, so that each set comes up once
+            if size != t or again:
+                continue
+            at = is_first[moved_number(some, t, same, step, room)]
+            if at < 0:
+                continue
+            ways, i = multiplicity[n], 0
+            while i < h:
+                run, held = 1, bits >> i & 1
+                while i + run < h and hands[n, i + run] == hands[n, i]:
+                    held += bits >> (i + run) & 1
+                    run += 1
+                free, rest = copies[hands[n, i]] - held, run - held
+                for k in range(rest):
+                    ways = ways * (free - k) // (k + 1)
+                i += run
+            dense[at, keys[n] + 1] += ways
+
+
+@njit(nogil=True, cache=True)
+def add_dense(
+    held: Any, open_cards: Any, strength: Any, possible: Any, classes: Any, steps: Any, t: Any, dense: Any, cls: Any,
+    step: Any, out: Any,
+) -> None:  # fmt: skip
+    r, u = held.shape[1], open_cards.shape[1]
+    some, room, same = np.zeros(16, np.int64), np.zeros(16, np.int64), np.arange(64)
+    for s in range(len(held)):
+        if not possible[s]:
+            continue
+        for bits in range(1 << r):
+            size = 0
+            for i in range(r):
+                if bits >> i & 1:
+                    if size < 16:
+                        some[size] = held[s, i]
+                    size += 1
+            if size + u != t:
+                continue
+            sign = -1 if size % 2 else 1
+            for i in range(u):
+                some[size + i] = open_cards[s, i]
+            at = cls[moved_number(some, t, same, step, room)]
+            for c in range(classes):
+                low = c * steps
+                below = dense[at, low + strength[s]] - dense[at, low]
+                equal = dense[at, low + strength[s] + 1] - dense[at, low + strength[s]]
+                every = dense[at, low + steps] - dense[at, low]
+                out[s, 3 * c] += sign * (every - below - equal)
+                out[s, 3 * c + 1] += sign * equal
+                out[s, 3 * c + 2] += sign * below
+
+
+@njit(nogil=True, cache=True)
+def sweep(hole: Any, mine: Any, theirs: Any, cls: Any, possible: Any, classes: Any, out: Any) -> None:
+    """For each board: every pair of cards against all pairs without its cards, by class and relation."""
+    n, cards = len(hole), 0
+    for h in range(n):
+        cards = max(cards, hole[h, 1] + 1)
+    below, in_below = np.zeros(classes, np.int64), np.zeros((classes, cards), np.int64)
+    same, in_same = np.zeros(classes, np.int64), np.zeros((classes, cards), np.int64)
+    every, in_every = np.zeros(classes, np.int64), np.zeros((classes, cards), np.int64)
+    keys, own_keys = np.zeros(n, np.int64), np.zeros(n, np.int64)
+    for start in range(0, len(mine), n):
+        below[:], in_below[:], every[:], in_every[:] = 0, 0, 0, 0
+        m = 0
+        for h in range(n):
+            if possible[start + h]:
+                keys[m] = theirs[start + h] * n + h
+                own_keys[m] = mine[start + h] * n + h
+                c = cls[start + h]
+                every[c] += 1
+                in_every[c, hole[h, 0]] += 1
+                in_every[c, hole[h, 1]] += 1
+                m += 1
+        keys[:m].sort()
+        own_keys[:m].sort()
+        i = 0
+        j = 0
+        while j < m:
+            now = own_keys[j] // n
+            while i < m and keys[i] // n < now:
+                h = keys[i] % n
+                c = cls[start + h]
+                below[c] += 1
+                in_below[c, hole[h, 0]] += 1
+                in_below[c, hole[h, 1]] += 1
+                i += 1
+            same[:], in_same[:] = 0, 0
+            k = i
+            while k < m and keys[k] // n == now:
+                h = keys[k] % n
+                c = cls[start + h]
+                same[c] += 1
+                in_same[c, hole[h, 0]] += 1
+                in_same[c, hole[h, 1]] += 1
+                k += 1
+            while j < m and own_keys[j] // n == now:
+                h = own_keys[j] % n
+                x, y = hole[h, 0], hole[h, 1]
+                mine_as_theirs, its_class = theirs[start + h], cls[start + h]
+                for c in range(classes):
+                    lower = below[c] - in_below[c, x] - in_below[c, y]
+                    equal = same[c] - in_same[c, x] - in_same[c, y]
+                    whole = every[c] - in_every[c, x] - in_every[c, y]
+                    if c == its_class:  # the pair itself was taken away twice
+                        whole += 1
+                        if mine_as_theirs < now:
+                            lower += 1
+                        elif mine_as_theirs == now:
+                            equal += 1
+                    out[start + h, 3 * c] = whole - lower - equal
+                    out[start + h, 3 * c + 1] = equal
+                    out[start + h, 3 * c + 2] = lower
+                j += 1
