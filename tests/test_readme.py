@@ -1,4 +1,4 @@
-"""The README's session is real: each command prints what stands below it."""
+"""The README is true: each command of its session prints what stands below it, and its table of lines holds."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.games import REGISTRY
 from tests.cli.run import pitboss
 
 README = Path(__file__).parents[1] / "README.md"
@@ -20,3 +21,29 @@ STEPS = [step.split("\n", 1) for step in re.split(r"^\$ python3 run\.py ", SESSI
 def test_session(command: str, shown: str) -> None:
     printed = [line.rstrip() for line in pitboss(*shlex.split(command)).out.splitlines()]
     assert printed == shown.strip("\n").splitlines()
+
+
+PARTS = {  # columns of the table of lines: the files of a game's folder that they count
+    "counting and best play": "odds count solve strategy figures pocket bonus bonus_counts best_setting pai_gow_counts "
+    "pai_gow_classes exact",
+    "compiled rounds": "kernel",
+    "other players' cards": "seen visible",
+    "the manual's advice": "advice",
+}
+BESIDE = "felt drills"
+LINES = re.findall(r"^\| ([^|]+) \|((?: [^|]+ \|){5})$", README.read_text(), re.MULTILINE)[1:]  # below its head
+
+
+@pytest.mark.parametrize(("title", "cells"), LINES, ids=[title for title, _ in LINES])
+def test_lines_of_a_game_are_about_as_many_as_the_table_says(title: str, cells: str) -> None:
+    key = next(key for key, game in REGISTRY.items() if title.startswith(game.title.split(" 3 Card")[0]))
+    folder = Path(REGISTRY.folder) / key.replace("-", "_")
+    counted = dict.fromkeys(["rules", *PARTS], 0)
+    for file in folder.rglob("*.py"):
+        name = file.relative_to(folder).parts[0].removesuffix(".py")
+        part = next((part for part, names in PARTS.items() if name in names.split()), "rules")
+        counted[part] += 0 if name in BESIDE.split() else len(file.read_text().splitlines())
+    for part, cell in zip(counted, cells.split("|"), strict=False):
+        if found := re.search(r"(\d[\d,]*) *$", cell):
+            said = int(found[1].replace(",", ""))
+            assert abs(counted[part] - said) <= said // 10, (part, counted)
