@@ -22,6 +22,22 @@ def compare(rows: type[R], ours: Any, theirs: Any, least: Any = ()) -> R:
     return rows["WIN"] if ours > theirs else rows["LOSS"]
 
 
+def why_it_ended(row: Outcome | None, ours: str, theirs: str) -> str:
+    """Such a row in words, with the names of both hands."""
+    match row.name if row else "":
+        case "FOLD":
+            return "You folded"
+        case "NOT_QUALIFIED":
+            return f"Dealer does not qualify with {theirs}"
+        case "WIN":
+            return f"{ours} beats the dealer's {theirs}"
+        case "TIE":
+            return f"{ours} ties the dealer's"
+        case "LOSS":
+            return f"The dealer's {theirs} beats {ours.lower()}"
+    return ""
+
+
 def fold_or_raise(wager: str, choices: type[Choices]) -> Step:
     """Players decide one after the other from the dealer's left: FOLD, or the other choice, which places the raise.
 

@@ -156,7 +156,7 @@ class DerivedCounts:
             placed, wanted = (house.game.main[0], *bets), [name for bet in bets for name in with_it(house, bet)]
         follow, best, worth = self._follow(house, wagers, strategy), self._best(house, wagers), units(house, bets)
         if not wanted and apart(house, bets):
-            each = [points_of(house, tree_of(house, self.bets(house, bet), with_it(house, bet))) for bet in bets]
+            each = (points_of(house, tree_of(house, self.bets(house, bet), with_it(house, bet))) for bet in bets)
             if found := solved_apart(each, worth, follow, best):
                 return found
         return solve(points_of(house, tree_of(house, placed, wanted)), worth, follow, best)

@@ -328,6 +328,7 @@ class Exact:
     sd: float | None  # of one seat, where a single bet is played
     rows: Mapping[str, Fraction]
     evs: Mapping[str, Fraction]  # by bet
+    sds: Mapping[str, float] = field(default_factory=dict)  # by bet that is played as it would be alone, per unit
 
 
 def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
@@ -376,7 +377,8 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
                 rows[f"{wager.name}.{line.row.key}"] = Fraction(line.combinations, tally.total)
     sd = float(stakes[names[0]]) * tallies[names[0]].sd if len(names) == 1 else None
     evs = {name: tallies[name].ev_total for name in apart} | shared
-    return Exact(None if job.seats > 1 and pays_the_table(house, stakes) else total, sd, rows, evs)
+    sds = {name: tallies[name].sd for name in apart}
+    return Exact(None if job.seats > 1 and pays_the_table(house, stakes) else total, sd, rows, evs, sds)
 
 
 def worth(plan: Plan) -> Fraction:

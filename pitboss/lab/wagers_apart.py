@@ -5,7 +5,7 @@ Solved together, the rows of all bets would multiply, and every suit would count
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -19,18 +19,24 @@ if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do wit
     from pitboss.engine.derive.solve import Best, DecisionPoint, Follow, Points, Solved, Worth
 
 Values = list[Fraction]  # of each choice
+MOST_STATES = 1 << 17  # of a decision whose values are added up one by one
 
 
-def solved_apart(each: Sequence[Points], worth: Worth, follow: Follow, best: Best) -> Solved | None:
+def solved_apart(each: Iterable[Points], worth: Worth, follow: Follow, best: Best) -> Solved | None:
     """Bets that have a tree each, at the one decision they share; None where they must be solved together."""
     from pitboss.engine.derive.solve import Solved, solve
     from pitboss.engine.trace import Choose
 
-    asked = [[point for point in points.points if isinstance(point.node, Choose)] for points in each]
-    if not any(asked) or max(map(len, asked)) > 1:
-        return None
-    solved = [solve(points, worth) for points in each]
+    counted = []
+    for points in each:
+        asked = [point for point in points.points if isinstance(point.node, Choose)]
+        if len(asked) > 1 or any(point.stage.n > MOST_STATES for point in asked):
+            return None  # before the others are counted
+        counted.append(points)
+    solved = [solve(points, worth) for points in counted]
     deciding = [one for one in solved if one.decisions]
+    if not deciding:
+        return None
     finest = min(deciding, key=lambda one: one.points.pack.by_rank)
     if not all(sees_less(one, finest) for one in deciding):
         return None

@@ -67,18 +67,20 @@ def result(run: lab.Run, exact: lab.Exact | None) -> dict[str, Any]:
         rows = Counter({row.key: sums.rows[f"{name}.{row.key}"] for row in pays if sums.rows[f"{name}.{row.key}"]})
         if not rows:
             continue
-        known = None
+        known, spread = None, 0.0
         if name in job.stakes:
             unit = float(job.stakes[name])
             mean, error = sums.mean(name) / unit, sums.error(name) / unit
             known = exact.evs.get(name) if exact else None
+            spread = exact.sds.get(name, 0.0) / sqrt(sums.rounds) if exact and job.seats == 1 else 0.0
         else:
             each = {row.key: won(house, Settle("", name, row, UNIT)) / UNIT for row in pays if row.key in rows}
             mean = sum(each[key] * n for key, n in rows.items()) / sums.rounds
             square = sum(each[key] ** 2 * n for key, n in rows.items()) / sums.rounds
             error = sqrt(max(0.0, square - mean * mean) / sums.rounds)
             known = _from_rows(name, run, exact) if exact else None
-        z = None if known is None or not error else (mean - float(known)) / error
+        expected = max(error, spread)  # a high pay that has not come yet does not show in the error
+        z = None if known is None or not expected else (mean - float(known)) / expected
         exactly = None if known is None else float(known)
         wagers[name] = {"rows": dict(rows), "ev": mean, "se": error, "exact": exactly, "z": z}
     return {"rounds": sums.rounds, "seed": job.seed, "wagers": wagers}

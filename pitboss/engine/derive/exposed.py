@@ -17,6 +17,7 @@ import numpy as np
 from numba import njit
 
 from pitboss.cards import ERASED, Card
+from pitboss.engine.derive.open_card import OpenCardStage
 from pitboss.engine.derive.operators import CHUNK, TailProgram, combinations, leaves_of
 from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.solve import Point, Points, Worth, decides
@@ -43,6 +44,8 @@ class Exposed:
         nodes = [points.tree.root] if here is None else [one.node for one in here.then]
         if any(decides(one) for one in nodes):
             raise NotDerivable("another decision follows")
+        if isinstance(decision.stage, OpenCardStage):
+            raise NotDerivable("too many hands may be held to list them for every deck")
         self.groups = decision.groups if here is None else here.groups
         self.stage = Stage(self.pack, tuple(map(len, self.groups)))
         self.ways = [Hands(Tail(one, self.groups, self.stage, self.tables), worth) for one in nodes]

@@ -3,6 +3,7 @@
 * none: no card still to come changes anything.
 * apart: the dealer's hand shares no card with the player's; inclusion and exclusion over the cards the player holds.
 * board: both hands share a board; for each board all hands are sorted and swept through.
+* open card (its own file): five cards against five and the like, with one card of the dealer's open.
 * listed: every hand of the dealer is gone through for every state. Right for every tail, quick for small ones.
 """
 
@@ -13,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.engine.derive import open_card
 from pitboss.engine.derive.packs import MOST, Ints, Pack
 from pitboss.engine.derive.states import deals
 from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, kinds_of, nodes_below
@@ -28,6 +30,8 @@ def count(tail: Tail) -> Counted:
     """By the first operator that takes this tail and is quick enough."""
     if not tail.theirs and not tail.pairs:
         return none(tail)
+    if isinstance(tail.stage, open_card.OpenCardStage):
+        return open_card.count(tail)
     if few_deals(tail):
         return listed(tail)
     shared = tail.shared
@@ -55,8 +59,8 @@ def few_deals(tail: Tail) -> bool:
 def none(tail: Tail) -> Counted:
     """Only own questions: one leaf for each state."""
     made = Showdown(tail, np.zeros(1, np.int64), [{}])
-    counts = tail.stage.possible.astype(np.int64)[:, None]
-    return Counted(made.own, counts, [ends[:1] for ends in made.ends], 1, "none")  # type: ignore[misc]
+    counts = tail.stage.possible.astype(np.int8)[:, None]
+    return Counted(made.own.astype(np.int32), counts, [ends[:1] for ends in made.ends], 1, "none")  # type: ignore[misc]
 
 
 # listed

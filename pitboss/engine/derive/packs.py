@@ -52,6 +52,10 @@ class Pack:
             self.changes, self.moves = self.changes[:1], self.moves[:1]
         self._sets: dict[int, Sets] = {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        """To be kept without its sets, which are numbered again where they are needed."""
+        return {**self.__dict__, "_sets": {}}
+
     def _carries(self, kinds: Mapping[Card, int], change: Mapping[str, str]) -> bool:
         return all(kinds.get(changed(card, change)) == n for card, n in kinds.items())
 

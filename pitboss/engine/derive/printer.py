@@ -27,7 +27,7 @@ from pitboss.engine.derive.small_tables import (
     smallest,
     suited_table,
 )
-from pitboss.engine.derive.strategies import Decided, Strategy
+from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, Strategy
 from pitboss.engine.derive.tables import Table
 from pitboss.engine.trace import Choose, Node, Question, along, root_of
 from pitboss.readings import ORDERED, Expression, Highest, Operation, Place, Read
@@ -177,6 +177,8 @@ class Printer:
 
     def _decision(self, decided: Decided, pack: Pack, known: set[str], depth: int) -> str:
         """What looks the branch of a decision up by the state that the cards seen make."""
+        if isinstance(decided, DecidedByOpenCard):
+            return self._looked_up(decided, self._open_card_state(decided, known, depth), depth)
         by_rank, step = pack.by_rank, int(pack.repeats)
         kinds = [[self.kind(place, by_rank, known, depth) for place in group] for group in decided.groups]
         lead = kinds[decided.lead]
@@ -192,6 +194,26 @@ class Printer:
                 moved = self.array(("moved", len(group), by_rank), partial(moved_table, pack, len(group)))
                 other = f"{moved}[{at} & np.uint64({CARRIES}), {', '.join(group)}]"
                 index += f" + np.uint64({other}) * np.uint64({stride})"
+        return self._looked_up(decided, index, depth)
+
+    def _open_card_state(self, decided: DecidedByOpenCard, known: set[str], depth: int) -> str:
+        """Print what is needed to number a hand and an open card; what gives the number."""
+        held, (up,) = decided.groups[decided.lead], decided.groups[decided.open]
+        ranks = [self.kind(place, True, known, depth) for place in held]
+        suits = [self.suit(place, known, depth) for place in held]
+        rank, suit = self.kind(up, True, known, depth), self.suit(up, known, depth)
+        width, first = decided.strides
+        told = [f"2 * {rank} + np.uint64({own} != {suit})" for rank, own in zip(ranks, suits, strict=True)]
+        same = " and ".join([*(f"{suits[0]} == {own}" for own in suits[1:]), f"{suits[0]} != {suit}"])
+        at = self.fresh()
+        self.put(depth, f"{at} = np.uint64({rank}) * np.uint64({width})")
+        self.put(depth, f"if {same}:")
+        self.put(depth + 1, f"{at} += np.uint64({first}) + {self.set_number(ranks, 1)}")
+        self.put(depth, "else:")
+        self.put(depth + 1, f"{at} += {self.set_number(told, 1)}")
+        return at
+
+    def _looked_up(self, decided: Decided, index: str, depth: int) -> str:
         self._kept.append(decided)
         if int(decided.branch.max(initial=0)) > 1:
             return f"{self.array(('branch', id(decided)), lambda: decided.branch)}[{index}]"

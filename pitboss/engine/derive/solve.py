@@ -18,6 +18,7 @@ import numpy as np
 
 from pitboss.acts import Choice, Outcome
 from pitboss.cards import Card
+from pitboss.engine.derive import open_card
 from pitboss.engine.derive.operators import count, few_deals
 from pitboss.engine.derive.packs import Ints, Pack
 from pitboss.engine.derive.states import Stage, Step
@@ -29,6 +30,8 @@ from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 
 LIMIT = 2**62  # of what a 64-bit sum may reach
+LOW = 31  # bits of the lower part of a value
+LOW_BITS = (1 << LOW) - 1
 MOST_JOINED = 5  # cards in one group when nothing is decided any more and rules treat all of them alike
 
 Groups = tuple[tuple[Place, ...], ...]
@@ -136,6 +139,11 @@ class Points:
             return
         before = [len(group) for group in point.groups] + [0] * len(places)
         groups = grouped(after, places, [list(group) for group in point.groups], self.tables)
+        if not point.groups and open_card.serves(after, groups, self.tree.reads, self.tables):
+            told = open_card.OpenCardStage(self.pack, tuple(map(len, groups)))
+            self.stages[told.sizes] = told
+            self._follow(point, [open_card.FirstCards(point.stage, told)], after, tuple(map(tuple, groups)))
+            return
         stage, steps = point.stage, []
         for into, group in enumerate(groups):
             if len(group) > before[into]:
@@ -243,8 +251,7 @@ class SolvedChoices:
         if len(found) > 1:
             raise NotDerivable("a decision is reached with cards that fall into groups in more than one way")
         point = found[0].point
-        strides = tuple(int(stride) for stride in point.stage.strides)
-        return Decided(point.groups, point.stage.lead, strides, found[0].taken.astype(np.uint8))
+        return point.stage.decided(point.groups, found[0].taken.astype(np.uint8))
 
 
 def paths_to_choices(root: Node) -> dict[int, set[tuple[Choice, ...]]]:
@@ -325,7 +332,8 @@ def _root_value(points: Points, values: Mapping[int, Ints]) -> int:
     for step in reversed(root.steps[1:]):
         found = step.up(found)
     first = root.steps[0].after
-    return sum(int(value) * int(ways) for value, ways in zip(found, first.weight, strict=True))
+    low = found & LOW_BITS  # in two parts, whose sums do not pass 64 bits
+    return (int((found >> LOW) @ first.weight) << LOW) + int(low @ first.weight)
 
 
 def _count_rows(points: Points, decisions: Mapping[int, DecisionPoint]) -> dict[tuple[Ended, ...], int]:

@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.derive.packs import Ints, Pack
+from pitboss.engine.derive.strategies import Decided
+from pitboss.readings import Place
 
 MOST_KEPT = 1 << 23  # steps from state to state that are kept
 
@@ -84,6 +86,10 @@ class Stage:
     def index(self, groups: Sequence[Sequence[int]]) -> int:
         """The state of these cards."""
         return self.found(groups)[0]
+
+    def decided(self, groups: tuple[tuple[Place, ...], ...], branch: Ints) -> Decided:
+        """The branch taken in each state, for compiled rounds."""
+        return Decided(groups, self.lead, tuple(map(int, self.strides)), branch)
 
 
 def draws(pack: Pack, seen: int, cards: int) -> int:

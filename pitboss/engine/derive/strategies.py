@@ -29,6 +29,18 @@ class Decided:
         return tuple(place for group in self.groups for place in group)
 
 
+@dataclass(frozen=True, eq=False)
+class DecidedByOpenCard(Decided):
+    """The same where states are told apart by the open card's suit (`open_card.py`).
+
+    A state is the open card's rank times the first stride, and the number of the player's cards, each told by its rank
+    and whether it is of the open card's suit; or, if they are all of another suit, the second stride and the number of
+    their ranks.
+    """
+
+    open: int  # the group of the open card
+
+
 class Strategy(Protocol):
     """Choices for every decision of a tree."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
+from pitboss.against_dealer import why_it_ended
 from pitboss.felt import Felt, PayTable, Picture, Step, row_of_main
-from pitboss.games.three_card_poker.wagers import Ante, Decide
+from pitboss.games.three_card_poker.wagers import Decide
 from pitboss.layout import Layout, Spot
 from pitboss.poker import three, three_name
 
@@ -16,18 +17,9 @@ def name(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
-    ours, theirs = name(spot, layout), name(layout.dealer, layout)
-    match spot.rows.get("ante"):
-        case Ante.FOLD:
-            return "You folded"
-        case Ante.NOT_QUALIFIED:
-            return f"Dealer does not qualify with {theirs}"
-        case Ante.WIN:
-            return f"{ours} beats the dealer's {theirs}"
-        case Ante.TIE:
-            return f"{ours} ties the dealer's"
-        case Ante.LOSS:
-            return f"The dealer's {theirs} beats {ours.lower()}"
+    ours = name(spot, layout)
+    if ended := why_it_ended(spot.rows.get("ante"), ours, name(layout.dealer, layout)):
+        return ended
     return f"{row_of_main(spot, layout)}: {ours}" if ours else row_of_main(spot, layout)
 
 

@@ -1,0 +1,48 @@
+"""The Caribbean Stud layout: what is printed, what hands are called, why a hand ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Ask, Choice
+from pitboss.against_dealer import why_it_ended
+from pitboss.felt import Felt, PayTable, Picture, Step
+from pitboss.games.caribbean_stud.wagers import Decide
+from pitboss.layout import Layout, Spot
+from pitboss.poker import five, five_name
+
+
+def name(spot: Spot, layout: Layout[Any]) -> str:
+    return five_name(five(spot.cards)).capitalize() if len(spot.cards) == 5 else ""
+
+
+def reason(spot: Spot, layout: Layout[Any]) -> str:
+    return why_it_ended(spot.rows.get("ante"), name(spot, layout), name(layout.dealer, layout))
+
+
+def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
+    return layout.options.times("raised") * hand.bets["ante"] if choice is Decide.RAISE else 0
+
+
+FELT = Felt(
+    blurb="Five cards against the dealer's five, one of them open: raise twice your ante or fold.",
+    picture=Picture("8d ? ? ? ?", "Kh Kc 9s 6d 2c", chips=(1000, 2000)),
+    spots=("bonus", "ante", "raised"),
+    hand=5,
+    dealer=5,
+    pay_tables=(PayTable("raised", "RAISE"), PayTable("bonus", "BONUS")),
+    question="Raise or fold",
+    labels={"raise": "Raise {cost}", "fold": "Fold"},
+    lesson=(
+        Step("Bet the Ante. You and the dealer get five cards each; one of the dealer's lies open.", "Kh Kc 9s 6d 2c"),
+        Step("Fold and lose the Ante, or make a Raise bet of twice the Ante."),
+        Step(
+            "Without an ace and a king or better for the dealer the Ante wins, the Raise pushes.", "Ad Kc 9h 7s 3d"
+        ),
+        Step("If the dealer qualifies, the better hand wins. The Raise then pays by your hand.", "8c 8h 8s 4d 4c"),
+        Step("The Bonus pays for a flush or better of your own, whatever the dealer has.", "2h 6h 9h Jh Kh"),
+    ),
+    name=name,
+    reason=reason,
+    cost=cost,
+)

@@ -1,0 +1,92 @@
+"""Caribbean Stud wagers: their rows, the rule that finds the row, what they pay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.acts import Choices, Outcome
+from pitboss.against_dealer import compare, has_folded
+from pitboss.layout import Layout, Spot
+from pitboss.options import HouseOptions, Paytable, table, tables
+from pitboss.poker import ACE, KING, Five, Value, five
+from pitboss.readings import reading
+
+ACE_KING = Five.HIGH, ACE, KING  # the lowest hand with which the dealer qualifies
+
+
+class Decide(Choices):
+    FOLD = "fold"
+    RAISE = "raise"
+
+
+class Ante(Outcome):
+    FOLD = "Player folds"
+    NOT_QUALIFIED = "Dealer does not qualify"
+    WIN = "Wins"
+    TIE = "Ties"
+    LOSS = "Losses"
+
+
+class Raise(Outcome):
+    NOT_QUALIFIED = "Dealer does not qualify"
+    ROYAL_FLUSH = "Wins with a royal flush"
+    STRAIGHT_FLUSH = "Wins with a straight flush"
+    QUADS = "Wins with four of a kind"
+    FULL_HOUSE = "Wins with a full house"
+    FLUSH = "Wins with a flush"
+    STRAIGHT = "Wins with a straight"
+    TRIPS = "Wins with three of a kind"
+    TWO_PAIR = "Wins with two pair"
+    OTHER = "Wins with a pair or less"
+    TIE = "Ties"
+    LOSS = "Losses"
+
+
+class Bonus(Outcome):
+    ROYAL_FLUSH = "Royal flush"
+    STRAIGHT_FLUSH = "Straight flush"
+    QUADS = "Four of a kind"
+    FULL_HOUSE = "Full house"
+    FLUSH = "Flush"
+    OTHER = "Other"
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    ante: Paytable = tables(table(Ante, -1, 1, 1, 0, -1))
+    raised: Paytable = tables(table(Raise, 0, 100, 50, 20, 7, 5, 4, 3, 2, 1, 0, -1))
+    bonus: Paytable = tables(table(Bonus, 9999, 999, 99, 74, 49, -1), table(Bonus, 9999, 999, 499, 249, 99, -1))
+
+    def times(self, wager: str) -> int:
+        return 2 if wager == "raised" else 1
+
+
+def folded(hand: Spot, layout: Layout[Any]) -> bool:
+    return has_folded(hand, Decide)
+
+
+def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+    if folded(hand, layout):
+        return Ante.FOLD
+    return compare(Ante, five(hand.cards), five(layout.dealer.cards), ACE_KING)
+
+
+@reading
+def winning_row(value: Value) -> Raise:
+    return Raise.__members__.get(Five(value[0]).name, Raise.OTHER)
+
+
+def raised(hand: Spot, layout: Layout[Any]) -> Raise:
+    """The row of the Ante, or where it wins the player's hand."""
+    row = ante(hand, layout)
+    return winning_row(five(hand.cards)) if row is Ante.WIN else Raise[row.name]
+
+
+@reading
+def bonus_row(value: Value) -> Bonus:
+    return Bonus.__members__.get(Five(value[0]).name, Bonus.OTHER)
+
+
+def bonus(hand: Spot, layout: Layout[Any]) -> Bonus:
+    return bonus_row(five(hand.cards))

@@ -1,0 +1,99 @@
+"""Caribbean Stud by the clause, and its published figures."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+
+import pytest
+
+from pitboss.acts import Ask
+from pitboss.cards import cards
+from pitboss.engine.round import Round
+from pitboss.games.caribbean_stud import GAME
+from pitboss.games.caribbean_stud.wagers import Ante, Bonus, Decide, Raise
+from pitboss.lab.derived import derived_kernel
+from pitboss.lab.tables import folder
+from pitboss.lab.verify import verify
+from pitboss.lab.walked import counts_of
+
+ONE = {"ante": Fraction(1)}
+
+
+def played(hand: str, dealer: str, choice: Decide = Decide.RAISE) -> dict[str, object]:
+    round = Round(GAME.house(), [{"ante": 1000, "bonus": 100}])
+    round.supply(cards(hand))
+    round.supply(cards(dealer)[:1])
+    round.supply(choice)
+    round.supply(cards(dealer)[1:])
+    assert round.need is None
+    return dict(round.layout.hands[0].rows)
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "ante", "raised"),
+    [
+        ("4h 4d 9c Js 2d", "Ad Qh Jd 9d 8c", Ante.NOT_QUALIFIED, Raise.NOT_QUALIFIED),
+        ("2h 3d 5c 7s 8d", "Ad Qh Jd 9d 8c", Ante.NOT_QUALIFIED, Raise.NOT_QUALIFIED),
+        ("4h 4d 9c Js 2d", "Ad Kh 4s 3c 2s", Ante.WIN, Raise.OTHER),
+        ("Ah Kd 5c 3s 2d", "Ad Kh 4s 3c 2s", Ante.WIN, Raise.OTHER),
+        ("Ah Kd 4c 3s 2d", "Ad Kh 4s 3c 2s", Ante.TIE, Raise.TIE),
+        ("Ah Qd 4c 3s 2d", "Ad Kh 4s 3c 2s", Ante.LOSS, Raise.LOSS),
+        ("4h 4d 9c 9s 2d", "2c 2h 5s 8c Ks", Ante.WIN, Raise.TWO_PAIR),
+        ("Th Jh Qh Kh Ah", "2c 2h 5s 8c Ks", Ante.WIN, Raise.ROYAL_FLUSH),
+        ("Ah 2d 3c 4s 5d", "6h 6d 6c 8c Ks", Ante.WIN, Raise.STRAIGHT),
+    ],
+)
+def test_the_dealer_needs_ace_king_and_the_better_hand_wins(hand: str, dealer: str, ante: Ante, raised: Raise) -> None:
+    rows = played(hand, dealer)
+    assert (rows["ante"], rows["raised"]) == (ante, raised)
+
+
+def test_a_raise_is_twice_the_ante_and_a_folded_hand_has_none() -> None:
+    round = Round(GAME.house(), [{"ante": 1000}, {"ante": 500}])
+    round.supply(cards("4h 4d 9c Js 2d"))
+    round.supply(cards("3h 3d 8c Ts 7d"))
+    round.supply(cards("Ks"))
+    assert isinstance(round.need, Ask) and len(round.layout.dealer.cards) == 1 and len(round.layout.dealer.down) == 4
+    round.supply(Decide.RAISE)
+    round.supply(Decide.FOLD)
+    assert [hand.bets.get("raised") for hand in round.layout.hands] == [2000, None]
+
+
+def test_the_bonus_is_paid_whatever_the_dealer_has_and_also_to_a_folded_hand() -> None:
+    assert played("2h 6h 9h Jh Kh", "Ad Qd Js 9d 8c")["bonus"] is Bonus.FLUSH
+    rows = played("4h 4d 4c 2s 2d", "Ad Kc 4s 3c 8c", Decide.FOLD)
+    assert (rows["ante"], rows["bonus"]) == (Ante.FOLD, Bonus.FULL_HOUSE)
+    assert "raised" not in rows
+    assert played("Ts Jd Qc Kh Ac", "Ad Qh Js 9d 8c")["bonus"] is Bonus.OTHER
+
+
+def test_figures_are_the_published_ones() -> None:
+    items = list(verify("caribbean-stud/"))
+    assert len(items) == 4
+    assert {item.verdict for item in items} == {"exact"}, [item.differences for item in items]
+
+
+def test_every_deal_is_counted_and_the_loss_is_the_published_one() -> None:
+    told = tomllib.loads((folder() / "caribbean-stud.toml").read_text())["strategy"]
+    tally = counts_of(GAME).tally(GAME.house(), "ante", "best")
+    assert tally.total == told["deals"]
+    plan = counts_of(GAME).plan(GAME.house(), ONE, "best")
+    assert plan.ev == Fraction(-told["loss"], told["deals"])
+
+
+def test_hands_are_raised_and_folded_as_published() -> None:
+    told = tomllib.loads((folder() / "caribbean-stud.toml").read_text())["strategy"]
+    for name, choice in (("raises", Decide.RAISE), ("folds", Decide.FOLD)):
+        for situation in told[name]:
+            hand, up = situation.split(" on ")
+            assert counts_of(GAME).advise(GAME.house(), ONE, {"hand": hand, "up": up}).best is choice, situation
+
+
+def test_compiled_rounds_follow_the_solved_strategy() -> None:
+    plan = counts_of(GAME).plan(GAME.house(), ONE, "best")
+    kernel = derived_kernel(GAME.house(), {"ante": 100}, plan, 1)
+    assert kernel is not None
+    sums = kernel.deal("published", 0, 1 << 20)
+    error = (sums.won_squares["total"] / 1e4 / 2**20) ** 0.5 / 2**10
+    assert abs(sums.won["total"] / 100 / 2**20 - float(plan.ev)) < 4 * error
