@@ -36,9 +36,7 @@ FELT = Felt(
     lesson=(
         Step("Bet the Ante. You and the dealer get five cards each; one of the dealer's lies open.", "Kh Kc 9s 6d 2c"),
         Step("Fold and lose the Ante, or make a Raise bet of twice the Ante."),
-        Step(
-            "Without an ace and a king or better for the dealer the Ante wins, the Raise pushes.", "Ad Kc 9h 7s 3d"
-        ),
+        Step("Without an ace and a king or better for the dealer the Ante wins, the Raise pushes.", "Ad Kc 9h 7s 3d"),
         Step("If the dealer qualifies, the better hand wins. The Raise then pays by your hand.", "8c 8h 8s 4d 4c"),
         Step("The Bonus pays for a flush or better of your own, whatever the dealer has.", "2h 6h 9h Jh Kh"),
     ),
