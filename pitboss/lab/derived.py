@@ -27,7 +27,7 @@ from pitboss.rules import DEALER, Game, House
 if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
     from pitboss.engine.derive.solve import Best, Follow, Points, Solved
     from pitboss.engine.kernel import Kernel
-    from pitboss.engine.trace import Ended, Tree
+    from pitboss.engine.tree import Ended, Tree
 
 Bets = Mapping[str, Fraction]
 T = TypeVar("T")
@@ -218,7 +218,7 @@ def best_text(game: Game[Any]) -> str:
 
 def decides(house: House[Any], wager: str, bets: Bets) -> bool | None:
     """Does a choice change what a wager brings? None where that cannot be derived."""
-    from pitboss.engine.trace import Choose, useful
+    from pitboss.engine.tree import Choose, useful
 
     try:
         tree = useful(tree_of(house, bets, with_it(house, wager)))

@@ -66,7 +66,7 @@ class ExposedCards:
 
 def lies_open(house: House[Any], wager: str) -> bool:
     """Do players see each other's cards before they decide?"""
-    from pitboss.engine.trace import Choose, Reveal
+    from pitboss.engine.tree import Choose, Reveal
 
     counts = DerivedCounts(house.game)
     nodes = tree_of(house, counts.bets(house, wager), with_it(house, wager)).nodes

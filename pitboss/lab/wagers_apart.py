@@ -25,7 +25,7 @@ MOST_STATES = 1 << 17  # of a decision whose values are added up one by one
 def solved_apart(each: Iterable[Points], worth: Worth, follow: Follow, best: Best) -> Solved | None:
     """Bets that have a tree each, at the one decision they share; None where they must be solved together."""
     from pitboss.engine.derive.solve import Solved, solve
-    from pitboss.engine.trace import Choose
+    from pitboss.engine.tree import Choose
 
     counted = []
     for points in each:

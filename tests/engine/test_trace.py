@@ -9,7 +9,8 @@ import pytest
 
 from pitboss.acts import Ask, Choices, Deal, Face, Outcome
 from pitboss.engine.round import Round
-from pitboss.engine.trace import Choose, Leaf, Node, Question, Reveal, Tree, below, trace, useful
+from pitboss.engine.trace import trace
+from pitboss.engine.tree import Choose, Leaf, Node, Question, Reveal, Tree, below, useful
 from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
 from pitboss.readings import opened

@@ -18,7 +18,7 @@ from pitboss.engine.derive.parts import Part
 from pitboss.engine.derive.printer import Printer, branch_head
 from pitboss.engine.derive.small_tables import answer_numbers, atoms_of
 from pitboss.engine.derive.strategies import Strategy
-from pitboss.engine.trace import Choose, Leaf, Node, Question, below
+from pitboss.engine.tree import Choose, Leaf, Node, Question, below
 from pitboss.readings import Expression
 
 LOOK_UP = 1 << 15  # the most entries of a table by which an ending is looked up

@@ -17,7 +17,7 @@ from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.parts import HAND, Part
 from pitboss.engine.derive.printer import Printer, branch_head
 from pitboss.engine.derive.small_tables import MixedTables, answer_numbers, is_comparison
-from pitboss.engine.trace import Leaf, Node, Question, below
+from pitboss.engine.tree import Leaf, Node, Question, below
 from pitboss.readings import Expression
 
 MOST_CASES = 64  # ways to answer the questions about the dealer's cards

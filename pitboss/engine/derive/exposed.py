@@ -23,7 +23,7 @@ from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.solve import Point, Points, Worth, decides
 from pitboss.engine.derive.states import Stage
 from pitboss.engine.derive.tails import Tail
-from pitboss.engine.trace import Choose, Leaf, Node
+from pitboss.engine.tree import Choose, Leaf, Node
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pitboss.engine.derive.parts import Part, dealing
 from pitboss.engine.derive.printer import Printer, card_name
 from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, positions, printed, sort_groups, under
-from pitboss.engine.trace import Node, Reveal
+from pitboss.engine.tree import Node, Reveal
 from pitboss.readings import Place
 
 ALONE = """@loop

@@ -26,7 +26,7 @@ from pitboss.engine.derive.states import Stage, Step, deals, draws
 from pitboss.engine.derive.strategies import DecidedByOpenCard
 from pitboss.engine.derive.tables import Tables
 from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, kinds_of, nodes_below
-from pitboss.engine.trace import Node, Reveal
+from pitboss.engine.tree import Node, Reveal
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place, Read
 

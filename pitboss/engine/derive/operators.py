@@ -18,7 +18,7 @@ from pitboss.engine.derive import open_card
 from pitboss.engine.derive.packs import MOST, Ints, Pack
 from pitboss.engine.derive.states import deals
 from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, kinds_of, nodes_below
-from pitboss.engine.trace import Leaf, Question, Reveal
+from pitboss.engine.tree import Leaf, Question, Reveal
 from pitboss.errors import NotDerivable
 
 CHUNK = 1 << 21  # deals that are gone through at once

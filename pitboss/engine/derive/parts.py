@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pitboss.engine.trace import Choose, Leaf, Node, Question, Reveal, Tree, below
+from pitboss.engine.tree import Choose, Leaf, Node, Question, Reveal, Tree, below
 from pitboss.readings import Place
 from pitboss.rules import House
 

@@ -29,7 +29,8 @@ from pitboss.engine.derive.small_tables import (
 )
 from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, Strategy
 from pitboss.engine.derive.tables import Table
-from pitboss.engine.trace import Choose, Node, Question, along, root_of
+from pitboss.engine.trace_run import along, root_of
+from pitboss.engine.tree import Choose, Node, Question
 from pitboss.readings import ORDERED, Expression, Highest, Operation, Place, Read
 
 INDENT = "    "

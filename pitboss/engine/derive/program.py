@@ -18,7 +18,7 @@ from pitboss.engine.derive.small_tables import MixedTables
 from pitboss.engine.derive.strategies import Strategy
 from pitboss.engine.kernel import Ended
 from pitboss.engine.streams import groups_for
-from pitboss.engine.trace import Choose, Leaf, Node, Reveal, Tree, below
+from pitboss.engine.tree import Choose, Leaf, Node, Reveal, Tree, below
 from pitboss.readings import Place
 from pitboss.rules import House
 

@@ -13,7 +13,7 @@ from pitboss.engine.derive.dealer_keys import Before
 from pitboss.engine.derive.parts import HAND, Part, dealing
 from pitboss.engine.derive.printer import Printer, card_name
 from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, printed, sort_groups, under
-from pitboss.engine.trace import Choose, Leaf, Node, Question, Reveal, Step, below
+from pitboss.engine.tree import Choose, Leaf, Node, Question, Reveal, Step, below
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 

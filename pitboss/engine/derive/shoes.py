@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pitboss.engine.derive.program import Printed, Rounds
 from pitboss.engine.derive.several_seats import in_seats
-from pitboss.engine.trace import Reveal, Tree, trace
+from pitboss.engine.trace import trace
+from pitboss.engine.tree import Reveal, Tree
 from pitboss.errors import NotDerivable
 
 SHOES = """@loop

@@ -11,7 +11,7 @@ import numpy as np
 from pitboss.cards import ERASED, Card, SuitErased
 from pitboss.engine.derive.packs import Ints, Pack, numbers
 from pitboss.engine.derive.tables import Table, Tables, shape
-from pitboss.engine.trace import Question
+from pitboss.engine.tree import Question
 from pitboss.readings import ORDERED, RELATIONS, Expression, Highest, Operation, Read
 
 CARRY_BITS = 5

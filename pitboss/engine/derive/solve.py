@@ -25,7 +25,7 @@ from pitboss.engine.derive.states import Stage, Step
 from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.derive.tables import Tables, equal_suits, reads_suits
 from pitboss.engine.derive.tails import Counted, Tail, alike, grouped, nodes_below
-from pitboss.engine.trace import Choose, Ended, Node, Question, Reveal, Tree, below, useful_nodes
+from pitboss.engine.tree import Choose, Ended, Node, Question, Reveal, Tree, below, useful_nodes
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pitboss.engine.derive.packs import Ints, Pack
-from pitboss.engine.trace import Choose
+from pitboss.engine.tree import Choose
 from pitboss.readings import Place
 
 

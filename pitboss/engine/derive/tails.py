@@ -17,7 +17,7 @@ import numpy as np
 from pitboss.engine.derive.packs import Ints, Pack
 from pitboss.engine.derive.states import Stage
 from pitboss.engine.derive.tables import Tables
-from pitboss.engine.trace import Choose, Leaf, Node, Question, Reveal, below
+from pitboss.engine.tree import Choose, Leaf, Node, Question, Reveal, below
 from pitboss.errors import NotDerivable
 from pitboss.readings import RELATIONS, Expression, Operation, Place
 

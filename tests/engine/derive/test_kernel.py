@@ -22,7 +22,8 @@ from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.derive.tables import Tables
 from pitboss.engine.numbered import deal_by_engine
 from pitboss.engine.sums import Sums
-from pitboss.engine.trace import Choose, Tree, trace
+from pitboss.engine.trace import trace
+from pitboss.engine.tree import Choose, Tree
 from pitboss.games import REGISTRY
 from pitboss.lab.strategy import plan_for
 from pitboss.poker import five

@@ -1,0 +1,26 @@
+"""Where in the rules of a game something went wrong."""
+
+from __future__ import annotations
+
+import sysconfig
+import traceback
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1]
+LIBRARIES = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib")]
+
+
+def rule_line(error: BaseException) -> str:
+    """File and line of the rule in which something went wrong: the innermost one of a game, if any."""
+    frames = traceback.extract_tb(error.__traceback__)
+    for frame in reversed(frames):
+        if not _is_machinery(Path(frame.filename)):
+            return f"{'/'.join(Path(frame.filename).parts[-2:])}, line {frame.lineno} (`{frame.line}`)"
+    return ""
+
+
+def _is_machinery(path: Path) -> bool:
+    """Is it not a rule of a game: part of Pitboss outside of its games, or a library?"""
+    if path.is_relative_to(PACKAGE):
+        return not path.is_relative_to(PACKAGE / "games")
+    return any(path.is_relative_to(folder) for folder in LIBRARIES)
