@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pitboss.acts import Collect, Deal, Outcome, Settle, Show, Turn
-from pitboss.captions import title, who
+from pitboss.acts import Collect, Deal, Outcome, Settle, Show, Turn, seat_of
+from pitboss.captions import title
 from pitboss.engine.round import Event, Round
 from pitboss.engine.simulate import won
 from pitboss.errors import BadBets
-from pitboss.limits import posted
+from pitboss.limits import Limits, posted
 from pitboss.money import DOLLAR, cut, dollars
 from pitboss.options import Flat
 from pitboss.rules import House
@@ -18,6 +18,7 @@ from pitboss.trainer.answers import Amount, Chips, Order, Pick, yes_no
 from pitboss.trainer.claims import claim_for, claim_words, is_asked
 from pitboss.trainer.deal import in_any_order, may_precede
 from pitboss.trainer.dealt import Bots, check_limits, table_limits
+from pitboss.trainer.draw import AWKWARD
 from pitboss.trainer.felt import Felt
 from pitboss.trainer.irregularities import irregular
 from pitboss.trainer.makers import PLAIN, bet_question, felt_lines, row_label, row_words, settlement_words
@@ -151,27 +152,36 @@ def row(house: House[Any], table: Table) -> Question:
 
 
 def seat_result(house: House[Any], table: Table) -> Question:
-    """All bets of one seat together: who pays whom, and how much in all."""
+    """All bets of one seat together, also of hands that were split: who pays whom, and how much in all."""
     round = settlements(house, table)
-    seat = table.pick(sorted({moment.act.spot for moment in round}))
-    mine = [moment for moment in round if moment.act.spot == seat]
+    seat = table.pick(sorted({seat_of(moment.act.spot) for moment in round}))
+    mine = [moment for moment in round if seat_of(moment.act.spot) == seat]
     acts = [moment.act for moment in mine if isinstance(moment.act, Settle)]
     net = sum(won(house, act) for act in acts)
-    loosely = training_of(house.game).loosely
-    lines = tuple(
-        (title(house, act.wager), f"{dollars(act.stake)} {row_words(house, act.wager, act.row, loosely)}")
-        for act in acts
-    )
-    parts = [f"{title(house, act.wager)} {signed(won(house, act))}" for act in acts]
+    parts = [f"{bet_name(house, act)} {signed(won(house, act))}" for act in acts]
     right, others = outcome(net), decoys(net, acts, house)
     numbers = dict.fromkeys(number for moment in mine for number in moment.clause.numbers)
     return Question(
-        f"{who(seat)}: what is the player's net win or loss?",
+        f"Seat {seat}: what is the player's net win or loss?",
         Pick(tuple(table.shuffled(dict.fromkeys([right, *others]))), (right,)),
         tuple(numbers),
         f"{'; '.join(parts)}.",
-        lines,
+        tuple((bet_name(house, act), settled_words(house, act)) for act in acts),
+        moment=mine[-1].after,
     )
+
+
+def bet_name(house: House[Any], act: Settle) -> str:
+    """A bet of a seat; one of a hand that was split, with that hand."""
+    _, _, hand = act.spot.partition(".")
+    return title(house, act.wager) + (f", hand {hand}" if hand else "")
+
+
+def settled_words(house: House[Any], act: Settle) -> str:
+    """A stake and what became of it; a bonus without a stake, such as envy, by its amount."""
+    if not act.stake:
+        return f"{dollars(won(house, act))} bonus"
+    return f"{dollars(act.stake)} {row_words(house, act.wager, act.row, training_of(house.game).loosely)}"
 
 
 def decoys(net: int, acts: Sequence[Settle], house: House[Any]) -> list[str]:
@@ -200,7 +210,24 @@ def paid_row(house: House[Any], table: Table) -> tuple[str, Any, int, tuple[str,
             if (isinstance(pays, Flat) or pays > 0) and (wider is None or house.pays[wager][wider] != pays):
                 rows += [(wager, row, tuple(numbers.split()))] * (1 if pays == 1 else 3)
     wager, row, clauses = table.pick(rows)
-    return wager, row, table.stake(), clauses
+    return wager, row, posted_stake(house, wager, table), clauses
+
+
+def posted_stake(house: House[Any], wager: str, table: Table) -> int:
+    """An awkward stake within the posted limits; of a raise or a bonus, what lies on the bet that it goes by."""
+    limits, known = table_limits(house), house.wagers.get(wager)
+    based = known and (known.raises or next(iter(known.rides_on), None))
+    allowed = [stake * DOLLAR for stake in AWKWARD if within(limits, house, based or wager, stake * DOLLAR)]
+    stake = table.pick(allowed) if allowed else limits.range_of(based or wager)[0]
+    return stake * (house.options.times(wager) if known and known.raises else 1)
+
+
+def within(limits: Limits, house: House[Any], wager: str, stake: int) -> bool:
+    try:
+        limits.check(house, {wager: stake} if wager in house.wagers else {})
+    except BadBets:
+        return False
+    return True
 
 
 def payout(house: House[Any], table: Table) -> Question:

@@ -28,7 +28,7 @@ def check_drills(key: str, questions: int) -> int:
 
 def check_question(house: House[Any], drill: Drill, seed: str, draw: Draw) -> None:
     question = made(house, drill, seed).question
-    check_reachable(house, question)
+    check_reachable(house, drill.key, question)
     right = grade(house, question, question.answer.key)
     assert right.right, (drill, seed, question)
     assert question.answer.choices == () or len(set(question.answer.choices)) == len(question.answer.choices) > 1

@@ -1,33 +1,53 @@
-"""Whether what a question shows can lie on a table: its round is played again by the engine, answer by answer."""
+"""Whether what a question shows can lie on a table, suffices for the answer and does not contradict its key.
+
+The round of a question is played again by the engine, answer by answer; the lines that a trainee reads are taken apart
+here, apart from the code that writes them, and compared with that round. Questions without a round are worked out again
+in `recomputed`.
+"""
 
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import Any
 
-from pitboss.acts import Settle
+from pitboss.acts import Arrange, Settle
 from pitboss.captions import who
 from pitboss.cards import Cards, cards
 from pitboss.engine.round import Round
-from pitboss.layout import Entry
+from pitboss.layout import Entry, Layout
+from pitboss.money import dollars, parse
 from pitboss.rules import House
 from pitboss.trainer.dealt import Watched, check_limits, table_limits
-from pitboss.trainer.felt import Felt, felt_of
+from pitboss.trainer.felt import Felt, Lying, felt_of
 from pitboss.trainer.moments import Moment
 from pitboss.trainer.questions import Question
+from pitboss.trainer.training import training_of
+from tests.trainer.recomputed import check_bets, check_chips, check_key_of_settlement, check_payout, check_seat
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Joker)\b")
+MONEY = r"-?\$[\d,]+(?:\.\d\d)?"
+BET = re.compile(rf"^(.+) ({MONEY})$")
+CLAIM = re.compile(rf"\b(take|pay|push) (seat [\d, hand]+)'s ([^,;]+?)(?:, ({MONEY}))?(?=[;.]|$)")
+NOTES = re.compile(r" \| |, laid out|, holds|, discards")
+
+WHOLE_FELT = ("next", "order")
+NO_CARDS = ("seat", "player", "blinds", "missed", "antes", "first", "button", "wrong_blind", "envy")
+POT_LINES = ("first", "shows", "uncalled", "pots", "odd", "hands", "actions", "wrong_pot")
+RECOMPUTED = {"payout": check_payout, "chips": check_payout, "bets": check_bets, "color": check_chips}
+WITHOUT_A_FELT = (*RECOMPUTED, "irregular", "small", "offered", "dice")
 
 
 class AskedAgain(Watched):
     """A log that lets every rule decide again on what the dealer can see: a row may not rest on a hidden card.
 
-    It keeps the felt before one event, `wanted`, alone.
+    It keeps the felt before one event, `wanted`, alone, and what the dealer sees then.
     """
 
     def __init__(self, layout: Any, wanted: int) -> None:
         super().__init__(layout)
         self.wanted, self.felt = wanted, Felt()
+        self.view: Layout[Any] | None = None
 
     def append(self, entry: Entry) -> None:
         act = entry[1]
@@ -37,12 +57,21 @@ class AskedAgain(Watched):
                 view = self.layout.seen_by(0)
                 assert wager.outcome(view[act.spot], view) is act.row, (act, view[act.spot])
         if len(self) == self.wanted:
-            self.felt = felt_of(self.layout, self.lies)
+            self.felt, self.view = felt_of(self.layout, self.lies), dealers_view(self.layout)
         list.append(self, entry)
 
 
-def replayed(house: House[Any], moment: Moment) -> Felt:
-    """The felt that the engine has at a moment, when every answer is given again and looked at."""
+def dealers_view(layout: Layout[Any]) -> Layout[Any]:
+    """What the dealer sees, which later acts do not change."""
+    view = copy(layout.seen_by(0))
+    view.spots = {name: spot.copy() for name, spot in view.spots.items()}
+    view.hands = [view.spots[hand.name] for hand in view.hands]
+    view.dealer = view.spots.get("dealer", view.dealer)
+    return view
+
+
+def replayed(house: House[Any], moment: Moment) -> tuple[Felt, Layout[Any] | None]:
+    """The felt that the engine has at a moment when every answer is given again, and the dealer's view of it."""
     logs: list[AskedAgain] = []
     wanted = moment.n + moment.shows_after
 
@@ -60,31 +89,171 @@ def replayed(house: House[Any], moment: Moment) -> Felt:
     events = [(type(entry[1]), entry[1].spot) for entry in logs[0]]
     assert events == [(type(event.act), event.act.spot) for event in moment.round.events]
     at_the_end = wanted == len(logs[0])
-    return felt_of(again.layout, logs[0].lies) if at_the_end else logs[0].felt
+    return (felt_of(again.layout, logs[0].lies) if at_the_end else logs[0].felt), logs[0].view
 
 
 def shown_cards(text: str) -> Cards:
     return cards(" ".join(CARD.findall(text)))
 
 
-def check_reachable(house: House[Any], question: Question) -> None:
-    """Every card shown was dealt in a legal round and lies where the question says; open bets are those shown."""
+def check_reachable(house: House[Any], drill: str, question: Question) -> None:
+    """What is shown was reached by legal play, what is needed is shown, and the key agrees with it."""
     if question.moment is None:
+        assert drill in WITHOUT_A_FELT, f"{drill} shows nothing of a dealt round: {question}"
         shown = [*(text for _, text in question.table), question.text]
         assert not any(map(shown_cards, shown)), f"cards that were never dealt: {question}"
+        if drill in RECOMPUTED:
+            RECOMPUTED[drill](house, question)
         return
-    felt = replayed(house, question.moment)
+    felt, view = replayed(house, question.moment)
     assert felt == question.moment.felt, question
+    check_lines(house, drill, question, felt)
+    check_text(house, question, felt)
+    check_nothing_is_missing(house, drill, question, felt)
+    if drill == "seat":
+        check_seat(house, question)
+    elif asks_about_a_bet(drill, question):
+        check_key_of_settlement(house, question, view, [name for name in felt if line_of(question, name)])
+
+
+def asks_about_a_bet(drill: str, question: Question) -> bool:
+    """One that is settled now."""
+    moment = question.moment
+    if moment is None or not isinstance(moment.act, Settle) or moment.shows_after or drill in NO_CARDS:
+        return False
+    return drill == "calls" or who(moment.act.spot) in question.text
+
+
+def line_of(question: Question, spot: str) -> str:
+    return dict(question.table).get(who(spot), "")
+
+
+# what is shown
+
+
+def check_lines(house: House[Any], drill: str, question: Question, felt: Felt) -> None:
+    """Every line about a spot shows its cards, all of its open bets and the right amounts."""
+    moment = question.moment
+    assert moment is not None
     by_name = {who(name): lying for name, lying in felt.items()}
     for name, text in question.table:
-        lying, seen = by_name.get(name), shown_cards(re.split(r" \| |, laid out|, holds|, discards", text)[0])
-        if lying and (seen or "?" in text):
-            assert seen == lying.cards and text.count("?") == lying.down, (name, text, lying)
-    dealt = {card for event in question.moment.round.events for card in all_cards(event.act, event.answer)}
-    dealt |= {card for _, answer in question.moment.round.answers for card in all_cards(None, answer)}
+        lying = by_name.get(name)
+        if lying is None or drill == "seat":
+            check_other_line(house, drill, question, name, text)
+            continue
+        seen = shown_cards(NOTES.split(text)[0])
+        if drill not in NO_CARDS:
+            assert seen == lying.cards, (name, text, lying)
+            assert drill in POT_LINES or text.count("?") == lying.down, (name, text, lying)
+        check_bet_words(house, drill, text, lying)
+
+
+def check_bet_words(house: House[Any], drill: str, text: str, lying: Lying) -> None:
+    before, _, words = text.rpartition(" | ")
+    if not before and (lying.cards or lying.down) and drill not in (*NO_CARDS, *POT_LINES):
+        words = ""  # cards and notes only
+    if drill in POT_LINES:
+        put_in = dict(lying.bets + lying.settled).get("pot")
+        assert put_in is None or words.startswith(f"{dollars(put_in)} in"), (text, lying)
+        assert ("folded" in words) == ("pot" in dict(lying.settled)), (text, lying)
+    elif drill == "envy":
+        stake = dict(lying.bets + lying.settled).get("tiger", 0)
+        assert words == (f"7 Card Tiger {dollars(stake)}" if stake else "no 7 Card Tiger bet"), (text, lying)
+    else:
+        pieces = words.split("; ") if "$" in words else []
+        shown = {found[1]: parse(found[2]) for one in pieces if (found := BET.match(one))}
+        shown |= dict(("pot", parse(one.split()[0])) for one in pieces if one.endswith(" in the pot"))
+        own = [(wager, stake) for wager, stake in lying.bets if stake and not house.wagers[wager].rides_on]
+        due = {"pot" if house.wagers[wager].pooled else house.wagers[wager].title: stake for wager, stake in own}
+        assert shown == due, (text, lying)
+        for wager, stake in own:
+            low, high = table_limits(house).range_of(wager)
+            placed = not house.wagers[wager].pooled and wager in house.placeable
+            assert not placed or stake >= low, (text, lying)  # a double may go over the maximum of a first bet
+            assert not placed or high is None or stake <= 2 * high, (text, lying)
+
+
+def check_other_line(house: House[Any], drill: str, question: Question, name: str, text: str) -> None:
+    """Lines that are not about a spot: who plays, where the button lies, the sign."""
+    assert question.moment is not None
+    round = question.moment.round
+    if name == "Seats":
+        assert text.split() == [str(seat) for seat in round.seats], (name, text)
+    elif name == "Sign":
+        assert text == house.options.posted()
+    elif name == "Button" or name == training_of(house.game).button:
+        assert text.split()[-1] == str(round.button), (name, text)
+    else:
+        assert drill in ("seat", "missed"), f"a line that no test knows: {name}: {text}"
+
+
+def check_text(house: House[Any], question: Question, felt: Felt) -> None:
+    """Cards that the question names were dealt; a bet that it names lies there, or lay there and was settled."""
+    moment = question.moment
+    assert moment is not None
+    events = moment.round.events
+    dealt = {card for event in events for card in all_cards(event.act, event.answer)}
+    dealt |= {card for _, answer in moment.round.answers for card in all_cards(None, answer)}
     assert set(shown_cards(question.text)) <= dealt, question
+    act, lying = moment.act, felt.get(moment.act.spot)
+    for wager in house.wagers.values():
+        for amount in re.findall(rf"(?<![\w ]){re.escape(wager.title)} ({MONEY})", question.text.replace(", ", ",")):
+            own = dict(lying.bets + lying.settled) if lying else {}
+            assert parse(amount) == own.get(wager.name), (question.text, lying)
+    if isinstance(act, Settle) and " pay on $" in question.text:
+        assert f" pay on {dollars(act.stake)}?" in question.text, question
+    for verb, spot, title, amount in re.findall(
+        rf"\b(take|pay|push) (seat [\d, hand]+)'s ([^,;]+?)(?:, ({MONEY}))?(?=[;.]|$)",
+        "; ".join(question.answer.choices),
+    ):
+        assert any(settles(house, event.act, verb, spot, title, amount) for event in events), (spot, title, amount)
+
+
+def settles(house: House[Any], act: Any, verb: str, spot: str, title: str, amount: str) -> bool:
+    if not isinstance(act, Settle) or (who(act.spot).lower(), house.title(act.wager)) != (spot, title):
+        return False
+    cents = house.won(act.wager, act.row, act.stake)
+    does = "pay" if cents > 0 else "take" if cents < 0 else "push"
+    return verb == does and (parse(amount) if amount else 0) == abs(cents)
 
 
 def all_cards(act: Any, answer: Any) -> Cards:
     found = [one for one in (getattr(act, "cards", ()), answer) if isinstance(one, tuple)]
     return tuple(card for some in found for card in some if hasattr(card, "mark"))
+
+
+# what is needed
+
+
+def check_nothing_is_missing(house: House[Any], drill: str, question: Question, felt: Felt) -> None:
+    """The felt is not left out: what the answer is read from has a line, or its cards stand in the question."""
+    moment = question.moment
+    assert moment is not None
+    named = set(shown_cards(question.text))
+    for spot in needed_spots(house, drill, question, felt):
+        lying = felt[spot]
+        in_text = set(lying.cards) <= named and len(named) == len(lying.cards) + lying.down
+        assert line_of(question, spot) or in_text, f"{who(spot)} is not shown: {question}"
+    if drill in NO_CARDS and drill not in ("seat", "envy"):
+        said = question.text + " ".join(f"{name} {text}" for name, text in question.table)
+        assert all(str(seat) in said for seat in moment.round.seats), f"who plays is not shown: {question}"
+    if drill in POT_LINES:
+        assert all(line_of(question, str(seat)) for seat in moment.round.seats), question
+        assert line_of(question, "board") or not felt["board"].cards, question
+
+
+def needed_spots(house: House[Any], drill: str, question: Question, felt: Felt) -> list[str]:
+    """Everything where the round goes on; else what the question names, and all open cards where a bet is settled."""
+    moment = question.moment
+    assert moment is not None
+    lying = [name for name, one in felt.items() if one.cards or one.down or any(stake for _, stake in one.bets)]
+    if drill in WHOLE_FELT:
+        return lying
+    if drill in NO_CARDS or (drill == "calls" and not isinstance(moment.act, Settle)):
+        return [str(seat) for seat in moment.round.seats] if drill == "envy" else []
+    needed = {name for name in lying if re.search(rf"\b{who(name).lower()}\b", question.text.lower())}
+    if isinstance(moment.act, Settle) and any("pays" in choice for choice in question.answer.choices):
+        needed |= {moment.act.spot, *(name for name in house.game.places if felt[name].cards)}
+    if isinstance(moment.act, Arrange):
+        needed.add(moment.act.spot)
+    return [name for name in lying if name in needed]

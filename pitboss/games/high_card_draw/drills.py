@@ -240,7 +240,7 @@ def plays_on(house: House[Any], table: Table) -> Question:
         not loses(moment),
         settled[0].numbers if loses(moment) else (PLAYS_ON,),
         f"Pairs removed, it needs a {house.options.qualify.value} or better.",
-        felt_lines(house, moment.felt, spot),
+        seat_and_places(house, moment, spot),
         moment,
     )
 
