@@ -162,7 +162,9 @@ def check_bet_words(house: House[Any], drill: str, text: str, lying: Lying) -> N
     else:
         pieces = words.split("; ") if "$" in words else []
         shown = {found[1]: parse(found[2]) for one in pieces if (found := BET.match(one))}
-        shown |= dict(("pot", parse(one.split()[0])) for one in pieces if one.endswith(" in the pot"))
+        for one in pieces:
+            if one.endswith(" in the pot"):
+                shown["pot"] = parse(one.split()[0])
         own = [(wager, stake) for wager, stake in lying.bets if stake and not house.wagers[wager].rides_on]
         due = {"pot" if house.wagers[wager].pooled else house.wagers[wager].title: stake for wager, stake in own}
         assert shown == due, (text, lying)
