@@ -78,6 +78,7 @@ class Step(NamedTuple):
 
 
 Zones = tuple[Zone, ...]
+Said = str | Mapping[str, str] | Callable[[Any], str]  # "{}" is the value; by value; or from all options
 View = Layout[Any]
 
 
@@ -140,6 +141,8 @@ class Felt:
     lesson: tuple[Step, ...] = ()  # the game in five lines
     slow: tuple[str, ...] = ()  # wagers whose exact count takes minutes the first time
     odds_only: tuple[str, ...] = ()  # options that nobody needs to open a table
+    option_words: Mapping[str, Said] = field(default_factory=dict)  # each option in force as a sentence
+    profile_names: Mapping[str, str] = field(default_factory=dict)  # what a profile is called on paper
     why: Callable[[Choice, Spot, View], str] = no_reason  # what speaks for a choice, in cards
     cost: Callable[[Choice, Spot, Ask, View], int] = no_cost  # cents that a choice takes from the stack
     zones: Callable[[Spot, View], Zones] = one_zone

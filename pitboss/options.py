@@ -96,6 +96,9 @@ def tables(*printed: Paytable, default: int = 1) -> Paytable:
     return field(default=printed[default - 1], metadata={"tables": printed})
 
 
+SETTLE_FROM = "the side of the dealer from which bets are settled where no manual says it"
+
+
 class SettleFrom(Enum):
     """Where the dealer begins to settle, in games whose manual does not say."""
 
@@ -111,6 +114,10 @@ class HouseOptions:
     def settles_from_right(self) -> bool:
         """The direction of settlement where the manual sets none. A game with that choice has `settle_from`."""
         return getattr(self, "settle_from", SettleFrom.RIGHT) is SettleFrom.RIGHT
+
+    @property
+    def chooses_direction(self) -> bool:
+        return hasattr(self, "settle_from")
 
     def pays(self, wager: str) -> Paytable:
         """The pay table in force. A game overrides this where an option decides what a row pays."""

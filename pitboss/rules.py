@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import EnumMeta
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -22,7 +23,7 @@ from pitboss.declared import Declared
 from pitboss.errors import UnknownName
 from pitboss.felt import Felt
 from pitboss.layout import Flow, HandStep, Layout, Posts, Rule, Spot, Step, Test
-from pitboss.options import Flat, HouseOptions, Paytable, chosen, configure, pay_fields, pay_text
+from pitboss.options import Flat, HouseOptions, Pay, Paytable, chosen, configure, house_fields, pay_fields, pay_text
 
 if TYPE_CHECKING:
     from pitboss.odds import Counts
@@ -31,6 +32,10 @@ O = TypeVar("O", bound=HouseOptions)  # noqa: E741
 
 DEALER = "dealer"
 OPTION = re.compile(r"\{(\w+)\}")  # in the text of a clause
+PAYS = re.compile(r"\{(\w+)\.(\w+)\}")
+SENTENCE = re.compile(r"\{=(\w+)\}")
+WITH_BET = re.compile(r"\[(\w+)\|([^\]]*)\]")
+RIGHT = re.compile(r"\b([Ff]rom the (?:dealer's )?)right\b")
 
 Roll = Callable[[int], int]  # a fair die of so many sides: 1 up to that number
 Strategy = Callable[[Spot, Layout[Any], Ask], Choice]  # the hand, what its player sees, the question
@@ -135,7 +140,7 @@ class Game(Generic[O]):
     options: type[O]
     wagers: tuple[Wager, ...]
     procedure: tuple[Clause[O], ...]
-    clauses: Mapping[str, str]  # number -> sentence, all of the manual's procedure; "{name}" is an option's value
+    clauses: Mapping[str, str]  # number -> sentence, all of the manual's procedure; see `clause_texts`
     main: tuple[str, ...]  # the bets that the game is known by
     absent: Strategy  # the published choice for a player who does not answer
     bet_rules: tuple[BetRule, ...] = ()  # what a seat must bet; none given: exactly one of the main bets
@@ -157,6 +162,7 @@ class Game(Generic[O]):
     sources: Mapping[str, Source] = field(default_factory=dict)  # where each clause stands
     readings: Callable[[O], tuple[str, ...]] = lambda options: ()  # where these rules differ from a printed sentence
     not_acts: str = ""  # numbers of clauses that nobody carries out: what may be bet, what waits
+    only_with: Mapping[str, str] = field(default_factory=dict)  # bet -> the clauses that are about it alone
 
     def house(self, options: O | None = None) -> House[O]:
         return House(self, options)
@@ -211,15 +217,41 @@ class House(Generic[O]):
     @cached_property
     def clauses(self) -> Mapping[str, str]:
         """The clauses as this house carries them out: its options, its direction where the manual gives none."""
-        values, sources = chosen(self.options), self.game.sources
-        texts = {
-            number: OPTION.sub(lambda found: values.get(found[1], found[0]), text)
-            for number, text in self.game.clauses.items()
-        }
-        if self.options.settles_from_right:
-            return texts
-        own = {number for number, source in sources.items() if source.sets_direction}
-        return {number: leftward(text) if number in own else text for number, text in texts.items()}
+        return {number: self._in_words(number, text) for number, text in self.game.clauses.items()}
+
+    def _in_words(self, number: str, text: str) -> str:
+        values = chosen(self.options)
+        text = WITH_BET.sub(lambda found: found[2] if self.options.in_play(found[1]) else "", text)
+        text = SENTENCE.sub(lambda found: self.option_sentence(found[1]), text)
+        text = PAYS.sub(lambda found: odds_text(self.pays[found[1]][self.pays[found[1]].row(found[2])]), text)
+        text = OPTION.sub(lambda found: values.get(found[1], found[0]), text)
+        text = text if self.settles_from_right(number) else leftward(text)
+        return " ".join(text.split())
+
+    def option_sentence(self, name: str) -> str:
+        """An option in force in words; empty where other options leave it without effect."""
+        value, said = chosen(self.options)[name], self.game.felt.option_words.get(name)
+        if said is None:
+            field = next(field for field in house_fields(self.options) if field.name == name)
+            text = str(field.metadata["help"])
+            return f"{text[:1].upper()}{text[1:]}: {value}"
+        if callable(said):
+            return said(self.options)
+        return said.format(value) if isinstance(said, str) else said[value]
+
+    def in_force(self, number: str) -> bool:
+        """Can it be carried out? A clause on a bet that the house does not take cannot."""
+        about = [bet for bet, numbers in self.game.only_with.items() if number in numbers.split()]
+        return not about or any(self.options.in_play(bet) for bet in about)
+
+    def sets_direction(self, number: str) -> bool:
+        """Is the direction in which this clause settles the house's own choice, as no manual gives it?"""
+        source = self.game.sources.get(number)
+        return self.options.chooses_direction if source is None else source.sets_direction
+
+    def settles_from_right(self, number: str) -> bool:
+        """The direction in which this clause settles: the house's where that is its choice, else the manuals'."""
+        return self.options.settles_from_right if self.sets_direction(number) else True
 
     def source_of(self, number: str) -> str:
         """Where a clause stands, in words."""
@@ -269,11 +301,26 @@ def leftward(text: str) -> str:
     >>> leftward("A win pays 1 to 1, from the dealer's right.")
     "A win pays 1 to 1, from the dealer's left."
     """
-    return text.replace("from the dealer's right", "from the dealer's left").replace("from the right", "from the left")
+    return RIGHT.sub(r"\1left", text)
+
+
+def odds_text(pay: Pay) -> str:
+    """What a row pays, as a clause says it.
+
+    >>> odds_text(10), odds_text(Fraction(3, 2))
+    ('10 to 1', '3 to 2')
+    """
+    if isinstance(pay, Flat):
+        return pay_text(pay)
+    odds = Fraction(pay)
+    return f"{odds.numerator} to {odds.denominator}"
 
 
 def clause_texts(text: str) -> dict[str, str]:
     """Number and sentence of each clause, one a line.
+
+    "{decks}" is the value of an option, "{=decks}" its sentence and "{pocket.royal}" what a row pays; "[pocket|words]"
+    stands only where the house takes that bet.
 
     >>> clause_texts("1 All wagers before any card.")
     {'1': 'All wagers before any card.'}

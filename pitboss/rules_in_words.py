@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.captions import odds_words, title
 from pitboss.limits import posted, preset
-from pitboss.options import Flat, Pay, house_fields, value_text
+from pitboss.options import Flat, Pay, house_fields
 from pitboss.rules import House
 
 PLAIN = "the manual's rules"  # of a game without profiles
@@ -27,7 +27,8 @@ def nearest_profile(house: House[Any]) -> tuple[str, Any]:
 
 
 def profile_name(house: House[Any]) -> str:
-    name, options = nearest_profile(house)
+    key, options = nearest_profile(house)
+    name = house.game.felt.profile_names.get(key, key)
     return name if options == house.options else f"{name}, changed by the house"
 
 
@@ -39,8 +40,8 @@ def rules_in_words(house: House[Any]) -> dict[str, Any]:
     return {
         "profile": profile_name(house),
         "readings": list(house.game.readings(house.options)),
-        "options": [option_words(house, f) for f in fields],
-        "changed": [option_words(house, f) for f in changed],
+        "options": [words for f in fields if (words := house.option_sentence(f.name))],
+        "changed": [words for f in changed if (words := house.option_sentence(f.name))],
         "pays": [words for name in house.pays if (words := pay_words(house, name))],
         "limits": posted(limits_of(house), house),
         "layout": layout_words(house),
@@ -55,11 +56,6 @@ def limits_of(house: House[Any]) -> Any:
 
 def layout_words(house: House[Any]) -> str:
     return f"{house.game.seats} player spots, numbered from the dealer's left."
-
-
-def option_words(house: House[Any], field: Any) -> str:
-    said = str(field.metadata["help"])
-    return f"{said[:1].upper()}{said[1:]}: {value_text(getattr(house.options, field.name))}"
 
 
 def pay_words(house: House[Any], wager: str) -> str:
@@ -85,9 +81,6 @@ def order_words(house: House[Any]) -> list[str]:
     """The clauses that say in which order and direction bets are settled."""
     found = []
     for number, text in house.game.clauses.items():
-        source = house.game.sources.get(number)
-        own = source is not None and source.sets_direction
-        if own or SETTLED_FROM.search(text):
-            side = "right" if house.options.settles_from_right else "left"
-            found.append(f"{number}: {house.clauses[number]}" + f" (house convention: from the {side})" * own)
+        if house.in_force(number) and SETTLED_FROM.search(text):
+            found.append(f"{number}: {house.clauses[number]}" + " (house convention)" * house.sets_direction(number))
     return found

@@ -45,12 +45,14 @@ def may_precede(event: Event, earlier: Event, house: House[Any]) -> bool:
     if not isinstance(event.act, Settle) or not isinstance(earlier.act, Settle):
         return False
     (seat, wager), (other, another) = event.act[:2], earlier.act[:2]
-    further = seat_of(seat) > seat_of(other) if house.options.settles_from_right else seat_of(seat) < seat_of(other)
+    rightmost = house.settles_from_right(event.clause.number)
+    further = seat_of(seat) > seat_of(other) if rightmost else seat_of(seat) < seat_of(other)
     return in_one_pass(event.clause, earlier.clause, house) and (seat == other or (wager != another and further))
 
 
 def in_one_pass(one: Clause[Any], other: Clause[Any], house: House[Any]) -> bool:
-    together = (group.split() for group in training_of(house.game).together)
+    training = training_of(house.game)
+    together = (group.split() for group in (*training.together, *training.joined(house.options)))
     return one is other or any(one.number in group and other.number in group for group in together)
 
 

@@ -101,6 +101,7 @@ class Training:
     bets: str = "1"  # the clauses on wagers before the deal
     players_do: str = ""  # clauses whose acts are the players' own, so that no dealer is asked for them
     together: tuple[str, ...] = ()  # clauses that are carried out in one pass: a seat's bets under them have no order
+    joined: Callable[[Any], tuple[str, ...]] = lambda options: ()  # more of these, where an option joins two passes
     paid: Mapping[str, str] = field(default_factory=dict)  # wager -> the clauses under which its rows are paid
     host: tuple[tuple[str, str], ...] = ()  # steps of the game this one is built on, each with what asks it
     variants: tuple[tuple[tuple[str, str], ...], ...] = ()  # house options that bring up clauses the default does not

@@ -22,7 +22,7 @@ from pitboss.games.baccarat.wagers import (
     winner,
 )
 from pitboss.layout import Layout, Spot
-from pitboss.rules import Clause, Game, Wager, at, clause_texts, collect, deal_to, from_right, settle
+from pitboss.rules import Clause, Game, Wager, at, clause_texts, collect, deal_to, in_house_order, settle
 
 CLAUSES = clause_texts("""
 1 Each player bets on Player, Banker or Tie, on more than one of them if they like, and may add the other bets.
@@ -30,7 +30,7 @@ CLAUSES = clause_texts("""
 3 With eight or nine in two cards on either hand no card is drawn. Else the Player hand draws on five or less.
 4 The Banker hand draws on five or less if the Player hand stood, else by its total and the Player's third card.
 5 From the dealer's right, the dealer settles the bets on Player, Banker and Tie.
-6 Then the dealer settles the side bets.
+6 Then the dealer settles the side bets, from the dealer's right.
 end The dealer collects the cards.
 """)
 
@@ -65,8 +65,8 @@ GAME: Game[Options] = Game(
         Clause("2", *(deal_to(PLAYER), deal_to(BANKER)) * 2),
         Clause("3", deal_to(PLAYER), when=player_draws),
         Clause("4", deal_to(BANKER), when=banker_draws),
-        Clause("5", from_right(settle(*MAIN))),
-        Clause("6", from_right(settle(*SIDE))),
+        Clause("5", in_house_order(settle(*MAIN))),
+        Clause("6", in_house_order(settle(*SIDE))),
         Clause("end", at(PLAYER, collect), at(BANKER, collect), always=True),
     ),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.felt import CardPlace, Felt, Picture, Step
+from pitboss.games.baccarat.option_words import OPTION_WORDS
 from pitboss.games.baccarat.wagers import BANKER, PLAYER, points
 from pitboss.layout import Layout, Spot
 
@@ -23,6 +24,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
     blurb="Bet on the Player or the Banker hand: the one nearer to nine wins. Nothing to decide once the bets lie.",
     picture=Picture("9d 8c", "Ks 9h", chips=(1000,)),
     spots=("player_pair", "panda", "player", "tie", "banker", "dragon", "banker_pair"),

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.acts import Outcome
 from pitboss.cards import Cards
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, option, table, tables
+from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
 from pitboss.readings import reading
 
 PLAYER, BANKER = "player_hand", "banker_hand"
@@ -48,6 +48,7 @@ class Options(HouseOptions):
 
     decks: int = option(8, "decks in the shoe", range(1, 9))
     panda_bet: bool = option(False, "the house takes the Panda 8 bet")
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
     player: Paytable = tables(table(Winner, 1, -1, -1, -1, 0))
     banker: Paytable = tables(
         table(Winner, -1, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, 0),

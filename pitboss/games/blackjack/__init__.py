@@ -41,6 +41,7 @@ from pitboss.rules import (
     deal_to,
     everyone,
     from_right,
+    in_house_order,
     settle,
 )
 
@@ -49,24 +50,24 @@ Felt = Layout[Options]
 CLAUSES = clause_texts("""
 1 A Blackjack wager is mandatory, within the limits; one or both bonus wagers are optional, never alone.
 2 Two cards face up to each player, two to the dealer, one up and one down, one at a time from the dealer's left.
-3 Match the Color bets of the whole table, from the dealer's right: suited 7 to 1, one color 3 to 2, else collected.
-4 Only then all Three Card Hard Hand bets, from the right: 17 to 20 1 to 1, 21 2 to 1, suited 21 25 to 1; ace 1 or 11.
-5 Double Bet Bonus, up to 7 to 1 as the house sets it: both bonus bets and a suited 21 are paid again, on the lower bet.
+3 Match the Color bets of the whole table, from the dealer's right: suited {match_the_color.flush}, one color {match_the_color.color}, else collected.
+4 [match_the_color|Only then all ]Three Card Hard Hand bets of the whole table, from the dealer's right: 17 to 20 {hard_hand.total_20}, 21 {hard_hand.any_21}, suited 21 {hard_hand.suited_21}; ace 1 or 11.
+5 Double Bet Bonus, up to 7 to 1 as the house sets it: both bonus bets and a suited 21 are paid again, on the lower bet, from the dealer's right. {=double_bet_bonus} {=double_bet_pass}
 6 Without the Double Bet Bonus each of the two bonus games may be offered alone.
 7 After all bonus wagers are settled the game of Blackjack goes on by house rules.
 7a Ace up: each player may insure for half the bet, before the dealer looks.
 7b A player with a blackjack may take even money instead, and is paid at once.
 7c Ace or ten up: the dealer looks at the hole card.
-7d Dealer blackjack: insurance is paid 2 to 1 and all bets are lost, except that a player's blackjack pushes.
+7d Dealer blackjack: insurance is paid {insurance.blackjack} and all bets are lost, except that a player's blackjack pushes.
 7e No dealer blackjack: insurance is lost.
 7f A player's blackjack is paid.
 7g Players act from the dealer's left: hit, stand, double, split, surrender; a split hand is finished before the next.
 7h A hand over 21 is lost and collected at once.
 7i A surrendered hand loses half its bet and is collected; without a hole card it waits for the dealer's second card.
-7j The dealer turns the hole card, or draws the second card, and draws to 17, on a soft 17 too where the house says so.
+7j The dealer turns the hole card, or draws the second card, and draws to 17. {=soft17}
 7k Bets are compared and settled from the dealer's right.
 end The dealer collects the remaining cards.
-""")
+""")  # noqa: E501  a clause is one line
 
 SOURCES = clause_sources(
     "Blackjack Bonus Wagers manual",
@@ -81,9 +82,9 @@ SOURCES = clause_sources(
 7a: + insurance, as Blackjack is dealt in Washington
 7b: + even money
 7c: + the dealer looks under an ace or a ten
-7d: + dealer blackjack
-7e: + insurance is lost
-7f: + a blackjack is paid at once
+7d: + dealer blackjack, settled from the dealer's right
+7e: + insurance is lost, taken from the dealer's right
+7f: + a blackjack is paid at once, from the dealer's right
 7g: + players act from the dealer's left
 7h: + a bust is collected at once
 7i: + surrender
@@ -190,6 +191,7 @@ GAME: Game[Options] = Game(
     ),
     clauses=CLAUSES,
     sources=SOURCES,
+    only_with={"match_the_color": "3", "hard_hand": "4", "double_bet": "5"},
     not_acts="1 6",
     absent=absent,
     felt=FELT,
@@ -209,17 +211,17 @@ GAME: Game[Options] = Game(
             Clause("4", settle("hard_hand")),
             Clause("5 4", settle("double_bet"), when=pays_double_at_once),
         )),
-        Clause("5", from_right(settle("double_bet")), when=pays_double_apart),
+        Clause("5", in_house_order(settle("double_bet")), when=pays_double_apart),
         Clause("7a 7", offer_insurance, when=ace_up),
         Clause("7c 7", look_under, when=peeks),
-        Clause("7d 7", from_right(settle("insurance")), from_right(settle("bet")), when=dealer_blackjack),
-        Clause("7e 7", from_right(settle("insurance")), when=no_dealer_blackjack),
-        Clause("7f 7", from_right(settle("bet"), collect, when=has_blackjack), when=blackjacks_are_safe),
+        Clause("7d 7", in_house_order(settle("insurance")), in_house_order(settle("bet")), when=dealer_blackjack),
+        Clause("7e 7", in_house_order(settle("insurance")), when=no_dealer_blackjack),
+        Clause("7f 7", in_house_order(settle("bet"), collect, when=has_blackjack), when=blackjacks_are_safe),
         Clause("7g 7", players_act),
         Clause("7j 7", dealer_draws),
-        Clause("7d 7", from_right(settle("insurance")), from_right(settle("bet")), when=dealer_blackjack),
-        Clause("7e 7", from_right(settle("insurance"))),
-        Clause("7k 7", from_right(settle("bet"))),
-        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), always=True),
+        Clause("7d 7", in_house_order(settle("insurance")), in_house_order(settle("bet")), when=dealer_blackjack),
+        Clause("7e 7", in_house_order(settle("insurance"))),
+        Clause("7k 7", in_house_order(settle("bet"))),
+        Clause("end", in_house_order(collect, who=everyone), at(DEALER, collect), always=True),
     ),
 )  # fmt: skip

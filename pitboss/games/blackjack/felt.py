@@ -7,6 +7,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice
 from pitboss.felt import Felt, PayTable, Picture, Step, unseen
 from pitboss.games.blackjack.hand import count, is_bust, is_natural, is_soft
+from pitboss.games.blackjack.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.blackjack.rows import Bet
 from pitboss.games.blackjack.wagers import Insure, Play
 from pitboss.layout import Layout, Spot
@@ -70,6 +71,8 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
 
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
+    profile_names=PROFILE_NAMES,
     blurb="Blackjack by your house's rules, with Match the Color, Three Card Hard Hand and the Double Bet Bonus.",
     picture=Picture("Kh ?", "Ah 9h", chips=(1000, 500)),
     spots=("match_the_color", "double_bet", "bet", "hard_hand", "insurance"),

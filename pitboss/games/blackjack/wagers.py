@@ -12,7 +12,7 @@ from pitboss.cards import Cards
 from pitboss.games.blackjack import rows
 from pitboss.games.blackjack.rows import Bet, DoubleBet, HardHand, Insurance, Match
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, option, table, tables
+from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
 
 
 class Play(Choices):
@@ -131,6 +131,7 @@ class Options(HouseOptions):
     )
     shoe: ShoeKind = option(ShoeKind.CUT, "cut: rounds go on until the cut card; csm: a continuous shuffler")
     cut: int = option(75, "percent of the shoe dealt before the cut card", range(50, 91, 5))
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
     bet: Paytable = tables(BET)
     insurance: Paytable = tables(table(Insurance, 2, -1))
     match_the_color: Paytable = tables(table(Match, 7, THREE_TO_TWO, -1))

@@ -20,7 +20,7 @@ from pitboss.rules import (
     deal_from_left,
     deal_to,
     everyone,
-    from_right,
+    in_house_order,
     lay,
     settle,
 )
@@ -79,11 +79,11 @@ GAME: Game[Options] = Game(
     felt=FELT,
     procedure=(
         Clause("2", deal_from_left(), deal_to(DEALER)),
-        Clause("3", from_right(settle("tie")), from_right(settle("bet"), when=decided)),
+        Clause("3", in_house_order(settle("tie")), in_house_order(settle("bet"), when=decided)),
         Clause("4", war_or_surrender),
-        Clause("5", from_right(settle("bet"), when=surrendered)),
+        Clause("5", in_house_order(settle("bet"), when=surrendered)),
         Clause("6", lay(BURN, 3), deal_from_left(when=at_war), deal_to(DEALER)),
-        Clause("7", from_right(settle("bet", "war"))),
-        Clause("end", from_right(collect, who=everyone), at(BURN, collect), at(DEALER, collect), always=True),
+        Clause("7", in_house_order(settle("bet", "war"))),
+        Clause("end", in_house_order(collect, who=everyone), at(BURN, collect), at(DEALER, collect), always=True),
     ),
 )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Choice
 from pitboss.felt import CardPlace, Felt, Picture, Step
+from pitboss.games.casino_war.option_words import OPTION_WORDS
 from pitboss.games.casino_war.wagers import Bet, Decide
 from pitboss.layout import Layout, Spot
 
@@ -28,6 +29,7 @@ def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
 
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
     blurb="One card each, the higher wins. On a tie surrender half your bet or go to war.",
     picture=Picture("9s", "Jd", chips=(1000,)),
     spots=("tie", "bet", "war"),

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.acts import Choices, Outcome
 from pitboss.cards import Card
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, option, table, tables
+from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
 from pitboss.poker import high
 from pitboss.readings import reading
 
@@ -40,6 +40,7 @@ class Options(HouseOptions):
     """The second pay table of the war bet gives a bonus of one bet for a tie in the war."""
 
     decks: int = option(6, "decks in the shoe", range(1, 9))
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
     bet: Paytable = tables(table(Bet, 1, -1, Fraction(-1, 2), 0, 0, -1))
     war: Paytable = tables(table(Bet, 0, 0, 0, 1, 1, -1), table(Bet, 0, 0, 0, 1, 2, -1))
     tie: Paytable = tables(table(Tie, 10, -1), table(Tie, 11, -1))

@@ -69,7 +69,7 @@ CLAUSES = clause_texts("""
 14b Three of a kind: discard two of the three cards.
 14c Non-qualifying pat hands: discard the lowest card.
 15 When all have discarded, the dealer turns over the first card, unless it is face up already.
-16 TensUp is settled from the dealer's right on the three dealt cards: three different TensUp cards 20 to 1, two and a 7-9 5 to 1, two and an A-6 3 to 1.
+16 TensUp is settled from the dealer's right on the three dealt cards: three different TensUp cards {tens_up.three}, two and a 7-9 {tens_up.two_and_seven}, two and an A-6 {tens_up.two}.
 17 The dealer collects all discards.
 18 The dealer turns over the second and third cards.
 19 Replacement cards go to the players, from the dealer's left.
@@ -78,8 +78,8 @@ CLAUSES = clause_texts("""
 22 The dealer turns over the fourth and fifth cards.
 23 Pairs are removed, and the dealer's three highest cards form the dealer's hand; three of a kind leaves one card, four of a kind none.
 24 Hands are compared by the highest card, then the second, then the third.
-25 Three equal cards: the Play bet pushes, or by house rule the dealer wins.
-26 The dealer settles all Play bets from the dealer's right; a win pays 1 to 1.
+25 Three equal cards push, or by house rule the dealer wins. {=ties}
+26 The dealer settles all Play bets from the dealer's right, by the pay table.
 27 The dealer collects all cards.
 """)  # noqa: E501  a clause is one line
 
@@ -182,6 +182,7 @@ GAME: Game[Options] = Game(
     wagers=(Wager("play", "Play", play), Wager("tens_up", "TensUp", tens_up_bet)),
     clauses=CLAUSES,
     sources=SOURCES,
+    only_with={"tens_up": "3 16"},
     not_acts="1 2 3",
     absent=absent,
     felt=FELT,

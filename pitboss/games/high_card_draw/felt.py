@@ -8,6 +8,7 @@ from pitboss.acts import Choice
 from pitboss.cards import Cards
 from pitboss.felt import Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, faces, unseen
 from pitboss.games.high_card_draw.hand import BestThree, Hold, Ranks, best_three, live, rank_text
+from pitboss.games.high_card_draw.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.high_card_draw.wagers import Play
 from pitboss.layout import Layout, Spot
 
@@ -75,6 +76,8 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
 
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
+    profile_names=PROFILE_NAMES,
     blurb="Three cards, draw up to two, and beat the dealer's five with high cards; pairs have no value.",
     picture=Picture("? ? Qc ? ?", "Kd Js 8h", chips=(1000, 500)),
     spots=("play", "tens_up"),

@@ -17,7 +17,7 @@ from pitboss.rules import (
     collect,
     deal_from_left,
     everyone,
-    from_right,
+    in_house_order,
     lay,
     settle,
     show,
@@ -66,11 +66,11 @@ GAME: Game[Options] = Game(
         Clause("4", turn(BOARD, 1)),
         Clause("5", ride_or_withdraw("second", Second)),
         Clause("6", turn(BOARD)),
-        Clause("7", from_right(
+        Clause("7", in_house_order(
             Clause("7", show),
             Clause("7a 7", settle("first", "second", "bet")),
             Clause("7b 7", settle("bonus")),
         )),
-        Clause("end", from_right(collect, who=everyone), at(BOARD, collect), always=True),
+        Clause("end", in_house_order(collect, who=everyone), at(BOARD, collect), always=True),
     ),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step
+from pitboss.games.let_it_ride.option_words import OPTION_WORDS
 from pitboss.games.let_it_ride.wagers import BOARD, Base
 from pitboss.layout import Layout, Spot
 from pitboss.poker import five, five_name, three, three_name
@@ -25,6 +26,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
     blurb="Three bets on a five-card hand, two of which you may take back as the cards come. No dealer's hand to beat.",
     picture=Picture("? Td", "Jh Ts 4c", chips=(500, 500, 500)),
     spots=("bonus", "first", "second", "bet"),

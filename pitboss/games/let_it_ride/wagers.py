@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.acts import Choices, Outcome
 from pitboss.cards import Cards
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, table, tables
+from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
 from pitboss.poker import ACE, Five, Three, five, three
 from pitboss.readings import reading
 from pitboss.withdrawing import has_withdrawn
@@ -78,6 +78,7 @@ FLAT_PAYS = 500, 100, 25, 15, 10, 5, 3, 2, 1, -1
 
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
     bet: Paytable = tables(table(Base, *PAYS), table(Base, *FLAT_PAYS))
     first: Paytable = tables(table(Riding, *PAYS, 0), table(Riding, *FLAT_PAYS, 0))
     second: Paytable = tables(table(Riding, *PAYS, 0), table(Riding, *FLAT_PAYS, 0))

@@ -160,6 +160,7 @@ GAME: Game[Options] = Game(
     ),
     clauses=CLAUSES,
     sources=SOURCES,
+    only_with={"pocket": "12A"},
     not_acts="1",
     absent=absent,
     felt=FELT,

@@ -8,6 +8,7 @@ from pitboss.acts import Ask, Choice
 from pitboss.cards import Cards
 from pitboss.felt import CardPlace, Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces, unseen
 from pitboss.games.mini_tex.hand import Formed, best, form
+from pitboss.games.mini_tex.option_words import OPTION_WORDS
 from pitboss.games.mini_tex.pocket import POCKET_WORDS
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street
 from pitboss.layout import Layout, Spot
@@ -82,6 +83,7 @@ LESSON = (
 )
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
     blurb="Hold'em with three-card hands: ante, see your two cards, then bet the flop, the river and the play.",
     picture=Picture("? ?", "Ah Jc", "Td 7s Qc", (1000, 1000)),
     spots=("pocket", "ante", "flop", "river", "play"),

@@ -10,6 +10,7 @@ from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step
 from pitboss.games.mini_tex.hand import best, form
 from pitboss.games.mini_tex.pocket import POCKET_WORDS
 from pitboss.games.mini_tex_pvp.betting import Action, Legal
+from pitboss.games.mini_tex_pvp.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.mini_tex_pvp.pots import pots
 from pitboss.games.mini_tex_pvp.wagers import Result
 from pitboss.layout import Layout, Spot
@@ -84,6 +85,8 @@ def shown_pots(layout: Layout[Any]) -> list[tuple[str, int]]:
 
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
+    profile_names=PROFILE_NAMES,
     blurb="The same three-card hands, player against player: blinds, three rounds of betting, pots and side pots.",
     picture=Picture("", "Ks Kd", "9h 8h 2c", (2500, 500, 100)),
     spots=("pocket",),

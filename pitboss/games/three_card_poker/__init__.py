@@ -20,7 +20,7 @@ from pitboss.rules import (
     collect,
     deal_from_left,
     everyone,
-    from_right,
+    in_house_order,
     lay,
     settle,
     show,
@@ -65,14 +65,14 @@ GAME: Game[Options] = Game(
     procedure=(
         Clause("2", deal_from_left(3, Face.OWN), lay(DEALER, 3)),
         Clause("3", fold_or_raise("play", Decide)),
-        Clause("4", from_right(settle("ante", "bonus"), when=folded)),
+        Clause("4", in_house_order(settle("ante", "bonus"), when=folded)),
         Clause("5", turn(DEALER)),
-        Clause("6", from_right(
+        Clause("6", in_house_order(
             Clause("6", show),
             Clause("6a 6", settle("ante", "play")),
             Clause("6b 6", settle("bonus")),
             Clause("6c 6", settle("pair_plus")),
         )),
-        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), always=True),
+        Clause("end", in_house_order(collect, who=everyone), at(DEALER, collect), always=True),
     ),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice
 from pitboss.against_dealer import why_it_ended
 from pitboss.felt import Felt, PayTable, Picture, Step, row_of_main
+from pitboss.games.three_card_poker.option_words import OPTION_WORDS
 from pitboss.games.three_card_poker.wagers import Decide
 from pitboss.layout import Layout, Spot
 from pitboss.poker import three, three_name
@@ -28,6 +29,7 @@ def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
 
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
     blurb="Three cards against the dealer's three: ante, look, then play or fold. Pair Plus pays for your cards alone.",
     picture=Picture("Jc 8d 4s", "Qh Qs 7c", chips=(1000, 1000)),
     spots=("pair_plus", "ante", "bonus", "play"),

@@ -9,7 +9,7 @@ from pitboss.acts import Choices, Outcome
 from pitboss.against_dealer import compare, has_folded
 from pitboss.cards import Cards
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, option, table, tables
+from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
 from pitboss.poker import Qualifier, Three, three
 from pitboss.readings import reading
 
@@ -46,6 +46,7 @@ class PairPlus(Outcome):
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
     qualifier: Qualifier = option(Qualifier.QUEEN, "the lowest hand with which the dealer qualifies")
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
     ante: Paytable = tables(table(Ante, -1, 1, 1, 0, -1))
     play: Paytable = tables(table(Ante, 0, 0, 1, 0, -1))
     bonus: Paytable = tables(table(Bonus, 5, 4, 1, 0), table(Bonus, 4, 3, 1, 0), table(Bonus, 3, 2, 1, 0))

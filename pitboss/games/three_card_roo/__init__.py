@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.games.three_card_roo.advice import DECLARED, by_house_rule
 from pitboss.games.three_card_roo.felt import FELT
 from pitboss.games.three_card_roo.hand import Laid, Open, house_way, is_pair, roo
-from pitboss.games.three_card_roo.wagers import Options, Pairs, Play, pairs, play, pocket, seven_roo
+from pitboss.games.three_card_roo.wagers import Options, Pairs, Play, PocketPass, pairs, play, pocket, seven_roo
 from pitboss.layout import Layout, Spot
 from pitboss.readings import highest
 from pitboss.rules import (
@@ -36,39 +36,39 @@ Felt = Layout[Options]
 CLAUSES = clause_texts("""
 1 All wagers are made before any card is dealt.
 2 The Play wager is mandatory.
-3 Pocket Roo and Pairs Pay are optional.
+3 Side bets are optional, where the house takes them: Pocket Roo and Pairs Pay.
 4 Two cards face up to each player and two face down to the dealer, one at a time from the dealer's left.
 5 Each player lays the two cards face up on two of the low, middle and high positions.
 6 A player with a pair lays both cards on the middle position.
 7 Pair: the Play bet pushes.
 8 Pair: the Pocket Roo bet loses.
 9 Pair: the Pairs Pay bet wins, on its two-card row.
-10 The dealer collects these lost bets and pays these Pairs Pay bets, from the dealer's right.
+10 The dealer collects these lost bets[pairs| and pays these Pairs Pay bets], from the dealer's right.
 11 The dealer collects the settled pair hands.
 12 The third card goes to the open position of each remaining player, from the dealer's left.
 13 No Roo: the Play bet is lost.
 14 No Roo: the Pocket Roo bet is lost.
 15 No Roo and no pair: the Pairs Pay bet is lost.
 16 No Roo, but the third card pairs: the Pairs Pay bet is won, on its three-card row.
-17 All losing Roo, Pocket Roo and Pairs Pay bets are collected, then winning Pairs Pay bets paid, from the right.
+17 All losing bets are collected[pairs|, then winning Pairs Pay bets paid], from the dealer's right.
 18 The dealer collects the settled unqualified hands.
 19 Roo hands wait until the dealer's hand is complete.
 20 The dealer turns over the two cards and positions them by house rules.
 20a Both cards 9 or less: the dealer plays for high.
 20b Otherwise the dealer leaves open the position with the best chance of a Roo, the higher ranking one on equal chance.
-21 Dealer pair: the game is over; valid Roos are paid 1 to 1 and no 7 Roo bonus is paid.
-22 Then qualifying Pocket Roo bets are paid.
+21 Dealer pair: the game is over; valid Roos are paid {play.dealer_pair}, from the dealer's right, and no 7 Roo bonus is paid.
+22 Then qualifying Pocket Roo bets are paid, from the dealer's right.
 23 No dealer pair: the dealer deals the dealer's third card.
-24 Dealer without a Roo: the game is over; valid Roos are paid 1 to 1 and 7 Roo bonuses are paid.
-25 Then qualifying Pocket Roo bets are paid.
-26 Dealer with a Roo: hands are compared by the highest card, then the second, then the third.
+24 Dealer without a Roo: the game is over; valid Roos are paid {play.dealer_no_roo} and 7 Roo bonuses are paid, from the dealer's right.
+25 Then qualifying Pocket Roo bets are paid, from the dealer's right.
+26 Dealer with a Roo: hands are compared by the highest card, then the second, then the third, from the dealer's right.
 27 Three equal cards: the Play bet pushes, and a 7 Roo bonus is paid.
-28 The player wins: 1 to 1, plus the 7 Roo bonus.
+28 The player wins: {play.win}, plus the 7 Roo bonus.
 29 The player loses: the wager is collected, and a 7 Roo bonus is still paid.
-30 Qualifying Pocket Roo bets are paid whatever became of the Play bet.
-31 7 Roo bonus on the Play stake: Royal Roo (A-7-K) 10 to 1, any other Roo with a 7 1 to 1.
+30 Qualifying Pocket Roo bets are paid, from the dealer's right, whatever became of the Play bet. {=pocket_pass}
+31 7 Roo bonus on the Play stake: Royal Roo (A-7-K) {seven_roo.royal}, any other Roo with a 7 {seven_roo.seven}.
 end The dealer collects the remaining cards.
-""")
+""")  # noqa: E501  a clause is one line
 
 SOURCES = clause_sources(
     "3 Card Roo manual",
@@ -79,9 +79,9 @@ SOURCES = clause_sources(
 4: Dealing Procedures / sentence 1 + one card at a time, from the dealer's left
 5: Dealing Procedures / sentence 2
 6: Dealing Procedures / sentence 3
-7: Dealing Procedures / sentence 4
-8: Dealing Procedures / sentence 5
-9: Dealing Procedures / sentence 6
+7: Dealing Procedures / sentence 4 + the direction, from the dealer's right
+8: Dealing Procedures / sentence 5 + the direction, from the dealer's right
+9: Dealing Procedures / sentence 6 + the direction, from the dealer's right
 10: Dealing Procedures / sentence 7 + the direction, from the dealer's right
 11: Dealing Procedures / sentence 8
 12: Dealing Procedures / sentence 9
@@ -100,11 +100,11 @@ SOURCES = clause_sources(
 23: Dealing Procedures / sentence 22
 24: Dealing Procedures / sentences 23 and 24 + the direction, from the dealer's right
 25: Dealing Procedures / sentence 25 + the direction, from the dealer's right
-26: Dealing Procedures / sentences 26 to 28
-27: Dealing Procedures / sentences 29 and 30
-28: Dealing Procedures / sentence 31
-29: Dealing Procedures / sentences 32 and 33
-30: Dealing Procedures / sentence 34
+26: Dealing Procedures / sentences 26 to 28 + the direction, from the dealer's right
+27: Dealing Procedures / sentences 29 and 30 + the direction, from the dealer's right
+28: Dealing Procedures / sentence 31 + the direction, from the dealer's right
+29: Dealing Procedures / sentences 32 and 33 + the direction, from the dealer's right
+30: Dealing Procedures / sentence 34 + the direction, from the dealer's right, and in which pass
 31: Winning and Losing Hands / sentences 10 to 12
 end: + the last cards are collected
 """,
@@ -154,6 +154,10 @@ def ends(row: Play) -> Any:
     return lambda hand, layout: play(hand, layout) is row
 
 
+def pocket_with_play(hand: Spot, layout: Felt) -> bool:
+    return layout.options.pocket_pass is PocketPass.WITH_PLAY
+
+
 def lay_pair(hand: Spot, layout: Felt) -> None:
     layout.arrange(hand, Laid.PAIR)
 
@@ -201,6 +205,7 @@ GAME: Game[Options] = Game(
     clauses=CLAUSES,
     sources=SOURCES,
     not_acts="1 2 3 19",
+    only_with={"pocket": "8 14 22 25 30", "pairs": "9 15 16"},
     absent=by_house_rule,
     felt=FELT,
     declared=DECLARED,
@@ -243,6 +248,7 @@ GAME: Game[Options] = Game(
             Clause("31 28", settle("seven_roo"), when=ended(Play.WIN)),
             Clause("31 27", settle("seven_roo"), when=ended(Play.TIE)),
             Clause("31 29", settle("seven_roo")),
+            Clause("30", settle("pocket"), when=pocket_with_play),
         ), in_house_order(Clause("30", settle("pocket"))), when=dealer_roo),
         Clause("end", in_house_order(collect, who=everyone), at(DEALER, collect), always=True),
     ),

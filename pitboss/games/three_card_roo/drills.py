@@ -8,7 +8,7 @@ from pitboss.acts import Arrange, Choice, Deal, Settle
 from pitboss.captions import who
 from pitboss.cards import Card, Cards, cards
 from pitboss.games.three_card_roo.hand import Laid, Open, is_roo, lay_out
-from pitboss.games.three_card_roo.wagers import ROYAL
+from pitboss.games.three_card_roo.wagers import ROYAL, PocketPass
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House
 from pitboss.trainer.answers import Pick
@@ -171,5 +171,6 @@ TRAINING = Training(
     ),
     lies=lies,
     together=("7 8 9", "13 14 15 17", "24 31", "27 28 29 31"),
+    joined=lambda options: ("27 28 29 30 31",) if options.pocket_pass is PocketPass.WITH_PLAY else (),
     paid={"play": "28 24 21", "seven_roo": "31", "pocket": "30 25 22", "pairs": "10 9 16"},
 )

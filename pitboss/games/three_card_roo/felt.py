@@ -8,6 +8,7 @@ from pitboss.acts import Choice
 from pitboss.cards import RANKS
 from pitboss.felt import Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces, unseen
 from pitboss.games.three_card_roo.hand import Laid, Open, is_pair, is_roo, lay_out, roo
+from pitboss.games.three_card_roo.option_words import OPTION_WORDS
 from pitboss.games.three_card_roo.wagers import ROYAL, Play
 from pitboss.layout import Layout, Spot
 
@@ -73,6 +74,7 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
 
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
     blurb="Two cards, then you say where the third must fall: below, between or above.",
     picture=Picture("? ?", "4h Ts Kd", chips=(1000, 500)),
     spots=("pocket", "seven_roo", "play", "pairs"),

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.acts import Outcome
 from pitboss.games.three_card_roo.hand import Ranks, is_pair, is_suited, roo
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, SettleFrom, option, table, tables
+from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
 
 ROYAL = (1, 7, 13)
 
@@ -126,12 +126,22 @@ class Offered(Enum):
     NONE = "none"
 
 
+class PocketPass(Enum):
+    """When Pocket Roo bets are paid against a dealer's Roo."""
+
+    AFTER_PLAY = "after-play"
+    WITH_PLAY = "with-play"
+
+
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
     """Pay tables in printed order; the layout's are the defaults."""
 
     offered: Offered = option(Offered.BOTH, "the side bets that the house takes")
-    settle_from: SettleFrom = option(SettleFrom.RIGHT, "the side of the dealer from which bets are settled")
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    pocket_pass: PocketPass = option(
+        PocketPass.AFTER_PLAY, "when Pocket Roo is paid against a dealer's Roo: after all Play bets or with each"
+    )
     play: Paytable = tables(table(Play, 0, -1, 1, 1, 1, 0, -1))
     seven_roo: Paytable = tables(*(table(SevenRoo, royal, 1, 0, 0) for royal in (10, 8, 5)))
     pocket: Paytable = tables(

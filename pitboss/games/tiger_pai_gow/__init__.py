@@ -37,6 +37,7 @@ from pitboss.rules import (
     collect,
     everyone,
     from_right,
+    in_house_order,
     lay,
     settle,
     show,
@@ -49,14 +50,14 @@ POSITIONS = SEATS + 1  # 1 is the dealer, then counter-clockwise: seat 6 is 2 ..
 EMPTY, DISCARDS = "empty_positions", "discards"
 
 CLAUSES = clause_texts("""
-1 Each player bets on standard Pai Gow Poker or on Pai Gow Poker with Breaker card, never on both; the house may offer only one.
-2 Optional: Yin or Yang, whichever the house offers, on Red or Black, and 7 Card Tiger.
+1 Each player bets on standard Pai Gow Poker or on Pai Gow Poker with Breaker card, never on both; the house may offer only one. {=main_bet}
+2 Bonus bets are optional: Yin or Yang, whichever the house offers, on Red or Black, and 7 Card Tiger. {=offered}
 3 Seven cards to all six player positions and to the dealer, 49 in all, counter-clockwise from the position thrown with three dice.
 4 Four cards remain: one is the Breaker card.
 4a Yin is offered: the other three are laid out face down in front of the dealer.
 4b Yang is offered: the other three are discarded.
 5 Players arrange their cards into a high hand of five cards and a low hand of two.
-6 Yin is played and settled first: the majority color of the three cards wins even money, with a joker among them all lose.
+6 Yin is played and settled first, from the dealer's right: the majority color of the three cards wins {yin.two}, with a joker among them all lose.
 7 The dealer turns over the seven cards and arranges them by the house way.
 8 The dealer turns over the Breaker card.
 9 The dealer turns over the cards of the first player to the dealer's right.
@@ -187,6 +188,7 @@ GAME: Game[Options] = Game(
     clauses=CLAUSES,
     sources=SOURCES,
     not_acts="1",
+    only_with={"yin": "4a 6", "yang": "10", "tiger": "11", "breaker": "12a", "seven_match": "13"},
     absent=absent,
     felt=FELT,
     profiles=PROFILES,
@@ -200,7 +202,7 @@ GAME: Game[Options] = Game(
         Clause("4a 4", lay(YIN_CARDS, 3), when=offers_yin),
         Clause("4b 4", lay(DISCARDS, 3), at(DISCARDS, collect), when=offers_yang),
         Clause("5", ask_players(offered_settings, Face.OWN)),
-        Clause("6", turn(YIN_CARDS), from_right(settle("yin")), when=offers_yin),
+        Clause("6", turn(YIN_CARDS), in_house_order(settle("yin")), when=offers_yin),
         Clause("7", turn(DEALER), at(DEALER, set_the_house_way)),
         Clause("8", turn(BREAKER_CARD)),
         Clause("14", from_right(

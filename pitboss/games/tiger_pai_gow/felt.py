@@ -12,6 +12,7 @@ from pitboss.cards import Card
 from pitboss.felt import CardPlace, Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, faces, unseen
 from pitboss.games.tiger_pai_gow.hand import Setting, behind, values
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet
+from pitboss.games.tiger_pai_gow.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
 from pitboss.layout import Layout, Spot
 from pitboss.poker import five_name, high, two, two_name
@@ -93,6 +94,8 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
 
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
+    profile_names=PROFILE_NAMES,
     blurb="Seven cards in two hands against the dealer's two, with the Breaker card, Yin or Yang and 7 Card Tiger.",
     picture=Picture("? ?", "As Ad Kh Qc Joker", chips=(2500, 500)),
     spots=("tiger", "pai_gow", "breaker", "seven_match", "yin", "yang"),

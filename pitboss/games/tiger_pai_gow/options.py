@@ -10,7 +10,7 @@ from pitboss.acts import Outcome
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow, SevenMatch, Tiger, Yang, Yin
 from pitboss.money import commission, pay
-from pitboss.options import Flat, HouseOptions, Paytable, option, table, tables
+from pitboss.options import SETTLE_FROM, Flat, HouseOptions, Paytable, SettleFrom, option, table, tables
 from pitboss.poker import Wheel
 
 
@@ -88,6 +88,7 @@ class Options(HouseOptions):
     foul_hands: FoulHands = option(FoulHands.REFUSED, "a low hand that outranks the high hand")
     start: Start = option(Start.DICE, "how the position dealt first is found: three dice or a random number")
     envy_minimum: int = option(5, "dollars on 7 Card Tiger from which the envy bonus is in play", range(1, 101))
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
     other_players: int = option(
         0,
         "other players with a 7 Card Tiger bet, in its odds; hands count as independent in its spread",

@@ -12,6 +12,7 @@ from pitboss.games.two_card_roo.wagers import (
     PROFILES,
     Options,
     Roo,
+    SidePass,
     before_dealer,
     cut_card,
     flush,
@@ -44,22 +45,22 @@ Felt = Layout[Options]
 BURN = "burn"
 
 CLAUSES = clause_texts("""
-1 The Roo bet, optional Pairs Pay and Flush Roo bets, before the deal.
+1 The Roo bet[pairs|, an optional Pairs Pay bet][flush|, an optional Flush Roo bet], before the deal.
 2 One card face down to each player and the dealer.
 3 Each player puts the card face down on the high or low position; an ace is highest or lowest by its place.
 4 From the dealer's left, each player gets a card to the open position, then the player's card is turned over.
 5 No Roo: the Roo bet loses.
-6 A card that pairs the first: push; by the published odds a player's two aces are a Roo.
-7 Side bets are settled, from the dealer's right: Pairs Pay 15 to 1, Flush Roo 15 to 1 (straight flush) or 3 to 1.
+6 A card may pair the first. {=player_pair} {=player_aces}
+7 Bets that lose or push are settled, side bets too, from the dealer's right. {=side_pass}[pairs| Pairs Pay: {pairs.aces}.][flush| Flush Roo: {flush.straight_flush} with a straight flush, {flush.flush} with a flush.]
 8 A Roo plays against the dealer.
-9 The dealer turns over the first card and places it: 8 or lower low, 9 or higher high, an ace high.
+9 The dealer turns over the first card and places it. {=house_low}
 10 The dealer deals a card to the dealer's open position.
-11 Dealer without a Roo, or with a pair: loses to all Roos; by the published odds a dealer's pair pushes.
-12 Both Roos: the higher high card wins, then the higher low card, then the player.
-13 A win pays 1 to 1, from the dealer's right.
+11 A dealer without a Roo loses to all Roos. {=dealer_pair}
+12 Both Roos: the higher high card wins, then the higher low card. {=ties}
+13 Roo bets are settled against the dealer, from the dealer's right; a win pays {roo.win}.
 14 With several decks the dealer buries two cards before the next game.
 end The dealer collects the remaining cards.
-""")
+""")  # noqa: E501  a clause is one line
 
 SOURCES = clause_sources(
     "2 Card Roo manual",
@@ -68,18 +69,18 @@ SOURCES = clause_sources(
 2: What Is a Roo / sentence 3
 3: What Is a Roo / sentences 4 and 5
 4: What Is a Roo / sentence 6 + player by player, from the dealer's left
-5: What Is a Roo / sentence 7
-6: What Is a Roo / sentence 8 + two aces, where the printed odds differ from the text
+5: What Is a Roo / sentence 7 + the direction, from the dealer's right
+6: What Is a Roo / sentence 8 + the direction, from the dealer's right; two aces, where the printed odds differ from the text
 7: Side Wager / Pairs Pay and Flush Roo + when they are settled, and from the dealer's right
 8: What Is a Roo / sentence 9
 9: What Is a Roo / sentences 10 to 12 + an ace goes high
 10: What Is a Roo / sentence 13
-11: What Is a Roo / sentence 14 + a dealer's pair, where the printed odds differ from the text
-12: What Is a Roo / sentences 15 to 18
+11: What Is a Roo / sentence 14 + the direction, from the dealer's right; a dealer's pair, where the printed odds differ from the text
+12: What Is a Roo / sentences 15 to 18 + the direction, from the dealer's right
 13: What Is a Roo / sentence 19 + the direction, from the dealer's right
 14: What Is a Roo / sentence 20
 end: + the last cards are collected
-""",
+""",  # noqa: E501
 )
 
 
@@ -103,6 +104,10 @@ def no_roo(hand: Spot, layout: Felt) -> bool:
 
 def pairs_first_card(hand: Spot, layout: Felt) -> bool:
     return ended_early(hand, layout) in (Roo.PAIR, Roo.ACES)
+
+
+def sides_with_roo(hand: Spot, layout: Felt) -> bool:
+    return layout.options.side_pass is SidePass.WITH_ROO
 
 
 def dealer_places(layout: Felt) -> None:
@@ -146,8 +151,8 @@ GAME: Game[Options] = Game(
         Clause("7", in_house_order(
             Clause("5", settle("roo"), when=no_roo),
             Clause("6", settle("roo"), when=pairs_first_card),
-            Clause("7", settle("pairs", "flush")),
-        )),
+            Clause("7", settle("pairs", "flush"), when=sides_with_roo),
+        ), in_house_order(Clause("7", settle("pairs", "flush")))),
         Clause("5", in_house_order(collect, who=settled), always=True),
         Clause("9 8", turn(DEALER), dealer_places),
         Clause("10", deal_to(DEALER)),

@@ -8,7 +8,7 @@ from pitboss.acts import Choice, Outcome, Settle, Show
 from pitboss.captions import who
 from pitboss.cards import Cards
 from pitboss.games.two_card_roo.hand import ACE_HIGH, Position, placed
-from pitboss.games.two_card_roo.wagers import Pairs, Roo
+from pitboss.games.two_card_roo.wagers import Pairs, Roo, SidePass
 from pitboss.layout import Layout, Spot
 from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import Number, Pick
@@ -122,7 +122,8 @@ TRAINING = Training(
         bet_drill("side", "Pairs Pay and Flush Roo", "pairs", "flush", when=offers("pairs", "flush"), loosely=LOOSELY),
     ),
     bets="1",
-    together=("5 6 7",),
+    together=("5 6",),
+    joined=lambda options: ("5 6 7",) if options.side_pass is SidePass.WITH_ROO else (),
     loosely=LOOSELY,
     lies=lies,
     paid={"roo": "13 11 12", "pairs": "7", "flush": "7"},

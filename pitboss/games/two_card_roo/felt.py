@@ -8,6 +8,7 @@ from pitboss.acts import Choice
 from pitboss.cards import RANKS
 from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step, Zone, Zones, faces, unseen
 from pitboss.games.two_card_roo.hand import Position, is_roo, placed, ranks
+from pitboss.games.two_card_roo.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.two_card_roo.wagers import Roo
 from pitboss.layout import Layout, Spot
 
@@ -64,6 +65,8 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
 
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
+    profile_names=PROFILE_NAMES,
     blurb="One card: high or low? The second must fall on the other side of it.",
     picture=Picture("?", "3c Qh", chips=(1000,)),
     spots=("pairs", "roo", "flush"),

@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.acts import Outcome
 from pitboss.games.two_card_roo.hand import Position, is_roo, is_suited, placed, ranks
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Pay, Paytable, SettleFrom, option, table, tables
+from pitboss.options import SETTLE_FROM, HouseOptions, Pay, Paytable, SettleFrom, option, table, tables
 from pitboss.readings import reading
 
 
@@ -71,6 +71,13 @@ class Offered(Enum):
     NONE = "none"
 
 
+class SidePass(Enum):
+    """When side bets are settled, before the dealer's hand."""
+
+    WITH_ROO = "with-roo"
+    SECOND = "second-pass"
+
+
 FLUSH_WINS = tuple(Fraction(halves, 2) for halves in range(2, 21))  # 1, 3/2, 2 ... 10
 
 
@@ -87,7 +94,10 @@ class Options(HouseOptions):
     decks: int = option(1, "decks in the shoe", range(1, 9))
     cut: int = option(75, "percent of a shoe of several decks dealt before the cut card", range(50, 91, 5))
     offered: Offered = option(Offered.BOTH, "the side bets that the house takes")
-    settle_from: SettleFrom = option(SettleFrom.RIGHT, "the side of the dealer from which bets are settled")
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    side_pass: SidePass = option(
+        SidePass.WITH_ROO, "when side bets are settled: with Roo bets that lose or push, or in a second pass"
+    )
     roo: Paytable = tables(table(Roo, 0, 0, -1, 0, 1, 1, 1, -1, 1))
     pairs: Paytable = tables(table(Pairs, *[15] * 13, -1))
     flush: Paytable = tables(table(Flush, 15, -1, 3, -1, -1))

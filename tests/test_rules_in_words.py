@@ -1,0 +1,114 @@
+"""The rules in force in words, under every profile and every value of every option: right, and without program keys."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pitboss.acts import Settle
+from pitboss.games import REGISTRY
+from pitboss.options import house_fields, value_text
+from pitboss.rules import House
+from pitboss.rules_in_words import rules_in_words
+from pitboss.trainer.dealt import DealtTable
+
+KEY = re.compile(r"\b\w+_\w+\b|[{}\[\]|]|  |\b(?:wa-6|wa-2|csm|rng|published-math|manual-text)\b")
+SOME = 12  # values of one option
+
+
+def houses(key: str) -> Iterator[House[Any]]:
+    """Every profile, and the default with one option changed, to each of its values or to some of many."""
+    game = REGISTRY[key]
+    for profile in game.profiles or [None]:
+        yield game.configured(profile)
+    for field in house_fields(game.profile(None)):
+        values = field.metadata["values"]
+        for value in values[:: max(1, len(values) // SOME)]:
+            yield game.configured(None, [(field.name, value_text(value))])
+
+
+def lines(house: House[Any]) -> list[str]:
+    words = rules_in_words(house)
+    return [
+        *(words["profile"], words["limits"], words["layout"]),
+        *(line for part in ("readings", "options", "changed", "pays", "order") for line in words[part]),
+    ]
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_the_words_show_no_key_of_the_program_and_no_bet_that_the_house_does_not_take(key: str) -> None:
+    for house in houses(key):
+        not_taken = [wager.title for wager in house.game.wagers if not house.options.in_play(wager.name)]
+        not_taken = [title for title in not_taken if not any(title in other.title for other in taken(house))]
+        for line in [*lines(house), *house.clauses.values()]:
+            assert line and not KEY.search(line), (line, house.options)
+        for line in [*rules_in_words(house)["pays"], *rules_in_words(house)["order"]]:
+            assert not any(re.search(rf"\b{re.escape(title)}\b", line) for title in not_taken), (line, house.options)
+
+
+def taken(house: House[Any]) -> list[Any]:
+    return [wager for wager in house.game.wagers if house.options.in_play(wager.name)]
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_every_option_has_a_sentence_of_its_own(key: str) -> None:
+    house = REGISTRY[key].house()
+    known, off = house.game.felt.option_words, house.game.felt.odds_only
+    assert {field.name for field in house_fields(house.options)} - set(off) == set(known)
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_a_changed_option_changes_the_words_or_is_without_effect(key: str) -> None:
+    game = REGISTRY[key]
+    plain = lines(game.house())
+    for house in houses(key):
+        if house.digest != game.house().digest and not game.profiles:
+            changed = rules_in_words(house)["changed"]
+            assert lines(house) != plain or not changed, house.options
+
+
+DIRECTED = [
+    ("three-card-roo", "28"),
+    ("two-card-roo", "13"),
+    ("blackjack", "7k"),
+    ("baccarat", "5"),
+    ("casino-war", "3"),
+    ("let-it-ride", "7"),
+    ("three-card-poker", "6"),
+]
+
+
+@pytest.mark.parametrize(("key", "number"), DIRECTED)
+@pytest.mark.parametrize("side", ["right", "left"])
+def test_the_table_settles_in_the_direction_that_the_words_say_and_mark_as_the_houses_own(
+    key: str, number: str, side: str
+) -> None:
+    house = REGISTRY[key].configured(None, [("settle_from", side)])
+    assert house.sets_direction(number)
+    order = [line for line in rules_in_words(house)["order"] if line.endswith("(house convention)")]
+    assert order and all(f"from the dealer's {side}" in line.lower() for line in order)
+    assert "house convention" in house.source_of(number).lower()
+    for seed in range(30):
+        events = DealtTable(house, str(seed)).play().round.log
+        passed = [int(event.act.spot.partition(".")[0]) for event in events
+                  if isinstance(event.act, Settle) and number in event.clause.numbers
+                  and event.act.wager == house.game.main[0]]  # fmt: skip
+        if len(set(passed)) > 1:
+            assert passed == sorted(passed, reverse=side == "right")
+            return
+    raise AssertionError("no round settled two seats under this clause")
+
+
+def test_pocket_roo_is_paid_after_all_play_bets_or_with_each_as_the_house_says() -> None:
+    for value, with_play in (("after-play", False), ("with-play", True)):
+        house = REGISTRY["three-card-roo"].configured(None, [("pocket_pass", value)])
+        for seed in range(200):
+            acts = [event.act for event in DealtTable(house, str(seed)).play().round.log
+                    if event.clause.number in ("27", "28", "29", "30") and isinstance(event.act, Settle)]  # fmt: skip
+            wagers = [act.wager for act in acts if act.wager in ("play", "pocket")]
+            if "pocket" in wagers and wagers[-1] == "play" or (not with_play and wagers.count("pocket") > 1):
+                assert (wagers.index("pocket") < len(wagers) - 1 - wagers[::-1].index("play")) is with_play
+                break
+        else:
+            raise AssertionError("no round told the two apart")
