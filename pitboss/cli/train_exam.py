@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,6 +17,7 @@ from pitboss.cli.train_screen import Screen, show_felt, show_question, show_rule
 from pitboss.errors import BadFile, BadInput, PitbossError
 
 if TYPE_CHECKING:
+    from pitboss.trainer.deal import Dealing
     from pitboss.trainer.exam import Exam
     from pitboss.trainer.exam_result import Result
 
@@ -35,17 +35,23 @@ def exam(
     code: Annotated[
         str, typer.Option("--code", help="Of a proctored exam, from your examiner; it begins that exam once.")
     ] = "",
+    hand_left: Annotated[
+        bool, typer.Option("--hand-in", help="Hand in the proctored exam of --code as it was left.")
+    ] = False,
     out: Annotated[Path | None, typer.Option("--out", help="Write certificate and report to this folder.")] = None,
 ) -> None:
     """Sit an exam of parts: one try for each step and question, each part with its own pass mark and time.
 
     Marks, times and critical errors are those of the house profile. Without --code the same --seed gives the same
     paper, for practice. A code from `train open` begins a proctored exam: its paper is drawn then, what is not answered
-    counts as wrong, and the result waits for `train sign`.
+    counts as wrong, and the result waits for `train sign`. If the program is killed, the same code goes on with the
+    same exam, and the time went on meanwhile; --hand-in ends it instead.
     """
     from pitboss.trainer.exam import Exam, Paper
 
     room = training.house.room
+    if hand_left and not code:
+        raise BadInput("--hand-in needs --code: it hands in a proctored exam that was left.")
     if code:
         sitting, out = proctored(training, code, out)
     else:
@@ -55,14 +61,14 @@ def exam(
     training.screen.tells_seeds = False
     show_rules(training.screen, sitting.house)
     with suppress(KeyboardInterrupt):  # who leaves has handed in
-        sit(training.screen, sitting)
+        if not hand_left:
+            sit(training.screen, sitting)
     hand_in(training, sitting, out)
 
 
 def proctored(training: Training, code: str, out: Path | None) -> tuple[Exam, Path]:
     """The exam that was opened under a code, and where its result goes. The code is used up."""
     from pitboss.home import data_folder
-    from pitboss.trainer.exam import Exam, Paper
     from pitboss.trainer.proctored import ProctoredExams, proctored_folder
 
     if training.wished or training.changed:
@@ -71,11 +77,12 @@ def proctored(training: Training, code: str, out: Path | None) -> tuple[Exam, Pa
         )
     out = out or data_folder() / "training" / "results"
     make_folder(out)
-    opened = ProctoredExams(proctored_folder()).begin(code)
-    house = house_of(opened["game"], None, None)
-    seed, room = secrets.token_hex(16), house.room
-    paper = Paper(seed, **opened["paper"], rules=room.exam, examiner=opened["examiner"], casino=room.casino)
-    return Exam(house, opened["trainee"], paper, now), out
+    begun = ProctoredExams(proctored_folder()).begin(code, now(), training.house.room)
+    if begun.answers:
+        at = f"{begun.started:%H:%M} UTC"
+        told = f"This exam was begun at {at}; it goes on where it was left, and the time went on meanwhile."
+        training.screen.say({"resumed": len(begun.answers)}, told)
+    return begun.exam(now), out
 
 
 def make_folder(out: Path | None) -> None:
@@ -89,16 +96,20 @@ def make_folder(out: Path | None) -> None:
 
 def hand_in(training: Training, sitting: Exam, out: Path | None) -> None:
     from pitboss.trainer.attempts import scored
+    from pitboss.trainer.proctored import ProctoredExams, proctored_folder
+    from pitboss.trainer.seal import house_key, sealed
 
     screen, result = training.screen, sitting.result()
     training.trainee.keep(scored(sitting, now()))
     show_result(screen, result)
     if out:
-        data = result.to_json()
+        data = sealed(result.to_json(), house_key())
         write_papers(screen, data, out / f"{stem(data)}.json")
         if result.examiner:
             file, name = out / f"{stem(data)}.json", result.examiner
             screen.say({}, f"For the examiner: pitboss train sign {file} --examiner '{name}'")
+    if sitting.code:
+        ProctoredExams(proctored_folder()).finish(sitting.code)
 
 
 def open_exam(
@@ -152,6 +163,7 @@ def sit(screen: Screen, sitting: Exam) -> None:
         else:
             show_question(screen, task)
         before = len(task.seen) if isinstance(task, Dealing) else 0
+        lying = felt_lines_of(task) if isinstance(task, Dealing) else []
         shown = task
         with announced(screen, sitting):
             line = screen.read()
@@ -164,10 +176,17 @@ def sit(screen: Screen, sitting: Exam) -> None:
             continue
         events = task.captions()[before:] if isinstance(task, Dealing) else []
         texts = [f"{number:>4}  {text}" for number, text in events]
-        if sitting.paper.proctored:
-            screen.say({"events": events}, *texts)
+        if sitting.paper.proctored:  # what was due is not told: only how the table lies now
+            changed = [line for line in felt_lines_of(task) if line not in lying] if isinstance(task, Dealing) else []
+            screen.say({"noted": line, "felt": changed}, f"  Noted: {line}", *(f"  {a}: {b}" for a, b in changed))
         else:
             screen.say({"right": right, "events": events}, "  Right." if right else "  Wrong.", *texts)
+
+
+def felt_lines_of(dealing: Dealing) -> list[tuple[str, str]]:
+    from pitboss.trainer.common_drills import on_the_felt
+
+    return list(on_the_felt(dealing.house, dealing.felt))
 
 
 def show_result(screen: Screen, result: Result) -> None:
@@ -223,8 +242,12 @@ def sign(
         raise BadInput(f"{file} is a practice exam; only a proctored one is signed.")
     if examiner != data["examiner"]:
         raise BadInput(f"this exam was proctored by {data['examiner']}; only that examiner signs it.")
+    from pitboss.trainer.seal import house_key, is_sealed, sealed
+
+    if not is_sealed(data, house_key()):
+        raise BadInput(f"{file} has no seal of this house: it was not written by an exam that was sat here.")
     data["signed"] = {"by": examiner, "at": now().isoformat()}
-    write_papers(Screen(False), data, file)
+    write_papers(Screen(False), sealed(data, house_key()), file)
 
 
 def checked_result(file: Path) -> dict[str, Any]:
@@ -237,12 +260,18 @@ def checked_result(file: Path) -> dict[str, Any]:
 
 
 def check(file: ResultFile, as_json: AsJson = False) -> None:
-    """Check a result: whether it is as the exam left it, and the code that its certificate must show."""
+    """Check a result: whether this house has sealed it, and the code that its certificate must show."""
     from pitboss.trainer.exam_result import short_hash
     from pitboss.trainer.papers import signature
+    from pitboss.trainer.seal import house_key, is_sealed
 
     data = checked_result(file)
-    shown = {"genuine": True, "code": short_hash(data), "trainee": data["trainee"], "passed": data["passed"]}
+    genuine = is_sealed(data, house_key())
+    shown = {"genuine": genuine, "code": short_hash(data), "trainee": data["trainee"], "passed": data["passed"]}
+    if not genuine:
+        told = f"{file} has no seal of this house: anybody could have written it. Ask the house that held the exam."
+        Screen(as_json).say(shown, told)
+        raise typer.Exit(1)
     sentence = f"Genuine: {data['trainee']}, {data['title']}, {'passed' if data['passed'] else 'not passed'}."
     Screen(as_json).say(shown, f"{sentence} The certificate must show {short_hash(data)}. {signature(data)}.")
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from pitboss.errors import BadFile, BadInput, NotFound, NotNow
 from pitboss.trainer.exam_result import Result, result_hash
+from pitboss.trainer.seal import sealed
 from pitboss.trainer.wire import Data
 
 EXAMS_KEPT = 50  # of one player
@@ -18,11 +20,11 @@ PRINTED_HASH = 16  # characters of a result's hash that are printed
 class Papers:
     """Finished exams: the result of each in a file, and where to find it by its hash."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, key: Callable[[], bytes]) -> None:
+        self.folder, self.key = folder, key
 
     def keep(self, owner: str, id: str, result: Result) -> None:
-        folder, data = self.folder / owner, result.to_json()
+        folder, data = self.folder / owner, sealed(result.to_json(), self.key())
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._write(owner, id, data)
@@ -50,6 +52,7 @@ class Papers:
         if data.get("signed"):
             raise NotNow(f"This result was signed by {data['signed']['by']} already.")
         data["signed"] = {"by": examiner, "at": datetime.now(UTC).isoformat()}
+        data = sealed(data, self.key())
         self._write(owner, id, data)
         (self._waiting / id).unlink(missing_ok=True)
         return data

@@ -35,15 +35,16 @@ from pitboss.server.replies.of_training import (
 )
 from pitboss.server.schemas import Body, Rules
 from pitboss.server.threads import in_thread
-from pitboss.server.train_sessions import only_for
+from pitboss.server.train_sessions import now, only_for
 from pitboss.store.store import Role
 from pitboss.trainer.claims import Claim
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.drills import drills_of
-from pitboss.trainer.exam import Paper
+from pitboss.trainer.exam import Exam, Paper
 from pitboss.trainer.exam_rules import SECONDS, Critical
-from pitboss.trainer.house_profile import HouseProfile, example, profile_data, save_profile
+from pitboss.trainer.house_profile import HouseProfile, example, profile_data, read_profile, save_profile
 from pitboss.trainer.player import player_drills
+from pitboss.trainer.proctored import Begun
 from pitboss.trainer.progress import Attempt, Summary, by_day, by_drill, group_table, summarise, to_csv
 from pitboss.trainer.toml_writer import toml_text
 from pitboss.trainer.training import training_of
@@ -72,7 +73,7 @@ class NewTraining(Rules):
     exam: PaperWish | None = None
     code: str = Field("", max_length=20, description="Of a proctored exam, from the examiner.")
 
-    _examiner: str = ""  # who has opened the proctored exam
+    _begun: Begun | None = None  # the proctored exam that the code belongs to
 
     @property
     def only(self) -> list[str]:
@@ -84,9 +85,11 @@ class NewTraining(Rules):
             raise BadInput(f"seats {self.seats} cannot be seated; {house.game.title} takes {least} to {most}.")
         return self.seats
 
-    def paper(self, seed: str, room: HouseProfile) -> Paper:
+    def sitting(self, house: House[Any], name: str, seed: str, room: HouseProfile) -> Exam:
+        if self._begun:
+            return self._begun.exam(now)
         wish = self.exam or PaperWish.model_validate({})
-        return Paper(seed, wish.rounds, wish.watched, wish.drills, room.exam, self._examiner, room.casino)
+        return Exam(house, name, Paper(seed, wish.rounds, wish.watched, wish.drills, room.exam, "", room.casino), now)
 
 
 class ClaimWish(Body):
@@ -150,10 +153,14 @@ async def start(server: Here, me: Me, wish: NewTraining) -> dict[str, Any]:
     only_for(wish.mode, bool(wish.code), ("exam",), "code")
     training, name = server.training, me.player.name
     if wish.code:
-        opened = training.proctored.begin(wish.code)
+        if sat := training.sat_under(me.id, wish.code):
+            return sat.told()
+        begun = await in_thread(training.proctored.begin, wish.code, now(), training.room, me.id)
+        opened = begun.opened
         wish = NewTraining.model_validate({"game": opened["game"], "mode": "exam", "exam": opened["paper"]})
-        wish._examiner, name = opened["examiner"], opened["trainee"]
-    house = training.room.house(wish.game, wish.profile, list(wish.settings.items()))
+        wish._begun, name = begun, opened["trainee"]
+    room = read_profile(wish._begun.profile) if wish._begun else training.room
+    house = room.house(wish.game, wish.profile, list(wish.settings.items()))
     live = await in_thread(training.start, me.id, name, house, wish.mode, wish.seed, wish)
     training.count_ahead(live)
     return live.told()
@@ -248,6 +255,7 @@ async def open_proctored(server: Here, me: Me, wish: ProctorWish) -> dict[str, s
 def unsigned(server: Here, me: Me) -> list[dict[str, Any]]:
     """Trainers: proctored exams that were sat and wait for a signature, the latest first."""
     require(me, Role.TRAINER)
+    server.training.hand_in_left()
     return server.training.papers.unsigned()
 
 

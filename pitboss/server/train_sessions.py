@@ -16,6 +16,7 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
@@ -28,12 +29,14 @@ from pitboss.server.exam_papers import Papers
 from pitboss.server.fair_queue import Asker
 from pitboss.trainer.attempts import called, dealt, scored
 from pitboss.trainer.deal import Dealing, paced
-from pitboss.trainer.exam import Exam, Paper, error_lines
+from pitboss.trainer.exam import Exam, error_lines
+from pitboss.trainer.exam_result import Result
 from pitboss.trainer.exam_rules import targets_of
 from pitboss.trainer.house_profile import HouseProfile, load_profile
 from pitboss.trainer.planted_errors import KINDS, WatchedRound, watch
-from pitboss.trainer.proctored import ProctoredExams, proctored_folder
+from pitboss.trainer.proctored import ProctoredExams, left_for_good, proctored_folder
 from pitboss.trainer.progress import Attempt, attempt_from
+from pitboss.trainer.seal import house_key
 from pitboss.trainer.session import Decisions, Drills, RemoteDecisions
 from pitboss.trainer.store import FileStore
 from pitboss.trainer.wire import (
@@ -210,7 +213,8 @@ class Sitting:
         told = task.captions()[before:] if isinstance(task, Dealing) else []
         events = [{"clause": number, "text": text} for number, text in told]
         attempts = scored(self.exam, now(), asked)
-        if self.exam.paper.proctored:  # nothing of right and wrong before the end
+        if self.exam.paper.proctored:  # nothing of right and wrong before the end, nor what was due
+            events = [{"clause": "", "text": f"Noted: {said}"}]
             return {"events": events, "stopped": bool(self.exam.stopped)}, attempts
         return {"right": right, "events": events, "stopped": bool(self.exam.stopped)}, attempts
 
@@ -292,7 +296,7 @@ class Training:
     def __init__(self, folder: Path, books: Books) -> None:
         self.store = Records(folder / "training" / "players")
         self.folder = folder
-        self.papers = Papers(folder / "training" / "exams")
+        self.papers = Papers(folder / "training" / "exams", partial(house_key, folder))
         self.proctored = ProctoredExams(proctored_folder(folder))
         self.books = books
         self._live: OrderedDict[str, Live] = OrderedDict()
@@ -324,7 +328,7 @@ class Training:
         if mode == "errors":
             return WatchedRounds(house, seed)
         if mode == "exam":
-            return Sitting(Exam(house, name, wish.paper(seed, self.room), now))
+            return Sitting(wish.sitting(house, name, seed, self.room))
         attempts = self.store.attempts(owner)
         if mode == "drill":
             return Questions(Drills(house, seed, now, attempts, wish.only))
@@ -363,7 +367,27 @@ class Training:
         for id in gone:
             live = self._live.pop(id)
             if isinstance(live.work, Sitting) and live.work.exam.paper.proctored:  # one attempt, also if it is left
-                self.papers.keep(live.owner, live.id, live.work.exam.result())
+                self._hand_in(live.owner, live.id, live.work.exam)
+
+    def _hand_in(self, owner: str, id: str, exam: Exam) -> Result:
+        result = exam.result()
+        self.papers.keep(owner, id, result)
+        if exam.code:
+            self.proctored.finish(exam.code)
+        return result
+
+    def hand_in_left(self) -> None:
+        """Proctored exams that nobody went on with for longer than all their parts may take."""
+        sat = {live.work.exam.code for live in self._live.values() if isinstance(live.work, Sitting)}
+        for begun, exam in left_for_good(self.proctored, now):
+            if begun.opened["owner"] and begun.code not in sat:
+                self._hand_in(begun.opened["owner"], secrets.token_urlsafe(12), exam)
+
+    def sat_under(self, owner: str, code: str) -> Live | None:
+        """The session in which a player sits the exam of this code already."""
+        with self._lock:
+            mine = [live for live in self._live.values() if live.owner == owner and isinstance(live.work, Sitting)]
+            return next((one for one in mine if isinstance(one.work, Sitting) and one.work.exam.code == code), None)
 
     def live(self, owner: str, id: str) -> Live:
         """A player's own session."""
@@ -392,8 +416,7 @@ class Training:
         with live.lock:
             told: Data = {"score": live.work.score()}
             if isinstance(live.work, Sitting):
-                result = live.work.exam.result()
-                self.papers.keep(live.owner, live.id, result)
+                result = self._hand_in(live.owner, live.id, live.work.exam)
                 told |= {"exam": live.id, "result": result.to_json()}
         with self._lock:
             if self._live.pop(live.id, None) is None:
@@ -409,7 +432,7 @@ class StartWish(Protocol):
 
     def seats_of(self, house: House[Any]) -> int | None: ...
 
-    def paper(self, seed: str, room: HouseProfile) -> Paper: ...
+    def sitting(self, house: House[Any], name: str, seed: str, room: HouseProfile) -> Exam: ...
 
 
 def only_for(mode: str, given: bool, modes: tuple[str, ...], name: str) -> None:

@@ -95,6 +95,8 @@ class Exam:
     paper: Paper
     clock: Callable[[], datetime]
     scored: list[Scored] = field(default_factory=list)
+    noted: Callable[[datetime, str | None], None] = lambda at, said: None  # keeps an answer, or that time was up
+    code: str = ""  # of a proctored exam
 
     def __post_init__(self) -> None:
         if self.paper.rounds + self.paper.watched + self.paper.drills < 1:
@@ -164,6 +166,8 @@ class Exam:
             self._spent[part] = self.paper.rules.minutes[part] * 60
             self._asked_at = now
             self._leave_out()
+        if found:
+            self.noted(now, None)
         return found
 
     def _leave_out(self) -> None:
@@ -187,10 +191,13 @@ class Exam:
             raise NotNow(time_up(part))
         if gives_up(said):
             raise BadInput(f"{said!r}: an exam shows nothing; give an answer, right or wrong.")
-        if isinstance(self.task, Dealing):
-            return self._deal(self.task, said)
-        right = self._call(self.task, said) if isinstance(self.task, WatchedRound) else self._question(self.task, said)
-        self._go_on()
+        at, task = self.clock(), self.task
+        if isinstance(task, Dealing):
+            right = self._deal(task, said)
+        else:
+            right = self._call(task, said) if isinstance(task, WatchedRound) else self._question(task, said)
+            self._go_on()
+        self.noted(at, said)
         return right
 
     def _go_on(self) -> None:

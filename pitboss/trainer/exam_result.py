@@ -144,7 +144,7 @@ class Result:
         return data | {"hash": result_hash(data)}
 
 
-SIGNED = ("hash", "signed")  # not part of what is hashed
+SIGNED = ("hash", "signed", "seal")  # not part of what is hashed
 
 
 def result_hash(data: Mapping[str, Any]) -> str:

@@ -1,22 +1,83 @@
-"""Proctored exams that an examiner has opened, for the terminal and the server: a code begins one once."""
+"""Proctored exams that an examiner has opened, for the terminal and the server: a code begins one once.
+
+What is begun is kept: the paper that was drawn and every answer with its time, a line each. A program that is killed,
+or a server that is started again, goes on with the same exam under the same code; the clock went on meanwhile.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from threading import Lock
 
-from pitboss.errors import BadFile, NotFound
+from pitboss.errors import BadFile, NotFound, PitbossError
 from pitboss.home import data_folder
+from pitboss.trainer.exam import Exam, Paper
+from pitboss.trainer.house_profile import HouseProfile, read_profile
 from pitboss.trainer.wire import Data
 
 PROCTOR_CODE = re.compile(r"[0-9a-f]{4}(-[0-9a-f]{4}){2}")
+NO_CODE = "There is no open exam with this code; it can be begun once. Ask your examiner."
 
 
 def proctored_folder(data: Path | None = None) -> Path:
     return (data or data_folder()) / "training" / "proctored"
+
+
+@dataclass(frozen=True)
+class Begun:
+    """An exam that was begun: what was opened, the paper drawn, and the answers so far."""
+
+    code: str
+    file: Path
+    opened: Data
+    seed: str
+    profile: str  # of the house, as it was then
+    started: datetime
+    answers: tuple[tuple[datetime, str | None], ...] = ()  # None: the time of a part was up
+
+    @property
+    def last(self) -> datetime:
+        return self.answers[-1][0] if self.answers else self.started
+
+    def note(self, at: datetime, said: str | None) -> None:
+        """Keep an answer, before anything is said about it."""
+        with self.file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([at.isoformat(), said], ensure_ascii=False) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def exam(self, clock: Callable[[], datetime]) -> Exam:
+        """The exam as it stands: every answer is given again at its own time."""
+        room = read_profile(self.profile)
+        times = [self.started]
+        exam = Exam(room.house(self.opened["game"]), self.opened["trainee"], self._paper(room), lambda: times[-1])
+        for at, said in self.answers:
+            times.append(at)
+            if said is None:
+                exam.cut_off()
+            else:
+                answered(exam, said)
+        exam.clock, exam.noted, exam.code = clock, self.note, self.code
+        return exam
+
+    def _paper(self, room: HouseProfile) -> Paper:
+        opened = self.opened
+        return Paper(self.seed, **opened["paper"], rules=room.exam, examiner=opened["examiner"], casino=room.casino)
+
+
+def answered(exam: Exam, said: str) -> None:
+    """What was taken once is taken again."""
+    try:
+        exam.answer(said)
+    except PitbossError as error:
+        raise BadFile(f"the kept answer {said!r} does not belong to this exam: {error}") from error
 
 
 class ProctoredExams:
@@ -35,15 +96,65 @@ class ProctoredExams:
             raise BadFile(f"the exam cannot be written to {self.folder}: {error.strerror}.") from error
         return code
 
-    def begin(self, code: str) -> Data:
-        """What was opened under this code; from now on it is used."""
-        file = self.folder / f"{code}.json"
+    def begin(self, code: str, now: datetime, room: HouseProfile, owner: str = "") -> Begun:
+        """The exam that was opened under this code, or begun and not handed in; only who began it may go on."""
+        if not PROCTOR_CODE.fullmatch(code):
+            raise NotFound(NO_CODE)
         with self._lock:
-            if not PROCTOR_CODE.fullmatch(code) or not file.is_file():
-                raise NotFound("There is no open exam with this code; it can be begun once. Ask your examiner.")
-            data: Data = json.loads(file.read_text(encoding="utf-8"))
+            if self._begun(code).is_file():
+                begun = self._read(code)
+                if begun.opened.get("owner", "") != owner:
+                    raise NotFound(NO_CODE)
+                return begun
+            file = self.folder / f"{code}.json"
+            if not file.is_file():
+                raise NotFound(NO_CODE)
+            opened: Data = json.loads(file.read_text(encoding="utf-8")) | {"owner": owner}
+            if "fouls" in opened["paper"]:  # opened by an earlier version
+                opened["paper"]["watched"] = opened["paper"].pop("fouls")
+            head = {"opened": opened, "seed": secrets.token_hex(16), "profile": room.text, "started": now.isoformat()}
+            self._begun(code).parent.mkdir(parents=True, exist_ok=True)
+            self._begun(code).write_text(json.dumps(head, ensure_ascii=False) + "\n", encoding="utf-8")
             file.unlink()
-        paper = data["paper"]
-        if "fouls" in paper:  # opened by an earlier version
-            paper["watched"] = paper.pop("fouls")
-        return data
+            return self._read(code)
+
+    def finish(self, code: str) -> None:
+        """It is handed in: nobody can go on with it."""
+        self._begun(code).unlink(missing_ok=True)
+
+    def begun(self) -> list[Begun]:
+        """Exams that were begun and not handed in."""
+        return [self._read(file.stem) for file in sorted((self.folder / "begun").glob("*.jsonl"))]
+
+    def _begun(self, code: str) -> Path:
+        return self.folder / "begun" / f"{code}.jsonl"
+
+    def _read(self, code: str) -> Begun:
+        lines = self._begun(code).read_text(encoding="utf-8").splitlines()
+        try:
+            head = json.loads(lines[0])
+            answers = [whole_line(line) for line in lines[1:]]
+            started = datetime.fromisoformat(head["started"])
+            kept = tuple(one for one in answers if one)
+            return Begun(code, self._begun(code), head["opened"], head["seed"], head["profile"], started, kept)
+        except (ValueError, KeyError, IndexError, TypeError) as error:
+            raise BadFile(f"{self._begun(code)} is not an exam that was begun: {error}.") from error
+
+
+def whole_line(line: str) -> tuple[datetime, str | None] | None:
+    """An answer; None for the line that a kill cut short: that answer was never taken."""
+    try:
+        at, said = json.loads(line)
+        return datetime.fromisoformat(at), said
+    except ValueError:
+        return None
+
+
+def left_for_good(exams: ProctoredExams, now: Callable[[], datetime]) -> list[tuple[Begun, Exam]]:
+    """Exams that nobody went on with for longer than all their parts may take: they count as left."""
+    found = []
+    for begun in exams.begun():
+        exam = begun.exam(now)
+        if (now() - begun.last).total_seconds() > 60 * sum(exam.paper.rules.minutes.values()):
+            found.append((begun, exam))
+    return found

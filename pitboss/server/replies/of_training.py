@@ -306,6 +306,7 @@ class ResultReply(Reply):
     answers: list[ExamAnswerReply]
     hash: str
     signed: SignatureReply = absent()
+    seal: str = absent()  # of the house, by its key
 
 
 class FinishedReply(Reply):

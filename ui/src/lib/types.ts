@@ -2784,6 +2784,7 @@ export interface components {
       right: number;
       rules: string;
       rules_in_words: components["schemas"]["RulesInWordsReply"];
+      seal?: string;
       seconds: number;
       seed: string;
       signed?: components["schemas"]["SignatureReply"];
