@@ -33,7 +33,7 @@ def test_a_trainer_sets_the_house_by_form_and_everything_goes_by_it(own_house: H
 
     ann.goto("/train/dealer/two-card-roo?mode=exam")
     rules = ann.get_by_role("region", name="Rules in force")
-    expect(rules).to_contain_text("manual-text, changed by the house")
+    expect(rules).to_contain_text("as the manual's text reads, changed by the house")
     expect(rules).to_contain_text("Limits: $1 to $50 a bet")
     expect(rules).to_contain_text("A dealer's pair loses to every Roo, as the manual's text says")
     expect(ann.locator("[data-marks]")).to_contain_text("reading hands: 95%")

@@ -280,7 +280,7 @@ def test_rules_in_force_stand_above_every_dealer_view(rooms: Rooms) -> None:
     for mode in ("deal", "drill", "errors", "exam"):
         page.goto(f"/train/dealer/two-card-roo?mode={mode}&seed={SEED}")
         rules = page.get_by_role("region", name="Rules in force")
-        expect(rules).to_contain_text("Rules in force: published-math")
+        expect(rules).to_contain_text("Rules in force: as the printed odds are counted")
         expect(rules).to_contain_text("A dealer's pair pushes, as the printed odds are counted")
 
 

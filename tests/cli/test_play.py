@@ -125,7 +125,7 @@ def test_play_goes_by_the_limits_and_the_reading_of_the_house(monkeypatch: pytes
     monkeypatch.setenv("PITBOSS_HOME", str(tmp_path))
     (tmp_path / "house.toml").write_text('[games.two-card-roo]\nprofile = "manual-text"\nmaximum = 50\n')
     out = pitboss("play", TWO, "--seed", "1", "--auto").out
-    assert out.startswith("Rules: manual-text. Limits: $1 to $50 a bet, in whole chips of $1.\n")
+    assert out.startswith("Rules: as the manual's text reads. Limits: $1 to $50 a bet, in whole chips of $1.\n")
     assert "A dealer's pair loses to every Roo, as the manual's text says" in out
     assert "$60 is over the $50 maximum for Roo bet." in pitboss("play", TWO, "--bets", "roo=60").refusal
     assert pitboss("play", TWO, "--bets", "roo=60", "--limits", "washington", "--auto").code == 0

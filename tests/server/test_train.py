@@ -414,7 +414,7 @@ def test_the_house_profile_is_a_trainers_and_used_by_trainer_and_tables(server: 
     try:
         assert boss.http.put(f"{TRAIN}/house", json={"text": text}).json()["casino"] == "Riverside"
         rules = next(one["rules"] for one in trainee.get("").json() if one["game"] == "two-card-roo")
-        assert rules["profile"] == "manual-text" and "$1 to $50" in rules["limits"]
+        assert rules["profile"] == "as the manual's text reads" and "$1 to $50" in rules["limits"]
         table = trainee.http.post("/api/v1/play/two-card-roo", json={}).json()
         here: Server = server.app.state.server
         limits = here.floor.known[table["table"]].settings.limits

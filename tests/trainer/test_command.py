@@ -80,7 +80,7 @@ def test_every_kind_of_question_is_answered_by_keyboard(home: Path, game: str, d
 def test_the_rules_in_force_come_before_anything_is_asked(home: Path, mode: str) -> None:
     arguments = f"train {mode} --game two-card-roo --seed 7 --no-save".split()
     first, reading, *_ = CliRunner().invoke(app, arguments, input="quit\n").stdout.splitlines()
-    assert first == "2 Card Roo, published-math. Limits: $1 to $400 a bet, in whole chips of $1."
+    assert first == "2 Card Roo, as the printed odds are counted. Limits: $1 to $400 a bet, in whole chips of $1."
     assert reading.strip().startswith("A dealer's pair pushes, as the printed odds are counted")
 
 
@@ -140,7 +140,7 @@ def test_the_house_profile_is_used_by_the_trainer(home: Path) -> None:
         'casino = "Riverside"\n[games.two-card-roo]\nprofile = "manual-text"\nmaximum = 50\n'
     )
     ran = train("exam --game two-card-roo --rounds 0 --watched 0 --drills 1 --no-save", "quit")
-    assert "2 Card Roo, manual-text. Limits: $1 to $50 a bet" in ran.stdout
+    assert "2 Card Roo, as the manual's text reads. Limits: $1 to $50 a bet" in ran.stdout
     (home / "house.toml").write_text('[games.two-card-roo]\nprofile = "manual"\n')
     bad = train("deal --game two-card-roo")
     assert bad.returncode == 2 and "profile 'manual' is not known; did you mean manual-text" in bad.stderr

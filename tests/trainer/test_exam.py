@@ -247,7 +247,7 @@ def test_an_exam_that_asks_nothing_is_refused() -> None:
 
 def test_the_result_says_the_rules_in_words() -> None:
     rules = sit(REGISTRY["two-card-roo"].house(), QUESTIONS).result().to_json()["rules_in_words"]
-    assert rules["profile"] == "published-math"
+    assert rules["profile"] == "as the printed odds are counted"
     assert any("dealer's pair pushes" in reading for reading in rules["readings"])
     assert any(line.startswith("Flush Roo: 2-Card Straight Flush 15 to 1") for line in rules["pays"])
     assert rules["limits"].startswith("Limits: $1 to $400")

@@ -50,7 +50,8 @@ def test_a_profile_decides_rules_limits_chips_and_marks() -> None:
     assert "the direction, from the dealer's left" in house.source_of("10")
     verdict = Dealing(house, "1").claim(Claim("collect", "1"))
     assert "from the dealer's left" in verdict.sentences[0], "the deal is the manual's"
-    assert house.clauses["12"].endswith("from the dealer's left.") and house.clauses["17"].endswith("the dealer's left.")
+    assert house.clauses["12"].endswith("from the dealer's left.")
+    assert house.clauses["17"].endswith("the dealer's left.")
     assert rules_in_words(room.house("blackjack"))["limits"].startswith("Limits: $1 to $300")
     assert "pocket" not in drills_of(house) and "pairs" in drills_of(house)
     assert not any("pocket" in bets for bets in Dealing(house, "1").table.start["bets"].values())

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pitboss.felt import Said
 
 PROFILE_NAMES = {
-    "v1": "High Card Draw, version 1",
-    "v1-ties-lose": "High Card Draw, version 1 with ties to the dealer",
-    "v2": "High Card Draw, version 2",
-    "v3": "High Card Draw, version 3",
-    "v4": "High Card Draw, version 4",
-    "v5": "High Card Draw, version 5",
-    "v6": "High Card Draw, version 6",
+    "v1": "version 1",
+    "v1-ties-lose": "version 1 with ties to the dealer",
+    "v2": "version 2",
+    "v3": "version 3",
+    "v4": "version 4",
+    "v5": "version 5",
+    "v6": "version 6",
 }
 OPTION_WORDS: dict[str, Said] = {
     "qualify": "A final hand needs a {} or better to play against the dealer.",

@@ -20,8 +20,8 @@ def house_low(options: Any) -> str:
 
 RANKS = {11: "the jack", 12: "the queen", 13: "the king"}
 PROFILE_NAMES = {
-    "published-math": "2 Card Roo as its printed odds are counted",
-    "manual-text": "2 Card Roo as the manual's text reads",
+    "published-math": "as the printed odds are counted",
+    "manual-text": "as the manual's text reads",
 }
 PASSES = {
     "with-roo": "Side bets are settled in one pass with Roo bets that lose or push.",
