@@ -23,7 +23,8 @@ class Papers:
     def __init__(self, folder: Path, key: Callable[[], bytes]) -> None:
         self.folder, self.key = folder, key
 
-    def keep(self, owner: str, id: str, result: Result) -> None:
+    def keep(self, owner: str, id: str, result: Result) -> Data:
+        """The result as it is kept, with the seal of the house."""
         folder, data = self.folder / owner, sealed(result.to_json(), self.key())
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -37,6 +38,7 @@ class Papers:
                 old.unlink(missing_ok=True)
         except OSError as error:
             raise BadFile(f"the exam cannot be written to {folder}: {error.strerror}.") from error
+        return data
 
     def _write(self, owner: str, id: str, data: Data) -> None:
         (self.folder / owner / f"{id}.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")

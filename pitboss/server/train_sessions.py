@@ -30,7 +30,6 @@ from pitboss.server.fair_queue import Asker
 from pitboss.trainer.attempts import called, dealt, scored
 from pitboss.trainer.deal import Dealing, paced
 from pitboss.trainer.exam import Exam, error_lines
-from pitboss.trainer.exam_result import Result
 from pitboss.trainer.exam_rules import targets_of
 from pitboss.trainer.house_profile import HouseProfile, load_profile
 from pitboss.trainer.planted_errors import KINDS, WatchedRound, watch
@@ -369,12 +368,11 @@ class Training:
             if isinstance(live.work, Sitting) and live.work.exam.paper.proctored:  # one attempt, also if it is left
                 self._hand_in(live.owner, live.id, live.work.exam)
 
-    def _hand_in(self, owner: str, id: str, exam: Exam) -> Result:
-        result = exam.result()
-        self.papers.keep(owner, id, result)
+    def _hand_in(self, owner: str, id: str, exam: Exam) -> Data:
+        kept = self.papers.keep(owner, id, exam.result())
         if exam.code:
             self.proctored.finish(exam.code)
-        return result
+        return kept
 
     def hand_in_left(self) -> None:
         """Proctored exams that nobody went on with for longer than all their parts may take."""
@@ -417,7 +415,7 @@ class Training:
             told: Data = {"score": live.work.score()}
             if isinstance(live.work, Sitting):
                 result = self._hand_in(live.owner, live.id, live.work.exam)
-                told |= {"exam": live.id, "result": result.to_json()}
+                told |= {"exam": live.id, "result": result}
         with self._lock:
             if self._live.pop(live.id, None) is None:
                 raise NotNow("This session has ended already.")

@@ -347,13 +347,20 @@ def test_a_proctored_exam_is_begun_once_tells_nothing_and_is_signed(server: Runn
     assert trainee.http.post(f"{TRAIN}/proctored", json=opened).status_code == 403
     code = boss.http.post(f"{TRAIN}/proctored", json={**opened, "drills": 5}).json()["code"]
     started = trainee.start("exam", "two-card-roo", code=code)
-    assert trainee.try_to_start("exam", "two-card-roo", code=code).status_code == 404, "one attempt"
+    assert trainee.start("exam", "two-card-roo", code=code)["id"] == started["id"], "one attempt"
+    assert boss.try_to_start("exam", "two-card-roo", code=code).status_code == 404, "and one trainee"
+    first, training = started["task"], server.app.state.server.training
+    trainee.say(started["id"], live(server, started["id"]).work.exam.task.question.answer.key)  # type: ignore[attr-defined]
+    training._live.pop(started["id"])  # as when the server is started again
+    started = trainee.start("exam", "two-card-roo", code=code)
+    assert started["task"]["number"] == first["number"] + 1, "it goes on where it was left"
     id, exam = started["id"], live(server, started["id"]).work.exam  # type: ignore[attr-defined]
     assert len(exam.paper.seed) >= 12 and started["task"]["paper"]["proctored"]
     while exam.task is not None:
         told = trainee.say(id, exam.task.question.answer.key)
         assert "right" not in fields(told), "nothing of right and wrong before the end"
     result = trainee.finish(id)["result"]
+    assert trainee.try_to_start("exam", "two-card-roo", code=code).status_code == 404, "handed in"
     assert result["passed"] and (result["trainee"], result["examiner"]) == ("Ann Smith", "Dana Lee")
     checked = trainee.get(f"/check?hash={result['hash'][:16]}").json()
     assert checked["trainee"] == "Ann Smith" and checked["signed"] is None and checked["rules"]["readings"]
