@@ -101,16 +101,48 @@ def audit(
         Path | None, typer.Option("--head", help="A signed head that you have kept, besides the house's own.")
     ] = None,
 ) -> None:
-    """Check a whole database: the log's chain, signed heads, every balance, and each round played again."""
+    """Check a whole database: the log's chain, signed heads, every balance, and each round played again.
+
+    The databases of a house's workers are checked as well, and whether they fit together.
+    """
+    from pitboss.store.audit_workers import audit_books, read_book
     from pitboss.store.chain import Head
 
-    kept = [Head.read(head)] if head else []
-    faults, counted, histories = _reading(database, keys, lambda store, folder: _audit(store, kept, folder))
-    for line in [*histories, *faults]:
-        typer.echo(line)
-    typer.echo(f"{counted}: {'nothing' if not faults else len(faults)} wrong.")
-    if faults:
+    wrong, books = 0, {}
+    for number, (place, folder) in _workers(database, keys).items():
+        kept = [Head.read(head)] if head and number == 1 else []
+        faults, counted, histories = _reading(place, folder, lambda store, at, kept=kept: _audit(store, kept, at))  # type: ignore[misc]
+        books[number] = _reading(place, folder, lambda store, _: read_book(store))
+        if number > 1:
+            typer.echo(f"worker {number}")
+        for line in [*histories, *faults]:
+            typer.echo(line)
+        typer.echo(f"{counted}: {'nothing' if not faults else len(faults)} wrong.")
+        wrong += len(faults)
+    if len(books) > 1:
+        between = audit_books(books)
+        for fault in between:
+            typer.echo(fault)
+        typer.echo(f"{len(books)} workers: {'nothing' if not between else len(between)} wrong between them.")
+        wrong += len(between)
+    if wrong:
         raise typer.Exit(1)
+
+
+def _workers(database: str, keys: Path | None) -> dict[int, tuple[str, Path | None]]:
+    """The databases of a house by worker, with the folders of their keys; most houses have one."""
+    from pitboss.home import data_folder
+    from pitboss.server.settings import ServerSettings
+    from pitboss.server.workers.place import Place
+    from pitboss.server.workers.serving import settings_of, workers_of
+
+    address = database if "://" in database else ""
+    folder = keys or (Path(database).parent if database and not address else data_folder())
+    places: dict[int, tuple[str, Path | None]] = {1: (database, keys)}
+    for number in range(2, workers_of(folder) + 1):
+        own = settings_of(ServerSettings(folder, address), Place(number, number, folder))
+        places[number] = own.db or str(own.folder / "pitboss.db"), own.folder
+    return places
 
 
 def _existing(path: Path) -> Path:

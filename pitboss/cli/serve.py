@@ -63,17 +63,26 @@ def serve(
             min=1, max=3600, help="Seconds without a sign of life after which a standby ends the other server."
         ),
     ] = 5,
+    workers: Annotated[
+        int, typer.Option(min=1, max=16, help="Processes that serve the tables together; one a core is enough.")
+    ] = 1,
 ) -> None:
     """Open the tables and the lab in a browser."""
     from pitboss.server.alone import Standby, alone
     from pitboss.server.run import fast_loop, run, say
+    from pitboss.server.workers.supervisor import refuse_fewer
 
     waits = Standby(takeover_after, say) if standby else None
     settings = replace(settings_for(db, host, origin, proxy), prepare=prepare)
+    refuse_fewer(settings, workers)
     os.umask(0o077)  # what the house writes is for its owner only
+    if workers > 1:
+        if standby:
+            raise BadInput("--standby waits for a house of one process; leave it out with --workers.")
+        serve_with_workers(settings, workers, host, port, browser=browser)
+        return
     with alone(settings, waits) as places, listening(host, port) as place:
-        name = f"[{host}]" if ":" in host else host
-        address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{place.getsockname()[1]}"
+        address = address_of(host, place)
         for one in places:
             one.tell(address)
         told = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
@@ -81,6 +90,34 @@ def serve(
             start = run(settings, place, told, address, browse=browser, verify=verify, locks=places, standby=waits)
             runner.run(start)
         typer.echo("\ntables closed; everything is saved")  # Ctrl-C is how it ends
+
+
+def serve_with_workers(settings: ServerSettings, workers: int, host: str, port: int, *, browser: bool) -> None:
+    import webbrowser
+
+    from pitboss.server.run import say
+    from pitboss.server.workers.supervisor import Supervisor
+
+    if sys.platform == "win32":
+        raise BadInput("--workers needs Linux or macOS; leave it out here.")
+    if settings.db and settings.file:
+        raise BadInput("--workers keeps SQLite files in the data folder; leave --db out, or name a PostgreSQL there.")
+    with listening(host, port) as place:
+        address = address_of(host, place)
+
+        def opened() -> None:
+            say(f"tables open at {address}   ({workers} workers; Ctrl-C stops; data in {short(settings.folder)})")
+            if browser:
+                with contextlib.suppress(webbrowser.Error):
+                    webbrowser.open(address)
+
+        Supervisor(settings, workers, place, address, say).run(opened)
+    typer.echo("\ntables closed; everything is saved")
+
+
+def address_of(host: str, place: socket.socket) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{place.getsockname()[1]}"
 
 
 def settings_for(

@@ -29,6 +29,7 @@ class Why(Enum):
     RAKE = "rake"
     TIME = "time charge"
     REVERSAL = "reversal"
+    MOVED = "moved between workers"
 
 
 HOLD, STAKE, REST, WIN, AWARD = "hold", "stake", "rest", "win", "award"  # legs
@@ -74,6 +75,15 @@ def cash_out(id: str, player: str, table: str, number: int, amount: Cents) -> Tr
 
 def time_charge(id: str, player: str, table: str, number: int, amount: Cents) -> Transfer:
     return Transfer(id, seat(table, number, player), RAKE, amount, Why.TIME)
+
+
+def move_out(id: str, player: str, amount: Cents, to: int) -> Transfer:
+    """Chips leave this worker's book for another's: each worker's issue account stands at minus what its book holds."""
+    return Transfer(f"move/{id}/out", wallet(player), ISSUE, amount, Why.MOVED, note=f"to worker {to}")
+
+
+def move_in(id: str, player: str, amount: Cents, sender: int) -> Transfer:
+    return Transfer(f"move/{id}/in", ISSUE, wallet(player), amount, Why.MOVED, note=f"from worker {sender}")
 
 
 def reverse(transfer: Transfer) -> Transfer:

@@ -48,6 +48,7 @@ from pitboss.server.people import People
 from pitboss.server.settings import ServerSettings
 from pitboss.server.threads import in_thread
 from pitboss.server.train_sessions import Training
+from pitboss.server.workers.answering import Worker
 from pitboss.store.database import is_empty
 from pitboss.store.forget import forget_answers
 from pitboss.store.keys import NAME as KEY
@@ -100,13 +101,14 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = opened or await open_store(settings)
         floor = Floor(store, settings.bounds.tables_per_player, settings.rates.refusals)
+        worker = Worker(floor, settings.chips, settings.worker) if settings.worker else None
         server = Server(
             settings,
             floor,
-            People(store, settings.chips),
+            worker.people if worker else People(store, settings.chips),
             Jobs(),
             Counting(),
-            Training(settings.folder, floor.books),
+            Training(settings.house_folder, floor.books),
             requests,
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
@@ -119,6 +121,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
         )
         app.state.server = server
         await server.floor.start()
+        if worker:
+            await worker.start()
         settling = asyncio.create_task(_settle(server))
         try:
             yield
@@ -127,6 +131,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             await asyncio.gather(settling, return_exceptions=True)
             server.training.stop()
             await server.stop()
+            if worker:
+                await worker.stop()
             await store.close()
 
     app = FastAPI(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.errors import NotEnoughChips
@@ -29,19 +29,26 @@ GROWTH = 10  # times its bets that a hand may take in all: four split hands, all
 class Bankrolls:
     """Wallets of the players who are connected. They are told when theirs changes."""
 
-    def __init__(self, store: SqlStore, at_hand: Callable[[str], Cents]) -> None:
-        self._store, self._at_hand = store, at_hand  # chips at solo seats that are not bet
+    def __init__(
+        self,
+        store: SqlStore,
+        at_hand: Callable[[str], Cents],
+        elsewhere: Callable[[str], Awaitable[Cents | None]] | None = None,
+    ) -> None:
+        """`at_hand`: chips at solo seats that are not bet; `elsewhere`: the wallet, where another worker has it."""
+        self._store, self._at_hand, self._elsewhere = store, at_hand, elsewhere
         self._clients: dict[str, set[Client]] = {}
         self._known: OrderedDict[str, Cents] = OrderedDict()
         self._telling: dict[str, asyncio.Task[None]] = {}
-        store.on_wallets = self._changed
+        store.on_wallets = self.changed
 
     def known(self, player: str) -> Cents:
         """The wallet as it was last read: now, or when it last changed while the player was connected."""
         return self._known.get(player, 0)
 
     async def read(self, player: str) -> Cents:
-        balance = self._known[player] = await self._store.balance(wallet(player))
+        away = await self._elsewhere(player) if self._elsewhere else None
+        balance = self._known[player] = await self._store.balance(wallet(player)) if away is None else away
         self._known.move_to_end(player)
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
@@ -50,7 +57,7 @@ class Bankrolls:
     def come(self, client: Client) -> None:
         if client.player:
             self._clients.setdefault(client.player, set()).add(client)
-            self._changed((client.player,))
+            self.changed((client.player,))
 
     def go(self, client: Client) -> None:
         others = self._clients.get(client.player, set())
@@ -58,7 +65,8 @@ class Bankrolls:
         if not others:
             self._clients.pop(client.player, None)
 
-    def _changed(self, players: Collection[str]) -> None:
+    def changed(self, players: Collection[str]) -> None:
+        """Tell players who are connected their wallets."""
         for player in players:
             if player in self._clients and player not in self._telling:
                 task = self._telling[player] = asyncio.create_task(self._tell(player))

@@ -18,11 +18,13 @@ from fastapi import FastAPI
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 
 from pitboss.errors import TooFast
 from pitboss.server.addresses import Holding, quota_name
 from pitboss.server.settings import ServerSettings
 from pitboss.server.wire import FRAME
+from pitboss.server.workers.handover import Handover, RoutedConnection
 
 PING_SECONDS = 20
 RESTART = 1012  # WebSocket close code of a server that stops
@@ -34,6 +36,7 @@ class Config(uvicorn.Config):
 
     def __init__(self, app: FastAPI, settings: ServerSettings, *, goodbye: int) -> None:
         self.bounds = settings.bounds
+        self.handover = Handover(settings.worker) if settings.worker else None
         self.held = Holding(self.bounds.connections_per_address, "connections")
         self.proxies = ProxyHeadersMiddleware(app, list(settings.proxies)).trusted_hosts  # type: ignore[arg-type]
         super().__init__(
@@ -54,6 +57,10 @@ class Config(uvicorn.Config):
             server_header=False,
         )
         LOG.setLevel(logging.ERROR)  # what strangers send wrongly does not fill the log; uvicorn has set it up by now
+
+    def taken_over(self, state: ServerState, app_state: dict[str, Any], first: bytes) -> BoundedHttp:
+        """The protocol of a connection that another worker gives to this one."""
+        return BoundedHttp(self, state, app_state, first=first)
 
     def admit(self, client: tuple[str, int] | None, connections: int) -> str | None:
         """The name under which a new connection is counted: empty for a trusted proxy, None where it is refused."""
@@ -91,9 +98,17 @@ class BoundedHttp(H11Protocol):
 
     config: Config
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, *given: Any, first: bytes = b"", **named: Any) -> None:
+        """`first` was read from the connection by another worker."""
         super().__init__(*given, **named)
         self.logger = LOG
+        self._first = first
+        self._routed: RoutedConnection | None = None
+        self._giving: asyncio.Task[None] | None = None
+        if self.config.handover:
+            self.conn = self._routed = RoutedConnection(
+                self.config.bounds.head_bytes, self.config.handover.place, given=bool(first)
+            )
         self.counted: str | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._awaited: tuple[Any, Any] | None = None  # the part of a request that the deadline is for
@@ -106,6 +121,8 @@ class BoundedHttp(H11Protocol):
             self._end(HTTPStatus.SERVICE_UNAVAILABLE, "There are too many connections; close one and try again.")
         else:
             self._wait_for_request()
+            if self._first:
+                self.data_received(self._first)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel()
@@ -119,7 +136,22 @@ class BoundedHttp(H11Protocol):
         if self.transport.is_closing():
             return
         super().data_received(data)
-        self._wait_for_request()
+        if self._giving is None:
+            self._wait_for_request()
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self._routed and self._routed.elsewhere and self._giving is None:
+            self._giving = self.loop.create_task(self._give(*self._routed.elsewhere))
+
+    async def _give(self, worker: int, request: bytes) -> None:
+        """The request belongs to another worker, so the connection does."""
+        assert self.config.handover
+        self._cancel()
+        if await self.config.handover.give(worker, self.transport, request):
+            self.transport.abort()
+        else:
+            self._end(HTTPStatus.SERVICE_UNAVAILABLE, "A part of the house does not answer; try again in a moment.")
 
     def on_response_complete(self) -> None:
         super().on_response_complete()

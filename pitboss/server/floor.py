@@ -6,11 +6,13 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.errors import BadValue, Broken, NotAllowed, NotFound, NotNow, Unavailable
+from pitboss.errors import BadValue, Broken, NotAllowed, NotFound, NotNow, PitbossError, Unavailable
 from pitboss.games import REGISTRY
 from pitboss.limits import Limits, preset
 from pitboss.money import Cents, dollars
@@ -18,6 +20,7 @@ from pitboss.rules import House
 from pitboss.server import dealer
 from pitboss.server.bankroll import Bankrolls
 from pitboss.server.bots import Books
+from pitboss.server.elsewhere import Elsewhere
 from pitboss.server.guard import Buckets
 from pitboss.server.limits import PlayLimits
 from pitboss.server.live import LiveTable, Player, display_name
@@ -52,8 +55,9 @@ class Floor:
         self.changed = 0.0  # when anything last happened at a table
         self.entropy = secrets.token_bytes
         self.now = now
-        self.limits = PlayLimits(store, lambda: self.now())
-        self.bankrolls = Bankrolls(store, self.at_hand)
+        self.elsewhere = Elsewhere()
+        self.limits = PlayLimits(store, lambda: self.now(), lambda player: self.elsewhere.is_home(player))
+        self.bankrolls = Bankrolls(store, self.at_hand, self.wallet_elsewhere)
         self.skill = SkillGrades(store, self.books)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._waking: asyncio.Task[None] | None = None
@@ -102,7 +106,7 @@ class Floor:
         """A new table with its bots; a solo table's owner sits at seat 1, without chips before a bet. One commit."""
         await self._make_room(player, solo=solo)
         settings = await self._settings(player, wish, house, solo=solo)
-        id = "".join(secrets.choice(ALPHABET) for _ in range(ID))
+        id = self.elsewhere.table_prefix + "".join(secrets.choice(ALPHABET) for _ in range(ID))
         first = self._first(id, house, settings, wish.bots, player)
         desk = await Desk.open(self.store, id, house, settings, first, lambda v, events: dealer.issued(id, v, events))
         row, told = await self.store.table(id), await self.store.events(id)
@@ -278,6 +282,21 @@ class Floor:
             mine = known.settings.solo and known.phase == Phase.BETTING.value and known.seats[player][1]
             if mine and id != but:
                 await (await self.table(id)).give_back()
+
+    async def wallet_elsewhere(self, player: str) -> Cents | None:
+        """The wallet of a player whose home is another worker; none where it is here."""
+        return await self.elsewhere.balance(player) if player and not self.elsewhere.is_home(player) else None
+
+    @asynccontextmanager
+    async def chips_for(self, player: str, chips: Cents, table: str) -> AsyncIterator[PitbossError | None]:
+        """Chips for a command at a table in the player's wallet here, as far as there are any; or why there are not."""
+        if chips and not self.elsewhere.is_home(player):
+            async with self.elsewhere.brought(player, chips) as refusal:
+                yield refusal
+        else:
+            if chips:
+                await self.collect(player, chips, table)
+            yield None
 
     def pledged(self, player: str, but: str) -> Cents:
         """Bets that wait for a deal at all tables but this one."""

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from sqlalchemy import Connection
+
 from pitboss.acts import seat_of
 from pitboss.ledger import accounts
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import Cents
 from pitboss.store.day_losses import DayLosses
-from pitboss.store.limits import DAY_LOSS, HAND, OPERATOR, Limit, check_pledge, check_wagers, limits_of, set_limits
+from pitboss.store.limits import (
+    DAY_LOSS,
+    HAND,
+    OPERATOR,
+    Limit,
+    check_move,
+    check_pledge,
+    check_wagers,
+    copy_limits,
+    limits_of,
+    set_limits,
+)
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Check
 from pitboss.table.commands import DecideForAbsent
@@ -18,11 +31,14 @@ from pitboss.table.table import apply
 
 
 class PlayLimits:
-    def __init__(self, store: SqlStore, now: Callable[[], int]) -> None:
+    def __init__(
+        self, store: SqlStore, now: Callable[[], int], home: Callable[[str], bool] = lambda player: True
+    ) -> None:
+        """`home` says whose limits are decided here; those of others are copies."""
         self._store, self._now = store, now
         self._limited: set[str] = set()  # owners of limits: players, and the operator
         self._looked_up: set[str] = set()
-        self._losses = DayLosses()
+        self._losses = DayLosses(home)
 
     async def of(self, owner: str) -> Mapping[str, Limit]:
         at = self._now()
@@ -32,6 +48,27 @@ class PlayLimits:
         """Set limits by name, 0 for none."""
         self._limited.add(owner)  # before it is written: a wager right after it must not pass unchecked
         await set_limits(self._store, owner, limits, actor)
+
+    async def amounts(self, owner: str) -> dict[str, Cents]:
+        """An owner's limits in force now; usually there are none, and nobody looks."""
+        if owner in self._looked_up and owner not in self._limited:
+            return {}
+        found = await self.of(owner)
+        self._looked_up.add(owner)
+        if found:
+            self._limited.add(owner)
+        return {name: limit.amount for name, limit in found.items() if limit.amount}
+
+    async def copy(self, owner: str, amounts: Mapping[str, Cents]) -> None:
+        """Limits as another worker has decided them."""
+        if amounts:
+            self._limited.add(owner)
+        if await self.amounts(owner) != amounts:
+            await copy_limits(self._store, owner, amounts)
+
+    def check_move(self, connection: Connection, player: str, amount: Cents) -> None:
+        """Refuses chips that may not go to another worker, within the commit that sends them."""
+        check_move(connection, self._losses, player, amount, self._now())
 
     def new_player(self, player: str) -> None:
         """Has set no limits yet: nobody needs to look."""

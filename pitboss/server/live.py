@@ -104,29 +104,37 @@ class LiveTable:
 
     async def wish(self, player: Player, wish: Wish) -> Reply:
         """Carry out what a player wants: done, or refused. One key has one answer, for ever."""
-        if isinstance(wish, SitDown | Add):
-            await self.floor.collect(player.id, wish.chips, self.id)
-        elif isinstance(wish, Bet) and self.table.settings.solo:
-            await self.floor.collect(player.id, sum(wish.bets.values()) * bankroll.GROWTH, self.id)
-        reply: Reply = await self._ask_owner(lambda: self._wish(player, wish))
-        return reply
+        async with self.floor.chips_for(player.id, self._chips_of(wish), self.id) as refusal:
+            reply: Reply = await self._ask_owner(lambda: self._wish(player, wish, refusal))
+            return reply
 
-    async def _wish(self, player: Player, wish: Wish) -> Reply:
+    def _chips_of(self, wish: Wish) -> Cents:
+        """What a command may take from the wallet."""
+        if isinstance(wish, SitDown | Add):
+            return wish.chips
+        if isinstance(wish, Bet) and self.table.settings.solo:
+            return sum(wish.bets.values()) * bankroll.GROWTH
+        return 0
+
+    async def _wish(self, player: Player, wish: Wish, refusal: PitbossError | None = None) -> Reply:
+        """`refusal` says why the chips for it could not be brought."""
         asked = request_hash([self.id, wish.model_dump(mode="json")])
         answer = Answer(player.id, wish.key, asked, None)
         if isinstance(wish, Ready) and (before := await self._answered(answer)):
             return before  # a deal does more than one commit: nothing of it may happen again
         try:
+            if refusal:
+                raise refusal
             return await player_commands.fulfil(self, player, wish, answer)
         except (Broken, Unavailable):
             raise  # nothing was decided: the same key may be tried again
-        except PitbossError as refusal:
+        except PitbossError as error:
             before = await self._answered(answer)
             if before is not None:
                 return before
             self.floor.refusals.take(player.id)
-            detail, version = printable(str(refusal)), self.table.version
-            reply = {"type": "refused", "key": wish.key, "kind": kind_of(refusal), "detail": detail, "version": version}
+            detail, version = printable(str(error)), self.table.version
+            reply = {"type": "refused", "key": wish.key, "kind": kind_of(error), "detail": detail, "version": version}
             await self.keep(answer, reply)
             return reply
 

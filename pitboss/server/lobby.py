@@ -6,12 +6,13 @@ import json
 from bisect import bisect_left, insort
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
 from pitboss.money import Cents
 from pitboss.store.store import TableRow
 from pitboss.table.state import Phase, Settings
+
+WORKERS = 32  # more than a house has
 
 
 @dataclass(slots=True)
@@ -25,7 +26,7 @@ class Known:
     bots: int = 0
     phase: str = Phase.BETTING.value
     round: int = 0
-    number: int = 0  # in the order of opening, from this server's start
+    number: int = 0  # in the order of opening
 
     @property
     def open(self) -> bool:
@@ -50,7 +51,8 @@ def known_of(row: TableRow) -> Known:
 class Lobby:
     def __init__(self) -> None:
         self._known: dict[str, Known] = {}
-        self._number = count(1)
+        self.worker = 1
+        self._newest = 0
         self._ids: dict[int, str] = {}
         self._open: list[int] = []  # numbers of all open tables
         self._listed: dict[str, list[int]] = {"": []}  # numbers of open public tables, by game and of all
@@ -70,7 +72,7 @@ class Lobby:
         return iter(self._known)
 
     def add(self, id: str, known: Known) -> Known:
-        known.number = next(self._number)
+        known.number = self._next_number(known.row.at)
         self._known[id], self._ids[known.number] = known, id
         for player in known.seats:
             self._seated.setdefault(player, set()).add(id)
@@ -81,6 +83,11 @@ class Lobby:
             for game in ("", known.row.game):
                 insort(self._listed.setdefault(game, []), known.number)
         return known
+
+    def _next_number(self, at: int) -> int:
+        """By the time of opening, so that tables of all workers are in one order; no two have the same number."""
+        self._newest = max(self._newest + WORKERS, at * WORKERS + self.worker)
+        return self._newest
 
     def remove(self, id: str) -> None:
         known = self._known.pop(id, None)

@@ -65,6 +65,7 @@ def digest(token: str) -> str:
 class People:
     def __init__(self, store: SqlStore, chips: int) -> None:
         self.store, self.chips = store, chips
+        self.player_prefix, self.token_prefix = "p", ""
         self._known: OrderedDict[str, Someone] = OrderedDict()
         self._gone: OrderedDict[str, None] = OrderedDict()  # sessions that were ended, the latest
         self._opened: dict[str, set[Opened]] = {}  # connections by session
@@ -72,8 +73,8 @@ class People:
         self._hashing = asyncio.Semaphore(2)
 
     async def guest(self) -> tuple[str, Someone]:
-        token, at = secrets.token_urlsafe(TOKEN_BYTES), now()
-        user = User(f"p{secrets.token_hex(10)}")
+        token, at = self.token_prefix + secrets.token_urlsafe(TOKEN_BYTES), now()
+        user = User(self.player_prefix + secrets.token_hex(10))
         session = Session(digest(token), user.id, at, at + GUEST_LASTS)
         await welcome(self.store, user, session, self.chips)
         return token, self._keep(Someone(session, user))
@@ -222,7 +223,7 @@ class People:
         return await self._session(user)
 
     async def _session(self, user: User) -> tuple[str, Someone]:
-        token, at = secrets.token_urlsafe(TOKEN_BYTES), now()
+        token, at = self.token_prefix + secrets.token_urlsafe(TOKEN_BYTES), now()
         session = Session(digest(token), user.id, at, at + ACCOUNT_LASTS)
         await self.store.put_session(session)
         return token, self._keep(Someone(session, user))

@@ -12,6 +12,7 @@ import time
 import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
@@ -55,7 +56,17 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 class Server(uvicorn.Server):
     """Says goodbye at the tables and ends what is counted before the connections are closed."""
 
+    config: Config
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.config.handover and self.started:
+            take = partial(self.config.taken_over, self.server_state, self.lifespan.state)
+            self.config.handover.start(take)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.config.handover:
+            self.config.handover.close()
         await self.config.app.state.server.stop()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
@@ -85,14 +96,18 @@ async def run(
     verify: bool,
     locks: Sequence[Alone] = (),
     standby: Standby | None = None,
+    ready: Callable[[], None] | None = None,
 ) -> None:
-    """Serve until told to stop; a standby first waits for the database's lease."""
+    """Serve until told to stop; a standby first waits for the database's lease.
+
+    Where `ready` is given it is called when the server answers, and nothing is printed.
+    """
     most = max(SPARE_FILES, raise_open_files() - SPARE_FILES)  # a refused connection is better than a failed accept
     settings = replace(settings, bounds=replace(settings.bounds, connections=min(settings.bounds.connections, most)))
     beating = asyncio.create_task(_beat(locks))
     try:
         store = await _open(settings, address, standby)  # what is wrong with it is said before anything is served
-        await _serve(settings, place, told, address, store, browse=browse, verify=verify)
+        await _serve(settings, place, told, address, store, browse=browse, verify=verify, ready=ready)
     finally:
         beating.cancel()
         await asyncio.gather(beating, return_exceptions=True)
@@ -129,6 +144,7 @@ async def _serve(
     *,
     browse: bool,
     verify: bool,
+    ready: Callable[[], None] | None,
 ) -> None:
     config = Config(create_app(settings, store), settings, goodbye=GOODBYE)
     server = Server(config)
@@ -144,8 +160,11 @@ async def _serve(
         await asyncio.sleep(0.01)
     recount = tidying = None
     if server.started:
-        say(told)
-        say(_head(store))
+        if ready:
+            ready()
+        else:
+            say(told)
+            say(_head(store))
         tidying = asyncio.create_task(_tidy(config.app.state.server.floor))  # type: ignore[union-attr]
         recount = asyncio.create_task(_recounted()) if verify else None
         if browse:
@@ -155,7 +174,8 @@ async def _serve(
         await serving
         if replaced:
             raise AlreadyServed("Another server has taken the database over; this one has stopped.")
-        say(_head(store))
+        if ready is None:
+            say(_head(store))
     finally:
         for task in (recount, tidying):
             if task:

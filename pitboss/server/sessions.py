@@ -7,7 +7,6 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from pitboss.errors import NoSession
-from pitboss.ledger.accounts import wallet
 from pitboss.server.context import Here, Me, Server, address_of, cookie_name, set_cookie, token_of
 from pitboss.server.people import ACCOUNT_LASTS, GUEST_LASTS, Someone, require
 from pitboss.server.replies.of_people import PersonReply, SessionReply
@@ -21,8 +20,8 @@ async def shown(server: Server, someone: Someone, token: str | None = None) -> d
     user = someone.user
     return {
         "player": {"id": user.id, "name": someone.player.name, "guest": someone.guest, "role": user.role.value},
-        "wallet": await server.floor.store.balance(wallet(user.id)) + server.floor.at_hand(user.id),
-        "seats": server.floor.seats_of(user.id),
+        "wallet": await server.floor.bankrolls.read(user.id) + server.floor.at_hand(user.id),
+        "seats": server.floor.seats_of(user.id) + await server.floor.elsewhere.seats(user.id),
         "token": token,
         "ends": someone.session.ends,
     }

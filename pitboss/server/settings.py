@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pitboss.server.workers.place import Place
 
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "[::1]", "::1", "testserver"))
 ANYWHERE = frozenset(("0.0.0.0", "::"))
@@ -72,7 +75,13 @@ class ServerSettings:
     rates: Rates = field(default_factory=Rates)
     bounds: Bounds = field(default_factory=Bounds)
     prepare: bool = False  # make what the coach counts from for every game, when the server starts
+    worker: Place | None = None  # which of several workers this is; none: the house is served by one process
     chips: int = 100_000  # a guest's first, and up to where a re-buy fills
+
+    @property
+    def house_folder(self) -> Path:
+        """Where the house profile and the records of training are: with all workers in the first one's folder."""
+        return self.folder if self.worker is None or self.worker.number == 1 else self.folder.parents[1]
 
     @property
     def url(self) -> str:

@@ -15,6 +15,7 @@ from pitboss.limits import Limits
 from pitboss.server import coach, recall
 from pitboss.server.context import Here, Me, address_of
 from pitboss.server.fair_queue import Asker
+from pitboss.server.floor import Floor
 from pitboss.server.lobby import Known
 from pitboss.server.outbox import encode
 from pitboss.server.problems import refusal
@@ -69,12 +70,19 @@ async def tables(
 ) -> list[dict[str, Any]]:
     """Open tables that are not private, the newest first; the `Link` header names the next page."""
     key = REGISTRY[game].key if game is not None else ""
-    found, more = server.floor.known.page(key, before, limit)
-    if more is not None:
+    found = numbered(server.floor, key, before, limit + 1) + await server.floor.elsewhere.tables(key, before, limit + 1)
+    found.sort(key=lambda one: -one[0])
+    if len(found) > limit:
+        more = found[limit - 1][0]
         query = urlencode({"game": key, "before": more, "limit": limit} if key else {"before": more, "limit": limit})
         response.headers["Link"] = f'</api/v1/tables?{query}>; rel="next"'
-    floor = server.floor
-    return [line(id, known, floor.people_at(id), floor.spectators(id)) for id, known in found]
+    return [shown for _, shown in found[:limit]]
+
+
+def numbered(floor: Floor, game: str, before: int | None, limit: int) -> list[tuple[int, dict[str, Any]]]:
+    """Public tables of this worker with their numbers, the newest first."""
+    found, _ = floor.known.page(game, before, limit)
+    return [(known.number, line(id, known, floor.people_at(id), floor.spectators(id))) for id, known in found]
 
 
 def line(id: str, known: Known, people: list[str], spectators: int) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from pitboss.server.schemas import OperatorLimits, OwnLimits, RebuyRequest
 from pitboss.store.asked import latest_rounds, moved, posted, worth_of
 from pitboss.store.keys import Keys
 from pitboss.store.limits import DAY_LOSS, HAND, OPERATOR, Limit
+from pitboss.store.moves import last_move, under_way
 from pitboss.store.store import Change
 
 router = APIRouter(prefix="/api/v1", tags=["wallet"])
@@ -33,16 +34,17 @@ async def shown(server: Server, player: str) -> dict[str, Any]:
     store, most = server.floor.store, server.settings.chips
     at_hand = server.floor.at_hand(player)
     limits, worth = await server.floor.limits.of(player), await store.read(lambda c: worth_of(c, player))
+    elsewhere = await server.floor.elsewhere.worth(player)
     return {
         "balance": worth.wallet + at_hand,
-        "seated": worth.seated - at_hand,
+        "seated": worth.seated - at_hand + elsewhere,
         "limits": {name: limits.get(name, Limit()).amount or None for name in (HAND, DAY_LOSS)},
         "pending_limits": {
             name: {"amount": limit.next_amount or None, "at": limit.next_at}
             for name, limit in limits.items()
             if limit.next_at is not None
         },
-        "rebuy": {"amount": most, "allowed": worth.all <= most // LOW},
+        "rebuy": {"amount": most, "allowed": worth.all + elsewhere <= most // LOW},
     }
 
 
@@ -55,17 +57,22 @@ async def see(server: Here, me: Me) -> dict[str, Any]:
 async def rebuy(server: Here, me: Me, body: RebuyRequest) -> dict[str, Any]:
     """Play chips, filled up to the first amount. The same key fills once."""
     most, id = server.settings.chips, f"{me.id}/rebuy/{body.key}"
+    store = server.floor.store
+    moved = await store.read(lambda connection: last_move(connection, me.id))
+    elsewhere = await server.floor.elsewhere.worth(me.id)
 
     def make(connection: Connection) -> Change:
         if posted(connection, id):
             return Change()
-        have = worth_of(connection, me.id).all
+        if last_move(connection, me.id) != moved:  # what was found elsewhere may be here by now, or the other way
+            raise NotNow("Chips of yours are on their way to a table or back; try again in a moment.")
+        have = worth_of(connection, me.id).all + under_way(connection, me.id) + elsewhere
         if have > most // LOW:
             left, low = dollars(have), dollars(most // LOW)
             raise NotNow(f"You have {left} left; new chips come when you have {low} or less, bets in play included.")
         return Change(transfers=(issue(id, me.id, most - have),))
 
-    await server.floor.store.commit(make)
+    await store.commit(make)
     return await shown(server, me.id)
 
 
@@ -73,6 +80,7 @@ async def rebuy(server: Here, me: Me, body: RebuyRequest) -> dict[str, Any]:
 async def limit(server: Here, me: Me, body: OwnLimits) -> dict[str, Any]:
     """Your own limits. A stricter one holds at once, a looser one after a day."""
     await server.floor.limits.set(me.id, {HAND: body.hand or 0, DAY_LOSS: body.day_loss or 0}, me.id)
+    await server.floor.elsewhere.limits_changed(me.id)
     return await shown(server, me.id)
 
 
@@ -82,6 +90,7 @@ async def operator_limits(server: Here, me: Me, body: OperatorLimits) -> dict[st
     require(me)
     named = {"maximum": body.maximum or 0, HAND: body.hand or 0, DAY_LOSS: body.day_loss or 0}
     await server.floor.limits.set(OPERATOR, named, me.id)
+    await server.floor.elsewhere.limits_changed(OPERATOR)
     held = await server.floor.limits.of(OPERATOR)
     return {name: held.get(name, Limit()).amount or None for name in named}
 

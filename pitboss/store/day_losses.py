@@ -9,10 +9,12 @@ from __future__ import annotations
 import threading
 from bisect import bisect_left
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, func, literal_column, select
 
+from pitboss.ledger.postings import Why
 from pitboss.money import Cents
 from pitboss.store import schema
 from pitboss.store.asked import net_of
@@ -47,7 +49,9 @@ class _Sums:
 
 
 class DayLosses:
-    def __init__(self) -> None:
+    def __init__(self, home: Callable[[str], bool] = lambda player: True) -> None:
+        """`home` says whose chips at other workers count here, as if they were bet: a player's home decides."""
+        self._home = home
         self._players: OrderedDict[str, _Sums] = OrderedDict()
         self._adding = threading.Lock()  # wagers are checked in the writer's thread, bets in a reader's
 
@@ -75,6 +79,7 @@ class DayLosses:
         c = schema.transfers.c
         second = c.at // literal_column(str(SECOND))
         newer = c.n > after if after else c.at >= since // SECOND * SECOND
-        query = select(second, net_of(player), func.max(c.n)).where(c.player == player, c.round != "", newer)
+        counted = (c.round != "") | (c.why == Why.MOVED.value) if self._home(player) else c.round != ""
+        query = select(second, net_of(player), func.max(c.n)).where(c.player == player, counted, newer)
         rows = connection.execute(query.group_by(second).order_by(func.max(c.n)))
         return [(int(at), int(amount), int(last)) for at, amount, last in rows]

@@ -36,7 +36,7 @@ class Keys:
         path = folder / NAME
         if make and not path.exists():
             folder.mkdir(parents=True, exist_ok=True)
-            cls.fresh()._write(path)
+            cls.fresh().write(path)
         try:
             stored = json.loads(path.read_text(encoding="ascii"))
             keys = cls(bytes.fromhex(stored["signing"]), bytes.fromhex(stored["sealing"]))
@@ -46,7 +46,8 @@ class Keys:
             raise BadFile(f"{path} is no key file; restore it from a backup: the database cannot be read without it.")
         return keys
 
-    def _write(self, path: Path) -> None:
+    def write(self, path: Path) -> None:
+        """A file that only its owner can read; a crash leaves a whole one or none."""
         text = json.dumps({"signing": self.signing.hex(), "sealing": self.sealing.hex()})
         draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:

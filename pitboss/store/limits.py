@@ -71,6 +71,21 @@ async def set_limits(store: SqlStore, owner: str, wanted: Mapping[str, Cents], a
     await store.commit(make)
 
 
+async def copy_limits(store: SqlStore, owner: str, wanted: Mapping[str, Cents]) -> None:
+    """Limits that are decided elsewhere, exactly as they are there now."""
+
+    def make(connection: Connection) -> Change:
+        before, rows = limits_of(connection, owner, store.clock()), list[Row]()
+        for name in sorted(before.keys() | wanted.keys()):
+            held, limit = before.get(name, Limit()), Limit(wanted.get(name, 0))
+            if limit != held:
+                rows += [store.put_limit_row(owner, name, limit.amount, None, None)]
+                rows += [store.noted_row("home", "limit", {owner: {name: _told(held)}}, {owner: {name: limit.amount}})]
+        return Change(rows=tuple(rows))
+
+    await store.commit(make)
+
+
 def _told(limit: Limit) -> Cents | dict[str, int | None]:
     if limit.next_at is None:
         return limit.amount
@@ -96,6 +111,13 @@ def check_pledge(
         raise OverLimit(player, _hand_text(stake, limits[HAND]))
     if stake and DAY_LOSS in limits:
         _check_day(player, losses.lost(connection, player, now - DAY), stake + elsewhere, limits[DAY_LOSS])
+
+
+def check_move(connection: Connection, losses: DayLosses, player: str, amount: Cents, now: int) -> None:
+    """Chips that go to another worker may all be lost there."""
+    limits = strictest(connection, player, now)
+    if DAY_LOSS in limits:
+        _check_day(player, losses.lost(connection, player, now - DAY), amount, limits[DAY_LOSS])
 
 
 def check_wagers(connection: Connection, losses: DayLosses, transfers: Sequence[Transfer], now: int) -> None:

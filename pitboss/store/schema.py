@@ -223,6 +223,16 @@ skill = Table(
 )
 Index("ix_skill_board", skill.c.day, skill.c.game, skill.c.per_hundred, skill.c.decisions.desc())
 
+moves = Table(
+    "moves",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("player", String(40), nullable=False, index=True),
+    Column("amount", BigInteger, nullable=False),
+    Column("receiver", Integer, nullable=False),  # the worker that the chips go to
+    Column("delivered", Boolean, nullable=False, index=True),  # false: to be sent again until the receiver has them
+)
+
 lease = Table(
     "lease",
     METADATA,

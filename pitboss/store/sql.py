@@ -372,7 +372,7 @@ def _context(table: str, deal: str) -> str:
 
 
 def table_of(row: AnyRow) -> TableRow:
-    return TableRow(row.id, row.game, row.settings, row.version, row.head, row.closed, row.state)
+    return TableRow(row.id, row.game, row.settings, row.version, row.head, row.closed, row.state, row.at)
 
 
 def _user(row: AnyRow | None) -> User | None:

@@ -52,6 +52,7 @@ class TableRow:
     head: str = ""
     closed: bool = False
     state: str | None = None
+    at: int = 0  # when it was opened
 
 
 @dataclass(frozen=True, slots=True)

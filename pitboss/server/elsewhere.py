@@ -1,0 +1,50 @@
+"""What other workers of a house have of a player. In a house of one process there is nothing elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.money import Cents
+
+Line = dict[str, Any]
+
+
+class Elsewhere:
+    """A house of one process."""
+
+    number = 1  # of this worker
+    table_prefix = ""
+
+    def is_home(self, player: str) -> bool:
+        """Are this player's account and wallet here?"""
+        return True
+
+    @asynccontextmanager
+    async def brought(self, player: str, chips: Cents) -> AsyncIterator[PitbossError | None]:
+        """So many chips of a player whose home is elsewhere in the wallet here; or why they cannot be."""
+        yield None
+
+    async def balance(self, player: str) -> Cents:
+        """The wallet of a player whose home is elsewhere."""
+        return 0
+
+    async def worth(self, player: str) -> Cents:
+        """Chips that a player whose home is here has at other workers."""
+        return 0
+
+    async def seats(self, player: str) -> list[Line]:
+        """Seats of a player at other workers, as far as these answer."""
+        return []
+
+    async def limits_changed(self, owner: str) -> None:
+        """Tell other workers of new limits."""
+
+    async def tables(self, game: str, before: int | None, limit: int) -> list[tuple[int, Line]]:
+        """Public tables of other workers with their numbers, the newest first."""
+        return []
+
+    async def stop(self) -> None:
+        pass

@@ -1,0 +1,64 @@
+"""What a player has at other workers, asked of them: for pages, for re-buys, and for the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from pitboss.errors import PitbossError, Unavailable
+from pitboss.money import Cents
+from pitboss.server.elsewhere import Elsewhere, Line
+from pitboss.server.floor import Floor
+from pitboss.server.workers.chip_moves import ChipMoves
+from pitboss.server.workers.peers import Peers
+from pitboss.server.workers.place import Place, of_player
+from pitboss.store.limits import OPERATOR
+from pitboss.store.moves import receivers
+
+
+class OtherWorkers(Elsewhere):
+    def __init__(self, floor: Floor, place: Place, peers: Peers, chips: ChipMoves) -> None:
+        self._floor, self._place, self._peers, self._chips = floor, place, peers, chips
+        self.number, self.table_prefix = place.number, place.table_prefix
+
+    def is_home(self, player: str) -> bool:
+        return of_player(player) == self._place.number
+
+    @asynccontextmanager
+    async def brought(self, player: str, chips: Cents) -> AsyncIterator[PitbossError | None]:
+        async with self._chips.brought(player, chips) as refusal:
+            yield refusal
+
+    async def balance(self, player: str) -> Cents:
+        return int(await self._peers.ask(self._place.known(of_player(player)), "balance", player=player))
+
+    async def worth(self, player: str) -> Cents:
+        return sum(one["worth"] for one in await self._visits(player))
+
+    async def seats(self, player: str) -> list[Line]:
+        if not self.is_home(player):
+            found = await self._peers.ask(self._place.known(of_player(player)), "seats", player=player)
+            return [seat for seat in found if seat["table"] not in self._floor.known]
+        try:
+            return [seat for one in await self._visits(player) for seat in one["seats"]]
+        except Unavailable:  # one of them is away: the others' are better than none
+            return []
+
+    async def _visits(self, player: str) -> list[dict[str, Any]]:
+        """What the workers have that chips of a player were ever sent to."""
+        if not self.is_home(player):
+            return []
+        there = await receivers(self._floor.store, player)
+        return list(await asyncio.gather(*(self._peers.ask(number, "visit", player=player) for number in there)))
+
+    async def limits_changed(self, owner: str) -> None:
+        amounts = await self._floor.limits.amounts(owner)
+        there = self._place.others if owner == OPERATOR else await receivers(self._floor.store, owner)
+        asked = (self._peers.ask(number, "limits", owner=owner, amounts=amounts) for number in there)
+        await asyncio.gather(*asked, return_exceptions=True)  # one that is away asks for them when it is back
+
+    async def tables(self, game: str, before: int | None, limit: int) -> list[tuple[int, Line]]:
+        found = await self._peers.ask_all("tables", game=game, before=before, limit=limit)
+        return [(number, line) for lines in found.values() for number, line in lines]

@@ -1,0 +1,99 @@
+"""Which worker a table, a player, a session and a request belong to: what they are called says so.
+
+The first worker's names are those of a house in one process, so a house can be given workers later. "2-" begins the id
+of a table of worker 2, "p2-" that of its players, "2." their tokens. A name only says where to ask; it proves nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from random import randrange
+
+FIRST = 1
+
+_OF_A_TABLE = re.compile(r"/(?:ws/tables|api/v1/tables|api/v1/rounds|api/v1/house/tables)/([^/?]+)")
+_FIRST_ONLY = re.compile(r"/api/v1/(?:house|limits|players|train|jobs)\b")
+_TABLE, _PLAYER, _TOKEN = re.compile(r"(\d{1,2})-"), re.compile(r"p(\d{1,2})-"), re.compile(r"(\d{1,2})\.")
+COOKIES = ("__Host-pitboss", "pitboss")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A worker among the others."""
+
+    number: int
+    count: int
+    folder: Path  # of the sockets by which workers reach each other
+
+    @property
+    def others(self) -> list[int]:
+        return [number for number in range(1, self.count + 1) if number != self.number]
+
+    @property
+    def table_prefix(self) -> str:
+        return "" if self.number == FIRST else f"{self.number}-"
+
+    @property
+    def player_prefix(self) -> str:
+        return "p" if self.number == FIRST else f"p{self.number}-"
+
+    @property
+    def token_prefix(self) -> str:
+        return "" if self.number == FIRST else f"{self.number}."
+
+    def known(self, number: int) -> int:
+        """A worker by its number; the first one where there is none of this number: it says what is wrong."""
+        return number if 1 <= number <= self.count else FIRST
+
+    def of_request(self, target: str, headers: Iterable[tuple[bytes, bytes]]) -> int:
+        """The worker that a request belongs to: its table's, or its player's home; this one where any will do."""
+        table = _OF_A_TABLE.match(target)
+        if table:
+            return self.known(of_table(table[1]))
+        if not target.startswith("/api/"):
+            return self.number  # pages are the same everywhere
+        if _FIRST_ONLY.match(target):
+            return FIRST
+        token = token_in(headers)
+        if token:
+            return self.known(of_token(token))
+        return randrange(self.count) + 1 if target.startswith("/api/v1/session") else self.number
+
+
+def of_table(id: str) -> int:
+    return _number(_TABLE, id)
+
+
+def of_player(id: str) -> int:
+    return _number(_PLAYER, id)
+
+
+def of_token(token: str) -> int:
+    return _number(_TOKEN, token)
+
+
+def _number(form: re.Pattern[str], name: str) -> int:
+    found = form.match(name)
+    return int(found[1]) if found else FIRST
+
+
+def token_in(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """The session's token, as `context.token_of` finds it; empty where there is none."""
+    found = ""
+    for name, value in headers:
+        text = value.decode("latin-1")
+        if name == b"authorization":
+            kind, _, token = text.partition(" ")
+            if kind.lower() == "bearer" and token:
+                return token.strip()
+        elif name == b"cookie" and not found:
+            try:
+                jar = SimpleCookie(text)
+            except CookieError:
+                continue
+            found = next((jar[one].value for one in COOKIES if one in jar), "")
+    return found

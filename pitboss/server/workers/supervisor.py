@@ -1,0 +1,146 @@
+"""Starts the workers of a house on one port, and starts one again that has ended. It serves nothing itself.
+
+Workers come from a process that has loaded everything already, so that one which was killed is back at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import shutil
+import signal
+import socket
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing import connection
+from pathlib import Path
+from typing import Any
+
+from pitboss.errors import BadInput
+from pitboss.server.settings import ServerSettings
+from pitboss.server.workers.place import Place
+from pitboss.server.workers.serving import READY, prepare, serve_worker, settings_of, workers_of
+from pitboss.store.keys import Keys
+
+GOODBYE = 15.0  # seconds that workers get to stop
+OFTEN, WITHIN = 5, 30.0  # a worker that ends so often within so many seconds is not started again
+BACKLOG = 2048
+
+
+@dataclass
+class Running:
+    number: int
+    process: Any
+    link: connection.Connection
+    ready: bool = False
+    starts: deque[float] = field(default_factory=lambda: deque(maxlen=OFTEN))
+
+
+class Stop(Exception):
+    """The house is to be closed."""
+
+
+def refuse_fewer(settings: ServerSettings, count: int) -> None:
+    """Tables and people of a worker must not be left behind."""
+    least = workers_of(settings.folder)
+    if count < least:
+        raise BadInput(f"This house has data of {least} workers in {settings.folder}; use --workers {least} or more.")
+
+
+class Supervisor:
+    def __init__(
+        self, settings: ServerSettings, count: int, place: socket.socket, address: str, say: Callable[[str], None]
+    ) -> None:
+        self._settings, self._count, self._place, self._address, self._say = settings, count, place, address, say
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["pitboss.server.workers.serving", "pitboss.games"])
+        self._folder = Path(tempfile.mkdtemp(prefix="pitboss-"))  # short: the path of such a socket may not be long
+        self._workers: dict[int, Running] = {}
+
+    def run(self, opened: Callable[[], None]) -> None:
+        """Serve until a signal says to stop; `opened` is called when all workers answer."""
+        signal.signal(signal.SIGTERM, _stop)
+        try:
+            self._place.listen(BACKLOG)
+            own = [settings_of(self._settings, Place(n + 1, self._count, self._folder)) for n in range(self._count)]
+            self._start(1, own[0])
+            self._wait(lambda: self._workers[1].ready, own)  # it makes the key, and says what is wrong with the house
+            keys = Keys.of_folder(self._settings.folder)
+            for number, settings in enumerate(own[1:], 2):
+                asyncio.run(prepare(settings, keys))
+                self._start(number, settings)
+            self._wait(lambda: all(one.ready for one in self._workers.values()), own)
+            opened()
+            self._wait(lambda: False, own)
+        except (KeyboardInterrupt, Stop):
+            pass
+        finally:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            self._end()
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _start(self, number: int, settings: ServerSettings) -> None:
+        here, there = self._context.Pipe()
+        before = self._workers.get(number)
+        process = self._context.Process(
+            target=serve_worker, args=(settings, self._place, self._address, there), name=f"worker {number}"
+        )
+        process.start()
+        there.close()
+        running = Running(number, process, here)
+        if before:
+            before.link.close()
+            running.starts = before.starts
+        running.starts.append(time.monotonic())
+        self._workers[number] = running
+
+    def _wait(self, done: Callable[[], bool], own: list[ServerSettings]) -> None:
+        """Until something is so; meanwhile a worker that ends is started again."""
+        while not done():
+            watched: dict[Any, Running] = {}
+            for one in self._workers.values():
+                watched |= {one.process.sentinel: one} | ({} if one.ready else {one.link: one})
+            for found in connection.wait(list(watched)):
+                one = watched[found]
+                if found is one.link:
+                    self._hear(one)
+                elif not one.process.is_alive():
+                    self._restart(one, own[one.number - 1])
+
+    def _hear(self, one: Running) -> None:
+        try:
+            kind, why = one.link.recv()
+        except (EOFError, OSError):
+            one.process.join()  # it ended without a word
+            return
+        if kind != READY:
+            raise BadInput(why)
+        one.ready = True
+
+    def _restart(self, one: Running, settings: ServerSettings) -> None:
+        if one.link.poll() and not one.ready:
+            self._hear(one)
+        if len(one.starts) == OFTEN and time.monotonic() - one.starts[0] < WITHIN:
+            raise BadInput(f"Worker {one.number} ended {OFTEN} times in a row; the house is closed. See its log above.")
+        self._say(f"worker {one.number} has ended (code {one.process.exitcode}); it is started again")
+        self._start(one.number, settings)
+
+    def _end(self) -> None:
+        for one in self._workers.values():
+            with contextlib.suppress(ProcessLookupError, ValueError):
+                one.process.terminate()
+        until = time.monotonic() + GOODBYE
+        for one in self._workers.values():
+            one.process.join(max(0.0, until - time.monotonic()))
+            if one.process.is_alive():
+                one.process.kill()
+                one.process.join()
+            one.link.close()
+
+
+def _stop(number: int, frame: Any) -> None:
+    raise Stop

@@ -1,0 +1,176 @@
+"""Sessions of players whose home is another worker. The home knows them; here they are remembered for a few seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import OrderedDict
+from typing import Any
+
+from pitboss.errors import BadValue, NoSession, Unavailable
+from pitboss.server.credentials import skeleton
+from pitboss.server.floor import Floor
+from pitboss.server.people import KEPT, OVER, Opened, People, Someone, account_named, digest
+from pitboss.server.workers.peers import Peers
+from pitboss.server.workers.place import FIRST, Place, of_player, of_token
+from pitboss.store.names import named_like, new_name
+from pitboss.store.store import Change, Role, Session, User
+
+FRESH = 5.0  # seconds after which the home is asked again
+STALE = 30.0  # seconds for which a visitor plays on while the home does not answer: there nothing can change meanwhile
+TAKEN = "The name {name!r} is taken, or looks like another account's; choose another."
+
+
+def shown(someone: Someone) -> dict[str, Any]:
+    session, user = someone.session, someone.user
+    return {"user": [user.id, user.name, user.role.value], "session": [session.token, session.seen, session.ends]}
+
+
+def read(told: dict[str, Any]) -> Someone:
+    (id, name, role), (mark, seen, ends) = told["user"], told["session"]
+    return Someone(Session(mark, id, seen, ends), User(id, name, None, Role(role)))
+
+
+class WorkerPeople(People):
+    """The people of one worker, and visitors."""
+
+    def __init__(self, floor: Floor, chips: int, place: Place, peers: Peers) -> None:
+        super().__init__(floor.store, chips)
+        self.player_prefix, self.token_prefix = place.player_prefix, place.token_prefix
+        self._floor, self._place, self._peers = floor, place, peers
+        self._checked: OrderedDict[str, float] = OrderedDict()  # when a visitor's home last confirmed the session
+        self._copied: dict[str, str | None] = {}  # visitors whose names are kept here
+        self._telling: set[asyncio.Task[Any]] = set()
+
+    def _is_visitor(self, someone: Someone) -> bool:
+        return of_player(someone.id) != self._place.number
+
+    async def of_token(self, token: str | None) -> Someone:
+        home = self._place.known(of_token(token)) if token else self._place.number
+        if token is None or home == self._place.number:
+            return await super().of_token(token)
+        mark = digest(token)
+        someone = self._known.get(mark) or await self._visitor(mark, home, acts=True)
+        if someone is None:
+            raise NoSession("This session is not known; POST /api/v1/session makes a guest at once.")
+        return await self._active(someone)
+
+    async def still(self, opened: Opened, *, acts: bool = True) -> Someone:
+        someone = self._known.get(opened.someone.session.token, opened.someone)
+        if not self._is_visitor(someone):
+            return await super().still(opened, acts=acts)
+        if opened.ended.done():
+            raise NoSession(OVER)
+        return await self._active(someone, acts=acts)
+
+    async def _active(self, someone: Someone, *, acts: bool = True) -> Someone:
+        if not self._is_visitor(someone):
+            return await super()._active(someone, acts=acts)
+        mark = someone.session.token
+        age = time.monotonic() - self._checked.get(mark, float("-inf"))
+        if age < FRESH:
+            return someone
+        try:
+            found = await self._visitor(mark, of_player(someone.id), acts=acts)
+        except Unavailable:
+            if age < STALE:
+                return someone
+            raise
+        if found is None:
+            self._end(mark, OVER)
+            raise NoSession(OVER)
+        return found
+
+    async def _visitor(self, mark: str, home: int, *, acts: bool) -> Someone | None:
+        """A session as its home knows it, with the player's limits; none where it has ended."""
+        told = await self._peers.ask(home, "session", mark=mark, acts=acts)
+        if told is None or mark in self._gone:
+            return None
+        someone = self._keep(read(told))
+        await self._floor.limits.copy(someone.id, told["limits"])
+        if self._copied.get(someone.id, "") != someone.user.name:  # tables call players by name, also after a restart
+            known = await self.store.user(someone.id)
+            if known is None or known.name != someone.user.name:
+                await self.store.put_user(User(someone.id, someone.user.name))
+            self._copied[someone.id] = someone.user.name
+        self._checked[mark] = time.monotonic()
+        self._checked.move_to_end(mark)
+        while len(self._checked) > KEPT:
+            self._checked.popitem(last=False)
+        return someone
+
+    async def session(self, mark: str, *, acts: bool) -> dict[str, Any] | None:
+        """What another worker asks: whose session this is, and the limits that bind the player."""
+        someone = self._known.get(mark) or await self._read(mark)
+        if someone is None:
+            return None
+        try:
+            someone = await self._active(someone, acts=acts)
+        except NoSession:
+            return None
+        return {**shown(someone), "limits": await self._floor.limits.amounts(someone.id)}
+
+    # the end of a session is told to all
+
+    def _end(self, mark: str, why: str) -> None:
+        super()._end(mark, why)
+        if mark in self._checked:
+            return  # a visitor's: its home has told
+        task = asyncio.create_task(self._peers.ask_all("ended", mark=mark, why=why))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    def ended(self, mark: str, why: str) -> None:
+        """The home of a visitor has ended the session."""
+        super()._end(mark, why)
+
+    async def end(self, someone: Someone, why: str = OVER) -> None:
+        await super().end(someone, why)
+        await self._told()
+
+    async def end_all(self, user: str, keep: str = "", why: str = OVER) -> None:
+        await super().end_all(user, keep, why)
+        await self._told()
+
+    async def _told(self) -> None:
+        if self._telling:
+            await asyncio.wait(tuple(self._telling))
+
+    # names belong to the whole house: the first worker keeps them
+
+    async def register(self, someone: Someone, name: str, password: str) -> tuple[str, Someone]:
+        if self._place.number != FIRST and someone.guest and not await named_like(self.store, skeleton(name)):
+            await self._peers.ask(FIRST, "reserve_name", name=name)
+        return await super().register(someone, name, password)
+
+    async def reserve_name(self, name: str) -> None:
+        """Keep a name for an account of another worker."""
+        if await named_like(self.store, skeleton(name)):
+            raise BadValue(TAKEN.format(name=name))
+        await self.store.commit(Change(rows=(new_name(skeleton(name), name),)))
+
+    async def login(self, name: str, password: str) -> tuple[str, Someone]:
+        if await account_named(self.store, name) is None:
+            found = await self._peers.ask_all("has_account", name=name)
+            home = next((number for number, here in found.items() if here), None)
+            if home is None and len(found) < len(self._place.others):
+                raise Unavailable("A part of the house does not answer; try again in a moment.")
+            if home is not None:
+                told = await self._peers.ask(home, "login", name=name, password=password)
+                someone = self._keep(read(told))
+                return told["token"], someone
+        return await super().login(name, password)
+
+    async def login_here(self, name: str, password: str) -> dict[str, Any]:
+        token, someone = await super().login(name, password)
+        return {"token": token, **shown(someone)}
+
+    async def has_account(self, name: str) -> bool:
+        return await account_named(self.store, name) is not None
+
+    async def stop(self) -> None:
+        for task in tuple(self._telling):
+            task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*self._telling, return_exceptions=True)
