@@ -1,7 +1,7 @@
 """Kill a serving house again and again while people play, and look whether anything confirmed was lost or doubled.
 
     python -m benchmarks.kill_server [--kills 500] [--tables 4] [--postgres | --db URL] [--point NAME] [--standby]
-                                    [--seed N]
+                                    [--workers N] [--seed N]
 
 Clients play over real sockets. Each command has a key; what the server has confirmed is written down with its answer.
 After each SIGKILL the server is started again on the same data, every command whose answer was lost is sent again, and
@@ -21,9 +21,10 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -193,6 +194,41 @@ class Warm(House):
         return int(self.child.exitcode)
 
 
+class Team(House):
+    """A house of several workers: one of them is killed at a time, and its supervisor starts it again."""
+
+    def __init__(self, folder: Path, db: str = "", program: str = "pitboss", workers: int = 4) -> None:
+        super().__init__(folder, db, program)
+        self.workers, self._random, self._killed = workers, Random(workers), 0
+
+    def pids(self) -> list[int]:
+        """Processes of the workers by number."""
+        folders = [self.folder, *(self.folder / "workers" / str(number) for number in range(2, self.workers + 1))]
+        return [int(json.loads((folder / "server.json").read_text())["process"]) for folder in folders]
+
+    async def start(self, crash: str = "") -> float:
+        if self.process is None:
+            began = time.monotonic()
+            self.process = await self._launch(crash, "--workers", str(self.workers))
+            self.address = await self._opened()
+            return time.monotonic() - began
+        began, table = time.monotonic(), f"{self._killed + 1}-nothing" if self._killed else "nothing"
+        async with httpx.AsyncClient(base_url=self.address, timeout=WAIT) as http:
+            while True:
+                with contextlib.suppress(httpx.HTTPError):
+                    if (await http.get(f"/api/v1/tables/{table}")).status_code == 404:  # said by the worker itself
+                        return time.monotonic() - began
+                await asyncio.sleep(0.01)
+
+    @property
+    def pid(self) -> int:
+        return self.pids()[self._killed]
+
+    async def kill(self) -> None:
+        self._killed = self._random.randrange(self.workers)
+        os.kill(self.pid, signal.SIGKILL)
+
+
 def cpu_seconds(process: int) -> float:
     """What a process has used so far, where the system tells."""
     try:
@@ -226,11 +262,13 @@ class Gambler:
     async def enter(self, address: str) -> None:
         async with httpx.AsyncClient(base_url=address, timeout=WAIT) as http:
             if not self.token:
-                self.token = (await http.post("/api/v1/session", json={"bearer": True})).json()["token"]
+                made = (await http.post("/api/v1/session", json={"bearer": True})).raise_for_status()
+                self.token = made.json()["token"]
             if not self.table:
                 head = {"Authorization": f"Bearer {self.token}"}
                 wish = {"pace_ms": 0}
-                self.table = (await http.post(f"/api/v1/play/{self.game}", json=wish, headers=head)).json()["table"]
+                made = (await http.post(f"/api/v1/play/{self.game}", json=wish, headers=head)).raise_for_status()
+                self.table = made.json()["table"]
 
     async def play(self, address: str) -> None:
         """Until the server is gone. First, whatever is in doubt is sent again."""
@@ -290,6 +328,47 @@ class Gambler:
                 return message, view
 
 
+class Visitor(Gambler):
+    """One person who sits down at another's table, bets, and leaves: in a house of several workers chips move."""
+
+    async def enter(self, address: str) -> None:
+        async with httpx.AsyncClient(base_url=address, timeout=WAIT) as http:
+            for one in range(2) if not self.table else ():
+                made = (await http.post("/api/v1/session", json={"bearer": True})).raise_for_status()
+                self.token = made.json()["token"]
+                if one == 0:
+                    wish = {"game": self.game, "seats": 2, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
+                    head = {"Authorization": f"Bearer {self.token}"}
+                    table = (await http.post("/api/v1/tables", json=wish, headers=head)).raise_for_status()
+            if not self.table:
+                self.table = table.json()["table"]
+
+    def _next(self, view: Json) -> Json:
+        key, mine = f"{self.random.getrandbits(128):032x}", view["seats"].get("1")
+        if mine is None:
+            return {"type": "sit", "key": key, "seat": 1, "chips": 5000 + self.random.randrange(9000)}
+        if mine["bets"]:
+            return {"type": "bet", "key": key, "seat": 1, "bets": {}}
+        if self.random.random() < 0.5:
+            return {"type": "bet", "key": key, "seat": 1, "bets": {self.main: 1000}}
+        return {"type": "leave", "key": key, "seat": 1}
+
+    async def _send(self, socket: Any, command: Json, view: Json) -> Json:
+        self.open = command
+        answer, view = await self._ask(socket, command, view)
+        if answer["type"] == "refused" and answer["kind"] == "unavailable":
+            raise OSError("a worker is away: the same again in a moment")
+        self.open = None
+        if answer["type"] == "done":
+            self.answered[command["key"]] = command, answer
+            self.report.confirmed += 1
+            while view["version"] < answer["version"]:
+                view = json.loads(await socket.recv()).get("view") or view
+        else:
+            self.report.faults.append(f"{command} was refused: {answer['detail']}")
+        return view
+
+
 async def gamble(gambler: Gambler, house: House) -> None:
     while True:
         with contextlib.suppress(*GONE):
@@ -306,11 +385,13 @@ async def loop(
     point: str = "",
     seed: int = 1,
     say: bool = False,
-    make: type[House] = House,
+    make: Callable[[Path, str], House] = House,
 ) -> Report:
     report, house, random = Report(), make(folder, db), Random(seed)
     games = list(REGISTRY)
     gamblers = [Gambler(games[n % len(games)], seed + n, report) for n in range(tables)]
+    if isinstance(house, Team):
+        gamblers += [Visitor("three-card-roo", seed + tables + n, report) for n in range(tables)]
     await house.start(crash_of(point, random))
     people = [asyncio.create_task(gamble(gambler, house)) for gambler in gamblers]
     try:
@@ -388,9 +469,12 @@ def main() -> None:
     parser.add_argument("--point", default="", help=f"any, or one of: {', '.join(POINTS)}")
     parser.add_argument("--standby", action="store_true", help="let a waiting server take over after each kill")
     parser.add_argument("--warm", action="store_true", help="fork each server from one that has its imports")
+    parser.add_argument("--workers", type=int, default=1, help="kill one of so many workers at a time")
     parser.add_argument("--seed", type=int, default=1, help="other players and other moments, to kill in several runs")
     given = parser.parse_args()
-    make = Pair if given.standby else Warm if given.warm else House
+    make: Any = Pair if given.standby else Warm if given.warm else House
+    if given.workers > 1:
+        make = partial(Team, workers=given.workers)
     with tempfile.TemporaryDirectory() as folder, own_postgres() if given.postgres else nullcontext(given.db) as db:
         options = {"db": db, "point": given.point, "seed": given.seed, "say": True, "make": make}
         report = asyncio.run(loop(Path(folder), given.kills, given.tables, **options))

@@ -1,6 +1,7 @@
 """How many seats play at once, and how long an action takes until everybody has heard of it, with durable commits.
 
     python -m benchmarks.load [--tables 500] [--seats 6] [--actions 500] [--seconds 20] [--game GAME] [--db URL]
+                            [--workers 1,2]
 
 Starts a server of its own, opens the tables, fills every seat over its own socket, and lets the players act at the
 given total rate: bet, ready, decide. Tables begin at random moments, so that they are not in step; once all of them
@@ -26,7 +27,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from benchmarks.kill_server import House, cpu_seconds
+from benchmarks.kill_server import House, Team, cpu_seconds
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 from pitboss.server.run import fast_loop
@@ -134,10 +135,10 @@ class Load:
         """Every table with every seat taken."""
         room = asyncio.Semaphore(OPENING)
         wish = {"game": self.game, "seats": self.seats, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
-        head = {"Authorization": f"Bearer {await self._token()}"}
 
         async def table() -> list[Player]:
             async with room:
+                head = {"Authorization": f"Bearer {await self._token()}"}  # of somebody whose worker it is then at
                 id = (await self.http.post("/api/v1/tables", json=wish, headers=head)).json()["table"]
                 players = [Player(id, seat) for seat in range(1, self.seats + 1)]
                 for player in players:
@@ -186,8 +187,10 @@ def percentile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))] * 1000 if values else 0.0
 
 
-async def measure(given: argparse.Namespace, folder: Path) -> str:
-    house = House(folder, given.db, "benchmarks.profiled" if given.profile else "pitboss")
+async def measure(given: argparse.Namespace, folder: Path, workers: int) -> tuple[str, float]:
+    """What was seen, and how many actions a second of CPU of the busiest server process carries."""
+    program = "benchmarks.profiled" if given.profile else "pitboss"
+    house = House(folder, given.db, program) if workers == 1 else Team(folder, given.db, program, workers)
     await house.start()
     assert house.process
     load = Load(house.address, given.game, given.tables, given.seats, given.actions, views=given.views)
@@ -202,10 +205,12 @@ async def measure(given: argparse.Namespace, folder: Path) -> str:
             house.process.send_signal(signal.SIGUSR1)  # only what follows is of interest
         everybody = [player for players in load.players for player in players]
         heard = -sum(player.heard for player in everybody)
-        began, used, own = time.perf_counter(), -cpu_seconds(house.process.pid), -time.process_time()
+        servers = house.pids() if isinstance(house, Team) else [house.process.pid]
+        began, before, own = time.perf_counter(), [cpu_seconds(one) for one in servers], -time.process_time()
         await playing
         took = time.perf_counter() - began
-        used, own = used + cpu_seconds(house.process.pid), own + time.process_time()
+        each = [cpu_seconds(one) - used for one, used in zip(servers, before, strict=True)]
+        used, own = sum(each), own + time.process_time()
         heard += sum(player.heard for player in everybody)
         for player in everybody:
             player.leave()
@@ -216,13 +221,28 @@ async def measure(given: argparse.Namespace, folder: Path) -> str:
     refused = f"{sum(load.refused.values())} refused" + "".join(
         f", as: {why}" for why, _ in load.refused.most_common(1)
     )
-    return (
+    processes = "" if workers == 1 else f" ({' + '.join(f'{one / used:.0%}' for one in each)} of {workers} workers)"
+    line = (
         f"{given.game}: {given.tables * given.seats} seats at {given.tables} tables (opened in {opened:.0f} s), "
         f"{done / took:.0f} actions/s ({refused}), {heard / took:.0f} messages/s; "
-        f"CPU of an action: {used / done * 1000:.2f} ms server, {own / done * 1000:.2f} ms players; due to done: "
-        f"p50 {percentile(load.latencies, 0.5):.1f} ms, "
+        f"CPU of an action: {used / done * 1000:.2f} ms server{processes}, {own / done * 1000:.2f} ms players; "
+        f"due to done: p50 {percentile(load.latencies, 0.5):.1f} ms, "
         f"p95 {percentile(load.latencies, 0.95):.1f} ms, p99 {percentile(load.latencies, 0.99):.1f} ms"
     )
+    return line, done / max(each)
+
+
+def compare(given: argparse.Namespace, counts: list[int]) -> None:
+    """One measurement for each number of workers; what the busiest process carries is compared with the first."""
+    first = 0.0
+    for workers in counts:
+        with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=fast_loop()) as runner:
+            line, carried = runner.run(measure(given, Path(folder), workers))
+        gc.enable()
+        first = first or carried
+        print(f"{workers} worker{'s' * (workers > 1)}: {line}")
+        told = f"{carried:.0f} actions a second when its busiest process has a core"
+        print(f"  {told}: {carried / first:.2f} times the first")
 
 
 def main() -> None:
@@ -236,12 +256,12 @@ def main() -> None:
     parser.add_argument(
         "--views", action="store_true", help="with every change a whole view of the table, as pages ask"
     )
+    parser.add_argument("--workers", default="1", help="processes of the server; several numbers, as 1,2, are compared")
     parser.add_argument("--profile", action="store_true", help="write where the server's CPU went to profile.txt")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard > 0 else soft, hard))
-    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=fast_loop()) as runner:
-        print(runner.run(measure(given, Path(folder))))
+    compare(given, [int(count) for count in given.workers.split(",")])
 
 
 if __name__ == "__main__":
