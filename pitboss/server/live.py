@@ -104,9 +104,17 @@ class LiveTable:
 
     async def wish(self, player: Player, wish: Wish) -> Reply:
         """Carry out what a player wants: done, or refused. One key has one answer, for ever."""
-        async with self.floor.chips_for(player.id, self._chips_of(wish), self.id) as refusal:
+        chips = self._chips_of(wish)
+        visits = chips and not self.floor.elsewhere.is_home(player.id)
+        if visits and (before := await self._answered(self._answer_to(player, wish))):
+            return before  # also while the home is away
+        async with self.floor.chips_for(player.id, chips, self.id) as refusal:
             reply: Reply = await self._ask_owner(lambda: self._wish(player, wish, refusal))
             return reply
+
+    def _answer_to(self, player: Player, wish: Wish) -> Answer:
+        """The place of a command's answer, before there is one."""
+        return Answer(player.id, wish.key, request_hash([self.id, wish.model_dump(mode="json")]), None)
 
     def _chips_of(self, wish: Wish) -> Cents:
         """What a command may take from the wallet."""
@@ -118,8 +126,7 @@ class LiveTable:
 
     async def _wish(self, player: Player, wish: Wish, refusal: PitbossError | None = None) -> Reply:
         """`refusal` says why the chips for it could not be brought."""
-        asked = request_hash([self.id, wish.model_dump(mode="json")])
-        answer = Answer(player.id, wish.key, asked, None)
+        answer = self._answer_to(player, wish)
         if isinstance(wish, Ready) and (before := await self._answered(answer)):
             return before  # a deal does more than one commit: nothing of it may happen again
         try:
