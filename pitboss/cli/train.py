@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from threading import Thread
@@ -286,10 +287,13 @@ def record(
     typer.echo(f"Written to {out}")
 
 
+CURVE_DAYS, CURVE_WIDTH = 14, 20
+
+
 def progress(
     as_csv: Annotated[bool, typer.Option("--csv", help="As CSV, for a spreadsheet.")] = False, as_json: AsJson = False
 ) -> None:
-    """Who has trained what, how well, and where he is weak."""
+    """Who has trained what, how well, day by day, and which clauses need work."""
     from pitboss.trainer.progress import group_table, to_csv
     from pitboss.trainer.store import FileStore
 
@@ -300,9 +304,28 @@ def progress(
     elif not lines:
         screen.say({"trainees": []}, "Nobody has trained yet; start with: pitboss train deal")
     for line in lines if not as_csv else ():
-        weak = f", weakest at clause {line['weakest_clauses']}" if line["weakest_clauses"] else ""
+        weak = f", needs work on clause {line['weakest_clauses']}" if line["weakest_clauses"] else ""
         screen.say(
             line,
             f"{line['trainee']}, {line['game']}: {line['right']} of {line['answers']} right ({line['accuracy']:.0%}),"
             f" {line['median_seconds']} s{weak}",
         )
+    if not as_csv:
+        for person in store.people():
+            show_curve(screen, person, store.attempts(person))
+
+
+def show_curve(screen: Screen, person: str, attempts: Sequence[Attempt]) -> None:
+    """The progress curve: a line for each of the latest days with answers, a bar for what was right."""
+    from pitboss.trainer.progress import by_day
+
+    days = by_day(attempts, CURVE_DAYS)
+    data = [
+        {"day": day, "answers": one.answers, "right": one.right, "seconds": one.seconds} for day, one in days.items()
+    ]
+    lines = [
+        f"  {day}  {'#' * round(one.accuracy * CURVE_WIDTH):<{CURVE_WIDTH}} {one.right:>4} of {one.answers} right,"
+        f" {one.seconds:.1f} s an answer"
+        for day, one in days.items()
+    ]
+    screen.say({"trainee": person, "days": data}, f"{person}, day by day:", *lines)

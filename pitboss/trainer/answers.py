@@ -130,6 +130,10 @@ class Chips(NamedTuple):
     def right(self, said: str) -> bool:
         return chips_value(said, self.chips)[0] == self.cents
 
+    def added_up(self, said: str) -> str:
+        """What the chips of an answer add up to."""
+        return f"Your chips add up to {dollars(chips_value(said, self.chips)[0])}."
+
     def wrong(self, draw: Draw) -> str:
         return str(cut(self.cents + draw.pick((50, 100, 500, 2500)), self.chips))
 
@@ -155,6 +159,12 @@ class FewestChips(NamedTuple):
     def right(self, said: str) -> bool:
         cents, count = chips_value(said, self.chips)
         return cents == self.cents and count <= chips_value(self.key, self.chips)[1]
+
+    def added_up(self, said: str) -> str:
+        cents, count = chips_value(said, self.chips)
+        few = chips_value(self.key, self.chips)[1]
+        more = f", in {count} chips where {few} will do" if cents == self.cents and count > few else ""
+        return f"Your chips add up to {dollars(cents)}{more}."
 
     def wrong(self, draw: Draw) -> str:
         return str(cut(self.cents + draw.pick((100, 500, 2500)), self.chips))
@@ -262,5 +272,5 @@ def chips_value(said: str, chips: Sequence[Chip] = CHIPS) -> tuple[int, int]:
         pieces += int(count) * (worth != 1)
     if not words or len(words) % 2:
         known = ", ".join(f"{chip.colour} {dollars(chip.value)}" for chip in chips)
-        raise BadValue(f"{said!r} are no chips; write counts and colors like 2 green 1 red ({known}).")
+        raise BadValue(f"{said!r} does not name chips; type counts and colors, such as 2 green 1 red ({known}).")
     return total, pieces

@@ -27,7 +27,7 @@ from pitboss.acts import (
     Turn,
     seat_of,
 )
-from pitboss.captions import result, title, who
+from pitboss.captions import PLAIN, result, title, who
 from pitboss.engine.simulate import won
 from pitboss.errors import BadInput, UnknownName
 from pitboss.money import dollars, parse, plain
@@ -178,7 +178,6 @@ def same_choice(said: str, choice: Choice, house: House[Any]) -> bool:
 
 
 WHY = {
-    "verb": "The action is wrong: something else comes first.",
     "spot": "The action is right, the seat is wrong: another one comes first.",
     "wager": "The seat is right, the bet is wrong: another bet comes first.",
     "choice": "The setting is wrong: the house rule sets this hand another way.",
@@ -191,12 +190,32 @@ def explain(wrong: str, act: Act, house: House[Any]) -> str:
     """Why a claim is wrong, without doing the sum for the trainee."""
     if isinstance(act, Settle) and wrong in ("row", "amount"):
         does = result(house, act.wager, act.row, act.stake).partition(":")[0].replace("push", "pushes")
+        does = "loses" if wrong == "amount" and does.startswith("loses $") else does  # the amount is the trainee's
         if wrong == "row":
             return f"The result is wrong: {title(house, act.wager)} at {who(act.spot).lower()} {does}."
-        return f"Only the amount is wrong: {act.row.value}, {does} on {dollars(act.stake)}."
+        label = "" if act.row.value.lower() in PLAIN or does.startswith("loses") else f"{act.row.value}, "
+        return f"Only the amount is wrong: {label}{does} on {dollars(act.stake)}."
     if wrong == "amount":
         return "Only the amount is wrong: the pot holds another amount."
-    return WHY[wrong]
+    return f"The action is wrong: {due_kind(act)} comes first." if wrong == "verb" else WHY[wrong]
+
+
+def due_kind(act: Act) -> str:
+    """The kind of action that is due, without saying where."""
+    match act:
+        case Deal() | Lay():
+            return "burning a card" if act.spot == BURN else "dealing"
+        case Turn() | Show():
+            return "turning cards over"
+        case Peek():
+            return "looking at the hole card"
+        case Arrange():
+            return "setting a hand"
+        case Collect():
+            return "collecting cards"
+        case Award():
+            return "pushing the pot"
+    return "settling a bet"
 
 
 # from text
@@ -223,6 +242,8 @@ def parse_claims(line: str, house: House[Any]) -> list[Claim]:
 
 FILLERS = frozenset(("seat", "seats", "the", "a", "an", "on", "to", "his", "her", "their", "of", "over", "for", "with"))
 NUMBERS = {word: str(n) for n, word in enumerate(["one", "two", "three", "four", "five", "six", "seven"], 1)}
+DOLLARS = re.compile(r"\$?(\d[\d,]*(?:\.\d+)?)\s*(?:dollars|dollar|bucks)\b")  # 45 dollars
+PICK_UP, LOCK_UP = re.compile(r"^\s*pick(?:s)? up\b"), re.compile(r"^\s*lock(?:s)? up\b")
 RANGE = re.compile(r"\b(\d+)\s*(?:-|–|to|thru|through)\s*(\d+)\b")
 
 
@@ -232,7 +253,8 @@ def plain_words(line: str) -> list[str]:
     >>> plain_words("push seat 4 play"), plain_words("deal seats 1 to 6")
     (['push', '4', 'play'], ['deal', '1-6'])
     """
-    text = RANGE.sub(r"\1-\2", line.lower().replace("'s", "").replace("’s", ""))
+    text = PICK_UP.sub("collect", LOCK_UP.sub("take", line.lower()))
+    text = RANGE.sub(r"\1-\2", DOLLARS.sub(r"$\1", text).replace("'s", "").replace("’s", ""))
     words = [word.strip(",.;:!") for word in re.sub(r",(?!\d)", " ", text).replace("colour", "color").split()]
     sets = bool(words) and VERBS.get(words[0]) == "set"
     drop = FILLERS - {"a"} if sets else FILLERS  # an ace, where cards are named

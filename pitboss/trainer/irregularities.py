@@ -6,10 +6,11 @@ manual does say is asked under its clause (`Training.irregular`).
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from pitboss.acts import Deal, Face
-from pitboss.rules import House
+from pitboss.acts import Arrange, Deal, Face, Lay
+from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.moments import Table
 from pitboss.trainer.questions import Irregularity, Question
@@ -27,6 +28,7 @@ REMEDIES = {
     "move": "Call the floor; move the card to the right seat, as no player has acted on it",
     "refuse": "Push the late bet back to the player; it does not play",
     "reset": "Call the floor; set the hand again by the house rule, as all its cards lie there",
+    "back": "Call the floor; take the extra card back out of the hand, which stands at its total",
     "correct": "Call the floor; correct the payout before the next hand is dealt",
     "loses": "Show the foul hand to the floor; it loses",
     "order": "Ask the player to put the cards in order, low to high, before any third card is dealt",
@@ -37,29 +39,34 @@ REMEDIES = {
 }
 
 
-OF_ONE_GAME = ("loses", "order", "middle", "discarded", "beside")  # no choice in games that do not know them
+OF_ONE_GAME = ("loses", "order", "middle", "discarded", "beside", "back")  # no choice in games that do not know them
 
 CASES = (
-    Irregularity("I1", "Dealing the first cards, you flash seat {seat}'s card to the whole table.", "plays",
-                 "A player's card that is exposed in a game dealt face up still plays.", face_up=True),
+    Irregularity("I1", "Before the players have decided, you expose one of the dealer's face-down cards.", "stop",
+                 "A dealer's face-down card that is exposed while players may still decide is for the floor.",
+                 face_up=True, pot=False, needs=("dealer_down",)),
     Irregularity("I2", "After the first round of cards, seat {seat}'s next card is exposed by the dealer.", "replace",
                  "One exposed card, not the first, is replaced; it becomes the burn card.", face_up=False, pot=True),
     Irregularity("I3", "You expose the very first card of the deal.", "misdeal",
                  "The first card exposed is a misdeal.", pot=True),
     Irregularity("I4", "Seat {seat} has one card too many. Nobody has decided anything yet.", "dead",
-                 "A player's hand with a wrong number of cards is dead, and its bets go back.", pot=False),
+                 "A player's hand with a wrong number of cards is dead, and its bets go back.", pot=False,
+                 needs=("players_dealt",)),
     Irregularity("I5", "Seat {seat} has one hole card too many, found before any action.", "misdeal",
                  "A wrong number of hole cards before any action is a misdeal.", pot=True),
     Irregularity("I6", "The dealer's own hand has one card too few, and it cannot be known which one is missing.",
-                 "void", "A wrong number of dealer's cards that cannot be put right voids the round.", pot=False),
+                 "void", "A wrong number of dealer's cards that cannot be put right voids the round.", pot=False,
+                 needs=("dealer_dealt",)),
     Irregularity("I7", "You deal seat {seat}'s card to seat {other}, notice it at once, and nobody has looked.", "move",
-                 "A card to the wrong seat is moved if it can be told which it is and nobody has acted on it."),
+                 "A card to the wrong seat is moved if it can be told which it is and nobody has acted on it.",
+                 needs=("players_dealt",)),
     Irregularity("I8", "A card lies face up in the middle of the deck when it comes to be dealt.", "burn",
                  "A boxed card, face up in the deck, is burned."),
     Irregularity("I9", "Cards are out, and seat {seat} adds chips to a bet.", "refuse",
                  "A bet after the deal began does not play.", pot=False),
     Irregularity("I10", "You set the dealer's hand against the house rule and notice it before any bet is paid.",
-                 "reset", "A dealer's hand set against the house rule is set again; it is not foul.", pot=False),
+                 "reset", "A dealer's hand set against the house rule is set again; it is not foul.", pot=False,
+                 needs=("dealer_set",)),
     Irregularity("I11", "You paid seat {seat} twice as much as due; the next hand is not dealt yet.", "correct",
                  "A wrong payout is corrected before the next hand."),
     Irregularity("I12", "The discards count one card short at the end of the round.", "stop",
@@ -70,25 +77,60 @@ CASES = (
                  "A premature flop is for the floor: the burn card stays, the flop is dealt again.", pot=True),
     Irregularity("I15", "Seat {seat} says the last payout was wrong, but the cards are already collected.", "stop",
                  "A dispute after the cards are gone is for the floor: the hands are played back from the discards."),
+    Irregularity("I22", "Dealing, you expose one of seat {seat}'s face-down cards.", "plays",
+                 "Against the house a player's card that the dealer exposes stays with its hand and plays.",
+                 face_up=False, pot=False, needs=("players_dealt",)),
+    Irregularity("I23", "Dealing, you expose one of the dealer's face-down cards. No player has decided anything.",
+                 "misdeal", "A dealer's face-down card that is exposed before any player has decided is a misdeal.",
+                 face_up=False, pot=False, needs=("dealer_down",)),
+    Irregularity("I24", "You began the deal at the wrong seat, and find it when all cards are out. No player has"
+                 " decided anything.", "misdeal",
+                 "A deal that went wrong from its first card, found before any decision, is a misdeal.",
+                 pot=False, needs=("players_dealt",)),
 )  # fmt: skip
 
 SENTENCES = {case.number: case.sentence for case in CASES}
 
 
-def deals_face_up(house: House[Any]) -> bool:
-    """Do the players' cards lie face up from the start?"""
+class Deals(NamedTuple):
+    """What a game deals, as its rounds show it."""
+
+    face_up: bool  # the players' cards
+    players_dealt: bool
+    dealer_dealt: bool
+    dealer_down: bool  # some of the dealer's cards lie face down
+    dealer_set: bool  # the dealer's hand is set by a house rule
+
+
+@lru_cache(maxsize=64)
+def deals(house: House[Any]) -> Deals:
     from pitboss.trainer.dealt import DealtTable
 
-    for event in DealtTable(house, "face").play().round.log:
-        if isinstance(event.act, Deal) and event.act.spot not in house.game.places:
-            return event.act.face is Face.UP
-    return False
+    acts = [event.act for seed in range(4) for event in DealtTable(house, f"deals {seed}").play().round.log]
+    players = [act.face for act in acts if isinstance(act, Deal) and act.spot not in house.game.places]
+    to_dealer = [act for act in acts if isinstance(act, Deal | Lay) and act.spot == DEALER]
+    return Deals(
+        bool(players) and players[0] is Face.UP,
+        bool(players),
+        bool(to_dealer),
+        any(isinstance(act, Lay) for act in to_dealer),
+        any(isinstance(act, Arrange) and act.spot == DEALER for act in acts),
+    )
+
+
+def cases_of(house: House[Any]) -> list[Irregularity]:
+    """Those that can happen in this game, by house convention."""
+    pot, has = any(house.wagers[name].pooled for name in house.game.main), deals(house)
+    return [
+        case
+        for case in CASES
+        if case.face_up in (None, has.face_up) and case.pot in (None, pot) and all(getattr(has, n) for n in case.needs)
+    ]
 
 
 def irregular(house: House[Any], table: Table) -> Question:
     """What does the dealer do about this?"""
-    pot, up = any(house.wagers[name].pooled for name in house.game.main), deals_face_up(house)
-    common = [case for case in CASES if case.face_up in (None, up) and case.pot in (None, pot)]
+    common = cases_of(house)
     own = [case for case in training_of(house.game).irregular if not case.wager or house.options.in_play(case.wager)]
     cases = [*common, *own * 2]
     case = table.pick(cases)

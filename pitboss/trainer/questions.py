@@ -16,7 +16,7 @@ from pitboss.acts import Ask, Choice, Choices, Outcome
 from pitboss.cards import Cards
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House
-from pitboss.trainer.answers import Answer, Pick, one_of
+from pitboss.trainer.answers import Answer, Chips, FewestChips, Pick, one_of
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.felt import Lies, as_chosen
 from pitboss.trainer.moments import Moment, Table
@@ -72,6 +72,7 @@ class Irregularity(NamedTuple):
     face_up: bool | None = None  # only in games whose players' cards lie face up, or face down
     pot: bool | None = None  # only where players bet into a pot, or against the bank
     wager: str = ""  # only where the house takes this bet
+    needs: tuple[str, ...] = ()  # what the game must have, see `irregularities.Deals`
 
 
 Bot = Callable[[Spot, Layout[Any], Ask, Draw], Choice]
@@ -147,4 +148,7 @@ def grade(house: House[Any], question: Question, said: str) -> Mark:
     worth = dict(question.worth)
     cost = max(worth.values()) - worth[said] if said in worth else None  # what is always beaten is not valued
     sources = tuple(house.source_of(number) for number in question.clauses)
-    return Mark(right, said, question.answer.key, question.clauses, sentences, question.why, cost, sources)
+    why = question.why
+    if said and not right and isinstance(question.answer, Chips | FewestChips):
+        why = f"{question.answer.added_up(said)} {why}"
+    return Mark(right, said, question.answer.key, question.clauses, sentences, why, cost, sources)

@@ -8,6 +8,7 @@ from pitboss.games import REGISTRY
 from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.three_card_roo.wagers import Play, Pocket
 from pitboss.trainer.claims import Claim, claim_for, differs, explain, parse_claims
+from pitboss.trainer.deal import Dealing
 
 ROO = REGISTRY["three-card-roo"].house()
 BURNS = REGISTRY["two-card-roo"].house()
@@ -140,3 +141,21 @@ def test_every_settlement_reads_back_from_its_own_text() -> None:
     for act in (WIN, LOSS, TIE):
         claim = claim_for(act, ROO)
         assert parse_claims(str(claim), ROO) == [claim]
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("pay 3 pocket roo 45 dollars", "pay 3 pocket 45"),
+        ("pick up seat 3", "collect 3"),
+        ("lock up 2 play", "take 2 play"),
+    ],
+)
+def test_a_dealers_own_words_are_understood(said: str, plain: str) -> None:
+    house = REGISTRY["three-card-roo"].house()
+    assert parse_claims(said, house) == parse_claims(plain, house)
+
+
+def test_a_wrong_action_names_the_kind_that_is_due() -> None:
+    verdict = Dealing(REGISTRY["three-card-roo"].house(), "1").say("turn dealer")[0]
+    assert verdict.why == "The action is wrong: dealing comes first."

@@ -18,6 +18,7 @@ from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.coverage import houses
 from pitboss.trainer.dealt import DealtTable
 from pitboss.trainer.drills import ask, drills_of
+from pitboss.trainer.irregularities import cases_of
 from pitboss.trainer.planted_errors import watch
 from pitboss.trainer.questions import Question, grade
 from pitboss.trainer.training import training_of
@@ -268,7 +269,7 @@ def test_chips_are_right_if_they_add_up() -> None:
     assert answer.right("7 red, 2 white 1 orange")
     assert not answer.right("2 green")
     for bad in ("", "green", "2", "two green", "2 brown"):
-        with pytest.raises(BadInput, match="are no chips"):
+        with pytest.raises(BadInput, match="does not name chips"):
             answer.right(bad)
 
 
@@ -371,3 +372,23 @@ def test_a_burn_card_left_out_is_not_collected_either() -> None:
 )
 def test_what_a_sensible_person_types_is_understood(answer: Any, said: str) -> None:
     assert answer.right(said)
+
+
+SETS_A_HAND = ("three-card-roo", "two-card-roo", "high-card-draw", "mini-tex", "tiger-pai-gow")
+FACE_DOWN = ("two-card-roo", "high-card-draw", "mini-tex", "tiger-pai-gow", "three-card-poker")
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_irregularities_are_those_that_can_happen_in_the_game(key: str) -> None:
+    numbers = {case.number for case in cases_of(REGISTRY[key].house())}
+    assert key not in FACE_DOWN or {"I22", "I23", "I24"} <= numbers
+    assert ("I10" in numbers) is (key in SETS_A_HAND)
+    assert ("I1" in numbers) is (key in ("three-card-roo", "blackjack"))
+    assert ("I4" in numbers) is (key not in ("baccarat", "mini-tex-pvp"))
+
+
+def test_chips_that_are_wrong_are_added_up() -> None:
+    house = REGISTRY["three-card-roo"].house()
+    for drill in ("chips", "color"):
+        mark = grade(house, ask(house, drill, "1").question, "1 green 1 white")
+        assert not mark.right and mark.why.startswith("Your chips add up to $26.")

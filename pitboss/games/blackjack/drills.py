@@ -30,7 +30,7 @@ from pitboss.trainer.makers import (
     seat_and_places,
 )
 from pitboss.trainer.moments import Moment, Table, Wanted
-from pitboss.trainer.questions import Question, Training
+from pitboss.trainer.questions import Irregularity, Question, Training
 
 DRAWS = ("hits", "stands")
 NOTES = {Play.STAND: "stands", Play.DOUBLE: "doubled", Play.DOUBLE_FOR_LESS: "doubled", Play.SURRENDER: "surrenders"}
@@ -310,6 +310,14 @@ TRAINING = Training(
         bet_drill("compare", "Blackjack bets", "bet"),
     ),
     bets="1",
+    irregular=(
+        Irregularity(
+            "I25",
+            "You draw a card to the dealer's hard 17.",
+            "back",
+            "A card that the dealer draws too many is taken out of the hand, which stands as it was.",
+        ),
+    ),  # fmt: skip
     paid={"bet": "7k 7f 7b", "insurance": "7d", "match_the_color": "3", "hard_hand": "4", "double_bet": "5"},
     host=HOST,
     variants=((("surrender", "late"),),),
