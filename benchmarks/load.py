@@ -233,9 +233,13 @@ async def measure(given: argparse.Namespace, folder: Path, workers: int) -> tupl
 
 
 def compare(given: argparse.Namespace, counts: list[int]) -> None:
-    """One measurement for each number of workers; what the busiest process carries is compared with the first."""
-    first = 0.0
+    """One measurement for each number of workers; what the busiest process carries is compared with the first.
+
+    Tables and actions are so many for each worker: commits of a busy process are shared by more actions.
+    """
+    first, tables, actions = 0.0, given.tables, given.actions
     for workers in counts:
+        given.tables, given.actions = tables * workers, actions * workers
         with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=fast_loop()) as runner:
             line, carried = runner.run(measure(given, Path(folder), workers))
         gc.enable()

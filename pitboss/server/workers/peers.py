@@ -17,6 +17,7 @@ from pitboss.server.workers.place import Place
 LONGEST = 10.0  # seconds that a worker has to answer
 LINE = 2**22  # bytes of a question or an answer at most
 
+GONE = (OSError, TimeoutError, RuntimeError)  # of a connection that is closed; uvloop says it by a RuntimeError
 Call = Callable[..., Awaitable[Any]]
 log = logging.getLogger("pitboss")
 
@@ -101,7 +102,7 @@ class Peers:
         except Exception:
             log.exception("A question of another worker failed: %s", asked["call"])
             answer |= {"refused": "Unavailable", "why": str(unavailable())}
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(*GONE):
             writer.write(json.dumps(answer).encode() + b"\n")
             await writer.drain()
 
@@ -123,7 +124,7 @@ class Link:
             self._writer.write(json.dumps({"n": number, "call": call, "given": given}).encode() + b"\n")
             async with asyncio.timeout(LONGEST):
                 found = await answer
-        except (OSError, TimeoutError):
+        except GONE:
             raise unavailable() from None
         finally:
             self._asked.pop(number, None)
