@@ -131,6 +131,7 @@ class Result:
             "critical": self.critical,
             "median_seconds": round(self.median_seconds, 2),
             "mistakes_by_clause": self.mistakes_by_clause,
+            "sentences": {n: self.house.clauses[n] for n in self.mistakes_by_clause if n in self.house.clauses},
             "parts": [
                 {**one._asdict(), "part": part.value, "seconds": round(one.seconds, 1), "passed": one.passed}
                 | {"median": round(one.median, 1)}

@@ -129,7 +129,7 @@ def exam_report(exam: Exam) -> Report:
     sections = [
         Section("By part", [table(columns, parts)]),
         Section("Rules in force", [table(("Kind", "Rule"), in_force)]),
-        Section("Mistakes by clause", [clauses(mistakes)]),
+        Section("Mistakes by clause", [clauses(mistakes, exam.get("sentences", {}))]),
         Section("Wrong answers", [table(("Part", "Clauses", "Answer", "Right", "Critical"), answers)]),
     ]
     return Report(exam["title"], f"Exam report for {exam['trainee']}", identity, sections)
@@ -168,11 +168,12 @@ def line(mode: str, drill: str, summary: Summary) -> tuple[str, ...]:
     return mode, drill, *map(str, figures)
 
 
-def clauses(mistakes: Mapping[tuple[str, str], int]) -> Block:
-    """(game, clause) -> mistakes"""
+def clauses(mistakes: Mapping[tuple[str, str], int], in_force: Mapping[str, str] | None = None) -> Block:
+    """(game, clause) -> mistakes; the sentences as they were in force, where that is known."""
     rows = []
     for (game, number), n in mistakes.items():
-        rows.append((number, sentence_of(game, number), source_of(game, number), str(n)))
+        sentence = (in_force or {}).get(number) or sentence_of(game, number)
+        rows.append((number, sentence, source_of(game, number), str(n)))
     return table(("Clause", "Sentence", "Source", ">Mistakes"), rows)
 
 

@@ -306,6 +306,7 @@ class ResultReply(Reply):
     answers: list[ExamAnswerReply]
     hash: str
     signed: SignatureReply = absent()
+    sentences: dict[str, str] = absent()  # of the clauses that were missed, as they were in force
     seal: str = absent()  # of the house, by its key
 
 

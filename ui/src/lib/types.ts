@@ -2787,6 +2787,9 @@ export interface components {
       seal?: string;
       seconds: number;
       seed: string;
+      sentences?: {
+        [key: string]: string;
+      };
       signed?: components["schemas"]["SignatureReply"];
       started: string;
       title: string;
