@@ -62,50 +62,95 @@ def to_one(odds: int | Fraction) -> str:
 
 def caption(act: Act, answer: Any, house: House[Any], me: int = 0) -> str:
     """One sentence for one event, for the player of seat `me`. Cards that the listener may not know come as None."""
-    at, s = who(act.spot, me), "" if me and seat_of(act.spot) == me else "s"
+    name, on = _subject(act.spot, me)
+    mine, place = name == "You", "" if seat_of(act.spot) or act.spot == "dealer" else f"the {name.lower()}"
+    s, whose = "" if mine else "s", "your" if mine else "" if act.spot == "dealer" else f"{name}'s"
     match act:
-        case Deal():
-            return f"{at}: {text(answer)}" if answer else f"{at}: {cards(len(act.at))}"
+        case Deal() | Lay():
+            what = text(answer) if isinstance(act, Deal) and answer else cards(len(act.at))
+            what += " face down" if isinstance(act, Lay) else ""
+            if act.spot == "burn":
+                return f"Dealer burns {cards(len(act.at))}"
+            return f"Dealer deals {what} to {place}" if place else f"{name} get{s} {what}{on}"
         case Turn():
-            return f"{at} turn{s} {text(answer) if answer else cards(len(act.at))}"
+            what = text(answer) if answer else cards(len(act.at))
+            return f"Dealer turns {what} ({name.lower()})" if place else f"{name} turn{s} {what}{on}"
         case Peek():
-            return f"{at} looks at the hole card"
+            return f"{name} looks at the hole card"
         case Ask():
-            return f"{at}: {answer}" if answer is not None else f"{at} ha{s or 've'} decided"
-        case Lay():
-            return f"{at}: {cards(len(act.at))} face down"
+            return (
+                f"{name} {_chosen(str(answer), s)}{on}" if answer is not None else f"{name} ha{s or 've'} decided{on}"
+            )
         case Show():
-            return f"{at} show{s} {text(act.cards)}" + (f", {act.choice}" if act.choice is not None else "")
+            return f"{name} show{s} {text(act.cards)}" + (f", {act.choice}" if act.choice is not None else "")
         case Arrange():
-            said = act.choice.announced(s) if isinstance(act.choice, Announced) else f"set{s} {act.choice}"
-            return f"{at} {said}"
+            said = act.choice.announced(s) if isinstance(act.choice, Announced) else _set(str(act.choice), s)
+            return f"{name} {said}{on}"
         case Collect():
             taken = [text(act.cards)] if act.cards else []
-            return f"{at}: {' and '.join(taken + [cards(act.down)] if act.down else taken)} collected"
+            what = " and ".join(taken + [cards(act.down)] if act.down else taken)
+            from_place = f" from {place}" if place else on
+            return f"Dealer collects {f'{whose} ' if whose and not place else ''}{what}{from_place}"
+        case Place() if is_pooled(house, act.wager):
+            return f"{name} put{s} {dollars(act.stake)} in the pot"
         case Place():
-            return f"{at}: {title(house, act.wager)}, bets {dollars(act.stake)}"
+            return f"{name} bet{s} {dollars(act.stake)} on {title(house, act.wager)}{on}"
         case Split():
-            return f"{at} split{s}"
+            return f"{name} split{s}{on}"
         case Settle() if is_pooled(house, act.wager):
-            return f"{at}: {title(house, act.wager)}, {act.row.value}"
+            return f"{name} {_ended(act.row.value, mine=mine)}"
+        case Settle() if act.row.withdrawn:
+            return f"{name} take{s} {dollars(act.stake)} back from {title(house, act.wager)}{on}"
         case Settle():
-            return f"{at}: {title(house, act.wager)}{settled(act, house)}"
+            return f"{whose[0].upper()}{whose[1:]} {title(house, act.wager)}{on} {settled(act, house)}"
+        case Award() if act.pot < 0:
+            return f"{name} take{s} back {dollars(act.chips)} that nobody called"
         case Award():
-            return f"{at}: {pot(act.pot)}, {dollars(act.chips)}"
+            return f"{name} win{s} {'the ' if act.pot == 0 else ''}{pot(act.pot)}: {dollars(act.chips)}"
+
+
+def _subject(spot: str, me: int) -> tuple[str, str]:
+    """Whom a sentence is about, and which of several hands."""
+    name, comma, hand = who(spot, me).partition(", hand ")
+    return name, f" on hand {hand}" if comma else ""
+
+
+VERBS = ("bet", "call", "check", "double", "draw", "fold", "hit", "hold", "keep", "let", "pass", "play", "raise")
+VERBS += ("split", "stand", "stay", "surrender", "withdraw")
+
+
+def _chosen(choice: str, s: str) -> str:
+    """A choice as something that is done: "raises to $20", or "chooses middle" where it is no verb."""
+    verb, _, rest = choice.partition(" ")
+    if verb not in VERBS:
+        return f"choose{s} {choice}"
+    return f"{verb}{'es' if s and verb.endswith('s') else s}{f' {rest}' if rest else ''}"
+
+
+def _set(choice: str, s: str) -> str:
+    """How a hand is set: "plays 10 7 3", or "sets low" where it is no verb."""
+    return _chosen(choice, s) if choice.partition(" ")[0] in VERBS else f"set{s} {choice}"
+
+
+def _ended(row: str, *, mine: bool) -> str:
+    """How a hand between players ended, from the row's name: "Wins without a call", "Losses"."""
+    verb, _, rest = row.lower().partition(" ")
+    if verb == "folds":
+        return f"{'have' if mine else 'has'} folded"
+    verb = {"losses": "loses"}.get(verb, verb)
+    return f"{verb.removesuffix('s') if mine else verb} {rest or 'the hand'}"
 
 
 PLAIN = frozenset(("wins", "win", "losses", "loss", "ties", "push", "other", "lose"))  # rows that say no more than pays
 
 
 def settled(act: Settle, house: House[Any]) -> str:
-    """What a bet ended on: its row where that says more than the result."""
+    """What a bet does at its end, with its row where that says more than the result."""
     outcome, row = settlement(act, house), act.row.value
-    if act.row.withdrawn:
-        return f", {dollars(act.stake)} taken back"
-    if outcome == "push":
-        return " pushes"
+    if outcome in ("push", "no bonus"):
+        return "pushes" if outcome == "push" else "pays nothing"
     says_no_more = row.lower() in PLAIN or row == title(house, act.wager) or outcome.startswith("loses")
-    return f" {outcome}" if says_no_more else f", {row}, {outcome}"
+    return outcome if says_no_more else f"({row}) {outcome}"
 
 
 def settlement(act: Settle, house: House[Any]) -> str:

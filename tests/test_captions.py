@@ -30,29 +30,29 @@ def test_the_examples() -> None:
 @pytest.mark.parametrize(
     ("act", "answer", "said"),
     [
-        (Deal("1", (0,)), cards("Ah"), "Seat 1: Ah"),
-        (Deal("1", (0,)), None, "Seat 1: 1 card"),
-        (Deal("3.2", (0, 1)), cards("Ah Kd"), "Seat 3, hand 2: Ah Kd"),
+        (Deal("1", (0,)), cards("Ah"), "Seat 1 gets Ah"),
+        (Deal("1", (0,)), None, "Seat 1 gets 1 card"),
+        (Deal("3.2", (0, 1)), cards("Ah Kd"), "Seat 3 gets Ah Kd on hand 2"),
         (Turn("dealer", (2, 5)), cards("9c 3d"), "Dealer turns 9c 3d"),
         (Turn("dealer", (2, 5)), None, "Dealer turns 2 cards"),
         (Peek("dealer", (2,), bool), True, "Dealer looks at the hole card"),
-        (Ask("1", tuple(Open)), Open.MIDDLE, "Seat 1: middle"),
+        (Ask("1", tuple(Open)), Open.MIDDLE, "Seat 1 chooses middle"),
         (Ask("1", ()), None, "Seat 1 has decided"),
-        (Lay("dealer", (2,)), None, "Dealer: 1 card face down"),
+        (Lay("dealer", (2,)), None, "Dealer gets 1 card face down"),
         (Show("2", cards("Ah"), None), None, "Seat 2 shows Ah"),
         (Show("2", cards("Ah"), Open.LOW), None, "Seat 2 shows Ah, low"),
         (Arrange("1", Laid.PAIR), None, "Seat 1 lays both cards on the middle position"),
-        (Collect("1", cards("Ah Kd")), None, "Seat 1: Ah Kd collected"),
-        (Collect("1", cards("Ah"), 1), None, "Seat 1: Ah and 1 card collected"),
-        (Collect("dealer", (), 2), None, "Dealer: 2 cards collected"),
-        (Place("1", "play", 1250), None, "Seat 1: Play, bets $12.50"),
-        (Settle("1", "play", Play.WIN, 1000), None, "Seat 1: Play pays 1 to 1: $10"),
-        (Settle("1", "play", Play.LOSS, 1000), None, "Seat 1: Play loses $10"),
-        (Settle("1", "play", Play.TIE, 1000), None, "Seat 1: Play pushes"),
-        (Settle("1", "seven_roo", SevenRoo.OTHER, 1000), None, "Seat 1: 7 Roo bonus no bonus"),
-        (Settle("1", "pocket", Pocket.ROYAL, 500), None, "Seat 1: Pocket Roo, Royal Roo, pays 40 to 1: $200"),
-        (Award("1", 0, 2000), None, "Seat 1: main pot, $20"),
-        (Award("1", 2, 2000), None, "Seat 1: side pot 2, $20"),
+        (Collect("1", cards("Ah Kd")), None, "Dealer collects Seat 1's Ah Kd"),
+        (Collect("1", cards("Ah"), 1), None, "Dealer collects Seat 1's Ah and 1 card"),
+        (Collect("dealer", (), 2), None, "Dealer collects 2 cards"),
+        (Place("1", "play", 1250), None, "Seat 1 bets $12.50 on Play"),
+        (Settle("1", "play", Play.WIN, 1000), None, "Seat 1's Play pays 1 to 1: $10"),
+        (Settle("1", "play", Play.LOSS, 1000), None, "Seat 1's Play loses $10"),
+        (Settle("1", "play", Play.TIE, 1000), None, "Seat 1's Play pushes"),
+        (Settle("1", "seven_roo", SevenRoo.OTHER, 1000), None, "Seat 1's 7 Roo bonus pays nothing"),
+        (Settle("1", "pocket", Pocket.ROYAL, 500), None, "Seat 1's Pocket Roo (Royal Roo) pays 40 to 1: $200"),
+        (Award("1", 0, 2000), None, "Seat 1 wins the main pot: $20"),
+        (Award("1", 2, 2000), None, "Seat 1 wins side pot 2: $20"),
     ],
 )
 def test_every_kind_of_event(act: Act, answer: Any, said: str) -> None:
@@ -67,16 +67,16 @@ class Pays(HouseOptions):
 @pytest.mark.parametrize(
     ("row", "stake", "said"),
     [
-        (toy.War.WIN, 1000, ", Higher, pays 3 to 2: $15"),
-        (toy.War.TIE, 0, ", Equal, pays $50"),
+        (toy.War.WIN, 1000, " (Higher) pays 3 to 2: $15"),
+        (toy.War.TIE, 0, " (Equal) pays $50"),
         (toy.War.LOSS, 1000, " pushes"),
-        (toy.War.LOSS, 0, ", Lower, pays nothing"),
+        (toy.War.LOSS, 0, " (Lower) pays nothing"),
         (toy.War.FOLD, 1000, " loses $5"),
     ],
 )
 def test_every_kind_of_pay(row: toy.War, stake: int, said: str) -> None:
     house: House[Any] = House(toy.GAME, Pays())
-    assert caption(Settle("1", "war", row, stake), None, house) == f"Seat 1: War{said}"
+    assert caption(Settle("1", "war", row, stake), None, house) == f"Seat 1's War{said}"
 
 
 def test_a_pay_without_a_wager_is_called_by_its_name() -> None:
@@ -86,4 +86,4 @@ def test_a_pay_without_a_wager_is_called_by_its_name() -> None:
         big_envy: Paytable = tables(table(toy.War, Flat(100), 0, 0, 0))
 
     house: House[Any] = House(toy.GAME, Envious())
-    assert caption(Settle("2", "big_envy", toy.War.WIN, 0), None, house) == "Seat 2: Big envy, Higher, pays $1"
+    assert caption(Settle("2", "big_envy", toy.War.WIN, 0), None, house) == "Seat 2's Big envy (Higher) pays $1"

@@ -114,6 +114,11 @@ class Audience:
             if client.player == player:
                 client.outbox.reply(encode(reply))
 
+    def send_emote(self, seat: int, emote: str) -> None:
+        text = encode({"type": "emote", "seat": seat, "emote": emote})
+        for client in self.clients:
+            client.outbox.post(text)
+
     def send_room(self) -> None:
         """Who is here, to everybody; changes within a moment are sent once, however many come and go."""
         if self._room is None:

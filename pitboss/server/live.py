@@ -17,12 +17,13 @@ from pitboss.errors import (
 from pitboss.money import Cents
 from pitboss.server import bankroll, dealer, player_commands, table_view, waiting
 from pitboss.server.audience import Audience, Client
+from pitboss.server.emotes import Emotes
 from pitboss.server.fair_queue import Asker
 from pitboss.server.owner_task import OwnerTask
 from pitboss.server.problems import kind_of, printable
 from pitboss.server.recent_events import RecentEvents
 from pitboss.server.table_clock import IDLE, TableClock
-from pitboss.server.wire import Add, Bet, Ready, SitDown, Wish
+from pitboss.server.wire import Add, Bet, Emote, Ready, SitDown, TableCommand, Wish
 from pitboss.store.desk import Desk
 from pitboss.store.skill import ungraded_row
 from pitboss.store.store import Answer, Change, Row, request_hash
@@ -65,6 +66,7 @@ class LiveTable:
         self.owner = OwnerTask()
         self.audience = Audience(self)
         self.clock = TableClock(self)
+        self.emotes = Emotes(self)
         self.recent = RecentEvents(desk.table, events)
         self.ready: set[int] = set()
         self.bot_note = ""  # why bots do not play as well as they could, in one sentence
@@ -103,7 +105,9 @@ class LiveTable:
     # Wishes
 
     async def wish(self, player: Player, wish: Wish) -> Reply:
-        """Carry out what a player wants: done, or refused. One key has one answer, for ever."""
+        """Carry out what a player wants: done, or refused. One key has one answer, except that of an emote."""
+        if isinstance(wish, Emote):
+            return self.emotes.show(player, wish)
         chips = self._chips_of(wish)
         visits = chips and not self.floor.elsewhere.is_home(player.id)
         if visits and (before := await self._answered(self._answer_to(player, wish))):
@@ -112,11 +116,11 @@ class LiveTable:
             reply: Reply = await self._ask_owner(lambda: self._wish(player, wish, refusal))
             return reply
 
-    def _answer_to(self, player: Player, wish: Wish) -> Answer:
+    def _answer_to(self, player: Player, wish: TableCommand) -> Answer:
         """The place of a command's answer, before there is one."""
         return Answer(player.id, wish.key, request_hash([self.id, wish.model_dump(mode="json")]), None)
 
-    def _chips_of(self, wish: Wish) -> Cents:
+    def _chips_of(self, wish: TableCommand) -> Cents:
         """What a command may take from the wallet."""
         if isinstance(wish, SitDown | Add):
             return wish.chips
@@ -124,7 +128,7 @@ class LiveTable:
             return sum(wish.bets.values()) * bankroll.GROWTH
         return 0
 
-    async def _wish(self, player: Player, wish: Wish, refusal: PitbossError | None = None) -> Reply:
+    async def _wish(self, player: Player, wish: TableCommand, refusal: PitbossError | None = None) -> Reply:
         """`refusal` says why the chips for it could not be brought."""
         answer = self._answer_to(player, wish)
         if isinstance(wish, Ready) and (before := await self._answered(answer)):

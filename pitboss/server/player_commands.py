@@ -9,7 +9,7 @@ from pitboss.errors import BadBets, NotEnoughChips, NotNow, NotYourSeat, OverLim
 from pitboss.ledger.accounts import wallet
 from pitboss.money import dollars
 from pitboss.server import bankroll, coach, dealer, waiting
-from pitboss.server.wire import Add, Bet, Decide, LeaveSeat, Open, Ready, Seed, SitDown, Wish
+from pitboss.server.wire import Add, Bet, Decide, LeaveSeat, Open, Ready, Seed, SitDown, TableCommand
 from pitboss.store.store import Answer
 from pitboss.table import charges
 from pitboss.table.commands import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pitboss.server.live import LiveTable, Player, Reply
 
 
-async def fulfil(live: LiveTable, player: Player, wish: Wish, answer: Answer) -> Reply:
+async def fulfil(live: LiveTable, player: Player, wish: TableCommand, answer: Answer) -> Reply:
     """Carry out one command; what is refused changes nothing."""
     number = wish.seat
     live.names[player.id] = player.name

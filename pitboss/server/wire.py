@@ -16,6 +16,7 @@ SeatNumber = Annotated[int, Field(ge=1, le=20, strict=True)]
 Chips = Annotated[int, Field(gt=0, le=10**12, strict=True, examples=[20000])]
 Stake = Annotated[int, Field(ge=0, le=10**12, strict=True)]
 WagerName = Annotated[str, Field(max_length=40)]
+EmoteName = Literal["hello", "good_luck", "nice_hand", "thanks", "wow", "ouch"]
 Version = Annotated[int, Field(ge=0, le=2**53)]
 
 
@@ -71,7 +72,16 @@ class Decide(Said):
     spot: str = Field("", max_length=10, pattern=r"^(\d{1,2}(\.\d{1,2})?)?$")
 
 
-Wish = Annotated[SitDown | Add | LeaveSeat | Seed | Open | Bet | Ready | Decide, Field(discriminator="type")]
+class Emote(Said):
+    """A few fixed words that the others at a shared table see for a moment."""
+
+    type: Literal["emote"]
+    emote: EmoteName
+
+
+TableCommand = SitDown | Add | LeaveSeat | Seed | Open | Bet | Ready | Decide
+"""What changes the table, with an answer that is stored."""
+Wish = Annotated[TableCommand | Emote, Field(discriminator="type")]
 WISH: TypeAdapter[Wish] = TypeAdapter(Wish)
 
 

@@ -323,7 +323,8 @@ def dead_hands(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
             dead = [name for name, lying in line.felt.items() if seat_of(name) and not lying.bets and name != act.spot]
             if dead and spare:
                 hand, card = draw.pick(dead), draw.pick(spare)
-                text, why = f"{who(hand)}: {card!r}", f"The bets of {who(hand).lower()} are settled; no card is due."
+                text = caption(Deal(hand, (0,)), (card,), house)
+                why = f"The bets of {who(hand).lower()} are settled; no card is due."
                 plants.append(Plant("dead", n, n, (text,), (0,), line.event.clause.numbers, why))
     return plants
 

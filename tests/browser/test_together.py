@@ -164,3 +164,32 @@ def test_a_reload_in_mid_round_shows_every_game_as_it_was(rooms: Rooms, game: st
     until(seat.page, lambda: shown() == before)
     seat.finish(seat.answer_by_keys)
     assert seat.shown_net == seat.ledger_net()
+
+
+SEEN = """() => { window.said = [];
+    const note = () => document.querySelectorAll('[data-said]').forEach((one) => window.said.push(one.textContent));
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true }) }"""
+
+
+def test_an_emote_is_shown_at_the_seat_and_in_the_log_and_can_be_muted(rooms: Rooms) -> None:
+    ann, bob = rooms.page(), rooms.page()
+    ann.goto("/")
+    signed_in(ann)
+    wish = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
+    table = ann.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]
+    sit(ann, table, 1)
+    two = sit(bob, table, 2)
+    ann.wait_for_selector(".others .seat:not(.empty)")
+    bob.evaluate(SEEN)
+    for page in (ann, bob):
+        page.get_by_role("button", name="Menu").click()
+    ann.get_by_role("button", name="Nice hand!").click()
+    expect(ann.locator("[data-captions]")).to_contain_text("You say: Nice hand!")
+    expect(bob.locator("[data-captions]")).to_contain_text("says: Nice hand!")
+    bob.wait_for_function("window.said.some((text) => text.includes('Nice hand!'))")
+    ann.get_by_label("Mute Guest").check()
+    bob.get_by_role("button", name="Ouch!").click()
+    expect(bob.locator("[data-captions]")).to_contain_text("You say: Ouch!")
+    two.bet("play")
+    ann.wait_for_selector(".others .pill:has-text('$10 bet')")
+    expect(ann.locator("[data-captions]")).not_to_contain_text("Ouch!")

@@ -22,7 +22,7 @@ BETS = ["--bets", "play=10,pocket=5,pairs=5"]
 def test_a_choice_by_number_name_or_start_of_name(said: str) -> None:
     ran = pitboss("play", ROO, *BETS, "--seed", "7", stdin=said)
     assert (ran.code, ran.err) == (0, "")
-    assert "   5  Seat 1: middle" in ran.out
+    assert "   5  Seat 1 chooses middle" in ran.out
     assert re.search(r"^You (win|lose) \$", ran.out, re.MULTILINE)
 
 
@@ -32,13 +32,13 @@ def test_what_is_not_offered_is_asked_again(said: str) -> None:
     assert ran.code == 0
     assert f"{said!r} is not offered; type a number or a name." in ran.out
     assert ran.out.count("Your choice:") == 2
-    assert "   5  Seat 1: low" in ran.out
+    assert "   5  Seat 1 chooses low" in ran.out
 
 
 def test_the_end_of_input_is_the_published_choice() -> None:
     ran = pitboss("play", ROO, "--seed", "7")
     assert ran.code == 0
-    assert re.search(r"Seat 1: (low|middle|high) \(absent\)", ran.out)
+    assert re.search(r"Seat 1 chooses (low|middle|high) \(absent\)", ran.out)
 
 
 def test_the_same_seed_deals_the_same_cards() -> None:
@@ -56,15 +56,15 @@ def test_each_line_names_its_clause() -> None:
 
 def test_bots_first_cards_are_hidden() -> None:
     out = pitboss("play", TWO, "--seed", "3", "--seats", "3", "--auto").out
-    assert re.search(r"^   2  Seat 1: \w\w$", out, re.MULTILINE)
-    assert "   2  Seat 2: 1 card\n   2  Seat 3: 1 card" in out
+    assert re.search(r"^   2  Seat 1 gets \w\w$", out, re.MULTILINE)
+    assert "   2  Seat 2 gets 1 card\n   2  Seat 3 gets 1 card" in out
 
 
 def test_rounds_of_a_shoe_go_on_until_the_cut_card() -> None:
     out = pitboss("play", TWO, "--set", "decks=2", "--set", "cut=50", "--rounds", "20", "--seed", "3", "--auto").out
     shuffles = out.count("The cut card is out: the dealer shuffles.")
     assert shuffles in (1, 2)  # about nine rounds a shoe
-    assert out.count("  14  Burn: 2 cards") == 19 - shuffles  # before every round but the first of a shoe
+    assert out.count("  14  Dealer burns 2 cards") == 19 - shuffles  # before every round but the first of a shoe
 
 
 def test_a_continuous_shuffler_has_no_cut_card_to_come_out() -> None:

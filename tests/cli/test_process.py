@@ -74,8 +74,8 @@ def test_it_is_played_saved_and_replayed(war: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "war.json")
     played = war("play", "toy-war", "--seed", "2", "--seats", "2", "--save", path, stdin="stay\n")
     assert played.returncode == 0
-    assert "   2  Seat 1: stay" in played.stdout
-    assert "   2  Seat 2: stay (bot)" in played.stdout, "best play follows from the rules"
+    assert "   2  Seat 1 stays" in played.stdout
+    assert "   2  Seat 2 stays (bot)" in played.stdout, "best play follows from the rules"
     assert war("replay", path).stdout.endswith("Replayed: 2 settlements, the same rows as saved.\n")
     assert "game 'toy-war' is not known" in process("replay", path).stderr
 

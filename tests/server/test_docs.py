@@ -17,4 +17,4 @@ def test_the_session_of_the_api_page(server: Running, capsys: pytest.CaptureFixt
     assert code
     exec(compile(code[1], str(API), "exec"), {"ADDRESS": server.address})
     said = capsys.readouterr().out
-    assert "You: " in said and re.search(r"^chips in all: \d+$", said, re.MULTILINE)
+    assert "You get " in said and re.search(r"^chips in all: \d+$", said, re.MULTILINE)

@@ -302,7 +302,7 @@ def test_the_log_is_in_the_dealers_words() -> None:
     driver = playing(ROO3, seed=4)
     driver.do(DecideForAbsent())
     said = [frame(driver.table, n, event, 1).get("say", "") for n, event in enumerate(driver.log, 1)]
-    assert any(words.startswith("Seat 3: Play") and words.endswith("$10") for words in said)
+    assert any(words.startswith("Seat 3's Play") and words.endswith("$10") for words in said)
     silent = [
         event.body["wager"] for event, words in zip(driver.log, said, strict=True) if event.kind == "did" and not words
     ]

@@ -9,6 +9,7 @@ from pydantic import Field, TypeAdapter
 from pitboss.server.replies.base import Reply, absent
 from pitboss.server.replies.of_rounds import TableEventReply
 from pitboss.server.replies.of_tables import ClockReply, ViewReply
+from pitboss.server.wire import EmoteName
 
 
 class WelcomeReply(Reply):
@@ -41,6 +42,14 @@ class RoomReply(Reply):
     connected: list[int]
     ready: list[int]
     clock: ClockReply | None
+
+
+class EmoteMessageReply(Reply):
+    """What a player shows the others for a moment; it is not stored."""
+
+    type: Literal["emote"]
+    seat: int
+    emote: EmoteName
 
 
 class DoneReply(Reply):
@@ -82,6 +91,7 @@ MessageReply = Annotated[
     | EventsReply
     | FreshViewReply
     | RoomReply
+    | EmoteMessageReply
     | DoneReply
     | RefusedReply
     | BalanceReply

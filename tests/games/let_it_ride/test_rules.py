@@ -77,7 +77,7 @@ def test_each_bet_rides_or_comes_back_whatever_became_of_the_other(one: First, t
 def test_a_bet_that_is_withdrawn_is_said_to_be_taken_back() -> None:
     log = played("Td 4c 8c", "2h Ts", First.WITHDRAW, Second.RIDE).layout.log
     said = [caption(act, answer, GAME.house()) for _, act, answer, _ in log]
-    assert "Seat 1: Bet 1, $10 taken back" in said
+    assert "Seat 1 takes $10 back from Bet 1" in said
 
 
 @pytest.mark.parametrize(

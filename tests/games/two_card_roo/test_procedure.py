@@ -48,7 +48,7 @@ def test_clause_02_first_cards_stay_hidden_until_they_are_turned() -> None:
     mine = round.layout.seen_by(1)
     assert (mine["1"].cards, mine["2"].cards, len(mine["2"].down)) == (cards("2c"), (), 1)
     assert [event.seen_by(1).answer for event in round.log[:2]] == [cards("2c"), None]
-    assert caption(round.log[1].act, round.log[1].seen_by(1).answer, HOUSE) == "Seat 2: 1 card"
+    assert caption(round.log[1].act, round.log[1].seen_by(1).answer, HOUSE) == "Seat 2 gets 1 card"
     round.supply(cards("9c"))
     round.supply(cards("8c"))
     assert round.layout.seen_by(1)["2"].cards == cards("3c 8c"), "turned over: everybody sees it"

@@ -14,6 +14,7 @@ export interface Settings {
   timers: 0 | 1 | 2 | 10; // how many times longer the clocks run; 0: none at tables that one opens
   textMode: boolean;
   bots: number;
+  emotes: boolean; // of other players are shown
   guide: boolean; // the first hand of a game is guided
 }
 
@@ -29,6 +30,7 @@ const DEFAULTS: Settings = {
   timers: 1,
   textMode: false,
   bots: 2,
+  emotes: true,
   guide: true,
 };
 

@@ -1554,7 +1554,8 @@ export interface components {
       | components["schemas"]["Open"]
       | components["schemas"]["Bet"]
       | components["schemas"]["Ready"]
-      | components["schemas"]["Decide"];
+      | components["schemas"]["Decide"]
+      | components["schemas"]["Emote"];
     /** @description The coach is not ready yet: how far it is. Ask again soon. */
     CountingReply: {
       /** @constant */
@@ -1704,6 +1705,30 @@ export interface components {
     DrillReply: {
       key: string;
       title: string;
+    };
+    /** @description A few fixed words that the others at a shared table see for a moment. */
+    Emote: {
+      /** @enum {string} */
+      emote: "hello" | "good_luck" | "nice_hand" | "thanks" | "wow" | "ouch";
+      /** @example b7d1e0aa */
+      key: string;
+      seat: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "emote";
+    };
+    /** @description What a player shows the others for a moment; it is not stored. */
+    EmoteMessageReply: {
+      /** @enum {string} */
+      emote: "hello" | "good_luck" | "nice_hand" | "thanks" | "wow" | "ouch";
+      seat: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "emote";
     };
     /** @description Why a round ended as it did for this player, and the cards that decided it, by place. */
     EndingReply: {
@@ -2304,6 +2329,7 @@ export interface components {
       | components["schemas"]["EventsReply"]
       | components["schemas"]["FreshViewReply"]
       | components["schemas"]["RoomReply"]
+      | components["schemas"]["EmoteMessageReply"]
       | components["schemas"]["DoneReply"]
       | components["schemas"]["RefusedReply"]
       | components["schemas"]["BalanceReply"]
@@ -5040,7 +5066,8 @@ export interface operations {
           | components["schemas"]["Open"]
           | components["schemas"]["Bet"]
           | components["schemas"]["Ready"]
-          | components["schemas"]["Decide"];
+          | components["schemas"]["Decide"]
+          | components["schemas"]["Emote"];
       };
     };
     responses: {
@@ -5901,6 +5928,8 @@ export type Designed = components["schemas"]["DesignedReply"];
 export type Done = components["schemas"]["DoneReply"];
 export type DrillRecord = components["schemas"]["DrillRecordReply"];
 export type Drill = components["schemas"]["DrillReply"];
+export type Emote = components["schemas"]["Emote"];
+export type EmoteMessage = components["schemas"]["EmoteMessageReply"];
 export type Ending = components["schemas"]["EndingReply"];
 export type ErrorsTask = components["schemas"]["ErrorsTaskReply"];
 export type EventBody = components["schemas"]["EventBodyReply"];

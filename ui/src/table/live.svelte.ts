@@ -2,11 +2,12 @@ import { announce, tell, tellProblem } from "../lib/announce.svelte";
 import { api } from "../lib/api";
 import { spoken } from "../lib/cards";
 import { noteLeft } from "../lib/left_hands";
-import { pace } from "../lib/settings.svelte";
+import { pace, settings } from "../lib/settings.svelte";
 import { TableSocket, type Command, type SeatCommand, type Message, type State } from "../lib/socket";
 import { SeedGiver } from "../lib/seeds";
 import { play } from "../lib/sound";
 import type { Ask, Choice, Clock, Ending, Felt, FeltState, Game, TableEvent, View } from "../lib/types";
+import { EMOTES, SHOWN_FOR, type EmoteName } from "./emotes";
 import { EMPTY, merged } from "./reduce";
 import { noted, type Settlements } from "./settled";
 
@@ -35,6 +36,10 @@ export class Live {
   showing = $state(false); // the dealer is still at it
   clock: { clock: Clock; at: number } | null = $state.raw(null);
   latest: TableEvent | null = $state.raw(null);
+  emotes: Record<number, EmoteName> = $state.raw({}); // shown now, by seat
+  muted: ReadonlySet<string> = $state.raw(new Set()); // players
+  private emoted = 0; // emotes in the log so far
+  private emoteTimers: Record<number, ReturnType<typeof setTimeout>> = {};
   private balance: number | null = null; // of the wallet, until what changed it has been shown
   private queue: { event: TableEvent; view: View | null }[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,6 +103,7 @@ export class Live {
   close(): void {
     if (this.inHand) noteLeft(this.roundId);
     clearTimeout(this.timer);
+    for (const timer of Object.values(this.emoteTimers)) clearTimeout(timer);
     this.socket.close();
   }
 
@@ -130,10 +136,31 @@ export class Live {
       );
       this.view = { ...this.view, spectators: message.spectators, seats };
       this.clock = message.clock && { clock: message.clock, at: Date.now() };
+    } else if (message.type === "emote") {
+      this.showEmote(message.seat, message.emote);
     } else if (message.type === "wallet") {
       this.balance = message.balance;
       if (!this.showing) this.tellBalance();
     }
+  }
+
+  mute(player: string, on: boolean): void {
+    const others = [...this.muted].filter((one) => one !== player);
+    this.muted = new Set(on ? [...others, player] : others);
+  }
+
+  /** At the seat for a few seconds, and in the log. */
+  private showEmote(seat: number, emote: EmoteName): void {
+    const one = this.view?.seats[seat];
+    if (!one || (seat !== this.seat && (!settings.emotes || this.muted.has(one.player)))) return;
+    this.emotes = { ...this.emotes, [seat]: emote };
+    clearTimeout(this.emoteTimers[seat]);
+    this.emoteTimers[seat] = setTimeout(() => {
+      this.emotes = Object.fromEntries(Object.entries(this.emotes).filter(([number]) => Number(number) !== seat));
+    }, SHOWN_FOR);
+    const say = `${seat === this.seat ? "You say" : `${one.name} says`}: ${EMOTES[emote]}`;
+    this.captions = [...this.captions, { seq: -++this.emoted, say, clause: "", kind: "emote" }];
+    announce(say);
   }
 
   private tellBalance(): void {
