@@ -355,7 +355,7 @@ def test_players_pots_have_their_own_limits_posted() -> None:
 def test_a_burn_card_left_out_is_not_collected_either() -> None:
     for n in range(40):
         watched = watch(REGISTRY["mini-tex"].house(), str(n), 2)
-        burned = sum(line.startswith("Burn: 1 card face down") for line in watched.lines)
+        burned = sum(line == "Dealer burns 1 card" for line in watched.lines)
         gone = [line for line in watched.lines if line.endswith("from the burn")]
         assert gone == ([f"Dealer collects {burned} card{'s' * (burned != 1)} from the burn"] if burned else [])
 

@@ -48,7 +48,7 @@ def test_the_rest_of_the_round_is_as_it_was_dealt(key: str) -> None:
         rest = iter(clean.lines)
         burned = any(mistake.kind == "burn" for mistake in one.planted)  # then fewer are collected
         kept = [line for number, line in enumerate(one.lines, 1) if number not in touched]
-        assert all(line in rest for line in kept if not (burned and line.startswith("Burn: ")))
+        assert all(line in rest for line in kept if not (burned and "burn" in line))
 
 
 def test_all_kinds_come_up() -> None:
