@@ -115,8 +115,10 @@ def _subject(spot: str, me: int) -> tuple[str, str]:
     return name, f" on hand {hand}" if comma else ""
 
 
-VERBS = ("bet", "call", "check", "double", "draw", "fold", "hit", "hold", "keep", "let", "pass", "play", "raise")
-VERBS += ("split", "stand", "stay", "surrender", "withdraw")
+VERBS = frozenset(
+    ("bet", "call", "check", "double", "draw", "fold", "hit", "hold", "keep", "let", "pass", "play", "raise")
+    + ("split", "stand", "stay", "surrender", "withdraw")
+)
 
 
 def _chosen(choice: str, s: str) -> str:
