@@ -436,6 +436,16 @@ def test_axe_finds_nothing_in_the_rules_of_a_game(page: Page, server_url: str) -
     assert in_all_themes(page, "rules") == []
 
 
+def test_a_search_for_pay_tables_can_be_stopped(page: Page, server_url: str) -> None:
+    page.route("**/api/v1/jobs/*/events", lambda route: None)  # the page hears of no end
+    open_lab(page, server_url, "casino-war?view=design")
+    page.get_by_role("button", name="Find pay tables").click()
+    with page.expect_response(lambda answer: answer.request.method == "DELETE" and "/api/v1/jobs/" in answer.url):
+        page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_text("The search was stopped.")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_have_count(0)
+
+
 def test_a_designed_pay_table_becomes_the_rules_of_the_lab(page: Page, server_url: str) -> None:
     open_lab(page, server_url, "casino-war?view=design")
     page.get_by_label("Pay table of").select_option("tie")

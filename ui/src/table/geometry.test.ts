@@ -23,6 +23,12 @@ const apart = (a: Box, b: Box): boolean =>
 const inside = (box: Box, stage: { w: number; h: number }): boolean =>
   box[0] >= 0 && box[1] >= 0 && box[0] + box[2] <= stage.w && box[1] + box[3] <= stage.h;
 
+test("a board without a dealer lies in the middle, wide and tall", () => {
+  const board = planOf(felt({ places: { board: { title: "Board", size: 2, hidden: false } } }), false).board!;
+  expect(board[0][0] + board[0][2] / 2).toBe(WIDE.w / 2);
+  expect(board[1][0] + board[1][2] / 2).toBe(TALL.w / 2);
+});
+
 describe("a game that says nothing of its felt", () => {
   const plan = planOf(felt(), false);
   test("has every place on the stage, wide and tall", () => {

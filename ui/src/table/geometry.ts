@@ -58,7 +58,7 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
           ]
         : [
             [402, 142, 316, 118],
-            [150, 70, 208, 90],
+            [dealer ? 150 : 82, 70, 208, 90],
           ]
       : null,
     places: Object.fromEntries(
