@@ -253,7 +253,7 @@ def needed_spots(house: House[Any], drill: str, question: Question, felt: Felt) 
         return lying
     if drill in NO_CARDS or (drill == "calls" and not isinstance(moment.act, Settle)):
         return [str(seat) for seat in moment.round.seats] if drill == "envy" else []
-    needed = {name for name in lying if re.search(rf"\b{who(name).lower()}\b", question.text.lower())}
+    needed = {name for name in lying if re.search(rf"\b{who(name).lower()}\b(?!, hand)", question.text.lower())}
     if isinstance(moment.act, Settle) and any("pays" in choice for choice in question.answer.choices):
         needed |= {moment.act.spot, *(name for name in house.game.places if felt[name].cards)}
     if isinstance(moment.act, Arrange):
