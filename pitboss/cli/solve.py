@@ -38,8 +38,14 @@ def solve(
     measure: Annotated[
         Path | None, typer.Option("--measure", help="Solve nothing: measure what a bot with this solution file plays.")
     ] = None,
+    hands: Annotated[
+        int,
+        typer.Option(
+            "--hands", min=0, max=10_000_000, help="With --measure: also deal this many hands against each player."
+        ),
+    ] = 0,
     commit: Annotated[
-        str, typer.Option("--commit", help="Commit of the source, for the file's header, where there is no git.")
+        str, typer.Option("--commit", help="Commit of the source, for the file's header, in place of what git says.")
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Progress and result as JSON lines.")] = False,
 ) -> None:
@@ -54,7 +60,7 @@ def solve(
     def say(line: dict[str, Any]) -> None:
         typer.echo(json.dumps(line) if as_json else in_words(line))
 
-    job = solver.Job(deck, iterations, time_limit, commit=commit)
+    job = solver.Job(deck, iterations, time_limit, commit=commit, hands=hands)
     if measure:
         try:
             stored = solver.read_solution(measure.read_bytes(), deck)

@@ -1,7 +1,7 @@
-"""Players who do not think: what the bot wins from them is worked out over the whole game, without sampling.
+"""Players to measure the bot against: what it wins from them is worked out over the whole game, without sampling.
 
 The calling station checks and calls; the random player takes each action of the tree alike, so it never folds where a
-check is free.
+check is free; the reader plays as at a table (`solver.reader`), with the whole deck only.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from __future__ import annotations
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
 from pitboss.solver.arrays import Tensor
 from pitboss.solver.cfr import AVERAGE, Solver
+from pitboss.solver.reader import play_as_reader
 
-STATION, RANDOM = "calling station", "random player"
+READER, STATION, RANDOM = "reader", "calling station", "random player"
 
 
 def play_as(solver: Solver, player: int, name: str) -> None:
     """Make the player's average strategy that of one of these."""
+    if name == READER:
+        play_as_reader(solver, player)
+        return
     states = [(solver.preflop, solver.state0[AVERAGE][player]), (solver.flop, solver.state1[AVERAGE][player])]
     states += [(solver.river, group.state[AVERAGE][player]) for group in solver.groups]
     for tree, state in states:

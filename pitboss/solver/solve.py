@@ -29,16 +29,14 @@ from pitboss.games.mini_tex_pvp.solved.solution import (
 )
 from pitboss.solver.arrays import Arrays, Tensor, best_arrays
 from pitboss.solver.cfr import Exploitability, Solver
+from pitboss.solver.matches import SEATS, Matches
 from pitboss.solver.offsets import Offsets
-from pitboss.solver.opponents import RANDOM, STATION, kept_rivers, play_as, put_rivers
-from pitboss.solver.passes import VALUE
 from pitboss.solver.resolve import RiverResolver, river_values
 from pitboss.solver.trunk import action_values, average_trunk, played_starts, set_trunk, stored_trunk
 
 CHECKS = (1, 2, 5, 10, 20, 50)  # iterations, then every hundred
 BESIDE = 0.06  # of the time limit: fitting, measuring and packing
 SOLVING = 0.3  # of the time limit: the least that the iterations of the whole game get
-SEATS = ("button", "big blind")
 RANKS = "A23456789TJQK"
 
 
@@ -57,6 +55,7 @@ class Job(NamedTuple):
     arrays: Arrays | None = None  # a GPU where there is one, else numpy
     every: int = 100  # iterations between checks
     commit: str = ""  # of the source, where git cannot tell
+    hands: int = 0  # to be dealt against each player when a solution is measured
 
     def river_iterations(self) -> int:
         """Of all rivers, both seats."""
@@ -164,7 +163,7 @@ class Run:
             arrays[node_name("cost", name)] = cost_codes(cost[:, starts])
         header = {
             "game": "mini-tex-pvp", "deck": job.deck, "cap": job.cap, "rules": rules_digest(self.index, job.cap),
-            "version": __version__, "commit": commit() or job.commit, "source": source_digest(),
+            "version": __version__, "commit": job.commit or commit(), "source": source_digest(),
             "iterations": solver.iteration, "levels": job.levels,
             "setting": job.setting._asdict(), "value": found.value, "bounds": [-found.best[1], found.best[0]],
             "solved_mbb": found.mean * 1000, "cost_starts": starts,
@@ -186,7 +185,8 @@ class Run:
         and also what the bot wins on average from other players is said.
         """
         setting, trunk = solution.setting, stored_trunk(solution)
-        best, kept = list[float](), list[Tensor]()
+        best = list[float]()
+        matches = Matches(self.solver, trunk, self.job.hands, self.say) if wanted is None else None
         for bot in (0, 1):
             resolver = RiverResolver(self.solver, trunk, bot, setting)
             resolver.iterate(setting.first)
@@ -201,8 +201,8 @@ class Run:
                 self.solver.arrays.synchronise()
                 self.say(stage="river", bot=SEATS[bot], iteration=self.solver.iteration, best=resolver.best_response())
             best.append(resolver.best_response())
-            if wanted is None:
-                self._expect(bot, solution, kept)
+            if matches:
+                matches.play(bot)
             resolver.close()
         return best[0], best[1]
 
@@ -221,20 +221,6 @@ class Run:
             self.say(stage="trial", bot=SEATS[bot], number=number + 1, iteration=solver.iteration, best=found)
             table += offsets.missing(wanted, river_values(solver, resolver.opponent))
         solution.arrays[seat_table("offsets", bot)] = offsets.stored(table)
-
-    def _expect(self, bot: int, solution: Solution, kept: list[Tensor]) -> None:
-        """What the bot, whose rivers are solved now, wins on average from players who do not think, and from itself."""
-        solver, other = self.solver, 1 - bot
-        if bot == 0:
-            kept += kept_rivers(solver, bot)
-        for name in (STATION, RANDOM):
-            play_as(solver, other, name)
-            won = -solver.mean_value(other, VALUE)
-            self.say(stage="expectation", bot=SEATS[bot], against=name, won_mbb=won * 1000)
-        if bot == 1:
-            set_trunk(solver, stored_trunk(solution), 0)
-            put_rivers(solver, 0, kept)
-            self.say(stage="expectation", bot=SEATS[0], against="itself", won_mbb=solver.mean_value(0, VALUE) * 1000)
 
     def finish(self, solution: Solution, best: tuple[float, float]) -> Solution:
         """Note the measured exploitability in the solution."""
