@@ -211,11 +211,11 @@ async def fairness_storm(attacker: Attacker) -> None:
 async def table_flood(attacker: Attacker) -> None:
     """Tables whose rules nobody has seen before, each with bots that must know how to play them."""
 
-    def wish() -> Json:
+    def request() -> Json:
         pays = {"pays.seven_roo.royal": str(attacker.random.randint(11, 10**6))}
         return {"settings": pays, "bots": 3, "fresh": True, "chips": 1000}
 
-    await attacker.storm(lambda http: http.post("/api/v1/play/three-card-roo", json=wish()), 8)
+    await attacker.storm(lambda http: http.post("/api/v1/play/three-card-roo", json=request()), 8)
 
 
 async def long_journal(attacker: Attacker) -> None:
@@ -236,15 +236,15 @@ async def long_journal(attacker: Attacker) -> None:
 
 
 async def job_flood(attacker: Attacker) -> None:
-    wish = {"kind": "simulate", "game": "three-card-roo", "rounds": 10**9}
-    await attacker.storm(lambda http: http.post("/api/v1/jobs", json=wish), 4)
+    request = {"kind": "simulate", "game": "three-card-roo", "rounds": 10**9}
+    await attacker.storm(lambda http: http.post("/api/v1/jobs", json=request), 4)
 
 
 async def lab_flood(attacker: Attacker) -> None:
-    def wish() -> Json:
+    def request() -> Json:
         return {"settings": {"pays.pairs.dealt": str(attacker.random.randint(8, 10**6))}}
 
-    await attacker.storm(lambda http: http.post("/api/v1/games/three-card-roo/odds", json=wish()), 4)
+    await attacker.storm(lambda http: http.post("/api/v1/games/three-card-roo/odds", json=request()), 4)
 
 
 ATTACKS: tuple[Attack, ...] = (

@@ -13,8 +13,8 @@ from numba import njit
 
 from pitboss.cards import SUITS, deck
 from pitboss.games.blackjack.bonus import bonus_counts, joint_counts
-from pitboss.games.blackjack.exact.game import Round, exactly
-from pitboss.games.blackjack.exact.house import House
+from pitboss.games.blackjack.exact.game import ExactRound, exactly
+from pitboss.games.blackjack.exact.house import PlayRules
 from pitboss.games.blackjack.exact.shoe import full_shoe
 from pitboss.games.blackjack.hand import value
 from pitboss.games.blackjack.rows import HardHand, Match
@@ -60,9 +60,9 @@ def main() -> None:
     assert counts == bonus_counts(DECKS)
     print(f"Blackjack bonus wagers together, {DECKS} decks, {found.sum():,} sets of three cards")
     print(f"  count {ours:.3f} s, plain compiled loop {plain:.3f} s: {plain / ours:.1f} x")
-    assert exactly(Round(full_shoe(1), House())).value < 0  # makes the dealer's trees, which all shoes share
+    assert exactly(ExactRound(full_shoe(1), PlayRules())).value < 0  # makes the dealer's trees, which all shoes share
     start = process_time()
-    edge = exactly(Round(full_shoe(DECKS), House())).value
+    edge = exactly(ExactRound(full_shoe(DECKS), PlayRules())).value
     print(f"Blackjack, {DECKS} decks, splits to four hands: strategy and exact value {float(edge):.8f}")
     print(f"  {process_time() - start:.2f} s")
 

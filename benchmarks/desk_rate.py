@@ -11,7 +11,7 @@ from random import Random
 from pitboss.games import REGISTRY
 from pitboss.ledger.postings import issue
 from pitboss.store.desk import Desk
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound

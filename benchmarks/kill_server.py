@@ -36,7 +36,7 @@ from websockets.exceptions import WebSocketException
 from pitboss.cli.serve import listening
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
-from pitboss.server.alone import alone
+from pitboss.server.folder_lock import alone
 from pitboss.server.run import fast_loop, run
 from pitboss.server.settings import Rates, ServerSettings
 from pitboss.store.crash import POINTS, arm
@@ -267,8 +267,8 @@ class Gambler:
                 self.token = made.json()["token"]
             if not self.table:
                 head = {"Authorization": f"Bearer {self.token}"}
-                wish = {"pace_ms": 0}
-                made = (await http.post(f"/api/v1/play/{self.game}", json=wish, headers=head)).raise_for_status()
+                request = {"pace_ms": 0}
+                made = (await http.post(f"/api/v1/play/{self.game}", json=request, headers=head)).raise_for_status()
                 self.table = made.json()["table"]
 
     async def play(self, address: str) -> None:
@@ -338,9 +338,9 @@ class Visitor(Gambler):
                 made = (await http.post("/api/v1/session", json={"bearer": True})).raise_for_status()
                 self.token = made.json()["token"]
                 if one == 0:
-                    wish = {"game": self.game, "seats": 2, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
+                    request = {"game": self.game, "seats": 2, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
                     head = {"Authorization": f"Bearer {self.token}"}
-                    table = (await http.post("/api/v1/tables", json=wish, headers=head)).raise_for_status()
+                    table = (await http.post("/api/v1/tables", json=request, headers=head)).raise_for_status()
             if not self.table:
                 self.table = table.json()["table"]
 

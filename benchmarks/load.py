@@ -134,12 +134,12 @@ class Load:
     async def open(self) -> None:
         """Every table with every seat taken."""
         room = asyncio.Semaphore(OPENING)
-        wish = {"game": self.game, "seats": self.seats, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
+        request = {"game": self.game, "seats": self.seats, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
 
         async def table() -> list[Player]:
             async with room:
                 head = {"Authorization": f"Bearer {await self._token()}"}  # of somebody whose worker it is then at
-                id = (await self.http.post("/api/v1/tables", json=wish, headers=head)).json()["table"]
+                id = (await self.http.post("/api/v1/tables", json=request, headers=head)).json()["table"]
                 players = [Player(id, seat) for seat in range(1, self.seats + 1)]
                 for player in players:
                     await player.enter(self.address, await self._token(), self.views)

@@ -47,7 +47,7 @@ def rate(deal: Callable[[int], object], rounds: int) -> float:
 
 def threaded(job: lab.Job, workers: int) -> tuple[float, float]:
     """Wall-clock and processor seconds of some rounds."""
-    run, local = lab.Run(job), Local(workers)
+    run, local = lab.SimulationRun(job), Local(workers)
     wall, spent = perf_counter(), process_time()
     lab.simulate(run, THREADED, local)
     local.close()

@@ -20,7 +20,7 @@ from pitboss.games.tiger_pai_gow import bonus_counts
 from pitboss.games.tiger_pai_gow.bonus_counts import ALL_RANKS, _tables, tiger_counts
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, played
-from pitboss.games.tiger_pai_gow.pai_gow_counts import Table, pai_gow_counts, pairs_of_hands
+from pitboss.games.tiger_pai_gow.pai_gow_counts import CountTable, pai_gow_counts, pairs_of_hands
 from pitboss.games.tiger_pai_gow.wagers import PRINTED, Tiger
 from pitboss.poker import Wheel
 
@@ -105,9 +105,9 @@ def pai_gow() -> None:
     start = perf_counter()
     compare(some)
     looped = (perf_counter() - start) / len(some) ** 2 * pairs_of_hands(FULL)
-    pai_gow_counts(Table(), FULL)
+    pai_gow_counts(CountTable(), FULL)
     start = perf_counter()
-    pai_gow_counts(Table(), FULL)
+    pai_gow_counts(CountTable(), FULL)
     counted = perf_counter() - start
     print(
         f"Pai Gow, {pairs_of_hands(FULL):,} deals: {counted:.1f} s, with setting all hands {setting + counted:.1f} s;"

@@ -48,10 +48,10 @@ def drill(house: Any, key: str) -> None:
 
 
 def player(house: Any) -> None:
-    from pitboss.trainer.session import Decisions
+    from pitboss.trainer.session import DecisionDrills
 
-    sessions: list[Decisions] = []
-    first = milliseconds(lambda: sessions.append(Decisions(house, "benchmark", lambda: NOON)))
+    sessions: list[DecisionDrills] = []
+    first = milliseconds(lambda: sessions.append(DecisionDrills(house, "benchmark", lambda: NOON)))
     (session,) = sessions
     started = perf_counter()
     session.ahead()

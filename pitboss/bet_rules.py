@@ -10,46 +10,46 @@ from enum import Enum
 from typing import NamedTuple
 
 
-class Kind(Enum):
+class BetRuleKind(Enum):
     EXACTLY_ONE = "exactly_one"
     AT_LEAST_ONE = "at_least_one"
     NEEDS = "needs"  # the first wager may only be bet beside one of the others
 
 
 class BetRule(NamedTuple):
-    kind: Kind
+    kind: BetRuleKind
     wagers: tuple[str, ...]
 
     def allows(self, placed: Collection[str]) -> bool:
         count = sum(name in placed for name in self.wagers)
         match self.kind:
-            case Kind.EXACTLY_ONE:
+            case BetRuleKind.EXACTLY_ONE:
                 return count == 1
-            case Kind.AT_LEAST_ONE:
+            case BetRuleKind.AT_LEAST_ONE:
                 return count >= 1
-            case Kind.NEEDS:
+            case BetRuleKind.NEEDS:
                 return self.wagers[0] not in placed or count >= 2
 
     def words(self, title: Callable[[str], str]) -> str:
         """The rule as the end of a sentence that begins with "bets must"."""
         names = [title(name) for name in self.wagers]
         match self.kind:
-            case Kind.EXACTLY_ONE:
+            case BetRuleKind.EXACTLY_ONE:
                 return f"hold exactly one bet on {' or '.join(names)}"
-            case Kind.AT_LEAST_ONE:
+            case BetRuleKind.AT_LEAST_ONE:
                 return f"hold a bet on {' or '.join(names)}"
-            case Kind.NEEDS:
+            case BetRuleKind.NEEDS:
                 return f"hold {' or '.join(names[1:])} beside {names[0]}"
 
 
 def exactly_one(*wagers: str) -> BetRule:
-    return BetRule(Kind.EXACTLY_ONE, wagers)
+    return BetRule(BetRuleKind.EXACTLY_ONE, wagers)
 
 
 def at_least_one(*wagers: str) -> BetRule:
-    return BetRule(Kind.AT_LEAST_ONE, wagers)
+    return BetRule(BetRuleKind.AT_LEAST_ONE, wagers)
 
 
 def needs(wager: str, *others: str) -> BetRule:
     """May be bet only beside one of the others."""
-    return BetRule(Kind.NEEDS, (wager, *others))
+    return BetRule(BetRuleKind.NEEDS, (wager, *others))

@@ -16,7 +16,7 @@ TOLD = [*BASE, "captions", "hooks", "limits"]
 ENGINE = [*TOLD, "engine"]
 
 # what a game's drills are made with
-QUESTIONS = [f"trainer.{name}" for name in ("draw", "felt", "answers", "moments", "questions", "makers")]
+QUESTIONS = [f"trainer.{name}" for name in ("draw", "felt_in_words", "answers", "moments", "questions", "makers")]
 
 MINI_TEX_CARDS = ["games.mini_tex.hand", "games.mini_tex.ranking", "games.mini_tex.pocket"]  # one ranking, two games
 
@@ -43,9 +43,9 @@ MAY_IMPORT: dict[str, list[str]] = {
     "limits": [*BASE, "captions"],
     "rules_in_words": [*BASE, "captions", "limits"],
     "trainer.draw": BASE,
-    "trainer.felt": BASE,
+    "trainer.felt_in_words": BASE,
     "trainer.answers": [*BASE, "trainer.draw"],
-    "trainer.moments": [*BASE, "trainer.draw", "trainer.felt"],
+    "trainer.moments": [*BASE, "trainer.draw", "trainer.felt_in_words"],
     "trainer.questions": [*BASE, *QUESTIONS],
     "trainer.makers": [*BASE, "captions", *QUESTIONS],
     "engine.count": [*BASE, "engine.count"],

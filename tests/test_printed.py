@@ -13,7 +13,7 @@ import pytest
 from pitboss.errors import PitbossError
 from pitboss.games import MANUAL_ORDER
 from pitboss.lab import verify
-from pitboss.lab.verify import Item, printed_items, recount, write
+from pitboss.lab.verify import PrintedItem, printed_items, recount, write
 from tests.cli.run import pitboss
 
 # Every table and figure that the manuals print, in their order, and which of them differ from the count and why.
@@ -163,9 +163,9 @@ def test_a_figure_that_no_game_has_is_named() -> None:
 
 def test_a_note_excuses_only_what_differs() -> None:
     same, other = [["a", "1"]], [["a", "2"]]
-    assert Item("x", same, same, "why").verdict == "exact"
-    assert Item("x", same, other, "why").verdict == "noted"
-    assert Item("x", same, other).verdict == "wrong"
+    assert PrintedItem("x", same, same, "why").verdict == "exact"
+    assert PrintedItem("x", same, other, "why").verdict == "noted"
+    assert PrintedItem("x", same, other).verdict == "wrong"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.cards import Card, Cards, cards
 from pitboss.engine.derive.packs import Pack
-from pitboss.engine.derive.tables import Tables, equal_suits, reads_suits, sample_hands
+from pitboss.engine.derive.reading_tables import Tables, equal_suits, reads_suits, sample_hands
 from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
 from pitboss.readings import Read, Sealed, highest, reading

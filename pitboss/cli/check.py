@@ -80,7 +80,7 @@ def fairness(
 
 def _unsigned(records: list[dict[str, Any]]) -> list[str]:
     """Heads in records that the house has not signed."""
-    from pitboss.store.keys import signed_by
+    from pitboss.store.house_keys import signed_by
 
     faults = []
     for record in records:
@@ -159,7 +159,7 @@ async def _audit(store: SqlStore, kept: list[Head], folder: Path) -> tuple[list[
     from pitboss.games import REGISTRY
     from pitboss.store.audit import audit, size
     from pitboss.store.history import KeptHead, histories
-    from pitboss.store.recall import replayer
+    from pitboss.store.past_rounds import replayer
 
     own = KeptHead.read(folder)
     heads = [*kept, own.head] if own and own.head else kept
@@ -175,7 +175,7 @@ def _reading(database: str, keys: Path | None, work: Callable[[SqlStore, Path], 
 
     from pitboss.home import data_folder
     from pitboss.store.database import make_engine
-    from pitboss.store.keys import Keys
+    from pitboss.store.house_keys import Keys
     from pitboss.store.sql import SqlStore
 
     database = database or str(data_folder() / "pitboss.db")
@@ -230,7 +230,7 @@ def watch(
 
 async def _watch(store: SqlStore, least: int) -> dict[str, Any]:
     from pitboss.games import REGISTRY
-    from pitboss.store.recall import hands_between_players, told
+    from pitboss.store.past_rounds import hands_between_players, told
     from pitboss.table.watch import watch
 
     async with store.frozen():

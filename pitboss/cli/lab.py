@@ -23,7 +23,7 @@ from pitboss.cli.common import (
 
 if TYPE_CHECKING:
     from pitboss.lab.odds import WagerOdds
-    from pitboss.lab.verify import Item
+    from pitboss.lab.verify import PrintedItem
     from pitboss.odds import Decision, Plan
     from pitboss.rules import House
 
@@ -285,7 +285,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def show_items(items: list[Item], readings: list[tuple[str, str]]) -> None:
+def show_items(items: list[PrintedItem], readings: list[tuple[str, str]]) -> None:
     """Every item, what is noted about the readings in force, and the result as the last line."""
     from rich.table import Table
 

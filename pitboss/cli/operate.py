@@ -53,7 +53,7 @@ def restore(
     archive: Annotated[Path, typer.Argument(help="An archive that `pitboss backup` has written.", metavar="FILE")],
 ) -> None:
     """Check an archive and put its house in place of the present one, which is kept beside it."""
-    from pitboss.server.alone import alone
+    from pitboss.server.folder_lock import alone
     from pitboss.store.backup import put_in_place, unpack
 
     settings = settings_for("")
@@ -109,7 +109,7 @@ def status(database: Read = "", keys: KeyFolder = None, as_json: AsJson = False)
 
 def void(table: TableId, reason: Reason, db: Database = "") -> None:
     """Call off a table's round with every chip back. While the server runs, an admin does it over the API."""
-    from pitboss.server.alone import alone
+    from pitboss.server.folder_lock import alone
     from pitboss.server.house import void_round
 
     settings = settings_for(db)
@@ -120,7 +120,7 @@ def void(table: TableId, reason: Reason, db: Database = "") -> None:
 
 def close(table: TableId, db: Database = "") -> None:
     """Close a table and send all chips back to the wallets; a round in play is called off first."""
-    from pitboss.server.alone import alone
+    from pitboss.server.folder_lock import alone
     from pitboss.server.house import close_table
 
     settings = settings_for(db)

@@ -68,7 +68,7 @@ def serve(
     ] = 1,
 ) -> None:
     """Open the tables and the lab in a browser."""
-    from pitboss.server.alone import Standby, alone
+    from pitboss.server.folder_lock import Standby, alone
     from pitboss.server.run import fast_loop, run, say
     from pitboss.server.workers.supervisor import refuse_fewer
 
@@ -172,7 +172,7 @@ def role(
     db: Database = "",
 ) -> None:
     """Give an account a role; while the server runs, an admin does it over the API."""
-    from pitboss.server.alone import alone
+    from pitboss.server.folder_lock import alone
     from pitboss.server.house import give_role
 
     settings = settings_for(db)

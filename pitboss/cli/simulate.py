@@ -11,8 +11,8 @@ from pitboss.cli.common import AsJson, GameKey, Profile, Settings, bets_in, cons
 from pitboss.errors import BadInput
 
 if TYPE_CHECKING:
-    from pitboss.lab.shoes import Run as ShoeRun
-    from pitboss.lab.simulate import Exact, Job, Run
+    from pitboss.lab.shoes import ShoeRun
+    from pitboss.lab.simulate import Exact, Job, SimulationRun
 
 FLAG = 4.0  # a row this many standard errors off is marked; of a hundred rows one in 160 runs has such a row by chance
 
@@ -60,7 +60,7 @@ def simulate(
     if shoes is not None:
         deal_shoes(job, shoes, cut, on, workers, state, as_json=as_json)
         return
-    run = lab.Run.load(state, job) if state and state.exists() else lab.Run(job)
+    run = lab.SimulationRun.load(state, job) if state and state.exists() else lab.SimulationRun(job)
     if state:
         run.save(state)  # refused now and not after an hour
     exact = lab.exact_for(job)
@@ -91,7 +91,7 @@ def deal_shoes(
     from pitboss.lab import simulate as lab
 
     count, cut, exact = lab.as_rounds(number, "--shoes"), shoes.cut_of(job, percent), lab.exact_for(job)
-    run = shoes.Run.load(state, job, cut) if state and state.exists() else shoes.Run(job, cut)
+    run = shoes.ShoeRun.load(state, job, cut) if state and state.exists() else shoes.ShoeRun(job, cut)
     if state:
         run.save(state)  # refused now and not after an hour
     place = executor(on, workers, processes=not lab.compiled(job))
@@ -131,7 +131,7 @@ def show_shoes(run: ShoeRun, exact: Exact, finished: bool, *, as_json: bool) -> 
 class progress:
     """A bar with rate, time left, and the edge so far with its error."""
 
-    def __init__(self, run: Run, rounds: int, *, quiet: bool) -> None:
+    def __init__(self, run: SimulationRun, rounds: int, *, quiet: bool) -> None:
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
         self.run, self.rounds = run, rounds
@@ -147,7 +147,7 @@ class progress:
         self.bar.start()
         return self.told
 
-    def told(self, run: Run) -> None:
+    def told(self, run: SimulationRun) -> None:
         sums, staked = run.sums, run.job.staked
         rate = (sums.rounds - self.before) / max(run.seconds - self.began, 1e-9)
         edge = f"edge {-sums.mean('total') / staked:.4%} ± {sums.error('total') / staked:.4%}"

@@ -60,7 +60,7 @@ def solve(
     def say(line: dict[str, Any]) -> None:
         typer.echo(json.dumps(line) if as_json else in_words(line))
 
-    job = solver.Job(deck, iterations, time_limit, commit=commit, hands=hands)
+    job = solver.SolveJob(deck, iterations, time_limit, commit=commit, hands=hands)
     if measure:
         try:
             stored = solver.read_solution(measure.read_bytes(), deck)

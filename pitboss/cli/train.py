@@ -15,7 +15,7 @@ import typer
 
 from pitboss.cli.common import Profile, Settings, show_parts
 from pitboss.cli.train_exam import check, exam, house, open_exam, sign
-from pitboss.cli.train_options import AsJson, Game, Name, Training, house_of, mode, now
+from pitboss.cli.train_options import AsJson, Game, Name, TrainingMode, house_of, mode, now
 from pitboss.cli.train_screen import (
     Screen,
     show_called,
@@ -31,7 +31,7 @@ from pitboss.errors import BadInput, PitbossError
 if TYPE_CHECKING:
     from pitboss.trainer.deal import Dealing
     from pitboss.trainer.progress import Attempt
-    from pitboss.trainer.session import Decisions, Drills
+    from pitboss.trainer.session import DecisionDrills, Drills
 
 GOODBYE = 1.0  # seconds
 
@@ -65,7 +65,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def deal(
-    training: Training,
+    training: TrainingMode,
     seats: Annotated[int, typer.Option("--seats", help="Players at the table; 0: a full table.", min=0)] = 0,
 ) -> None:
     """Deal a round to a table of bots: do the next thing, in the manual's order.
@@ -88,7 +88,7 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
     from pitboss.trainer.attempts import dealt
     from pitboss.trainer.deal import paced
     from pitboss.trainer.exam_rules import targets_of
-    from pitboss.trainer.wire import score_data
+    from pitboss.trainer.question_json import score_data
 
     attempts: list[Attempt] = []
     while not dealing.over:
@@ -121,7 +121,7 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
 # drill and player
 
 
-def drill(training: Training, only: Only = None, count: Count = 0) -> None:
+def drill(training: TrainingMode, only: Only = None, count: Count = 0) -> None:
     """Answer questions on hands, rows, payouts and order; what was wrong comes back.
 
     "show me" tells the answer and counts as wrong; "quit" leaves.
@@ -132,22 +132,22 @@ def drill(training: Training, only: Only = None, count: Count = 0) -> None:
     ask_on(training, Drills(training.house, training.seed, now, past, only or ()), count)
 
 
-def player(training: Training, count: Count = 0) -> None:
+def player(training: TrainingMode, count: Count = 0) -> None:
     """Train as a player: the best choice for random hands, most of them close or costly.
 
     "show me" tells the answer and counts as wrong; "quit" leaves.
     """
-    from pitboss.trainer.session import Decisions
+    from pitboss.trainer.session import DecisionDrills
 
-    ask_on(training, Decisions(training.house, training.seed, now, training.trainee.past), count)
+    ask_on(training, DecisionDrills(training.house, training.seed, now, training.trainee.past), count)
 
 
-def ask_on(training: Training, session: Drills, count: int) -> None:
-    from pitboss.trainer.session import Decisions
+def ask_on(training: TrainingMode, session: Drills, count: int) -> None:
+    from pitboss.trainer.session import DecisionDrills
 
     screen = training.screen
     training.show_rules()
-    with Counting(screen, session) if isinstance(session, Decisions) else nullcontext() as counting:
+    with PendingGrades(screen, session) if isinstance(session, DecisionDrills) else nullcontext() as counting:
         while not count or session.answered < count:
             show_question(screen, session.now)
             if counting:
@@ -172,10 +172,10 @@ def ask_on(training: Training, session: Drills, count: int) -> None:
     screen.say({"score": {"asked": asked, "right": right}}, f"{right} of {asked} answers right.")
 
 
-class Counting:
+class PendingGrades:
     """What a player's choices are worth is counted while he thinks. What he answers before that is graded later."""
 
-    def __init__(self, screen: Screen, session: Decisions) -> None:
+    def __init__(self, screen: Screen, session: DecisionDrills) -> None:
         self.screen, self.session = screen, session
         self.waiting, self.left = not sys.stdin.isatty(), False  # a script is answered in order and in its own time
         self.thread: Thread | None = None
@@ -238,7 +238,7 @@ def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = N
 # spot the error
 
 
-def errors(training: Training, count: Count = 1) -> None:
+def errors(training: TrainingMode, count: Count = 1) -> None:
     """Spot the error: read a dealt round and name the lines with a mistake, or none."""
     from pitboss.trainer.attempts import called
     from pitboss.trainer.exam import error_lines
@@ -271,8 +271,8 @@ def record(
     out: Annotated[Path, typer.Option("-o", "--output", help="The file to write.")] = Path("record.pdf"),
 ) -> None:
     """Write a trainee's record as PDF: accuracy and speed by drill, mistakes by clause."""
+    from pitboss.trainer.attempt_files import FileStore
     from pitboss.trainer.papers import record_pdf
-    from pitboss.trainer.store import FileStore
 
     store = FileStore()
     if name not in store.people():
@@ -294,8 +294,8 @@ def progress(
     as_csv: Annotated[bool, typer.Option("--csv", help="As CSV, for a spreadsheet.")] = False, as_json: AsJson = False
 ) -> None:
     """Who has trained what, how well, day by day, and which clauses need work."""
+    from pitboss.trainer.attempt_files import FileStore
     from pitboss.trainer.progress import group_table, to_csv
-    from pitboss.trainer.store import FileStore
 
     store, screen = FileStore(), Screen(as_json)
     lines = group_table({person: store.attempts(person) for person in store.people()})

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import print_json
-from pitboss.cli.train_options import AsJson, Game, Training, house_of, now
+from pitboss.cli.train_options import AsJson, Game, TrainingMode, house_of, now
 from pitboss.cli.train_screen import Screen, show_felt, show_question, show_rules, show_watched
 from pitboss.errors import BadFile, BadInput, PitbossError
 
 if TYPE_CHECKING:
     from pitboss.trainer.deal import Dealing
     from pitboss.trainer.exam import Exam
-    from pitboss.trainer.exam_result import Result
+    from pitboss.trainer.exam_result import ExamResult
 
 Rounds = Annotated[int, typer.Option("--rounds", help="Rounds to deal.", min=0, max=5)]
 Watched = Annotated[int, typer.Option("--watched", help="Rounds to watch for mistakes.", min=0, max=10)]
@@ -28,7 +28,7 @@ ResultFile = Annotated[Path, typer.Argument(help="The JSON that the exam wrote t
 
 
 def exam(
-    training: Training,
+    training: TrainingMode,
     rounds: Rounds = 1,
     watched: Watched = 2,
     drills: Questions = 24,
@@ -66,7 +66,7 @@ def exam(
     hand_in(training, sitting, out)
 
 
-def proctored(training: Training, code: str, out: Path | None) -> tuple[Exam, Path]:
+def proctored(training: TrainingMode, code: str, out: Path | None) -> tuple[Exam, Path]:
     """The exam that was opened under a code, and where its result goes. The code is used up."""
     from pitboss.home import data_folder
     from pitboss.trainer.proctored import ProctoredExams, proctored_folder
@@ -94,7 +94,7 @@ def make_folder(out: Path | None) -> None:
             raise BadInput(f"--out {out} cannot be written: {error.strerror}.") from error
 
 
-def hand_in(training: Training, sitting: Exam, out: Path | None) -> None:
+def hand_in(training: TrainingMode, sitting: Exam, out: Path | None) -> None:
     from pitboss.trainer.attempts import scored
     from pitboss.trainer.proctored import ProctoredExams, proctored_folder
     from pitboss.trainer.seal import house_key, sealed
@@ -122,8 +122,8 @@ def open_exam(
     as_json: AsJson = False,
 ) -> None:
     """Open a proctored exam for one trainee: prints a code that begins it once."""
+    from pitboss.trainer.attempt_files import FileStore
     from pitboss.trainer.proctored import ProctoredExams, proctored_folder
-    from pitboss.trainer.store import FileStore
 
     for name in (trainee, examiner):
         FileStore().path(name)  # refuses what is no name
@@ -189,7 +189,7 @@ def felt_lines_of(dealing: Dealing) -> list[tuple[str, str]]:
     return list(on_the_felt(dealing.house, dealing.felt))
 
 
-def show_result(screen: Screen, result: Result) -> None:
+def show_result(screen: Screen, result: ExamResult) -> None:
     from pitboss.trainer.papers import part_line
 
     data = result.to_json()

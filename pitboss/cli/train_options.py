@@ -52,7 +52,7 @@ class Trainee:
     """A name and the stored progress."""
 
     def __init__(self, name: str, save: bool) -> None:
-        from pitboss.trainer.store import FileStore
+        from pitboss.trainer.attempt_files import FileStore
 
         self.name, self.save, self.store = name, save, FileStore()
         self.past: list[Attempt] = self.store.attempts(name) if save else []
@@ -63,7 +63,7 @@ class Trainee:
 
 
 @dataclass
-class Training:
+class TrainingMode:
     """A mode about to begin."""
 
     house: House[Any]
@@ -92,7 +92,7 @@ def mode(command: Callable[..., None]) -> Callable[..., None]:
     def run(**given: Any) -> None:
         game, seed, name, as_json, save, profile, settings = (given.pop(shared) for shared in SHARED)
         house = house_of(game, profile, settings)
-        command(Training(house, seed, Trainee(name, save), Screen(as_json), bool(profile or settings)), **given)
+        command(TrainingMode(house, seed, Trainee(name, save), Screen(as_json), bool(profile or settings)), **given)
 
     options = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind, default=default)
                for name, (kind, default) in SHARED.items()]  # fmt: skip

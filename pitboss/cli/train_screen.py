@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 if TYPE_CHECKING:
     from pitboss.rules import House
     from pitboss.trainer.deal import Dealing, Verdict
-    from pitboss.trainer.drills import Asked
+    from pitboss.trainer.drills import AskedQuestion
     from pitboss.trainer.planted_errors import Called, WatchedRound
     from pitboss.trainer.questions import Mark
     from pitboss.trainer.session import Late
@@ -68,7 +68,7 @@ def named(clauses: Sequence[str], sentences: Sequence[str], sources: Sequence[st
 
 
 def show_felt(screen: Screen, dealing: Dealing) -> None:
-    from pitboss.trainer.wire import felt_data
+    from pitboss.trainer.question_json import felt_data
 
     data = felt_data(dealing)
     title = dealing.house.game.title + (f", round {dealing.seed}" if screen.tells_seeds else "")
@@ -77,7 +77,7 @@ def show_felt(screen: Screen, dealing: Dealing) -> None:
 
 def show_verdict(screen: Screen, dealing: Dealing, verdict: Verdict) -> None:
     from pitboss.trainer.claims import claim_words
-    from pitboss.trainer.wire import verdict_data
+    from pitboss.trainer.question_json import verdict_data
 
     data = verdict_data(dealing, verdict)
     if verdict.right:
@@ -88,8 +88,8 @@ def show_verdict(screen: Screen, dealing: Dealing, verdict: Verdict) -> None:
     screen.say(data, why, *named(verdict.clauses, verdict.sentences, data["sources"]))
 
 
-def show_question(screen: Screen, asked: Asked) -> None:
-    from pitboss.trainer.wire import question_data
+def show_question(screen: Screen, asked: AskedQuestion) -> None:
+    from pitboss.trainer.question_json import question_data
 
     question = asked.question
     choices = [f"  {n} {choice}" for n, choice in enumerate(question.answer.choices, 1)]
@@ -101,7 +101,7 @@ def show_question(screen: Screen, asked: Asked) -> None:
 
 def show_mark(screen: Screen, mark: Mark | None) -> None:
     """None: the answer cannot be graded yet."""
-    from pitboss.trainer.wire import mark_data
+    from pitboss.trainer.question_json import mark_data
 
     if mark is None:
         screen.say({"noted": True}, "  Noted; it is graded as soon as the worth of the choices is counted.")
@@ -114,7 +114,7 @@ def show_mark(screen: Screen, mark: Mark | None) -> None:
 
 def show_late(screen: Screen, late: Late) -> None:
     """An answer that was noted, and its grade."""
-    from pitboss.trainer.wire import question_data
+    from pitboss.trainer.question_json import question_data
 
     lying = "; ".join(f"{name}: {cards}" for name, cards in late.asked.question.table)
     screen.say({"late": question_data(late.asked)}, f"  Your answer before, {late.mark.said or 'none'} ({lying}):")
@@ -122,7 +122,7 @@ def show_late(screen: Screen, late: Late) -> None:
 
 
 def show_watched(screen: Screen, watched: WatchedRound) -> None:
-    from pitboss.trainer.wire import watched_data
+    from pitboss.trainer.question_json import watched_data
 
     data = watched_data(watched)
     lines = (f"{n:>3}  {line}" for n, line in enumerate(watched.lines, 1))
@@ -131,7 +131,7 @@ def show_watched(screen: Screen, watched: WatchedRound) -> None:
 
 def show_called(screen: Screen, called: Called) -> None:
     from pitboss.trainer.planted_errors import KINDS
-    from pitboss.trainer.wire import called_data
+    from pitboss.trainer.question_json import called_data
 
     texts = [f"  Caught in line {m.lines[0]}: {KINDS[m.kind]}. {m.why}" for m in called.caught]
     texts += [f"  Missed in line {m.lines[0]}: {KINDS[m.kind]}. {m.why}" for m in called.missed]

@@ -43,7 +43,7 @@ def loop(function: F) -> F:
     return compiled
 
 
-class Book(NamedTuple):
+class SumArrays(NamedTuple):
     """Where compiled code enters rounds. Purse 0 is all bets together."""
 
     counts: Ints  # [ending] of rounds with a single one
@@ -104,7 +104,7 @@ def enter_shoe(rounds: Any, won: Any, sums: Any) -> None:
     sums[5] += rounds * rounds
 
 
-Run = Callable[[Any, int, int, Words, Words, Book], None]  # key, first, rounds, deck, picks, book
+Run = Callable[[Any, int, int, Words, Words, SumArrays], None]  # key, first, rounds, deck, picks, book
 RunShoes = Callable[[Any, int, int, int, Words, Words, Ints, Ints], None]  # key, first, shoes, cut, ..., cents, sums
 
 
@@ -142,7 +142,7 @@ class Kernel:
         rows, purses = self._rows, self._purses
         several = self.several or self.seats > 1 or len(kinds) > 0
         ended, cents = self._tables if several else (zeros(1, 1), zeros(1, 1))
-        book = Book(
+        book = SumArrays(
             counts=zeros(len(self.endings)),
             ended=ended,
             cents=cents,

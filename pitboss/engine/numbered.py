@@ -10,7 +10,7 @@ from pitboss.cards import Card, Cards
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import play, won
 from pitboss.engine.streams import order
-from pitboss.engine.sums import Book, ShoeSums, Sums
+from pitboss.engine.sums import ShoeSums, Sums, SumsRecorder
 from pitboss.layout import Layout
 from pitboss.rules import House, Strategy
 
@@ -41,7 +41,7 @@ def deal_by_engine(
     last_first: int = 0,
 ) -> Sums:
     """Play the rounds with these numbers through the engine, every seat with the same bets and strategy."""
-    book, size, on_top = Book(house, list(bets)), len(house.deck), house.game.players_first
+    book, size, on_top = SumsRecorder(house, list(bets)), len(house.deck), house.game.players_first
     button = on_top(seats) if on_top else 0
     for number in range(first, first + rounds):
         round = Round(house, [bets] * seats, button=button)

@@ -122,7 +122,7 @@ def purse_of(house: House[Any], wager: str, bets: Iterable[str]) -> str:
     return known.name if known is not None else TOTAL
 
 
-class Book:
+class SumsRecorder:
     """Enters rounds dealt by the engine."""
 
     def __init__(self, house: House[Any], bets: Sequence[str]) -> None:

@@ -15,7 +15,7 @@ from pitboss.acts import Ask, Deal, Face, Lay, Turn
 from pitboss.engine.round import Round
 from pitboss.engine.rule_lines import rule_line
 from pitboss.engine.trace_run import Asked, Known, Run, Shown, quick_values
-from pitboss.engine.tree import Choose, Draw, Ended, Leaf, Node, Question, Reveal, Step, Tree
+from pitboss.engine.tree import Ended, Leaf, Node, Reveal, Step, TracedChoice, TracedDraw, TracedQuestion, Tree
 from pitboss.errors import NotDerivable
 from pitboss.layout import Layout
 from pitboss.readings import Expression, Sealed, begin, end
@@ -108,19 +108,19 @@ class _Player:
         cards = tuple(Sealed((spot, first + at), group) for at in range(n))
         step, draws = self.begun[-1][1], self._draws(layout)
         if isinstance(need, Deal):
-            draws = (*draws, Draw(step, spot, n))
+            draws = (*draws, TracedDraw(step, spot, n))
         face = need.face if isinstance(need, Deal) else Face.UP
         self.run.fork(Shown(spot, tuple(card.at for card in cards), positions, face, step, draws), (None,))
         return cards
 
-    def _draws(self, layout: Layout[Any]) -> tuple[Draw, ...]:
+    def _draws(self, layout: Layout[Any]) -> tuple[TracedDraw, ...]:
         """Cards laid face down since the last cards were seen."""
         found = []
         for at in range(self.shown, len(layout.log)):
             act = layout.log[at][1]
             if isinstance(act, Lay):
                 step = next(step for length, step in reversed(self.begun) if length <= at)
-                found.append(Draw(step, act.spot, len(act.at)))
+                found.append(TracedDraw(step, act.spot, len(act.at)))
         self.shown = len(layout.log)
         return tuple(found)
 
@@ -201,5 +201,5 @@ class _Joined:
             return branches[0]
         ids = tuple(map(id, branches))
         if isinstance(what, Asked):
-            return self.made.setdefault((what, ids), Choose(what.legal, branches))
-        return self.made.setdefault((what.number, grown.answers, ids), Question(what, grown.answers, branches))
+            return self.made.setdefault((what, ids), TracedChoice(what.legal, branches))
+        return self.made.setdefault((what.number, grown.answers, ids), TracedQuestion(what, grown.answers, branches))

@@ -11,7 +11,7 @@ from typing import Any
 
 from pitboss.acts import Choice, Face
 from pitboss.cards import SuitErased
-from pitboss.engine.tree import Draw, Step
+from pitboss.engine.tree import Step, TracedDraw
 from pitboss.errors import NotDerivable
 from pitboss.readings import MAKE_A_READING, ORDERED, RELATIONS, Expression, Operation, Place, Read
 from pitboss.rules import House
@@ -28,7 +28,7 @@ class Shown:
     positions: tuple[int, ...]
     face: Face
     step: Step
-    draws: tuple[Draw, ...]
+    draws: tuple[TracedDraw, ...]
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ def along(made: Expression, root: Expression, value: Any) -> Any:
 def quick_values(house: House[Any]) -> Values:
     """All values of a reading of up to three cards; others are not worked out while tracing."""
     from pitboss.engine.derive.packs import Pack
-    from pitboss.engine.derive.tables import Tables, equal_suits
+    from pitboss.engine.derive.reading_tables import Tables, equal_suits
 
     pack = Pack(house.kinds)
     by_rank, found = Tables(pack.ranks(), pack), dict[int, Sequence[Any]]()

@@ -26,7 +26,7 @@ class Leaf:
 
 
 @dataclass(frozen=True)
-class Draw:
+class TracedDraw:
     """Cards that leave the deck, seen or not."""
 
     step: Step
@@ -43,12 +43,14 @@ class Reveal:
     positions: tuple[int, ...]  # of the deck, when one seat plays
     face: Face
     step: Step
-    draws: tuple[Draw, ...]  # that happened since the last cards were seen, these cards' own among them if just dealt
+    draws: tuple[
+        TracedDraw, ...
+    ]  # that happened since the last cards were seen, these cards' own among them if just dealt
     then: Node
 
 
 @dataclass(frozen=True, eq=False)
-class Choose:
+class TracedChoice:
     """The player decides. A choice may name sealed cards."""
 
     legal: tuple[Choice, ...]
@@ -56,7 +58,7 @@ class Choose:
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class TracedQuestion:
     """The rules ask something about cards."""
 
     asked: Expression
@@ -64,7 +66,7 @@ class Question:
     branches: tuple[Node, ...]
 
 
-Node = Leaf | Reveal | Choose | Question
+Node = Leaf | Reveal | TracedChoice | TracedQuestion
 
 
 def below(node: Node) -> tuple[Node, ...]:
@@ -85,7 +87,7 @@ class Tree:
         self.number = {id(node): n for n, node in enumerate(self.nodes)}
         known: set[int] = set()
         for node in self.nodes:
-            if isinstance(node, Question):
+            if isinstance(node, TracedQuestion):
                 self._add(node.asked, known)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -128,7 +130,7 @@ class Tree:
             return "ends " + " ".join(f"{wager}.{row.name}*{stake}" for wager, row, stake in node.rows)
         if isinstance(node, Reveal):
             return f"shows {node.cards} {node.positions} {node.face.name} {node.step} {node.draws} -> {on}"
-        if isinstance(node, Choose):
+        if isinstance(node, TracedChoice):
             return f"asks {node.legal} -> {on}"
         return f"tests #{node.asked.number} {node.answers} -> {on}"
 
@@ -183,10 +185,10 @@ def useful_nodes(tree: Tree) -> tuple[Tree, dict[int, Node]]:
             if all(one is kids[0] for one in kids):
                 result = kids[0]
             else:
-                names = node.legal if isinstance(node, Choose) else node.answers
-                asked = node.asked.number if isinstance(node, Question) else -1
+                names = node.legal if isinstance(node, TracedChoice) else node.answers
+                asked = node.asked.number if isinstance(node, TracedQuestion) else -1
                 result = made.setdefault((asked, names, tuple(map(id, kids))), replace(node, branches=kids))
-                under |= set(places_in(node.legal) if isinstance(node, Choose) else node.asked.places)
+                under |= set(places_in(node.legal) if isinstance(node, TracedChoice) else node.asked.places)
         new[id(node)] = result
         used[id(result)] = under
     return Tree(new[id(tree.root)], tree.ways, tree.wagers, tree.sorts, part=True), new

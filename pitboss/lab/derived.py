@@ -218,13 +218,13 @@ def best_text(game: Game[Any]) -> str:
 
 def decides(house: House[Any], wager: str, bets: Bets) -> bool | None:
     """Does a choice change what a wager brings? None where that cannot be derived."""
-    from pitboss.engine.tree import Choose, useful
+    from pitboss.engine.tree import TracedChoice, useful
 
     try:
         tree = useful(tree_of(house, bets, with_it(house, wager)))
     except NotDerivable:
         return None
-    return any(isinstance(node, Choose) for node in tree.nodes)
+    return any(isinstance(node, TracedChoice) for node in tree.nodes)
 
 
 def derived_kernel(house: House[Any], bets: Mapping[str, int], plan: Plan, seats: int) -> Kernel | None:

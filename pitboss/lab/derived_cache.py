@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 
 from pitboss.errors import UnknownName
 from pitboss.games import REGISTRY
-from pitboss.lab.memory import cache_folder, write_whole
+from pitboss.lab.disk_cache import cache_folder, write_whole
 from pitboss.rules import Game
 
 VERSION = 1  # of what a file holds

@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import Any
 
 from pitboss.acts import Choices
-from pitboss.bet_rules import Kind
+from pitboss.bet_rules import BetRuleKind
 from pitboss.captions import to_one
 from pitboss.engine.round import Round
 from pitboss.errors import BadBets
 from pitboss.felt import CardPlace, PayTable, Step
 from pitboss.hooks import HasSolution
-from pitboss.lab.keys import suggest
+from pitboss.lab.suggested_keys import suggest
 from pitboss.lab.walked import counts_of
 from pitboss.money import dollars
 from pitboss.options import (
@@ -184,7 +184,7 @@ def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
         "name": wager.name,
         "title": wager.title,
         "kind": kind,
-        "required": any(rule.kind is Kind.EXACTLY_ONE and wager.name in rule.wagers for rule in house.bet_rules),
+        "required": any(rule.kind is BetRuleKind.EXACTLY_ONE and wager.name in rule.wagers for rule in house.bet_rules),
         "offered": offered(house, wager),
         "before_deal": kind in ("main", "side", "pot"),
         "rides_on": list(wager.rides_on),

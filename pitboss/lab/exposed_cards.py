@@ -66,11 +66,11 @@ class ExposedCards:
 
 def lies_open(house: House[Any], wager: str) -> bool:
     """Do players see each other's cards before they decide?"""
-    from pitboss.engine.tree import Choose, Reveal
+    from pitboss.engine.tree import Reveal, TracedChoice
 
     counts = DerivedCounts(house.game)
     nodes = tree_of(house, counts.bets(house, wager), with_it(house, wager)).nodes
-    decision = max(n for n, node in enumerate(nodes) if isinstance(node, Choose))
+    decision = max(n for n, node in enumerate(nodes) if isinstance(node, TracedChoice))
     dealt = (node for node in nodes[decision:] if isinstance(node, Reveal) and node.spot == HAND)
     return all(node.face is Face.UP for node in dealt)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from pitboss.games import REGISTRY
 from pitboss.hooks import NeedsPreparation
-from pitboss.lab.memory import NotCounted, cache_folder, kept, on_disk
+from pitboss.lab.disk_cache import NotCounted, cache_folder, kept, on_disk
 from pitboss.options import settings_of
 from pitboss.rules import House
 

@@ -56,7 +56,7 @@ def moments(net: Mapping[Fraction, int]) -> Moments:
 
 
 @dataclass(frozen=True)
-class Results:
+class ResultDistribution:
     """The distribution of the result after some rounds."""
 
     rounds: int
@@ -115,20 +115,20 @@ def lattice(net: Mapping[Fraction, int]) -> tuple[Fraction, Fraction, Floats] | 
     return low, Fraction(1, scale), points
 
 
-def after(tally: Tally, rounds: int) -> Results:
+def after(tally: Tally, rounds: int) -> ResultDistribution:
     """The result of so many rounds with the same bet."""
     found, points_of_one = moments_of(tally), lattice(tally.results)
     if points_of_one is None:
-        return Results(rounds, found, None, min(tally.results) * rounds, Fraction(1))
+        return ResultDistribution(rounds, found, None, min(tally.results) * rounds, Fraction(1))
     low, step, one = points_of_one
     first, last = window(one, rounds)
     if last - first >= LATTICE or len(one) > LATTICE:
-        return Results(rounds, found, None, low * rounds, step)
+        return ResultDistribution(rounds, found, None, low * rounds, step)
     import numpy as np
 
     width = 1 << max(1, last - first, len(one) - 1).bit_length()
     points = np.roll(np.fft.irfft(np.fft.rfft(one, width) ** rounds, width), -first)[: last - first + 1]
-    return Results(rounds, found, np.clip(points, 0, None), low * rounds + first * step, step)
+    return ResultDistribution(rounds, found, np.clip(points, 0, None), low * rounds + first * step, step)
 
 
 def window(one: Floats, rounds: int) -> tuple[int, int]:

@@ -72,7 +72,7 @@ def work(task: Task) -> ShoeSums:
 
 
 @dataclass
-class Run:
+class ShoeRun:
     """Shoes of a job with the cut card in its place, as far as they are dealt."""
 
     job: Job
@@ -95,8 +95,8 @@ class Run:
         save(path, {"job": self._asked, "done": self.done, "shoes": self.sums._asdict()})
 
     @classmethod
-    def load(cls, path: Path, job: Job, cut: int) -> Run:
-        def read(data: Mapping[str, Any]) -> Run:
+    def load(cls, path: Path, job: Job, cut: int) -> ShoeRun:
+        def read(data: Mapping[str, Any]) -> ShoeRun:
             if "shoes" not in data:
                 raise ValueError("it keeps single rounds and no shoes")
             return cls(job, cut, ShoeSums(**{name: int(n) for name, n in data["shoes"].items()}), spans_in(data))
@@ -105,7 +105,11 @@ class Run:
 
 
 def simulate(
-    run: Run, shoes: int, executor: Executor, told: Callable[[Run], None] | None = None, state: Path | None = None
+    run: ShoeRun,
+    shoes: int,
+    executor: Executor,
+    told: Callable[[ShoeRun], None] | None = None,
+    state: Path | None = None,
 ) -> bool:
     """Bring a run forward to so many shoes; False if it was stopped by Ctrl-C, what was done being kept."""
 
@@ -118,7 +122,7 @@ def simulate(
     return carry_out(executor.run(work, tasks), add, partial(run.save, state) if state else None)
 
 
-def result(run: Run, exact: Exact) -> dict[str, Any]:
+def result(run: ShoeRun, exact: Exact) -> dict[str, Any]:
     """The shoes as data. The effect is how much the edge of all rounds differs from that of a fresh shoe."""
     job, sums = run.job, run.sums
     staked = job.staked

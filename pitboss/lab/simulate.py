@@ -233,7 +233,7 @@ def spans_in(data: Mapping[str, Any]) -> list[Span]:
 
 
 @dataclass
-class Run:
+class SimulationRun:
     """A job as far as it is done."""
 
     job: Job
@@ -253,15 +253,19 @@ class Run:
         save(path, {"job": asdict(self.job), "done": self.done, "seconds": self.seconds, "sums": self.sums.as_json()})
 
     @classmethod
-    def load(cls, path: Path, job: Job) -> Run:
-        def read(data: Mapping[str, Any]) -> Run:
+    def load(cls, path: Path, job: Job) -> SimulationRun:
+        def read(data: Mapping[str, Any]) -> SimulationRun:
             return cls(job, Sums.from_json(data["sums"]), spans_in(data), float(data["seconds"]))
 
         return load(path, asdict(job), read)
 
 
 def simulate(
-    run: Run, rounds: int, executor: Executor, told: Callable[[Run], None] | None = None, state: Path | None = None
+    run: SimulationRun,
+    rounds: int,
+    executor: Executor,
+    told: Callable[[SimulationRun], None] | None = None,
+    state: Path | None = None,
 ) -> bool:
     """Bring a run forward to so many rounds; False if it was stopped by Ctrl-C, what was done being kept."""
     block = ENGINE_BLOCK if not compiled(run.job) else FAR_BLOCK if executor.remote else BLOCK
@@ -418,7 +422,7 @@ def z_of(found: float, expected: Fraction | float, error: float) -> float | None
     return None if found == float(expected) else inf
 
 
-def row_results(run: Run, exact: Exact) -> list[dict[str, Any]]:
+def row_results(run: SimulationRun, exact: Exact) -> list[dict[str, Any]]:
     """Each row beside its exact chance, in the order of the pay tables."""
     sums, job = run.sums, run.job
     found: list[dict[str, Any]] = []
@@ -448,7 +452,7 @@ def row_results(run: Run, exact: Exact) -> list[dict[str, Any]]:
     return found
 
 
-def result(run: Run, exact: Exact) -> dict[str, Any]:
+def result(run: SimulationRun, exact: Exact) -> dict[str, Any]:
     """The run as data. Edges are of all that is bet before the deal, by all seats."""
     sums, job = run.sums, run.job
     staked = job.staked

@@ -18,7 +18,7 @@ POINTS = 100_000
 Setting = tuple[str, str]
 
 
-class Point(NamedTuple):
+class GridPoint(NamedTuple):
     """A point of the grid: plain texts, so that it travels."""
 
     game: str
@@ -52,7 +52,7 @@ def spread(part: str, text: str) -> list[str]:
     return [str(n) for n in range(int(first), int(last) + 1)]
 
 
-def grid(house: House[Any], vary: Sequence[str], wager: str | None, strategy: str) -> list[Point]:
+def grid(house: House[Any], vary: Sequence[str], wager: str | None, strategy: str) -> list[GridPoint]:
     """Every combination, checked before any is computed."""
     if not vary:
         raise BadInput("a sweep needs something to vary; give --vary KEY=v1,v2.")
@@ -69,10 +69,10 @@ def grid(house: House[Any], vary: Sequence[str], wager: str | None, strategy: st
     if wager is not None:
         house.wager(wager)
     choices = product(*([(key, value) for value in values] for key, values in keys))
-    return [Point(house.game.key, base, tuple(one), wager, strategy) for one in choices]
+    return [GridPoint(house.game.key, base, tuple(one), wager, strategy) for one in choices]
 
 
-def solve(point: Point) -> dict[str, Any]:
+def solve(point: GridPoint) -> dict[str, Any]:
     """One point: edge, standard deviation and hit frequency of each wager."""
     game = REGISTRY[point.game]
     options = configure(configure(game.options(), point.base), point.varied)
@@ -85,9 +85,9 @@ def solve(point: Point) -> dict[str, Any]:
     return row
 
 
-def sweep(points: Sequence[Point], executor: Executor) -> Iterator[dict[str, Any]]:
+def sweep(points: Sequence[GridPoint], executor: Executor) -> Iterator[dict[str, Any]]:
     """All points in the order of the grid."""
-    solved: dict[Point, dict[str, Any]] = {}
+    solved: dict[GridPoint, dict[str, Any]] = {}
     waiting = iter(points)
     following = next(waiting, None)
     for point, row in executor.run(solve, points):

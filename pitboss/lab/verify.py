@@ -29,7 +29,7 @@ from typing import Any
 from pitboss.errors import PitbossError
 from pitboss.games import REGISTRY
 from pitboss.hooks import HasFigures
-from pitboss.lab.tables import folder
+from pitboss.lab.printed_tables import folder
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Line, Tally, odds
 from pitboss.options import Flat, pay_text
@@ -40,7 +40,7 @@ Table = list[list[str]]
 
 
 @dataclass(frozen=True)
-class Item:
+class PrintedItem:
     """One printed table or figure beside its recount, cell by cell in the manual's own digits."""
 
     name: str
@@ -69,7 +69,7 @@ class Item:
         return "exact" if self.equal else "noted" if self.note else "wrong"
 
 
-def verify(only: str | None = None) -> Iterator[Item]:
+def verify(only: str | None = None) -> Iterator[PrintedItem]:
     """Recount every printed item, in the manuals' order."""
     for entry in printed_items():
         if only is None or entry["name"].startswith(only):
@@ -85,7 +85,7 @@ def printed_items() -> list[dict[str, Any]]:
     return sorted(items, key=lambda item: order.index(item["game"]))
 
 
-def recount(entry: Mapping[str, Any]) -> Item:
+def recount(entry: Mapping[str, Any]) -> PrintedItem:
     game = REGISTRY[entry["game"]]
     settings = [setting.split("=", 1) for setting in entry.get("settings", ())]
     house = game.configured(entry.get("profile"), [(key, value) for key, value in settings])
@@ -104,7 +104,7 @@ def recount(entry: Mapping[str, Any]) -> Item:
         }
         printed += [*below["rows"], below["total"]]
         counted += wager_cells(tally_for(house, below), below)
-    return Item(
+    return PrintedItem(
         entry["name"],
         printed,
         [fit(entry["name"], row, ours) for row, ours in zip(printed, counted, strict=True)],
@@ -210,7 +210,7 @@ def readings(only: str | None = None) -> list[tuple[str, str]]:
     ]
 
 
-def as_json(items: Sequence[Item], noted: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
+def as_json(items: Sequence[PrintedItem], noted: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
     return {
         "readings": [{"game": game, "sentence": sentence, "verdict": "noted"} for game, sentence in noted],
         "items": [
@@ -222,7 +222,7 @@ def as_json(items: Sequence[Item], noted: Sequence[tuple[str, str]] = ()) -> dic
     }
 
 
-def place_json(item: Item) -> dict[str, Any]:
+def place_json(item: PrintedItem) -> dict[str, Any]:
     """Where it is printed, and for which rules."""
     entry = item.entry
     return {
@@ -233,5 +233,5 @@ def place_json(item: Item) -> dict[str, Any]:
     }
 
 
-def tallied(items: Sequence[Item]) -> dict[str, int]:
+def tallied(items: Sequence[PrintedItem]) -> dict[str, int]:
     return {verdict: sum(item.verdict == verdict for item in items) for verdict in ("exact", "noted", "wrong")}

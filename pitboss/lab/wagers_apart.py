@@ -25,11 +25,11 @@ MOST_STATES = 1 << 17  # of a decision whose values are added up one by one
 def solved_apart(each: Iterable[Points], worth: Worth, follow: Follow, best: Best) -> Solved | None:
     """Bets that have a tree each, at the one decision they share; None where they must be solved together."""
     from pitboss.engine.derive.solve import Solved, solve
-    from pitboss.engine.tree import Choose
+    from pitboss.engine.tree import TracedChoice
 
     counted = []
     for points in each:
-        asked = [point for point in points.points if isinstance(point.node, Choose)]
+        asked = [point for point in points.points if isinstance(point.node, TracedChoice)]
         if len(asked) > 1 or any(point.stage.n > MOST_STATES for point in asked):
             return None  # before the others are counted
         counted.append(points)

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.engine.round import Round
 from pitboss.engine.walk import walk
 from pitboss.errors import BadInput
-from pitboss.lab.memory import cache_folder, on_disk
+from pitboss.lab.disk_cache import cache_folder, on_disk
 from pitboss.odds import Counts, Decision, Ended, Plan, Tally, rows_tally
 from pitboss.rules import Game, House
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pitboss.errors import BadValue
 
 
-class Kind(Enum):
+class AccountKind(Enum):
     WALLET = "wallet"  # a player's chips away from the tables
     SEAT = "seat"  # a player's chips at a seat
     ESCROW = "escrow"  # the bets of one round
@@ -17,45 +17,47 @@ class Kind(Enum):
     ISSUE = "issue"  # the mint: minus every chip there is
 
 
-UNBOUNDED = frozenset({Kind.HOUSE, Kind.ISSUE})  # may fall below zero
+UNBOUNDED = frozenset({AccountKind.HOUSE, AccountKind.ISSUE})  # may fall below zero
 
 
 class Account(NamedTuple):
-    kind: Kind
+    kind: AccountKind
     owner: str = ""
 
     def __str__(self) -> str:
         return f"{self.kind.value}:{self.owner}" if self.owner else self.kind.value
 
 
-HOUSE = Account(Kind.HOUSE)
-RAKE = Account(Kind.RAKE)
-ISSUE = Account(Kind.ISSUE)
+HOUSE = Account(AccountKind.HOUSE)
+RAKE = Account(AccountKind.RAKE)
+ISSUE = Account(AccountKind.ISSUE)
 
 
 def wallet(player: str) -> Account:
-    return Account(Kind.WALLET, player)
+    return Account(AccountKind.WALLET, player)
 
 
 def seat(table: str, number: int, player: str) -> Account:
-    return Account(Kind.SEAT, f"{table}/{number}/{player}")
+    return Account(AccountKind.SEAT, f"{table}/{number}/{player}")
 
 
 def escrow(round: str) -> Account:
-    return Account(Kind.ESCROW, round)
+    return Account(AccountKind.ESCROW, round)
 
 
 def read(text: str) -> Account:
     """An account from its text, as in "wallet:42"."""
     kind, _, owner = text.partition(":")
     try:
-        return Account(Kind(kind), owner)
+        return Account(AccountKind(kind), owner)
     except ValueError:
-        raise BadValue(f"{text!r} is no account; it begins with one of {', '.join(k.value for k in Kind)}.") from None
+        raise BadValue(
+            f"{text!r} is no account; it begins with one of {', '.join(k.value for k in AccountKind)}."
+        ) from None
 
 
 def player_of(account: Account) -> str | None:
     """Whose chips these are, if a player's."""
-    if account.kind is Kind.WALLET:
+    if account.kind is AccountKind.WALLET:
         return account.owner
-    return account.owner.split("/", 2)[2] if account.kind is Kind.SEAT else None
+    return account.owner.split("/", 2)[2] if account.kind is AccountKind.SEAT else None

@@ -55,7 +55,7 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatementLine:
     transfer: Transfer
     change: Cents  # of all the player's chips, wallet and seats together
     balance: Cents  # after it
@@ -67,7 +67,7 @@ class Statement:
 
     player: str
     opening: Cents
-    lines: tuple[Line, ...]
+    lines: tuple[StatementLine, ...]
 
     @property
     def closing(self) -> Cents:
@@ -82,5 +82,5 @@ def statement(player: str, transfers: Sequence[Transfer], opening: Cents = 0) ->
         if gives or gets:
             change = transfer.amount * (gets - gives)
             balance += change
-            lines.append(Line(transfer, change, balance))
+            lines.append(StatementLine(transfer, change, balance))
     return Statement(player, opening, tuple(lines))

@@ -137,7 +137,7 @@ class TableGame:
         if rounds < 1:
             raise BadInput(f"rounds={rounds} is too few; simulate at least 1.")
         job = lab.job_for(self._house, self._units(bets) if bets else None, strategy, None, seats, seed)
-        run, place = lab.Run(job), executor("local", workers, processes=not lab.compiled(job))
+        run, place = lab.SimulationRun(job), executor("local", workers, processes=not lab.compiled(job))
         try:
             if not lab.simulate(run, rounds, place):
                 raise KeyboardInterrupt

@@ -14,7 +14,7 @@ from pitboss.acts import Ask
 from pitboss.layout import Layout
 from pitboss.odds import Decision
 from pitboss.rules import Clause, Game, House
-from pitboss.trainer.drills import Asked
+from pitboss.trainer.drills import AskedQuestion
 
 Seen = tuple[Layout[Any], Ask]
 
@@ -59,12 +59,12 @@ def write_decision(decision: Decision) -> str:
     return base64.b64encode(pickle.dumps(decision)).decode()
 
 
-def write_asked(asked: Asked) -> str:
+def write_asked(asked: AskedQuestion) -> str:
     return base64.b64encode(pickle.dumps(asked)).decode()
 
 
-def read_asked(text: str) -> Asked:
-    asked: Asked = pickle.loads(base64.b64decode(text))
+def read_asked(text: str) -> AskedQuestion:
+    asked: AskedQuestion = pickle.loads(base64.b64decode(text))
     return asked
 
 

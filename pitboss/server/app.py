@@ -21,38 +21,38 @@ from pitboss.errors import BadInput, Unavailable
 from pitboss.games import REGISTRY
 from pitboss.home import make_private
 from pitboss.server import (
-    accounts,
+    account_routes,
     house_routes,
     jobs,
-    lab,
+    lab_routes,
     leaderboard,
     openapi,
     operator,
     problems,
-    recall,
+    round_routes,
     selfcheck,
     sessions,
     sockets,
-    tables,
+    table_routes,
     train_routes,
     wallet,
 )
 from pitboss.server.addresses import Holding
 from pitboss.server.context import Server
-from pitboss.server.counting import Counting
+from pitboss.server.count_workers import CountWorkers
 from pitboss.server.floor import Floor
-from pitboss.server.guard import Buckets, Familiar, Guard
 from pitboss.server.job_queue import Jobs
 from pitboss.server.pages import is_page
 from pitboss.server.people import People
+from pitboss.server.request_checks import Buckets, Familiar, Guard
 from pitboss.server.settings import ServerSettings
 from pitboss.server.threads import in_thread
-from pitboss.server.train_sessions import Training
+from pitboss.server.train_sessions import TrainingService
 from pitboss.server.workers.answering import Worker
 from pitboss.store.database import is_empty
 from pitboss.store.forget import forget_answers
-from pitboss.store.keys import NAME as KEY
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import NAME as KEY
+from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 
 HERE = Path(__file__).parent
@@ -107,8 +107,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             floor,
             worker.people if worker else People(store, settings.chips),
             Jobs(),
-            Counting(),
-            Training(settings.house_folder, floor.books),
+            CountWorkers(),
+            TrainingService(settings.house_folder, floor.books),
             requests,
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
@@ -153,13 +153,13 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     problems.add_to(app)
     parts = (
         sessions,
-        accounts,
+        account_routes,
         operator,
         wallet,
-        lab,
+        lab_routes,
         train_routes,
-        tables,
-        recall,
+        table_routes,
+        round_routes,
         leaderboard,
         jobs,
         house_routes,

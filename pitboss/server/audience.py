@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import PitbossError
+from pitboss.server.client_messages import PROTOCOL
 from pitboss.server.outbox import Outbox, encode
 from pitboss.server.problems import kind_of
 from pitboss.server.recent_events import Sent, frames
-from pitboss.server.wire import PROTOCOL
 from pitboss.table.views import ROOM
 
 if TYPE_CHECKING:

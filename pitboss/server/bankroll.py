@@ -16,7 +16,7 @@ from pitboss.ledger.accounts import wallet
 from pitboss.money import Cents, dollars
 from pitboss.server.outbox import encode
 from pitboss.table.commands import AddChips, Command, PlaceBets, RemoveChips
-from pitboss.table.state import Event, Phase, Table
+from pitboss.table.state import Phase, Table, TableEvent
 
 if TYPE_CHECKING:
     from pitboss.server.audience import Client
@@ -111,7 +111,7 @@ def bet(table: Table, player: str, seat: int, bets: Mapping[str, Cents], held: C
     return commands
 
 
-def back(table: Table, events: Collection[Event]) -> list[Command]:
+def back(table: Table, events: Collection[TableEvent]) -> list[Command]:
     """When a round of a solo table is over, chips that go back by themselves."""
     over = any(event.kind in ("ended", "voided") for event in events)
     if not over or not table.settings.solo or table.pooled or table.phase is not Phase.BETTING:

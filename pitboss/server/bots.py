@@ -21,12 +21,12 @@ from pitboss.odds import Decision, Plan
 from pitboss.options import settings_of
 from pitboss.rules import House, Strategy
 from pitboss.server.advice import read_asked, read_decision, write_seen
-from pitboss.server.counting import Counting
+from pitboss.server.count_workers import CountWorkers
 from pitboss.server.fair_queue import Asker
-from pitboss.server.prepare import Prepared
+from pitboss.server.prepared_tables import Prepared
 from pitboss.server.threads import in_thread
 from pitboss.table.shuffle import MIXES, draw
-from pitboss.trainer.drills import Asked
+from pitboss.trainer.drills import AskedQuestion
 
 WORKERS = 2
 BOT_SECONDS = 1.0  # that a table waits for what a bot would do; then it does what is published for an absent player
@@ -37,7 +37,7 @@ Question = tuple[str, str, tuple[tuple[str, str], ...], str, bool]
 class Books:
     def __init__(self) -> None:
         self.prepared = Prepared()
-        self.workers = Counting(WORKERS)
+        self.workers = CountWorkers(WORKERS)
         self._usual: dict[str, str] = {}  # digests of the usual rules by game
         self._asked: dict[Question, asyncio.Task[Any]] = {}
         self._opening: asyncio.Task[None] | None = None
@@ -102,7 +102,7 @@ class Books:
         await self.prepared.made(asker, house)
         return read_decision(await self._ask(asker, house, bets, write_seen(house, layout, ask), seen))
 
-    async def question(self, asker: Asker, house: House[Any], drill: str, seed: str) -> Asked:
+    async def question(self, asker: Asker, house: House[Any], drill: str, seed: str) -> AskedQuestion:
         """A question of a player drill with its key, under rules of any kind."""
         await self.prepared.made(asker, house)
         asked = {"settings": list(settings_of(house.options)), "drill": drill, "seed": seed}

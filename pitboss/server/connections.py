@@ -22,8 +22,8 @@ from uvicorn.server import ServerState
 
 from pitboss.errors import TooFast
 from pitboss.server.addresses import Holding, quota_name
+from pitboss.server.client_messages import FRAME
 from pitboss.server.settings import ServerSettings
-from pitboss.server.wire import FRAME
 from pitboss.server.workers.handover import Handover, RoutedConnection
 
 PING_SECONDS = 20

@@ -12,15 +12,15 @@ from starlette.requests import HTTPConnection
 from pitboss.errors import NoSession
 from pitboss.server.addresses import Holding, quota_name
 from pitboss.server.fair_queue import Asker
-from pitboss.server.guard import Buckets, Familiar
 from pitboss.server.people import People, Someone
+from pitboss.server.request_checks import Buckets, Familiar
 from pitboss.server.settings import ServerSettings
 
 if TYPE_CHECKING:
-    from pitboss.server.counting import Counting
+    from pitboss.server.count_workers import CountWorkers
     from pitboss.server.floor import Floor
     from pitboss.server.job_queue import Jobs
-    from pitboss.server.train_sessions import Training
+    from pitboss.server.train_sessions import TrainingService
 
 
 @dataclass(slots=True)
@@ -29,8 +29,8 @@ class Server:
     floor: Floor
     people: People
     jobs: Jobs
-    counting: Counting
-    training: Training
+    counting: CountWorkers
+    training: TrainingService
     requests: Buckets
     guests: Buckets
     logins: Buckets

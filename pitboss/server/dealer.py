@@ -11,7 +11,7 @@ from pitboss.ledger.postings import Transfer, issue
 from pitboss.money import Cents
 from pitboss.rules import House
 from pitboss.table.commands import AddChips, Command, PlaceBets, Sit, StartRound
-from pitboss.table.state import Event, Settings, Table
+from pitboss.table.state import Settings, Table, TableEvent
 
 BOT_CHIPS = 100  # main bets that a bot sits down with
 
@@ -70,14 +70,14 @@ def people_bet(table: Table) -> bool:
     return any(seat.bets and not seat.bot for seat in table.seats.values())
 
 
-def issued(table: str, version: int, events: Sequence[Event]) -> Iterator[Transfer]:
+def issued(table: str, version: int, events: Sequence[TableEvent]) -> Iterator[Transfer]:
     """Bots have no wallet of their own: the chips they take to a table are issued to them then."""
     for seq, event in enumerate(events, version + 1):
         if event.kind in ("sat", "added") and str(event.body["player"]).startswith("bot-"):
             yield issue(f"{table}#{seq}/issue", event.body["player"], event.body["chips"])
 
 
-def result(table: str, event: Event) -> dict[str, Any]:
+def result(table: str, event: TableEvent) -> dict[str, Any]:
     """How the last round ended."""
     body = event.body
     state = "done" if event.kind == "ended" else "void"

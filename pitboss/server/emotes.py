@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING
 
 from pitboss.errors import NotNow, NotYourSeat, TooFast
-from pitboss.server.wire import Emote
+from pitboss.server.client_messages import Emote
 
 if TYPE_CHECKING:
     from pitboss.server.live import LiveTable, Player, Reply

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pitboss.errors import BadFile, BadInput, NotFound, NotNow
-from pitboss.trainer.exam_result import Result, result_hash
+from pitboss.trainer.exam_result import ExamResult, result_hash
+from pitboss.trainer.question_json import Data
 from pitboss.trainer.seal import sealed
-from pitboss.trainer.wire import Data
 
 EXAMS_KEPT = 50  # of one player
 UNSIGNED_SHOWN = 200
@@ -23,7 +23,7 @@ class Papers:
     def __init__(self, folder: Path, key: Callable[[], bytes]) -> None:
         self.folder, self.key = folder, key
 
-    def keep(self, owner: str, id: str, result: Result) -> Data:
+    def keep(self, owner: str, id: str, result: ExamResult) -> Data:
         """The result as it is kept, with the seal of the house."""
         folder, data = self.folder / owner, sealed(result.to_json(), self.key())
         try:

@@ -21,17 +21,17 @@ from pitboss.server import dealer
 from pitboss.server.bankroll import Bankrolls
 from pitboss.server.bots import Books
 from pitboss.server.elsewhere import Elsewhere
-from pitboss.server.guard import Buckets
-from pitboss.server.limits import PlayLimits
 from pitboss.server.live import LiveTable, Player, display_name
 from pitboss.server.lobby import Known, Lobby, known_of
+from pitboss.server.play_limits import PlayLimits
 from pitboss.server.recent_events import RECENT
+from pitboss.server.request_checks import Buckets
 from pitboss.server.schemas import LimitsRequest, NewTable
 from pitboss.server.settings import Rate, Rates
 from pitboss.server.skill_grades import SkillGrades
 from pitboss.store.asked import open_rounds, open_tables
 from pitboss.store.desk import Desk, house_of
-from pitboss.store.limits import OPERATOR, Limit
+from pitboss.store.play_limits_store import OPERATOR, Limit
 from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore, now
 from pitboss.table.commands import Command, Sit
@@ -102,12 +102,12 @@ class Floor:
 
     # Opening
 
-    async def open(self, player: Player, wish: NewTable, house: House[Any], *, solo: bool = False) -> LiveTable:
+    async def open(self, player: Player, new_table: NewTable, house: House[Any], *, solo: bool = False) -> LiveTable:
         """A new table with its bots; a solo table's owner sits at seat 1, without chips before a bet. One commit."""
         await self._make_room(player, solo=solo)
-        settings = await self._settings(player, wish, house, solo=solo)
+        settings = await self._settings(player, new_table, house, solo=solo)
         id = self.elsewhere.table_prefix + "".join(secrets.choice(ALPHABET) for _ in range(ID))
-        first = self._first(id, house, settings, wish.bots, player)
+        first = self._first(id, house, settings, new_table.bots, player)
         desk = await Desk.open(self.store, id, house, settings, first, lambda v, events: dealer.issued(id, v, events))
         row, told = await self.store.table(id), await self.store.events(id)
         assert row
@@ -136,21 +136,21 @@ class Floor:
         commands = dealer.seat_bots(id, house, settings, places[:bots])
         return [Sit(owner.id, 1, 0), *commands] if settings.solo else commands
 
-    async def _settings(self, player: Player, wish: NewTable, house: House[Any], *, solo: bool) -> Settings:
+    async def _settings(self, player: Player, new_table: NewTable, house: House[Any], *, solo: bool) -> Settings:
         most = (await self.limits.of(OPERATOR)).get("maximum", Limit()).amount
-        limits = table_limits(wish.limits, house)
+        limits = table_limits(new_table.limits, house)
         if most:  # the stricter wins
             limits = replace(limits, maximum=most if limits.maximum is None else min(most, limits.maximum))
         return Settings(
-            seats=wish.seats or house.game.seats,
+            seats=new_table.seats or house.game.seats,
             limits=limits,
-            betting_seconds=0 if solo else wish.betting_seconds,
-            decision_seconds=0 if solo else wish.decision_seconds,
-            pace_ms=wish.pace_ms,
-            name=wish.name or house.game.title,
+            betting_seconds=0 if solo else new_table.betting_seconds,
+            decision_seconds=0 if solo else new_table.decision_seconds,
+            pace_ms=new_table.pace_ms,
+            name=new_table.name or house.game.title,
             owner=player.id,
-            profile=wish.profile or "",
-            private=wish.private or solo,
+            profile=new_table.profile or "",
+            private=new_table.private or solo,
             solo=solo,
         )
 
@@ -304,12 +304,12 @@ class Floor:
         return sum(live.pledged(player) for live in others if live)
 
 
-def table_limits(wish: LimitsRequest, house: House[Any]) -> Limits:
-    base = house.room.limits_for(house.game.key) if house.room and house.room.text else preset(wish.preset)
-    changed = {name: value for name in ("minimum", "maximum", "hand_maximum") if (value := getattr(wish, name))}
-    for name in wish.wagers:
+def table_limits(request: LimitsRequest, house: House[Any]) -> Limits:
+    base = house.room.limits_for(house.game.key) if house.room and house.room.text else preset(request.preset)
+    changed = {name: value for name in ("minimum", "maximum", "hand_maximum") if (value := getattr(request, name))}
+    for name in request.wagers:
         house.wager(name)
-    limits = replace(base, **changed, wagers={name: (low, high) for name, (low, high) in wish.wagers.items()})
+    limits = replace(base, **changed, wagers={name: (low, high) for name, (low, high) in request.wagers.items()})
     low, high = limits.minimum, limits.maximum
     if high is not None and low > high:
         raise BadValue(f"A minimum of {dollars(low)} is above the maximum of {dollars(high)}.")

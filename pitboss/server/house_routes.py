@@ -12,13 +12,13 @@ from pitboss import __version__
 from pitboss.errors import NotFound
 from pitboss.games import REGISTRY
 from pitboss.server import selfcheck
+from pitboss.server.client_messages import PROTOCOL
 from pitboss.server.context import Here, Me
 from pitboss.server.people import require
 from pitboss.server.replies.of_house import CheckReply, CollusionReply, HeadReply, HouseReply, SignificantReply
 from pitboss.server.threads import in_thread
 from pitboss.server.wallet import Page
-from pitboss.server.wire import PROTOCOL
-from pitboss.store.recall import hands_between_players, told
+from pitboss.store.past_rounds import hands_between_players, told
 from pitboss.table.watch import LEAST_HANDS, watch
 
 router = APIRouter(prefix="/api/v1/house", tags=["house"])

@@ -32,7 +32,7 @@ CAN_PAUSE = sys.platform != "win32"
 
 
 @dataclass(eq=False)
-class Job:
+class QueuedJob:
     id: str
     asker: Asker
     request: JobRequest
@@ -92,13 +92,13 @@ class Job:
 
 class Jobs:
     def __init__(self) -> None:
-        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._jobs: OrderedDict[str, QueuedJob] = OrderedDict()
         self._quotas, self._use = Quotas(EACH, IN_ALL), Use()
         self._alarm: asyncio.TimerHandle | None = None
 
-    def start(self, asker: Asker, request: JobRequest) -> Job:
+    def start(self, asker: Asker, request: JobRequest) -> QueuedJob:
         self._quotas.take(asker)
-        job = Job(f"j{secrets.token_hex(8)}", asker, request)
+        job = QueuedJob(f"j{secrets.token_hex(8)}", asker, request)
         match request:
             case Simulate():
                 job.of = request.rounds
@@ -113,19 +113,19 @@ class Jobs:
         self._share_out()
         return job
 
-    def of(self, person: str) -> list[Job]:
+    def of(self, person: str) -> list[QueuedJob]:
         return [job for job in reversed(self._jobs.values()) if job.asker.person == person]
 
-    def unfinished(self) -> list[Job]:
+    def unfinished(self) -> list[QueuedJob]:
         return [job for job in self._jobs.values() if not job.ended]
 
-    def find(self, id: str, person: str) -> Job:
+    def find(self, id: str, person: str) -> QueuedJob:
         job = self._jobs.get(id)
         if job is None or job.asker.person != person:
             raise NotFound(f"There is no job {id!r} of yours.")
         return job
 
-    async def cancel(self, job: Job) -> None:
+    async def cancel(self, job: QueuedJob) -> None:
         if not job.ended and job.task:
             job.task.cancel()
             await asyncio.gather(job.task, return_exceptions=True)
@@ -161,7 +161,7 @@ class Jobs:
         if running:
             self._alarm = asyncio.get_running_loop().call_later(SHARE, self._share_out)
 
-    def _count(self, job: Job, now: float) -> None:
+    def _count(self, job: QueuedJob, now: float) -> None:
         job.seconds += now - job.counted
         self._use.charge(job.asker, now - job.counted)
         job.counted = now
@@ -169,12 +169,12 @@ class Jobs:
             job.error = f"The job was stopped after {LONGEST / 60:.0f} minutes of work; ask for less at once."
             job.task.cancel()
 
-    def _pause(self, job: Job) -> None:
+    def _pause(self, job: QueuedJob) -> None:
         job.since = None
         job.signal(signal.SIGSTOP)
         job.now(state="waiting")
 
-    def _resume(self, job: Job, now: float) -> None:
+    def _resume(self, job: QueuedJob, now: float) -> None:
         job.since = job.counted = now
         job.turn.set()
         if CAN_PAUSE:
@@ -183,7 +183,7 @@ class Jobs:
 
     # Work
 
-    async def _run(self, job: Job) -> None:
+    async def _run(self, job: QueuedJob) -> None:
         try:
             await job.turn.wait()
             await self._work(job)
@@ -199,9 +199,9 @@ class Jobs:
             self._quotas.give_back(job.asker)
             self._share_out()
 
-    async def _work(self, job: Job) -> None:
+    async def _work(self, job: QueuedJob) -> None:
         pipe = asyncio.subprocess.PIPE
-        command = (sys.executable, "-m", "pitboss.server.work")
+        command = (sys.executable, "-m", "pitboss.server.job_process")
         job.process = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=2**24
         )

@@ -16,7 +16,7 @@ from pitboss.lab.design import Target, printed
 from pitboss.options import configure
 from pitboss.server.context import Here, Me, address_of
 from pitboss.server.fair_queue import Asker
-from pitboss.server.job_queue import Job
+from pitboss.server.job_queue import QueuedJob
 from pitboss.server.replies.of_jobs import JobReply
 from pitboss.server.schemas import DesignPays, JobRequest, Simulate, Sweep, house_for
 
@@ -76,7 +76,7 @@ async def events(server: Here, me: Me, id: str) -> StreamingResponse:
     return StreamingResponse(stream(found), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-async def stream(job: Job) -> AsyncIterator[str]:
+async def stream(job: QueuedJob) -> AsyncIterator[str]:
     while True:
         changed, ended = job.changed, job.ended
         name = job.state if ended else "progress"

@@ -17,16 +17,16 @@ from pitboss.errors import (
 from pitboss.money import Cents
 from pitboss.server import bankroll, dealer, player_commands, table_view, waiting
 from pitboss.server.audience import Audience, Client
+from pitboss.server.client_messages import Add, Bet, Emote, PlayerCommand, Ready, SitDown, TableCommand
 from pitboss.server.emotes import Emotes
 from pitboss.server.fair_queue import Asker
 from pitboss.server.owner_task import OwnerTask
 from pitboss.server.problems import kind_of, printable
 from pitboss.server.recent_events import RecentEvents
 from pitboss.server.table_clock import IDLE, TableClock
-from pitboss.server.wire import Add, Bet, Emote, Ready, SitDown, TableCommand, Wish
 from pitboss.store.desk import Desk
 from pitboss.store.skill import ungraded_row
-from pitboss.store.store import Answer, Change, Row, request_hash
+from pitboss.store.store import Change, Row, StoredAnswer, request_hash
 from pitboss.table.commands import (
     CallOffShuffle,
     Choose,
@@ -36,7 +36,7 @@ from pitboss.table.commands import (
     Leave,
     VoidRound,
 )
-from pitboss.table.state import Event, Phase, Table
+from pitboss.table.state import Phase, Table, TableEvent
 from pitboss.table.table import apply
 from pitboss.table.views import ROOM
 
@@ -58,7 +58,7 @@ def display_name(id: str, name: str | None) -> str:
 
 
 class LiveTable:
-    def __init__(self, floor: Floor, desk: Desk, names: dict[str, str], events: Sequence[Event] = ()) -> None:
+    def __init__(self, floor: Floor, desk: Desk, names: dict[str, str], events: Sequence[TableEvent] = ()) -> None:
         """`events` are the newest, as far as they are at hand."""
         self.floor, self.desk, self.names = floor, desk, names
         self.house = desk.table.house
@@ -102,41 +102,41 @@ class LiveTable:
     async def _ask_owner(self, work: Callable[[], Awaitable[Any]]) -> Any:
         return await self.owner.ask(work, f"Table {self.id} has too much to do; try again in a moment.")
 
-    # Wishes
+    # Commands
 
-    async def wish(self, player: Player, wish: Wish) -> Reply:
+    async def command(self, player: Player, message: PlayerCommand) -> Reply:
         """Carry out what a player wants: done, or refused. One key has one answer, except that of an emote."""
-        if isinstance(wish, Emote):
-            return self.emotes.show(player, wish)
-        chips = self._chips_of(wish)
+        if isinstance(message, Emote):
+            return self.emotes.show(player, message)
+        chips = self._chips_of(message)
         visits = chips and not self.floor.elsewhere.is_home(player.id)
-        if visits and (before := await self._answered(self._answer_to(player, wish))):
+        if visits and (before := await self._answered(self._answer_to(player, message))):
             return before  # also while the home is away
         async with self.floor.chips_for(player.id, chips, self.id) as refusal:
-            reply: Reply = await self._ask_owner(lambda: self._wish(player, wish, refusal))
+            reply: Reply = await self._ask_owner(lambda: self._answer(player, message, refusal))
             return reply
 
-    def _answer_to(self, player: Player, wish: TableCommand) -> Answer:
+    def _answer_to(self, player: Player, message: TableCommand) -> StoredAnswer:
         """The place of a command's answer, before there is one."""
-        return Answer(player.id, wish.key, request_hash([self.id, wish.model_dump(mode="json")]), None)
+        return StoredAnswer(player.id, message.key, request_hash([self.id, message.model_dump(mode="json")]), None)
 
-    def _chips_of(self, wish: TableCommand) -> Cents:
+    def _chips_of(self, message: TableCommand) -> Cents:
         """What a command may take from the wallet."""
-        if isinstance(wish, SitDown | Add):
-            return wish.chips
-        if isinstance(wish, Bet) and self.table.settings.solo:
-            return sum(wish.bets.values()) * bankroll.GROWTH
+        if isinstance(message, SitDown | Add):
+            return message.chips
+        if isinstance(message, Bet) and self.table.settings.solo:
+            return sum(message.bets.values()) * bankroll.GROWTH
         return 0
 
-    async def _wish(self, player: Player, wish: TableCommand, refusal: PitbossError | None = None) -> Reply:
+    async def _answer(self, player: Player, message: TableCommand, refusal: PitbossError | None = None) -> Reply:
         """`refusal` says why the chips for it could not be brought."""
-        answer = self._answer_to(player, wish)
-        if isinstance(wish, Ready) and (before := await self._answered(answer)):
+        answer = self._answer_to(player, message)
+        if isinstance(message, Ready) and (before := await self._answered(answer)):
             return before  # a deal does more than one commit: nothing of it may happen again
         try:
             if refusal:
                 raise refusal
-            return await player_commands.fulfil(self, player, wish, answer)
+            return await player_commands.fulfil(self, player, message, answer)
         except (Broken, Unavailable):
             raise  # nothing was decided: the same key may be tried again
         except PitbossError as error:
@@ -145,27 +145,33 @@ class LiveTable:
                 return before
             self.floor.refusals.take(player.id)
             detail, version = printable(str(error)), self.table.version
-            reply = {"type": "refused", "key": wish.key, "kind": kind_of(error), "detail": detail, "version": version}
+            reply = {
+                "type": "refused",
+                "key": message.key,
+                "kind": kind_of(error),
+                "detail": detail,
+                "version": version,
+            }
             await self.keep(answer, reply)
             return reply
 
-    async def _answered(self, answer: Answer) -> Reply | None:
+    async def _answered(self, answer: StoredAnswer) -> Reply | None:
         """What was answered before; refused where the key meant another request then."""
         before = await self.floor.store.answer(answer.scope, answer.key, answer.request)
         return dict(before.answer) if before else None
 
-    async def keep(self, answer: Answer, reply: Reply) -> None:
+    async def keep(self, answer: StoredAnswer, reply: Reply) -> None:
         """Store the answer of a command that changed nothing."""
         await self.floor.store.commit(Change(answer=replace(answer, answer=reply)))
 
     # Changes
 
-    def done(self, answer: Answer | None, version: int) -> Reply:
+    def done(self, answer: StoredAnswer | None, version: int) -> Reply:
         return {"type": "done", "key": answer.key if answer else "", "version": version}
 
-    async def do(self, commands: Sequence[Command], answer: Answer | None, *, automatic: bool = True) -> Reply:
+    async def do(self, commands: Sequence[Command], answer: StoredAnswer | None, *, automatic: bool = True) -> Reply:
         """Carry out commands as one, let bots and absent players follow, make it durable, and tell it."""
-        table, events = self.table, list[Event]()
+        table, events = self.table, list[TableEvent]()
         for command in commands:
             table, did = apply(table, command, self.floor.entropy)
             events += did
@@ -175,7 +181,7 @@ class LiveTable:
             table, did = apply(table, command, self.floor.entropy)
             events += did
         done = self.done(answer, table.version)
-        given = Answer(answer.scope, answer.key, answer.request, done) if answer else None
+        given = StoredAnswer(answer.scope, answer.key, answer.request, done) if answer else None
         issued = dealer.issued(self.id, self.table.version, events)
         check = await self.floor.limits.check(self.table, table)
         rows = self._to_grade(events)
@@ -188,7 +194,7 @@ class LiveTable:
         self._broadcast(events)
         return done
 
-    def _broadcast(self, events: Sequence[Event]) -> None:
+    def _broadcast(self, events: Sequence[TableEvent]) -> None:
         """Send events that are durable and led to the table as it is now."""
         sent = self.recent.add(self.table, events)
         if any(event.kind in ("started", "misdealt") for event in events):
@@ -197,7 +203,7 @@ class LiveTable:
         self.clock.set(events)
         self.audience.send_events(sent)
 
-    def _to_grade(self, events: Sequence[Event]) -> tuple[Row, ...]:
+    def _to_grade(self, events: Sequence[TableEvent]) -> tuple[Row, ...]:
         """A round that somebody was asked in is graded when it has ended, where a player with a name is in it."""
         play, now = self.table.play, self.floor.now()
         if play is None or not any(event.kind == "ended" for event in events):
@@ -207,7 +213,7 @@ class LiveTable:
             return ()
         return (ungraded_row(self.table.round_id, now),)
 
-    async def _follow(self, table: Table, events: list[Event]) -> Table:
+    async def _follow(self, table: Table, events: list[TableEvent]) -> Table:
         """Whoever is asked and is no person at the table is decided for, until a person is asked."""
         while table.play and (ask := dealer.next_automatic(table)):
             number = seat_of(ask.spot)

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice, Choices, Face
 from pitboss.cards import Card, text
 from pitboss.felt import Felt, word
-from pitboss.lab.keys import suggest
+from pitboss.lab.suggested_keys import suggest
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
 from pitboss.table.felts import zone

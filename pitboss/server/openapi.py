@@ -13,11 +13,11 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
+from pitboss.server.client_messages import PLAYER_COMMAND, Hello, Ping
 from pitboss.server.replies.base import Reply
 from pitboss.server.replies.frames import MESSAGE
 from pitboss.server.replies.of_rounds import FeltStateReply
 from pitboss.server.replies.of_training import TaskReply
-from pitboss.server.wire import WISH, Hello, Ping
 
 PLACE = "#/components/schemas/{model}"
 
@@ -43,7 +43,7 @@ BESIDES: dict[str, TypeAdapter[Any]] = {  # components that no route names
     "MessageReply": MESSAGE,
     "FeltStateReply": TypeAdapter(FeltStateReply),
     "TaskReply": TypeAdapter(TaskReply),
-    "Command": WISH,
+    "Command": PLAYER_COMMAND,
     "Hello": TypeAdapter(Hello),
     "Ping": TypeAdapter(Ping),
 }

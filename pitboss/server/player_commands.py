@@ -9,8 +9,8 @@ from pitboss.errors import BadBets, NotEnoughChips, NotNow, NotYourSeat, OverLim
 from pitboss.ledger.accounts import wallet
 from pitboss.money import dollars
 from pitboss.server import bankroll, coach, dealer, waiting
-from pitboss.server.wire import Add, Bet, Decide, LeaveSeat, Open, Ready, Seed, SitDown, TableCommand
-from pitboss.store.store import Answer
+from pitboss.server.client_messages import Add, Bet, Decide, LeaveSeat, Open, Ready, Seed, SitDown, TableCommand
+from pitboss.store.store import StoredAnswer
 from pitboss.table import charges
 from pitboss.table.commands import (
     AddChips,
@@ -30,54 +30,54 @@ if TYPE_CHECKING:
     from pitboss.server.live import LiveTable, Player, Reply
 
 
-async def fulfil(live: LiveTable, player: Player, wish: TableCommand, answer: Answer) -> Reply:
+async def fulfil(live: LiveTable, player: Player, message: TableCommand, answer: StoredAnswer) -> Reply:
     """Carry out one command; what is refused changes nothing."""
-    number = wish.seat
+    number = message.seat
     live.names[player.id] = player.name
     live.acted[player.id] = time.monotonic()
-    match wish:
+    match message:
         case SitDown():
-            return await _sit(live, player, wish, answer)
+            return await _sit(live, player, message, answer)
         case Add():
-            await _covered(live, player, wish.chips)
-            return await live.do([AddChips(player.id, number, wish.chips)], answer)
+            await _covered(live, player, message.chips)
+            return await live.do([AddChips(player.id, number, message.chips)], answer)
         case LeaveSeat():
             return await live.do([Leave(player.id, number)], answer)
         case Seed():
-            return await live.do([CommitSeed(player.id, number, wish.deal, wish.commitment)], answer)
+            return await live.do([CommitSeed(player.id, number, message.deal, message.commitment)], answer)
         case Open():
-            return await _open(live, player, number, wish.seed, answer)
+            return await _open(live, player, number, message.seed, answer)
         case Bet():
             if live.table.settings.solo and number in live.table.seats:
                 held = await live.floor.bankrolls.read(player.id)
-                commands = bankroll.bet(live.table, player.id, number, wish.bets, held, wait=wish.wait)
+                commands = bankroll.bet(live.table, player.id, number, message.bets, held, wait=message.wait)
             else:
-                commands = [PlaceBets(player.id, number, wish.bets, wish.wait)]
+                commands = [PlaceBets(player.id, number, message.bets, message.wait)]
             await live.floor.limits.allow(
-                player.id, sum(wish.bets.values()), lambda: live.floor.pledged(player.id, live.id)
+                player.id, sum(message.bets.values()), lambda: live.floor.pledged(player.id, live.id)
             )
             done = await live.do(commands, answer)
-            if wish.bets and live.table.settings.solo:  # a coach sits there
-                live.floor.books.warm(live.asker, live.house, coach.unit_bets(live.house, dict(wish.bets))[1])
+            if message.bets and live.table.settings.solo:  # a coach sits there
+                live.floor.books.warm(live.asker, live.house, coach.unit_bets(live.house, dict(message.bets))[1])
             return done
         case Decide():
-            choice = wish.choice if wish.amount is None else f"{wish.choice} to {dollars(wish.amount)}"
-            choose = Choose(player.id, number, choice, wish.spot, wish.version)
+            choice = message.choice if message.amount is None else f"{message.choice} to {dollars(message.amount)}"
+            choose = Choose(player.id, number, choice, message.spot, message.version)
             live.clock.late.discard(player.id)
             return await live.do([choose], answer)
         case Ready():
             return await _ready(live, player, number, answer)
 
 
-async def _sit(live: LiveTable, player: Player, wish: SitDown, answer: Answer) -> Reply:
+async def _sit(live: LiveTable, player: Player, message: SitDown, answer: StoredAnswer) -> Reply:
     if any(seat.player == player.id for seat in live.table.seats.values()):
         raise NotYourSeat(f"{player.name} sits at table {live.id} already.")
-    await _covered(live, player, wish.chips)
-    waiting.check_chips(live.table, wish.chips)
-    taken = live.table.seats.get(wish.seat)
+    await _covered(live, player, message.chips)
+    waiting.check_chips(live.table, message.chips)
+    taken = live.table.seats.get(message.seat)
     given_up = taken is not None and taken.bot and not live.table.play  # a bot makes room
-    commands: list[Command] = [Leave(taken.player, wish.seat)] if taken and given_up else []
-    return await live.do([*commands, Sit(player.id, wish.seat, wish.chips)], answer)
+    commands: list[Command] = [Leave(taken.player, message.seat)] if taken and given_up else []
+    return await live.do([*commands, Sit(player.id, message.seat, message.chips)], answer)
 
 
 async def _covered(live: LiveTable, player: Player, chips: int) -> None:
@@ -87,7 +87,7 @@ async def _covered(live: LiveTable, player: Player, chips: int) -> None:
         raise NotEnoughChips(f"{dollars(chips)} is more than the {dollars(held)} in the wallet.")
 
 
-async def _ready(live: LiveTable, player: Player, number: int, answer: Answer) -> Reply:
+async def _ready(live: LiveTable, player: Player, number: int, answer: StoredAnswer) -> Reply:
     table = live.table
     seat = table.seats.get(number)
     if seat is None or seat.player != player.id:
@@ -106,7 +106,7 @@ async def _ready(live: LiveTable, player: Player, number: int, answer: Answer) -
     return await deal(live, answer)
 
 
-async def deal(live: LiveTable, answer: Answer | None) -> Reply:
+async def deal(live: LiveTable, answer: StoredAnswer | None) -> Reply:
     """No more bets. Whose bets are above a limit by now gets them back, and the others are dealt to."""
     await _take_time(live)
     while True:
@@ -119,7 +119,7 @@ async def deal(live: LiveTable, answer: Answer | None) -> Reply:
             live.audience.send_refusal(refusal.player, refusal)
 
 
-async def _open(live: LiveTable, player: Player, number: int, seed: str, answer: Answer) -> Reply:
+async def _open(live: LiveTable, player: Player, number: int, seed: str, answer: StoredAnswer) -> Reply:
     """A seed; with the last one the round starts, unless a bet is above its player's limit by now."""
     try:
         return await live.do([OpenSeed(player.id, number, seed)], answer)

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from pitboss.server import dealer
 from pitboss.table import felts
 from pitboss.table.event_codec import DID
-from pitboss.table.felts import Felt
-from pitboss.table.state import Event, Table
+from pitboss.table.felts import FeltMoment
+from pitboss.table.state import Table, TableEvent
 from pitboss.table.views import ROOM, Viewer, frame
 
 RECENT = 500  # events that a client may resume from
@@ -20,10 +20,10 @@ class Sent(NamedTuple):
     """An event that was broadcast, who sat where in its round, and the felt before and after it."""
 
     seq: int
-    event: Event
+    event: TableEvent
     players: Mapping[str, str]
-    before: Felt | None
-    felt: Felt | None
+    before: FeltMoment | None
+    felt: FeltMoment | None
 
     def seat_of(self, player: str) -> int:
         """The seat that the player had in the round of the event."""
@@ -31,20 +31,20 @@ class Sent(NamedTuple):
 
 
 class RecentEvents:
-    def __init__(self, table: Table, events: Sequence[Event]) -> None:
+    def __init__(self, table: Table, events: Sequence[TableEvent]) -> None:
         """`events` are the newest that led to the table as it is, as far as they are at hand."""
         self.players: Mapping[str, str] = {}  # of the round in play or the last one, by seat
         self.last: dict[str, Any] | None = None  # the last round's result
-        self._felt: Felt | None = None  # of the round in play or the last one
+        self._felt: FeltMoment | None = None  # of the round in play or the last one
         self._sent: deque[Sent] = deque(maxlen=RECENT)
         self.add(table, events)
         self._felt = felts.now(table) or self._felt
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> list[TableEvent]:
         return [one.event for one in self._sent]
 
-    def add(self, table: Table, events: Sequence[Event]) -> list[Sent]:
+    def add(self, table: Table, events: Sequence[TableEvent]) -> list[Sent]:
         """Events that are durable and lead to the table as it is now."""
         sent = []
         for seq, event in enumerate(events, table.version - len(events) + 1):

@@ -18,10 +18,10 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import AlreadyServed
-from pitboss.server.alone import BEAT, Alone, Standby
 from pitboss.server.app import cannot_open, create_app, open_store
 from pitboss.server.connections import Config
 from pitboss.server.floor import Floor
+from pitboss.server.folder_lock import BEAT, Alone, Standby
 from pitboss.server.settings import ServerSettings
 from pitboss.store.sql import SqlStore
 from pitboss.store.standby import wait_for_lease
@@ -53,7 +53,7 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-class Server(uvicorn.Server):
+class ServerProcess(uvicorn.Server):
     """Says goodbye at the tables and ends what is counted before the connections are closed."""
 
     config: Config
@@ -147,7 +147,7 @@ async def _serve(
     ready: Callable[[], None] | None,
 ) -> None:
     config = Config(create_app(settings, store), settings, goodbye=GOODBYE)
-    server = Server(config)
+    server = ServerProcess(config)
     replaced = False
 
     def stop_at_once() -> None:

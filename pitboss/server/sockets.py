@@ -16,12 +16,12 @@ from starlette.websockets import WebSocketDisconnect
 from pitboss.errors import NoSession, NotFound, PitbossError, TooFast, Unavailable
 from pitboss.server.addresses import Holding
 from pitboss.server.audience import Client
+from pitboss.server.client_messages import FRAME, PLAYER_COMMAND, Hello, Ping
 from pitboss.server.context import Server, address_of, server_of, token_of
 from pitboss.server.live import LiveTable
 from pitboss.server.outbox import encode
 from pitboss.server.people import Opened
 from pitboss.server.problems import kind_of, printable, said
-from pitboss.server.wire import FRAME, WISH, Hello, Ping
 
 router = APIRouter()
 log = logging.getLogger("pitboss")
@@ -192,14 +192,14 @@ class Conversation:
             if kind == "ping":
                 Ping.model_validate(frame)
                 return {"type": "pong", "now": self.server.floor.now()}
-            wish = WISH.validate_python(frame)
+            command = PLAYER_COMMAND.validate_python(frame)
             if self.opened is None:
                 raise NoSession("Only players may do that; POST /api/v1/session makes a guest at once.")
             try:
                 someone = await self.server.people.still(self.opened)
             except NoSession as error:
                 raise Close(ENDED, str(error)) from None
-            return await live.wish(someone.player, wish)
+            return await live.command(someone.player, command)
         except ValidationError as error:
             return _refused(live, key, "malformed", said(error.errors()[0]))
         except PitbossError as error:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.acts import seat_of
 from pitboss.server import dealer, waiting
 from pitboss.table.event_codec import DID
-from pitboss.table.state import Event, Phase
+from pitboss.table.state import Phase, TableEvent
 
 if TYPE_CHECKING:
     from pitboss.server.live import LiveTable
@@ -51,7 +51,7 @@ class TableClock:
         if self._alarm:
             self._alarm.cancel()
 
-    def set(self, events: Sequence[Event]) -> None:
+    def set(self, events: Sequence[TableEvent]) -> None:
         """Run for what the table waits for now, after these events have been shown."""
         table, settings, now = self.live.table, self.live.table.settings, time.monotonic()
         acts = sum(event.kind == DID for event in events)

@@ -88,8 +88,10 @@ class NewTraining(Rules):
     def sitting(self, house: House[Any], name: str, seed: str, room: HouseProfile) -> Exam:
         if self._begun:
             return self._begun.exam(now)
-        wish = self.exam or PaperWish.model_validate({})
-        return Exam(house, name, Paper(seed, wish.rounds, wish.watched, wish.drills, room.exam, "", room.casino), now)
+        request = self.exam or PaperWish.model_validate({})
+        return Exam(
+            house, name, Paper(seed, request.rounds, request.watched, request.drills, room.exam, "", room.casino), now
+        )
 
 
 class ClaimWish(Body):
@@ -144,24 +146,24 @@ def offered(server: Here) -> list[dict[str, Any]]:
 
 
 @router.post("/sessions", response_model=LiveReply, response_model_exclude_unset=True, status_code=201)
-async def start(server: Here, me: Me, wish: NewTraining) -> dict[str, Any]:
+async def start(server: Here, me: Me, request: NewTraining) -> dict[str, Any]:
     """A session, and the first thing it asks. The same seed and rules ask the same."""
     server.commands.take(me.id)
-    only_for(wish.mode, bool(wish.drills), ("drill",), "drills")
-    only_for(wish.mode, wish.seats is not None, ("deal",), "seats")
-    only_for(wish.mode, wish.exam is not None, ("exam",), "exam")
-    only_for(wish.mode, bool(wish.code), ("exam",), "code")
+    only_for(request.mode, bool(request.drills), ("drill",), "drills")
+    only_for(request.mode, request.seats is not None, ("deal",), "seats")
+    only_for(request.mode, request.exam is not None, ("exam",), "exam")
+    only_for(request.mode, bool(request.code), ("exam",), "code")
     training, name = server.training, me.player.name
-    if wish.code:
-        if sat := training.sat_under(me.id, wish.code):
+    if request.code:
+        if sat := training.sat_under(me.id, request.code):
             return sat.told()
-        begun = await in_thread(training.proctored.begin, wish.code, now(), training.room, me.id)
+        begun = await in_thread(training.proctored.begin, request.code, now(), training.room, me.id)
         opened = begun.opened
-        wish = NewTraining.model_validate({"game": opened["game"], "mode": "exam", "exam": opened["paper"]})
-        wish._begun, name = begun, opened["trainee"]
-    room = read_profile(wish._begun.profile) if wish._begun else training.room
-    house = room.house(wish.game, wish.profile, list(wish.settings.items()))
-    live = await in_thread(training.start, me.id, name, house, wish.mode, wish.seed, wish)
+        request = NewTraining.model_validate({"game": opened["game"], "mode": "exam", "exam": opened["paper"]})
+        request._begun, name = begun, opened["trainee"]
+    room = read_profile(request._begun.profile) if request._begun else training.room
+    house = room.house(request.game, request.profile, list(request.settings.items()))
+    live = await in_thread(training.start, me.id, name, house, request.mode, request.seed, request)
     training.count_ahead(live)
     return live.told()
 
@@ -175,7 +177,7 @@ def asked(server: Here, me: Me, id: str) -> dict[str, Any]:
 
 
 @router.post("/sessions/{id}/answer", response_model=AnswerReply, response_model_exclude_unset=True)
-async def answer(server: Here, me: Me, id: str, wish: AnswerRequest) -> dict[str, Any]:
+async def answer(server: Here, me: Me, id: str, request: AnswerRequest) -> dict[str, Any]:
     """How the answer was, and the next thing that is asked. `show me` tells or does it, and counts it wrong.
 
     An answer to a task that is no longer asked (from another tab, or sent twice) counts nothing: 409.
@@ -183,8 +185,8 @@ async def answer(server: Here, me: Me, id: str, wish: AnswerRequest) -> dict[str
     server.commands.take(me.id)
     live, training = server.training.live(me.id, id), server.training
     await training.settled(live)
-    said = str(wish.claim) if wish.claim else wish.say
-    told: dict[str, Any] = await in_thread(training.answer, live, wish.task, said)
+    said = str(request.claim) if request.claim else request.say
+    told: dict[str, Any] = await in_thread(training.answer, live, request.task, said)
     training.count_ahead(live)
     return told
 
@@ -223,10 +225,10 @@ def house_profile(server: Here) -> dict[str, Any]:
 
 
 @router.put("/house", response_model=HouseProfileReply, response_model_exclude_unset=True)
-async def set_house_profile(server: Here, me: Me, wish: ProfileWish) -> dict[str, Any]:
+async def set_house_profile(server: Here, me: Me, request: ProfileWish) -> dict[str, Any]:
     """Trainers: a new house profile. It is refused as a whole if anything in it is wrong."""
     require(me, Role.TRAINER)
-    text = wish.text if wish.profile is None else toml_text(wish.profile)
+    text = request.text if request.profile is None else toml_text(request.profile)
     return profile_shown(await in_thread(save_profile, text, server.training.folder))
 
 
@@ -242,12 +244,12 @@ class ProctorWish(PaperWish):
 
 
 @router.post("/proctored", response_model=ProctorCodeReply, status_code=201)
-async def open_proctored(server: Here, me: Me, wish: ProctorWish) -> dict[str, str]:
+async def open_proctored(server: Here, me: Me, request: ProctorWish) -> dict[str, str]:
     """Trainers: open an exam for a trainee. The code begins it once; the paper is drawn then, and nobody knows it."""
     require(me, Role.TRAINER)
-    REGISTRY[wish.game]
-    paper = {"rounds": wish.rounds, "watched": wish.watched, "drills": wish.drills}
-    named = {"game": wish.game, "trainee": wish.trainee, "examiner": wish.examiner or me.player.name}
+    REGISTRY[request.game]
+    paper = {"rounds": request.rounds, "watched": request.watched, "drills": request.drills}
+    named = {"game": request.game, "trainee": request.trainee, "examiner": request.examiner or me.player.name}
     return {"code": await in_thread(server.training.proctored.open, {**named, "paper": paper})}
 
 

@@ -27,6 +27,7 @@ from pitboss.rules import House
 from pitboss.server.bots import Books
 from pitboss.server.exam_papers import Papers
 from pitboss.server.fair_queue import Asker
+from pitboss.trainer.attempt_files import FileStore
 from pitboss.trainer.attempts import called, dealt, scored
 from pitboss.trainer.deal import Dealing, paced
 from pitboss.trainer.exam import Exam, error_lines
@@ -35,10 +36,7 @@ from pitboss.trainer.house_profile import HouseProfile, load_profile
 from pitboss.trainer.planted_errors import KINDS, WatchedRound, watch
 from pitboss.trainer.proctored import ProctoredExams, left_for_good, proctored_folder
 from pitboss.trainer.progress import Attempt, attempt_from
-from pitboss.trainer.seal import house_key
-from pitboss.trainer.session import Decisions, Drills, RemoteDecisions
-from pitboss.trainer.store import FileStore
-from pitboss.trainer.wire import (
+from pitboss.trainer.question_json import (
     Data,
     called_data,
     felt_data,
@@ -48,6 +46,8 @@ from pitboss.trainer.wire import (
     verdict_data,
     watched_data,
 )
+from pitboss.trainer.seal import house_key
+from pitboss.trainer.session import DecisionDrills, Drills, RemoteDecisions
 
 LIVE = 1000  # sessions at most, all players together
 LIVE_EACH = 8  # of one player
@@ -100,10 +100,10 @@ class Questions:
         return self.drills.asked
 
 
-class Choices(Questions):
+class PlayerDecisions(Questions):
     """A player's decisions without end. What cannot be graded yet is noted, and comes with a later answer."""
 
-    def __init__(self, decisions: Decisions) -> None:
+    def __init__(self, decisions: DecisionDrills) -> None:
         super().__init__(decisions)
         self.decisions = decisions
 
@@ -114,7 +114,7 @@ class Choices(Questions):
         return told | {"noted": len(self.decisions.noted), "late": late}, self.decisions.attempts[kept:]
 
 
-class Round:
+class RoundToDeal:
     """A round to be dealt."""
 
     def __init__(self, dealing: Dealing) -> None:
@@ -229,7 +229,7 @@ class Sitting:
 
 
 @dataclass
-class Live:
+class LiveSession:
     """A session in memory."""
 
     id: str
@@ -289,7 +289,7 @@ def readable(line: str) -> list[Attempt]:
         return []
 
 
-class Training:
+class TrainingService:
     """All that is trained on this server."""
 
     def __init__(self, folder: Path, books: Books) -> None:
@@ -298,7 +298,7 @@ class Training:
         self.papers = Papers(folder / "training" / "exams", partial(house_key, folder))
         self.proctored = ProctoredExams(proctored_folder(folder))
         self.books = books
-        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._live: OrderedDict[str, LiveSession] = OrderedDict()
         self._lock = Lock()
         self._thread = ThreadPoolExecutor(1, "training")
 
@@ -312,34 +312,36 @@ class Training:
 
     # sessions
 
-    def start(self, owner: str, name: str, house: House[Any], mode: str, seed: str, wish: StartWish) -> Live:
+    def start(
+        self, owner: str, name: str, house: House[Any], mode: str, seed: str, request: SessionRequest
+    ) -> LiveSession:
         seed = seed or secrets.token_hex(6)
-        work = self._work(owner, name, house, mode, seed, wish)
-        live = Live(secrets.token_urlsafe(12), owner, mode, house, seed, work)
+        work = self._work(owner, name, house, mode, seed, request)
+        live = LiveSession(secrets.token_urlsafe(12), owner, mode, house, seed, work)
         with self._lock:
             self._forget(owner)
             self._live[live.id] = live
         return live
 
-    def _work(self, owner: str, name: str, house: House[Any], mode: str, seed: str, wish: StartWish) -> Work:
+    def _work(self, owner: str, name: str, house: House[Any], mode: str, seed: str, request: SessionRequest) -> Work:
         if mode == "deal":
-            return Round(Dealing(house, seed, wish.seats_of(house)))
+            return RoundToDeal(Dealing(house, seed, request.seats_of(house)))
         if mode == "errors":
             return WatchedRounds(house, seed)
         if mode == "exam":
-            return Sitting(wish.sitting(house, name, seed, self.room))
+            return Sitting(request.sitting(house, name, seed, self.room))
         attempts = self.store.attempts(owner)
         if mode == "drill":
-            return Questions(Drills(house, seed, now, attempts, wish.only))
-        kind = Decisions if self.books.in_this_process(house) else RemoteDecisions
-        return Choices(kind(house, seed, now, attempts))
+            return Questions(Drills(house, seed, now, attempts, request.only))
+        kind = DecisionDrills if self.books.in_this_process(house) else RemoteDecisions
+        return PlayerDecisions(kind(house, seed, now, attempts))
 
-    def count_ahead(self, live: Live) -> None:
+    def count_ahead(self, live: LiveSession) -> None:
         """What a player's choices are worth, and his next question, while he thinks about this one."""
-        if isinstance(live.work, Choices) and (live.counting is None or live.counting.done()):
+        if isinstance(live.work, PlayerDecisions) and (live.counting is None or live.counting.done()):
             live.counting = asyncio.create_task(self._count(live.owner, live.house, live.work.decisions))
 
-    async def _count(self, owner: str, house: House[Any], decisions: Decisions) -> None:
+    async def _count(self, owner: str, house: House[Any], decisions: DecisionDrills) -> None:
         asker = Asker(f"training of {owner}", owner)
         if isinstance(decisions, RemoteDecisions):
             while wanted := decisions.wanted():
@@ -348,7 +350,7 @@ class Training:
         await self.books.ready(asker, house, main_bet(house))
         await asyncio.get_running_loop().run_in_executor(self._thread, decisions.ahead)
 
-    async def settled(self, live: Live) -> None:
+    async def settled(self, live: LiveSession) -> None:
         """Give what is nearly counted a moment: an answer that cannot be graded yet is noted."""
         if live.counting:
             done, _ = await asyncio.wait({live.counting}, timeout=PATIENCE)
@@ -381,13 +383,13 @@ class Training:
             if begun.opened["owner"] and begun.code not in sat:
                 self._hand_in(begun.opened["owner"], secrets.token_urlsafe(12), exam)
 
-    def sat_under(self, owner: str, code: str) -> Live | None:
+    def sat_under(self, owner: str, code: str) -> LiveSession | None:
         """The session in which a player sits the exam of this code already."""
         with self._lock:
             mine = [live for live in self._live.values() if live.owner == owner and isinstance(live.work, Sitting)]
             return next((one for one in mine if isinstance(one.work, Sitting) and one.work.exam.code == code), None)
 
-    def live(self, owner: str, id: str) -> Live:
+    def live(self, owner: str, id: str) -> LiveSession:
         """A player's own session."""
         with self._lock:
             live = self._live.get(id)
@@ -397,7 +399,7 @@ class Training:
             self._live.move_to_end(id)
         return live
 
-    def answer(self, live: Live, task: int, said: str) -> Data:
+    def answer(self, live: LiveSession, task: int, said: str) -> Data:
         with live.lock:
             if task != live.work.number:
                 raise NotNow(
@@ -409,7 +411,7 @@ class Training:
                 self.store.add(live.owner, attempts)
             return told | {"score": live.work.score(), "task": live.task()}
 
-    def finish(self, live: Live) -> Data:
+    def finish(self, live: LiveSession) -> Data:
         """Ends a session; an exam's paper is handed in, and kept."""
         with live.lock:
             told: Data = {"score": live.work.score()}
@@ -422,7 +424,7 @@ class Training:
         return told
 
 
-class StartWish(Protocol):
+class SessionRequest(Protocol):
     """What a trainee may ask for."""
 
     @property

@@ -9,18 +9,18 @@ from fastapi import APIRouter, Query
 from sqlalchemy import Connection
 
 from pitboss.errors import BadValue, NotNow
-from pitboss.ledger.accounts import Kind, player_of
+from pitboss.ledger.accounts import AccountKind, player_of
 from pitboss.ledger.postings import Transfer, issue
 from pitboss.money import dollars
 from pitboss.server.context import Here, Me, Server
 from pitboss.server.people import require
-from pitboss.server.recall import result_of
 from pitboss.server.replies.of_wallet import HouseLimitsReply, RoundLineReply, StatementReply, WalletReply
+from pitboss.server.round_routes import result_of
 from pitboss.server.schemas import OperatorLimits, OwnLimits, RebuyRequest
 from pitboss.store.asked import latest_rounds, moved, posted, worth_of
-from pitboss.store.keys import Keys
-from pitboss.store.limits import DAY_LOSS, HAND, OPERATOR, Limit
+from pitboss.store.house_keys import Keys
 from pitboss.store.moves import last_move, under_way
+from pitboss.store.play_limits_store import DAY_LOSS, HAND, OPERATOR, Limit
 from pitboss.store.store import Change
 
 router = APIRouter(prefix="/api/v1", tags=["wallet"])
@@ -133,7 +133,7 @@ def _change(transfer: Transfer, player: str) -> int:
 
 
 def _told(transfer: Transfer) -> dict[str, Any]:
-    seats = [account for account in (transfer.debit, transfer.credit) if account.kind is Kind.SEAT]
+    seats = [account for account in (transfer.debit, transfer.credit) if account.kind is AccountKind.SEAT]
     table = seats[0].owner.split("/")[0] if seats else ""
     return {
         "why": transfer.why.value,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pitboss.engine.count.suits import Ints
-from pitboss.games.mini_tex_pvp.solved.curves import POWER, Setting
+from pitboss.games.mini_tex_pvp.solved.curves import POWER, CurveSetting
 from pitboss.solver.arrays import Tensor
 from pitboss.solver.cfr import AVERAGE, REGRET, RiverGroup, Solver, discount_at
 from pitboss.solver.passes import BEST, UPDATE
@@ -38,7 +38,7 @@ class _Gadget:
 class RiverResolver:
     """Re-solves the rivers of one seat's bot. Wipes the solver's river strategies."""
 
-    def __init__(self, solver: Solver, trunk: Trunk, bot: int, setting: Setting) -> None:
+    def __init__(self, solver: Solver, trunk: Trunk, bot: int, setting: CurveSetting) -> None:
         self.solver, self.bot, self.opponent, self.setting = solver, bot, 1 - bot, setting
         self._gadget: dict[int, _Gadget] | None = None
         solver.fixed = {}

@@ -17,7 +17,7 @@ from pitboss.errors import BadInput
 from pitboss.games.mini_tex.ranking import WHOLE
 from pitboss.games.mini_tex_pvp import solved as played
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
-from pitboss.games.mini_tex_pvp.solved.curves import Setting
+from pitboss.games.mini_tex_pvp.solved.curves import CurveSetting
 from pitboss.games.mini_tex_pvp.solved.solution import (
     Solution,
     cost_codes,
@@ -40,13 +40,13 @@ SOLVING = 0.3  # of the time limit: the least that the iterations of the whole g
 RANKS = "A23456789TJQK"
 
 
-class Job(NamedTuple):
+class SolveJob(NamedTuple):
     """What to solve and how long."""
 
     deck: str = "full"
     iterations: int = 1600
     time_limit: float = 580.0  # seconds in all
-    setting: Setting = Setting(1e-3, 100, 600, 12, 2.4e-3, 2.4e-3)
+    setting: CurveSetting = CurveSetting(1e-3, 100, 600, 12, 2.4e-3, 2.4e-3)
     trials: int = 2  # re-solves of all rivers after each of which the offsets are corrected
     trial: int = 250  # iterations of each of those
     levels: int = 63  # of a probability on the flop
@@ -61,7 +61,7 @@ class Job(NamedTuple):
         """Of all rivers, both seats."""
         return 2 * (self.setting.first + self.setting.second + self.trials * self.trial)
 
-    def shortened(self, share: float) -> Job:
+    def shortened(self, share: float) -> SolveJob:
         """With this share of the iterations on the rivers."""
         first, second, trial = (
             max(1, int(count * share)) for count in (self.setting.first, self.setting.second, self.trial)
@@ -84,10 +84,10 @@ def pack_named(spec: str) -> Cards:
     return tuple(Card(RANKS.index(rank) + 1, suit) for rank in ranks for suit in SUITS[: int(suits)])
 
 
-class Run:
+class SolveRun:
     """One run of the solver, from the first iteration to the measured solution."""
 
-    def __init__(self, job: Job, say: Say) -> None:
+    def __init__(self, job: SolveJob, say: Say) -> None:
         self.job, self._say, self._started = job, say, time.monotonic()
         self.log: list[dict[str, Any]] = []
         arrays = job.arrays or best_arrays()
@@ -257,12 +257,12 @@ def source_digest() -> str:
     return digest.hexdigest()
 
 
-def solve(job: Job, say: Say) -> Solution:
+def solve(job: SolveJob, say: Say) -> Solution:
     """The whole way. Time for the rivers is kept; where too little is left, they get fewer iterations."""
     job = job._replace(arrays=job.arrays or best_arrays())
     assert job.arrays
     with job.arrays.session():
-        run = Run(job, say)
+        run = SolveRun(job, say)
         need = run.one_iteration() * job.river_iterations() + BESIDE * job.time_limit
         run.iterate(max(job.time_limit - need, SOLVING * job.time_limit))
         left = job.time_limit * (1 - BESIDE) - run.seconds()
@@ -274,12 +274,12 @@ def solve(job: Job, say: Say) -> Solution:
         return run.finish(solution, best)
 
 
-def measure(solution: Solution, job: Job, say: Say) -> dict[str, Any]:
+def measure(solution: Solution, job: SolveJob, say: Say) -> dict[str, Any]:
     """Exploitability of exactly what the bot plays from this solution, over the whole game."""
     job = job._replace(arrays=job.arrays or best_arrays())
     assert job.arrays
     with job.arrays.session():
-        run = Run(job, say)
+        run = SolveRun(job, say)
         return run.finish(solution, run.rivers(solution)).header
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import func, select
 
 from pitboss.errors import Broken, PitbossError
-from pitboss.ledger.accounts import Kind
+from pitboss.ledger.accounts import AccountKind
 from pitboss.ledger.book import Balances, derive, overdrawn
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import dollars
@@ -32,7 +32,7 @@ from pitboss.store.chain import (
     transfer_hash,
 )
 from pitboss.store.forget import ANSWERS_KEPT
-from pitboss.store.keys import signed_by
+from pitboss.store.house_keys import signed_by
 from pitboss.store.sql import SqlStore, transfer_of
 from pitboss.store.store import StoredEvent, TableRow
 from pitboss.table.shuffle import fingerprint
@@ -230,7 +230,7 @@ async def _bets(store: SqlStore, balances: Balances) -> list[Fault]:
     return [
         Fault(str(account), f"the round is over, but {dollars(amount)} is still bet")
         for account, amount in balances.items()
-        if account.kind is Kind.ESCROW and amount and account.owner not in open
+        if account.kind is AccountKind.ESCROW and amount and account.owner not in open
     ]
 
 

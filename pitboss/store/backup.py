@@ -15,7 +15,7 @@ import zipfile
 from pathlib import Path
 
 from pitboss.errors import BadFile, BadInput
-from pitboss.store.keys import NAME as KEY
+from pitboss.store.house_keys import NAME as KEY
 
 DATABASE = "pitboss.db"
 PRIVATE = 0o600

@@ -11,7 +11,7 @@ from pitboss.ledger.accounts import seat
 from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, time_charge
 from pitboss.rules import House
 from pitboss.table.event_codec import DID, decode
-from pitboss.table.state import Event
+from pitboss.table.state import TableEvent
 
 MOVING = frozenset(("place", "settle", "award"))  # the verbs that move chips
 
@@ -23,10 +23,10 @@ class Booking:
         self.table, self.house, self.version = table, house, version
         self.round: RoundBook | None = None
 
-    def book(self, events: Iterable[Event]) -> tuple[Transfer, ...]:
+    def book(self, events: Iterable[TableEvent]) -> tuple[Transfer, ...]:
         return tuple(transfer for event in events for transfer in self._book(event))
 
-    def _book(self, event: Event) -> tuple[Transfer, ...]:
+    def _book(self, event: TableEvent) -> tuple[Transfer, ...]:
         self.version += 1
         body, key = event.body, f"{self.table}#{self.version}"
         match event.kind:
@@ -47,7 +47,7 @@ class Booking:
                 return self.round.void(body["reason"])
         return ()
 
-    def _start(self, event: Event) -> tuple[Transfer, ...]:
+    def _start(self, event: TableEvent) -> tuple[Transfer, ...]:
         body, house = event.body, self.house
         seats = {int(n): seat(self.table, int(n), player) for n, player in body["players"].items()}
         pooled = [wager.name for wager in house.game.wagers if wager.pooled]

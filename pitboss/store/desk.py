@@ -21,11 +21,11 @@ from pitboss.options import configure
 from pitboss.rules import Game, House
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
-from pitboss.store.store import Answer, Change, Check, Checked, Commitment, RoundRow, Row, Store, TableRow
+from pitboss.store.store import Change, Check, Checked, Commitment, RoundRow, Row, Store, StoredAnswer, TableRow
 from pitboss.table.commands import Command, RenewPromise
 from pitboss.table.replay import follow
 from pitboss.table.shuffle import VERSION, fingerprint
-from pitboss.table.state import Event, Settings, Table, checkpoint, restored
+from pitboss.table.state import Settings, Table, TableEvent, checkpoint, restored
 from pitboss.table.table import Done, apply, open_table
 
 # after these a table is put aside whole
@@ -35,7 +35,7 @@ Find = Callable[[str], Game[Any]]  # a game by its key
 
 
 class Desk:
-    def __init__(self, store: Store, table: Table, booking: Booking, since_start: list[Event]) -> None:
+    def __init__(self, store: Store, table: Table, booking: Booking, since_start: list[TableEvent]) -> None:
         self.store, self.table = store, table
         self._booking = booking
         self._round = since_start  # the events of the round in play, from its start
@@ -49,7 +49,7 @@ class Desk:
         house: House[Any],
         settings: Settings,
         first: Sequence[Command] = (),
-        issued: Callable[[int, Sequence[Event]], Iterable[Transfer]] = lambda version, events: (),
+        issued: Callable[[int, Sequence[TableEvent]], Iterable[Transfer]] = lambda version, events: (),
     ) -> Desk:
         """A new table, with the first commands carried out and the chips issued for them."""
         table, events = open_table(id, house, settings, history=store.history)
@@ -87,7 +87,7 @@ class Desk:
     async def commit(
         self,
         done: Done,
-        answer: Answer | None = None,
+        answer: StoredAnswer | None = None,
         *,
         rows: tuple[Row, ...] = (),
         issued: Iterable[Transfer] = (),
@@ -123,7 +123,7 @@ class Desk:
         self._booking = Booking(self.table.id, house, version)
         self._booking.book(self._round)
 
-    def _rows(self, table: Table, events: Sequence[Event]) -> list[Row]:
+    def _rows(self, table: Table, events: Sequence[TableEvent]) -> list[Row]:
         """What the store keeps besides events and transfers."""
         store, id = self.store, table.id
         rows: list[Row] = []

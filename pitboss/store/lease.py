@@ -3,7 +3,7 @@
 The writer's own connection holds a lock of its session, so the server lets it go by itself when the process is gone.
 Taking it raises the epoch of the one row of `lease`; every transaction first looks for its own epoch there and keeps
 the row to its end. Whoever was cut off and replaced meanwhile finds another epoch, and writes nothing.
-A SQLite file needs none of this: the data folder is locked (`server.alone`).
+A SQLite file needs none of this: the data folder is locked (`server.folder_lock`).
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ T = TypeVar("T")
 AnySelect = Select[*tuple[Any, ...]]
 
 
-class Reader:
+class StoreReader:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._pool = ThreadPoolExecutor(THREADS, "reader")

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pitboss.errors import AlreadyPosted, BadValue, Broken, KeyReused, NotEnoughChips, PitbossError, Unavailable
-from pitboss.ledger.accounts import UNBOUNDED, Account, Kind
+from pitboss.ledger.accounts import UNBOUNDED, Account, AccountKind
 from pitboss.ledger.book import derive
 from pitboss.money import Cents, dollars
 from pitboss.store import schema
@@ -58,7 +58,7 @@ async def _short(engine: AsyncEngine, change: Change) -> str:
 
 
 def short_text(account: Account, held: Cents, taken: Cents) -> str:
-    if account.kind is Kind.WALLET:
+    if account.kind is AccountKind.WALLET:
         return (
             f"{dollars(taken)} is more than the {dollars(held)} in the wallet; take less, or leave a table to bring"
             " its chips back."

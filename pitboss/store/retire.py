@@ -6,20 +6,20 @@ from typing import Any
 
 from pitboss.ledger.postings import Transfer, cash_out, reverse
 from pitboss.store.store import Change, RoundRow, Row, Store, TableRow
-from pitboss.table.proof import End
-from pitboss.table.state import Event
+from pitboss.table.proof import CommitmentEnd
+from pitboss.table.state import TableEvent
 
 
 async def retire(store: Store, table: TableRow, why: str) -> None:
     """Void the round in play by reversing its own transfers, cash everybody out, and close the table: one change."""
     events = [stored.event for stored in await store.events(table.id)]
-    told: list[Event] = []
+    told: list[TableEvent] = []
     moved: list[Transfer] = []
     rows: list[Row] = []
     stacks = _stacks(events)
 
     def happens(kind: str, **body: Any) -> int:
-        told.append(Event(kind, body))
+        told.append(TableEvent(kind, body))
         return table.version + len(told)
 
     for round in await store.rounds(table.id, "open"):
@@ -33,13 +33,13 @@ async def retire(store: Store, table: TableRow, why: str) -> None:
         if stacks[seat]:
             moved.append(cash_out(f"{table.id}#{seq}", player, table.id, seat, stacks[seat]))
     deal = next((event.body["deal"] for event in reversed(events) if event.kind == "promised"), "")
-    happens("revealed", deal=deal, end=End.VOIDED.value, why=why, seed=None)
+    happens("revealed", deal=deal, end=CommitmentEnd.VOIDED.value, why=why, seed=None)
     happens("closed")
-    rows += [store.end_commitment(table.id, deal, End.VOIDED.value, why), store.close_table(table.id)]
+    rows += [store.end_commitment(table.id, deal, CommitmentEnd.VOIDED.value, why), store.close_table(table.id)]
     await store.commit(Change(table.id, table.version, tuple(told), tuple(moved), None, tuple(rows)))
 
 
-def _seated(events: list[Event]) -> dict[int, str]:
+def _seated(events: list[TableEvent]) -> dict[int, str]:
     seated: dict[int, str] = {}
     for event in events:
         if event.kind == "sat":
@@ -49,7 +49,7 @@ def _seated(events: list[Event]) -> dict[int, str]:
     return seated
 
 
-def _stacks(events: list[Event]) -> dict[int, int]:
+def _stacks(events: list[TableEvent]) -> dict[int, int]:
     """Chips at each seat between rounds."""
     stacks: dict[int, int] = {}
     for event in events:

@@ -28,12 +28,11 @@ from pitboss.store import history, schema
 from pitboss.store.chain import Head, canonical
 from pitboss.store.database import make_engine, migrate, reading_engine
 from pitboss.store.heartbeat import Heartbeat
-from pitboss.store.keys import Keys, signed_by
-from pitboss.store.reader import AnySelect, Reader
+from pitboss.store.house_keys import Keys, signed_by
+from pitboss.store.reader import AnySelect, StoreReader
 from pitboss.store.refusals import lost, unavailable
 from pitboss.store.statements import Clock
 from pitboss.store.store import (
-    Answer,
     Change,
     Commitment,
     Make,
@@ -42,6 +41,7 @@ from pitboss.store.store import (
     RoundRow,
     Row,
     Session,
+    StoredAnswer,
     StoredEvent,
     TableRow,
     User,
@@ -96,7 +96,7 @@ class SqlStore:
         self._puts: dict[str, UpdateBase] = {}
         self._writer = Writer(engine, keys, clock)
         files = reading_engine(engine)
-        self._reader = Reader(files) if files else None
+        self._reader = StoreReader(files) if files else None
 
     @classmethod
     async def open(cls, url: str, keys: Keys, clock: Clock = now) -> SqlStore:
@@ -236,7 +236,7 @@ class SqlStore:
 
     # play
 
-    async def answer(self, scope: str, key: str, request: str) -> Answer | None:
+    async def answer(self, scope: str, key: str, request: str) -> StoredAnswer | None:
         """The answer given before under this key; refused when something else was asked then."""
         c = schema.answers.c
         row = await self.first(select(schema.answers).where(c.scope == scope, c.key == key))
@@ -244,7 +244,7 @@ class SqlStore:
             return None
         if row.request != request:
             raise KeyReused(f"Key {key!r} was used for another request; use a new key for each.")
-        return Answer(scope, key, request, json.loads(row.answer))
+        return StoredAnswer(scope, key, request, json.loads(row.answer))
 
     async def tables(self) -> Sequence[TableRow]:
         rows = await self.all(select(schema.tables).order_by(schema.tables.c.at, schema.tables.c.id))

@@ -20,8 +20,8 @@ from pitboss.errors import BadInput
 from pitboss.store import history, schema
 from pitboss.store.database import make_engine, schema_of
 from pitboss.store.heartbeat import ANSWER, CERTAIN, clock
-from pitboss.store.keys import NAME as KEY
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import NAME as KEY
+from pitboss.store.house_keys import Keys
 from pitboss.store.lease import end_holder, lock_of
 from pitboss.store.sql import SqlStore
 

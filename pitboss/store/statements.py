@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Insert, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.errors import Stale
-from pitboss.ledger.accounts import Kind, player_of
+from pitboss.ledger.accounts import AccountKind, player_of
 from pitboss.ledger.book import derive
 from pitboss.ledger.postings import Transfer
 from pitboss.store import schema
@@ -27,7 +27,7 @@ from pitboss.store.chain import (
 )
 from pitboss.store.crash import point
 from pitboss.store.forget import ANSWERS_KEPT
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import Keys
 from pitboss.store.lease import Lease
 from pitboss.store.store import Change, Make, Receipt, Row, seal_private
 
@@ -192,7 +192,7 @@ class Statements:
 
 def _wallets(transfers: Sequence[Transfer]) -> frozenset[str]:
     accounts = (account for transfer in transfers for account in (transfer.debit, transfer.credit))
-    return frozenset(account.owner for account in accounts if account.kind is Kind.WALLET)
+    return frozenset(account.owner for account in accounts if account.kind is AccountKind.WALLET)
 
 
 def _place(row: Row) -> tuple[int, bool]:

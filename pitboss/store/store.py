@@ -15,8 +15,8 @@ from pitboss.ledger.accounts import Account
 from pitboss.ledger.postings import Transfer
 from pitboss.money import Cents
 from pitboss.store.chain import Head, canonical
-from pitboss.store.keys import Keys
-from pitboss.table.state import Event
+from pitboss.store.house_keys import Keys
+from pitboss.table.state import TableEvent
 
 
 class Role(Enum):
@@ -84,7 +84,7 @@ class StoredEvent:
     table: str
     seq: int
     at: int
-    event: Event
+    event: TableEvent
     hash: str
 
     @property
@@ -96,22 +96,22 @@ class StoredEvent:
         return self.event.body
 
 
-def seal_private(keys: Keys, table: str, seq: int, event: Event) -> bytes | None:
+def seal_private(keys: Keys, table: str, seq: int, event: TableEvent) -> bytes | None:
     """What only one seat may know of an event, encrypted."""
     if event.private is None:
         return None
     return keys.seal(canonical([event.owner, event.private]).encode(), canonical([table, seq]))
 
 
-def read_event(keys: Keys, table: str, seq: int, kind: str, body: str, sealed: bytes | None) -> Event:
+def read_event(keys: Keys, table: str, seq: int, kind: str, body: str, sealed: bytes | None) -> TableEvent:
     if sealed is None:
-        return Event(kind, json.loads(body))
+        return TableEvent(kind, json.loads(body))
     owner, private = json.loads(keys.unseal(sealed, canonical([table, seq])))
-    return Event(kind, json.loads(body), private, owner)
+    return TableEvent(kind, json.loads(body), private, owner)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StoredAnswer:
     """What was answered under a key, to be given again when the same is asked again."""
 
     scope: str
@@ -137,9 +137,9 @@ class Change:
 
     table: str = ""
     after: int = 0  # the version of the table that the events follow
-    events: tuple[Event, ...] = ()
+    events: tuple[TableEvent, ...] = ()
     transfers: tuple[Transfer, ...] = ()
-    answer: Answer | None = None
+    answer: StoredAnswer | None = None
     rows: tuple[Row, ...] = ()
 
 
@@ -168,7 +168,7 @@ class Receipt:
 
     head: Head
     version: int  # of the table, after the change
-    answer: Answer | None = None
+    answer: StoredAnswer | None = None
     wallets: frozenset[str] = frozenset()  # players whose wallets it changed
 
 
@@ -189,7 +189,7 @@ class Store(Protocol):
     def end_commitment(self, table: str, deal: str, state: str, why: str = "") -> Row: ...
 
     # play
-    async def answer(self, scope: str, key: str, request: str) -> Answer | None: ...
+    async def answer(self, scope: str, key: str, request: str) -> StoredAnswer | None: ...
     async def tables(self) -> Sequence[TableRow]: ...
     async def table(self, id: str) -> TableRow | None: ...
     async def rounds(self, table: str, state: str | None = None) -> Sequence[RoundRow]: ...

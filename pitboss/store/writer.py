@@ -22,7 +22,7 @@ from pitboss.store import schema
 from pitboss.store.chain import Head
 from pitboss.store.crash import point
 from pitboss.store.database import own_engine, schema_of
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import Keys
 from pitboss.store.lease import Lease, lock_of
 from pitboss.store.refusals import explain, lost
 from pitboss.store.statements import Clock, Statements

@@ -28,19 +28,19 @@ from pitboss.engine.round import Event as Entry
 from pitboss.engine.simulate import won
 from pitboss.layout import Layout
 from pitboss.rules import House
-from pitboss.table.state import Event
+from pitboss.table.state import TableEvent
 
 DID = "did"
 NEEDED = ("deal", "turn", "peek", "ask")  # verbs whose answer came from outside
 
 
-def encode(entry: Entry, layout: Layout[Any]) -> Event:
+def encode(entry: Entry, layout: Layout[Any]) -> TableEvent:
     """An entry of a round's log as an event."""
     public, private = _parts(entry.act, entry.answer, layout)
     body = {"clause": list(entry.clause.numbers), "verb": type(entry.act).__name__.lower(), "spot": entry.act.spot}
     if entry.mark:
         body["mark"] = entry.mark
-    return Event(DID, body | public, private, seat_of(entry.act.spot) if private else 0, entry=entry)
+    return TableEvent(DID, body | public, private, seat_of(entry.act.spot) if private else 0, entry=entry)
 
 
 def _parts(act: Act, answer: Any, layout: Layout[Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
@@ -118,7 +118,7 @@ def decode(house: House[Any], body: Mapping[str, Any]) -> tuple[Act, Any]:
     raise AssertionError(f"{body['verb']} is no verb")
 
 
-def say(house: House[Any], event: Event, seat: int = 0) -> str:
+def say(house: House[Any], event: TableEvent, seat: int = 0) -> str:
     """An event in the dealer's words, as this seat may hear it."""
     private = event.private if event.private and event.owner == seat else {}
     act, answer = decode(house, {**event.body, **private})

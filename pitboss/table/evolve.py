@@ -9,13 +9,13 @@ from typing import Any
 from pitboss.rules import NEW
 from pitboss.table import charges
 from pitboss.table.shuffle import FIRST, VERSION, sealed_again, seed_commitment
-from pitboss.table.state import Event, Live, Phase, Play, Promise, Seat, Table
+from pitboss.table.state import Phase, Promise, RoundInPlay, RunningRound, Seat, Table, TableEvent
 
 Body = Mapping[str, Any]
 SPARED = 10  # rounds in which a seat that did not open its seed gives none
 
 
-def evolve(table: Table, event: Event) -> Table:
+def evolve(table: Table, event: TableEvent) -> Table:
     table = _promised(table, event) if event.kind == "promised" else _KINDS[event.kind](table, event.body)
     return replace(table, version=table.version + 1)
 
@@ -24,12 +24,12 @@ def _opened(table: Table, body: Body) -> Table:
     return table
 
 
-def _promised(table: Table, event: Event) -> Table:
+def _promised(table: Table, event: TableEvent) -> Table:
     body = event.body
     deal, version = body["deal"], body.get("version", FIRST)
     sealed = sealed_again(body["kind"], table.id, deal, table.rules, event.secret, version)
     shoes = table.shoes + deal.startswith("shoe")
-    return replace(table, promise=Promise(sealed, body.get("history", "")), shoes=shoes, live=Live())
+    return replace(table, promise=Promise(sealed, body.get("history", "")), shoes=shoes, live=RunningRound())
 
 
 def _sat(table: Table, body: Body) -> Table:
@@ -124,8 +124,8 @@ def _started(table: Table, body: Body) -> Table:
     for number, owed in body.get("owed", {}).items():
         table = table.with_seat(int(number), replace(table.seats[int(number)], owed=tuple(owed)))
     small, big = body.get("blinds", (0, 0))
-    play = Play(bets, purses, body["button"], body.get("posts"), body["first"], before, asked=table.version + 1)
-    live = Live()
+    play = RoundInPlay(bets, purses, body["button"], body.get("posts"), body["first"], before, asked=table.version + 1)
+    live = RunningRound()
     changed = {"number": body["round"], "button": body["button"], "blinds": (small, big)}
     return replace(table, phase=Phase.PLAYING, promise=promise, play=play, live=live, **changed)
 
@@ -135,11 +135,11 @@ def _ended(table: Table, body: Body) -> Table:
         table = table.with_seat(int(number), replace(table.seats[int(number)], stack=stack))
     assert table.promise
     promise = replace(table.promise, dealt=body["dealt"])
-    return replace(table, phase=Phase.BETTING, play=None, promise=promise, live=Live())
+    return replace(table, phase=Phase.BETTING, play=None, promise=promise, live=RunningRound())
 
 
 def _revealed(table: Table, body: Body) -> Table:
-    return replace(table, promise=None, live=Live())
+    return replace(table, promise=None, live=RunningRound())
 
 
 def _closed(table: Table, body: Body) -> Table:

@@ -15,19 +15,19 @@ from pitboss.layout import Layout, Spot
 from pitboss.options import Flat
 from pitboss.rules import House
 from pitboss.table.event_codec import DID, moved
-from pitboss.table.state import Event, Table
+from pitboss.table.state import Table, TableEvent
 
 Json = dict[str, Any]
 
 
-class Felt(NamedTuple):
+class FeltMoment(NamedTuple):
     """A moment of a round: the layout, the chips behind, and how the layout was when each main bet ended."""
 
     layout: Layout[Any]
     stacks: Mapping[int, int]
     ends: Mapping[str, Layout[Any]] = {}
 
-    def after(self, event: Event) -> Felt:
+    def after(self, event: TableEvent) -> FeltMoment:
         """The felt that an act of the round leads to."""
         assert event.kind == DID and event.entry is not None
         layout, ends, act = self.layout.after(event.entry), self.ends, event.entry[1]
@@ -35,19 +35,19 @@ class Felt(NamedTuple):
             ends = {**ends, act.spot: layout}
         seat, chips = moved(event.body)
         stacks = {**self.stacks, seat: self.stacks[seat] + chips} if seat else self.stacks
-        return Felt(layout, stacks, ends)
+        return FeltMoment(layout, stacks, ends)
 
 
-def begun(house: House[Any], body: Mapping[str, Any]) -> Felt:
+def begun(house: House[Any], body: Mapping[str, Any]) -> FeltMoment:
     """The felt of a round that has just started, from its `started` event."""
     bets = {int(seat): placed for seat, placed in body["bets"].items()}
     stacks = {int(seat): chips for seat, chips in body["stacks"].items()}
     purses = {seat: stacks[seat] - sum(placed.values()) for seat, placed in bets.items()}
     posts, first = body.get("posts"), body["first"]
-    return Felt(opening(house, bets, purses=purses, button=body["button"], posts=posts, dealt=first), purses)
+    return FeltMoment(opening(house, bets, purses=purses, button=body["button"], posts=posts, dealt=first), purses)
 
 
-def now(table: Table) -> Felt | None:
+def now(table: Table) -> FeltMoment | None:
     """The felt of the round in play."""
     if table.play is None:
         return None
@@ -59,10 +59,10 @@ def now(table: Table) -> Felt | None:
         act = entry[1]
         if isinstance(act, Settle) and act.wager == layout.house.main_bet(layout[act.spot].bets):
             ends[act.spot] = layout
-    return Felt(layout, {number: table.seats[number].stack for number in play.bets}, ends)
+    return FeltMoment(layout, {number: table.seats[number].stack for number in play.bets}, ends)
 
 
-def view(felt: Felt, seat: int) -> Json:
+def view(felt: FeltMoment, seat: int) -> Json:
     """Everything on the felt that this seat may see."""
     layout = felt.layout.seen_by(seat)
     return {
@@ -118,7 +118,7 @@ def changes(before: Json, now: Json) -> Json:
 # how it ended
 
 
-def ending(felt: Felt, seat: int, net: int) -> Json:
+def ending(felt: FeltMoment, seat: int, net: int) -> Json:
     """Why the round ended as it did for a seat, in one sentence, and the cards that decided it."""
     hands = {spot: layout.seen_by(seat) for spot, layout in felt.ends.items() if layout[spot].seat == seat}
     reasons = [layout.game.felt.reason(layout[name], layout) for name, layout in hands.items()]

@@ -15,8 +15,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import BadValue, NotNow, Stale
-from pitboss.table.proof import End
-from pitboss.table.shuffle import VERSION, Sealed, hex_bytes, seal, seal_cards, seed_commitment
+from pitboss.table.proof import CommitmentEnd
+from pitboss.table.shuffle import VERSION, SealedSeed, hex_bytes, seal, seal_cards, seed_commitment
 from pitboss.table.state import Phase, Promise, Table
 
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ def _round_deal(table: Table, after: str) -> str:
     return f"{name}.{int(nth or 1) + 1}" if first == name else name
 
 
-def reveal(new: Next, end: End, why: str) -> str:
+def reveal(new: Next, end: CommitmentEnd, why: str) -> str:
     """Show the house's seed, or keep it where single cards are opened; the name of the deal."""
     sealed = _promise_of(new).sealed
-    seed = sealed.seed.hex() if isinstance(sealed, Sealed) else None  # cards committed one by one stay closed
+    seed = sealed.seed.hex() if isinstance(sealed, SealedSeed) else None  # cards committed one by one stay closed
     new.happens("revealed", deal=sealed.deal, end=end.value, why=why, seed=seed)
     return sealed.deal
 
@@ -120,7 +120,7 @@ def call_off(new: Next) -> None:
 
 def misdeal(new: Next, seats: list[int], why: str) -> None:
     new.happens("misdealt", deal=_promise_of(new).deal, seats=seats, reason=why)
-    promise(new, reveal(new, End.VOIDED, why))
+    promise(new, reveal(new, CommitmentEnd.VOIDED, why))
 
 
 def fixed_seeds(table: Table) -> dict[str, Any]:

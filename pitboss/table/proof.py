@@ -8,13 +8,13 @@ from enum import Enum
 from typing import Any
 
 from pitboss.cards import Card, text
-from pitboss.table.shuffle import FIRST, Rules, Sealed, SealedCards
+from pitboss.table.shuffle import FIRST, AgreedRules, SealedCards, SealedSeed
 
 FORMAT = "pitboss-fairness-2"
 FIRST_FORMAT = "pitboss-fairness-1"  # of deals in which players' seeds were words, told without a commitment
 
 
-class End(Enum):
+class CommitmentEnd(Enum):
     """How a commitment ended. There is no fourth way, and none stays open."""
 
     OPENED = "opened"
@@ -34,7 +34,7 @@ class ClientSeed:
 
 
 @dataclass(slots=True)
-class Dealt:
+class KnownDeal:
     """The cards of one round that became known, by their position in the deal, and what else chance decided."""
 
     round: str
@@ -63,7 +63,7 @@ class CalledOff:
 
 
 @dataclass(slots=True)
-class Account:
+class CommitmentLog:
     """What the table's log says about a commitment. Places are numbers of events."""
 
     committed_at: int = 0
@@ -72,8 +72,8 @@ class Account:
     ended_at: int = 0
     seeds: dict[int, ClientSeed] = field(default_factory=dict)
     words: dict[int, str] | None = None  # in deals of the first version: the players' seeds
-    rounds: list[Dealt] = field(default_factory=list)
-    end: End = End.OPENED
+    rounds: list[KnownDeal] = field(default_factory=list)
+    end: CommitmentEnd = CommitmentEnd.OPENED
     why: str = ""  # for a commitment that was not simply opened
     called_off: list[CalledOff] = field(default_factory=list)
     history: str = ""
@@ -86,15 +86,15 @@ class Account:
         return self.words or {}
 
 
-def record(sealed: Sealed | SealedCards, rules: Rules, account: Account) -> dict[str, Any]:
+def record(sealed: SealedSeed | SealedCards, rules: AgreedRules, account: CommitmentLog) -> dict[str, Any]:
     """A deal that is over: with the house's seed, or with the cards that were shown."""
     common = _first if sealed.version == FIRST else _record
-    if isinstance(sealed, Sealed):
+    if isinstance(sealed, SealedSeed):
         return common("seed", sealed, rules, account) | {"server_seed": sealed.seed.hex()}
     return common("cards", sealed, rules, account) | {"openings": _openings(sealed, account)}
 
 
-def _openings(sealed: SealedCards, account: Account) -> list[dict[str, Any]]:
+def _openings(sealed: SealedCards, account: CommitmentLog) -> list[dict[str, Any]]:
     shown = sorted(position for dealt in account.rounds for position in dealt.cards)
     return [
         {
@@ -108,7 +108,9 @@ def _openings(sealed: SealedCards, account: Account) -> list[dict[str, Any]]:
     ]
 
 
-def _promised(kind: str, sealed: Sealed | SealedCards, rules: Rules, account: Account) -> dict[str, Any]:
+def _promised(
+    kind: str, sealed: SealedSeed | SealedCards, rules: AgreedRules, account: CommitmentLog
+) -> dict[str, Any]:
     return {
         "kind": kind,
         "table": sealed.table,
@@ -121,7 +123,7 @@ def _promised(kind: str, sealed: Sealed | SealedCards, rules: Rules, account: Ac
     }
 
 
-def _record(kind: str, sealed: Sealed | SealedCards, rules: Rules, account: Account) -> dict[str, Any]:
+def _record(kind: str, sealed: SealedSeed | SealedCards, rules: AgreedRules, account: CommitmentLog) -> dict[str, Any]:
     return {
         "format": FORMAT,
         **_promised(kind, sealed, rules, account),
@@ -151,7 +153,7 @@ def _record(kind: str, sealed: Sealed | SealedCards, rules: Rules, account: Acco
     }
 
 
-def _first(kind: str, sealed: Sealed | SealedCards, rules: Rules, account: Account) -> dict[str, Any]:
+def _first(kind: str, sealed: SealedSeed | SealedCards, rules: AgreedRules, account: CommitmentLog) -> dict[str, Any]:
     """As deals of the first version were always told: a record saved then and one of today are the same."""
     return {
         "format": FIRST_FORMAT,

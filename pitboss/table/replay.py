@@ -19,23 +19,23 @@ from pitboss.rules import House
 from pitboss.table import proof
 from pitboss.table.event_codec import DID, NEEDED, encode
 from pitboss.table.evolve import evolve
-from pitboss.table.proof import Account, CalledOff, ClientSeed, Dealt, End
-from pitboss.table.shuffle import FIRST, Sealed, sealed_again
-from pitboss.table.state import Event, Live, Settings, Table, rules_of
+from pitboss.table.proof import CalledOff, ClientSeed, CommitmentEnd, CommitmentLog, KnownDeal
+from pitboss.table.shuffle import FIRST, SealedSeed, sealed_again
+from pitboss.table.state import RunningRound, Settings, Table, TableEvent, rules_of
 from pitboss.table.table import pay_out
 
 Secrets = Callable[[str], bytes]  # the secret of a deal, by its name
 
 
-def rebuild(id: str, house: House[Any], settings: Settings, events: Iterable[Event], secrets: Secrets) -> Table:
+def rebuild(id: str, house: House[Any], settings: Settings, events: Iterable[TableEvent], secrets: Secrets) -> Table:
     """The table after its events."""
     return follow(Table(id, house, settings), events, secrets)
 
 
-def follow(table: Table, events: Iterable[Event], secrets: Secrets) -> Table:
+def follow(table: Table, events: Iterable[TableEvent], secrets: Secrets) -> Table:
     """The table after further events."""
     id, house = table.id, table.house
-    due: list[Event] = []  # what the round has done, and the log must tell next
+    due: list[TableEvent] = []  # what the round has done, and the log must tell next
     for number, event in enumerate(events, table.version + 1):
         try:
             if event.kind == DID:
@@ -55,7 +55,7 @@ def follow(table: Table, events: Iterable[Event], secrets: Secrets) -> Table:
     return table
 
 
-def _with_secret(id: str, house: House[Any], event: Event, secrets: Secrets) -> Event:
+def _with_secret(id: str, house: House[Any], event: TableEvent, secrets: Secrets) -> TableEvent:
     """The secret kept must be the one promised."""
     deal, secret = event.body["deal"], secrets(event.body["deal"])
     sealed = sealed_again(event.body["kind"], id, deal, rules_of(house), secret, event.body.get("version", FIRST))
@@ -64,13 +64,13 @@ def _with_secret(id: str, house: House[Any], event: Event, secrets: Secrets) -> 
     return event._replace(secret=secret)
 
 
-def _untold(table: Table) -> list[Event]:
+def _untold(table: Table) -> list[TableEvent]:
     assert table.play
     round = table.round
     return [encode(entry, round.layout) for entry in round.log[table.play.told :]]
 
 
-def _did(table: Table, event: Event, due: list[Event]) -> tuple[Table, list[Event]]:
+def _did(table: Table, event: TableEvent, due: list[TableEvent]) -> tuple[Table, list[TableEvent]]:
     assert table.play, "no round is in play"
     same = False  # is it still the same question that is asked of others?
     if not due and event.body["verb"] in NEEDED:
@@ -86,7 +86,7 @@ def _did(table: Table, event: Event, due: list[Event]) -> tuple[Table, list[Even
     return replace(pay_out(table, [event]), version=version, play=play), due[1:]
 
 
-def _answered(table: Table, event: Event) -> Table:
+def _answered(table: Table, event: TableEvent) -> Table:
     """Give the round the answer that the log tells, if it is one the shuffle or the player could have given."""
     assert table.play
     order = table.order
@@ -97,7 +97,7 @@ def _answered(table: Table, event: Event) -> Table:
     need = next((ask for ask in round.asks if ask.spot == spot), round.need)
     answer = _answer(need, body, round, order)
     round.supply(answer, spot, mark)
-    live = Live()
+    live = RunningRound()
     live.round, live.order = round, order
     play = replace(table.play, answers=(*table.play.answers, (spot, answer, mark)))
     return replace(table, play=play, live=live)
@@ -121,11 +121,11 @@ def _answer(need: Any, body: dict[str, Any], round: Round[Any], order: Sequence[
 
 
 def fairness_record(
-    id: str, house: House[Any], events: Sequence[Event], deal: str, secret: bytes, first: int = 1
+    id: str, house: House[Any], events: Sequence[TableEvent], deal: str, secret: bytes, first: int = 1
 ) -> dict[str, Any]:
     """What a player needs to check a deal that is over. The events, from number `first` on, tell all of it."""
-    account = Account()
-    promised: Event | None = None
+    account = CommitmentLog()
+    promised: TableEvent | None = None
     revealed, playing = False, False
     for number, event in enumerate(events, first):
         body = event.body
@@ -137,7 +137,7 @@ def fairness_record(
             if event.kind == "promised":
                 promised, account.committed_at = event, number
             elif event.kind == "revealed":
-                revealed, account.end, account.why = True, End(body["end"]), body["why"]
+                revealed, account.end, account.why = True, CommitmentEnd(body["end"]), body["why"]
                 account.ended_at = number
             else:
                 _account_for(account, number, event)
@@ -153,12 +153,12 @@ def fairness_record(
     sealed = sealed_again(promised.body["kind"], id, deal, rules, secret, version)
     account.history = promised.body.get("history", "")
     for dealt in account.rounds:
-        if house.game.starts and isinstance(sealed, Sealed):
+        if house.game.starts and isinstance(sealed, SealedSeed):
             house.game.starts(house.options, dealt.throwing(sealed.dice(rules, account.used)))
     return proof.record(sealed, rules, account)
 
 
-def _account_for(account: Account, number: int, event: Event) -> None:
+def _account_for(account: CommitmentLog, number: int, event: TableEvent) -> None:
     body = event.body
     if event.kind == "seed_committed":
         account.seeds[body["seat"]] = ClientSeed(body["player"], body["commitment"], number)
@@ -167,7 +167,7 @@ def _account_for(account: Account, number: int, event: Event) -> None:
         account.seeds = {seat: given for seat, given in account.seeds.items() if seat in fixed}
         account.closed_at = number
     elif event.kind == "started":
-        account.rounds.append(Dealt(str(body["round"]), {}, body["button"]))
+        account.rounds.append(KnownDeal(str(body["round"]), {}, body["button"]))
         account.dealt_at = account.dealt_at or number
         if "seeds" in body and not account.closed_at:
             account.closed_at = number
@@ -175,7 +175,7 @@ def _account_for(account: Account, number: int, event: Event) -> None:
             account.seeds = {}
 
 
-def _shown(event: Event, events: Sequence[Event], at: int) -> dict[int, Card]:
+def _shown(event: TableEvent, events: Sequence[TableEvent], at: int) -> dict[int, Card]:
     """Cards that all have seen with the event at this place, by their position."""
     body = event.body
     if "at" in body and "cards" in body:

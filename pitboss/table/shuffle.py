@@ -94,7 +94,7 @@ def permute(fresh: Sequence[T], key: bytes) -> tuple[T, ...]:
 # What is hashed
 
 
-class Rules(NamedTuple):
+class AgreedRules(NamedTuple):
     """What was agreed before the deal: tampering with a pay table afterwards changes the order."""
 
     game: str
@@ -137,7 +137,7 @@ def fingerprint(seed: bytes) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedSeed:
     """A seed committed to, before any player's seed is known. `deal` is a round or a shoe: "round 12", "shoe 3"."""
 
     table: str
@@ -149,11 +149,11 @@ class Sealed:
     def commitment(self) -> str:
         return commitment(self.table, self.deal, self.seed, self.version).hex()
 
-    def shuffle(self, rules: Rules, seeds: Mapping[int, str]) -> tuple[Card, ...]:
+    def shuffle(self, rules: AgreedRules, seeds: Mapping[int, str]) -> tuple[Card, ...]:
         """The order of the cards, position by position, from the top of the shoe."""
         return permute(rules.deck, _hmac(self.seed, self._message(rules, seeds)))
 
-    def dice(self, rules: Rules, seeds: Mapping[int, str]) -> Callable[[int], int]:
+    def dice(self, rules: AgreedRules, seeds: Mapping[int, str]) -> Callable[[int], int]:
         """Dice of the same promise, for games that throw some before the deal; their stream is not the cards'."""
         draws = stream(_hmac(self.seed, pack("dice", self._message(rules, seeds))))
 
@@ -162,7 +162,7 @@ class Sealed:
 
         return roll
 
-    def _message(self, rules: Rules, seeds: Mapping[int, str]) -> bytes:
+    def _message(self, rules: AgreedRules, seeds: Mapping[int, str]) -> bytes:
         return pack(self.version, self.table, self.deal, canonical(seeds), rules.digest)
 
 
@@ -177,9 +177,9 @@ def draw(entropy: Entropy = secrets.token_bytes) -> int:
     return int.from_bytes(entropy(7), "big") >> 3
 
 
-def seal(table: str, deal: str, entropy: Entropy = secrets.token_bytes) -> Sealed:
+def seal(table: str, deal: str, entropy: Entropy = secrets.token_bytes) -> SealedSeed:
     """Draw the house's seed for one round or one shoe."""
-    return Sealed(table, deal, entropy(SEED_BYTES))
+    return SealedSeed(table, deal, entropy(SEED_BYTES))
 
 
 # Cards committed to one by one
@@ -201,7 +201,7 @@ class SealedCards:
 
     table: str
     deal: str
-    rules: Rules
+    rules: AgreedRules
     seed: bytes = field(repr=False)
     version: str = VERSION
 
@@ -244,14 +244,16 @@ class SealedCards:
         )
 
 
-def sealed_again(kind: str, table: str, deal: str, rules: Rules, seed: bytes, version: str) -> Sealed | SealedCards:
+def sealed_again(
+    kind: str, table: str, deal: str, rules: AgreedRules, seed: bytes, version: str
+) -> SealedSeed | SealedCards:
     """The promise of a deal, from the house's seed as it was stored."""
     if kind == "seed":
-        return Sealed(table, deal, seed, version)
+        return SealedSeed(table, deal, seed, version)
     return SealedCards(table, deal, rules, seed, version)
 
 
-def seal_cards(table: str, deal: str, rules: Rules, entropy: Entropy = secrets.token_bytes) -> SealedCards:
+def seal_cards(table: str, deal: str, rules: AgreedRules, entropy: Entropy = secrets.token_bytes) -> SealedCards:
     """Fix the order of a deck and commit to each card of it."""
     return SealedCards(table, deal, rules, entropy(SEED_BYTES))
 

@@ -15,10 +15,10 @@ from pitboss.limits import WASHINGTON, Limits
 from pitboss.money import Cents
 from pitboss.options import chosen, pay_text
 from pitboss.rules import House
-from pitboss.table.shuffle import FIRST, Rules, Sealed, SealedCards, sealed_again
+from pitboss.table.shuffle import FIRST, AgreedRules, SealedCards, SealedSeed, sealed_again
 
 
-class Event(NamedTuple):
+class TableEvent(NamedTuple):
     """Something that happened. `body` may be known to all, `private` to its owner's seat only; both are JSON."""
 
     kind: str
@@ -83,7 +83,7 @@ class Seat:
 class Promise:
     """A shuffle committed to, and how far it has been dealt."""
 
-    sealed: Sealed | SealedCards
+    sealed: SealedSeed | SealedCards
     history: str = ""  # of the house when it promised: see store.history
     commitments: Mapping[int, str] = field(default_factory=dict)  # of clients, by seat
     opened: Mapping[int, str] = field(default_factory=dict)  # their seeds, once no more commitments are taken
@@ -98,7 +98,7 @@ class Promise:
     def unopened(self) -> list[int]:
         return sorted(self.commitments.keys() - self.opened.keys())
 
-    def order(self, rules: Rules) -> tuple[Card, ...]:
+    def order(self, rules: AgreedRules) -> tuple[Card, ...]:
         assert self.seeds is not None, "cards are dealt only after the seeds are closed"
         if isinstance(self.sealed, SealedCards):
             return self.sealed.shuffle(self.seeds)
@@ -106,7 +106,7 @@ class Promise:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class RoundInPlay:
     """The round in play: its bets and every answer given so far. The rest follows from the rules."""
 
     bets: Mapping[int, Mapping[str, Cents]]
@@ -120,7 +120,7 @@ class Play:
     asked: int = 0  # the version at which the present question was asked
 
 
-class Live:
+class RunningRound:
     """The running round of a table. It is handed from one version of the table to the next; an older one replays."""
 
     __slots__ = ("round", "order")
@@ -143,9 +143,9 @@ class Table:
     button: int = 0
     blinds: tuple[int, int] = (0, 0)  # where small and big blind were in the last round, if there are any
     promise: Promise | None = None
-    play: Play | None = None
+    play: RoundInPlay | None = None
     history: str = field(default="", compare=False)  # of the house that serves it now, for its promises
-    live: Live = field(default_factory=Live, compare=False, repr=False)
+    live: RunningRound = field(default_factory=RunningRound, compare=False, repr=False)
 
     @property
     def round_id(self) -> str:
@@ -157,7 +157,7 @@ class Table:
         return frozenset(wager.name for wager in self.house.game.wagers if wager.pooled)
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> AgreedRules:
         return rules_of(self.house)
 
     @property
@@ -201,11 +201,11 @@ class Table:
         return Round(self.house, play.bets, purses=play.purses, button=play.button, posts=play.posts, dealt=play.first)
 
 
-def rules_of(house: House[Any]) -> Rules:
+def rules_of(house: House[Any]) -> AgreedRules:
     """What the players agreed to, in text that they can read and hash again."""
     lines = [f"{name}={value}" for name, value in chosen(house.options).items()]
     lines += [f"{name}.{row.key}={pay_text(pay)}" for name, pays in house.pays.items() for row, pay in pays.items()]
-    return Rules(house.game.key, house.digest, "\n".join(lines), tuple(house.deck))
+    return AgreedRules(house.game.key, house.digest, "\n".join(lines), tuple(house.deck))
 
 
 # Between two rounds a table is small enough to be put aside whole
@@ -226,7 +226,7 @@ def checkpoint(table: Table) -> dict[str, Any]:
         "promise": promise
         and {
             "deal": promise.deal,
-            "kind": "seed" if isinstance(promise.sealed, Sealed) else "cards",
+            "kind": "seed" if isinstance(promise.sealed, SealedSeed) else "cards",
             "version": promise.sealed.version,
             "history": promise.history,
             "commitments": _by_seat(promise.commitments),

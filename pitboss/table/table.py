@@ -45,11 +45,11 @@ from pitboss.table.commands import (
 from pitboss.table.event_codec import encode, moved
 from pitboss.table.evolve import evolve
 from pitboss.table.promises import call_off, commit_seed, fixed_seeds, lock, misdeal, open_seed, promise, reveal
-from pitboss.table.proof import End
-from pitboss.table.shuffle import Entropy, Sealed
-from pitboss.table.state import Event, Live, Phase, Seat, Settings, Table
+from pitboss.table.proof import CommitmentEnd
+from pitboss.table.shuffle import Entropy, SealedSeed
+from pitboss.table.state import Phase, RunningRound, Seat, Settings, Table, TableEvent
 
-Done = tuple[Table, tuple[Event, ...]]
+Done = tuple[Table, tuple[TableEvent, ...]]
 
 
 class Next:
@@ -57,10 +57,10 @@ class Next:
 
     def __init__(self, table: Table, entropy: Entropy) -> None:
         self.table, self.entropy = table, entropy
-        self.events: list[Event] = []
+        self.events: list[TableEvent] = []
 
     def happens(self, kind: str, secret: bytes = b"", /, **body: Any) -> None:
-        event = Event(kind, body, secret=secret)
+        event = TableEvent(kind, body, secret=secret)
         self.table = evolve(self.table, event)
         self.events.append(event)
 
@@ -197,7 +197,7 @@ def _renew(command: RenewPromise, new: Next) -> None:
     if table.phase is Phase.LOCKED:
         misdeal(new, [], command.reason)
     else:
-        promise(new, reveal(new, End.VOIDED, command.reason))
+        promise(new, reveal(new, CommitmentEnd.VOIDED, command.reason))
     _let_go(new)
 
 
@@ -282,7 +282,7 @@ def _seating(table: Table) -> dict[str, Any]:
 def _next_button(table: Table, bets: Collection[int]) -> int:
     """Where dice decide, the position they name; else clockwise to the next seat that is dealt in."""
     promise, starts = table.promise, table.house.game.starts
-    if starts and promise and isinstance(promise.sealed, Sealed):
+    if starts and promise and isinstance(promise.sealed, SealedSeed):
         seeds = promise.opened if promise.seeds is None else promise.seeds
         return starts(table.house.options, promise.sealed.dice(table.rules, seeds))
     return min((seat for seat in bets if seat > table.button), default=min(bets))
@@ -351,7 +351,7 @@ def _move(new: Next, supply: Callable[[Round[Any]], None]) -> None:
     version = table.version + len(events)
     same = any(ask is old for ask in round.asks for old in asked)
     answers = tuple((e.act.spot, e.answer, e.mark) for e in entries if isinstance(e.act, Deal | Turn | Peek | Ask))
-    live = Live()
+    live = RunningRound()
     live.round, live.order = round, order
     play = replace(
         table.play, answers=answers, told=len(entries), asked=table.play.asked if same else version
@@ -376,7 +376,7 @@ def deal_from(round: Round[Any], order: tuple[Any, ...]) -> bool:
     return True
 
 
-def pay_out(table: Table, events: Collection[Event]) -> Table:
+def pay_out(table: Table, events: Collection[TableEvent]) -> Table:
     """Chips between layout and stacks, as the events tell."""
     changes: dict[int, int] = {}
     for event in events:
@@ -399,7 +399,7 @@ def _finish(new: Next) -> None:
     stacks = {str(number): table.seats[number].stack for number in table.play.bets}
     results = {number: stack - table.play.before[int(number)] for number, stack in stacks.items()}
     new.happens("ended", round=table.number, results=results, stacks=stacks, dealt=table.round.layout.dealt)
-    _wind_up(new, End.OPENED, "")
+    _wind_up(new, CommitmentEnd.OPENED, "")
 
 
 @_do.register
@@ -411,7 +411,7 @@ def _void(command: VoidRound, new: Next) -> None:
     if not new.table.play:
         raise NotNow("No round is in play that could be called off.")
     _voided(new, command.reason)
-    _wind_up(new, End.VOIDED, command.reason)
+    _wind_up(new, CommitmentEnd.VOIDED, command.reason)
 
 
 def _voided(new: Next, reason: str) -> None:
@@ -422,7 +422,7 @@ def _voided(new: Next, reason: str) -> None:
     new.happens("voided", round=table.number, reason=reason, stacks=stacks, dealt=dealt)
 
 
-def _wind_up(new: Next, end: End, why: str) -> None:
+def _wind_up(new: Next, end: CommitmentEnd, why: str) -> None:
     """Show the seed where the deal is over, promise the next shuffle, and let go who wanted to leave."""
     if new.table.house.has_cut_card:
         _change_shoe(new)
@@ -444,7 +444,7 @@ def _change_shoe(new: Next) -> None:
     if not table.house.has_cut_card or not table.promise or not table.promise.dealt:
         return
     if table.promise.dealt >= table.house.cut_after(len(table.seats)):
-        reveal(new, End.OPENED, "")
+        reveal(new, CommitmentEnd.OPENED, "")
         promise(new)
 
 
@@ -453,5 +453,5 @@ def _close(command: CloseTable, new: Next) -> None:
     betting(new.table, "A table is closed")
     for number, seat in list(new.table.seats.items()):
         new.happens("left", seat=number, player=seat.player, chips=seat.stack)
-    reveal(new, End.VOIDED, "The table was closed.")
+    reveal(new, CommitmentEnd.VOIDED, "The table was closed.")
     new.happens("closed")

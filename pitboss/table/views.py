@@ -7,12 +7,12 @@ from typing import Any
 from pitboss.acts import seat_of
 from pitboss.table import charges, felts
 from pitboss.table.event_codec import DID, say
-from pitboss.table.state import Event, Phase, Seat, Table
+from pitboss.table.state import Phase, Seat, Table, TableEvent
 
 ROOM = 0  # spectators: the seat of nobody
 
 
-def frame(table: Table, seq: int, event: Event, seat: int = ROOM) -> dict[str, Any]:
+def frame(table: Table, seq: int, event: TableEvent, seat: int = ROOM) -> dict[str, Any]:
     """An event as this seat learns it."""
     seen: dict[str, Any] = {"seq": seq, "kind": event.kind, "body": dict(event.body)}
     if event.private and seat != ROOM and event.owner == seat:
@@ -29,10 +29,10 @@ class Viewer:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self._last: tuple[felts.Felt, dict[str, Any]] | None = None
+        self._last: tuple[felts.FeltMoment, dict[str, Any]] | None = None
 
     def with_felt(
-        self, shown: dict[str, Any], event: Event, before: felts.Felt | None, now: felts.Felt | None
+        self, shown: dict[str, Any], event: TableEvent, before: felts.FeltMoment | None, now: felts.FeltMoment | None
     ) -> dict[str, Any]:
         """An event with its changes; at the end of a round with the reason and the deciding cards."""
         if now is None:
@@ -45,7 +45,7 @@ class Viewer:
             return shown | {"ending": felts.ending(now, self.seat, event.body["results"][str(self.seat)])}
         return shown
 
-    def _view(self, felt: felts.Felt) -> dict[str, Any]:
+    def _view(self, felt: felts.FeltMoment) -> dict[str, Any]:
         if self._last is None or self._last[0] is not felt:
             self._last = felt, felts.view(felt, self.seat)
         return self._last[1]

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from pitboss.acts import seat_of
 from pitboss.engine.round import BOT
 from pitboss.table.event_codec import DID
-from pitboss.table.state import Event
+from pitboss.table.state import TableEvent
 
 LEAST_HANDS = 100  # that a pair must have shared
 LEAST_CASES = 30  # hands in which one could fold to the other, or both were alone
@@ -35,7 +35,7 @@ class Deed(NamedTuple):
     word: str
 
 
-class Hand(NamedTuple):
+class FinishedHand(NamedTuple):
     """A finished hand, as everybody at the table saw it."""
 
     table: str
@@ -45,7 +45,7 @@ class Hand(NamedTuple):
     bots: frozenset[str]
 
 
-def hand_of(table: str, events: Iterable[Event], pooled: Collection[str]) -> Hand:
+def hand_of(table: str, events: Iterable[TableEvent], pooled: Collection[str]) -> FinishedHand:
     """From the events of one round; `pooled` are the wagers that players win from each other."""
     players: dict[int, str] = {}
     won: dict[str, int] = {}
@@ -67,7 +67,7 @@ def hand_of(table: str, events: Iterable[Event], pooled: Collection[str]) -> Han
             forced = forced if deeds else max(forced, body["stake"])
         elif body["verb"] == "award":
             won[player] += body["chips"]
-    return Hand(table, won, deeds, forced, frozenset(bots))
+    return FinishedHand(table, won, deeds, forced, frozenset(bots))
 
 
 def given(won: Mapping[str, int]) -> dict[tuple[str, str], float]:
@@ -154,7 +154,7 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class WatchedPair:
     first: str
     second: str
     hands: int
@@ -168,11 +168,11 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class WatchReport:
     hands: int
     comparisons: int
     bound: float  # a sign beyond it is flagged
-    pairs: tuple[Pair, ...]  # the most striking first
+    pairs: tuple[WatchedPair, ...]  # the most striking first
 
 
 def sign(what: str, x: str, y: str, cases: Cases, expected: float, spread: float) -> Sign:
@@ -190,7 +190,7 @@ def sign(what: str, x: str, y: str, cases: Cases, expected: float, spread: float
     return Sign(what, x, y, n, value, expected, z if n >= LEAST_CASES else None)
 
 
-def tables(hands: Sequence[Hand]) -> dict[str, dict[tuple[str, str], Cases]]:
+def tables(hands: Sequence[FinishedHand]) -> dict[str, dict[tuple[str, str], Cases]]:
     """Everything that players did to each other, by ordered pair. Bots of the house are left out."""
     bots = frozenset[str]().union(*(hand.bots for hand in hands))
     blinds: dict[str, int] = defaultdict(int)  # a short stack posts less, so the table's largest counts
@@ -210,7 +210,7 @@ def tables(hands: Sequence[Hand]) -> dict[str, dict[tuple[str, str], Cases]]:
     return found
 
 
-def watch(hands: Sequence[Hand], least: int = LEAST_HANDS, alarm: float = ALARM) -> Report:
+def watch(hands: Sequence[FinishedHand], least: int = LEAST_HANDS, alarm: float = ALARM) -> WatchReport:
     """Every pair that shared enough hands. The habits of others are fitted again without each pair that is flagged."""
     found = tables(hands)
     net = {pair: cases for pair, cases in found.pop(NET).items() if cases.n >= least}
@@ -221,11 +221,11 @@ def watch(hands: Sequence[Hand], least: int = LEAST_HANDS, alarm: float = ALARM)
         bound = NormalDist().inv_cdf(1 - alarm / max(1, comparisons))  # Bonferroni
         worst = next((pair for pair in pairs if not pair.flag and pair.striking > bound), None)
         if worst is None:
-            return Report(len(hands), comparisons, bound, tuple(pairs))
+            return WatchReport(len(hands), comparisons, bound, tuple(pairs))
         flagged.add(frozenset((worst.first, worst.second)))
 
 
-def described(net: Table, found: Mapping[str, Table], flagged: Collection[frozenset[str]]) -> list[Pair]:
+def described(net: Table, found: Mapping[str, Table], flagged: Collection[frozenset[str]]) -> list[WatchedPair]:
     """Each pair beside what the habits of its players explain, the flagged and most striking first."""
     usual = {
         what: {pair: one for pair, one in cases.items() if frozenset(pair) not in flagged}
@@ -244,5 +244,5 @@ def described(net: Table, found: Mapping[str, Table], flagged: Collection[frozen
     for x, y in ((x, y) if net[x, y].total >= 0 else (y, x) for x, y in net if x < y):
         both = [look(what, *pair) for what in (CHIPS, FOLDS) for pair in ((x, y), (y, x))]
         signs = (*both, look(CHECKS, x, y))
-        pairs.append(Pair(x, y, net[x, y].n, round(net[x, y].total), signs, frozenset((x, y)) in flagged))
+        pairs.append(WatchedPair(x, y, net[x, y].n, round(net[x, y].total), signs, frozenset((x, y)) in flagged))
     return sorted(pairs, key=lambda pair: (not pair.flag, -pair.striking, pair.first, pair.second))

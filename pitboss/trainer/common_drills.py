@@ -19,11 +19,11 @@ from pitboss.trainer.claims import claim_for, claim_words, is_asked
 from pitboss.trainer.deal import in_any_order, may_precede
 from pitboss.trainer.dealt import Bots, check_limits, table_limits
 from pitboss.trainer.draw import AWKWARD
-from pitboss.trainer.felt import Felt
+from pitboss.trainer.felt_in_words import Felt
 from pitboss.trainer.irregularities import irregular
 from pitboss.trainer.makers import PLAIN, bet_question, felt_lines, row_label, row_words, settlement_words
-from pitboss.trainer.moments import Moment, Table
-from pitboss.trainer.questions import Drill, Part, Question
+from pitboss.trainer.moments import Moment, TrainingTable
+from pitboss.trainer.questions import Drill, ExamPart, Question
 from pitboss.trainer.table_talk import calls, color_change, house_chips, prove
 from pitboss.trainer.training import training_of
 
@@ -31,7 +31,7 @@ Lines = tuple[tuple[str, str], ...]
 FEW_CHIPS = 20  # of one color at most, in what a trainee cuts out
 
 
-def moments(house: House[Any], table: Table) -> list[Moment]:
+def moments(house: House[Any], table: TrainingTable) -> list[Moment]:
     """A whole round of bots, event by event, without what a dealer is not asked for."""
     players_do = training_of(house.game).players_do.split()
     return [
@@ -58,7 +58,7 @@ def on_the_felt(house: House[Any], felt: Felt, button: int = 0) -> Lines:
 # order
 
 
-def next_step(house: House[Any], table: Table) -> Question:
+def next_step(house: House[Any], table: TrainingTable) -> Question:
     """At some point of a round: what does the dealer do now?"""
     round = moments(house, table)
     plain = (Deal, Collect)  # there are many of these
@@ -90,7 +90,7 @@ def same_claim(one: Moment, other: Moment, house: House[Any]) -> bool:
     return claim_for(one.act, house) == claim_for(other.act, house)
 
 
-def settlement_order(house: House[Any], table: Table) -> Question:
+def settlement_order(house: House[Any], table: TrainingTable) -> Question:
     """Up to four settlements to be put in order. No card comes or is turned between them: the felt tells all."""
     picked: list[Moment] = []
     while len(picked) < 2:
@@ -114,12 +114,12 @@ def settlement_order(house: House[Any], table: Table) -> Question:
     )
 
 
-def in_order(stage: Sequence[Moment], table: Table) -> list[Moment]:
+def in_order(stage: Sequence[Moment], table: TrainingTable) -> list[Moment]:
     """Some of a stage, in its order."""
     return [stage[n] for n in sorted(table.shuffled(range(len(stage)))[:8])]
 
 
-def with_settlements(house: House[Any], table: Table) -> list[Moment]:
+def with_settlements(house: House[Any], table: TrainingTable) -> list[Moment]:
     while True:
         round = moments(house, table)
         if any(isinstance(one.act, Settle) for one in round):
@@ -140,18 +140,18 @@ def stages(round: list[Moment]) -> list[list[Moment]]:
 # rows and amounts
 
 
-def settlements(house: House[Any], table: Table) -> list[Moment]:
+def settlements(house: House[Any], table: TrainingTable) -> list[Moment]:
     """What is settled in some round; where a round settles nothing, of another one."""
     return [one for stage in stages(with_settlements(house, table)) for one in stage]
 
 
-def row(house: House[Any], table: Table) -> Question:
+def row(house: House[Any], table: TrainingTable) -> Question:
     """What becomes of this bet?"""
     with_stake = [one for one in settlements(house, table) if isinstance(one.act, Settle) and one.act.stake]
     return bet_question(house, table.pick(with_stake), training_of(house.game).loosely)
 
 
-def seat_result(house: House[Any], table: Table) -> Question:
+def seat_result(house: House[Any], table: TrainingTable) -> Question:
     """All bets of one seat together, also of hands that were split: who pays whom, and how much in all."""
     round = settlements(house, table)
     seat = table.pick(sorted({seat_of(moment.act.spot) for moment in round}))
@@ -198,7 +198,7 @@ def signed(cents: int) -> str:
     return f"{'+' if cents > 0 else ''}{dollars(cents)}"
 
 
-def paid_row(house: House[Any], table: Table) -> tuple[str, Any, int, tuple[str, ...]]:
+def paid_row(house: House[Any], table: TrainingTable) -> tuple[str, Any, int, tuple[str, ...]]:
     """A row that wins, by its pay table, with an awkward stake; rows that pay unlike 1 to 1 come up more often."""
     rows = []
     loosely = training_of(house.game).loosely
@@ -213,7 +213,7 @@ def paid_row(house: House[Any], table: Table) -> tuple[str, Any, int, tuple[str,
     return wager, row, posted_stake(house, wager, table), clauses
 
 
-def posted_stake(house: House[Any], wager: str, table: Table) -> int:
+def posted_stake(house: House[Any], wager: str, table: TrainingTable) -> int:
     """An awkward stake within the posted limits; of a raise or a bonus, what lies on the bet that it goes by."""
     limits, known = table_limits(house), house.wagers.get(wager)
     based = known and (known.raises or next(iter(known.rides_on), None))
@@ -230,7 +230,7 @@ def within(limits: Limits, house: House[Any], wager: str, stake: int) -> bool:
     return True
 
 
-def payout(house: House[Any], table: Table) -> Question:
+def payout(house: House[Any], table: TrainingTable) -> Question:
     wager, row, stake, clauses = paid_row(house, table)
     cents = house.won(wager, row, stake)
     text = f"{winning_bet(house, wager, row, stake)} How much do you pay?"
@@ -242,7 +242,7 @@ def payout(house: House[Any], table: Table) -> Question:
     )
 
 
-def payout_in_chips(house: House[Any], table: Table) -> Question:
+def payout_in_chips(house: House[Any], table: TrainingTable) -> Question:
     """An amount that a dealer would cut out: no more than a stack of any color."""
     chips = house_chips(house)
     while True:
@@ -264,7 +264,7 @@ def winning_bet(house: House[Any], wager: str, row: Outcome, stake: int) -> str:
 # bets
 
 
-def bets_allowed(house: House[Any], table: Table) -> Question:
+def bets_allowed(house: House[Any], table: TrainingTable) -> Question:
     """Checking the layout before the deal: may these bets stand?"""
     bets = Bots(house, table.source).seat_bets()
     game, flaw = house.game, table.number(0, 4)
@@ -310,15 +310,15 @@ def has_pays(house: House[Any]) -> bool:
 
 
 COMMON_DRILLS = (
-    Drill("next", "What comes next", next_step, Part.PROCEDURE, shared=True),
-    Drill("order", "Order of settlement", settlement_order, Part.ORDER, has_a_bank, shared=True),
-    Drill("row", "What a bet does", row, Part.HANDS, has_a_bank, shared=True),
-    Drill("seat", "All bets of a seat together", seat_result, Part.PAYOUTS, has_a_bank, shared=True),
-    Drill("payout", "Payouts in dollars", payout, Part.PAYOUTS, has_pays),
-    Drill("chips", "Payouts in chips by color", payout_in_chips, Part.PAYOUTS, has_pays),
-    Drill("bets", "Bets before the deal", bets_allowed, Part.PROCEDURE, has_a_bank),
-    Drill("irregular", "Irregularities", irregular, Part.ERRORS),
-    Drill("calls", "The dealer's calls", calls, Part.PROCEDURE, has_a_bank),
-    Drill("prove", "Prove the payout", prove, Part.PAYOUTS, has_a_bank),
-    Drill("color", "Color changes", color_change, Part.PAYOUTS),
+    Drill("next", "What comes next", next_step, ExamPart.PROCEDURE, shared=True),
+    Drill("order", "Order of settlement", settlement_order, ExamPart.ORDER, has_a_bank, shared=True),
+    Drill("row", "What a bet does", row, ExamPart.HANDS, has_a_bank, shared=True),
+    Drill("seat", "All bets of a seat together", seat_result, ExamPart.PAYOUTS, has_a_bank, shared=True),
+    Drill("payout", "Payouts in dollars", payout, ExamPart.PAYOUTS, has_pays),
+    Drill("chips", "Payouts in chips by color", payout_in_chips, ExamPart.PAYOUTS, has_pays),
+    Drill("bets", "Bets before the deal", bets_allowed, ExamPart.PROCEDURE, has_a_bank),
+    Drill("irregular", "Irregularities", irregular, ExamPart.ERRORS),
+    Drill("calls", "The dealer's calls", calls, ExamPart.PROCEDURE, has_a_bank),
+    Drill("prove", "Prove the payout", prove, ExamPart.PAYOUTS, has_a_bank),
+    Drill("color", "Color changes", color_change, ExamPart.PAYOUTS),
 )

@@ -16,8 +16,8 @@ from pitboss.errors import RoundOver
 from pitboss.rules import DEALER, Clause, House
 from pitboss.trainer.claims import Claim, claim_for, differs, explain, is_asked, parse_claims
 from pitboss.trainer.dealt import DealtTable
-from pitboss.trainer.felt import Felt
-from pitboss.trainer.questions import Part, gives_up
+from pitboss.trainer.felt_in_words import Felt
+from pitboss.trainer.questions import ExamPart, gives_up
 from pitboss.trainer.training import training_of
 
 
@@ -60,11 +60,11 @@ def in_any_order(one: Event, other: Event, house: House[Any]) -> bool:
     return may_precede(one, other, house) or may_precede(other, one, house)
 
 
-def part_of_step(act: Act) -> Part:
+def part_of_step(act: Act) -> ExamPart:
     """The part of an exam that the time of a step counts for."""
     if isinstance(act, Settle | Award):
-        return Part.PAYOUTS
-    return Part.DEALER if isinstance(act, Arrange) and act.spot == DEALER else Part.PROCEDURE
+        return ExamPart.PAYOUTS
+    return ExamPart.DEALER if isinstance(act, Arrange) and act.spot == DEALER else ExamPart.PROCEDURE
 
 
 class Pace(NamedTuple):
@@ -76,7 +76,7 @@ class Pace(NamedTuple):
     target: int
 
 
-def paced(steps: Sequence[tuple[str, Part, float]], targets: Mapping[Part, int]) -> list[Pace]:
+def paced(steps: Sequence[tuple[str, ExamPart, float]], targets: Mapping[ExamPart, int]) -> list[Pace]:
     """Pass by pass, from (clause, part, seconds) of every step."""
     found = []
     for clause, group in groupby(steps, key=lambda step: step[0]):
@@ -85,7 +85,7 @@ def paced(steps: Sequence[tuple[str, Part, float]], targets: Mapping[Part, int])
     return found
 
 
-class Mistake(NamedTuple):
+class DealMistake(NamedTuple):
     step: int
     clauses: tuple[str, ...]
     wrong: str
@@ -99,7 +99,7 @@ class Score:
 
     steps: int = 0
     wrong_steps: set[int] = field(default_factory=set)
-    mistakes: list[Mistake] = field(default_factory=list)
+    mistakes: list[DealMistake] = field(default_factory=list)
 
     @property
     def right(self) -> int:
@@ -118,7 +118,7 @@ class Dealing:
         self.table = DealtTable(house, seed, seats)
         self.by_hand = ByHand(self.table.round)
         self.score = Score()
-        self.steps: list[tuple[str, Part, float]] = []  # clause, part and seconds of every step done
+        self.steps: list[tuple[str, ExamPart, float]] = []  # clause, part and seconds of every step done
         self._players_do = frozenset(training_of(house.game).players_do.split())
         self._early: list[Act] = []  # done before its turn, where the manual sets no order
         self._go_on()
@@ -160,7 +160,7 @@ class Dealing:
         return [(event.clause.number, caption(event.act, event.answer, self.house)) for event in self.seen]
 
     def hear(self, line: str) -> list[Verdict]:
-        """What a trainee types: claims, or the wish to be shown the step."""
+        """What a trainee types: claims, or or a request to be shown the step."""
         return [self.give_up()] if gives_up(line) else self.say(line)
 
     def say(self, line: str) -> list[Verdict]:
@@ -217,7 +217,7 @@ class Dealing:
 
     def _count_wrong(self, wrong: str, said: str, event: Event) -> None:
         due = claim_for(event.act, self.house)
-        self.score.mistakes.append(Mistake(self.score.steps, event.clause.numbers, wrong, said, str(due)))
+        self.score.mistakes.append(DealMistake(self.score.steps, event.clause.numbers, wrong, said, str(due)))
         self.score.wrong_steps.add(self.score.steps)
 
     def _do(self, act: Act) -> tuple[Event, ...]:

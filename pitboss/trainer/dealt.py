@@ -18,7 +18,7 @@ from pitboss.money import DOLLAR
 from pitboss.rules import House
 from pitboss.rules_in_words import limits_of
 from pitboss.trainer.draw import AWKWARD, Draw
-from pitboss.trainer.felt import Felt, felt_of
+from pitboss.trainer.felt_in_words import Felt, felt_of
 from pitboss.trainer.moments import DealtRound, Happened, Wanted
 from pitboss.trainer.training import training_of
 

@@ -9,12 +9,12 @@ from pitboss.errors import UnknownName
 from pitboss.rules import House
 from pitboss.trainer.common_drills import COMMON_DRILLS
 from pitboss.trainer.dealt import deal_round
-from pitboss.trainer.moments import Table
+from pitboss.trainer.moments import TrainingTable
 from pitboss.trainer.questions import Drill, Mark, Question, grade
 from pitboss.trainer.training import training_of
 
 
-class Asked(NamedTuple):
+class AskedQuestion(NamedTuple):
     """A question and where it comes from; drill and seed bring it back exactly."""
 
     drill: str
@@ -28,7 +28,7 @@ def drills_of(house: House[Any]) -> dict[str, Drill]:
     return {drill.key: drill for drill in every if drill.when(house)}
 
 
-def ask(house: House[Any], drill: str, seed: str) -> Asked:
+def ask(house: House[Any], drill: str, seed: str) -> AskedQuestion:
     """The question of this drill with this seed, always the same for the same rules."""
     known = drills_of(house)
     if drill not in known:
@@ -36,11 +36,11 @@ def ask(house: House[Any], drill: str, seed: str) -> Asked:
     return made(house, known[drill], seed)
 
 
-def made(house: House[Any], drill: Drill, seed: str) -> Asked:
+def made(house: House[Any], drill: Drill, seed: str) -> AskedQuestion:
     """The same of a drill at hand."""
     rng = Random(f"{house.game.key} {drill.key} {seed}")
-    return Asked(drill.key, seed, drill.make(house, Table(rng, house.deck, deal_round)))
+    return AskedQuestion(drill.key, seed, drill.make(house, TrainingTable(rng, house.deck, deal_round)))
 
 
-def mark(house: House[Any], asked: Asked, said: str) -> Mark:
+def mark(house: House[Any], asked: AskedQuestion, said: str) -> Mark:
     return grade(house, asked.question, said)

@@ -14,12 +14,12 @@ from pitboss.errors import BadInput, NotNow, RoundOver
 from pitboss.rules import DEALER, House
 from pitboss.trainer.claims import Claim, claim_for, parse_claims
 from pitboss.trainer.deal import Dealing, Verdict, part_of_step
-from pitboss.trainer.drills import Asked, ask, drills_of
-from pitboss.trainer.exam_result import Result, Scored
+from pitboss.trainer.drills import AskedQuestion, ask, drills_of
+from pitboss.trainer.exam_result import ExamResult, Scored
 from pitboss.trainer.exam_rules import Critical, ExamRules
-from pitboss.trainer.felt import Felt
+from pitboss.trainer.felt_in_words import Felt
 from pitboss.trainer.planted_errors import WatchedRound, watch
-from pitboss.trainer.questions import Part, gives_up, grade
+from pitboss.trainer.questions import ExamPart, gives_up, grade
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,13 @@ class Paper:
         return bool(self.examiner)
 
 
-Task = Dealing | WatchedRound | Asked
+Task = Dealing | WatchedRound | AskedQuestion
 
 
 class Aspect(NamedTuple):
     """What one answer says about one part."""
 
-    part: Part
+    part: ExamPart
     right: bool
     critical: str = ""
 
@@ -55,11 +55,11 @@ def step_aspects(act: Act, verdict: Verdict, critical: str) -> list[Aspect]:
     wrong, elsewhere = verdict.wrong, verdict.wrong in ("verb", "spot", "wager")
     if isinstance(act, Settle | Award):
         if elsewhere:
-            return [Aspect(Part.ORDER, False, critical)]
-        return [Aspect(Part.ORDER, True), Aspect(Part.PAYOUTS, not wrong, critical)]
+            return [Aspect(ExamPart.ORDER, False, critical)]
+        return [Aspect(ExamPart.ORDER, True), Aspect(ExamPart.PAYOUTS, not wrong, critical)]
     if isinstance(act, Arrange) and act.spot == DEALER and not elsewhere:
-        return [Aspect(Part.DEALER, not wrong, Critical.DEALER_HAND.value if wrong else "")]
-    return [Aspect(Part.PROCEDURE, not wrong, critical)]
+        return [Aspect(ExamPart.DEALER, not wrong, Critical.DEALER_HAND.value if wrong else "")]
+    return [Aspect(ExamPart.PROCEDURE, not wrong, critical)]
 
 
 def exposes(claim: Claim, due: Claim, wrong: str, felt: Felt) -> bool:
@@ -77,10 +77,10 @@ def pays_loser(claim: Claim, dealing: Dealing) -> bool:
     return any(one and one.verb == "take" and (one.spot, one.what) == (claim.spot, claim.what) for one in due)
 
 
-def question_aspect(part: Part, right: bool, said: str, key: str) -> Aspect:
+def question_aspect(part: ExamPart, right: bool, said: str, key: str) -> Aspect:
     if right:
         return Aspect(part, True)
-    if part is Part.DEALER:
+    if part is ExamPart.DEALER:
         return Aspect(part, False, Critical.DEALER_HAND.value)
     pays_loser = key.startswith("loses") and "pays" in said
     return Aspect(part, False, Critical.PAID_LOSER.value if pays_loser else "")
@@ -104,9 +104,9 @@ class Exam:
         self.started = self.clock()
         self._asked_at = self.started
         self._tasks = self._all_tasks()
-        self._left: Counter[Part] = Counter()
-        self._spent = dict.fromkeys(Part, 0.0)  # seconds
-        self.cut: set[Part] = set()  # parts whose time ran out
+        self._left: Counter[ExamPart] = Counter()
+        self._spent = dict.fromkeys(ExamPart, 0.0)  # seconds
+        self.cut: set[ExamPart] = set()  # parts whose time ran out
         self.stopped = ""  # the critical error that ended it
         self.task: Task | None = next(self._tasks, None)
 
@@ -122,10 +122,10 @@ class Exam:
 
     def _questions(self, rng: Random) -> list[str]:
         """Drills of all parts in turn, every drill of a part before one comes again."""
-        decks: dict[Part, list[str]] = {}
+        decks: dict[ExamPart, list[str]] = {}
         for key, drill in drills_of(self.house).items():
             decks.setdefault(drill.part, []).append(key)
-        queues: dict[Part, list[str]] = {part: [] for part in decks}
+        queues: dict[ExamPart, list[str]] = {part: [] for part in decks}
         chosen: list[str] = []
         while len(chosen) < self.paper.drills:
             for part, keys in decks.items():
@@ -141,23 +141,23 @@ class Exam:
     # time
 
     @property
-    def part(self) -> Part | None:
+    def part(self) -> ExamPart | None:
         """The part that the time of the present task counts for."""
         if self.task is None:
             return None
         if isinstance(self.task, Dealing):
             return part_of_step(self.task.act)
-        return Part.ERRORS if isinstance(self.task, WatchedRound) else drills_of(self.house)[self.task.drill].part
+        return ExamPart.ERRORS if isinstance(self.task, WatchedRound) else drills_of(self.house)[self.task.drill].part
 
     @property
     def seconds_left(self) -> float:
         """For the part that is asked now."""
         return 0.0 if self.part is None else max(0.0, self._left_of(self.part, self.clock()))
 
-    def _left_of(self, part: Part, now: datetime) -> float:
+    def _left_of(self, part: ExamPart, now: datetime) -> float:
         return self.paper.rules.minutes[part] * 60 - self._spent[part] - (now - self._asked_at).total_seconds()
 
-    def cut_off(self) -> Part | None:
+    def cut_off(self) -> ExamPart | None:
         """If the time of the present part is up: leave out what is asked of it now and next, as not answered."""
         now, found = self.clock(), None
         while (part := self.part) is not None and self._left_of(part, now) <= 0:
@@ -218,7 +218,7 @@ class Exam:
             self.scored.append(Scored(part, what, seed, clauses, right, took, said, key, critical))
             self.stopped = self.stopped or critical
 
-    def _question(self, asked: Asked, said: str) -> bool:
+    def _question(self, asked: AskedQuestion, said: str) -> bool:
         mark = grade(self.house, asked.question, said)
         part = drills_of(self.house)[asked.drill].part
         aspect = question_aspect(part, mark.right, mark.said, mark.key)
@@ -252,22 +252,22 @@ class Exam:
         """Each planted mistake and each false alarm is a score of its own; a clean round is one, if left alone."""
         called = watched.call(error_lines(said))
         for mistake in watched.planted:
-            caught = [Aspect(Part.ERRORS, mistake in called.caught)]
+            caught = [Aspect(ExamPart.ERRORS, mistake in called.caught)]
             self._score(caught, "errors", watched.seed, mistake.clauses, said, mistake.why)
         for line in called.false_alarms:
-            wrong = [Aspect(Part.ERRORS, False)]
+            wrong = [Aspect(ExamPart.ERRORS, False)]
             self._score(wrong, "errors", watched.seed, watched.clauses[line - 1], str(line), "no mistake here")
         if not watched.planted and not called.false_alarms:
-            self._score([Aspect(Part.ERRORS, True)], "errors", watched.seed, (), said, "no mistake")
+            self._score([Aspect(ExamPart.ERRORS, True)], "errors", watched.seed, (), said, "no mistake")
         return called.right
 
     # the result
 
-    def result(self) -> Result:
+    def result(self) -> ExamResult:
         """The result so far. What was not answered is not right, unless a critical error ended the exam."""
         while self.task is not None:
             self._leave_out()
-        return Result(
+        return ExamResult(
             self.trainee,
             self.house,
             self.paper.seed,
@@ -282,7 +282,7 @@ class Exam:
         )
 
 
-def time_up(part: Part) -> str:
+def time_up(part: ExamPart) -> str:
     return f"the time for {part.value} is up: this answer does not count, and what is left of that part is not asked."
 
 

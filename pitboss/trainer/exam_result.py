@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 from pitboss.rules import House
 from pitboss.rules_in_words import rules_in_words
 from pitboss.trainer.exam_rules import ExamRules
-from pitboss.trainer.questions import Part
+from pitboss.trainer.questions import ExamPart
 
 
 class Scored(NamedTuple):
     """What one answer says about one part of the exam."""
 
-    part: Part
+    part: ExamPart
     what: str  # "deal", "errors" or the drill
     seed: str
     clauses: tuple[str, ...]
@@ -49,7 +49,7 @@ class PartResult(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Result:
+class ExamResult:
     """Everything that is known when an exam is over."""
 
     trainee: str
@@ -61,14 +61,14 @@ class Result:
     started: datetime
     seconds: float
     scored: tuple[Scored, ...]
-    left: Mapping[Part, int] = field(default_factory=dict)  # not answered
-    cut: frozenset[Part] = frozenset()  # parts whose time ran out
+    left: Mapping[ExamPart, int] = field(default_factory=dict)  # not answered
+    cut: frozenset[ExamPart] = frozenset()  # parts whose time ran out
 
     @property
-    def parts(self) -> dict[Part, PartResult]:
+    def parts(self) -> dict[ExamPart, PartResult]:
         """The parts that were asked."""
         found = {}
-        for part in Part:
+        for part in ExamPart:
             mine = [one for one in self.scored if one.part is part]
             asked = len(mine) + self.left.get(part, 0)
             if asked:

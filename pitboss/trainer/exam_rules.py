@@ -9,33 +9,33 @@ from typing import Any
 
 from pitboss.errors import BadValue, UnknownName
 from pitboss.rules import House
-from pitboss.trainer.questions import Part
+from pitboss.trainer.questions import ExamPart
 
 MARKS = {
-    Part.PROCEDURE: 90,
-    Part.HANDS: 90,
-    Part.DEALER: 100,
-    Part.PAYOUTS: 100,
-    Part.ORDER: 90,
-    Part.ERRORS: 75,
+    ExamPart.PROCEDURE: 90,
+    ExamPart.HANDS: 90,
+    ExamPart.DEALER: 100,
+    ExamPart.PAYOUTS: 100,
+    ExamPart.ORDER: 90,
+    ExamPart.ERRORS: 75,
 }
 MINUTES = {
-    Part.PROCEDURE: 20,
-    Part.HANDS: 10,
-    Part.DEALER: 10,
-    Part.PAYOUTS: 15,
-    Part.ORDER: 10,
-    Part.ERRORS: 15,
+    ExamPart.PROCEDURE: 20,
+    ExamPart.HANDS: 10,
+    ExamPart.DEALER: 10,
+    ExamPart.PAYOUTS: 15,
+    ExamPart.ORDER: 10,
+    ExamPart.ERRORS: 15,
 }
 
 
 SECONDS = {
-    Part.PROCEDURE: 6,
-    Part.HANDS: 6,
-    Part.DEALER: 8,
-    Part.PAYOUTS: 8,
-    Part.ORDER: 12,
-    Part.ERRORS: 30,
+    ExamPart.PROCEDURE: 6,
+    ExamPart.HANDS: 6,
+    ExamPart.DEALER: 8,
+    ExamPart.PAYOUTS: 8,
+    ExamPart.ORDER: 12,
+    ExamPart.ERRORS: 30,
 }
 
 
@@ -51,17 +51,17 @@ class Critical(Enum):
 class ExamRules:
     """Marks in percent, times in minutes of the answers that belong to a part."""
 
-    marks: Mapping[Part, int] = field(default_factory=lambda: dict(MARKS))
-    minutes: Mapping[Part, int] = field(default_factory=lambda: dict(MINUTES))
-    seconds: Mapping[Part, int] = field(default_factory=lambda: dict(SECONDS))  # target of one answer; no pass mark
+    marks: Mapping[ExamPart, int] = field(default_factory=lambda: dict(MARKS))
+    minutes: Mapping[ExamPart, int] = field(default_factory=lambda: dict(MINUTES))
+    seconds: Mapping[ExamPart, int] = field(default_factory=lambda: dict(SECONDS))  # target of one answer; no pass mark
     critical: frozenset[Critical] = frozenset(Critical)
     valid_days: int = 365  # of a certificate
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "marks": {part.value: self.marks[part] for part in Part},
-            "minutes": {part.value: self.minutes[part] for part in Part},
-            "seconds": {part.value: self.seconds[part] for part in Part},
+            "marks": {part.value: self.marks[part] for part in ExamPart},
+            "minutes": {part.value: self.minutes[part] for part in ExamPart},
+            "seconds": {part.value: self.seconds[part] for part in ExamPart},
             "critical": [one.value for one in Critical if one in self.critical],
             "valid_days": self.valid_days,
         }
@@ -87,8 +87,8 @@ def exam_rules(data: Mapping[str, Any]) -> ExamRules:
     )
 
 
-def by_part(data: Mapping[str, Any], usual: Mapping[Part, int], what: str, most: int) -> dict[Part, int]:
-    parts = {part.value: part for part in Part}
+def by_part(data: Mapping[str, Any], usual: Mapping[ExamPart, int], what: str, most: int) -> dict[ExamPart, int]:
+    parts = {part.value: part for part in ExamPart}
     for name in data:
         if name not in parts:
             raise UnknownName("part of the exam", name, parts)
@@ -101,7 +101,7 @@ def whole(value: Any, what: str, most: int) -> int:
     return value
 
 
-def targets_of(house: House[Any]) -> Mapping[Part, int]:
+def targets_of(house: House[Any]) -> Mapping[ExamPart, int]:
     """Seconds that an answer of each part should take at most in this house."""
     rules: ExamRules = house.room.exam if house.room else ExamRules()
     return rules.seconds

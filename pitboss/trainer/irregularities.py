@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pitboss.acts import Arrange, Deal, Face, Lay
 from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import Pick
-from pitboss.trainer.moments import Table
+from pitboss.trainer.moments import TrainingTable
 from pitboss.trainer.questions import Irregularity, Question
 from pitboss.trainer.training import training_of
 
@@ -128,7 +128,7 @@ def cases_of(house: House[Any]) -> list[Irregularity]:
     ]
 
 
-def irregular(house: House[Any], table: Table) -> Question:
+def irregular(house: House[Any], table: TrainingTable) -> Question:
     """What does the dealer do about this?"""
     common = cases_of(house)
     own = [case for case in training_of(house.game).irregular if not case.wager or house.options.in_play(case.wager)]

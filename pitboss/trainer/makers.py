@@ -12,9 +12,9 @@ from pitboss.money import dollars
 from pitboss.options import Flat, Pay
 from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import Amount, Pick, yes_no
-from pitboss.trainer.felt import Felt
-from pitboss.trainer.moments import Moment, Table, Wish
-from pitboss.trainer.questions import Alike, Drill, Make, Part, Question
+from pitboss.trainer.felt_in_words import Felt
+from pitboss.trainer.moments import Moment, Preference, TrainingTable
+from pitboss.trainer.questions import Alike, Drill, ExamPart, Make, Question
 
 Loosely = Mapping[Outcome, Outcome]
 Test = Callable[[Moment], bool]
@@ -147,38 +147,38 @@ def bet_drill(
     heading: str,
     *wagers: str,
     having: Test = lambda moment: True,
-    wish: Wish | None = None,
+    prefer: Preference | None = None,
     loosely: Loosely | None = None,
     when: Callable[[House[Any]], bool] = lambda house: True,
 ) -> Drill:
     """A drill in what becomes of these bets."""
 
-    def make(house: House[Any], table: Table) -> Question:
-        return bet_question(house, table.moment(house, settles(*wagers, having=having), wish), loosely)
+    def make(house: House[Any], table: TrainingTable) -> Question:
+        return bet_question(house, table.moment(house, settles(*wagers, having=having), prefer), loosely)
 
-    return Drill(key, heading, make, Part.HANDS, when)
+    return Drill(key, heading, make, ExamPart.HANDS, when)
 
 
 def hand_drill(key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True) -> Drill:
-    return Drill(key, heading, make, Part.HANDS, when)
+    return Drill(key, heading, make, ExamPart.HANDS, when)
 
 
 def dealer_drill(key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True) -> Drill:
-    return Drill(key, heading, make, Part.DEALER, when)
+    return Drill(key, heading, make, ExamPart.DEALER, when)
 
 
 def payout_drill(key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True) -> Drill:
-    return Drill(key, heading, make, Part.PAYOUTS, when)
+    return Drill(key, heading, make, ExamPart.PAYOUTS, when)
 
 
 def error_drill(key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True) -> Drill:
-    return Drill(key, heading, make, Part.ERRORS, when)
+    return Drill(key, heading, make, ExamPart.ERRORS, when)
 
 
 def procedure_drill(
     key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True
 ) -> Drill:
-    return Drill(key, heading, make, Part.PROCEDURE, when)
+    return Drill(key, heading, make, ExamPart.PROCEDURE, when)
 
 
 def raise_drill(key: str, heading: str) -> Drill:
@@ -187,7 +187,7 @@ def raise_drill(key: str, heading: str) -> Drill:
     def finds(moment: Moment) -> Any:
         return moment.act.wager if isinstance(moment.act, Place) else None
 
-    def make(house: House[Any], table: Table) -> Question:
+    def make(house: House[Any], table: TrainingTable) -> Question:
         moment = table.moment(house, finds)
         act = moment.act
         assert isinstance(act, Place)

@@ -10,7 +10,7 @@ from pitboss.acts import Act
 from pitboss.cards import Card, Cards
 from pitboss.rules import Clause, House
 from pitboss.trainer.draw import Draw
-from pitboss.trainer.felt import Felt
+from pitboss.trainer.felt_in_words import Felt
 
 A = TypeVar("A", bound=Act)
 
@@ -100,28 +100,28 @@ class Wanted(NamedTuple):
 
 
 Deal = Callable[[House[Any], str, Wanted], DealtRound]
-Wish = Callable[["Table"], Wanted]
+Preference = Callable[["TrainingTable"], Wanted]
 Finds = Callable[[Moment], Hashable]  # the kind of a moment that will do, so that rare kinds come up; None: it will not
 
 
-class Table(Draw):
+class TrainingTable(Draw):
     """A seeded training table: rounds are dealt at it, and moments of them picked."""
 
     def __init__(self, rng: Any, deck: Sequence[Card], deal: Deal) -> None:
         super().__init__(rng, deck)
         self.deal = deal
 
-    def round(self, house: House[Any], wish: Wish | None = None) -> DealtRound:
+    def round(self, house: House[Any], prefer: Preference | None = None) -> DealtRound:
         whole = list(self._deck)
-        wanted = wish(self) if wish else Wanted()
+        wanted = prefer(self) if prefer else Wanted()
         self._deck = whole  # the next round is dealt from all cards again
         return self.deal(house, str(self.number(0, 10**9)), wanted)
 
-    def moment(self, house: House[Any], finds: Finds, wish: Wish | None = None) -> Moment:
+    def moment(self, house: House[Any], finds: Finds, prefer: Preference | None = None) -> Moment:
         """A moment of one of a few rounds, every kind as likely as another; more rounds until there is one."""
         found: dict[Hashable, list[Moment]] = {}
         for n in range(PATIENCE):
-            for one in self.round(house, wish).moments():
+            for one in self.round(house, prefer).moments():
                 kind = finds(one)
                 if kind is not None and kind is not False:
                     found.setdefault(kind, []).append(one)

@@ -21,7 +21,7 @@ from pitboss.trainer.common_drills import has_a_bank, refusal
 from pitboss.trainer.deal import may_precede
 from pitboss.trainer.dealt import DealtTable, Placed, table_limits
 from pitboss.trainer.draw import Draw
-from pitboss.trainer.felt import Felt
+from pitboss.trainer.felt_in_words import Felt
 from pitboss.trainer.training import training_of
 
 KINDS = {
@@ -38,7 +38,7 @@ KINDS = {
 }
 
 
-class Line(NamedTuple):
+class ShownEvent(NamedTuple):
     """An event as it is told, and the felt before it."""
 
     event: Event
@@ -59,7 +59,7 @@ class Plant(NamedTuple):
     changed: Mapping[int, str] = {}  # later lines that tell of what was done wrong; an empty one is left out
 
 
-class Mistake(NamedTuple):
+class PlantedMistake(NamedTuple):
     """A planted mistake in the finished list; lines count from 1."""
 
     kind: str
@@ -71,8 +71,8 @@ class Mistake(NamedTuple):
 class Called(NamedTuple):
     """What was called right, missed, and called wrongly."""
 
-    caught: tuple[Mistake, ...]
-    missed: tuple[Mistake, ...]
+    caught: tuple[PlantedMistake, ...]
+    missed: tuple[PlantedMistake, ...]
     false_alarms: tuple[int, ...]
 
     @property
@@ -87,7 +87,7 @@ class WatchedRound:
     seed: str
     lines: tuple[str, ...]
     clauses: tuple[tuple[str, ...], ...]  # of each line
-    planted: tuple[Mistake, ...]
+    planted: tuple[PlantedMistake, ...]
     posted: str = ""  # the limits on the sign at the table
 
     def call(self, lines: list[int]) -> Called:
@@ -118,11 +118,11 @@ def watch(house: House[Any], seed: str, mistakes: int | None = None) -> WatchedR
     return finished(house, seed, bets, lines, plants)
 
 
-def told(house: House[Any], table: DealtTable) -> list[Line]:
+def told(house: House[Any], table: DealtTable) -> list[ShownEvent]:
     """What there is to see: everything but bonuses that pay nothing."""
     entries = zip(table.round.log, table.log.felts, strict=True)
     return [
-        Line(event, felt, seen_text(house, event.act, seen.answer))
+        ShownEvent(event, felt, seen_text(house, event.act, seen.answer))
         for event, felt in entries
         if not isinstance(event.act, Settle) or is_asked(event.act, house)
         for seen in [event.seen_by(0)]
@@ -143,11 +143,11 @@ def is_apart(plant: Plant, others: list[Plant]) -> bool:
 
 
 def finished(
-    house: House[Any], seed: str, bets: list[tuple[str, str]], lines: list[Line], plants: list[Plant]
+    house: House[Any], seed: str, bets: list[tuple[str, str]], lines: list[ShownEvent], plants: list[Plant]
 ) -> WatchedRound:
     on_bets = tuple(training_of(house.game).bets.split())
     texts, numbers = [text for text, _ in bets], [on_bets] * len(bets)
-    found = [Mistake("limit", (n,), on_bets, wrong) for n, (_, wrong) in enumerate(bets, 1) if wrong]
+    found = [PlantedMistake("limit", (n,), on_bets, wrong) for n, (_, wrong) in enumerate(bets, 1) if wrong]
     changed = {n: text for plant in plants for n, text in plant.changed.items()}
     lines = [line._replace(text=changed.get(n, line.text)) for n, line in enumerate(lines)]
     done = 0
@@ -157,7 +157,7 @@ def finished(
         numbers += [line.event.clause.numbers for line in lines[done:upto] if line.text]
         if plant:
             at = tuple(len(texts) + 1 + offset for offset in plant.at)
-            found.append(Mistake(plant.kind, at, plant.clauses, plant.why))
+            found.append(PlantedMistake(plant.kind, at, plant.clauses, plant.why))
             texts += plant.texts
             numbers += [plant.clauses] * len(plant.texts)
             done = plant.stop
@@ -185,11 +185,11 @@ def bet_line(house: House[Any], seat: int, placed: Mapping[str, int]) -> tuple[s
 # planting
 
 
-def asked_settlements(lines: list[Line]) -> list[tuple[int, Line, Settle]]:
+def asked_settlements(lines: list[ShownEvent]) -> list[tuple[int, ShownEvent, Settle]]:
     return [(n, line, line.event.act) for n, line in enumerate(lines) if isinstance(line.event.act, Settle)]
 
 
-def wrong_amounts(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+def wrong_amounts(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """A winning bet paid too much or too little."""
     plants = []
     for n, line, act in asked_settlements(lines):
@@ -209,7 +209,7 @@ def wrong_amounts(house: House[Any], lines: list[Line], draw: Draw) -> list[Plan
     return plants
 
 
-def wrong_rows(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+def wrong_rows(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """A bet settled on a row that is not the hand's."""
     plants = []
     for n, line, act in asked_settlements(lines):
@@ -224,7 +224,7 @@ def wrong_rows(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
     return plants
 
 
-def wrong_orders(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+def wrong_orders(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """Two neighbouring acts of the dealer the wrong way round."""
     plants = []
     for n, (one, other) in enumerate(zip(lines, lines[1:], strict=False)):
@@ -239,7 +239,7 @@ def wrong_orders(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant
     return plants
 
 
-def undue_bonuses(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+def undue_bonuses(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """A bonus on another bet, paid where the hand has none."""
     plants = []
     for n, line, act in asked_settlements(lines):
@@ -258,7 +258,7 @@ def undue_bonuses(house: House[Any], lines: list[Line], draw: Draw) -> list[Plan
     return plants
 
 
-def missing_burns(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+def missing_burns(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """A burn card that is not burned is not collected at the end either. One of a round's: they are counted there."""
     burned = [(n, line.event.act) for n, line in enumerate(lines[:-1]) if isinstance(line.event.act, Lay)]
     burned = [(n, act) for n, act in burned if act.spot == BURN]
@@ -274,7 +274,7 @@ def missing_burns(house: House[Any], lines: list[Line], draw: Draw) -> list[Plan
     return [Plant("burn", n, n + 1, (), (0, -1), lines[n].event.clause.numbers, f"Left out: {lines[n].text}.", left)]
 
 
-def unsettled_bets(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+def unsettled_bets(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     return [
         Plant("unsettled", n, n + 1, (), (0, -1), line.event.clause.numbers, f"Left out: {line.text}.")
         for n, line, act in asked_settlements(lines)
@@ -282,7 +282,7 @@ def unsettled_bets(house: House[Any], lines: list[Line], draw: Draw) -> list[Pla
     ]
 
 
-def late_bets(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+def late_bets(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """Chips added to a bet when cards are out already."""
     dealt = next((n for n, line in enumerate(lines) if isinstance(line.event.act, Deal)), len(lines))
     clauses = tuple(training_of(house.game).bets.split())
@@ -298,7 +298,7 @@ def late_bets(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
     return plants
 
 
-def wrong_settings(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+def wrong_settings(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """The dealer's hand set in another way than the house rule's."""
     plants = []
     for n, line in enumerate(lines):
@@ -312,7 +312,7 @@ def wrong_settings(house: House[Any], lines: list[Line], draw: Draw) -> list[Pla
     return plants
 
 
-def dead_hands(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
+def dead_hands(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """A card to a seat whose bets are all settled."""
     plants = []
     shown = {card for line in lines for lying in line.felt.values() for card in lying.cards}
@@ -329,7 +329,7 @@ def dead_hands(house: House[Any], lines: list[Line], draw: Draw) -> list[Plant]:
     return plants
 
 
-Planter = Callable[[House[Any], list[Line], Draw], list[Plant]]
+Planter = Callable[[House[Any], list[ShownEvent], Draw], list[Plant]]
 
 PLANTERS: dict[str, Planter] = {
     "amount": wrong_amounts,

@@ -21,9 +21,9 @@ from pitboss.odds import Decision
 from pitboss.rules import House, is_pooled
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.draw import Draw
-from pitboss.trainer.drills import Asked, made
+from pitboss.trainer.drills import AskedQuestion, made
 from pitboss.trainer.heads_up import SolvedBook, betting_so_far, heads_up_round
-from pitboss.trainer.questions import Drill, Part, Question
+from pitboss.trainer.questions import Drill, ExamPart, Question
 from pitboss.trainer.training import training_of
 
 SAME = Fraction(1, 10**9)  # values this close are equal: some plans are counted in floats
@@ -31,7 +31,7 @@ DECISION, OPENING = "decision", "opening"
 RIVERS = 6  # one question in so many may be on the river, between players
 
 
-class Book(Protocol):
+class ValuedPlay(Protocol):
     """Best play that can value every choice: a plan, or a stored solution."""
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice: ...
@@ -39,7 +39,7 @@ class Book(Protocol):
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision: ...
 
 
-def book(house: House[Any], progress: Progress | None = None) -> Book:
+def book(house: House[Any], progress: Progress | None = None) -> ValuedPlay:
     """The best play for the main bet alone, or of a game between two players its solution."""
     if is_heads_up(house):
         return SolvedBook(house.game.counts)
@@ -70,11 +70,11 @@ class Faced(NamedTuple):
     clauses: tuple[str, ...]
     table: tuple[tuple[str, str], ...]
 
-    def weighed_by(self, plan: Book) -> Decision:
+    def weighed_by(self, plan: ValuedPlay) -> Decision:
         return plan.decision(self.layout[self.ask.spot], self.layout, self.ask)
 
 
-def faced(house: House[Any], rng: Random, plan: Book | None = None, most_cards: int = 9) -> Iterator[Faced]:
+def faced(house: House[Any], rng: Random, plan: ValuedPlay | None = None, most_cards: int = 9) -> Iterator[Faced]:
     """The decisions of one hand that is played by the plan; the first can be looked at without one.
 
     Of a game between two players those of both seats, each as its player sees it, on boards of at most so many cards.
@@ -102,7 +102,7 @@ def faced(house: House[Any], rng: Random, plan: Book | None = None, most_cards: 
         round.supply(plan(round.layout[need.spot], round.layout, need))
 
 
-class Met(NamedTuple):
+class ValuedDecision(NamedTuple):
     """A decision and what each choice is worth."""
 
     faced: Faced
@@ -115,7 +115,7 @@ class Met(NamedTuple):
         return values[0] - values[1] if len(values) > 1 else Fraction(0)
 
 
-def met(house: House[Any], plan: Book, rng: Random, most_cards: int = 9) -> Iterator[Met]:
+def met(house: House[Any], plan: ValuedPlay, rng: Random, most_cards: int = 9) -> Iterator[ValuedDecision]:
     """The decisions of one hand that the plan weighs."""
     for one in faced(house, rng, plan, most_cards):
         try:
@@ -123,7 +123,7 @@ def met(house: House[Any], plan: Book, rng: Random, most_cards: int = 9) -> Iter
         except (KeyError, PitbossError):  # a question that the plan plays without weighing it
             continue
         if len(decision.values) > 1:
-            yield Met(one, decision)
+            yield ValuedDecision(one, decision)
 
 
 # questions
@@ -132,7 +132,7 @@ def met(house: House[Any], plan: Book, rng: Random, most_cards: int = 9) -> Iter
 def best_choice(house: House[Any], draw: Draw) -> Question:
     """One of several decisions: every other time the closest, else one by what it costs to be wrong."""
     plan, wanted = book(house), training_of(house.game).weighed
-    candidates: list[Met] = []
+    candidates: list[ValuedDecision] = []
     most_cards = 9 if draw.chance(RIVERS) else 2  # a river between players takes some tenths of a second to solve
     while len(candidates) < wanted:
         candidates += met(house, plan, draw.source, most_cards)
@@ -147,7 +147,7 @@ def best_choice(house: House[Any], draw: Draw) -> Question:
 def first_choice(house: House[Any], draw: Draw) -> Question:
     """The first decision of a hand as it comes."""
     one = opening(house, draw)
-    return question(Met(one, one.weighed_by(book(house))))
+    return question(ValuedDecision(one, one.weighed_by(book(house))))
 
 
 def unweighed_choice(house: House[Any], draw: Draw) -> Question:
@@ -165,7 +165,7 @@ def opening(house: House[Any], draw: Draw) -> Faced:
 TEXT = "What is the best choice?"
 
 
-def question(chosen: Met) -> Question:
+def question(chosen: ValuedDecision) -> Question:
     decision = chosen.decision
     top = max(decision.values.values())
     best = tuple(str(choice) for choice, value in decision.values.items() if top - value <= SAME)
@@ -181,7 +181,7 @@ def question(chosen: Met) -> Question:
     )
 
 
-def explained(chosen: Met, values: str) -> str:
+def explained(chosen: ValuedDecision, values: str) -> str:
     if is_heads_up(chosen.faced.layout.house):
         return f"Worth in big blinds: {values}. {chosen.decision.note}"
     return f"Worth in units of the first bet: {values}."
@@ -194,12 +194,12 @@ def player_drills(house: House[Any]) -> dict[str, Drill]:
     if not has_decisions(house):
         return {}
     drills = (
-        Drill(DECISION, "Best choice", best_choice, Part.HANDS),
-        Drill(OPENING, "First choice of a hand", first_choice, Part.HANDS),
+        Drill(DECISION, "Best choice", best_choice, ExamPart.HANDS),
+        Drill(OPENING, "First choice of a hand", first_choice, ExamPart.HANDS),
     )
     return {drill.key: drill for drill in drills}
 
 
-def unweighed(house: House[Any], seed: str) -> Asked:
+def unweighed(house: House[Any], seed: str) -> AskedQuestion:
     """An opening, asked at once: its drill and seed bring it back with its key."""
-    return made(house, Drill(OPENING, "", unweighed_choice, Part.HANDS), seed)
+    return made(house, Drill(OPENING, "", unweighed_choice, ExamPart.HANDS), seed)

@@ -20,7 +20,7 @@ from pitboss.errors import BadFile, NotFound, PitbossError
 from pitboss.home import data_folder
 from pitboss.trainer.exam import Exam, Paper
 from pitboss.trainer.house_profile import HouseProfile, read_profile
-from pitboss.trainer.wire import Data
+from pitboss.trainer.question_json import Data
 
 PROCTOR_CODE = re.compile(r"[0-9a-f]{4}(-[0-9a-f]{4}){2}")
 NO_CODE = "There is no open exam with this code; it can be begun once. Ask your examiner."

@@ -18,11 +18,11 @@ from pitboss.layout import Layout, Spot
 from pitboss.rules import House
 from pitboss.trainer.answers import Answer, Chips, FewestChips, Pick, one_of
 from pitboss.trainer.draw import Draw
-from pitboss.trainer.felt import Lies, as_chosen
-from pitboss.trainer.moments import Moment, Table
+from pitboss.trainer.felt_in_words import Lies, as_chosen
+from pitboss.trainer.moments import Moment, TrainingTable
 
 
-class Part(Enum):
+class ExamPart(Enum):
     """A part of an exam, with a pass mark of its own."""
 
     PROCEDURE = "procedure"
@@ -47,7 +47,7 @@ class Question:
     moment: Moment | None = field(default=None, compare=False, repr=False)  # the dealt round that the felt is from
 
 
-Make = Callable[[House[Any], Table], Question]
+Make = Callable[[House[Any], TrainingTable], Question]
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Drill:
     key: str
     title: str
     make: Make
-    part: Part
+    part: ExamPart
     when: Callable[[House[Any]], bool] = lambda house: True  # whether the rules in force give it anything to ask
     shared: bool = False  # made from what every game has
 

@@ -18,7 +18,7 @@ DAYS = (0, 1, 3, 7, 16, 35)  # days until a question is asked again, by how ofte
 SOON = 3  # other questions before a wrong one comes back on the same day
 
 
-class Item(NamedTuple):
+class DueQuestion(NamedTuple):
     """A question that was once answered wrong."""
 
     drill: str
@@ -27,19 +27,19 @@ class Item(NamedTuple):
     due: date
     turn: int  # when it was asked last, counted in questions
 
-    def reviewed(self, right: bool, day: date, turn: int) -> Item | None:
+    def reviewed(self, right: bool, day: date, turn: int) -> DueQuestion | None:
         """After another answer; None when it is known for good."""
         box = self.box + 1 if right else 0
         if box == len(DAYS):
             return None
-        return Item(self.drill, self.seed, box, day + timedelta(DAYS[box]), turn)
+        return DueQuestion(self.drill, self.seed, box, day + timedelta(DAYS[box]), turn)
 
 
 @dataclass
 class Schedule:
     """What a person's attempts at one game say about what to ask."""
 
-    items: dict[tuple[str, str], Item] = field(default_factory=dict)
+    items: dict[tuple[str, str], DueQuestion] = field(default_factory=dict)
     asked: Counter[str] = field(default_factory=Counter)  # by drill and, as "#5", by clause
     wrong: Counter[str] = field(default_factory=Counter)
     turn: int = 0
@@ -60,13 +60,13 @@ class Schedule:
         key, day = (attempt.drill, attempt.seed), attempt.at.date()
         item = self.items.pop(key, None)
         if item is None and not attempt.right:
-            item = Item(attempt.drill, attempt.seed, 0, day, self.turn)
+            item = DueQuestion(attempt.drill, attempt.seed, 0, day, self.turn)
         elif item is not None:
             item = item.reviewed(attempt.right, day, self.turn)
         if item is not None:
             self.items[key] = item
 
-    def due(self, day: date, drills: Sequence[str]) -> list[Item]:
+    def due(self, day: date, drills: Sequence[str]) -> list[DueQuestion]:
         """Questions to ask again now, the longest overdue first. On the same day some others come in between."""
         ready = [
             item

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pitboss.errors import BadInput, UnknownName
 from pitboss.rules import House
 from pitboss.trainer.answers import one_of
-from pitboss.trainer.drills import Asked, drills_of, made
+from pitboss.trainer.drills import AskedQuestion, drills_of, made
 from pitboss.trainer.player import DECISION, player_drills, unweighed
 from pitboss.trainer.progress import Attempt
 from pitboss.trainer.questions import Drill, Mark, gives_up, grade
@@ -51,18 +51,18 @@ class Drills:
     def answered(self) -> int:
         return len(self.attempts)
 
-    def _next(self) -> Asked:
+    def _next(self) -> AskedQuestion:
         self.asked += 1
         due = self.schedule.due(self.clock().date(), list(self.drills))
         return self.question(due[0].drill, due[0].seed) if due else self._new()
 
-    def _new(self) -> Asked:
+    def _new(self) -> AskedQuestion:
         weights = [float(self.schedule.weakness(key)) for key in self.drills]
         drill = self.rng.choices(list(self.drills), weights)[0]
         new = [self.question(drill, f"{self.seed}-{self.asked}-{n}") for n in range(LOOKED_AT)]
         return max(new, key=lambda asked: self.schedule.weakness_of(asked.question.clauses))
 
-    def question(self, drill: str, seed: str) -> Asked:
+    def question(self, drill: str, seed: str) -> AskedQuestion:
         return made(self.house, self.drills[drill], seed)
 
     def answer(self, said: str, seconds: float) -> Mark | None:
@@ -71,7 +71,7 @@ class Drills:
         self.now = self._next()
         return mark
 
-    def _grade(self, asked: Asked, said: str, seconds: float, at: datetime) -> Mark:
+    def _grade(self, asked: AskedQuestion, said: str, seconds: float, at: datetime) -> Mark:
         mark = grade(self.house, asked.question, said)
         attempt = Attempt(
             at, self.house.game.key, self.mode, asked.drill, asked.seed, mark.clauses, mark.right, seconds
@@ -84,7 +84,7 @@ class Drills:
 class Noted(NamedTuple):
     """An answer that came before it could be graded."""
 
-    asked: Asked
+    asked: AskedQuestion
     said: str
     seconds: float
     at: datetime
@@ -93,11 +93,11 @@ class Noted(NamedTuple):
 class Late(NamedTuple):
     """Its grade."""
 
-    asked: Asked
+    asked: AskedQuestion
     mark: Mark
 
 
-class Decisions(Drills):
+class DecisionDrills(Drills):
     """What a player has to decide. What choices are worth is counted while the trainee thinks, so that nobody waits.
 
     The first question is a hand as it comes, which can be asked before anything is counted. Who answers before the
@@ -110,7 +110,7 @@ class Decisions(Drills):
     def __init__(self, house: House[Any], seed: str, clock: Clock, past: Sequence[Attempt] = ()) -> None:
         self.counted = False
         self.noted: list[Noted] = []
-        self._ahead: dict[Source, Asked] = {}
+        self._ahead: dict[Source, AskedQuestion] = {}
         super().__init__(house, seed, clock, past)
 
     def known(self) -> Mapping[str, Drill]:
@@ -120,13 +120,13 @@ class Decisions(Drills):
     def answered(self) -> int:
         return len(self.attempts) + len(self.noted)
 
-    def _next(self) -> Asked:
+    def _next(self) -> AskedQuestion:
         if self.counted:
             return super()._next()
         self.asked += 1
         return unweighed(self.house, self._seed(self.asked))
 
-    def _new(self) -> Asked:
+    def _new(self) -> AskedQuestion:
         return self.question(DECISION, self._seed(self.asked))
 
     def _seed(self, number: int) -> str:
@@ -138,7 +138,7 @@ class Decisions(Drills):
         self._ahead = {each: self.question(*each) for each in wanted}
         self.counted = True
 
-    def question(self, drill: str, seed: str) -> Asked:
+    def question(self, drill: str, seed: str) -> AskedQuestion:
         return self._ahead.get((drill, seed)) or super().question(drill, seed)
 
     def answer(self, said: str, seconds: float) -> Mark | None:
@@ -162,15 +162,15 @@ class Decisions(Drills):
             for weighed, one in zip(asked, noted, strict=True)
         ]
 
-    def can_weigh(self, asked: Asked) -> bool:
+    def can_weigh(self, asked: AskedQuestion) -> bool:
         """Is it known, without a long count, what the choices are worth?"""
         return self.counted
 
-    def _weighed(self, asked: Asked) -> Asked:
+    def _weighed(self, asked: AskedQuestion) -> AskedQuestion:
         return asked if asked.question.worth else self.question(asked.drill, asked.seed)
 
 
-class RemoteDecisions(Decisions):
+class RemoteDecisions(DecisionDrills):
     """The same, where nothing is counted in this process: another one makes what is `wanted`, and `take` brings it.
 
     What is not there yet is not waited for: then the next question is a hand as it comes, and its answer is noted.
@@ -180,10 +180,10 @@ class RemoteDecisions(Decisions):
         """Questions that another process is to make, the most urgent first."""
         return [source for source in self._needed() if source not in self._ahead]
 
-    def take(self, asked: Asked) -> None:
+    def take(self, asked: AskedQuestion) -> None:
         self._ahead = {**self._ahead, (asked.drill, asked.seed): asked}
 
-    def can_weigh(self, asked: Asked) -> bool:
+    def can_weigh(self, asked: AskedQuestion) -> bool:
         return bool(asked.question.worth) or (asked.drill, asked.seed) in self._ahead
 
     def _needed(self) -> list[Source]:
@@ -195,7 +195,7 @@ class RemoteDecisions(Decisions):
         due = self.schedule.due(self.clock().date(), list(self.drills))[:REPEATS]
         return [*((item.drill, item.seed) for item in due), (DECISION, self._seed(self.asked + 1))]
 
-    def _next(self) -> Asked:
+    def _next(self) -> AskedQuestion:
         made = next((self._ahead[source] for source in self._sources() if source in self._ahead), None)
         self.asked += 1
         self.now = made or unweighed(self.house, self._seed(self.asked))

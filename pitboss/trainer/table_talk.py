@@ -11,7 +11,7 @@ from pitboss.money import DOLLAR, cut, dollars, worth
 from pitboss.rules import House
 from pitboss.trainer.answers import FewestChips, Pick, yes_no
 from pitboss.trainer.makers import felt_lines, row_words
-from pitboss.trainer.moments import Moment, Table
+from pitboss.trainer.moments import Moment, TrainingTable
 from pitboss.trainer.questions import Question
 from pitboss.trainer.training import training_of
 
@@ -51,7 +51,7 @@ def result_call(house: House[Any], act: Settle) -> str:
     return f"{who(act.spot)}, {title(house, act.wager)} {said.rpartition(': ')[2]}"
 
 
-def calls(house: House[Any], table: Table) -> Question:
+def calls(house: House[Any], table: TrainingTable) -> Question:
     """What does the dealer call now?"""
 
     def kind(moment: Moment) -> str | None:
@@ -91,7 +91,7 @@ SITUATIONS = {
 }
 
 
-def prove(house: House[Any], table: Table) -> Question:
+def prove(house: House[Any], table: TrainingTable) -> Question:
     """Chips lie beside a winning bet: are they right?"""
 
     def paid(moment: Moment) -> Any:
@@ -118,7 +118,7 @@ def prove(house: House[Any], table: Table) -> Question:
     )
 
 
-def color_change(house: House[Any], table: Table) -> Question:
+def color_change(house: House[Any], table: TrainingTable) -> Question:
     """Chips come in: what goes out?"""
     chips = house_chips(house)
     small = [chip for chip in chips if chip.value <= 25 * DOLLAR] or list(chips)

@@ -14,7 +14,7 @@ from typing import Any
 
 from pitboss.cards import Card, cards
 from pitboss.games.mini_tex_pvp.solved import solution
-from pitboss.table.shuffle import Rules, Sealed, SealedCards
+from pitboss.table.shuffle import AgreedRules, SealedCards, SealedSeed
 from tests.server.running import patient
 
 
@@ -26,7 +26,7 @@ def stacked(deck: tuple[Card, ...], file: Path) -> tuple[Card, ...]:
 
 
 def stack(file: Path) -> None:
-    def shuffle(self: Sealed, rules: Rules, seeds: Any) -> tuple[Card, ...]:
+    def shuffle(self: SealedSeed, rules: AgreedRules, seeds: Any) -> tuple[Card, ...]:
         return stacked(rules.deck, file)
 
     def way(self: SealedCards, seeds: Any) -> tuple[int, ...]:
@@ -34,7 +34,7 @@ def stack(file: Path) -> None:
 
     order = cached_property(lambda self: stacked(self.rules.deck, file))
     order.__set_name__(SealedCards, "_order")
-    Sealed.shuffle, SealedCards.way = shuffle, way  # type: ignore[method-assign]
+    SealedSeed.shuffle, SealedCards.way = shuffle, way  # type: ignore[method-assign]
     SealedCards._order = order  # type: ignore[assignment]
 
 

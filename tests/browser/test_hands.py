@@ -23,10 +23,10 @@ def dealt(rooms: Rooms, house: House, game: str, cards: str, **settings: Any) ->
     return seat
 
 
-def open_table(rooms: Rooms, page: Page, **wish: Any) -> str:
+def open_table(rooms: Rooms, page: Page, **request: Any) -> str:
     page.goto("/")
     signed_in(page)
-    told = {"bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0, **wish}
+    told = {"bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0, **request}
     answer = page.request.post("/api/v1/tables", data=told, headers={"Origin": rooms.url})
     assert answer.ok, answer.text()
     return str(answer.json()["table"])

@@ -337,8 +337,8 @@ def test_reports_are_written_by_the_server_with_the_rules_on_the_page(
 
 def test_the_risk_plot_shows_the_counted_bands(page: Page, server_url: str) -> None:
     open_lab(page, server_url, "three-card-roo?view=risk")
-    wish = {"wager": "play", "rounds": 1000}
-    told = page.request.post(f"{server_url}/api/v1/games/three-card-roo/risk", data=wish).json()
+    request = {"wager": "play", "rounds": 1000}
+    told = page.request.post(f"{server_url}/api/v1/games/three-card-roo/risk", data=request).json()
     figure = page.locator("figure")
     low, high = told["rounds"][-1]["bands"]["0.9"]
     expect(figure).to_contain_text(f"90% between {low:.0f} and {high:.0f}")

@@ -281,8 +281,8 @@ def test_a_job_is_seen_and_stopped_on_its_page(rooms: Rooms) -> None:
     page.goto("/jobs")
     page.get_by_role("button", name="Simulate 20,000 rounds").click()
     page.wait_for_selector("[data-state=done], [data-state=running], [data-state=waiting]")
-    wish = {"kind": "simulate", "game": "three-card-roo", "rounds": 100_000_000}
-    assert page.request.post("/api/v1/jobs", data=wish, headers={"Origin": rooms.url}).ok
+    request = {"kind": "simulate", "game": "three-card-roo", "rounds": 100_000_000}
+    assert page.request.post("/api/v1/jobs", data=request, headers={"Origin": rooms.url}).ok
     page.get_by_role("row").filter(has_text="100,000,000").get_by_role("button", name="Cancel").click()
     page.wait_for_selector("[data-state=cancelled]")
 

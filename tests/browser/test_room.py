@@ -104,8 +104,8 @@ def test_a_player_whose_time_is_up_is_told_what_was_chosen(rooms: Rooms) -> None
     page = rooms.page()
     page.goto("/")
     signed_in(page)
-    wish = {"game": "mini-tex", "bots": 0, "betting_seconds": 0, "decision_seconds": 1, "pace_ms": 0}
-    answer = page.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url})
+    request = {"game": "mini-tex", "bots": 0, "betting_seconds": 0, "decision_seconds": 1, "pace_ms": 0}
+    answer = page.request.post("/api/v1/tables", data=request, headers={"Origin": rooms.url})
     seat = sit(page, str(answer.json()["table"]), 1)
     seat.bet("ante")
     page.locator("[data-phase=betting] button.primary").click()

@@ -34,8 +34,8 @@ def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> Non
     listen(bob, frames["bob"])
     ann.goto("/")
     signed_in(ann)
-    wish = {"game": "high-card-draw", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
-    table = ann.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]
+    request = {"game": "high-card-draw", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
+    table = ann.request.post("/api/v1/tables", data=request, headers={"Origin": rooms.url}).json()["table"]
     one, two = sit(ann, table, 1), sit(bob, table, 2)
     ann.wait_for_selector(".others .seat:not(.empty)")
     one.bet("play")
@@ -99,8 +99,8 @@ def test_bets_on_the_table_are_there_after_a_reload(rooms: Rooms) -> None:
     page = rooms.page()
     page.goto("/")
     signed_in(page)
-    wish = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0}
-    table = page.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]
+    request = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0}
+    table = page.request.post("/api/v1/tables", data=request, headers={"Origin": rooms.url}).json()["table"]
     seat = sit(page, table, 2)
     seat.bet("play")
     until(page, lambda: seat.api(f"/tables/{table}")["seats"]["2"]["bets"])
@@ -175,8 +175,8 @@ def test_an_emote_is_shown_at_the_seat_and_in_the_log_and_can_be_muted(rooms: Ro
     ann, bob = rooms.page(), rooms.page()
     ann.goto("/")
     signed_in(ann)
-    wish = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
-    table = ann.request.post("/api/v1/tables", data=wish, headers={"Origin": rooms.url}).json()["table"]
+    request = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
+    table = ann.request.post("/api/v1/tables", data=request, headers={"Origin": rooms.url}).json()["table"]
     sit(ann, table, 1)
     two = sit(bob, table, 2)
     ann.wait_for_selector(".others .seat:not(.empty)")

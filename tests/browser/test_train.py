@@ -16,7 +16,7 @@ from pitboss.rules import House as Rules
 from pitboss.trainer.claims import SETTLING, Claim
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.dealt import FULL_TABLE
-from pitboss.trainer.drills import Asked, drills_of, made
+from pitboss.trainer.drills import AskedQuestion, drills_of, made
 from pitboss.trainer.exam import Exam, Paper
 from pitboss.trainer.planted_errors import WatchedRound, watch
 from pitboss.trainer.player import player_drills
@@ -240,7 +240,7 @@ def sit(page: Page, game: str, right: bool) -> None:
             call(page, task)
             exam.answer(" ".join(str(mistake.lines[0]) for mistake in task.planted) or "none")
         else:
-            assert isinstance(task, Asked)
+            assert isinstance(task, AskedQuestion)
             answer = task.question.answer
             if answer.choices and page.locator("[data-answer]").count() == 0:
                 page.keyboard.press(str(answer.choices.index(answer.key) + 1))
@@ -355,7 +355,7 @@ def test_an_answer_in_a_second_tab_to_what_was_answered_in_the_first_is_refused(
 def answer_now(page: Page) -> Callable[[], None]:
     """Gives the answer to the exam's first question."""
     task = Exam(rules_of("two-card-roo"), "me", Paper(SEED, 0, 0, 6), now).task
-    assert isinstance(task, Asked)
+    assert isinstance(task, AskedQuestion)
     answer = task.question.answer
 
     def give() -> None:

@@ -11,11 +11,11 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.ledger.accounts import seat
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import User
 from pitboss.table.commands import PlaceBets, StartRound
-from pitboss.table.watch import Hand
+from pitboss.table.watch import FinishedHand
 from tests.store.conftest import use
 from tests.store.playing import do
 from tests.store.test_desk import opened, some_rounds
@@ -116,10 +116,10 @@ def test_a_pair_to_look_at_is_named_with_its_signs(
 ) -> None:
     players = honest(ann=Dumper(0.4, 0.2, "bob"), bob=Taker(0.6, 0.3, "ann"))
 
-    async def played(*_: object) -> list[Hand]:
+    async def played(*_: object) -> list[FinishedHand]:
         return night(players, 250, 1)
 
-    monkeypatch.setattr("pitboss.store.recall.hands_between_players", played)
+    monkeypatch.setattr("pitboss.store.past_rounds.hands_between_players", played)
     monkeypatch.setattr("tests.store.conftest.KEYS", Keys.of_folder(tmp_path))
     use(f"sqlite:///{tmp_path}/pitboss.db", opened)
     code, said = run(capsys, monkeypatch, "watch", str(tmp_path / "pitboss.db"))

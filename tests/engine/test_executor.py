@@ -16,7 +16,7 @@ from pitboss.engine.executor import Dask, Local, executor
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as lab
-from pitboss.lab.simulate import Job, Run
+from pitboss.lab.simulate import Job, SimulationRun
 
 BLOCK = 1 << 18
 ROUNDS = 24 * BLOCK
@@ -35,7 +35,7 @@ def job() -> Job:
 
 
 def test_a_killed_worker_changes_no_bit(cluster: Any, job: Job) -> None:
-    run, dask, killed = Run(job), Dask(cluster.scheduler_address.replace("tcp://", "dask://")), 0
+    run, dask, killed = SimulationRun(job), Dask(cluster.scheduler_address.replace("tcp://", "dask://")), 0
     with Client(cluster) as client:
         victim = next(iter(client.run(os.getpid).values()))
     for (_, first, size), sums in dask.run(lab.work, run.missing(ROUNDS, BLOCK)):
@@ -50,7 +50,7 @@ def test_a_killed_worker_changes_no_bit(cluster: Any, job: Job) -> None:
 
 
 def test_a_simulation_is_sent_to_a_cluster(cluster: Any, job: Job) -> None:
-    run, dask = Run(job), executor(cluster.scheduler_address.replace("tcp://", "dask://"))
+    run, dask = SimulationRun(job), executor(cluster.scheduler_address.replace("tcp://", "dask://"))
     assert dask.workers >= 1
     assert lab.simulate(run, 3 * BLOCK, dask)
     dask.close()
@@ -58,7 +58,7 @@ def test_a_simulation_is_sent_to_a_cluster(cluster: Any, job: Job) -> None:
 
 
 def test_processes_of_this_machine_give_the_same_bits(job: Job) -> None:
-    run, local = Run(job), Local(1, processes=True)
+    run, local = SimulationRun(job), Local(1, processes=True)
     for (_, first, size), sums in local.run(lab.work, run.missing(100_000, 30_000)):
         run.add(first, size, sums)
     local.close()

@@ -93,7 +93,7 @@ def ray(monkeypatch: pytest.MonkeyPatch) -> Iterator[StandIn]:
 
 def test_a_simulation_is_sent_to_ray_and_gives_the_same_bits(ray: StandIn) -> None:
     job = lab.job_for(REGISTRY["two-card-roo"].configured(), seed="far away")
-    run, place = lab.Run(job), executor("ray")
+    run, place = lab.SimulationRun(job), executor("ray")
     for (_, first, size), sums in place.run(lab.work, run.missing(100_000, 7_000)):
         run.add(first, size, sums)
     place.close()

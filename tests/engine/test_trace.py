@@ -10,7 +10,7 @@ import pytest
 from pitboss.acts import Ask, Choices, Deal, Face, Outcome
 from pitboss.engine.round import Round
 from pitboss.engine.trace import trace
-from pitboss.engine.tree import Choose, Leaf, Node, Question, Reveal, Tree, below, useful
+from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, below, useful
 from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
 from pitboss.readings import opened
@@ -50,7 +50,7 @@ def leaf_of(tree: Tree, round: Round[Any]) -> Leaf:
     while not isinstance(node, Leaf):
         if isinstance(node, Reveal):
             node = node.then
-        elif isinstance(node, Choose):
+        elif isinstance(node, TracedChoice):
             choice = next(choices)
             node = node.branches[[opened(one, cards) for one in node.legal].index(choice)]
         else:
@@ -115,7 +115,7 @@ def test_every_node_comes_after_those_below_it_and_equal_ones_are_one() -> None:
 def test_a_wager_that_no_choice_changes_has_a_tree_without_choices() -> None:
     house = REGISTRY["mini-tex"].house()
     tree = useful(trace(house, ("ante", "pocket"), ("pocket",)))
-    assert not any(isinstance(node, Choose) for node in tree.nodes)
+    assert not any(isinstance(node, TracedChoice) for node in tree.nodes)
     assert sum(len(node.cards) for node in tree.nodes if isinstance(node, Reveal)) == 2
 
 
@@ -136,6 +136,6 @@ def test_what_cannot_be_traced_says_where_and_why() -> None:
 def test_an_enum_is_told_apart_at_once_and_play_is_not_changed() -> None:
     tree = trace(REGISTRY["two-card-roo"].house(), ("roo",))
     assert all(isinstance(row, Outcome) for node in tree.nodes if isinstance(node, Leaf) for _, row, _ in node.rows)
-    chosen = [node for node in tree.nodes if isinstance(node, Choose)]
+    chosen = [node for node in tree.nodes if isinstance(node, TracedChoice)]
     assert chosen and all(isinstance(one, Choices) for node in chosen for one in node.legal)
-    assert any(isinstance(node, Question) for node in tree.nodes)
+    assert any(isinstance(node, TracedQuestion) for node in tree.nodes)

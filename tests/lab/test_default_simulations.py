@@ -10,7 +10,7 @@ from pitboss.engine.executor import Local
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as lab
 from pitboss.lab.describe import describe
-from pitboss.server.work import result
+from pitboss.server.job_process import result
 
 BANKED = [key for key in REGISTRY if describe(REGISTRY[key])["banked"]]
 SLOW = ("three-card-roo", "three-card-poker", "caribbean-stud")  # to compile or to count
@@ -20,7 +20,7 @@ SLOW = ("three-card-roo", "three-card-poker", "caribbean-stud")  # to compile or
 def test_the_first_simulation_of_a_game_agrees_with_its_exact_odds(key: str) -> None:
     example = describe(REGISTRY[key])["simulation"]
     bets = {name: Fraction(1) for name in example["bets"]}
-    run = lab.Run(lab.job_for(REGISTRY[key].house(), bets, seed=example["seed"]))
+    run = lab.SimulationRun(lab.job_for(REGISTRY[key].house(), bets, seed=example["seed"]))
     place = Local(1)
     lab.simulate(run, example["rounds"], place)
     place.close()

@@ -11,8 +11,8 @@ import pytest
 from pitboss.games import REGISTRY
 from pitboss.games.tiger_pai_gow import best_setting
 from pitboss.games.tiger_pai_gow.house_ways import Way
-from pitboss.games.tiger_pai_gow.pai_gow_classes import PART, Pack
-from pitboss.lab.memory import NotCounted, kept, on_disk
+from pitboss.games.tiger_pai_gow.pai_gow_classes import PART, ClassPack
+from pitboss.lab.disk_cache import NotCounted, kept, on_disk
 from pitboss.lab.prepare import command, prepared
 from pitboss.poker import Wheel
 
@@ -58,7 +58,7 @@ def test_the_process_that_prepares_is_told_all_rules() -> None:
 
 def test_a_dealers_hands_are_made_once_and_their_progress_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(best_setting, "DEALERS", {})
-    pack, told = Pack((1, 2, 3, 4, 5, 9, 10, 13)), list[tuple[int, int]]()
+    pack, told = ClassPack((1, 2, 3, 4, 5, 9, 10, 13)), list[tuple[int, int]]()
     remember = on_disk(tmp_path)
     found = best_setting.dealer(pack, Way.A, Wheel.LOWEST, remember, lambda done, of: told.append((done, of)))
     assert len(told) > 1 and told[0][0] <= PART and told[-1][0] == told[-1][1]

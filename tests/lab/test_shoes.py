@@ -54,7 +54,7 @@ def test_the_cut_card_of_a_simulated_shoe_lies_where_the_table_has_it() -> None:
 def test_shoes_add_up_in_any_cut() -> None:
     job = lab.job_for(REGISTRY["blackjack"].configured(None, [("decks", "2")]), seed="add")
     cut, local = shoes.cut_of(job, None), Local(2)
-    deal, run = shoes.prepared(job), shoes.Run(job, cut)
+    deal, run = shoes.prepared(job), shoes.ShoeRun(job, cut)
     assert shoes.simulate(run, 10_000, local)
     local.close()
     whole = run.sums
@@ -67,13 +67,13 @@ def test_shoes_stop_are_kept_and_go_on_to_the_same_result(tmp_path: Path) -> Non
     job, state = lab.job_for(REGISTRY["two-card-roo"].configured(None, [("decks", "2")]), seed="stop"), tmp_path / "s"
     cut, local, number = shoes.cut_of(job, None), Local(2), 6 * shoes.BLOCK + 5
 
-    def stop(run: shoes.Run) -> None:
+    def stop(run: shoes.ShoeRun) -> None:
         if run.sums.shoes > 2 * shoes.BLOCK:
             raise KeyboardInterrupt
 
-    run = shoes.Run(job, cut)
+    run = shoes.ShoeRun(job, cut)
     assert shoes.simulate(run, number, local, stop, state) is False
-    kept = shoes.Run.load(state, job, cut)
+    kept = shoes.ShoeRun.load(state, job, cut)
     assert 0 < kept.sums.shoes < number
     assert kept == run
     assert shoes.simulate(kept, number - 7, local, None, state)
@@ -85,20 +85,20 @@ def test_shoes_stop_are_kept_and_go_on_to_the_same_result(tmp_path: Path) -> Non
 
 def test_a_state_of_other_shoes_is_refused(tmp_path: Path) -> None:
     job, state = lab.job_for(REGISTRY["blackjack"].configured(), seed="a"), tmp_path / "shoes.json"
-    shoes.Run(job, 200).save(state)
+    shoes.ShoeRun(job, 200).save(state)
     with pytest.raises(BadFile, match="its cut is 200"):
-        shoes.Run.load(state, job, 234)
+        shoes.ShoeRun.load(state, job, 234)
     with pytest.raises(BadFile, match="no saved simulation"):
-        lab.Run.load(state, job)
-    lab.Run(job).save(state)
+        lab.SimulationRun.load(state, job)
+    lab.SimulationRun(job).save(state)
     with pytest.raises(BadFile, match="it keeps single rounds and no shoes"):
-        shoes.Run.load(state, job, 200)
+        shoes.ShoeRun.load(state, job, 200)
 
 
 def test_the_cut_card_costs_the_player_of_one_deck() -> None:
     """Half a deck dealt: after small cards, which are good to be rid of, fewer rounds follow than after tens."""
     job = lab.job_for(REGISTRY["blackjack"].configured(None, [("decks", "1")]), seed="effect")
-    run = shoes.Run(job, 26, shoes.prepared(job)(0, 1_000_000, 26))
+    run = shoes.ShoeRun(job, 26, shoes.prepared(job)(0, 1_000_000, 26))
     found = shoes.result(run, lab.exact_for(job))
     assert found["cut_card_effect"] > 0
     assert found["z"] > 3

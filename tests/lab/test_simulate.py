@@ -57,7 +57,7 @@ def test_kernel_and_engine_agree_round_by_round(key: str) -> None:
 
 
 def total_of(job: lab.Job, rounds: int, workers: int, block: int) -> Sums:
-    run, local = lab.Run(job), Local(workers)
+    run, local = lab.SimulationRun(job), Local(workers)
     for (_, first, size), sums in local.run(lab.work, run.missing(rounds, block)):
         run.add(first, size, sums)
     local.close()
@@ -76,13 +76,13 @@ def test_a_run_stops_is_kept_and_goes_on_to_the_same_result(tmp_path: Path) -> N
     job, state = lab.job_for(REGISTRY["two-card-roo"].configured(), seed="stop"), tmp_path / "run.json"
     rounds, local = 6 * lab.BLOCK + 5, Local(2)
 
-    def stop(run: lab.Run) -> None:
+    def stop(run: lab.SimulationRun) -> None:
         if run.sums.rounds > 2 * lab.BLOCK:
             raise KeyboardInterrupt
 
-    run = lab.Run(job)
+    run = lab.SimulationRun(job)
     assert lab.simulate(run, rounds, local, stop, state) is False
-    kept = lab.Run.load(state, job)
+    kept = lab.SimulationRun.load(state, job)
     assert 0 < kept.sums.rounds < rounds
     assert kept.sums == run.sums
     assert lab.simulate(kept, rounds - 7, local, None, state) is True
@@ -94,16 +94,16 @@ def test_a_run_stops_is_kept_and_goes_on_to_the_same_result(tmp_path: Path) -> N
 
 def test_a_state_of_another_simulation_is_refused(tmp_path: Path) -> None:
     house, state = REGISTRY["two-card-roo"].configured(), tmp_path / "run.json"
-    lab.Run(lab.job_for(house, seed="a")).save(state)
+    lab.SimulationRun(lab.job_for(house, seed="a")).save(state)
     with pytest.raises(BadFile, match="its seed is 'a'"):
-        lab.Run.load(state, lab.job_for(house, seed="b"))
+        lab.SimulationRun.load(state, lab.job_for(house, seed="b"))
     state.write_text("{}")
     with pytest.raises(BadFile, match="no saved simulation"):
-        lab.Run.load(state, lab.job_for(house, seed="b"))
+        lab.SimulationRun.load(state, lab.job_for(house, seed="b"))
 
 
 def simulated(job: lab.Job, rounds: int) -> dict[str, Any]:
-    run, local = lab.Run(job), Local()
+    run, local = lab.SimulationRun(job), Local()
     lab.simulate(run, rounds, local)
     local.close()
     return lab.result(run, lab.exact_for(job))
@@ -134,7 +134,7 @@ def test_a_planted_bias_is_flagged(bias: Fraction, rounds: int) -> None:
     honest = lab.job_for(game.configured(), seed="planted")
     pays = {row.key: pay for row, pay in game.configured().pays["play"].items()}
     settings = [(f"pays.play.{key}", str(odds(pay) + bias)) for key, pay in pays.items()]
-    run = lab.Run(lab.Job(**{**vars(honest), "settings": tuple(settings)}))
+    run = lab.SimulationRun(lab.Job(**{**vars(honest), "settings": tuple(settings)}))
     local = Local()
     lab.simulate(run, rounds, local)
     local.close()
@@ -218,7 +218,10 @@ def test_a_strategy_file_is_followed_and_its_exact_edge_known(tmp_path: Path) ->
     job = lab.job_for(game.configured(), choices=lab.strategy_file(file), seed="file")
     found = simulated(job, 4 * 10**6)
     assert abs(found["z"]) < 3
-    assert found["exact"] > lab.result(lab.Run(job, Sums(1)), lab.exact_for(lab.job_for(game.configured())))["exact"]
+    assert (
+        found["exact"]
+        > lab.result(lab.SimulationRun(job, Sums(1)), lab.exact_for(lab.job_for(game.configured())))["exact"]
+    )
     engine = deal_by_engine(job.house, dict(job.bets), lab.plan_of(job), 1, "file", 0, 60)
     assert engine == lab.prepared(job)(0, 60)
 

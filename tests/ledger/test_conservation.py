@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from pitboss.acts import Award, Place, Settle
 from pitboss.errors import AlreadyPosted, Broken, NotEnoughChips
 from pitboss.ledger import postings
-from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, Kind, escrow, seat, wallet
+from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, AccountKind, escrow, seat, wallet
 from pitboss.ledger.book import Book, derive, overdrawn, statement
 from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, issue, reverse
 from tests.ledger.test_ledger import Row, pays
@@ -112,7 +112,7 @@ class Cashier:
         assert sum(book.balances.values()) == 0
         assert derive(book.transfers) == book.balances
         assert not overdrawn(book.balances)
-        assert sum(a for k, a in book.balances.items() if k.kind is Kind.ESCROW) == sum(self.bets.values())
+        assert sum(a for k, a in book.balances.items() if k.kind is AccountKind.ESCROW) == sum(self.bets.values())
         staked = {n: sum(s for (spot, _), s in self.bets.items() if int(spot[0]) == n) for n in SEATS}
         for number, player in enumerate(PLAYERS, 1):
             worth = book[wallet(player)] + book[SEATS[number]]

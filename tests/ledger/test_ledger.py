@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.acts import Award, Collect, Outcome, Place, Settle
 from pitboss.errors import AlreadyPosted, BadValue, Broken, NotEnoughChips
-from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, Kind, escrow, player_of, read, seat, wallet
+from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, AccountKind, escrow, player_of, read, seat, wallet
 from pitboss.ledger.book import Book, derive, statement
 from pitboss.ledger.postings import (
     RoundBook,
@@ -231,7 +231,7 @@ def test_no_account() -> None:
 
 
 def test_whose_chips() -> None:
-    assert [player_of(a) for a in (wallet("ann"), seat("7", 1, "a/b"), HOUSE, Account(Kind.ESCROW, "7/1"))] == [
+    assert [player_of(a) for a in (wallet("ann"), seat("7", 1, "a/b"), HOUSE, Account(AccountKind.ESCROW, "7/1"))] == [
         "ann",
         "a/b",
         None,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import sys
 
-from pitboss.games.blackjack.exact.game import Round, exactly
+from pitboss.games.blackjack.exact.game import ExactRound, exactly
 from pitboss.games.blackjack.exact.shoe import full_shoe
 from tests.games.blackjack.brute import Table, TooSmall
 from tests.games.blackjack.test_small_shoes import any_case, policies
@@ -21,7 +21,7 @@ def shoes(number: int, rng: random.Random) -> None:
         shoe, house = any_case(rng)
         if not 13 <= sum(shoe) <= 19:
             continue
-        round = Round(shoe, house, exact=True)
+        round = ExactRound(shoe, house, exact=True)
         try:
             value = Table(shoe, house, policies(round)).value()
         except TooSmall:
@@ -35,7 +35,7 @@ def rules(number: int, rng: random.Random) -> None:
     worst = 0.0
     for _ in range(number):
         decks, house = rng.randint(1, 8), any_case(rng)[1]
-        found = Round(full_shoe(decks), house)
+        found = ExactRound(full_shoe(decks), house)
         exact = exactly(found)
         results = exact.results
         whole = results.blackjack + results.both_blackjack + results.dealer_blackjack + results.surrender

@@ -18,7 +18,7 @@ from pitboss.games import REGISTRY
 from pitboss.ledger.postings import issue
 from pitboss.store.audit import audit
 from pitboss.store.desk import Desk
-from pitboss.store.recall import replayer
+from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound

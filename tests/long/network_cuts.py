@@ -19,7 +19,7 @@ from pitboss.games import REGISTRY
 from pitboss.store import writer
 from pitboss.store.audit import audit
 from pitboss.store.desk import Desk
-from pitboss.store.recall import replayer
+from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
 from tests.long.kill_loop import TABLES, desks, next_command, open_house
 from tests.store.conftest import KEYS

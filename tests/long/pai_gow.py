@@ -20,9 +20,9 @@ from pitboss.cards import Cards
 from pitboss.games.tiger_pai_gow.best_setting import results
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL
-from pitboss.games.tiger_pai_gow.pai_gow_counts import Table, breaker_counts, pai_gow_counts, pairs_of_hands
+from pitboss.games.tiger_pai_gow.pai_gow_counts import CountTable, breaker_counts, pai_gow_counts, pairs_of_hands
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
-from pitboss.lab.memory import cache_folder, on_disk
+from pitboss.lab.disk_cache import cache_folder, on_disk
 from pitboss.poker import Wheel
 
 # 60 million simulated deals each: player's way, dealer's way, wheel, win, lose
@@ -43,7 +43,7 @@ def counts() -> None:
     print(f"{total:,} pairs of hands")
     for wheel, player, dealer in product(Wheel, Way, Way):
         started = perf_counter()
-        rows = pai_gow_counts(Table(player, dealer, wheel), remember=on_disk(cache_folder()))
+        rows = pai_gow_counts(CountTable(player, dealer, wheel), remember=on_disk(cache_folder()))
         win, push, loss = (rows[row] for row in (PaiGow.WIN, PaiGow.PUSH, PaiGow.LOSS))
         ev, taxed = Fraction(win - loss, total), Fraction(19 * win - 20 * loss, 20 * total)
         print(f"{player} against {dealer}, wheel {wheel}: win {win:,} lose {loss:,} push {push:,}")
@@ -60,7 +60,9 @@ def breaker() -> None:
     total = pairs_of_hands(FULL) * 39
     for joker_matches, won, lost in BROKEN:
         started = perf_counter()
-        found = breaker_counts(Table(wheel=Wheel.SECOND), joker_matches=joker_matches, remember=on_disk(cache_folder()))
+        found = breaker_counts(
+            CountTable(wheel=Wheel.SECOND), joker_matches=joker_matches, remember=on_disk(cache_folder())
+        )
         win = sum(n for (row, _), n in found.items() if row in PLAYER_WINS)
         loss = sum(n for (row, _), n in found.items() if row in DEALER_WINS)
         print(f"joker matches {joker_matches}: win {win:,} lose {loss:,} push {total - win - loss:,}")
@@ -72,7 +74,7 @@ def threads() -> None:
     found = []
     for n in (1, 2, 3):
         started = perf_counter()
-        found.append(pai_gow_counts(Table(), threads=n))
+        found.append(pai_gow_counts(CountTable(), threads=n))
         print(f"{n} threads: {dict(found[-1])} in {perf_counter() - started:.1f} s", flush=True)
     assert found[0] == found[1] == found[2]
 

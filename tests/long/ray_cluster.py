@@ -25,9 +25,9 @@ def pid(_: int) -> int:
     return os.getpid()
 
 
-def with_a_kill(job: lab.Job, place: Executor) -> tuple[lab.Run, int]:
+def with_a_kill(job: lab.Job, place: Executor) -> tuple[lab.SimulationRun, int]:
     """A run in which one of the workers is killed after a quarter; and how many rounds were done then."""
-    run, killed = lab.Run(job), 0
+    run, killed = lab.SimulationRun(job), 0
     victim = next(iter(place.run(pid, range(4))))[1]
     for (_, first, size), sums in place.run(lab.work, run.missing(BLOCK * BLOCKS, BLOCK)):
         run.add(first, size, sums)

@@ -88,8 +88,8 @@ def passed(test: Test) -> bool:
     return good
 
 
-def dealt(job: lab.Job, rounds: int, local: Local) -> lab.Run:
-    run = lab.Run(job)
+def dealt(job: lab.Job, rounds: int, local: Local) -> lab.SimulationRun:
+    run = lab.SimulationRun(job)
     assert lab.compiled(job)
     assert lab.simulate(run, rounds, local)
     return run
@@ -100,7 +100,7 @@ def paying_too_much(wager: str) -> Callable[[House[Any], Settle], int]:
     return lambda house, act: won(house, act) + (int(act.stake * BIAS) if act.wager == wager else 0)
 
 
-def z_of(run: lab.Run, exact: lab.Exact) -> float:
+def z_of(run: lab.SimulationRun, exact: lab.Exact) -> float:
     """How many standard errors the players' result lies above the exact one."""
     assert exact.ev is not None
     return (run.sums.mean(TOTAL) - float(exact.ev)) / run.sums.error(TOTAL)

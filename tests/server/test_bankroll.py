@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from pitboss.games import REGISTRY
-from pitboss.ledger.accounts import Kind
+from pitboss.ledger.accounts import AccountKind
 from pitboss.server import table_clock
 from pitboss.server.context import Server
 from tests.server.client import Person, Place, at_table, first_choice, play_round, run
@@ -108,8 +108,8 @@ def test_chips_of_an_idle_solo_seat_come_back_when_they_are_needed(server: Runni
 
     async def play() -> None:
         person = await Person(server.address).enter()
-        wish = {"pace_ms": 0, "limits": {"preset": "none", "minimum": 100}}
-        first = (await person.post("/api/v1/play/three-card-roo", wish))["table"]
+        request = {"pace_ms": 0, "limits": {"preset": "none", "minimum": 100}}
+        first = (await person.post("/api/v1/play/three-card-roo", request))["table"]
         async with at_table(server.address, first, person.token) as place:
             await place.done("bet", seat=1, bets={"play": 90_000})
         floor = house(server).floor
@@ -151,7 +151,7 @@ def test_an_idle_solo_table_gives_its_chips_back_before_it_is_put_away(
         balances = await asyncio.wrap_future(
             asyncio.run_coroutine_threadsafe(house(server).floor.store.balances(), server.loop)
         )
-        assert not any(chips for one, chips in balances.items() if one.kind is Kind.SEAT and table in one.owner)
+        assert not any(chips for one, chips in balances.items() if one.kind is AccountKind.SEAT and table in one.owner)
         await person.close()
 
     run(play)

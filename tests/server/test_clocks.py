@@ -9,11 +9,11 @@ from tests.server.client import Json, Person, Place, at_table, run
 from tests.server.running import Running
 
 
-async def shared(server: Running, stack: AsyncExitStack, people: int, **wish: Any) -> tuple[list[Place], str]:
+async def shared(server: Running, stack: AsyncExitStack, people: int, **request: Any) -> tuple[list[Place], str]:
     guests = [await Person(server.address).enter() for _ in range(people)]
     for guest in guests:
         stack.push_async_callback(guest.close)
-    settings = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 0, **wish}
+    settings = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 0, **request}
     table = (await guests[0].post("/api/v1/tables", settings))["table"]
     places = [await stack.enter_async_context(at_table(server.address, table, guest.token)) for guest in guests]
     for seat, place in enumerate(places, 1):
@@ -173,8 +173,8 @@ def test_who_needs_more_time_gets_it(server: Running) -> None:
         async with AsyncExitStack() as stack:
             guest = await Person(server.address).enter()
             stack.push_async_callback(guest.close)
-            wish = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 30}
-            table = (await guest.post("/api/v1/tables", wish))["table"]
+            request = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 30}
+            table = (await guest.post("/api/v1/tables", request))["table"]
             slow = await stack.enter_async_context(at_table(server.address, table, guest.token, patience=10))
             await slow.done("sit", seat=1, chips=20_000)
             await dealt_until_asked(slow, [slow])

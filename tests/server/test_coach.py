@@ -84,13 +84,13 @@ def test_a_coach_without_counts_says_how_far_they_are_and_then_tells_them(
     prepare(REGISTRY["tiger-pai-gow"].house())
     go_on = server.folder / "go on"
     slow = f"import os, time; print('30 100', flush=True)\nwhile not os.path.exists({str(go_on)!r}): time.sleep(0.01)"
-    monkeypatch.setattr("pitboss.server.prepare.prepared", lambda house: False)
-    monkeypatch.setattr("pitboss.server.prepare.command", lambda house: [sys.executable, "-c", slow])
+    monkeypatch.setattr("pitboss.server.prepared_tables.prepared", lambda house: False)
+    monkeypatch.setattr("pitboss.server.prepared_tables.command", lambda house: [sys.executable, "-c", slow])
 
     async def play() -> None:
         person = await Person(server.address).enter()
-        wish = {"pace_ms": 0, "settings": {"commission": "5"}}  # rules that nobody has asked for
-        table = (await person.post("/api/v1/play/tiger-pai-gow", wish))["table"]
+        request = {"pace_ms": 0, "settings": {"commission": "5"}}  # rules that nobody has asked for
+        table = (await person.post("/api/v1/play/tiger-pai-gow", request))["table"]
         async with at_table(server.address, table, person.token) as place:
             await place.done("bet", seat=1, bets={"pai_gow": 1000})
             await place.done("deal", seat=1)
@@ -108,8 +108,8 @@ def test_a_coach_without_counts_says_how_far_they_are_and_then_tells_them(
 def test_a_job_tells_its_progress_and_its_result_beside_the_exact_one(server: Running) -> None:
     async def play() -> None:
         person = await Person(server.address).enter()
-        wish = {"kind": "simulate", "game": "three-card-roo", "rounds": 2000, "seed": "7"}
-        job = await person.post("/api/v1/jobs", wish)
+        request = {"kind": "simulate", "game": "three-card-roo", "rounds": 2000, "seed": "7"}
+        job = await person.post("/api/v1/jobs", request)
         told: list[tuple[str, Json]] = []
         async with person.http.stream("GET", f"/api/v1/jobs/{job['id']}/events") as stream:
             name = ""

@@ -9,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import ASGITransport
 
-from pitboss.server.guard import Buckets, Guard
+from pitboss.server.request_checks import Buckets, Guard
 from pitboss.server.settings import Rates, ServerSettings
 from tests.patience import PATIENCE
 from tests.server.client import run

@@ -8,7 +8,7 @@ import pytest
 from httpx import Client, Response
 
 from pitboss.server.context import Server
-from pitboss.server.counting import Stopped, Worker
+from pitboss.server.count_workers import Stopped, Worker
 from pitboss.server.fair_queue import Asker
 from tests.patience import PATIENCE
 from tests.server.running import Running

@@ -15,7 +15,7 @@ from pitboss.server import offered_choices, recent_events, table_view
 from pitboss.server.audience import Client
 from pitboss.server.live import LiveTable
 from pitboss.table import views
-from pitboss.table.state import Event
+from pitboss.table.state import TableEvent
 from tests.table.driver import PLAYERS, houses
 from tests.table.twins import World, differences
 
@@ -36,7 +36,7 @@ class WireWorld(World):
         player = PLAYERS[self.viewer] if self.viewer else ""
         self.live.clients.add(Client(player, True, box, None))  # type: ignore[arg-type]
 
-    def tell(self, first: int, events: Sequence[Event]) -> None:
+    def tell(self, first: int, events: Sequence[TableEvent]) -> None:
         self.desk.table = self.table
         self.live.audience.send_events(self.live.recent.add(self.table, events))
         self.sent += self.waiting

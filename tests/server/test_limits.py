@@ -9,11 +9,11 @@ from random import Random
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import player_of
 from pitboss.ledger.postings import Why, issue
+from pitboss.server.client_messages import Bet, Decide, Ready, SitDown
 from pitboss.server.floor import Floor
 from pitboss.server.live import LiveTable, Player, Reply
 from pitboss.server.schemas import NewTable
-from pitboss.server.wire import Bet, Decide, Ready, SitDown
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from pitboss.table.state import Phase
@@ -35,20 +35,20 @@ async def house(address: str, folder: Path) -> Floor:
 
 
 async def table(floor: Floor, game: str) -> LiveTable:
-    wish = {"betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
-    live = await floor.open(ANN, NewTable.model_validate(wish), REGISTRY[game].house())
+    request = {"betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
+    live = await floor.open(ANN, NewTable.model_validate(request), REGISTRY[game].house())
     for seat, one in enumerate(PEOPLE, 1):
-        assert (await live.wish(one, SitDown(type="sit", key=key(), seat=seat, chips=5_000_00)))["type"] == "done"
+        assert (await live.command(one, SitDown(type="sit", key=key(), seat=seat, chips=5_000_00)))["type"] == "done"
     return live
 
 
 async def bet(live: LiveTable, seat: int, stake: int) -> Reply:
     main = live.house.game.main[0]
-    return await live.wish(PEOPLE[seat - 1], Bet(type="bet", key=key(), seat=seat, bets={main: stake}))
+    return await live.command(PEOPLE[seat - 1], Bet(type="bet", key=key(), seat=seat, bets={main: stake}))
 
 
 async def deal(live: LiveTable, seat: int) -> Reply:
-    return await live.wish(PEOPLE[seat - 1], Ready(type="deal", key=key(), seat=seat))
+    return await live.command(PEOPLE[seat - 1], Ready(type="deal", key=key(), seat=seat))
 
 
 async def play(live: LiveTable, random: Random, rounds: int) -> list[Reply]:
@@ -67,7 +67,7 @@ async def play(live: LiveTable, random: Random, rounds: int) -> list[Reply]:
             )
             for choice in reversed(choices):
                 decide = Decide(type="choose", key=key(), seat=seat, spot=ask.spot, choice=choice)
-                refused.append(await live.wish(PEOPLE[seat - 1], decide))
+                refused.append(await live.command(PEOPLE[seat - 1], decide))
                 if refused[-1]["type"] == "done":
                     break
             else:

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from pitboss.games import REGISTRY
 from pitboss.server.app import create_app
-from pitboss.server.lab import described_once, every_game
+from pitboss.server.lab_routes import described_once, every_game
 from pitboss.server.replies.of_games import GameReply
 from pitboss.server.settings import ServerSettings
 

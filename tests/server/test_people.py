@@ -278,8 +278,8 @@ def test_many_rebuys_at_once_fill_once(server: Running) -> None:
 def test_who_has_all_chips_in_a_bet_gets_none_for_nothing(server: Running) -> None:
     async def play() -> None:
         person = await Person(server.address).enter()
-        wish = {"pace_ms": 0, "limits": {"preset": "none", "minimum": 100}}
-        table = (await person.post("/api/v1/play/three-card-roo", wish))["table"]
+        request = {"pace_ms": 0, "limits": {"preset": "none", "minimum": 100}}
+        table = (await person.post("/api/v1/play/three-card-roo", request))["table"]
         async with at_table(server.address, table, person.token) as place:
             while True:
                 mine = place.view["seats"]["1"]["stack"]

@@ -14,7 +14,7 @@ from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 from pitboss.server.context import Server
 from pitboss.store.audit import audit
-from pitboss.store.recall import replayer
+from pitboss.store.past_rounds import replayer
 from pitboss.table.fairness import check, check_all
 from tests.server.client import Json, Person, at_table, play_round, run
 from tests.server.running import Running
@@ -56,8 +56,8 @@ def test_full_rounds_of_every_game(server: Running, game: str) -> None:
     async def play() -> None:
         random = Random(game)
         people = [await Person(server.address).enter() for _ in range(PEOPLE)]
-        wish = {"game": game, "bots": 1, "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 0}
-        table = (await people[0].post("/api/v1/tables", wish))["table"]
+        request = {"game": game, "bots": 1, "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 0}
+        table = (await people[0].post("/api/v1/tables", request))["table"]
         async with AsyncExitStack() as stack:
             places = [await stack.enter_async_context(at_table(server.address, table, one.token)) for one in people]
             seats = list(range(1, PEOPLE + 1))

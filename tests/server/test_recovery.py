@@ -11,14 +11,14 @@ import pytest
 from benchmarks.kill_server import loop
 from pitboss.errors import Broken, NotFound
 from pitboss.games import REGISTRY
-from pitboss.ledger.accounts import Kind, wallet
+from pitboss.ledger.accounts import AccountKind, wallet
 from pitboss.ledger.postings import issue
+from pitboss.server.client_messages import Bet, Ready, SitDown
 from pitboss.server.floor import Floor
 from pitboss.server.live import Player
 from pitboss.server.schemas import NewTable
-from pitboss.server.wire import Bet, Ready, SitDown
 from pitboss.store.audit import audit
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from pitboss.table.state import Phase
@@ -80,8 +80,8 @@ def test_a_round_under_rules_that_have_changed_is_voided_with_exact_refunds(
         live = await floor.open(
             ann, NewTable.model_validate({"bots": 1}), REGISTRY["high-card-draw"].house(), solo=True
         )
-        await live.wish(ann, Bet(type="bet", key=key(), seat=1, bets={"play": 1500}))
-        await live.wish(ann, Ready(type="deal", key=key(), seat=1))
+        await live.command(ann, Bet(type="bet", key=key(), seat=1, bets={"play": 1500}))
+        await live.command(ann, Ready(type="deal", key=key(), seat=1))
         assert live.table.play and await store.balance(wallet("ann")) == 35_000
         await floor.stop()
         await store.close()
@@ -95,7 +95,9 @@ def test_a_round_under_rules_that_have_changed_is_voided_with_exact_refunds(
             await floor.table(id)
         assert await store.balance(wallet("ann")) == 50_000
         balances = await store.balances()
-        assert not any(balances[account] for account in balances if account.kind in (Kind.SEAT, Kind.ESCROW))
+        assert not any(
+            balances[account] for account in balances if account.kind in (AccountKind.SEAT, AccountKind.ESCROW)
+        )
         assert [row.state for row in await store.rounds(id)] == ["void"]
         assert await audit(store) == []
         await floor.stop()
@@ -118,11 +120,11 @@ def test_the_clock_of_a_decision_runs_on_after_a_restart(tmp_path: Path) -> None
         await store.commit(Change(transfers=(issue("first", "ann", 50_000),)))
         floor = Floor(store)
         await floor.start()
-        wish = NewTable.model_validate({"decision_seconds": 5, "pace_ms": 0})
-        live = await floor.open(ann, wish, REGISTRY["three-card-roo"].house())
-        await live.wish(ann, SitDown(type="sit", key=key(), seat=1, chips=20_000))
-        await live.wish(ann, Bet(type="bet", key=key(), seat=1, bets={"play": 1500}))
-        await live.wish(ann, Ready(type="deal", key=key(), seat=1))
+        request = NewTable.model_validate({"decision_seconds": 5, "pace_ms": 0})
+        live = await floor.open(ann, request, REGISTRY["three-card-roo"].house())
+        await live.command(ann, SitDown(type="sit", key=key(), seat=1, chips=20_000))
+        await live.command(ann, Bet(type="bet", key=key(), seat=1, bets={"play": 1500}))
+        await live.command(ann, Ready(type="deal", key=key(), seat=1))
         assert live.table.play
         await floor.stop()
         again = Floor(store)

@@ -83,8 +83,8 @@ def test_ctrl_c_ends_long_counts_and_jobs_at_once(tmp_path: Path) -> None:
         httpx.Client(base_url=address, timeout=PATIENCE) as http,
     ):
         head = {"Authorization": f"Bearer {http.post('/api/v1/session', json={'bearer': True}).json()['token']}"}
-        wish = {"kind": "simulate", "game": "three-card-roo", "rounds": 10**9}
-        job = http.post("/api/v1/jobs", json=wish, headers=head).json()
+        request = {"kind": "simulate", "game": "three-card-roo", "rounds": 10**9}
+        job = http.post("/api/v1/jobs", json=request, headers=head).json()
         answers: list[httpx.Response] = []
         count = threading.Thread(target=recounted, args=(address, answers))
         count.start()

@@ -23,9 +23,9 @@ from tests.server.client import Json, Person, Place, at_table, key, run
 from tests.server.running import Running, serve
 
 
-async def solo(server: Running, **wish: Any) -> tuple[Person, str]:
+async def solo(server: Running, **request: Any) -> tuple[Person, str]:
     person = await Person(server.address).enter()
-    table = (await person.post("/api/v1/play/three-card-roo", {"pace_ms": 0, **wish}))["table"]
+    table = (await person.post("/api/v1/play/three-card-roo", {"pace_ms": 0, **request}))["table"]
     return person, table
 
 
@@ -201,8 +201,8 @@ def test_one_key_has_one_answer_also_for_ready_and_for_refusals(server: Running)
 
 async def seated(server: Running) -> tuple[Person, str]:
     person = await Person(server.address).enter()
-    wish = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 0}
-    table = (await person.post("/api/v1/tables", wish))["table"]
+    request = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 0}
+    table = (await person.post("/api/v1/tables", request))["table"]
     sit = {"type": "sit", "seat": 1, "chips": 20_000, "key": key()}
     await person.post(f"/api/v1/tables/{table}/commands", sit)
     return person, table

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from pitboss.errors import AlreadyServed
-from pitboss.server.alone import alone
+from pitboss.server.folder_lock import alone
 from pitboss.server.settings import ServerSettings
 from tests.patience import PATIENCE
 from tests.server.client import Json, Person, at_table, key, run

@@ -90,8 +90,8 @@ def test_rules_that_somebody_thinks_up_are_counted_beside_the_server(
 
     async def go() -> None:
         ann = await Person(server.address).enter()
-        wish: dict[str, Any] = {"settings": settings, "pace_ms": 0, "bots": 2}
-        table = (await ann.post("/api/v1/play/three-card-roo", wish))["table"]
+        request: dict[str, Any] = {"settings": settings, "pace_ms": 0, "bots": 2}
+        table = (await ann.post("/api/v1/play/three-card-roo", request))["table"]
         async with at_table(server.address, table, ann.token) as place:
             while place.ask() is None:
                 await place.done("bet", seat=1, bets={"play": 1000, "pocket": 700})

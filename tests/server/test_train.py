@@ -20,12 +20,12 @@ from pitboss.odds import Plan
 from pitboss.rules import House
 from pitboss.server import train_sessions
 from pitboss.server.context import Server
-from pitboss.server.train_sessions import Live, Questions, Sitting
+from pitboss.server.train_sessions import LiveSession, Questions, Sitting
 from pitboss.store.store import Role
 from pitboss.trainer import player
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.draw import Draw
-from pitboss.trainer.drills import Asked, made
+from pitboss.trainer.drills import AskedQuestion, made
 from pitboss.trainer.exam import Exam
 from pitboss.trainer.planted_errors import WatchedRound, watch
 from pitboss.trainer.player import player_drills
@@ -58,15 +58,15 @@ class Trainee:
         self._is(self.http.post("/api/v1/accounts", json={"name": name, "password": "a long password"}).json())
         return self
 
-    def start(self, mode: str, game: str, **wish: Any) -> dict[str, Any]:
-        answer = self.try_to_start(mode, game, seed=SEED, **wish)
+    def start(self, mode: str, game: str, **request: Any) -> dict[str, Any]:
+        answer = self.try_to_start(mode, game, seed=SEED, **request)
         assert answer.status_code == 201, answer.text
         started: dict[str, Any] = answer.json()
         self.tasks[started["id"]] = started["task"]["number"]
         return started
 
-    def try_to_start(self, mode: str, game: str, **wish: Any) -> Response:
-        return self.http.post(f"{TRAIN}/sessions", json={"game": game, "mode": mode, **wish})
+    def try_to_start(self, mode: str, game: str, **request: Any) -> Response:
+        return self.http.post(f"{TRAIN}/sessions", json={"game": game, "mode": mode, **request})
 
     def answer(self, id: str, **said: Any) -> Response:
         """To the task that was asked last."""
@@ -96,7 +96,7 @@ def trainee(server: Running) -> Iterator[Trainee]:
     someone.http.close()
 
 
-def live(server: Running, id: str) -> Live:
+def live(server: Running, id: str) -> LiveSession:
     """What the server keeps to itself."""
     here: Server = server.app.state.server
     return here.training._live[id]
@@ -296,7 +296,7 @@ def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int)
         elif isinstance(task, WatchedRound):
             said = (" ".join(str(one.lines[0]) for one in task.planted) if right else "") or "none"
         else:
-            assert isinstance(task, Asked)
+            assert isinstance(task, AskedQuestion)
             said = task.question.answer.key if right else task.question.answer.wrong(draw)
         told = trainee.say(id, said)
         assert set(told) == {"right", "events", "stopped", "score", "task"}, "no word of why during an exam"
@@ -515,7 +515,7 @@ def test_a_session_left_for_long_is_forgotten(server: Running, trainee: Trainee)
 
 
 @pytest.mark.parametrize(
-    ("wish", "status"),
+    ("request", "status"),
     [
         ({"game": "no-such", "mode": "deal"}, 404),
         ({"game": "blackjack", "mode": "sing"}, 422),
@@ -528,8 +528,10 @@ def test_a_session_left_for_long_is_forgotten(server: Running, trainee: Trainee)
         ({"game": "blackjack", "mode": "deal", "seed": "../x"}, 422),
     ],
 )
-def test_what_cannot_be_trained_is_refused_in_one_sentence(trainee: Trainee, wish: dict[str, Any], status: int) -> None:
-    answer = trainee.http.post(f"{TRAIN}/sessions", json=wish)
+def test_what_cannot_be_trained_is_refused_in_one_sentence(
+    trainee: Trainee, request: dict[str, Any], status: int
+) -> None:
+    answer = trainee.http.post(f"{TRAIN}/sessions", json=request)
     assert answer.status_code == status and answer.json()["detail"].endswith(".")
 
 

@@ -60,11 +60,11 @@ def test_a_silent_player_without_a_clock_is_decided_for_and_a_vanished_one_leave
 ) -> None:
     monkeypatch.setattr(waiting, "LONGEST", 1)
     monkeypatch.setattr(waiting, "AWAY", -1.0)
-    wish = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 0}
+    request = {"game": "three-card-roo", "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 0}
 
     async def go() -> None:
         ann, bob = await Person(server.address).enter(), await Person(server.address).enter()
-        id = (await ann.post("/api/v1/tables", wish))["table"]
+        id = (await ann.post("/api/v1/tables", request))["table"]
         async with at_table(server.address, id, ann.token) as mine:
             async with at_table(server.address, id, bob.token, patience=10) as his:
                 cent = await his.send("sit", seat=2, chips=1)

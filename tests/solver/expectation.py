@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.engine.count.suits import Ints
-from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
+from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 from tests.solver.policies import Policy, Showdowns
 
 FEW = 10  # draws; betting lines that come less often are taken together
@@ -25,7 +25,7 @@ FEW = 10  # draws; betting lines that come less often are taken together
 class Leaf(NamedTuple):
     """The end of a betting round, both players still in, with how likely each comes here with each hand."""
 
-    point: Point
+    point: HandPoint
     reach: tuple[Ints, Ints]
     ways: int  # actual flops that this one stands for
 
@@ -68,13 +68,13 @@ class Expectation:
     def before_the_river(self, progress: Callable[[int, int], None] = lambda done, of: None) -> None:
         everything = np.ones(len(self.index.hands))
         starts = list[Leaf]()
-        self.folds += self._walk(Leaf(Point((), ("",)), (everything, everything), 1), starts) / self._deals
+        self.folds += self._walk(Leaf(HandPoint((), ("",)), (everything, everything), 1), starts) / self._deals
         sizes = np.bincount(self.index.pairs.cls)
         for number, flop in enumerate(self.index.flops):
             board = tuple(int(card) for card in self.index.hands[flop])
             held, ends = self.showdowns.possible(board), list[Leaf]()
             for point, reach, _ in starts:
-                here = Leaf(Point(board, point.lines), (reach[0] * held, reach[1] * held), int(sizes[number]))
+                here = Leaf(HandPoint(board, point.lines), (reach[0] * held, reach[1] * held), int(sizes[number]))
                 self.folds += self._walk(here, ends) * here.ways / self._deals / self._flops
             self._check_down(ends)
             progress(number + 1, len(self.index.flops))
@@ -103,9 +103,9 @@ class Expectation:
             reach = (moved, at.reach[1]) if node.player == 0 else (at.reach[0], moved)
             lines = (*point.lines[:-1], name + branch.letter)
             if branch.kind == "node":
-                total += self._walk(Leaf(Point(point.board, lines), reach, at.ways), ends)
+                total += self._walk(Leaf(HandPoint(point.board, lines), reach, at.ways), ends)
             elif branch.kind == "end":
-                ends.append(Leaf(Point(point.board, (*lines, "")), reach, at.ways))
+                ends.append(Leaf(HandPoint(point.board, (*lines, "")), reach, at.ways))
             else:
                 fold = tree.folds[branch.ref]
                 chips = (self.strategy.put(point) + fold.put) * (-1 if fold.player == 0 else 1)
@@ -119,7 +119,7 @@ class Expectation:
         held, lead = self.showdowns.possible(board), self.showdowns.on(board)
         reach = (leaf.reach[0] * held, leaf.reach[1] * held)
         scale = leaf.ways / self._deals / self._flops / self._rivers
-        won = self._walk(Leaf(Point(board, leaf.point.lines), reach, 1), ends)
+        won = self._walk(Leaf(HandPoint(board, leaf.point.lines), reach, 1), ends)
         for end in ends:
             won += self.strategy.put(end.point) * float(end.reach[0] @ lead @ end.reach[1])
         checked = self.strategy.put(leaf.point) * float(reach[0] @ lead @ reach[1])

@@ -16,9 +16,9 @@ from pitboss.games.mini_tex_pvp.bots import Reader, speaks_for
 from pitboss.games.mini_tex_pvp.matchups import matchups
 from pitboss.games.mini_tex_pvp.ranges import anything
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
-from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
+from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 
-Policy = Callable[[Point], Ints]  # [hand, action] how likely the player to act takes each action
+Policy = Callable[[HandPoint], Ints]  # [hand, action] how likely the player to act takes each action
 
 
 class Showdowns:
@@ -67,7 +67,7 @@ def _lead(strengths: Any) -> Any:
 def calling_station(strategy: SolvedStrategy) -> Policy:
     """Checks and calls."""
 
-    def policy(point: Point) -> Ints:
+    def policy(point: HandPoint) -> Ints:
         called = [float(letter == "c") for letter in strategy.letters(point)]
         return np.broadcast_to(called, (len(strategy.index.hands), len(called)))
 
@@ -77,7 +77,7 @@ def calling_station(strategy: SolvedStrategy) -> Policy:
 def random_player(strategy: SolvedStrategy) -> Policy:
     """Takes each action alike, but never folds where a check is free."""
 
-    def policy(point: Point) -> Ints:
+    def policy(point: HandPoint) -> Ints:
         count = len(strategy.letters(point))
         return np.full((len(strategy.index.hands), count), 1 / count)
 
@@ -90,7 +90,7 @@ class ReaderTable:
     def __init__(self, strategy: SolvedStrategy, showdowns: Showdowns, reader: Reader | None = None) -> None:
         self.strategy, self.showdowns, self.reader = strategy, showdowns, reader or Reader()
 
-    def __call__(self, point: Point) -> Ints:
+    def __call__(self, point: HandPoint) -> Ints:
         letters, chance = self.strategy.letters(point), self.equities(point)
         level, own = self.level(point), self.level(point) - self.owed(point)
         pot = 2 * self.strategy.put(point) + level + own
@@ -102,29 +102,29 @@ class ReaderTable:
             chosen[chance * 2 > self.reader.margin] = letters.index("r")
         return np.asarray(np.eye(len(letters))[chosen])
 
-    def level(self, point: Point) -> float:
+    def level(self, point: HandPoint) -> float:
         """Big blinds that it takes to stay in on this street: what each has put when both check or call from here."""
         tree, name = self.strategy.trees[len(point.lines) - 1], point.lines[-1]
         return next(end.put for end in tree.ends if end.name in (name + "c", name + "cc"))
 
-    def owed(self, point: Point) -> float:
+    def owed(self, point: HandPoint) -> float:
         tree, name = self.strategy.trees[len(point.lines) - 1], point.lines[-1]
         folds = [fold.put for fold in tree.folds if fold.name == name + "f"]
         return self.level(point) - folds[0] if folds else 0.0
 
-    def reading(self, point: Point) -> Ints:
+    def reading(self, point: HandPoint) -> Ints:
         """[hand] -> how likely the opponent has it, by what he has done."""
         deck, me, weights = self.strategy.index.deck, self.strategy.actor(point), anything()
         for street, line in enumerate(point.lines):
             board = tuple(deck[card] for card in point.board[: street + 1 if street else 0])
             for at, letter in enumerate(line):
-                before = Point(point.board, (*point.lines[:street], line[:at]))
+                before = HandPoint(point.board, (*point.lines[:street], line[:at]))
                 if self.strategy.actor(before) != me:
                     called = Kind.CALL if self.owed(before) else Kind.CHECK
                     weights = weights * speaks_for(Kind.RAISE if letter == "r" else called, board)
         return weights
 
-    def equities(self, point: Point) -> Ints:
+    def equities(self, point: HandPoint) -> Ints:
         """[hand] -> what it wins on average against the reading; 0 where it cannot be held."""
         showdowns, weights = self.showdowns, self.reading(point)
         held = showdowns.possible(point.board)

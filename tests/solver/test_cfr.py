@@ -14,17 +14,17 @@ import pytest
 
 from pitboss.cards import Card, Cards, cards
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
-from pitboss.games.mini_tex_pvp.solved.curves import Setting
+from pitboss.games.mini_tex_pvp.solved.curves import CurveSetting
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
 from pitboss.games.mini_tex_pvp.solved.solution import COARSE, RARE, Solution, own_reach, seat_table
-from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
+from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 from pitboss.solver.arrays import NumpyArrays
 from pitboss.solver.cfr import AVERAGE, REGRET, Solver
 from pitboss.solver.offsets import Offsets
 from pitboss.solver.opponents import RANDOM, STATION, play_as
 from pitboss.solver.passes import VALUE
 from pitboss.solver.resolve import RiverResolver, river_values
-from pitboss.solver.solve import Job, measure, pack_named, packed, read_solution, solve
+from pitboss.solver.solve import SolveJob, measure, pack_named, packed, read_solution, solve
 from pitboss.solver.trunk import Trunk, average_trunk, stored_trunk
 from tests.solver.plain_solver import Key, PlainSolver
 
@@ -144,8 +144,8 @@ def test_iterating_makes_the_game_less_exploitable() -> None:
 @cache
 def small_solution() -> tuple[Solver, Solution]:
     """A small deck solved and stored; the solver that made the trunk, and the solution as read back from its bytes."""
-    setting = Setting(1e-3, 10, 20, 4, 1.6e-3, 1.6e-3)
-    job = Job("2345x2", 30, 1000, setting, trials=1, trial=10, cap=2, arrays=NumpyArrays(), every=1000)
+    setting = CurveSetting(1e-3, 10, 20, 4, 1.6e-3, 1.6e-3)
+    job = SolveJob("2345x2", 30, 1000, setting, trials=1, trial=10, cap=2, arrays=NumpyArrays(), every=1000)
     stored = read_solution(packed(solve(job, lambda line: None)), "2345x2")
     solver = Solver(CardIndex(EIGHT), 2, NumpyArrays(), work_mb=64)
     for _ in range(30):
@@ -166,9 +166,9 @@ def test_a_random_hand_is_looked_up_as_the_solver_mixed_it() -> None:
         node = rng.choice(solver.flop.nodes)
         before = rng.choice(solver.preflop.nodes)
         looked = [
-            (strategy.mixes(Point((), (before.name,)))[hand], (before.player, hole, (), before.name), 65535),
+            (strategy.mixes(HandPoint((), (before.name,)))[hand], (before.player, hole, (), before.name), 65535),
             (
-                strategy.mixes(Point((at[flop[0]], at[flop[1]]), (start, node.name)))[hand],
+                strategy.mixes(HandPoint((at[flop[0]], at[flop[1]]), (start, node.name)))[hand],
                 (node.player, hole, flop, f"{start}/{node.name}"),
                 int(stored.header["levels"])
                 // (COARSE if own_reach(solver.preflop, stored.preflop, node.player, number)[hand] < RARE else 1),
@@ -185,7 +185,7 @@ def test_a_random_hand_is_looked_up_as_the_solver_mixed_it() -> None:
 
 def test_measuring_a_stored_solution_gives_its_own_header_again() -> None:
     _, stored = small_solution()
-    job = Job("2345x2", 1, 1000, stored.setting, cap=2, arrays=NumpyArrays())
+    job = SolveJob("2345x2", 1, 1000, stored.setting, cap=2, arrays=NumpyArrays())
     again = measure(stored, job, lambda line: None)
     assert again["exploitability_mbb"] == pytest.approx(stored.header["exploitability_mbb"], rel=1e-6)
     assert again["loss_mbb"] == pytest.approx(stored.header["loss_mbb"], rel=1e-6)
@@ -213,7 +213,7 @@ def test_all_rivers_at_once_are_re_solved_as_the_bot_does_each(bot: int) -> None
     for _ in range(12):
         *flop, river = rng.sample(range(8), 3)
         lines = (rng.choice(solver.preflop.ends).name, rng.choice(solver.flop.ends).name, "")
-        found = strategy.river(Point((flop[0], flop[1], river), lines), bot)
+        found = strategy.river(HandPoint((flop[0], flop[1], river), lines), bot)
         worth, wanted = found.resolver.opponent_values(), values_on(solver, best, (flop[0], flop[1], river), lines)
         for hand in found.resolver.game.hands:
             assert worth[found.place[hand]] == pytest.approx(wanted[hand], abs=1e-5)

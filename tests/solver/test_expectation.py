@@ -21,7 +21,7 @@ from pitboss.games.mini_tex_pvp.ranges import number, standing
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.player import by_letter, hand_number, point_of
 from pitboss.games.mini_tex_pvp.solved.solution import Solution, shipped
-from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
+from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House
 from pitboss.solver.arrays import NumpyArrays
@@ -53,7 +53,7 @@ def test_simple_players_win_what_the_solver_says() -> None:
 def test_a_sample_of_rivers_comes_as_near_as_it_says() -> None:
     game = small_game()
 
-    def by_hand(point: Point) -> Ints:
+    def by_hand(point: HandPoint) -> Ints:
         """Hands of later classes bet more."""
         mix = 1 + np.outer(game.index.pairs.cls, np.arange(len(game.letters(point))))
         return np.asarray(mix / mix.sum(axis=1, keepdims=True))

@@ -8,7 +8,7 @@ import pytest
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex, card_index
 from pitboss.games.mini_tex_pvp.solved.rounds import rounds
 from pitboss.games.mini_tex_pvp.solved.solution import Solution
-from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
+from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 from pitboss.solver.arrays import NumpyArrays
 from pitboss.solver.boards import Group
 from pitboss.solver.cfr import Solver
@@ -36,7 +36,7 @@ def readers() -> tuple[ReaderStrategy, ReaderTable, SolvedStrategy]:
 def test_the_readers_play_before_the_flop_is_that_of_its_table(player: int) -> None:
     fast, table, game = readers()
     for at, chosen in fast.preflop(player):
-        wanted = table(Point((), (game.trees[0].nodes[at].name,))).argmax(axis=1)
+        wanted = table(HandPoint((), (game.trees[0].nodes[at].name,))).argmax(axis=1)
         assert (chosen == wanted).all()
 
 
@@ -47,7 +47,7 @@ def test_the_readers_play_on_a_flop_is_that_of_its_table(player: int) -> None:
     shown, held = tuple(game.index.hands[game.index.flops[70]].tolist()), game.index.flop_ok[70]
     for at, chosen in fast.flop(player, 70):
         for start, end in enumerate(game.trees[0].ends):
-            wanted = table(Point(shown, (end.name, game.trees[1].nodes[at].name))).argmax(axis=1)
+            wanted = table(HandPoint(shown, (end.name, game.trees[1].nodes[at].name))).argmax(axis=1)
             assert (chosen[start] == wanted)[held].all()
 
 
@@ -68,7 +68,7 @@ def test_the_readers_play_on_a_river_is_that_of_its_table(player: int) -> None:
     for line in (0, 11, 30, 46, 62):
         for at, chosen in found.items():
             lines = (ends[line][0].name, ends[line][1].name, game.trees[2].nodes[at].name)
-            wanted = table(Point(shown, lines)).argmax(axis=1)[hands]
+            wanted = table(HandPoint(shown, lines)).argmax(axis=1)[hands]
             assert (chosen[0, line] == wanted).all()
             different.add(len(set(wanted.tolist())))
     assert max(different) > 1

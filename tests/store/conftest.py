@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import pytest
 
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 from tests.databases import postgres
 

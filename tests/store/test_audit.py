@@ -19,11 +19,11 @@ from pitboss.ledger.postings import RoundBook, Transfer, Why, buy_in, issue, rev
 from pitboss.store import schema
 from pitboss.store.audit import Fault, audit
 from pitboss.store.chain import Head
-from pitboss.store.limits import set_limits
+from pitboss.store.play_limits_store import set_limits
 from pitboss.store.sql import SqlStore
-from pitboss.store.store import Answer, Change, Commitment, Role, RoundRow, StoredEvent, TableRow, User
+from pitboss.store.store import Change, Commitment, Role, RoundRow, StoredAnswer, StoredEvent, TableRow, User
 from pitboss.table.shuffle import fingerprint, seal
-from pitboss.table.state import Event
+from pitboss.table.state import TableEvent
 from tests.ledger.test_ledger import Row, pays
 from tests.store.conftest import KEYS, use
 
@@ -34,13 +34,13 @@ async def a_day(store: SqlStore) -> Head:
     for name in ("7", "8"):
         new = store.new_table(TableRow(name, "three-card-roo", "{}"))
         buy = buy_in(f"buy {name}", "ann", name, 1, 10**5)
-        await store.commit(Change(name, 0, (Event("opened", {"game": "roo"}),), (buy,), rows=(new,)))
+        await store.commit(Change(name, 0, (TableEvent("opened", {"game": "roo"}),), (buy,), rows=(new,)))
         for number in (1, 2, 3):
             await a_round(store, name, number)
     mistake = Transfer("a1", HOUSE, seat("7", 1, "ann"), 25, Why.SETTLE, note="goodwill")
     await store.commit(Change(transfers=(mistake,)))
     await store.commit(Change(transfers=(reverse(mistake),)))
-    await store.commit(Change(answer=Answer("ann", "key", "hash", {"version": 1})))
+    await store.commit(Change(answer=StoredAnswer("ann", "key", "hash", {"version": 1})))
     ann = User("ann", "ann")
     await store.put_user(ann)
     await store.set_role(ann, Role.TRAINER, "operator")
@@ -58,12 +58,14 @@ async def a_round(store: SqlStore, table: str, number: int) -> None:
     held = book.post(Place("1", "play", 500))
     start = RoundRow(book.round, table, number, "open", after + 1)
     rows = (store.new_commitment(promise), store.put_round(start))
-    await store.commit(Change(table, after, (Event("dealt", {"cards": 2}, {"cards": "Ah 7h"}, 1),), held, rows=rows))
+    await store.commit(
+        Change(table, after, (TableEvent("dealt", {"cards": 2}, {"cards": "Ah 7h"}, 1),), held, rows=rows)
+    )
     if number < 3:
         settled = book.post(Settle("1", "play", Row.WIN if number == 1 else Row.LOSE, 500))
         done = RoundRow(book.round, table, number, "done", after + 1, after + 2)
         rows = (store.end_commitment(table, sealed.deal, "opened"), store.put_round(done))
-        await store.commit(Change(table, after + 1, (Event("settled", {"row": "Win"}),), settled, rows=rows))
+        await store.commit(Change(table, after + 1, (TableEvent("settled", {"row": "Win"}),), settled, rows=rows))
 
 
 def found(url: str, kept: Sequence[Head] = ()) -> list[str]:

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from pitboss.games import REGISTRY
-from pitboss.ledger.accounts import Kind
+from pitboss.ledger.accounts import AccountKind
 from pitboss.ledger.postings import issue
 from pitboss.store import crash
 from pitboss.store.audit import audit
 from pitboss.store.desk import Desk
-from pitboss.store.recall import replayer
+from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from pitboss.table.commands import Choose, Command, DecideForAbsent, PlaceBets, Sit, StartRound, VoidRound
@@ -128,7 +128,7 @@ def test_a_round_cut_in_the_middle_goes_on_or_is_voided_to_the_chip(tmp_path: Pa
         await do(desk, VoidRound("The server was stopped."))
         assert desk.table.seats[ANN].stack == 1_000_00
         balances = await store.balances()
-        assert not any(amount for account, amount in balances.items() if account.kind is Kind.ESCROW)
+        assert not any(amount for account, amount in balances.items() if account.kind is AccountKind.ESCROW)
         await sound(store)
 
     use(url, start)

@@ -14,10 +14,10 @@ from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import RAKE, seat, wallet
 from pitboss.ledger.book import statement
 from pitboss.ledger.postings import Why, issue
-from pitboss.store import recall
+from pitboss.store import past_rounds
 from pitboss.store.audit import audit
 from pitboss.store.desk import Desk
-from pitboss.store.recall import replayer
+from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from pitboss.table import fairness
@@ -111,10 +111,10 @@ def test_every_game_is_stored_resumed_audited_and_checked(name: str, tmp_path: A
         assert await faults(store) == []
         if not desk.table.house.has_cut_card:
             for round in await store.rounds("7"):
-                record = await recall.fairness(store, round.id, REGISTRY.__getitem__)
+                record = await past_rounds.fairness(store, round.id, REGISTRY.__getitem__)
                 assert fairness.check(record) == []
         with pytest.raises(BadValue, match="no round"):
-            await recall.fairness(store, "7/99", REGISTRY.__getitem__)
+            await past_rounds.fairness(store, "7/99", REGISTRY.__getitem__)
 
     use(url, play)
     use(url, check)

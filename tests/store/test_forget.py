@@ -13,7 +13,7 @@ from pitboss.store import chain, forget, schema
 from pitboss.store.audit import audit
 from pitboss.store.forget import ANSWERS_KEPT, forget_answers
 from pitboss.store.sql import SqlStore
-from pitboss.store.store import Answer, Change
+from pitboss.store.store import Change, StoredAnswer
 from tests.store.conftest import KEYS
 
 T = TypeVar("T")
@@ -32,7 +32,9 @@ def at(url: str, now: int, work: Callable[[SqlStore], Awaitable[T]]) -> T:
 
 
 def answered(*keys: str) -> Callable[[SqlStore], Awaitable[object]]:
-    return lambda store: asyncio.gather(*(store.commit(Change(answer=Answer("ann", key, "h", key))) for key in keys))
+    return lambda store: asyncio.gather(
+        *(store.commit(Change(answer=StoredAnswer("ann", key, "h", key))) for key in keys)
+    )
 
 
 async def keys(store: SqlStore) -> list[str]:

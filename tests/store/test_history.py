@@ -17,8 +17,8 @@ from pitboss.games import REGISTRY
 from pitboss.store.audit import audit
 from pitboss.store.desk import Desk
 from pitboss.store.history import NAME, KeptHead, begin, histories
-from pitboss.store.keys import Keys
-from pitboss.store.recall import fairness, replayer
+from pitboss.store.house_keys import Keys
+from pitboss.store.past_rounds import fairness, replayer
 from pitboss.store.sql import SqlStore
 from pitboss.table.commands import PlaceBets, StartRound
 from pitboss.table.fairness import check_all

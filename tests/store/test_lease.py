@@ -18,7 +18,7 @@ from pitboss.ledger.accounts import wallet
 from pitboss.ledger.postings import issue
 from pitboss.store import lease
 from pitboss.store.database import NEWEST
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from tests.patience import PATIENCE

@@ -10,11 +10,11 @@ import pytest
 from pitboss.errors import NotEnoughChips, OverLimit
 from pitboss.ledger.accounts import wallet
 from pitboss.ledger.postings import issue
-from pitboss.server.limits import PlayLimits
+from pitboss.server.play_limits import PlayLimits
 from pitboss.store import moves
 from pitboss.store.audit import audit
 from pitboss.store.audit_workers import audit_books, read_book
-from pitboss.store.limits import DAY_LOSS
+from pitboss.store.play_limits_store import DAY_LOSS
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from tests.store.conftest import KEYS

@@ -12,9 +12,9 @@ from pitboss.ledger.accounts import wallet
 from pitboss.ledger.postings import issue
 from pitboss.store import writer
 from pitboss.store.audit import audit
-from pitboss.store.recall import replayer
+from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
-from pitboss.store.store import Answer, Change
+from pitboss.store.store import Change, StoredAnswer
 from tests.patience import PATIENCE
 from tests.store.conftest import KEYS
 from tests.store.network import Cut, Network
@@ -73,7 +73,7 @@ def test_changes_of_one_commit_are_each_there_once(postgres: Callable[[], str], 
             for nth in range(3):
                 network.cut(where)
                 changes = [
-                    Change(transfers=(issue(f"{nth} {n}", "ann", 1),), answer=Answer("ann", f"{nth} {n}", "r", n))
+                    Change(transfers=(issue(f"{nth} {n}", "ann", 1),), answer=StoredAnswer("ann", f"{nth} {n}", "r", n))
                     for n in range(10)
                 ]
                 receipts = await asyncio.gather(*map(store.commit, changes))

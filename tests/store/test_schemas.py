@@ -15,7 +15,7 @@ from pitboss.ledger.postings import issue
 from pitboss.store import lease, schema
 from pitboss.store.audit import audit
 from pitboss.store.database import is_empty, make_engine
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.standby import wait_for_lease
 from pitboss.store.store import Change

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from pitboss.store import skill
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import Keys
 from pitboss.store.skill import DAY, LEAST, UNIT, Graded
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, User

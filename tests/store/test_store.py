@@ -18,34 +18,34 @@ from pitboss.ledger.postings import Transfer, Why, buy_in, issue
 from pitboss.store import schema
 from pitboss.store.chain import START, event_hash
 from pitboss.store.database import make_engine
-from pitboss.store.keys import Keys, signed_by
-from pitboss.store.limits import DAY, DAY_LOSS, HAND, OPERATOR, limits_of, set_limits, strictest
+from pitboss.store.house_keys import Keys, signed_by
+from pitboss.store.play_limits_store import DAY, DAY_LOSS, HAND, OPERATOR, limits_of, set_limits, strictest
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import (
-    Answer,
     Change,
     Commitment,
     Role,
     RoundRow,
     Session,
+    StoredAnswer,
     TableRow,
     User,
     request_hash,
 )
 from pitboss.table.shuffle import fingerprint, seal
-from pitboss.table.state import Event
+from pitboss.table.state import TableEvent
 from tests.store.conftest import KEYS, use
 
 TABLE = TableRow("7", "three-card-roo", '{"seats":6}')
 
 
 async def opened(store: SqlStore) -> int:
-    change = Change("7", 0, (Event("opened", {"settings": {"seats": 6}}),), rows=(store.new_table(TABLE),))
+    change = Change("7", 0, (TableEvent("opened", {"settings": {"seats": 6}}),), rows=(store.new_table(TABLE),))
     return (await store.commit(change)).version
 
 
 def note(after: int, word: str = "hello", **more: Any) -> Change:
-    return Change("7", after, (Event("said", {"word": word}),), **more)
+    return Change("7", after, (TableEvent("said", {"word": word}),), **more)
 
 
 async def count(store: SqlStore, table: Any) -> int:
@@ -130,9 +130,9 @@ def test_a_change_made_for_an_older_version_is_refused_whole(url: str) -> None:
         await opened(store)
         await store.commit(note(1))
         with pytest.raises(Stale, match="at version 2; this was made for 1"):
-            await store.commit(note(1, transfers=(issue("bank", "ann", 5),), answer=Answer("ann", "k", "r", 1)))
+            await store.commit(note(1, transfers=(issue("bank", "ann", 5),), answer=StoredAnswer("ann", "k", "r", 1)))
         with pytest.raises(Stale):
-            await store.commit(Change("8", 0, (Event("said", {}),)))
+            await store.commit(Change("8", 0, (TableEvent("said", {}),)))
         assert await store.balance(ISSUE) == 0 and await store.answer("ann", "k", "r") is None
         assert (await store.commit(note(2))).version == 3
 
@@ -198,7 +198,7 @@ def test_the_same_request_under_a_key_gets_the_same_answer_across_restarts(url: 
     async def first(store: SqlStore) -> None:
         await opened(store)
         assert await store.answer("ann", "c9f", asked) is None
-        await store.commit(note(1, answer=Answer("ann", "c9f", asked, {"version": 2})))
+        await store.commit(note(1, answer=StoredAnswer("ann", "c9f", asked, {"version": 2})))
 
     async def again(store: SqlStore) -> None:
         found = await store.answer("ann", "c9f", asked)
@@ -207,7 +207,7 @@ def test_the_same_request_under_a_key_gets_the_same_answer_across_restarts(url: 
         with pytest.raises(KeyReused, match="another request"):
             await store.answer("ann", "c9f", request_hash({"choose": "high"}))
         with pytest.raises(KeyReused):
-            await store.commit(note(2, answer=Answer("ann", "c9f", asked, {"version": 3})))
+            await store.commit(note(2, answer=StoredAnswer("ann", "c9f", asked, {"version": 3})))
         assert len(await store.events("7")) == 2
 
     use(url, first)

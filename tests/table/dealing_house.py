@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.cards import deck
-from pitboss.table.proof import Account, ClientSeed, Dealt, record
-from pitboss.table.shuffle import Rules, Sealed, SealedCards, seal, seal_cards, seed_commitment
+from pitboss.table.proof import ClientSeed, CommitmentLog, KnownDeal, record
+from pitboss.table.shuffle import AgreedRules, SealedCards, SealedSeed, seal, seal_cards, seed_commitment
 
 Record = dict[str, Any]
-ROO = Rules("three-card-roo", "1", '{"play": [1, -1]}', tuple(deck()))
+ROO = AgreedRules("three-card-roo", "1", '{"play": [1, -1]}', tuple(deck()))
 
 
 def client_seed(seat: int, deal: str) -> str:
@@ -19,13 +19,13 @@ def client_seed(seat: int, deal: str) -> str:
     return hashlib.sha256(f"client {seat} {deal}".encode()).hexdigest()
 
 
-def seeds_for(sealed: Sealed | SealedCards, seats: tuple[int, ...]) -> dict[int, str]:
+def seeds_for(sealed: SealedSeed | SealedCards, seats: tuple[int, ...]) -> dict[int, str]:
     return {seat: client_seed(seat, sealed.deal) for seat in seats}
 
 
-def account_of(sealed: Sealed | SealedCards, seeds: Mapping[int, str], rounds: list[Dealt]) -> Account:
+def account_of(sealed: SealedSeed | SealedCards, seeds: Mapping[int, str], rounds: list[KnownDeal]) -> CommitmentLog:
     """The log of an honest deal: promise, commitments, closing, seeds, cards."""
-    account = Account(10, 40, 80, 90, rounds=rounds)
+    account = CommitmentLog(10, 40, 80, 90, rounds=rounds)
     for nth, (seat, seed) in enumerate(seeds.items()):
         given = seed_commitment(sealed.table, sealed.deal, sealed.commitment, seat, seed)
         account.seeds[seat] = ClientSeed(f"p{seat}", given, 11 + nth, seed, 41 + nth)
@@ -33,32 +33,32 @@ def account_of(sealed: Sealed | SealedCards, seeds: Mapping[int, str], rounds: l
 
 
 def round_record(
-    nth: int = 1, seats: tuple[int, ...] = (1, 2, 5), rules: Rules = ROO, sealed: Sealed | None = None
+    nth: int = 1, seats: tuple[int, ...] = (1, 2, 5), rules: AgreedRules = ROO, sealed: SealedSeed | None = None
 ) -> Record:
     sealed = sealed or seal("7", f"round {nth}")
     seeds = seeds_for(sealed, seats)
     order = sealed.shuffle(rules, seeds)
-    dealt = Dealt(str(nth), {position: order[position] for position in range(9)}, button=1)
+    dealt = KnownDeal(str(nth), {position: order[position] for position in range(9)}, button=1)
     roll = dealt.throwing(sealed.dice(rules, seeds))
     _ = [roll(6) for _ in range(3)]
     return record(sealed, rules, account_of(sealed, seeds, [dealt]))
 
 
 def shoe_record(seats: tuple[int, ...] = (1, 2)) -> Record:
-    rules = Rules("blackjack", "1", "{}", tuple(deck(6)))
+    rules = AgreedRules("blackjack", "1", "{}", tuple(deck(6)))
     sealed = seal("7", "shoe 3")
     seeds = seeds_for(sealed, seats)
     order = sealed.shuffle(rules, seeds)
-    rounds = [Dealt(str(r), {p: order[p] for p in range(20 * r, 20 * r + 9)}) for r in range(3)]
+    rounds = [KnownDeal(str(r), {p: order[p] for p in range(20 * r, 20 * r + 9)}) for r in range(3)]
     return record(sealed, rules, account_of(sealed, seeds, rounds))
 
 
 def player_record(shown: tuple[int, ...] = (0, 1, 8, 9, 11), seats: tuple[int, ...] = (1, 3)) -> Record:
-    rules = Rules("mini-tex-pvp", "1", "{}", tuple(deck()))
+    rules = AgreedRules("mini-tex-pvp", "1", "{}", tuple(deck()))
     sealed = seal_cards("9", "round 4", rules)
     seeds = seeds_for(sealed, seats)
     order = sealed.shuffle(seeds)
-    dealt = Dealt("4", {position: order[position] for position in shown}, button=1)
+    dealt = KnownDeal("4", {position: order[position] for position in shown}, button=1)
     return record(sealed, rules, account_of(sealed, seeds, [dealt]))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.engine.round import Round
 from pitboss.errors import BadBets, PitbossError
 from pitboss.games import MANUAL_ORDER, REGISTRY
-from pitboss.ledger.accounts import Kind, escrow, seat
+from pitboss.ledger.accounts import AccountKind, escrow, seat
 from pitboss.ledger.book import Book
 from pitboss.ledger.postings import issue
 from pitboss.rules import House
@@ -37,7 +37,7 @@ from pitboss.table.commands import (
 )
 from pitboss.table.replay import rebuild
 from pitboss.table.shuffle import seed_commitment
-from pitboss.table.state import Event, Phase, Settings, Table
+from pitboss.table.state import Phase, Settings, Table, TableEvent
 from pitboss.table.table import apply, open_table
 
 PLAYERS = ("ann", "bob", "cy", "dee", "eve")
@@ -96,12 +96,12 @@ class Driver:
         self.entropy = entropy(seed)
         self.book = Book(issue(f"i{n}", name, RICH) for n, name in enumerate(PLAYERS))
         self.booking = Booking("7", house)
-        self.log: list[Event] = []
+        self.log: list[TableEvent] = []
         self.outcomes: Counter[str] = Counter()
         self.table, events = open_table("7", house, self.settings, self.entropy)
         self.tell(events)
 
-    def tell(self, events: tuple[Event, ...]) -> None:
+    def tell(self, events: tuple[TableEvent, ...]) -> None:
         self.log += events
         self.book.post(self.booking.book(events))
 
@@ -125,7 +125,9 @@ class Driver:
         table, book = self.table, self.book
         assert table.version == len(self.log) == self.booking.version
         assert sum(book.balances.values()) == 0
-        at_seats = {place: amount for place, amount in book.balances.items() if place.kind is Kind.SEAT and amount}
+        at_seats = {
+            place: amount for place, amount in book.balances.items() if place.kind is AccountKind.SEAT and amount
+        }
         expected = {seat("7", n, one.player): one.stack for n, one in table.seats.items() if one.stack}
         assert at_seats == expected
         held = book[escrow(table.round_id)]

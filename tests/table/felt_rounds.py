@@ -14,8 +14,8 @@ from pitboss.server.stored_decisions import begun
 from pitboss.table import felts, views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
 from pitboss.table.event_codec import NEEDED
-from pitboss.table.felts import Felt
-from pitboss.table.state import Event, Settings, Table
+from pitboss.table.felts import FeltMoment
+from pitboss.table.state import Settings, Table, TableEvent
 from pitboss.table.table import apply, open_table
 from tests.table.driver import PLAYERS, entropy, some_bets
 
@@ -48,19 +48,19 @@ class Rounds:
         """One round, as those at these seats see it."""
         random, viewers = self.random, [views.Viewer(seat) for seat in eyes]
         table, _ = open_table("7", self.house, Settings(seats=SEATS), self.entropy)
-        felt: Felt | None = None
+        felt: FeltMoment | None = None
         for number in range(1, players + 1):
             bets, chips = some_bets(self.house, random), random.choice(STACKS)
             chips = max(chips, self.laid_beside(bets))
             table, _ = apply(table, Sit(PLAYERS[number], number, sum(bets.values()) + chips), self.entropy)
             table, _ = apply(table, PlaceBets(PLAYERS[number], number, bets), self.entropy)
         command: Command | None = StartRound()
-        happened: list[Event] = []
+        happened: list[TableEvent] = []
         while command:
             table, events = apply(table, command, self.entropy)
             happened += events
             truth = self.truth(table) if table.play else self.end(happened)
-            before, told = felt, list[tuple[Felt | None, Event, Felt | None]]()
+            before, told = felt, list[tuple[FeltMoment | None, TableEvent, FeltMoment | None]]()
             for event in events:
                 felt = self.after(felt, event)
                 told.append((before, event, felt))
@@ -78,7 +78,7 @@ class Rounds:
         hand = Round(self.house, {1: bets}, purses={1: STACKS[-1]}).layout.hands[0]
         return sum(hand.bets.values()) - sum(bets.values())
 
-    def after(self, felt: Felt | None, event: Event) -> Felt | None:
+    def after(self, felt: FeltMoment | None, event: TableEvent) -> FeltMoment | None:
         if event.kind == "started":
             return felts.begun(self.house, event.body)
         if event.kind == "did":
@@ -88,12 +88,12 @@ class Rounds:
             self.seen["side pots"] += len(felt.layout.game.felt.pots(felt.layout)) > 1
         return felt
 
-    def truth(self, table: Table) -> Felt:
+    def truth(self, table: Table) -> FeltMoment:
         """What the engine itself holds."""
         assert table.play
-        return Felt(table.round.layout, {number: table.seats[number].stack for number in table.play.bets})
+        return FeltMoment(table.round.layout, {number: table.seats[number].stack for number in table.play.bets})
 
-    def end(self, happened: list[Event]) -> Felt:
+    def end(self, happened: list[TableEvent]) -> FeltMoment:
         """What the engine holds after a round, dealt again from its answers, with the stacks it ended with."""
         start = next(event.body for event in happened if event.kind == "started")
         stacks = next(event.body["stacks"] for event in happened if event.kind == "ended")
@@ -102,7 +102,7 @@ class Rounds:
             if event.entry and event.body["verb"] in NEEDED:
                 round.supply(event.entry[2], event.body["spot"])
         assert round.need is None
-        return Felt(round.layout, {int(seat): chips for seat, chips in stacks.items()})
+        return FeltMoment(round.layout, {int(seat): chips for seat, chips in stacks.items()})
 
     def choice(self, table: Table) -> Choose:
         ask = self.random.choice(table.round.asks)

@@ -14,8 +14,8 @@ from pitboss.games.mini_tex_pvp.betting import Action, Kind, Legal
 from pitboss.layout import Layout, Spot
 from pitboss.rules import Strategy
 from pitboss.table.event_codec import encode
-from pitboss.table.state import Event
-from pitboss.table.watch import Hand, hand_of
+from pitboss.table.state import TableEvent
+from pitboss.table.watch import FinishedHand, hand_of
 
 HONEST = {
     "ann": (0.4, 0.2),
@@ -101,7 +101,9 @@ def honest(**others: Player) -> dict[str, Player]:
     return {name: others.get(name) or Player(*habits) for name, habits in HONEST.items()}
 
 
-def night(players: Mapping[str, Player], hands: int, seed: int, bots: frozenset[str] = frozenset()) -> list[Hand]:
+def night(
+    players: Mapping[str, Player], hands: int, seed: int, bots: frozenset[str] = frozenset()
+) -> list[FinishedHand]:
     """Hands from full stacks; everybody changes seats after each."""
     chance = Random(seed)
     names = list(players)
@@ -131,6 +133,6 @@ def night(players: Mapping[str, Player], hands: int, seed: int, bots: frozenset[
     return played
 
 
-def events_of(round: Round[Any], seated: Mapping[int, str], layout: Layout[Any]) -> list[Event]:
+def events_of(round: Round[Any], seated: Mapping[int, str], layout: Layout[Any]) -> list[TableEvent]:
     players = {str(seat): name for seat, name in seated.items()}
-    return [Event("started", {"players": players}), *(encode(entry, layout) for entry in round.log)]
+    return [TableEvent("started", {"players": players}), *(encode(entry, layout) for entry in round.log)]

@@ -15,9 +15,9 @@ from pitboss.games import REGISTRY
 from pitboss.table.commands import CallOffShuffle, CommitSeed, Leave, OpenSeed, PlaceBets, Sit, StartRound
 from pitboss.table.evolve import SPARED
 from pitboss.table.fairness import ALONE, check, check_all, remarks
-from pitboss.table.proof import Dealt, record
+from pitboss.table.proof import KnownDeal, record
 from pitboss.table.replay import fairness_record
-from pitboss.table.shuffle import Sealed, seed_commitment
+from pitboss.table.shuffle import SealedSeed, seed_commitment
 from pitboss.table.state import Phase
 from pitboss.table.table import apply
 from tests.table.dealing_house import ROO, Record, account_of, client_seed, kept_by, round_record
@@ -31,18 +31,18 @@ def rank(card: Card) -> int:
     return RANKS.index(repr(card)[0])
 
 
-def candidate(deal: str, nth: int) -> Sealed:
-    return Sealed("7", deal, hashlib.sha256(f"{deal} candidate {nth}".encode()).digest())
+def candidate(deal: str, nth: int) -> SealedSeed:
+    return SealedSeed("7", deal, hashlib.sha256(f"{deal} candidate {nth}".encode()).digest())
 
 
-def worst_of_200(deal: str, seeds: Mapping[int, str]) -> Sealed:
+def worst_of_200(deal: str, seeds: Mapping[int, str]) -> SealedSeed:
     """The seed of the house that gives the player the lowest first card, if the players' seeds are these."""
     return min((candidate(deal, nth) for nth in range(200)), key=lambda one: rank(one.shuffle(ROO, seeds)[0]))
 
 
-def dealt_by(sealed: Sealed, seeds: Mapping[int, str]) -> Record:
+def dealt_by(sealed: SealedSeed, seeds: Mapping[int, str]) -> Record:
     order = sealed.shuffle(ROO, seeds)
-    dealt = Dealt(sealed.deal.split()[1], {position: order[position] for position in range(5)}, button=1)
+    dealt = KnownDeal(sealed.deal.split()[1], {position: order[position] for position in range(5)}, button=1)
     return record(sealed, ROO, account_of(sealed, seeds, [dealt]))
 
 
@@ -125,7 +125,7 @@ def test_a_last_player_whom_the_house_lets_choose_is_caught_by_the_others() -> N
         "seed": "ab" * 32,
         "commitment": seed_commitment("7", "round 1", house, 2, "ab" * 32),
     }
-    sealed = Sealed("7", "round 1", bytes.fromhex(honest["server_seed"]))
+    sealed = SealedSeed("7", "round 1", bytes.fromhex(honest["server_seed"]))
     order = sealed.shuffle(ROO, {1: honest["seeds"]["1"]["seed"], 2: "ab" * 32})
     forged["rounds"][0] |= {"cards": {str(at): repr(order[at]) for at in range(9)}, "dice": []}
     assert check(forged) == []  # alone it holds; the other client noted what was fixed before it opened its seed

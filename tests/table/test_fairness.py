@@ -19,10 +19,10 @@ from pitboss.games import REGISTRY
 from pitboss.table import fairness, shuffle, table
 from pitboss.table.commands import DecideForAbsent, PlaceBets, Sit, StartRound
 from pitboss.table.fairness import check, check_all, read, remarks
-from pitboss.table.proof import End
+from pitboss.table.proof import CommitmentEnd
 from pitboss.table.replay import fairness_record, rebuild
-from pitboss.table.shuffle import Sealed
-from pitboss.table.state import Event, checkpoint, restored
+from pitboss.table.shuffle import SealedSeed
+from pitboss.table.state import TableEvent, checkpoint, restored
 from pitboss.table.table import Next
 from tests.sizes import sized
 from tests.table.dealing_house import ROO, Record, player_record, round_record, shoe_record
@@ -63,7 +63,7 @@ def test_tables_of_the_first_kind_are_replayed_and_told_as_then(monkeypatch: pyt
     """A table that plays as it did before clients committed to their seeds."""
 
     def promise(new: Next, after: str = "") -> None:
-        first = Sealed("7", f"round {new.table.number + 1}", new.entropy(32), shuffle.FIRST)
+        first = SealedSeed("7", f"round {new.table.number + 1}", new.entropy(32), shuffle.FIRST)
         new.happens("promised", first.seed, deal=first.deal, kind="seed", commitment=first.commitment)
 
     monkeypatch.setattr(table, "promise", promise)
@@ -74,7 +74,7 @@ def test_tables_of_the_first_kind_are_replayed_and_told_as_then(monkeypatch: pyt
         driver.do(PlaceBets("ann", 1, {"play": 1000}))
         driver.do(StartRound())
         driver.do(DecideForAbsent())
-    log = [*driver.log[:3], Event("seeded", {"seat": 1, "seed": "luck of ann"}), *driver.log[3:]]
+    log = [*driver.log[:3], TableEvent("seeded", {"seat": 1, "seed": "luck of ann"}), *driver.log[3:]]
     told = [fairness_record("7", driver.house, log, deal, driver.secrets[deal]) for deal in ("round 1", "round 2")]
     assert check_all(told) == [] and told[0]["format"] == fairness.FIRST_FORMAT
     assert told[0]["seeds"] == {"1": "luck of ann"} and told[0].keys() == FIRST[0].keys()
@@ -183,7 +183,7 @@ def test_mistake_dropped_round_is_found() -> None:
 
 
 def test_mistake_revealed_seed_used_again_is_found() -> None:
-    again = [round_record(n, sealed=Sealed("7", f"round {n}", b"k" * 32)) for n in (1, 2)]
+    again = [round_record(n, sealed=SealedSeed("7", f"round {n}", b"k" * 32)) for n in (1, 2)]
     assert [check(record) for record in again] == [[], []]
     assert len(check_all(again)) == 1 and "served twice" in check_all(again)[0]
 
@@ -195,7 +195,7 @@ def test_a_position_dealt_twice_is_found() -> None:
 
 
 def test_a_void_needs_its_reason() -> None:
-    record = round_record() | {"end": End.VOIDED.value}
+    record = round_record() | {"end": CommitmentEnd.VOIDED.value}
     assert check(record) == ["The commitment was voided without a reason."]
     assert check(record | {"why": "The server was stopped."}) == []
 

@@ -13,7 +13,7 @@ import pytest
 from pitboss.errors import Broken, PitbossError
 from pitboss.lab.describe import describe
 from pitboss.table import event_codec, evolve, table
-from pitboss.table.state import Event, Phase
+from pitboss.table.state import Phase, TableEvent
 from pitboss.table.table import apply
 from pitboss.table.views import frame, snapshot
 from tests.sizes import sized
@@ -98,7 +98,7 @@ def forgets_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
 def counts_versions_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     right = evolve.evolve
 
-    def twice(now: Any, event: Event) -> Any:
+    def twice(now: Any, event: TableEvent) -> Any:
         then = right(now, event)
         return replace(then, version=then.version + (event.kind == "ended"))
 

@@ -21,9 +21,9 @@ from pitboss.table import shuffle
 from pitboss.table.shuffle import (
     DRAWS,
     LARGEST,
-    Rules,
-    Sealed,
+    AgreedRules,
     SealedCards,
+    SealedSeed,
     below,
     canonical,
     fingerprint,
@@ -41,7 +41,7 @@ from tests.sizes import sized
 from tests.table.bad_shufflers import BAD, CARDS, Shuffler
 from tests.table.battery import Orders, rejected
 
-RULES = Rules("three-card-roo", "1", "{}", tuple(deck()))
+RULES = AgreedRules("three-card-roo", "1", "{}", tuple(deck()))
 SHUFFLES = sized(4_000, 12_000)
 
 
@@ -124,7 +124,7 @@ def test_a_shoe_of_another_size_is_refused() -> None:
 # Seeds
 
 
-def sealed(nth: int = 0, table: str = "7", deal: str = "round 1") -> Sealed:
+def sealed(nth: int = 0, table: str = "7", deal: str = "round 1") -> SealedSeed:
     return seal(table, deal, lambda size: key(nth, "house"))
 
 
@@ -273,12 +273,12 @@ def test_the_tree_splits_as_in_rfc_9162(size: int) -> None:
 
 
 def test_dice_of_a_promise_are_fair_and_not_the_cards_stream() -> None:
-    rules = Rules("tiger-pai-gow", "1", "", tuple(deck(jokers=1)))
+    rules = AgreedRules("tiger-pai-gow", "1", "", tuple(deck(jokers=1)))
     thrown = Counter[int]()
     for number in range(6_000):
-        roll = Sealed("t", f"round {number}", bytes(32)).dice(rules, {})
+        roll = SealedSeed("t", f"round {number}", bytes(32)).dice(rules, {})
         thrown[roll(6)] += 1
     assert set(thrown) == set(range(1, 7))
     assert sum((n - 1_000) ** 2 / 1_000 for n in thrown.values()) < 15.09  # 99 %, 5 degrees of freedom
-    first, again, other = (Sealed("t", "round 1", bytes(32)).dice(rules, seeds) for seeds in ({}, {}, {1: "mine"}))
+    first, again, other = (SealedSeed("t", "round 1", bytes(32)).dice(rules, seeds) for seeds in ({}, {}, {1: "mine"}))
     assert [first(7) for _ in range(20)] == [again(7) for _ in range(20)] != [other(7) for _ in range(20)]

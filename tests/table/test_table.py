@@ -41,7 +41,7 @@ from pitboss.table.commands import (
     VoidRound,
 )
 from pitboss.table.replay import fairness_record, rebuild
-from pitboss.table.state import Event, Phase, Settings
+from pitboss.table.state import Phase, Settings, TableEvent
 from pitboss.table.table import apply, open_table
 from pitboss.table.views import frame, snapshot
 from tests.table.driver import Driver, entropy, houses, some_bets
@@ -404,7 +404,7 @@ def test_the_same_table_and_command_give_the_same_whatever_happened_meanwhile() 
     assert other.version == one.version
 
 
-def replayed(driver: Driver, log: Sequence[Event], secrets: dict[str, bytes] | None = None) -> None:
+def replayed(driver: Driver, log: Sequence[TableEvent], secrets: dict[str, bytes] | None = None) -> None:
     rebuild("7", driver.house, driver.settings, log, (secrets or driver.secrets).__getitem__)
 
 

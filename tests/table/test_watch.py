@@ -10,16 +10,16 @@ from statistics import NormalDist
 import pytest
 
 from pitboss.games.mini_tex_pvp.bots import Reader, calling_station
-from pitboss.table.state import Event
+from pitboss.table.state import TableEvent
 from pitboss.table.watch import (
     CHECKS,
     CHIPS,
     FOLDS,
     Cases,
     Deed,
-    Hand,
-    Pair,
-    Report,
+    FinishedHand,
+    WatchedPair,
+    WatchReport,
     checks,
     folds,
     given,
@@ -35,11 +35,11 @@ from tests.table.poker_nights import Book, Dumper, Partner, Player, Taker, hones
 PREFLOP, FLOP, RIVER = "4", "6", "8"
 
 
-def flags(report: Report) -> list[set[str]]:
+def flags(report: WatchReport) -> list[set[str]]:
     return [{pair.first, pair.second} for pair in report.pairs if pair.flag]
 
 
-def beyond(report: Report, pair: Pair) -> list[tuple[str, str, str]]:
+def beyond(report: WatchReport, pair: WatchedPair) -> list[tuple[str, str, str]]:
     return [(one.what, one.first, one.second) for one in pair.signs if (one.z or 0) > report.bound]
 
 
@@ -101,11 +101,11 @@ def test_alone_from_the_river_on_only_the_river_counts() -> None:
 
 
 def test_only_the_pots_are_won_from_each_other() -> None:
-    def did(verb: str, spot: str, clause: str, **more: object) -> Event:
-        return Event("did", {"verb": verb, "spot": spot, "clause": [clause], **more})
+    def did(verb: str, spot: str, clause: str, **more: object) -> TableEvent:
+        return TableEvent("did", {"verb": verb, "spot": spot, "clause": [clause], **more})
 
     events = [
-        Event("started", {"players": {"1": "ann", "2": "bob", "3": "bot-1"}}),
+        TableEvent("started", {"players": {"1": "ann", "2": "bob", "3": "bot-1"}}),
         did("place", "1", "2", wager="pot", stake=500),
         did("place", "2", "2", wager="pot", stake=1000),
         did("place", "2", "1", wager="house_fee", stake=5000),
@@ -117,9 +117,9 @@ def test_only_the_pots_are_won_from_each_other() -> None:
         did("award", "rake", "9", pot=0, chips=100),
         did("award", "1", "9", pot=0, chips=1900),
         did("settle", "2", "10", wager="pocket", back=9000),
-        Event("ended", {}),
+        TableEvent("ended", {}),
     ]
-    assert hand_of("7", events, ["pot"]) == Hand(
+    assert hand_of("7", events, ["pot"]) == FinishedHand(
         "7",
         {"ann": 900, "bob": -1000, "bot-1": 0},
         [Deed("4", "bot-1", "fold"), Deed("4", "ann", "raise"), Deed("4", "bob", "fold")],
@@ -188,7 +188,7 @@ def test_who_only_plays_a_weaker_one_is_compared_with_nobody() -> None:
     """However much he wins: a chain of matches, each won by the better player."""
     hands = []
     for x, y in (("ann", "bob"), ("bob", "cy"), ("cy", "dee"), ("eve", "fay")):
-        hands += [Hand("7", {x: won, y: -won}, [], 100, frozenset()) for won in (100, 200, 300) * 100]
+        hands += [FinishedHand("7", {x: won, y: -won}, [], 100, frozenset()) for won in (100, 200, 300) * 100]
     report = watch(hands)
     assert not flags(report) and report.comparisons == 8
     assert {(pair.first, pair.second): pair.net for pair in report.pairs}[("bob", "ann")] == 60_000

@@ -15,7 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.rules import House
 from pitboss.table import views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
-from pitboss.table.state import Event, Promise, Settings, Table
+from pitboss.table.state import Promise, Settings, Table, TableEvent
 from pitboss.table.table import apply, open_table
 from tests.table.driver import PLAYERS, entropy, some_bets
 
@@ -52,7 +52,7 @@ class World:
             if self.table.play:
                 self._look()
 
-    def tell(self, first: int, events: Sequence[Event]) -> None:
+    def tell(self, first: int, events: Sequence[TableEvent]) -> None:
         for seq, event in enumerate(events, first):
             self.sent.append(json.dumps(views.frame(self.table, seq, event, self.viewer)))
         self.sent.append(json.dumps(views.snapshot(self.table, self.viewer)))

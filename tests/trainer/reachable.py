@@ -19,7 +19,7 @@ from pitboss.layout import Entry, Layout
 from pitboss.money import dollars, parse
 from pitboss.rules import House
 from pitboss.trainer.dealt import Watched, check_limits, table_limits
-from pitboss.trainer.felt import Felt, Lying, felt_of
+from pitboss.trainer.felt_in_words import Felt, Lying, felt_of
 from pitboss.trainer.moments import Moment
 from pitboss.trainer.questions import Question
 from pitboss.trainer.training import training_of

@@ -16,7 +16,7 @@ from pitboss.trainer.coverage import houses
 from pitboss.trainer.deal import Dealing, paced
 from pitboss.trainer.dealt import DealtTable
 from pitboss.trainer.exam_rules import SECONDS
-from pitboss.trainer.questions import Part
+from pitboss.trainer.questions import ExamPart
 from pitboss.trainer.training import training_of
 
 ROUNDS = 6
@@ -174,8 +174,8 @@ def test_every_pass_has_its_time_and_target() -> None:
     passes = paced(dealing.steps, SECONDS)
     assert sum(one.steps for one in passes) == dealing.score.steps
     first, taken = passes[0], next(one for one in passes if one.clause == "13")
-    assert (first.clause, first.steps, first.seconds, first.target) == ("4", 14, 28.0, 14 * SECONDS[Part.PROCEDURE])
-    assert taken.target == taken.steps * SECONDS[Part.PAYOUTS]
+    assert (first.clause, first.steps, first.seconds, first.target) == ("4", 14, 28.0, 14 * SECONDS[ExamPart.PROCEDURE])
+    assert taken.target == taken.steps * SECONDS[ExamPart.PAYOUTS]
 
 
 def test_after_the_round_nothing_is_due() -> None:

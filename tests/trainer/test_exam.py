@@ -21,7 +21,7 @@ from pitboss.trainer.exam import Exam, Paper, Task
 from pitboss.trainer.exam_result import result_hash
 from pitboss.trainer.exam_rules import Critical, ExamRules, exam_rules
 from pitboss.trainer.planted_errors import WatchedRound
-from pitboss.trainer.questions import Part
+from pitboss.trainer.questions import ExamPart
 
 ROO = REGISTRY["three-card-roo"].house()
 PAPER = Paper("june", rounds=1, watched=2, drills=12)
@@ -73,7 +73,7 @@ def wrong_every(which: int) -> Wrong:
 def test_the_engine_passes_every_exam(key: str) -> None:
     result = sit(REGISTRY[key].house(), PAPER).result()
     assert result.passed and result.right == result.asked and result.mistakes_by_clause == {}
-    wanted = {drill.part for drill in drills_of(result.house).values()} | {Part.ERRORS}
+    wanted = {drill.part for drill in drills_of(result.house).values()} | {ExamPart.ERRORS}
     assert set(result.parts) >= wanted
 
 
@@ -85,7 +85,7 @@ def test_a_dealer_who_deals_well_and_cannot_pay_fails() -> None:
         return None if isinstance(task, Dealing | WatchedRound) or n % 5 == 0 else task.question.answer.wrong(draw)
 
     result = sit(ROO, replace(PAPER, drills=20, rules=LENIENT), wrong=cannot_pay).result()
-    assert not result.passed and not result.parts[Part.PAYOUTS].passed
+    assert not result.passed and not result.parts[ExamPart.PAYOUTS].passed
     assert result.right / result.asked > 0.8, "it would have passed by all answers together"
     assert not sit(ROO, replace(PAPER, drills=20), wrong=cannot_pay).result().passed
 
@@ -96,7 +96,7 @@ def test_one_weak_clause_fails_its_part_and_no_other() -> None:
         return "collect dealer" if weak else None
 
     result = sit(ROO, PAPER, wrong=forgets_third_cards).result()
-    assert [part for part, one in result.parts.items() if not one.passed] == [Part.PROCEDURE]
+    assert [part for part, one in result.parts.items() if not one.passed] == [ExamPart.PROCEDURE]
     assert not result.passed and set(result.mistakes_by_clause) == {"12"} and not result.critical
 
 
@@ -120,7 +120,7 @@ def test_paying_a_losing_bet_out_of_its_turn_ends_the_exam() -> None:
         return f"pay {later.spot} {later.what} 5" if later else None
 
     exam = sit(ROO, PAPER, wrong=pays_a_later_loser)
-    assert exam.result().critical == [Critical.PAID_LOSER.value] and exam.scored[-1].part is Part.ORDER
+    assert exam.result().critical == [Critical.PAID_LOSER.value] and exam.scored[-1].part is ExamPart.ORDER
 
 
 def test_turning_more_of_the_dealers_cards_than_are_due_ends_the_exam() -> None:
@@ -140,7 +140,7 @@ def test_a_wrong_dealer_hand_ends_the_exam() -> None:
         return f"set dealer {next(one for one in ('low', 'middle', 'high') if one != due.what)}"
 
     result = sit(ROO, replace(PAPER, seed="7"), wrong=sets_otherwise).result()
-    assert result.critical == [Critical.DEALER_HAND.value] and not result.parts[Part.DEALER].passed
+    assert result.critical == [Critical.DEALER_HAND.value] and not result.parts[ExamPart.DEALER].passed
 
 
 def test_exposing_a_card_ends_the_exam_unless_the_house_says_otherwise() -> None:
@@ -152,7 +152,7 @@ def test_exposing_a_card_ends_the_exam_unless_the_house_says_otherwise() -> None
     assert sit(ROO, replace(PAPER, rules=LENIENT), wrong=turns_too_early).result().critical == []
 
 
-def sit_slowly(paper: Paper, part: Part, seconds: float) -> Exam:
+def sit_slowly(paper: Paper, part: ExamPart, seconds: float) -> Exam:
     """Right answers, but every one of a part takes so long."""
     clock = Clock(0)
     exam = Exam(ROO, "Ann", paper, clock)
@@ -166,19 +166,19 @@ def sit_slowly(paper: Paper, part: Part, seconds: float) -> Exam:
 
 def test_a_part_whose_time_is_up_is_cut_off_and_the_others_go_on() -> None:
     paper = replace(QUESTIONS, rules=exam_rules({"minutes": {"payouts": 1}}))
-    result = sit_slowly(paper, Part.PAYOUTS, 40).result()
-    assert [part for part, one in result.parts.items() if one.cut or not one.passed] == [Part.PAYOUTS]
-    payouts = result.parts[Part.PAYOUTS]
+    result = sit_slowly(paper, ExamPart.PAYOUTS, 40).result()
+    assert [part for part, one in result.parts.items() if one.cut or not one.passed] == [ExamPart.PAYOUTS]
+    payouts = result.parts[ExamPart.PAYOUTS]
     assert payouts.right == 1 and payouts.asked > 1, "the second answer came too late, and no third was asked"
     assert result.asked == 12 and not result.passed
-    assert not sit_slowly(paper, Part.PAYOUTS, 1).result().cut
+    assert not sit_slowly(paper, ExamPart.PAYOUTS, 1).result().cut
 
 
 def test_steps_of_a_round_are_done_by_the_house_when_their_time_is_up() -> None:
     paper = replace(PAPER, watched=0, drills=0, rules=exam_rules({"minutes": {"payouts": 1}}))
-    result = sit_slowly(paper, Part.PAYOUTS, 25).result()
-    assert result.cut == {Part.PAYOUTS} and result.parts[Part.PAYOUTS].right == 2
-    assert result.parts[Part.PROCEDURE].passed, "the round goes on"
+    result = sit_slowly(paper, ExamPart.PAYOUTS, 25).result()
+    assert result.cut == {ExamPart.PAYOUTS} and result.parts[ExamPart.PAYOUTS].right == 2
+    assert result.parts[ExamPart.PROCEDURE].passed, "the round goes on"
 
 
 def test_a_late_answer_is_refused_and_says_why() -> None:
@@ -195,7 +195,7 @@ def test_a_late_answer_is_refused_and_says_why() -> None:
 def test_marks_are_the_houses() -> None:
     exam = sit(ROO, QUESTIONS, wrong=wrong_every(3))
     assert not exam.result().passed
-    easy = exam_rules({"marks": {part.value: 1 for part in Part}, "critical": []})
+    easy = exam_rules({"marks": {part.value: 1 for part in ExamPart}, "critical": []})
     assert sit(ROO, replace(QUESTIONS, rules=easy), wrong=wrong_every(7)).result().passed
     for bad, message in (
         ({"marks": {"payout": 90}}, "did you mean payouts"),

@@ -21,7 +21,7 @@ from pitboss.trainer.house_profile import (
     read_profile,
     save_profile,
 )
-from pitboss.trainer.questions import Part
+from pitboss.trainer.questions import ExamPart
 from pitboss.trainer.toml_writer import toml_text
 
 PROFILE = """
@@ -44,7 +44,7 @@ offered = "pairs"
 def test_a_profile_decides_rules_limits_chips_and_marks() -> None:
     room = read_profile(PROFILE)
     house = room.house("three-card-roo")
-    assert room.exam.marks[Part.HANDS] == 95 and room.exam.marks[Part.PAYOUTS] == 100
+    assert room.exam.marks[ExamPart.HANDS] == 95 and room.exam.marks[ExamPart.PAYOUTS] == 100
     assert rules_in_words(house)["limits"] == "Limits: $5 to $100 a bet, in whole chips of $1."
     assert "pays these Pairs Pay bets, from the dealer's left. (house" in rules_in_words(house)["order"][0]
     assert "the direction, from the dealer's left" in house.source_of("10")

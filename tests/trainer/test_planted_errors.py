@@ -9,7 +9,7 @@ from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.rules import House
 from pitboss.trainer.exam import error_lines
-from pitboss.trainer.planted_errors import KINDS, Mistake, WatchedRound, watch
+from pitboss.trainer.planted_errors import KINDS, PlantedMistake, WatchedRound, watch
 
 ROUNDS = 24
 ROO = REGISTRY["three-card-roo"].house()
@@ -70,7 +70,7 @@ def test_a_bonus_is_planted_on_a_dealer_pair() -> None:
 
 
 def test_calls_elsewhere_are_false_alarms() -> None:
-    one = WatchedRound("1", ("a", "b", "c", "d"), (("1",),) * 4, (Mistake("burn", (2, 1), ("1",), "Left out."),))
+    one = WatchedRound("1", ("a", "b", "c", "d"), (("1",),) * 4, (PlantedMistake("burn", (2, 1), ("1",), "Left out."),))
     assert one.call([2]).right and one.call([1, 2]).right
     called = one.call([3, 4, 3])
     assert called.false_alarms == (3, 4) and called.missed == one.planted

@@ -18,7 +18,7 @@ from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import made
 from pitboss.trainer.player import best_choice, book, first_choice, met, player_drills, question, unweighed
 from pitboss.trainer.questions import grade
-from pitboss.trainer.session import Decisions, RemoteDecisions
+from pitboss.trainer.session import DecisionDrills, RemoteDecisions
 from pitboss.trainer.training import training_of
 from tests.sizes import sized
 
@@ -103,7 +103,7 @@ def test_nothing_is_counted_for_a_question_for_a_slip_of_the_keys_or_for_an_earl
 
     with monkeypatch.context() as only_here:
         only_here.setattr(player, "book", counted)
-        session = Decisions(ROO, "1", lambda: MONDAY)
+        session = DecisionDrills(ROO, "1", lambda: MONDAY)
         with pytest.raises(BadInput, match="is not offered"):
             session.answer("sideways", 1.0)
         early = [session.now]
@@ -159,7 +159,7 @@ def test_a_choice_that_something_else_always_beats_is_wrong_at_no_stated_cost() 
 
 
 def test_own_errors_come_back_to_a_player_too() -> None:
-    session = Decisions(ROO, "1", lambda: MONDAY)
+    session = DecisionDrills(ROO, "1", lambda: MONDAY)
     session.ahead()
     first = session.question(session.now.drill, session.now.seed)
     session.answer(first.question.answer.wrong(Draw(Random(1), ())), 1.0)
@@ -171,7 +171,7 @@ def test_own_errors_come_back_to_a_player_too() -> None:
 
 
 def test_the_next_question_is_made_ahead_and_is_the_same() -> None:
-    waited, prepared = (Decisions(ROO, "1", lambda: MONDAY) for _ in range(2))
+    waited, prepared = (DecisionDrills(ROO, "1", lambda: MONDAY) for _ in range(2))
     waited.ahead()
     for _ in range(4):
         prepared.ahead()

@@ -8,8 +8,8 @@ import pytest
 
 from pitboss.errors import BadFile, BadInput
 from pitboss.home import data_folder
+from pitboss.trainer.attempt_files import FileStore
 from pitboss.trainer.progress import Attempt, attempt_from, by_drill, group_table, summarise, to_csv
-from pitboss.trainer.store import FileStore
 
 
 def attempt(right: bool, clause: str = "20a", game: str = "three-card-roo", seconds: float = 2.0) -> Attempt:

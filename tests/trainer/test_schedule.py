@@ -8,7 +8,7 @@ import pytest
 from pitboss.errors import BadInput, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.trainer.progress import Attempt
-from pitboss.trainer.schedule import DAYS, SOON, Item, Schedule
+from pitboss.trainer.schedule import DAYS, SOON, DueQuestion, Schedule
 from pitboss.trainer.session import Drills
 
 ROO = REGISTRY["three-card-roo"].house()
@@ -30,7 +30,7 @@ def test_a_wrong_question_comes_back_after_some_others_on_the_same_day() -> None
 
 
 def test_right_answers_spread_it_over_days_until_it_is_known() -> None:
-    item: Item | None = Item("placing", "a", 0, MONDAY.date(), 1)
+    item: DueQuestion | None = DueQuestion("placing", "a", 0, MONDAY.date(), 1)
     day, waits = MONDAY.date(), []
     while item is not None:
         item = item.reviewed(True, day, 2)
@@ -41,8 +41,8 @@ def test_right_answers_spread_it_over_days_until_it_is_known() -> None:
 
 
 def test_another_mistake_starts_over() -> None:
-    item = Item("placing", "a", 4, date(2026, 6, 1), 1).reviewed(False, date(2026, 6, 20), 9)
-    assert item == Item("placing", "a", 0, date(2026, 6, 20), 9)
+    item = DueQuestion("placing", "a", 4, date(2026, 6, 1), 1).reviewed(False, date(2026, 6, 20), 9)
+    assert item == DueQuestion("placing", "a", 0, date(2026, 6, 20), 9)
 
 
 def test_weak_drills_are_asked_more_often() -> None:

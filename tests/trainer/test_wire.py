@@ -8,8 +8,7 @@ from pitboss.games import REGISTRY
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.drills import ask, drills_of, mark
 from pitboss.trainer.planted_errors import watch
-from pitboss.trainer.training import training_of
-from pitboss.trainer.wire import (
+from pitboss.trainer.question_json import (
     called_data,
     felt_data,
     mark_data,
@@ -18,6 +17,7 @@ from pitboss.trainer.wire import (
     verdict_data,
     watched_data,
 )
+from pitboss.trainer.training import training_of
 from tests.toy import GAME
 
 

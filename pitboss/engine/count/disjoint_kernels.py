@@ -42,7 +42,7 @@ class Side(NamedTuple):
     polys: Array
 
 
-class Sums(NamedTuple):
+class VisitSums(NamedTuple):
     """What the visits add up to, and the tables that one visit fills."""
 
     found: Array
@@ -168,7 +168,7 @@ def search(deck: Lots, first: int, ours: Array, theirs: Array, found: Array) -> 
     here = np.zeros((2, 2, 2, width, width), np.int64)
     tree, below = np.zeros((lows + 1, 2, width), np.int64), np.zeros((lows + 1, 2, width), np.int64)
     left, right = _side(deck, ours, first), _side(deck, theirs, first)
-    sums = Sums(found, here, tree, below)
+    sums = VisitSums(found, here, tree, below)
     if first < 0:
         _visit(deck, left, right, sums, 0, 0, 0, 1, 0, len(ours), 0, len(theirs), 0, 0)
         return
@@ -191,7 +191,7 @@ def _visit(
     deck: Lots,
     ours: Side,
     theirs: Side,
-    sums: Sums,
+    sums: VisitSums,
     depth: int,
     last: int,
     reds: int,
@@ -236,7 +236,7 @@ def _compare(
     deck: Lots,
     ours: Side,
     theirs: Side,
-    sums: Sums,
+    sums: VisitSums,
     depth: int,
     reds: int,
     sets: int,

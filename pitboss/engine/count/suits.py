@@ -33,7 +33,7 @@ def symmetries(deck: Sequence[Card]) -> Ints:
 
 
 @dataclass(frozen=True, eq=False)
-class Sets:
+class CardSets:
     """All sets of so many cards of a deck, numbered, and their classes under the deck's symmetries."""
 
     members: Ints  # [set] -> its positions, ascending
@@ -49,7 +49,7 @@ class Sets:
         return np.bincount(self.cls)
 
 
-def sets(moves: Ints, count: int) -> Sets:
+def sets(moves: Ints, count: int) -> CardSets:
     """All sets of `count` positions under the symmetries of a deck."""
     size = moves.shape[1]
     members = np.array(list(combinations(range(size), count)), dtype=np.intp).reshape(-1, count)
@@ -59,10 +59,10 @@ def sets(moves: Ints, count: int) -> Sets:
     image = number[tuple(moves[:, members[:, place]] for place in range(count))]
     carry = image.argmin(axis=0)
     first, cls = np.unique(image.min(axis=0), return_inverse=True)
-    return Sets(members, number, image, cls, carry, first)
+    return CardSets(members, number, image, cls, carry, first)
 
 
-def ranked(deck: Sequence[Card], hands: Sets, value: Callable[[tuple[Card, ...]], Any]) -> tuple[list[Any], Ints]:
+def ranked(deck: Sequence[Card], hands: CardSets, value: Callable[[tuple[Card, ...]], Any]) -> tuple[list[Any], Ints]:
     """Rank every set by a rule that no change of suits can alter, so that it is asked once for each class.
 
     Returns the values that occur, lowest first, and for each set the place of its value among them.

@@ -14,18 +14,18 @@ import numpy as np
 
 from pitboss.engine.derive.dealer_keys import MOST_ENTRIES, Before, DealerKeys, is_shared
 from pitboss.engine.derive.packs import Ints
-from pitboss.engine.derive.parts import Part
+from pitboss.engine.derive.parts import Subtree
 from pitboss.engine.derive.printer import Printer, branch_head
 from pitboss.engine.derive.small_tables import answer_numbers, atoms_of
-from pitboss.engine.derive.strategies import Strategy
-from pitboss.engine.tree import Choose, Leaf, Node, Question, below
+from pitboss.engine.derive.strategies import TreePlay
+from pitboss.engine.tree import Leaf, Node, TracedChoice, TracedQuestion, below
 from pitboss.readings import Expression
 
 LOOK_UP = 1 << 15  # the most entries of a table by which an ending is looked up
 
 
 def settle(
-    printer: Printer, part: Part, strategy: Strategy | None, endings: dict[Any, int], depth: int, known: set[str],
+    printer: Printer, part: Subtree, strategy: TreePlay | None, endings: dict[Any, int], depth: int, known: set[str],
     before: Before | None = None,
 ) -> str:  # fmt: skip
     """Print a tree whose cards are all dealt; the name that holds the number of its ending.
@@ -45,7 +45,7 @@ class _Blocks:
     """Prints the nodes of a part, parents first; what several ways lead to is a block of its own."""
 
     def __init__(
-        self, printer: Printer, part: Part, strategy: Strategy | None, number: Mapping[int, int], found: str,
+        self, printer: Printer, part: Subtree, strategy: TreePlay | None, number: Mapping[int, int], found: str,
         before: Before | None,
     ) -> None:  # fmt: skip
         self.printer, self.part, self.strategy, self.number, self.found = printer, part, strategy, number, found
@@ -73,7 +73,7 @@ class _Blocks:
 
     def _looked_up(self, node: Node) -> tuple[Expression, ...]:
         """The readings by which a table finds the ending below a node; none, if there is a choice or they are many."""
-        if not isinstance(node, Question):
+        if not isinstance(node, TracedQuestion):
             return ()
         read = self._atoms(node)
         if read is None:
@@ -110,9 +110,9 @@ class _Blocks:
         if id(node) not in self._known_atoms:
             parts = [self._atoms(one) for one in below(node)]
             found: dict[int, Expression] | None = None
-            if not isinstance(node, Choose) and all(part is not None for part in parts):
+            if not isinstance(node, TracedChoice) and all(part is not None for part in parts):
                 found = {number: one for part in parts if part for number, one in part.items()}
-                if isinstance(node, Question):
+                if isinstance(node, TracedQuestion):
                     found |= atoms_of(node.asked)
             self._known_atoms[id(node)] = found
         return self._known_atoms[id(node)]
@@ -167,7 +167,7 @@ class _Blocks:
             return made[id(at)]
 
         def branched(at: Node) -> Any:
-            assert isinstance(at, Question)
+            assert isinstance(at, TracedQuestion)
             answers = answer_numbers(at, self.tables.values(at.asked))[self.tables.levels_of(at.asked, levels)]
             found = ending(at.branches[0])
             for n, branch in enumerate(at.branches[1:], 1):

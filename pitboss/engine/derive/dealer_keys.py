@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.derive.packs import Ints
-from pitboss.engine.derive.parts import HAND, Part
+from pitboss.engine.derive.parts import HAND, Subtree
 from pitboss.engine.derive.printer import Printer, branch_head
 from pitboss.engine.derive.small_tables import MixedTables, answer_numbers, is_comparison
-from pitboss.engine.tree import Leaf, Node, Question, below
+from pitboss.engine.tree import Leaf, Node, TracedQuestion, below
 from pitboss.readings import Expression
 
 MOST_CASES = 64  # ways to answer the questions about the dealer's cards
@@ -55,7 +55,7 @@ class Before:
 class DealerKeys:
     """The dealer's keys of the wagers that are settled together."""
 
-    def __init__(self, part: Part, tables: MixedTables) -> None:
+    def __init__(self, part: Subtree, tables: MixedTables) -> None:
         self.part, self.tables = part, tables
         self.cases: list[Case] = []
         self.size = 0
@@ -68,7 +68,7 @@ class DealerKeys:
 
     def _sorted(self, node: Node) -> bool:
         """Is it a question about the dealer's cards, about the player's, or does it compare one with the other?"""
-        if not isinstance(node, Question) or is_shared(node.asked) or is_own(node.asked):
+        if not isinstance(node, TracedQuestion) or is_shared(node.asked) or is_own(node.asked):
             return True
         return self._dealers_side(node.asked) is not None
 
@@ -80,7 +80,7 @@ class DealerKeys:
             return one
         return other if is_shared(other) and is_own(one) else None
 
-    def _reached(self, answers: Mapping[int, int]) -> Iterator[Question]:
+    def _reached(self, answers: Mapping[int, int]) -> Iterator[TracedQuestion]:
         """Questions that may come up when those about the dealer's cards are answered like this."""
         waiting, done = [self.part.root], set[int]()
         while waiting:
@@ -88,10 +88,10 @@ class DealerKeys:
             if id(node) in done:
                 continue
             done.add(id(node))
-            if isinstance(node, Question) and node.asked.number in answers:
+            if isinstance(node, TracedQuestion) and node.asked.number in answers:
                 waiting.append(node.branches[answers[node.asked.number]])
                 continue
-            if isinstance(node, Question):
+            if isinstance(node, TracedQuestion):
                 yield node
             waiting += reversed(below(node))
 
@@ -125,7 +125,7 @@ class DealerKeys:
             return number[id(node)]
         if id(node) in made:
             return made[id(node)]
-        assert isinstance(node, Question)
+        assert isinstance(node, TracedQuestion)
         if node.asked.number in case.answers:
             found = self._ending(node.branches[case.answers[node.asked.number]], case, own, number, made)
         else:

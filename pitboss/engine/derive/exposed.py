@@ -23,7 +23,7 @@ from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.solve import Point, Points, Worth, decides
 from pitboss.engine.derive.states import Stage
 from pitboss.engine.derive.tails import Tail
-from pitboss.engine.tree import Choose, Leaf, Node
+from pitboss.engine.tree import Leaf, Node, TracedChoice
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 
@@ -38,8 +38,8 @@ class Exposed:
         """`decision` may be that of another tree of the same game."""
         self.pack, self.tables, node = points.pack, points.tables, decision.node
         self._kinds: dict[Card, int] = {}
-        assert isinstance(node, Choose)
-        mine = [one for one in points.points if isinstance(one.node, Choose) and one.node.legal == node.legal]
+        assert isinstance(node, TracedChoice)
+        mine = [one for one in points.points if isinstance(one.node, TracedChoice) and one.node.legal == node.legal]
         here = next((one for one in mine if one.path == decision.path), None)
         nodes = [points.tree.root] if here is None else [one.node for one in here.then]
         if any(decides(one) for one in nodes):
@@ -48,7 +48,7 @@ class Exposed:
             raise NotDerivable("too many hands may be held to list them for every deck")
         self.groups = decision.groups if here is None else here.groups
         self.stage = Stage(self.pack, tuple(map(len, self.groups)))
-        self.ways = [Hands(Tail(one, self.groups, self.stage, self.tables), worth) for one in nodes]
+        self.ways = [LaterHands(Tail(one, self.groups, self.stage, self.tables), worth) for one in nodes]
         self.choices = len(node.legal)
         same = len({tuple(way.sizes) for way in self.ways}) == 1  # then the hands are the same, and weighed once
         alike = [self.ways] if same else [[way] for way in self.ways]
@@ -131,7 +131,7 @@ class State(NamedTuple):
     left: Ints  # [kind] -> cards that the player has not seen
 
 
-class Hands:
+class LaterHands:
     """All cards that may come after a choice, and where each hand of them leads from a state."""
 
     def __init__(self, tail: Tail, worth: Worth) -> None:

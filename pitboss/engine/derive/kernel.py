@@ -11,7 +11,7 @@ from pitboss.engine.derive.parts import HAND
 from pitboss.engine.derive.program import Rounds, positions
 from pitboss.engine.derive.several_seats import together
 from pitboss.engine.derive.shoes import buried_before, from_shoe
-from pitboss.engine.kernel import Book, Ints, Kernel, RunShoes, Words
+from pitboss.engine.kernel import Ints, Kernel, RunShoes, SumArrays, Words
 from pitboss.engine.streams import groups_for, new_words
 
 
@@ -22,7 +22,7 @@ def kernel(rounds: Rounds, seats: int) -> Kernel:
     single_words, words = new_words(groups_for(single.cards)), new_words(groups_for(several.cards))
     own = cards_held(rounds)
 
-    def run(key: Any, first: int, number: int, deck: Words, picks: Words, book: Book) -> None:
+    def run(key: Any, first: int, number: int, deck: Words, picks: Words, book: SumArrays) -> None:
         if seats == 1 and not len(book.kind_of):
             single.function(key, first, number, deck, picks, single_words.copy(), single.arrays, book.counts)
             return

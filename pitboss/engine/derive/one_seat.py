@@ -5,7 +5,7 @@ Its cards lie at known positions of the deck, but for those that come after a ca
 
 from __future__ import annotations
 
-from pitboss.engine.derive.parts import Part, dealing
+from pitboss.engine.derive.parts import Subtree, dealing
 from pitboss.engine.derive.printer import Printer, card_name
 from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, positions, printed, sort_groups, under
 from pitboss.engine.tree import Node, Reveal
@@ -41,7 +41,7 @@ def alone(rounds: Rounds) -> Printed:
 
 
 def _deal_alone(
-    printer: Printer, rounds: Rounds, part: Part, node: Node, moving: set[Place], known: set[str], depth: int
+    printer: Printer, rounds: Rounds, part: Subtree, node: Node, moving: set[Place], known: set[str], depth: int
 ) -> None:
     if not any(isinstance(one, Reveal) and set(one.cards) & moving for one in under(node)):
         printer.put(depth, "pass")

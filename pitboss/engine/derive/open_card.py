@@ -21,10 +21,10 @@ import numpy as np
 
 from pitboss.cards import SuitErased
 from pitboss.engine.derive.packs import BINOMIALS, MOST, Ints, Pack
+from pitboss.engine.derive.reading_tables import Tables
 from pitboss.engine.derive.small_tables import suited_table
-from pitboss.engine.derive.states import Stage, Step, deals, draws
+from pitboss.engine.derive.states import DealStep, Stage, deals, draws
 from pitboss.engine.derive.strategies import DecidedByOpenCard
-from pitboss.engine.derive.tables import Tables
 from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, kinds_of, nodes_below
 from pitboss.engine.tree import Node, Reveal
 from pitboss.errors import NotDerivable
@@ -131,7 +131,7 @@ def set_number(kinds: Sequence[int]) -> int:
     return int(sum(BINOMIALS[kind + i, i + 1] for i, kind in enumerate(kinds)))
 
 
-class FirstCards(Step):
+class FirstCards(DealStep):
     """The step from nothing to a hand and an open card."""
 
     def __init__(self, before: Stage, after: OpenCardStage) -> None:

@@ -18,7 +18,7 @@ from pitboss.engine.derive import open_card
 from pitboss.engine.derive.packs import MOST, Ints, Pack
 from pitboss.engine.derive.states import deals
 from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, kinds_of, nodes_below
-from pitboss.engine.tree import Leaf, Question, Reveal
+from pitboss.engine.tree import Leaf, Reveal, TracedQuestion
 from pitboss.errors import NotDerivable
 
 CHUNK = 1 << 21  # deals that are gone through at once
@@ -82,7 +82,7 @@ class TailProgram:
     def __init__(self, tail: Tail, hidden: dict[Any, Ints]) -> None:
         nodes = [node for node in nodes_below(tail.node) if not isinstance(node, Reveal)]
         self.leaves = [node for node in nodes if isinstance(node, Leaf)]
-        asked = [node for node in nodes if isinstance(node, Question)]
+        asked = [node for node in nodes if isinstance(node, TracedQuestion)]
         number = {id(node): n for n, node in enumerate(asked)} | {
             id(leaf): -1 - n for n, leaf in enumerate(self.leaves)
         }
@@ -105,7 +105,7 @@ class TailProgram:
         self.starts = np.cumsum([0, *(one.size for one in compared)])
         self.compared = np.concatenate([one.ravel() for one in compared]) if compared else np.zeros(0, np.int8)
 
-    def _whose(self, node: Question) -> int:
+    def _whose(self, node: TracedQuestion) -> int:
         if node.asked.number in self.tail.own:
             return OWN
         if node.asked.number in self.tail.pairs:
@@ -113,13 +113,13 @@ class TailProgram:
             return PAIR if set(theirs.places) <= self.tail.out else MIXED
         return THEIRS if set(node.asked.places) <= self.tail.out else MIXED
 
-    def _answers(self, node: Question, cards: dict[Any, Ints]) -> Ints:
+    def _answers(self, node: TracedQuestion, cards: dict[Any, Ints]) -> Ints:
         return np.maximum(self.tail.tables.answers(node.asked, node.answers, cards), 0)
 
-    def _levels(self, node: Question, own: bool, cards: dict[Any, Ints]) -> Ints:
+    def _levels(self, node: TracedQuestion, own: bool, cards: dict[Any, Ints]) -> Ints:
         return self.tail.tables.levels(self.tail.side(node.asked, own=own), cards)
 
-    def _compared(self, node: Question) -> Ints:
+    def _compared(self, node: TracedQuestion) -> Ints:
         """[own level, their level] -> answer"""
         tables, asked = self.tail.tables, node.asked
         answers = np.maximum(tables.answer_of(asked, node.answers), 0)[tables.lut(asked).levels]

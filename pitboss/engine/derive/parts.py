@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pitboss.engine.tree import Choose, Leaf, Node, Question, Reveal, Tree, below
+from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, below
 from pitboss.readings import Place
 from pitboss.rules import House
 
@@ -18,12 +18,12 @@ HAND = "1"  # the player's spot in a tree
 
 
 @dataclass(frozen=True)
-class Part:
+class Subtree:
     """Nodes of a smaller tree, children first, and which choice of the whole tree each of its choices is."""
 
     root: Node
     nodes: Sequence[Node]
-    origin: Mapping[int, Choose]  # by id
+    origin: Mapping[int, TracedChoice]  # by id
 
 
 def wager_groups(house: House[Any], wagers: Collection[str]) -> list[list[str]]:
@@ -39,7 +39,7 @@ def wager_groups(house: House[Any], wagers: Collection[str]) -> list[list[str]]:
     return groups
 
 
-def settling(tree: Tree, wagers: Collection[str]) -> Part:
+def settling(tree: Tree, wagers: Collection[str]) -> Subtree:
     """What these wagers end on, once all cards are dealt."""
     joiner = _Joiner()
 
@@ -51,7 +51,7 @@ def settling(tree: Tree, wagers: Collection[str]) -> Part:
     return joiner.part(tree, made)
 
 
-def dealing(tree: Tree, places: Collection[Place], *, counted: bool = False) -> Part:
+def dealing(tree: Tree, places: Collection[Place], *, counted: bool = False) -> Subtree:
     """In which order the cards at these places come from the deck.
 
     Where some cards come only on one way, and no card of a player after them, they may as well always come: on the
@@ -85,7 +85,7 @@ class _Joiner:
 
     def __init__(self) -> None:
         self.made: dict[Any, Node] = {}
-        self.origin: dict[int, Choose] = {}
+        self.origin: dict[int, TracedChoice] = {}
 
     def leaf(self, rows: Any) -> Node:
         return self.made.setdefault(rows, Leaf(rows))
@@ -94,22 +94,22 @@ class _Joiner:
         key = (node.cards, node.positions, node.step, node.draws, id(then))
         return self.made.setdefault(key, replace(node, then=then))
 
-    def branch(self, node: Choose | Question, kids: tuple[Node, ...]) -> Node:
+    def branch(self, node: TracedChoice | TracedQuestion, kids: tuple[Node, ...]) -> Node:
         if all(kid is kids[0] for kid in kids):
             return kids[0]
-        if isinstance(node, Choose):
+        if isinstance(node, TracedChoice):
             chosen = replace(node, branches=kids)
             self.origin[id(chosen)] = node
             return chosen
         key = (node.asked.number, node.answers, tuple(map(id, kids)))
         return self.made.setdefault(key, replace(node, branches=kids))
 
-    def part(self, tree: Tree, made: Callable[[Node, tuple[Node, ...]], Node]) -> Part:
+    def part(self, tree: Tree, made: Callable[[Node, tuple[Node, ...]], Node]) -> Subtree:
         new: dict[int, Node] = {}
         for node in tree.nodes:
             new[id(node)] = made(node, tuple(new[id(one)] for one in below(node)))
         root = new[id(tree.root)]
-        return Part(root, children_first(root), self.origin)
+        return Subtree(root, children_first(root), self.origin)
 
 
 def children_first(root: Node) -> list[Node]:
@@ -125,6 +125,6 @@ def children_first(root: Node) -> list[Node]:
     return list(found.values())
 
 
-def places_read(part: Part) -> set[Place]:
+def places_read(part: Subtree) -> set[Place]:
     """Cards that some test of a part looks at."""
-    return {place for node in part.nodes if isinstance(node, Question) for place in node.asked.places}
+    return {place for node in part.nodes if isinstance(node, TracedQuestion) for place in node.asked.places}

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.derive.packs import Pack
-from pitboss.engine.derive.parts import Part
+from pitboss.engine.derive.parts import Subtree
+from pitboss.engine.derive.reading_tables import ReadingTable
 from pitboss.engine.derive.small_tables import (
     CARRIES,
     CARRY_BITS,
@@ -27,10 +28,9 @@ from pitboss.engine.derive.small_tables import (
     smallest,
     suited_table,
 )
-from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, Strategy
-from pitboss.engine.derive.tables import Table
+from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, TreePlay
 from pitboss.engine.trace_run import along, root_of
-from pitboss.engine.tree import Choose, Node, Question
+from pitboss.engine.tree import Node, TracedChoice, TracedQuestion
 from pitboss.readings import ORDERED, Expression, Highest, Operation, Place, Read
 
 INDENT = "    "
@@ -100,7 +100,9 @@ class Printer:
         pack = self.tables.ranks.pack if by_rank else self.tables.pack
         return self._of_a_set(table, kinds, pack, made, known, depth)
 
-    def _of_a_set(self, table: Table, kinds: list[str], pack: Pack, made: Read, known: set[str], depth: int) -> str:
+    def _of_a_set(
+        self, table: ReadingTable, kinds: list[str], pack: Pack, made: Read, known: set[str], depth: int
+    ) -> str:
         compact = suited_table(table, pack) if not pack.by_rank else None
         step = int(pack.repeats)
         if compact is None:
@@ -159,7 +161,7 @@ class Printer:
 
     # trees
 
-    def choice(self, node: Choose, strategy: Strategy, known: set[str], depth: int) -> str:
+    def choice(self, node: TracedChoice, strategy: TreePlay, known: set[str], depth: int) -> str:
         """Print the look-up of a decision; what gives the branch taken."""
         decided = strategy.at(node)
         name = f"d{self._number('decision', node)}"
@@ -223,13 +225,13 @@ class Printer:
         bits = self.array(("bits", id(decided)), lambda: packed(decided.branch))
         return f"{bits}[{place} >> np.uint64(6)] >> ({place} & np.uint64(63)) & np.uint64(1)"
 
-    def which(self, node: Node, part: Part, strategy: Strategy | None, known: set[str], depth: int) -> str:
+    def which(self, node: Node, part: Subtree, strategy: TreePlay | None, known: set[str], depth: int) -> str:
         """What tells branches apart: of two the condition for the first, of more the name of their number."""
-        if isinstance(node, Choose):
+        if isinstance(node, TracedChoice):
             assert strategy is not None, "a choice without a strategy"
             name = self.choice(part.origin[id(node)], strategy, known, depth)
             return f"{name} == 0" if len(node.branches) == 2 else name
-        assert isinstance(node, Question)
+        assert isinstance(node, TracedQuestion)
         root = root_of(node.asked)
         if node.asked is root and is_comparison(root):
             text = self._comparison(root, known, depth)

@@ -12,13 +12,13 @@ from pitboss.engine.derive.blocks import settle
 from pitboss.engine.derive.dealer_keys import Before
 from pitboss.engine.derive.generated import exchanges, module
 from pitboss.engine.derive.packs import Pack
-from pitboss.engine.derive.parts import HAND, Part, places_read, settling, wager_groups
+from pitboss.engine.derive.parts import HAND, Subtree, places_read, settling, wager_groups
 from pitboss.engine.derive.printer import Printer, branch_head, card_name
 from pitboss.engine.derive.small_tables import MixedTables
-from pitboss.engine.derive.strategies import Strategy
+from pitboss.engine.derive.strategies import TreePlay
 from pitboss.engine.kernel import Ended
 from pitboss.engine.streams import groups_for
-from pitboss.engine.tree import Choose, Leaf, Node, Reveal, Tree, below
+from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, Tree, below
 from pitboss.readings import Place
 from pitboss.rules import House
 
@@ -32,7 +32,7 @@ class Rounds:
     house: House[Any]
     bets: Mapping[str, int]
     tree: Tree
-    strategy: Strategy | None
+    strategy: TreePlay | None
 
     @cached_property
     def tables(self) -> MixedTables:
@@ -44,7 +44,7 @@ class Rounds:
         return wager_groups(self.house, named)
 
     @cached_property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[Subtree]:
         return [settling(self.tree, group) for group in self.groups]
 
     @cached_property
@@ -53,7 +53,7 @@ class Rounds:
         found = {place for part in self.parts for place in places_read(part)}
         for part in self.parts:
             for node in part.nodes:
-                if isinstance(node, Choose) and self.strategy is not None:
+                if isinstance(node, TracedChoice) and self.strategy is not None:
                     found |= set(self.strategy.at(part.origin[id(node)]).places)
         return found
 
@@ -123,7 +123,7 @@ def positions(tree: Tree) -> dict[Place, set[int]]:
     return found
 
 
-def branch(printer: Printer, rounds: Rounds, part: Part, node: Node, known: set[str], depth: int, go: Any) -> None:
+def branch(printer: Printer, rounds: Rounds, part: Subtree, node: Node, known: set[str], depth: int, go: Any) -> None:
     """Print the branches of a test or choice."""
     which = printer.which(node, part, rounds.strategy, known, depth)
     kids = below(node)

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.engine.derive.dealer_keys import Before
-from pitboss.engine.derive.parts import HAND, Part, dealing
+from pitboss.engine.derive.parts import HAND, Subtree, dealing
 from pitboss.engine.derive.printer import Printer, card_name
 from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, printed, sort_groups, under
-from pitboss.engine.tree import Choose, Leaf, Node, Question, Reveal, Step, below
+from pitboss.engine.tree import Leaf, Node, Reveal, Step, TracedChoice, TracedQuestion, below
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 
@@ -44,7 +44,7 @@ class _Slots:
     shared: int
 
 
-def slots_of(part: Part, title: str) -> _Slots:
+def slots_of(part: Subtree, title: str) -> _Slots:
     """Follow every way of dealing and see which drawn card is at which place."""
     places: dict[tuple[Step, str], tuple[Place | None, ...]] = {}
     own = shared = 0
@@ -77,7 +77,7 @@ def slots_of(part: Part, title: str) -> _Slots:
     return _Slots(places, own, shared)
 
 
-def drawn_always(part: Part) -> frozenset[tuple[Step, str]]:
+def drawn_always(part: Subtree) -> frozenset[tuple[Step, str]]:
     """Draws for the table, not for a player, that every way of dealing has."""
     found: dict[int, frozenset[tuple[Step, str]]] = {}
     for node in part.nodes:
@@ -96,7 +96,7 @@ class _Seats:
     how the card at a place of the deck is read.
     """
 
-    def __init__(self, rounds: Rounds, printer: Printer, part: Part, card: str) -> None:
+    def __init__(self, rounds: Rounds, printer: Printer, part: Subtree, card: str) -> None:
         self.rounds, self.printer, self.part, self.card = rounds, printer, part, card
         self.slots = slots_of(part, rounds.house.game.title)
         self.always = drawn_always(part)
@@ -117,7 +117,7 @@ class _Seats:
         """Does something depend on whether a seat is here?"""
         if any(draw.spot == HAND or (draw.step, draw.spot) not in self.always for draw in node.draws):
             return True
-        return isinstance(node.then, Question | Choose)
+        return isinstance(node.then, TracedQuestion | TracedChoice)
 
     def _next_stop(self, node: Node) -> Node:
         while isinstance(node, Reveal) and not self._stops(node):
@@ -128,7 +128,7 @@ class _Seats:
         put = self.printer.put
         for place in self._shared():
             put(ROUND, f"{card_name(place)} = deck[0]")
-        if not self.before and isinstance(self.first_branch, Question | Choose):
+        if not self.before and isinstance(self.first_branch, TracedQuestion | TracedChoice):
             put(ROUND, "for seat in range(seats):")
             self._go_on(self.first_branch, ROUND + 1)
         for step in self.steps:
@@ -161,7 +161,11 @@ class _Seats:
 
     def _draws_of_all(self, step: Step) -> None:
         drawing = any(draw.step == step and draw.spot == HAND for node in self.before for draw in node.draws)
-        last = bool(self.before) and self.before[-1].step == step and isinstance(self.first_branch, Question | Choose)
+        last = (
+            bool(self.before)
+            and self.before[-1].step == step
+            and isinstance(self.first_branch, TracedQuestion | TracedChoice)
+        )
         if drawing or last:
             self.printer.put(ROUND, "for seat in range(seats):")
         if drawing:
@@ -191,20 +195,20 @@ class _Seats:
     def _go_on(self, node: Node, depth: int) -> None:
         """Print where a seat waits next."""
         own = {place for one in under(node) for place in self._asked(one) if place[0] == HAND}
-        if isinstance(node, Question | Choose):
+        if isinstance(node, TracedQuestion | TracedChoice):
             for place in sorted(own):
                 self.printer.put(depth, f"{card_name(place)} = hands[seat, {place[1]}]")
         self._next(node, set(), depth)
 
     def _asked(self, node: Node) -> tuple[Place, ...]:
-        if isinstance(node, Question):
+        if isinstance(node, TracedQuestion):
             return node.asked.places
-        if isinstance(node, Choose) and self.rounds.strategy is not None:
+        if isinstance(node, TracedChoice) and self.rounds.strategy is not None:
             return self.rounds.strategy.at(self.part.origin[id(node)]).places
         return ()
 
     def _next(self, node: Node, known: set[str], depth: int) -> None:
-        if isinstance(node, Question | Choose):
+        if isinstance(node, TracedQuestion | TracedChoice):
             branch(self.printer, self.rounds, self.part, node, known, depth,
                    lambda to, inside: self._next(to, inside, depth + 1))  # fmt: skip
         else:

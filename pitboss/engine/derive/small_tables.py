@@ -10,8 +10,8 @@ import numpy as np
 
 from pitboss.cards import ERASED, Card, SuitErased
 from pitboss.engine.derive.packs import Ints, Pack, numbers
-from pitboss.engine.derive.tables import Table, Tables, shape
-from pitboss.engine.tree import Question
+from pitboss.engine.derive.reading_tables import ReadingTable, Tables, shape
+from pitboss.engine.tree import TracedQuestion
 from pitboss.readings import ORDERED, RELATIONS, Expression, Highest, Operation, Read
 
 CARRY_BITS = 5
@@ -26,7 +26,7 @@ class MixedTables(Tables):
         self.ranks = Tables(pack.ranks(), pack)
         self._suited: set[Hashable] = set()  # readings that look at suits
 
-    def table(self, read: Read) -> Table:
+    def table(self, read: Read) -> ReadingTable:
         key = read.function, shape(read.args, {})
         if key not in self._suited:
             try:
@@ -55,7 +55,7 @@ class MixedTables(Tables):
             truth, values.index(True) if True in values else 0, values.index(False) if False in values else 0
         )
 
-    def by_rank(self, table: Table) -> bool:
+    def by_rank(self, table: ReadingTable) -> bool:
         """Is this a table by rank?"""
         return any(table is one for one in self.ranks._tables.values())
 
@@ -74,7 +74,7 @@ def scale_of(one: Sequence[Any], other: Sequence[Any]) -> list[Any]:
         return list(values)
 
 
-def answer_numbers(node: Question, values: Sequence[Any]) -> Ints:
+def answer_numbers(node: TracedQuestion, values: Sequence[Any]) -> Ints:
     """Which branch a question takes for each value; the first where it is not asked of such a value."""
     yes_no = set(map(type, node.answers)) == {bool}
     said = [bool(value) if yes_no else value for value in values]
@@ -129,7 +129,7 @@ def moved_table(pack: Pack, n: int) -> Any:
     )
 
 
-def suited_table(table: Table, pack: Pack) -> Any:
+def suited_table(table: ReadingTable, pack: Pack) -> Any:
     """[all of one suit, number of the ranks] -> level, if a reading of a set of cards looks at nothing else."""
     ranks, sets = pack.ranks(), pack.sets(table.cards)
     if pack.repeats or not ranks.repeats:

@@ -21,11 +21,11 @@ from pitboss.cards import Card
 from pitboss.engine.derive import open_card
 from pitboss.engine.derive.operators import count, few_deals
 from pitboss.engine.derive.packs import Ints, Pack
-from pitboss.engine.derive.states import Stage, Step
+from pitboss.engine.derive.reading_tables import Tables, equal_suits, reads_suits
+from pitboss.engine.derive.states import DealStep, Stage
 from pitboss.engine.derive.strategies import Decided
-from pitboss.engine.derive.tables import Tables, equal_suits, reads_suits
 from pitboss.engine.derive.tails import Counted, Tail, alike, grouped, nodes_below
-from pitboss.engine.tree import Choose, Ended, Node, Question, Reveal, Tree, below, useful_nodes
+from pitboss.engine.tree import Ended, Node, Reveal, TracedChoice, TracedQuestion, Tree, below, useful_nodes
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 
@@ -48,7 +48,7 @@ class Point:
     path: tuple[Choice, ...]  # choices that lead here; other ways that come to the same are left out
     size: int = 1  # deals that follow each state
     then: list[Point] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)  # cards that come
+    steps: list[DealStep] = field(default_factory=list)  # cards that come
     answers: Ints | None = None  # [state] -> branch, for a question
     counted: Counted | None = None  # for a tail
 
@@ -72,7 +72,7 @@ class Points:
             self.pack = real.ranks()
         self.tables = Tables(self.pack, real)
         self.stages: dict[tuple[int, ...], Stage] = {}
-        self._steps: dict[tuple[Any, ...], Step] = {}
+        self._steps: dict[tuple[Any, ...], DealStep] = {}
         self._made: dict[tuple[int, Groups], Point] = {}
         self.points: list[Point] = []  # each after those that follow it
         self.root = self._point(self.tree.root, (), ())
@@ -117,13 +117,13 @@ class Points:
                 after = after.then
             self._deal(point, places, after)
         else:
-            chosen = [(one,) for one in node.legal] if isinstance(node, Choose) else [()] * len(below(node))
+            chosen = [(one,) for one in node.legal] if isinstance(node, TracedChoice) else [()] * len(below(node))
             point.then = [
                 self._point(branch, point.groups, point.path + more)
                 for branch, more in zip(below(node), chosen, strict=True)
             ]
             point.size = lcm(*(one.size for one in point.then))
-            if isinstance(node, Question):
+            if isinstance(node, TracedQuestion):
                 point.answers = self.tables.answers(node.asked, node.answers, point.cards())
 
     def _deal(self, point: Point, places: Sequence[Place], after: Node) -> None:
@@ -153,13 +153,13 @@ class Points:
                 stage = steps[-1].after
         self._follow(point, steps, after, tuple(map(tuple, groups)))
 
-    def _step(self, before: Stage, sizes: tuple[int, ...], into: int, *, joined: bool = False) -> Step:
+    def _step(self, before: Stage, sizes: tuple[int, ...], into: int, *, joined: bool = False) -> DealStep:
         key = before.sizes, sizes, into, joined
         if key not in self._steps:
-            self._steps[key] = Step(before, self._stage(sizes), into, joined=joined)
+            self._steps[key] = DealStep(before, self._stage(sizes), into, joined=joined)
         return self._steps[key]
 
-    def _follow(self, point: Point, steps: list[Step], after: Node, groups: Groups) -> None:
+    def _follow(self, point: Point, steps: list[DealStep], after: Node, groups: Groups) -> None:
         point.steps, point.then = steps, [self._point(after, groups, point.path)]
         point.size = point.then[0].size * prod(step.ways for step in steps)
 
@@ -169,7 +169,7 @@ class Points:
 
 def decides(node: Node) -> bool:
     """Does the player decide something below?"""
-    return any(isinstance(one, Choose) for one in nodes_below(node))
+    return any(isinstance(one, TracedChoice) for one in nodes_below(node))
 
 
 def of_nobody(places: Sequence[Place]) -> bool:
@@ -236,14 +236,14 @@ class SolvedChoices:
         self.same = tree.digest == solved.points.digest
         self.paths = {} if self.same else paths_to_choices(tree.root)
 
-    def _decisions(self, choice: Choose) -> list[DecisionPoint]:
+    def _decisions(self, choice: TracedChoice) -> list[DecisionPoint]:
         if self.same:
             node = self.solved.points.useful[self.tree.number[id(choice)]]
             return [one for one in self.solved.decisions if one.point.node is node]
         paths = self.paths[id(choice)]
         return [one for one in self.solved.decisions if one.legal == choice.legal and one.point.path in paths]
 
-    def at(self, choice: Choose) -> Decided:
+    def at(self, choice: TracedChoice) -> Decided:
         found = self._decisions(choice)
         if not found:  # it changes nothing: the first choice, whatever the first card
             place = next(node.cards[0] for node in reversed(self.tree.nodes) if isinstance(node, Reveal))
@@ -264,7 +264,7 @@ def paths_to_choices(root: Node) -> dict[int, set[tuple[Choice, ...]]]:
         if (id(node), path) in done:
             continue
         done.add((id(node), path))
-        if isinstance(node, Choose):
+        if isinstance(node, TracedChoice):
             found.setdefault(id(node), set()).add(path)
             waiting += [(one, (*path, chosen)) for one, chosen in zip(node.branches, node.legal, strict=True)]
         else:
@@ -311,7 +311,7 @@ def _value(
             found = step.up(found)
         return found
     branches = np.stack([values[id(one)] * (point.size // one.size) for one in point.then])
-    if isinstance(point.node, Choose):
+    if isinstance(point.node, TracedChoice):
         highest, given = best(point, branches), follow(point)
         taken = highest if given is None else given
         decisions[id(point)] = DecisionPoint(point, point.node.legal, branches, highest, taken, np.zeros(0, np.int64))

@@ -102,7 +102,7 @@ def deals(pack: Pack, seen: int, sizes: Sequence[int]) -> int:
     return prod(draws(pack, seen + sum(sizes[:n]), size) for n, size in enumerate(sizes))
 
 
-class Step:
+class DealStep:
     """Cards that come to a group: how the states of one stage become those of the next.
 
     Where the next stage has one group only, all cards seen before become part of it (`joined`).

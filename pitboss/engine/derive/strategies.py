@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pitboss.engine.derive.packs import Ints, Pack
-from pitboss.engine.tree import Choose
+from pitboss.engine.tree import TracedChoice
 from pitboss.readings import Place
 
 
@@ -41,9 +41,9 @@ class DecidedByOpenCard(Decided):
     open: int  # the group of the open card
 
 
-class Strategy(Protocol):
+class TreePlay(Protocol):
     """Choices for every decision of a tree."""
 
     pack: Pack
 
-    def at(self, choice: Choose) -> Decided: ...
+    def at(self, choice: TracedChoice) -> Decided: ...

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.derive.packs import Ints, Pack
+from pitboss.engine.derive.reading_tables import Tables
 from pitboss.engine.derive.states import Stage
-from pitboss.engine.derive.tables import Tables
-from pitboss.engine.tree import Choose, Leaf, Node, Question, Reveal, below
+from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, below
 from pitboss.errors import NotDerivable
 from pitboss.readings import RELATIONS, Expression, Operation, Place
 
@@ -52,7 +52,7 @@ def codes(node: Node, cards: Mapping[Place, Ints], tables: Tables) -> Ints:
             found[id(one)] = np.full(length, value, dtype=np.uint64)
         elif isinstance(one, Reveal):
             found[id(one)] = found[id(one.then)]
-        elif isinstance(one, Choose):
+        elif isinstance(one, TracedChoice):
             mixed = np.zeros(length, dtype=np.uint64)
             for branch in one.branches:
                 mixed += (found[id(branch)] ^ np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xBF58476D1CE4E5B9)
@@ -85,7 +85,7 @@ def places_below(node: Node) -> list[Place]:
     for one in nodes_below(node):
         if isinstance(one, Reveal):
             found.update(dict.fromkeys(one.cards))
-        elif isinstance(one, Question):
+        elif isinstance(one, TracedQuestion):
             found.update(dict.fromkeys(one.asked.places))
     return list(found)
 
@@ -108,7 +108,7 @@ def grouped(node: Node, places: Sequence[Place], groups: list[list[Place]], tabl
 
     While the player still decides, a group has cards of one spot only: a choice may name them.
     """
-    decides = any(isinstance(one, Choose) for one in nodes_below(node))
+    decides = any(isinstance(one, TracedChoice) for one in nodes_below(node))
     for place in places:
         own = [group for group in groups if group[0][0] == place[0]]
         near = own[-1:] if decides else [*own[-1:], *groups[-1:]]
@@ -140,9 +140,9 @@ class Tail:
     stage: Stage
     tables: Tables
     hidden: list[list[Place]] = field(init=False)
-    own: dict[int, Question] = field(init=False)
-    theirs: dict[int, Question] = field(init=False)
-    pairs: dict[int, Question] = field(init=False)
+    own: dict[int, TracedQuestion] = field(init=False)
+    theirs: dict[int, TracedQuestion] = field(init=False)
+    pairs: dict[int, TracedQuestion] = field(init=False)
 
     def __post_init__(self) -> None:
         nodes = nodes_below(self.node)
@@ -151,7 +151,7 @@ class Tail:
         places = dict.fromkeys(at for one in shown for at in one.cards if at not in seen)
         self.hidden = grouped(self.node, list(places), [], self.tables)
         out = {at for group in self.hidden for at in group}
-        asked = {node.asked.number: node for node in nodes if isinstance(node, Question)}
+        asked = {node.asked.number: node for node in nodes if isinstance(node, TracedQuestion)}
         self.pairs = {n: one for n, one in asked.items() if self._compares(one.asked, out)}
         rest = {n: one for n, one in asked.items() if n not in self.pairs}
         self.own = {n: one for n, one in rest.items() if not out & set(one.asked.places)}
@@ -193,7 +193,7 @@ class Tail:
 
 
 def kinds_of(
-    questions: Mapping[int, Question], cards: Mapping[Place, Ints], n: int, tables: Tables
+    questions: Mapping[int, TracedQuestion], cards: Mapping[Place, Ints], n: int, tables: Tables
 ) -> tuple[Ints, list[dict[int, int]]]:
     """Which answers each deal gives: a number a deal, and for each number the answer to every question."""
     which: Ints = np.zeros(n, dtype=np.int64)
@@ -205,14 +205,14 @@ def kinds_of(
     return which, told
 
 
-def follow(tail: Tail, answers: Mapping[int, int], relation: int, met: dict[int, Question]) -> Leaf | None:
+def follow(tail: Tail, answers: Mapping[int, int], relation: int, met: dict[int, TracedQuestion]) -> Leaf | None:
     """The leaf for these answers and this relation; comparisons on the way are entered in `met`."""
     node = tail.node
     while not isinstance(node, Leaf):
         if isinstance(node, Reveal):
             node = node.then
             continue
-        assert isinstance(node, Question)
+        assert isinstance(node, TracedQuestion)
         number = node.asked.number
         if number in answers:
             if answers[number] < 0:
@@ -237,7 +237,7 @@ class Showdown:
         others: dict[int, Expression] = {}
         for i in used:
             for j, answers in enumerate(told):
-                met: dict[int, Question] = {}
+                met: dict[int, TracedQuestion] = {}
                 leaves[i, j] = tuple(follow(tail, own_told[i] | answers, relation, met) for relation in RELATION)
                 for one in met.values():
                     self._compared(mine, int(i), tail.side(one.asked, own=True))

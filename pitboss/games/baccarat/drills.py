@@ -9,13 +9,13 @@ from pitboss.games.baccarat.wagers import BANKER, MAIN, PLAYER, SIDE, points
 from pitboss.rules import House
 from pitboss.trainer.answers import Number, Pick
 from pitboss.trainer.makers import bet_drill, felt_lines, hand_drill, procedure_drill
-from pitboss.trainer.moments import Moment, Table
+from pitboss.trainer.moments import Moment, TrainingTable
 from pitboss.trainer.questions import Question, Training
 
 PLAYER_DRAWS, BANKER_DRAWS, NOBODY = "a card to the Player hand", "a card to the Banker hand", "no more cards"
 
 
-def totals(house: House[Any], table: Table) -> Question:
+def totals(house: House[Any], table: TrainingTable) -> Question:
     """What a hand of two or three cards counts."""
 
     def finds(moment: Moment) -> Any:
@@ -34,7 +34,7 @@ def totals(house: House[Any], table: Table) -> Question:
     )
 
 
-def third_cards(house: House[Any], table: Table) -> Question:
+def third_cards(house: House[Any], table: TrainingTable) -> Question:
     """Who draws, by what the engine did next."""
 
     def finds(moment: Moment) -> Any:

@@ -29,7 +29,7 @@ from pitboss.trainer.makers import (
     procedure_drill,
     seat_and_places,
 )
-from pitboss.trainer.moments import Moment, Table, Wanted
+from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Irregularity, Question, Training
 
 DRAWS = ("hits", "stands")
@@ -53,7 +53,7 @@ def dealt_to_seat(moment: Moment) -> Any:
     return (count(hand) // 4, is_soft(hand)) if len(hand) > 1 and count(hand) <= 21 else None
 
 
-def total(house: House[Any], table: Table) -> Question:
+def total(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, dealt_to_seat).after
     hand = moment.felt[moment.act.spot].cards
     kind = "soft" if is_soft(hand) else "hard"
@@ -79,7 +79,7 @@ def dealers_cards(moment: Moment) -> Any:
     return (count(hand) if 16 <= count(hand) <= 17 else 0, is_soft(hand), hits)
 
 
-def soft(house: House[Any], table: Table) -> Question:
+def soft(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         kind = dealers_cards(moment)
         return kind and any(card.rank == 1 for card in moment.after.felt[DEALER].cards) and kind[1:2]
@@ -96,7 +96,7 @@ def soft(house: House[Any], table: Table) -> Question:
     )
 
 
-def dealers_draw(house: House[Any], table: Table) -> Question:
+def dealers_draw(house: House[Any], table: TrainingTable) -> Question:
     hits = house.options.soft17 is Soft17.HIT
 
     def finds(moment: Moment) -> Any:
@@ -119,7 +119,7 @@ def dealers_draw(house: House[Any], table: Table) -> Question:
     )
 
 
-def looks(house: House[Any], table: Table) -> Question:
+def looks(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return f"{up_card(moment).rank > 9}" if isinstance(act, Lay) and act.spot == DEALER else None
@@ -139,7 +139,7 @@ def up_card(moment: Moment) -> Card:
     return moment.felt[DEALER].cards[0]
 
 
-def suited_21(table: Table) -> Wanted:
+def suited_21(table: TrainingTable) -> Wanted:
     """Every other time three suited cards that count 21, two of them at some seat, or three of one color."""
     suit, seat = table.pick("cdhs"), str(table.number(1, 6))
     ranks = table.pick(((7, 6, 8), (10, 5, 6), (9, 4, 8), (5, 5, 11), (10, 9, 2), (3, 8, 10)))
@@ -147,7 +147,7 @@ def suited_21(table: Table) -> Wanted:
     return Wanted({seat: (first, second), DEALER: (up,)}) if table.chance(2) else Wanted()
 
 
-def bonus_total(house: House[Any], table: Table) -> Question:
+def bonus_total(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return act.row if isinstance(act, Settle) and act.wager == "hard_hand" else None
@@ -165,12 +165,12 @@ def bonus_total(house: House[Any], table: Table) -> Question:
     )
 
 
-def double_bet(house: House[Any], table: Table) -> Question:
+def double_bet(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return isinstance(act, Settle) and act.wager == "double_bet" and act.row is DoubleBet.SUITED_21
 
-    def always(table: Table) -> Wanted:
+    def always(table: TrainingTable) -> Wanted:
         while not (wanted := suited_21(table)).cards:
             pass
         return wanted
@@ -192,7 +192,7 @@ def double_bet(house: House[Any], table: Table) -> Question:
     )
 
 
-def offered(house: House[Any], table: Table) -> Question:
+def offered(house: House[Any], table: TrainingTable) -> Question:
     if table.chance(2):
         odds = table.number(5, 9)
         return Question(
@@ -212,13 +212,13 @@ def offered(house: House[Any], table: Table) -> Question:
     )
 
 
-def ace_up(table: Table) -> Wanted:
+def ace_up(table: TrainingTable) -> Wanted:
     """An ace for the dealer, and a blackjack at some seat."""
     natural = (Card(1, "h"), Card(table.number(10, 13), "d"))
     return Wanted({DEALER: (Card(1, "s"),), str(table.number(1, 6)): natural})
 
 
-def even_money(house: House[Any], table: Table) -> Question:
+def even_money(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return isinstance(moment.act, Ask) and Insure.EVEN_MONEY in moment.act.legal
 
@@ -235,7 +235,7 @@ def even_money(house: House[Any], table: Table) -> Question:
     )
 
 
-def surrender(house: House[Any], table: Table) -> Question:
+def surrender(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return isinstance(moment.act, Settle) and moment.act.row is Bet.SURRENDER
 
@@ -299,14 +299,14 @@ TRAINING = Training(
         dealer_drill("soft", "Soft or hard", soft),
         dealer_drill("draw", "The dealer hits or stands", dealers_draw),
         procedure_drill("looks", "When the dealer looks", looks, peeks),
-        bet_drill("match", "Match the Color", "match_the_color", wish=suited_21, when=offers("match_the_color")),
+        bet_drill("match", "Match the Color", "match_the_color", prefer=suited_21, when=offers("match_the_color")),
         hand_drill("hard_total", "Hard Hand totals", bonus_total, offers("hard_hand")),
-        bet_drill("hard", "Three Card Hard Hand", "hard_hand", wish=suited_21, when=offers("hard_hand")),
+        bet_drill("hard", "Three Card Hard Hand", "hard_hand", prefer=suited_21, when=offers("hard_hand")),
         payout_drill("double", "Double Bet Bonus on the lower bet", double_bet, has_double_bet),
         procedure_drill("offered", "Which bonuses go together", offered),
         payout_drill("even_money", "Even money", even_money),
         payout_drill("surrender", "Surrender", surrender, surrenders),
-        bet_drill("insurance", "Insurance", "insurance", wish=ace_up),
+        bet_drill("insurance", "Insurance", "insurance", prefer=ace_up),
         bet_drill("compare", "Blackjack bets", "bet"),
     ),
     bets="1",

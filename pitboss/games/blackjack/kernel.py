@@ -16,11 +16,11 @@ from numba import njit
 
 from pitboss.acts import Ask
 from pitboss.cards import Card, Cards
-from pitboss.engine.kernel import Book, Ended, Ints, Kernel, Table, Words, enter, enter_shoe, loop, relate
+from pitboss.engine.kernel import Ended, Ints, Kernel, SumArrays, Table, Words, enter, enter_shoe, loop, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words, reach
 from pitboss.games.blackjack import rows
 from pitboss.games.blackjack.exact.play import Do
-from pitboss.games.blackjack.exact.shoe import VALUES, Hands
+from pitboss.games.blackjack.exact.shoe import VALUES, ShoeHands
 from pitboss.games.blackjack.hand import best_total, is_natural, stands, value
 from pitboss.games.blackjack.play import legal
 from pitboss.games.blackjack.rows import Bet, DoubleBet, HardHand, Insurance, Match
@@ -49,7 +49,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
     if not isinstance(plan, BlackjackPlan) or "insurance" in bets:
         return None
     hands = plan.round.up_cards[0].against.hands
-    asked = Asked(house, plan, bets["bet"], hands)
+    asked = PlanTable(house, plan, bets["bet"], hands)
     tables: tuple[Table, ...] = (
         np.array([value(card) - 1 for card in house.deck], dtype=np.uint8),
         np.array([["cdhs".index(card.suit), card.rank, card.is_red] for card in house.deck], dtype=np.uint8),
@@ -66,7 +66,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
     room = np.zeros((2 + options.max_hands) * seats, dtype=np.uint64)
     waits = (seats, options.max_hands)
 
-    def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: Book) -> None:
+    def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: SumArrays) -> None:
         kept = np.zeros(waits, dtype=np.int64), np.zeros(waits, dtype=np.int64), np.zeros(seats, dtype=np.int64)
         deal_rounds(key, first, rounds, deck, picks, words.copy(), room.copy(), kept, flags, tables, book)
 
@@ -97,10 +97,10 @@ def endings_of(bets: Mapping[str, int]) -> Iterator[list[Ended]]:
         yield [("insurance", insured, bets["bet"] // 2)]
 
 
-class Asked:
+class PlanTable:
     """The plan's answers under the rules of the table, for every hand that it can come to."""
 
-    def __init__(self, house: House[Options], plan: BlackjackPlan, stake: int, hands: Hands) -> None:
+    def __init__(self, house: House[Options], plan: BlackjackPlan, stake: int, hands: ShoeHands) -> None:
         self.house, self.plan, self.stake, self.hands = house, plan, stake, hands
         self.options = house.options
 

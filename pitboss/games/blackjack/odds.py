@@ -15,7 +15,7 @@ from pitboss.cards import RANKS, how_many
 from pitboss.errors import BadCards, UnknownName
 from pitboss.games.blackjack.bonus import bonus_counts
 from pitboss.games.blackjack.figures import FIGURES
-from pitboss.games.blackjack.rows import Bet, Both, DoubleBet, HardHand, Insurance, Result, both
+from pitboss.games.blackjack.rows import Bet, BetResult, Both, DoubleBet, HardHand, Insurance, both
 from pitboss.games.blackjack.wagers import THREE_TO_TWO, Bonus, Insure, Options
 from pitboss.odds import Decision, Line, Plan, Tally, odds, tally
 from pitboss.rules import House
@@ -79,36 +79,36 @@ class BetTally(Tally):
 
     @property
     def variance(self) -> Fraction:
-        average = next(line for line in self.lines if line.row is Result.SPLIT)
+        average = next(line for line in self.lines if line.row is BetResult.SPLIT)
         known = odds(average.pays) ** 2 * Fraction(average.combinations, self.total)
         return Tally.variance.fget(self) - known + Fraction(self.split_square)  # type: ignore[attr-defined,no-any-return]
 
     @property
     def hit_frequency(self) -> Fraction:
-        wins = (Result.BLACKJACK, Result.DEALER_BUST, Result.WIN, Result.DOUBLE_WIN)
+        wins = (BetResult.BLACKJACK, BetResult.DEALER_BUST, BetResult.WIN, BetResult.DOUBLE_WIN)
         combinations = sum(line.combinations for line in self.lines if line.row in wins)
         return Fraction(combinations, self.total) + Fraction(self.split_wins)
 
 
-def shares(results: Results, pays: Fraction) -> dict[Result, tuple[Fraction, Fraction]]:
+def shares(results: Results, pays: Fraction) -> dict[BetResult, tuple[Fraction, Fraction]]:
     """Pay and probability of each row."""
     bust, dealer_bust, win, push, loss, to_blackjack = (Fraction(n) for n in results.single)
     double = [Fraction(n) for n in results.double]
     split = Fraction(results.split)
     return {
-        Result.BLACKJACK: (pays, Fraction(results.blackjack)),
-        Result.BOTH_BLACKJACK: (Fraction(0), Fraction(results.both_blackjack)),
-        Result.DEALER_BLACKJACK: (Fraction(-1), Fraction(results.dealer_blackjack) + to_blackjack),
-        Result.SURRENDER: (Fraction(-1, 2), Fraction(results.surrender)),
-        Result.BUST: (Fraction(-1), bust),
-        Result.DEALER_BUST: (Fraction(1), dealer_bust),
-        Result.WIN: (Fraction(1), win),
-        Result.PUSH: (Fraction(0), push),
-        Result.LOSS: (Fraction(-1), loss),
-        Result.DOUBLE_WIN: (Fraction(2), double[1] + double[2]),
-        Result.DOUBLE_PUSH: (Fraction(0), double[3]),
-        Result.DOUBLE_LOSS: (Fraction(-2), double[0] + double[4] + double[5]),
-        Result.SPLIT: (Fraction(results.split_value) / split if split else Fraction(0), split),
+        BetResult.BLACKJACK: (pays, Fraction(results.blackjack)),
+        BetResult.BOTH_BLACKJACK: (Fraction(0), Fraction(results.both_blackjack)),
+        BetResult.DEALER_BLACKJACK: (Fraction(-1), Fraction(results.dealer_blackjack) + to_blackjack),
+        BetResult.SURRENDER: (Fraction(-1, 2), Fraction(results.surrender)),
+        BetResult.BUST: (Fraction(-1), bust),
+        BetResult.DEALER_BUST: (Fraction(1), dealer_bust),
+        BetResult.WIN: (Fraction(1), win),
+        BetResult.PUSH: (Fraction(0), push),
+        BetResult.LOSS: (Fraction(-1), loss),
+        BetResult.DOUBLE_WIN: (Fraction(2), double[1] + double[2]),
+        BetResult.DOUBLE_PUSH: (Fraction(0), double[3]),
+        BetResult.DOUBLE_LOSS: (Fraction(-2), double[0] + double[4] + double[5]),
+        BetResult.SPLIT: (Fraction(results.split_value) / split if split else Fraction(0), split),
     }
 
 

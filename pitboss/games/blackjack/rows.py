@@ -96,7 +96,7 @@ def double_bet(three: Cards) -> DoubleBet:
     return DoubleBet.SUITED_21 if hard_hand(three) is HardHand.SUITED_21 else DoubleBet.OTHER
 
 
-class Result(Outcome):
+class BetResult(Outcome):
     """How a whole round of the bet ends, split hands together."""
 
     BLACKJACK = "Blackjack"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.games.blackjack.exact.game import UpCard, insurance
-from pitboss.games.blackjack.exact.play import Plan
+from pitboss.games.blackjack.exact.play import ExactPlan
 from pitboss.games.blackjack.exact.shoe import ACE, Counts, counts_of, full_shoe
 from pitboss.games.blackjack.solve import house_rules, solved
 from pitboss.games.blackjack.wagers import Options
@@ -39,12 +39,12 @@ def look(house: House[Options], others: Counts, up: int) -> Look:
     return Look(float(usual.results.value(pays)), float(best.results.value(pays)) + insured)
 
 
-def usual_plan(here: UpCard, full: UpCard) -> Plan:
+def usual_plan(here: UpCard, full: UpCard) -> ExactPlan:
     """The plan for the full shoe, for the hands that this one can still deal."""
     place = full.against.hands.place
     at = [place[tuple(hand)] for hand in here.against.hands.counts.T.tolist()]
     plan = full.plan
-    return Plan(plain=plan.plain[at], best=plan.best[at], first=plan.first[at])
+    return ExactPlan(plain=plan.plain[at], best=plan.best[at], first=plan.first[at])
 
 
 def insured_gain(shoe: Counts, up: int, house: House[Options]) -> float:

@@ -18,8 +18,8 @@ from pitboss.cards import RANKS
 from pitboss.games.blackjack.exact import game as exact
 from pitboss.games.blackjack.exact.best_chart import best_chart
 from pitboss.games.blackjack.exact.chart import Chart, basic_chart
-from pitboss.games.blackjack.exact.house import House
-from pitboss.games.blackjack.exact.play import Against, Do, Plan
+from pitboss.games.blackjack.exact.house import PlayRules
+from pitboss.games.blackjack.exact.play import Against, Do, ExactPlan
 from pitboss.games.blackjack.exact.shoe import VALUES, Counts, counts_of, full_shoe, without
 from pitboss.games.blackjack.hand import is_pair, value
 from pitboss.games.blackjack.play import Extra
@@ -35,11 +35,11 @@ PLAYS = {
     Do.SURRENDER: Play.SURRENDER,
 }
 DOS: dict[Any, Do] = {play: do for do, play in PLAYS.items()}
-NO_ROUND = exact.Round((0,) * 10, House())
+NO_ROUND = exact.ExactRound((0,) * 10, PlayRules())
 
 
-def house_rules(options: Options) -> House:
-    return House(
+def house_rules(options: Options) -> PlayRules:
+    return PlayRules(
         hits_soft_17=options.soft17 is Soft17.HIT,
         double=options.double.value,
         double_after_split=options.double_after_split,
@@ -54,22 +54,22 @@ def house_rules(options: Options) -> House:
 
 
 @lru_cache(maxsize=32)
-def chart_for(decks: int, house: House, strategy: str) -> Chart:
+def chart_for(decks: int, house: PlayRules, strategy: str) -> Chart:
     return basic_chart(house) if strategy == "chart" else best_chart(full_shoe(decks), house)
 
 
 @lru_cache(maxsize=32)
-def solved(decks: int, house: House, strategy: str) -> exact.Round:
+def solved(decks: int, house: PlayRules, strategy: str) -> exact.ExactRound:
     """The round in floating point: the plan, and values good to 1e-12."""
     shoe = full_shoe(decks)
     if strategy == "best":
-        return exact.Round(shoe, house)
+        return exact.ExactRound(shoe, house)
     chart = chart_for(decks, house, strategy)
-    return exact.Round(shoe, house, tuple(chart.plan(Against(shoe, up, house)) for up in VALUES))
+    return exact.ExactRound(shoe, house, tuple(chart.plan(Against(shoe, up, house)) for up in VALUES))
 
 
 @lru_cache(maxsize=32)
-def exactly(decks: int, house: House, strategy: str) -> exact.Round:
+def exactly(decks: int, house: PlayRules, strategy: str) -> exact.ExactRound:
     """The same round in exact fractions."""
     return exact.exactly(solved(decks, house, strategy))
 
@@ -93,8 +93,8 @@ class BlackjackPlan(odds.Plan):
 
     adjustable: ClassVar[bool] = False  # a two-card decision would be taken after a split, too
 
-    round: exact.Round = NO_ROUND  # under best play
-    plans: Mapping[int, Plan] = field(default_factory=dict)  # what is played, by up card
+    round: exact.ExactRound = NO_ROUND  # under best play
+    plans: Mapping[int, ExactPlan] = field(default_factory=dict)  # what is played, by up card
     worth: Callable[[], Fraction] | None = None  # the exact value of a round under best play
 
     @property
@@ -167,13 +167,13 @@ def key_of(hand: Spot, layout: Layout[Any]) -> tuple[Counts, int]:
     return counts_of(hand.cards), value(layout.dealer.cards[0]) - 1
 
 
-class Plans(Mapping[int, Plan]):
+class Plans(Mapping[int, ExactPlan]):
     """What is played against each up card. One is solved when it is looked at: a live hand needs one only."""
 
-    def __init__(self, round: exact.Round) -> None:
+    def __init__(self, round: exact.ExactRound) -> None:
         self.round = round
 
-    def __getitem__(self, up: int) -> Plan:
+    def __getitem__(self, up: int) -> ExactPlan:
         return self.round.up_cards[up].plan
 
     def __iter__(self) -> Iterator[int]:
@@ -183,10 +183,10 @@ class Plans(Mapping[int, Plan]):
         return len(self.round.up_cards)
 
 
-class Decisions(Mapping[Hashable, odds.Decision]):
+class TwoCardDecisions(Mapping[Hashable, odds.Decision]):
     """Every two-card decision by hand and up card, each valued when it is looked at."""
 
-    def __init__(self, round: exact.Round, listed: Mapping[Hashable, tuple[int, int]]) -> None:
+    def __init__(self, round: exact.ExactRound, listed: Mapping[Hashable, tuple[int, int]]) -> None:
         self.round, self.listed = round, listed  # place of the hand, and in how many deals it is played
         self._valued: dict[Hashable, odds.Decision] = {}
 
@@ -205,9 +205,9 @@ class Decisions(Mapping[Hashable, odds.Decision]):
 
 
 def plan_of(
-    round: exact.Round,
+    round: exact.ExactRound,
     name: str = "best",
-    plans: Mapping[int, Plan] | None = None,
+    plans: Mapping[int, ExactPlan] | None = None,
     worth: Callable[[], Fraction] | None = None,
 ) -> BlackjackPlan:
     """A round under best play as a strategy with its two-card decisions listed; `plans` play instead if given."""
@@ -230,7 +230,9 @@ def plan_of(
             idle -= deals * lost
             listed[held, up] = int(at), deals * (sum(left) - lost)
     own = Plans(round) if plans is None else plans
-    return BlackjackPlan(name, Decisions(round, listed), key_of, idle, total, round=round, plans=own, worth=worth)
+    return BlackjackPlan(
+        name, TwoCardDecisions(round, listed), key_of, idle, total, round=round, plans=own, worth=worth
+    )
 
 
 def _decision(card: exact.UpCard, at: int, held: Counts, weight: int) -> odds.Decision:

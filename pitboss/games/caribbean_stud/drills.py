@@ -11,7 +11,7 @@ from pitboss.layout import Layout, Spot
 from pitboss.rules import DEALER, House
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import asks_yes_no, bet_drill, dealer_drill, dealer_is_out, felt_lines, raise_drill, settles
-from pitboss.trainer.moments import Table, Wanted
+from pitboss.trainer.moments import TrainingTable, Wanted
 from pitboss.trainer.questions import Question, Training
 
 CLOSE = ("Ad Kh 4s 3c 2d", "Ad Qh Js 9c 8d", "2d 2h 5s 8c Ks", "Kd Qh Js 9c 8d", "Ac Ks 9d 8h 7c", "Ad Kh Qs Jc 9d")
@@ -19,7 +19,7 @@ GOOD = ("Th Jh Qh Kh Ah", "4h 5h 6h 7h 8h", "9c 9d 9s 9h 2c", "4d 4c 4s Jd Jh", 
         "8c 8h 8s 3d Kc", "Qd Qh 5c 5s 2d", "Ah 2c 3d 4s 5h")  # fmt: skip
 
 
-def qualifies(house: House[Any], table: Table) -> Question:
+def qualifies(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, settles("ante", having=dealer_is_out), close_calls)
     act = moment.act
     assert isinstance(act, Settle)
@@ -33,12 +33,12 @@ def qualifies(house: House[Any], table: Table) -> Question:
     )
 
 
-def close_calls(table: Table) -> Wanted:
+def close_calls(table: TrainingTable) -> Wanted:
     """Every other time a dealer's hand near the qualifier."""
     return Wanted() if table.chance(2) else Wanted({DEALER: cards(table.pick(CLOSE))})
 
 
-def good_hands(table: Table) -> Wanted:
+def good_hands(table: TrainingTable) -> Wanted:
     """Every other time a hand at some seat that a pay table names."""
     return Wanted() if table.chance(2) else Wanted({str(table.number(1, 6)): cards(table.pick(GOOD))})
 
@@ -52,9 +52,9 @@ TRAINING = Training(
     drills=(
         raise_drill("raised", "What the Raise costs"),
         dealer_drill("qualify", "Does the dealer qualify", qualifies),
-        bet_drill("compare", "Against the dealer", "ante", "raised", having=dealer_is_out, wish=close_calls),
-        bet_drill("winning", "What the Raise pays", "raised", having=dealer_is_out, wish=good_hands),
-        bet_drill("bonus", "Bonus", "bonus", wish=good_hands),
+        bet_drill("compare", "Against the dealer", "ante", "raised", having=dealer_is_out, prefer=close_calls),
+        bet_drill("winning", "What the Raise pays", "raised", having=dealer_is_out, prefer=good_hands),
+        bet_drill("bonus", "Bonus", "bonus", prefer=good_hands),
     ),
     paid={"ante": "6a", "raised": "6b", "bonus": "6c"},
     bot=bot,

@@ -11,11 +11,11 @@ from pitboss.layout import Layout, Spot
 from pitboss.rules import DEALER
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import bet_drill, raise_drill
-from pitboss.trainer.moments import Table, Wanted
+from pitboss.trainer.moments import TrainingTable, Wanted
 from pitboss.trainer.questions import Training
 
 
-def with_ties(table: Table) -> Wanted:
+def with_ties(table: TrainingTable) -> Wanted:
     """Two times in three a tie at some seat, and every other time of these a tie in the war."""
     if table.chance(3):
         return Wanted()
@@ -33,9 +33,9 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
 TRAINING = Training(
     drills=(
         raise_drill("cost", "What the war bet costs"),
-        bet_drill("bet", "The bet", "bet", wish=with_ties),
-        bet_drill("war", "The war bet", "war", wish=with_ties),
-        bet_drill("tie", "The Tie bet", "tie", wish=with_ties),
+        bet_drill("bet", "The bet", "bet", prefer=with_ties),
+        bet_drill("war", "The war bet", "war", prefer=with_ties),
+        bet_drill("tie", "The Tie bet", "tie", prefer=with_ties),
     ),
     paid={"bet": "3", "war": "7", "tie": "3"},
     bot=bot,

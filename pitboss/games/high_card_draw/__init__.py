@@ -6,7 +6,7 @@ from pitboss.acts import Ask, Choice, Face
 from pitboss.games.high_card_draw.felt import FELT
 from pitboss.games.high_card_draw.hand import (
     Hold,
-    Mistake,
+    PatMistake,
     absent_hold,
     best_three,
     corrected,
@@ -137,7 +137,7 @@ def corrects(layout: Felt) -> bool:
     return layout.options.correction is Correction.ON
 
 
-def correct(which: Mistake) -> HandStep:
+def correct(which: PatMistake) -> HandStep:
     def step(hand: Spot, layout: Felt) -> None:
         hold, options = hand.choices[Hold], layout.options
         if mistake(hold, options.stand, options.qualify) is which:
@@ -197,9 +197,9 @@ GAME: Game[Options] = Game(
         Clause("6", deal_from_left(1, Face.OWN), lay(DEALER, 2)),
         Clause("7 8 9 10 11", ask_players(offered, Face.OWN)),
         Clause("12 13", from_left(show)),
-        Clause("14a 14", from_right(correct(Mistake.PAIR)), when=corrects),
-        Clause("14b 14", from_right(correct(Mistake.THREE_OF_A_KIND)), when=corrects),
-        Clause("14c 14", from_right(correct(Mistake.NOT_PAT)), when=corrects),
+        Clause("14a 14", from_right(correct(PatMistake.PAIR)), when=corrects),
+        Clause("14b 14", from_right(correct(PatMistake.THREE_OF_A_KIND)), when=corrects),
+        Clause("14c 14", from_right(correct(PatMistake.NOT_PAT)), when=corrects),
         Clause("15", turn(DEALER, 1), when=first_card_down),
         Clause("16", from_right(settle("tens_up"))),
         Clause("17", from_right(collect_discards)),

@@ -12,7 +12,7 @@ from pitboss.cards import Cards, cards, text
 from pitboss.games.high_card_draw.hand import (
     BestThree,
     Hold,
-    Mistake,
+    PatMistake,
     corrected,
     discards,
     highest_first,
@@ -36,7 +36,7 @@ from pitboss.trainer.makers import (
     procedure_drill,
     seat_and_places,
 )
-from pitboss.trainer.moments import Moment, Table, Wanted
+from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Irregularity, Question, Training
 
 NOTHING = "Nothing to correct"
@@ -72,13 +72,13 @@ def of_ranks(cards: Cards, ranks: Sequence[int]) -> tuple[Cards, ...]:
     return tuple(some for some in combinations(cards, len(want)) if sorted(card.rank for card in some) == want)
 
 
-def paired_dealer(table: Table) -> Wanted:
+def paired_dealer(table: TrainingTable) -> Wanted:
     """Three times of four a pair or more among the dealer's cards."""
     paired = not table.chance(4)
     return Wanted({DEALER: table.only(5, lambda five: (len({card.rank for card in five}) < 5) is paired)})
 
 
-def pair_removal(house: House[Any], table: Table) -> Question:
+def pair_removal(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, lambda one: arranges()(one) and bool(live_dealer(one)), paired_dealer)
     five, ranks = moment.felt[DEALER].cards, live_dealer(moment)
     return Question(
@@ -105,7 +105,7 @@ def shown_hands(moment: Moment) -> Any:
     return len({card.rank for card in act.cards}), len(act.choice.cards)
 
 
-def paired_players(table: Table) -> Wanted:
+def paired_players(table: TrainingTable) -> Wanted:
     """A pair at some seat, three of a kind at another every third time."""
     seats = table.shuffled("123456")
     pair = cards(table.pick(("Kc Kd 4h", "9c 9d Qh", "5s 5d 2c", "Jc Jd Th")))
@@ -119,11 +119,11 @@ def held(moment: Moment) -> tuple[Cards, Hold]:
     return act.cards, act.choice
 
 
-def which_mistake(house: House[Any], table: Table) -> Question:
+def which_mistake(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, shown_hands, paired_players).after
     spot = moment.act.spot
     found = moment.next(Arrange, spot)
-    kinds = {clause: one.value for clause, one in zip(("14a", "14b", "14c"), Mistake, strict=True)}
+    kinds = {clause: one.value for clause, one in zip(("14a", "14b", "14c"), PatMistake, strict=True)}
     return Question(
         f"{who(spot)}: what does the dealer correct?",
         Pick((NOTHING, *kinds.values()), (kinds[found[0].number] if found else NOTHING,)),
@@ -134,7 +134,7 @@ def which_mistake(house: House[Any], table: Table) -> Question:
     )
 
 
-def correction(house: House[Any], table: Table) -> Question:
+def correction(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return moment.clause.number if isinstance(act, Arrange) and is_seat(act.spot) else None
@@ -161,11 +161,11 @@ def hold_before(moment: Moment) -> Hold:
     return shows[-1].choice  # type: ignore[return-value]
 
 
-def may_stand(house: House[Any], table: Table) -> Question:
+def may_stand(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return isinstance(moment.act, Show) and str(is_pat(moment.act.cards, house.options.stand))
 
-    def good_cards(table: Table) -> Wanted:
+    def good_cards(table: TrainingTable) -> Wanted:
         high = cards(table.pick(("Kc Qd Th", "Kc Qd Jh", "Qs Td 9c", "Kd Jc 7h", "Ks Qh 5c")))
         return Wanted({str(table.number(1, 6)): high})
 
@@ -189,7 +189,7 @@ STANDS = {
 }
 
 
-def should_discard(house: House[Any], table: Table) -> Question:
+def should_discard(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         ranks = isinstance(moment.act, Show) and len({card.rank for card in moment.act.cards})
         return ranks if ranks in (1, 2) else None
@@ -206,7 +206,7 @@ def should_discard(house: House[Any], table: Table) -> Question:
     )
 
 
-def area(house: House[Any], table: Table) -> Question:
+def area(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, shown_hands)
     dealt, hold = held(moment)
     card = table.pick(dealt)
@@ -220,7 +220,7 @@ def area(house: House[Any], table: Table) -> Question:
     )
 
 
-def plays_on(house: House[Any], table: Table) -> Question:
+def plays_on(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         drawn = isinstance(act, Deal) and is_seat(act.spot) and len(moment.after.felt[act.spot].cards) == 3
@@ -245,7 +245,7 @@ def plays_on(house: House[Any], table: Table) -> Question:
     )
 
 
-def equal_hands(table: Table) -> Wanted:
+def equal_hands(table: TrainingTable) -> Wanted:
     """Every other time the same three high cards for the dealer and some seat."""
     if table.chance(2):
         return Wanted()
@@ -271,7 +271,7 @@ TRAINING = Training(
         bet_drill("tens_up", "TensUp", "tens_up", when=offers("tens_up")),
         hand_drill("qualify", "Who plays on", plays_on),
         bet_drill(
-            "compare", "Play against the dealer", "play", having=dealer_is_out, wish=equal_hands, loosely=LOOSELY
+            "compare", "Play against the dealer", "play", having=dealer_is_out, prefer=equal_hands, loosely=LOOSELY
         ),
     ),
     bets="1 2 3",

@@ -136,7 +136,7 @@ def discards(cards: Cards, hold: Hold) -> Cards:
     return tuple(left)
 
 
-class Mistake(Enum):
+class PatMistake(Enum):
     """What the correction rule corrects, in its printed order."""
 
     PAIR = "Pairs - Discard 1 of the pair cards"
@@ -144,15 +144,15 @@ class Mistake(Enum):
     NOT_PAT = "Non-Qualifying Pat Hands - Discard the lowest card"
 
 
-def mistake(hold: Hold, stand: Stand, qualify: Qualify) -> Mistake | None:
+def mistake(hold: Hold, stand: Stand, qualify: Qualify) -> PatMistake | None:
     """The mistake in the cards held, if any. One correction always mends it."""
     different = len({card.rank for card in hold.cards})
     if len(hold.cards) == 3 and different == 1:
-        return Mistake.THREE_OF_A_KIND
+        return PatMistake.THREE_OF_A_KIND
     if different < len(hold.cards):
-        return Mistake.PAIR
+        return PatMistake.PAIR
     if len(hold.cards) == 3 and not is_dealt_qualifying(hold.cards, stand, qualify):
-        return Mistake.NOT_PAT
+        return PatMistake.NOT_PAT
     return None
 
 
@@ -161,7 +161,7 @@ def corrected(hold: Hold, stand: Stand, qualify: Qualify) -> Hold:
     match mistake(hold, stand, qualify):
         case None:
             return hold
-        case Mistake.NOT_PAT:
+        case PatMistake.NOT_PAT:
             return Hold(highest_first(hold.cards)[:2])
         case _:
             first_of_rank = {card.rank: card for card in reversed(highest_first(hold.cards))}

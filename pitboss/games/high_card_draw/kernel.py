@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 
 from pitboss.cards import ERASED, Card, Cards
-from pitboss.engine.kernel import Book, Kernel, Table, Words, enter, numbered, relate
+from pitboss.engine.kernel import Kernel, SumArrays, Table, Words, enter, numbered, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.high_card_draw.hand import Hold, Ranks, best_three, corrected, live
 from pitboss.games.high_card_draw.odds import key_of
@@ -41,7 +41,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
     )
     words = new_words(groups_for(5 * seats + 5))
 
-    def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: Book) -> None:
+    def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: SumArrays) -> None:
         endings = np.zeros(seats, np.uint64)
         deal_rounds(key, first, rounds, deck, picks, words.copy(), endings, shows, tables, book)
 

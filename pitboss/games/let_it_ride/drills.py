@@ -14,7 +14,7 @@ from pitboss.rules import House
 from pitboss.trainer.answers import Amount
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import bet_drill, payout_drill, seat_and_places, settles
-from pitboss.trainer.moments import Moment, Table, Wanted
+from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Question, Training
 
 LEFT = "first", "second", "bet"
@@ -32,7 +32,7 @@ HANDS = (
 )
 
 
-def good_hands(table: Table) -> Wanted:
+def good_hands(table: TrainingTable) -> Wanted:
     """Every other time a hand at some seat that a pay table names, or nearly."""
     if table.chance(2):
         return Wanted()
@@ -44,7 +44,7 @@ def is_shown(moment: Moment) -> bool:
     return not moment.felt[BOARD].down
 
 
-def chips_left(house: House[Any], table: Table) -> Question:
+def chips_left(house: House[Any], table: TrainingTable) -> Question:
     """How much of a hand's three bets is still at risk when it is settled."""
     moment = table.moment(house, settles(*LEFT, having=is_shown))
     act = moment.act
@@ -70,8 +70,8 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
 
 TRAINING = Training(
     drills=(
-        bet_drill("hand", "The five-card hand", *LEFT, having=is_shown, wish=good_hands),
-        bet_drill("bonus", "3 Card Bonus", "bonus", wish=good_hands),
+        bet_drill("hand", "The five-card hand", *LEFT, having=is_shown, prefer=good_hands),
+        bet_drill("bonus", "3 Card Bonus", "bonus", prefer=good_hands),
         payout_drill("left", "What is still at risk", chips_left),
     ),
     players_do="1",

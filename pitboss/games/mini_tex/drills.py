@@ -24,7 +24,7 @@ from pitboss.trainer.makers import (
     raise_drill,
     seat_and_places,
 )
-from pitboss.trainer.moments import Moment, Table, Wanted
+from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Irregularity, Question, Training, its_name
 
 
@@ -51,7 +51,7 @@ def shown(house: House[Any], moment: Moment) -> tuple[tuple[str, str], ...]:
     return felt_lines(house, moment.felt, DEALER, BOARD)
 
 
-def best_three(house: House[Any], table: Table) -> Question:
+def best_three(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, dealers_hands)
     hole, board = dealers_cards(moment)
     formed = moment.act.choice if isinstance(moment.act, Arrange) else None
@@ -69,7 +69,7 @@ def best_three(house: House[Any], table: Table) -> Question:
     )
 
 
-def laying_out(house: House[Any], table: Table) -> Question:
+def laying_out(house: House[Any], table: TrainingTable) -> Question:
     """Which hole cards lie beside the community cards, and which is turned."""
     moment = table.moment(house, dealers_hands)
     hole, board = dealers_cards(moment)
@@ -90,7 +90,7 @@ NOT_QUALIFIED = ("13A", "12B")  # the clauses on a dealer who does not qualify, 
 QUALIFIED = ("12B",)
 
 
-def qualifies(house: House[Any], table: Table) -> Question:
+def qualifies(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, dealers_hands)
     hole, board = dealers_cards(moment)
     qualified = best(hole, board) >= house.options.qualifier.least
@@ -109,7 +109,7 @@ def played_out(moment: Moment) -> bool:
     return isinstance(act, Settle) and act.row in (Ante.NOT_QUALIFIED, Ante.WIN, Ante.LOSS, Ante.TIE)
 
 
-def all_four(house: House[Any], table: Table) -> Question:
+def all_four(house: House[Any], table: TrainingTable) -> Question:
     """What a player gets on all bets together."""
 
     def finds(moment: Moment) -> Any:
@@ -132,7 +132,7 @@ def all_four(house: House[Any], table: Table) -> Question:
     )
 
 
-def good_pockets(table: Table) -> Wanted:
+def good_pockets(table: TrainingTable) -> Wanted:
     """Every other time a pair, two aces or ace-king suited at some seat."""
     if table.chance(2):
         return Wanted()
@@ -157,7 +157,7 @@ TRAINING = Training(
         bet_drill("compare", "Player against the dealer", *BETS, having=played_out),
         payout_drill("units", "All four bets together", all_four),
         raise_drill("street", "What a bet to stay in costs"),
-        bet_drill("pocket", "Pocket Poker", "pocket", wish=good_pockets, when=offers("pocket")),
+        bet_drill("pocket", "Pocket Poker", "pocket", prefer=good_pockets, when=offers("pocket")),
     ),
     bets="1",
     irregular=(

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.engine.kernel import Book, Ended, Kernel, Table, Words, enter, relate
+from pitboss.engine.kernel import Ended, Kernel, SumArrays, Table, Words, enter, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.mini_tex.hand import hole_name
 from pitboss.games.mini_tex.odds import StreetPlan
@@ -33,7 +33,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
     tables = lookups(house, plan)
     least, words = plan.solved.rank.level(house.options.qualifier.least), new_words(groups_for(2 * seats + 7))
 
-    def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: Book) -> None:
+    def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: SumArrays) -> None:
         endings = np.zeros(seats, np.uint64)
         deal_rounds(key, first, rounds, deck, picks, words.copy(), endings, least, tables, book)
 

@@ -21,7 +21,7 @@ from pitboss.odds import Decision, Line, Plan, Tally, odds, tally
 from pitboss.rules import House
 
 if TYPE_CHECKING:
-    from pitboss.games.mini_tex.solve import Solution
+    from pitboss.games.mini_tex.solve import DealerSolution
 
 
 def row_pay(options: Options, row: Ante) -> Fraction:
@@ -35,7 +35,7 @@ def row_stake(options: Options, row: Ante) -> int:
 
 
 @lru_cache(maxsize=8)
-def solution(options: Options) -> Solution:
+def solution(options: Options) -> DealerSolution:
     """The game solved for these options. Imported here: only the solved game needs arrays."""
     from pitboss.games.mini_tex.solve import solve
 
@@ -91,7 +91,7 @@ class StreetPlan(Plan):
         return decision(self.options, self.bets, hand.cards, layout[BOARD].cards)
 
     @cached_property
-    def solved(self) -> Solution:
+    def solved(self) -> DealerSolution:
         return solution(self.options)
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:

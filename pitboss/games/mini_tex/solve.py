@@ -97,7 +97,7 @@ class Advice(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
+class DealerSolution:
     """Every decision of every street, and the hands it leads to. Counts are numbers of deals, pays integers."""
 
     rank: Ranking
@@ -164,7 +164,7 @@ def _dealers(rank: Ranking) -> int:
 
 def solve(
     pays: Mapping[Ante, int | Fraction], qualifier: Qualifier, ties: TieBreak = TieBreak.PRINTED, pack: Cards = WHOLE
-) -> Solution:
+) -> DealerSolution:
     """Solve the game for what each row pays in antes, all bets on the layout together."""
     scale = lcm(*(Fraction(pay).denominator for pay in pays.values()))
     whole = {row: int(pay * scale) for row, pay in pays.items()}
@@ -177,7 +177,7 @@ def solve(
     flop_bets = _bets(flop_rows, FLOP_ROWS, Ante.FOLD_FLOP, whole, early)
     hole_rows = _hole_rows(rank, flop_rows, flop_bets)
     hole_bets = _bets(hole_rows.astype(object), HOLE_ROWS, Ante.FOLD_HOLE, whole, early)
-    return Solution(rank, whole, scale, shown, river_bets, flop_rows, flop_bets, hole_rows, hole_bets)
+    return DealerSolution(rank, whole, scale, shown, river_bets, flop_rows, flop_bets, hole_rows, hole_bets)
 
 
 def _bets(counts: Ints, rows: tuple[Ante, ...], fold: Ante, pays: Mapping[Ante, int], on_tie: bool) -> Ints:

@@ -49,7 +49,7 @@ WRITTEN = re.compile(rf"({'|'.join(kind.value for kind in Kind)})(?:(?: to)? \$?
 FOLD, CHECK, CALL = Action(Kind.FOLD), Action(Kind.CHECK), Action(Kind.CALL)
 
 
-class Limits(NamedTuple):
+class BettingLimits(NamedTuple):
     """The house rules of one round of betting."""
 
     structure: Structure
@@ -59,7 +59,7 @@ class Limits(NamedTuple):
     chip: int = 1  # bets and raises are whole chips, but for an all-in
 
 
-class Player(NamedTuple):
+class PokerPlayer(NamedTuple):
     seat: int
     stack: int  # chips behind
     put: int = 0  # bet in this round
@@ -71,8 +71,8 @@ class Player(NamedTuple):
 class Betting:
     """A round of betting between two actions. Players are in the order in which they act."""
 
-    limits: Limits
-    players: tuple[Player, ...]
+    limits: BettingLimits
+    players: tuple[PokerPlayer, ...]
     level: int  # what it takes to stay in
     base: int  # the level of the last full bet or raise; above it are only short all-ins
     size: int  # the last full bet or raise, which the next may not be below
@@ -102,7 +102,7 @@ class Betting:
             raise RoundOver("the round of betting is over; nobody is to act.")
         return Legal(self)
 
-    def owed(self, player: Player) -> int:
+    def owed(self, player: PokerPlayer) -> int:
         """What a call costs. Nobody pays more than another player can win."""
         asked = self.level
         if not self._answered(player):
@@ -110,7 +110,7 @@ class Betting:
             asked = max(rivals, default=0)
         return min(player.stack, max(0, asked - player.put))
 
-    def _answered(self, player: Player) -> bool:
+    def _answered(self, player: PokerPlayer) -> bool:
         """Has another player chips left to answer a bet with?"""
         return any(other.stack and not other.folded and other.seat != player.seat for other in self.players)
 
@@ -134,7 +134,7 @@ class Betting:
                 return self._with(player._replace(stack=player.stack - owed, put=player.put + owed, acted=True))
         return self._raised(player, action.to)
 
-    def _raised(self, player: Player, to: int) -> Betting:
+    def _raised(self, player: PokerPlayer, to: int) -> Betting:
         changes = {"level": to, "wagers": self.wagers + 1, "aggressor": player.seat}
         if to - self.base >= self.full:
             changes["base"] = to
@@ -147,19 +147,19 @@ class Betting:
         """What an all-in must add to count as a full bet or raise: in fixed limit half a bet is enough."""
         return -(-self.size // 2) if self.limits.structure is Structure.FIXED else self.size
 
-    def _with(self, changed: Player, **changes: int) -> Betting:
+    def _with(self, changed: PokerPlayer, **changes: int) -> Betting:
         """The round after an action of the player to act."""
         players = (*self.players[: self.turn], changed, *self.players[self.turn + 1 :])
         return replace(self, players=players, last=self.turn, **changes)  # type: ignore[arg-type]
 
-    def _must_act(self, player: Player) -> bool:
+    def _must_act(self, player: PokerPlayer) -> bool:
         if player.folded or not player.stack:
             return False
         return bool(self.owed(player)) or (not player.acted and self._answered(player))
 
 
 def start(
-    limits: Limits, players: Sequence[tuple[int, int]], blinds: Mapping[int, int] | None = None, level: int = 0
+    limits: BettingLimits, players: Sequence[tuple[int, int]], blinds: Mapping[int, int] | None = None, level: int = 0
 ) -> Betting:
     """A round of betting among (seat, chips behind), the first to act first.
 
@@ -169,7 +169,7 @@ def start(
     if limits.bet <= 0 or (limits.most is not None and limits.most < limits.bet):
         raise BadValue(f"a bet of {limits.bet} and a maximum of {limits.most} make no limits; the maximum is no less.")
     put = blinds or {}
-    seated = tuple(Player(seat, stack, put.get(seat, 0)) for seat, stack in players)
+    seated = tuple(PokerPlayer(seat, stack, put.get(seat, 0)) for seat, stack in players)
     return Betting(limits, seated, level, level, max(limits.bet, level), int(level > 0))
 
 
@@ -233,10 +233,10 @@ class Legal(Collection[Action]):
             return f"below the minimum {self.raise_kind} to {dollars(self.least)}"
         return f"above the maximum {self.raise_kind} to {dollars(self.most)}" if action.to > self.most else ""
 
-    def raise_to(self, wish: int) -> Action:
-        """The legal bet or raise next to a wish, in whole chips."""
+    def raise_to(self, amount: int) -> Action:
+        """The legal bet or raise next to an amount, in whole chips."""
         chip = self._betting.limits.chip
-        return Action(self.raise_kind, max(self.least, self.most if wish >= self.most else wish // chip * chip))
+        return Action(self.raise_kind, max(self.least, self.most if amount >= self.most else amount // chip * chip))
 
     def cost(self, action: Action) -> int:
         """The chips a legal action takes from the stack."""

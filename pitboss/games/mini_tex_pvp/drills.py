@@ -18,7 +18,7 @@ from pitboss.rules import NEW, House, Standing
 from pitboss.trainer.answers import Amount, Number, Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import asks_yes_no, bet_drill, error_drill, hand_drill, payout_drill, procedure_drill
-from pitboss.trainer.moments import Moment, Table, Wanted
+from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Question, Training
 
 Lines = tuple[tuple[str, str], ...]
@@ -33,11 +33,11 @@ def the_pot(number: int) -> str:
     return f"the {name}" if number == 0 else name
 
 
-def some_seats(table: Table) -> Wanted:
+def some_seats(table: TrainingTable) -> Wanted:
     return Wanted(seats=sorted(table.shuffled(range(1, 7))[: table.number(2, 6)]))
 
 
-def most_seats(table: Table) -> Wanted:
+def most_seats(table: TrainingTable) -> Wanted:
     return Wanted(seats=sorted(table.shuffled(range(1, 7))[: table.number(4, 6)]))
 
 
@@ -58,7 +58,7 @@ def chips_in(moment: Moment) -> Lines:
     return (*lines, *((("Board", text(board)),) if board else ()))
 
 
-def who_posts(house: House[Any], table: Table) -> Question:
+def who_posts(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         posts = isinstance(act, Place) and moment.clause.number == "2"
@@ -77,7 +77,7 @@ def who_posts(house: House[Any], table: Table) -> Question:
     )
 
 
-def blind_size(house: House[Any], table: Table) -> Question:
+def blind_size(house: House[Any], table: TrainingTable) -> Question:
     big, chip = table.pick((2, 3, 5, 10, 15, 25, 50)) * DOLLAR, house.options.chip * DOLLAR
     return Question(
         f"At another table the minimum bet is {dollars(big)} and the smallest chip {dollars(chip)}; half chips are"
@@ -91,7 +91,7 @@ def blind_size(house: House[Any], table: Table) -> Question:
 OWED = {(NEW,): "is new", (SMALL,): "missed the small blind", (SMALL, BIG): "missed both blinds"}
 
 
-def missed_blinds(house: House[Any], table: Table) -> Question:
+def missed_blinds(house: House[Any], table: TrainingTable) -> Question:
     """A player who wants to be dealt in at once, in the hand that follows."""
     while True:
         seats = most_seats(table).seats or ()
@@ -122,7 +122,7 @@ def missed_blinds(house: House[Any], table: Table) -> Question:
     )
 
 
-def antes(house: House[Any], table: Table) -> Question:
+def antes(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return isinstance(moment.act, Place) and moment.act.wager == "pot" and moment.clause.number == "1"
 
@@ -138,7 +138,7 @@ def antes(house: House[Any], table: Table) -> Question:
     )
 
 
-def first_to_act(house: House[Any], table: Table) -> Question:
+def first_to_act(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         before = moment.n and moment.round.events[moment.n - 1].clause is not moment.clause
         return moment.clause.number if isinstance(moment.act, Ask) and before else None
@@ -155,7 +155,7 @@ def first_to_act(house: House[Any], table: Table) -> Question:
     )
 
 
-def shows_first(house: House[Any], table: Table) -> Question:
+def shows_first(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         before = moment.n and moment.round.events[moment.n - 1].clause is not moment.clause
         shows = isinstance(moment.act, Show) and moment.clause.number == "9B" and before
@@ -182,7 +182,7 @@ def last_raise(moment: Moment) -> str | None:
     return None
 
 
-def button_moves(house: House[Any], table: Table) -> Question:
+def button_moves(house: House[Any], table: TrainingTable) -> Question:
     moment = list(table.round(house, some_seats).moments())[-1].after
     return Question(
         "The hand is over, and everybody stays. At which seat is the button next?",
@@ -205,7 +205,7 @@ def awards(moment: Moment) -> list[Award]:
     return [one.act for one in moment.round.events[moment.n :] if isinstance(one.act, Award)]
 
 
-def uncalled_bet(house: House[Any], table: Table) -> Question:
+def uncalled_bet(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return first_award(moment) and str(awards(moment)[0].pot < 0)
 
@@ -221,7 +221,7 @@ def uncalled_bet(house: House[Any], table: Table) -> Question:
     )
 
 
-def side_pots(house: House[Any], table: Table) -> Question:
+def side_pots(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return first_award(moment) and 1 + max(award.pot for award in awards(moment))
 
@@ -240,7 +240,7 @@ def side_pots(house: House[Any], table: Table) -> Question:
     )
 
 
-def equal_hands(table: Table) -> Wanted:
+def equal_hands(table: TrainingTable) -> Wanted:
     """Two seats with the same ranks and a board that pairs them, so that they may split."""
     first, second = table.shuffled("123456")[:2]
     return Wanted({first: cards("Kh Qc"), second: cards("Kd Qs"), BOARD: cards("Ks 7h 2d")})
@@ -255,7 +255,7 @@ def shares(moment: Moment) -> dict[int, list[Award]]:
     return {pot: split for pot, split in found.items() if len(split) > 1}
 
 
-def odd_chips(house: House[Any], table: Table) -> Question:
+def odd_chips(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         if not first_award(moment):
             return None
@@ -277,7 +277,7 @@ def odd_chips(house: House[Any], table: Table) -> Question:
     )
 
 
-def best_hand(house: House[Any], table: Table) -> Question:
+def best_hand(house: House[Any], table: TrainingTable) -> Question:
     """Hands shown on a board: who takes the main pot?"""
 
     def finds(moment: Moment) -> Any:
@@ -310,7 +310,7 @@ def main_winners(moment: Moment) -> list[int]:
 STANDS, EARLY, SHORT, LARGE = "it stands", "out of turn", "too small a raise", "over the limit"
 
 
-def action_errors(house: House[Any], table: Table) -> Question:
+def action_errors(house: House[Any], table: TrainingTable) -> Question:
     """Somebody acts: in turn, and with an amount that the limits allow?"""
 
     def finds(moment: Moment) -> Any:
@@ -353,7 +353,7 @@ def raises(moment: Moment) -> list[int]:
     return sorted(to for action in act.legal if (to := getattr(action, "to", 0)))
 
 
-def blind_errors(house: House[Any], table: Table) -> Question:
+def blind_errors(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return isinstance(moment.act, Place) and moment.clause.number == "2" and moment.act.stake
 
@@ -372,7 +372,7 @@ def blind_errors(house: House[Any], table: Table) -> Question:
     )
 
 
-def pot_errors(house: House[Any], table: Table) -> Question:
+def pot_errors(house: House[Any], table: TrainingTable) -> Question:
     """The dealer pushes chips to a seat: the right pot to the right hand?"""
 
     def finds(moment: Moment) -> Any:

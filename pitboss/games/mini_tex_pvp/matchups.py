@@ -7,7 +7,7 @@ from threading import Lock
 
 import numpy as np
 
-from pitboss.engine.count.memory import Remember, anew, rules_hash
+from pitboss.engine.count.remembered import Remember, anew, rules_hash
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import ranking
 

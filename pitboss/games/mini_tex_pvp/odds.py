@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.acts import Ask
 from pitboss.cards import Cards
-from pitboss.engine.count.memory import Remember
+from pitboss.engine.count.remembered import Remember
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex.pocket import count_pocket
 from pitboss.layout import Layout, Spot
@@ -92,11 +92,11 @@ class PlayersCounts:
         `draw` gives random numbers from 0 to 1, with which it mixes its actions.
         """
         from pitboss.games.mini_tex_pvp.bots import Reader
-        from pitboss.games.mini_tex_pvp.solved.player import Solved
+        from pitboss.games.mini_tex_pvp.solved.player import SolvedPlayer
         from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy
 
         strategy = solved_strategy()
-        return Solved(strategy, draw, Reader()) if strategy else Reader()
+        return SolvedPlayer(strategy, draw, Reader()) if strategy else Reader()
 
     def solved(self, house: House[Any]) -> bool:
         """Whether the stored solution covers two players under these rules, and is there."""

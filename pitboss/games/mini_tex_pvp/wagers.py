@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pitboss.acts import Outcome
 from pitboss.games.mini_tex.pocket import TABLES
-from pitboss.games.mini_tex_pvp.betting import WAGERS_PER_ROUND, Limits, Structure
+from pitboss.games.mini_tex_pvp.betting import WAGERS_PER_ROUND, BettingLimits, Structure
 from pitboss.games.mini_tex_pvp.pots import Rake
 from pitboss.money import DOLLAR, dollars
 from pitboss.options import HouseOptions, Paytable, option, table, tables
@@ -75,12 +75,12 @@ class Options(HouseOptions):
     def big_blind(self) -> int:
         return self.bet * DOLLAR
 
-    def limits(self, street: int) -> Limits:
+    def limits(self, street: int) -> BettingLimits:
         """The limits of the first, second or third round of betting, in cents."""
         fixed = self.structure is Structure.FIXED
         bet = self.big_blind * (2 if fixed and street == 3 else 1)
         most = max(self.most * DOLLAR, bet) if self.most and not fixed else None
-        return Limits(self.structure, bet, most, self.cap or None, self.chip * DOLLAR)
+        return BettingLimits(self.structure, bet, most, self.cap or None, self.chip * DOLLAR)
 
     def offers(self, wager: str) -> bool:
         return {"pocket": self.pocket_poker, "house_fee": self.fee is Fee.HAND}.get(wager, True)

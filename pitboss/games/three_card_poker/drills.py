@@ -11,11 +11,11 @@ from pitboss.layout import Layout, Spot
 from pitboss.rules import DEALER, House
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import asks_yes_no, bet_drill, dealer_drill, dealer_is_out, felt_lines, raise_drill, settles
-from pitboss.trainer.moments import Table, Wanted
+from pitboss.trainer.moments import TrainingTable, Wanted
 from pitboss.trainer.questions import Question, Training
 
 
-def qualifies(house: House[Any], table: Table) -> Question:
+def qualifies(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, settles("ante", having=dealer_is_out), close_calls)
     act = moment.act
     assert isinstance(act, Settle)
@@ -29,14 +29,14 @@ def qualifies(house: House[Any], table: Table) -> Question:
     )
 
 
-def close_calls(table: Table) -> Wanted:
+def close_calls(table: TrainingTable) -> Wanted:
     """Every other time a dealer's hand near the usual qualifier."""
     if table.chance(2):
         return Wanted()
     return Wanted({DEALER: cards(table.pick(("Qd 3h 2s", "Jd Th 8s", "Qc 9s 4d", "Js 9h 2c")))})
 
 
-def good_hands(table: Table) -> Wanted:
+def good_hands(table: TrainingTable) -> Wanted:
     """Every other time a hand at some seat that a pay table names."""
     if table.chance(2):
         return Wanted()
@@ -53,9 +53,9 @@ TRAINING = Training(
     drills=(
         raise_drill("play", "What the Play bet costs"),
         dealer_drill("qualify", "Does the dealer qualify", qualifies),
-        bet_drill("compare", "Against the dealer", "ante", "play", having=dealer_is_out, wish=close_calls),
-        bet_drill("bonus", "Ante Bonus", "bonus", having=dealer_is_out, wish=good_hands),
-        bet_drill("pair_plus", "Pair Plus", "pair_plus", wish=good_hands),
+        bet_drill("compare", "Against the dealer", "ante", "play", having=dealer_is_out, prefer=close_calls),
+        bet_drill("bonus", "Ante Bonus", "bonus", having=dealer_is_out, prefer=good_hands),
+        bet_drill("pair_plus", "Pair Plus", "pair_plus", prefer=good_hands),
     ),
     paid={"ante": "6a", "play": "6a", "bonus": "6b", "pair_plus": "6c"},
     bot=bot,

@@ -25,7 +25,7 @@ from pitboss.trainer.makers import (
     seat_and_places,
     setting_question,
 )
-from pitboss.trainer.moments import Moment, Table, Wanted
+from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Irregularity, Question, Training
 
 POSITIONS = tuple(str(position) for position in Open)
@@ -63,7 +63,7 @@ def loses_at_once(moment: Moment) -> bool:
     return not is_roo(tuple(card.rank for card in moment.after.felt[moment.act.spot].cards))
 
 
-def valid_roo(house: House[Any], table: Table) -> Question:
+def valid_roo(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, third_cards).after
     spot = moment.act.spot
     settled = moment.next(Settle, spot, wager="play")
@@ -86,7 +86,7 @@ def second_cards(moment: Moment) -> bool | None:
     return "pair" if moment.next(Arrange, act.spot) else "no pair"  # type: ignore[return-value]
 
 
-def laying(house: House[Any], table: Table) -> Question:
+def laying(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, second_cards).after
     spot = moment.act.spot
     pair = moment.next(Arrange, spot)
@@ -101,7 +101,7 @@ def laying(house: House[Any], table: Table) -> Question:
     )
 
 
-def nine_or_less(table: Table) -> Wanted:
+def nine_or_less(table: TrainingTable) -> Wanted:
     """Every third time two cards up to 9 for the dealer."""
     low = table.chance(3)
     return Wanted({"dealer": table.only(2, lambda two: pair_free(two) and (max(two).rank <= 9) is low)})
@@ -111,7 +111,7 @@ def pair_free(two: Cards) -> bool:
     return two[0].rank != two[1].rank
 
 
-def dealers_placing(house: House[Any], table: Table) -> Question:
+def dealers_placing(house: House[Any], table: TrainingTable) -> Question:
     def why(choice: Choice) -> str:
         first, second = (card.rank for card in moment.felt["dealer"].cards)
         return f"Both 9 or less play for high; else ranks that make a Roo: {fillings(first, second)}."
@@ -126,7 +126,7 @@ def fillings(first: int, second: int) -> str:
     return ", ".join(f"{open} {n}" for open, n in counts.items())
 
 
-def with_a_royal(table: Table) -> Wanted:
+def with_a_royal(table: TrainingTable) -> Wanted:
     """Cards for a Royal Roo at some seat, a pair for the dealer, or two hands that may tie, each now and then."""
     wanted: dict[str, Cards] = {}
     if table.chance(3):
@@ -158,9 +158,9 @@ TRAINING = Training(
         procedure_drill("laying", "How two cards are laid", laying),
         dealer_drill("placing", "The dealer's open position", dealers_placing),
         bet_drill("pair", "A dealt pair", "play", "pocket", "pairs", having=dealt_pair),
-        bet_drill("compare", "Play against the dealer", "play", having=dealer_is_out, wish=with_a_royal),
-        bet_drill("bonus", "7 Roo bonus", "seven_roo", having=dealer_is_out, wish=with_a_royal),
-        bet_drill("pocket", "Pocket Roo", "pocket", wish=with_a_royal, when=offers("pocket")),
+        bet_drill("compare", "Play against the dealer", "play", having=dealer_is_out, prefer=with_a_royal),
+        bet_drill("bonus", "7 Roo bonus", "seven_roo", having=dealer_is_out, prefer=with_a_royal),
+        bet_drill("pocket", "Pocket Roo", "pocket", prefer=with_a_royal, when=offers("pocket")),
         bet_drill("pairs", "Pairs Pay", "pairs", when=offers("pairs")),
     ),
     bets="1 2 3",

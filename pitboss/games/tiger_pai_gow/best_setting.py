@@ -7,13 +7,13 @@ from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import JOKER, Cards
-from pitboss.engine.count.memory import Remember, anew, rules_hash
+from pitboss.engine.count.remembered import Remember, anew, rules_hash
 from pitboss.games.tiger_pai_gow.hand import Setting, legal_settings, matches, seven_cards, values
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     FULL,
     Classes,
-    Pack,
+    ClassPack,
     Played,
     Progress,
     deck,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 ROWS = (PaiGow.WIN, PaiGow.PUSH, PaiGow.LOSS)
 
 
-class Result(NamedTuple):
+class SettingResult(NamedTuple):
     """One setting against all hands of the dealer, and for the Breaker bet against all Breaker cards too."""
 
     setting: Setting
@@ -52,11 +52,13 @@ class Dealer(NamedTuple):
         return len(self.highs), len(self.lows)
 
 
-DEALERS: dict[tuple[Pack, Way, Wheel], Dealer] = {}
+DEALERS: dict[tuple[ClassPack, Way, Wheel], Dealer] = {}
 MAKING = Lock()  # nobody makes again what another is making
 
 
-def dealer(pack: Pack, way: Way, wheel: Wheel, remember: Remember = anew, progress: Progress | None = None) -> Dealer:
+def dealer(
+    pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = anew, progress: Progress | None = None
+) -> Dealer:
     """Made once; some seconds for the full pack, unless it is remembered."""
     from pitboss.engine.count import against, disjoint
     from pitboss.games.tiger_pai_gow import best_setting
@@ -73,7 +75,7 @@ def dealer(pack: Pack, way: Way, wheel: Wheel, remember: Remember = anew, progre
         return DEALERS[key]
 
 
-def _dealer(pack: Pack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> Dealer:
+def _dealer(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> Dealer:
     import numpy as np
 
     from pitboss.engine.count.against import by_cards
@@ -94,11 +96,11 @@ def results(
     way: Way = Way.A,
     wheel: Wheel = Wheel.LOWEST,
     *,
-    pack: Pack = FULL,
+    pack: ClassPack = FULL,
     breaker: bool = True,
     joker_matches: bool = True,
     remember: Remember = anew,
-) -> list[Result]:
+) -> list[SettingResult]:
     """Every legal setting of these cards, in the order of the cards. Colours are told apart for the Breaker only."""
     seven_cards(cards)
     tries = legal_settings(cards, wheel)
@@ -107,7 +109,7 @@ def results(
     if joker:
         found[:, :, 1, :] = 0
     return [
-        Result(
+        SettingResult(
             setting,
             Counter({row: int(some.sum()) for row, some in zip(ROWS, rows, strict=True)}),
             _broken(pack, rows, joker, reds, joker_matches) if breaker else Counter(),
@@ -116,7 +118,7 @@ def results(
     ]
 
 
-def _against(cards: Cards, tries: list[Setting], house: Dealer, pack: Pack, wheel: Wheel, breaker: bool) -> Array:
+def _against(cards: Cards, tries: list[Setting], house: Dealer, pack: ClassPack, wheel: Wheel, breaker: bool) -> Array:
     """[setting][row][dealer's joker][dealer's reds, if the Breaker asks for them] -> hands of the dealer."""
     import numpy as np
 
@@ -131,7 +133,7 @@ def _against(cards: Cards, tries: list[Setting], house: Dealer, pack: Pack, whee
     return found
 
 
-def _broken(pack: Pack, rows: Array, joker: int, reds: int, joker_matches: bool) -> Counter[Broken]:
+def _broken(pack: ClassPack, rows: Array, joker: int, reds: int, joker_matches: bool) -> Counter[Broken]:
     """Over all Breaker cards too."""
     breaker: Counter[Broken] = Counter()
     for row, some in zip(ROWS, rows, strict=True):

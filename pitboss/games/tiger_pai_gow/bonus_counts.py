@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from pitboss import poker
 from pitboss.acts import Outcome
 from pitboss.cards import JOKER, RED, SUITS, Card, Cards
-from pitboss.engine.count.memory import Remember, anew, rules_hash
+from pitboss.engine.count.remembered import Remember, anew, rules_hash
 from pitboss.games.tiger_pai_gow import wagers
 from pitboss.games.tiger_pai_gow.wagers import (
     PRINTED,

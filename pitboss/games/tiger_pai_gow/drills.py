@@ -30,7 +30,7 @@ from pitboss.trainer.makers import (
     payout_drill,
     procedure_drill,
 )
-from pitboss.trainer.moments import Moment, Table, Wanted
+from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Question, Training, its_name
 
 SETS, DEALS, NEXT_PLAYER = ("5",), ("3",), ("14",)  # clauses that the players' acts, the dice and the order belong to
@@ -60,7 +60,7 @@ def dealers_rules(moment: Moment) -> Any:
     return arranges()(moment) and set_dealer(moment).rule
 
 
-def rich_dealer(table: Table) -> Wanted:
+def rich_dealer(table: TrainingTable) -> Wanted:
     """Seven cards for the dealer, with two pairs, a joker or better more often than they come."""
     kind = table.number(0, 3)
     if kind == 0:
@@ -70,7 +70,7 @@ def rich_dealer(table: Table) -> Wanted:
     return Wanted({DEALER: table.wanted(7, lambda seven: len({card.rank for card in seven}) <= 5)})
 
 
-def way(house: House[Any], table: Table) -> Question:
+def way(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, dealers_rules, rich_dealer)
     seven, made = moment.felt[DEALER].cards, set_dealer(moment)
     right = [
@@ -96,7 +96,7 @@ def five_equal(seven: Cards, one: Setting, other: Setting) -> bool:
     return five(backs[0]) == five(backs[1])
 
 
-def way_rule(house: House[Any], table: Table) -> Question:
+def way_rule(house: House[Any], table: TrainingTable) -> Question:
     def rule_of(seven: Cards) -> str:
         return house_way(seven, house.options.house_way, house.options.wheel).rule.rstrip(".")
 
@@ -117,7 +117,7 @@ def way_rule(house: House[Any], table: Table) -> Question:
     )
 
 
-def foul(house: House[Any], table: Table) -> Question:
+def foul(house: House[Any], table: TrainingTable) -> Question:
     """A setting that a player might lay; which ones are foul does not depend on what the house does about it."""
 
     def finds(moment: Moment) -> Any:
@@ -164,19 +164,19 @@ COMMON_HANDS = (
 )
 
 
-def good_hand(hands: tuple[Callable[[str], Cards], ...]) -> Callable[[Table], Wanted]:
+def good_hand(hands: tuple[Callable[[str], Cards], ...]) -> Callable[[TrainingTable], Wanted]:
     """A ranking for 7 Card Tiger at some seat; the suit varies as far as no card comes twice."""
 
-    def wish(table: Table) -> Wanted:
+    def prefer(table: TrainingTable) -> Wanted:
         while True:
             seven = table.pick(hands)(table.pick("cdhs"))
             if len(set(seven)) == 7:
                 return Wanted({str(table.number(1, 6)): seven})
 
-    return wish
+    return prefer
 
 
-def envy(house: House[Any], table: Table) -> Question:
+def envy(house: House[Any], table: TrainingTable) -> Question:
     """All envy bonuses of one big hand."""
     pays = house.pays["envy"]
 
@@ -214,12 +214,12 @@ def envy(house: House[Any], table: Table) -> Question:
     )
 
 
-def all_match(house: House[Any], table: Table) -> Question:
+def all_match(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return act.row if isinstance(act, Settle) and act.wager == "seven_match" else None
 
-    def red_hand(table: Table) -> Wanted:
+    def red_hand(table: TrainingTable) -> Wanted:
         red = table.only(7, lambda seven: all(card != JOKER and card.is_red for card in seven))
         return Wanted({str(table.number(1, 6)): red, BREAKER_CARD: table.only(1, lambda one: one[0] != JOKER)})
 
@@ -236,7 +236,7 @@ def all_match(house: House[Any], table: Table) -> Question:
     )
 
 
-def dice(house: House[Any], table: Table) -> Question:
+def dice(house: House[Any], table: TrainingTable) -> Question:
     thrown = [table.number(1, 6) for _ in range(3)]
     return Question(
         f"The dice show {' '.join(map(str, thrown))}. Which position is dealt first, the dealer being 1?",
@@ -246,12 +246,12 @@ def dice(house: House[Any], table: Table) -> Question:
     )
 
 
-def next_player(house: House[Any], table: Table) -> Question:
+def next_player(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return isinstance(act, Show) and act.spot != str(max(moment.round.seats))
 
-    def some_seats(table: Table) -> Wanted:
+    def some_seats(table: TrainingTable) -> Wanted:
         return Wanted(seats=sorted(table.shuffled(range(1, 7))[: table.number(2, 6)]))
 
     moment = table.moment(house, finds, some_seats)
@@ -315,10 +315,10 @@ TRAINING = Training(
         dealer_drill("way", "The house way", way),
         dealer_drill("rule", "Which rule of the house way", way_rule),
         hand_drill("foul", "Foul hands", foul),
-        bet_drill("seven", "7 Card Tiger", "tiger", wish=good_hand(COMMON_HANDS + BIG_HANDS), when=offers("tiger")),
+        bet_drill("seven", "7 Card Tiger", "tiger", prefer=good_hand(COMMON_HANDS + BIG_HANDS), when=offers("tiger")),
         payout_drill("envy", "Envy bonuses", envy, offers("tiger")),
         bet_drill("yin", "Yin", "yin", when=colors("yin")),
-        bet_drill("yang", "Yang", "yang", wish=good_hand(COMMON_HANDS), when=colors("yang")),
+        bet_drill("yang", "Yang", "yang", prefer=good_hand(COMMON_HANDS), when=colors("yang")),
         bet_drill("compare", "Pai Gow bets", "pai_gow", when=offers("pai_gow")),
         bet_drill("broken", "Pushes broken by the Breaker", "breaker", having=pushed, when=offers("breaker")),
         hand_drill("match", "All seven match", all_match, offers("seven_match")),

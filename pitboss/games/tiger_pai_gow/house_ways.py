@@ -50,11 +50,11 @@ Front = tuple[Sequence[Card], str]  # the cards from which the first two go in f
 
 
 def house_way(cards: Cards, way: Way = Way.A, wheel: Wheel = Wheel.LOWEST) -> HouseSet:
-    low, rule = RULES[way](Hand(cards, wheel))
+    low, rule = RULES[way](SortedHand(cards, wheel))
     return HouseSet(front(low[:2]), rule)
 
 
-class Hand:
+class SortedHand:
     """Seven cards as a house way looks at them: groups of equal rank, single cards, complete hands."""
 
     def __init__(self, cards: Cards, wheel: Wheel) -> None:
@@ -106,7 +106,7 @@ ORDER = {card: place for place, card in enumerate(sorted(deck(jokers=1), key=_or
 # way A
 
 
-def trump_plaza(hand: Hand) -> Front:
+def trump_plaza(hand: SortedHand) -> Front:
     match hand.shape:
         case [5, *_]:
             return five_aces(hand)
@@ -133,7 +133,7 @@ def trump_plaza(hand: Hand) -> Front:
     return no_pair(hand)
 
 
-def five_aces(hand: Hand) -> Front:
+def five_aces(hand: SortedHand) -> Front:
     if hand.ranks[1:] == [KING]:
         return hand.groups[1], "Five aces with a pair of kings: kings in front."
     return hand.groups[0], "Five aces: two aces in front."
@@ -144,11 +144,11 @@ def keeps_four(rank: int, best: int) -> bool:
     return best >= (2 if rank <= 6 else KING if rank <= TEN else ACE if rank <= KING else ACE + 1)
 
 
-def two_threes(hand: Hand) -> Front:
+def two_threes(hand: SortedHand) -> Front:
     return hand.groups[0], "Two threes of a kind: two of the higher in front."
 
 
-def full_house(hand: Hand) -> Front:
+def full_house(hand: SortedHand) -> Front:
     if len(hand.groups) == 3:
         return hand.groups[1], "Three of a kind and two pairs: the higher pair in front."
     if hand.ranks[1] == 2 and [high(card) for card in hand.others] == [ACE, KING]:
@@ -156,23 +156,23 @@ def full_house(hand: Hand) -> Front:
     return hand.groups[1], "Full house: the pair in front."
 
 
-def trump_plaza_three(hand: Hand) -> Front:
+def trump_plaza_three(hand: SortedHand) -> Front:
     if fronts := [low for low in hand.complete() if low[0] in hand.groups[0] and low[1] in hand.groups[0]]:
         return max(fronts, key=hand.back), "Three of a kind: two of them in front leave a complete hand behind."
     return three(hand)
 
 
-def three(hand: Hand) -> Front:
+def three(hand: SortedHand) -> Front:
     if hand.ranks[0] == ACE:
         return [hand.groups[0][0], hand.others[0]], "Three aces: one ace and the highest other card in front."
     return hand.others, "Three of a kind behind, the two highest others in front."
 
 
-def three_pair(hand: Hand) -> Front:
+def three_pair(hand: SortedHand) -> Front:
     return hand.groups[0], "Three pair: the highest pair in front."
 
 
-def trump_plaza_two_pair(hand: Hand) -> Front:
+def trump_plaza_two_pair(hand: SortedHand) -> Front:
     """Classes of pairs: low 2-6, medium 7-10, high J-K, aces. A straight or flush is ignored."""
     (top, low), best = hand.ranks, hand.best
     if top == ACE:
@@ -188,7 +188,7 @@ def trump_plaza_two_pair(hand: Hand) -> Front:
     return hand.groups[1], f"Two pair, {which}, without {card} to go in front: split, the lower pair in front."
 
 
-def trump_plaza_pair(hand: Hand) -> Front:
+def trump_plaza_pair(hand: SortedHand) -> Front:
     fronts = hand.complete()
     if tuple(hand.groups[0]) in fronts:
         return hand.groups[0], "One pair: the pair in front leaves a complete hand behind."
@@ -197,18 +197,18 @@ def trump_plaza_pair(hand: Hand) -> Front:
     return one_pair(hand)
 
 
-def one_pair(hand: Hand) -> Front:
+def one_pair(hand: SortedHand) -> Front:
     return hand.others, "One pair behind, the two highest others in front."
 
 
-def no_pair(hand: Hand) -> Front:
+def no_pair(hand: SortedHand) -> Front:
     return hand.others[1:], "No pair: the highest card behind, second and third highest in front."
 
 
 # way B
 
 
-def foxwoods(hand: Hand) -> Front:
+def foxwoods(hand: SortedHand) -> Front:
     match hand.shape:
         case [5, *_]:
             return five_aces(hand)
@@ -233,7 +233,7 @@ def foxwoods(hand: Hand) -> Front:
     return one_pair(hand) if hand.shape else no_pair(hand)
 
 
-def foxwoods_four(hand: Hand) -> Front:
+def foxwoods_four(hand: SortedHand) -> Front:
     rank = hand.ranks[0]
     if rank <= 6:
         return hand.others, "Four of a kind, 2 to 6: never split."
@@ -242,7 +242,7 @@ def foxwoods_four(hand: Hand) -> Front:
     return hand.groups[0], "Four of a kind, J to A, or 7 to 10 without a king or better: split."
 
 
-def foxwoods_two_pair(hand: Hand) -> Front:
+def foxwoods_two_pair(hand: SortedHand) -> Front:
     top, best = hand.ranks[0], hand.best
     if top >= JACK:
         return hand.groups[1], "Two pair, the bigger J to A: split, the lower pair in front."
@@ -252,7 +252,7 @@ def foxwoods_two_pair(hand: Hand) -> Front:
     return hand.groups[1], f"Two pair, the bigger {span}, without {card} to go in front: split."
 
 
-def foxwoods_complete(hand: Hand, low: Cards) -> Front:
+def foxwoods_complete(hand: SortedHand, low: Cards) -> Front:
     """No pair, or one: the exception keeps a pair of tens to kings behind when the ace makes a better front."""
     if hand.shape and TEN <= hand.ranks[0] <= KING and hand.best == ACE and two(hand.others[:2]) > two(low):
         return hand.others, "Complete hand, but an ace with a pair of 10s to kings: the ace in front, the pair behind."
@@ -262,7 +262,7 @@ def foxwoods_complete(hand: Hand, low: Cards) -> Front:
 # way C
 
 
-def flamingo(hand: Hand) -> Front:
+def flamingo(hand: SortedHand) -> Front:
     match hand.shape:
         case [5, *_]:
             return five_aces(hand)
@@ -286,7 +286,7 @@ def flamingo(hand: Hand) -> Front:
     return no_pair(hand)
 
 
-def flamingo_four(hand: Hand) -> Front:
+def flamingo_four(hand: SortedHand) -> Front:
     """With three of a kind over, two of the three are the pair over."""
     rank = hand.ranks[0]
     over = hand.ranks[1] if len(hand.ranks) > 1 else 0
@@ -301,7 +301,7 @@ def flamingo_four(hand: Hand) -> Front:
     return hand.groups[0], "Four of a kind, 7s or higher, without enough to go in front: split."
 
 
-def flamingo_two_pair(hand: Hand) -> Front:
+def flamingo_two_pair(hand: SortedHand) -> Front:
     (top, low), ace = hand.ranks, hand.best == ACE
     if top <= 6:
         return hand.others, "Two pair, both 6s or less: both behind."
@@ -312,7 +312,7 @@ def flamingo_two_pair(hand: Hand) -> Front:
     return hand.groups[1], "Two pair: split, the lower pair in front."
 
 
-def flamingo_complete(hand: Hand, fronts: list[Cards]) -> Front:
+def flamingo_complete(hand: SortedHand, fronts: list[Cards]) -> Front:
     by_kind: dict[int, list[Cards]] = {}
     for low in fronts:
         by_kind.setdefault(hand.back(low)[0], []).append(low)
@@ -329,12 +329,12 @@ def flamingo_complete(hand: Hand, fronts: list[Cards]) -> Front:
     return flamingo_straight_or_flush(hand, by_kind)
 
 
-def plays_as_two_pair(hand: Hand, royal: bool) -> bool:
+def plays_as_two_pair(hand: SortedHand, royal: bool) -> bool:
     top, low = hand.ranks
     return top == ACE or low >= TEN or (not royal and top <= TEN and hand.best == ACE)
 
 
-def flamingo_broken(hand: Hand, best: list[Cards], lesser: list[Cards], name: str, needed: str) -> Front:
+def flamingo_broken(hand: SortedHand, best: list[Cards], lesser: list[Cards], name: str, needed: str) -> Front:
     """A royal or straight flush is broken only for a lesser complete hand with a better front."""
     kept = hand.highest(best)
     if lesser and two(other := hand.highest(lesser)) > two(kept):
@@ -342,7 +342,7 @@ def flamingo_broken(hand: Hand, best: list[Cards], lesser: list[Cards], name: st
     return kept, f"{name} behind, the highest two cards in front that leave it."
 
 
-def flamingo_straight_or_flush(hand: Hand, by_kind: dict[int, list[Cards]]) -> Front:
+def flamingo_straight_or_flush(hand: SortedHand, by_kind: dict[int, list[Cards]]) -> Front:
     best = [hand.highest(fronts) for fronts in by_kind.values()]
     if len(best) == 1:
         return best[0], "Straight or flush behind, the highest two cards in front that leave it."

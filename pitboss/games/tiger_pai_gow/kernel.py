@@ -19,8 +19,8 @@ import numpy as np
 from numba import njit
 
 from pitboss.cards import JOKER, RED, SUITS, Card
-from pitboss.engine.count.memory import rules_hash
-from pitboss.engine.kernel import Book, Ended, Kernel, Table, Words, enter, loop, numbered, relate
+from pitboss.engine.count.remembered import rules_hash
+from pitboss.engine.kernel import Ended, Kernel, SumArrays, Table, Words, enter, loop, numbered, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.tiger_pai_gow import wagers
 from pitboss.games.tiger_pai_gow.odds import COUNTS, SettingPlan
@@ -28,7 +28,7 @@ from pitboss.games.tiger_pai_gow.options import Options
 from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     FULL,
     SEVEN,
-    Shape,
+    HandShape,
     flushes,
     multisets,
     played,
@@ -100,7 +100,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
     flags = (cards, color == "yin", len(bet_on[3][1]))
     words = new_words(groups_for(cards))
 
-    def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: Book) -> None:
+    def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: SumArrays) -> None:
         room = np.zeros(seats * seats, np.uint64)
         deal_rounds(key, first, rounds, deck, picks, words.copy(), room, seats, flags, tables, book)
 
@@ -147,7 +147,7 @@ def class_tables() -> tuple[Table, Table]:
 
 
 @cache
-def numbers() -> dict[Shape, int]:
+def numbers() -> dict[HandShape, int]:
     """The number of each class of hands without five of a suit."""
     lower, higher = class_tables()
     keys = {shape: sum(map(rank_weight, shape.others)) for shape in unsuited(FULL)}

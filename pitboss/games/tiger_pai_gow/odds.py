@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import Cards, cards, text
-from pitboss.engine.count.memory import Remember, anew
+from pitboss.engine.count.remembered import Remember, anew
 from pitboss.errors import BadCards, BadInput, UnknownName
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
 from pitboss.games.tiger_pai_gow.hand import Color, Setting, seven_cards
@@ -192,10 +192,10 @@ class TigerPaiGowCounts:
             return tally(house, ["yin"], {(row,): n for row, n in yin_counts().items()})
         if wager == "yang":
             return tally(house, ["yang"], {(row,): n for row, n in yang_counts().items()})
-        from pitboss.games.tiger_pai_gow.pai_gow_counts import Table, breaker_counts, pai_gow_counts
+        from pitboss.games.tiger_pai_gow.pai_gow_counts import CountTable, breaker_counts, pai_gow_counts
 
         options = house.options
-        table = Table(options.player_way, options.house_way, options.wheel)
+        table = CountTable(options.player_way, options.house_way, options.wheel)
         if wager == "pai_gow":
             standard = pai_gow_counts(table, remember=COUNTS.remember, progress=self.progress)
             return tally(house, ["pai_gow"], {(row,): n for row, n in standard.items()})

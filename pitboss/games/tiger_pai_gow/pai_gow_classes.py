@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss import cards as cards_module
 from pitboss import poker
 from pitboss.cards import JOKER, RANKS, RED, SUITS, Card, Cards
-from pitboss.engine.count.memory import Remember, anew, rules_hash
+from pitboss.engine.count.remembered import Remember, anew, rules_hash
 from pitboss.games.tiger_pai_gow import hand, house_ways
 from pitboss.games.tiger_pai_gow.hand import values
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
@@ -34,7 +34,7 @@ Progress = Callable[[int, int], None]  # parts done, parts in all
 
 
 @dataclass(frozen=True)
-class Pack:
+class ClassPack:
     """The cards played with: the full deck, or a smaller one to check the count hand by hand."""
 
     ranks: tuple[int, ...] = tuple(range(1, 14))
@@ -57,10 +57,10 @@ class Pack:
         return len(self.ranks) * len(self.suits) - self.reds
 
 
-FULL = Pack()
+FULL = ClassPack()
 
 
-class Shape(NamedTuple):
+class HandShape(NamedTuple):
     """A class of hands by places in the pack's ranks: those of one suit if they make a flush, and the others."""
 
     suited: tuple[int, ...]
@@ -68,19 +68,19 @@ class Shape(NamedTuple):
     wild: bool
 
 
-def unsuited(pack: Pack) -> Iterator[Shape]:
+def unsuited(pack: ClassPack) -> Iterator[HandShape]:
     for wild in (False, True):
         for ranks in multisets(len(pack.ranks), SEVEN - wild, len(pack.suits)):
-            yield Shape((), ranks, wild)
+            yield HandShape((), ranks, wild)
 
 
-def flushes(pack: Pack) -> Iterator[Shape]:
+def flushes(pack: ClassPack) -> Iterator[HandShape]:
     for wild in (False, True):
         for n in range(5 - wild, SEVEN - wild + 1):
             rest = list(multisets(len(pack.ranks), SEVEN - wild - n, len(pack.suits) - 1))
             for suited in combinations(range(len(pack.ranks)), n):
                 for ranks in rest:
-                    yield Shape(suited, ranks, wild)
+                    yield HandShape(suited, ranks, wild)
 
 
 def multisets(ranks: int, size: int, most: int, start: int = 0) -> Iterator[tuple[int, ...]]:
@@ -95,18 +95,18 @@ def multisets(ranks: int, size: int, most: int, start: int = 0) -> Iterator[tupl
 
 
 @lru_cache(maxsize=1)
-def shapes(pack: Pack) -> tuple[list[Shape], list[Shape]]:
+def shapes(pack: ClassPack) -> tuple[list[HandShape], list[HandShape]]:
     return list(unsuited(pack)), list(flushes(pack))
 
 
-def sample(pack: Pack, shape: Shape) -> Cards:
+def sample(pack: ClassPack, shape: HandShape) -> Cards:
     """One hand of the class. Ranks in turn of different suits cannot make a flush."""
     others = of_suits(pack, shape.others, SUITS[1:] if shape.suited else SUITS)
     return of_suits(pack, shape.suited, SUITS[0]) + others + (JOKER,) * shape.wild
 
 
 @lru_cache(maxsize=1 << 12)
-def of_suits(pack: Pack, ranks: tuple[int, ...], suits: str) -> Cards:
+def of_suits(pack: ClassPack, ranks: tuple[int, ...], suits: str) -> Cards:
     return tuple(Card(pack.ranks[at], suits[n % len(suits)]) for n, at in enumerate(ranks))
 
 
@@ -126,18 +126,18 @@ def number(value: Value) -> int:
 
 
 @lru_cache(maxsize=8)
-def played(pack: Pack, way: Way, wheel: Wheel, remember: Remember = anew) -> Played:
+def played(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = anew) -> Played:
     """Each class set by the game's own house way; some seconds for the full pack, so it is worth remembering."""
     return play(pack, way, wheel, remember, None)
 
 
-def play(pack: Pack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> Played:
+def play(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> Played:
     """The same, and how far it has come is told."""
     name = f"pai-gow-hands-{way}-{wheel}-{pack.name}-{setting_rules()}"
     return Played(**remember(name, lambda: _set(pack, way, wheel, progress)._asdict()))
 
 
-def _set(pack: Pack, way: Way, wheel: Wheel, progress: Progress | None) -> Played:
+def _set(pack: ClassPack, way: Way, wheel: Wheel, progress: Progress | None) -> Played:
     """Part by part: in one process what is set in no time, else in as many as there are cores."""
     import numpy as np
 
@@ -145,7 +145,7 @@ def _set(pack: Pack, way: Way, wheel: Wheel, progress: Progress | None) -> Playe
 
     tables = [np.empty((len(some), 2), np.int64) for some in shapes(pack)]
     parts = [
-        Part(pack, way, wheel, kind, first, some[first : first + PART])
+        ClassPart(pack, way, wheel, kind, first, some[first : first + PART])
         for kind, some in enumerate(shapes(pack))
         for first in range(0, len(some), PART)
     ]
@@ -163,18 +163,18 @@ def _set(pack: Pack, way: Way, wheel: Wheel, progress: Progress | None) -> Playe
     return Played(*tables)
 
 
-class Part(NamedTuple):
+class ClassPart(NamedTuple):
     """Some of the classes of one kind: without a flush, or with one."""
 
-    pack: Pack
+    pack: ClassPack
     way: Way
     wheel: Wheel
     kind: int
     first: int
-    shapes: list[Shape]
+    shapes: list[HandShape]
 
 
-def set_part(part: Part) -> list[tuple[int, int]]:
+def set_part(part: ClassPart) -> list[tuple[int, int]]:
     """The values that each of these classes is set for."""
     found = []
     for shape in part.shapes:
@@ -215,7 +215,7 @@ def ranked(player: Played, dealer: Played) -> Ranked:
 class Classes:
     """The classes of a pack as kinds of cards. Kinds: a rank of any suit; of the flush suit; of the other suits."""
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: ClassPack) -> None:
         import numpy as np
 
         self.n = len(pack.ranks)
@@ -252,7 +252,7 @@ class Classes:
         return packed(np.concatenate(cards), table[:, 0], table[:, 1], np.concatenate(weight))
 
 
-def deck(pack: Pack, named: str, gone: Cards = (), *, colored: bool) -> Deck:
+def deck(pack: ClassPack, named: str, gone: Cards = (), *, colored: bool) -> Deck:
     """Suits named one by one, the others by colour if that matters: each rank of each such group is a lot."""
     from pitboss.engine.count.disjoint import Deck
 

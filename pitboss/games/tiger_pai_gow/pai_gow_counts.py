@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.acts import Outcome
 from pitboss.cards import JOKER, RED, Card, Cards
-from pitboss.engine.count.memory import Remember, anew, rules_hash
+from pitboss.engine.count.remembered import Remember, anew, rules_hash
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     FULL,
     SEVEN,
     Classes,
-    Pack,
+    ClassPack,
     Played,
     Progress,
     Ranked,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pitboss.engine.count.disjoint_kernels import Array
 
 
-class Table(NamedTuple):
+class CountTable(NamedTuple):
     """Who sets how: the player's way, the dealer's, and the wheel's place."""
 
     player: Way = Way.A
@@ -43,7 +43,12 @@ class Table(NamedTuple):
 
 
 def pai_gow_counts(
-    table: Table, pack: Pack = FULL, *, threads: int = 2, remember: Remember = anew, progress: Progress | None = None
+    table: CountTable,
+    pack: ClassPack = FULL,
+    *,
+    threads: int = 2,
+    remember: Remember = anew,
+    progress: Progress | None = None,
 ) -> Counter[PaiGow]:
     """Rows over all pairs of a player's and a dealer's hand."""
     won, lost = (sum(n for *_, n in some) for some in _deals(table, pack, False, threads, remember, progress))
@@ -54,8 +59,8 @@ Broken = tuple[Outcome, ...]  # on which rows the Breaker bet and the bonus that
 
 
 def breaker_counts(
-    table: Table,
-    pack: Pack = FULL,
+    table: CountTable,
+    pack: ClassPack = FULL,
     *,
     joker_matches: bool = True,
     threads: int = 2,
@@ -88,11 +93,11 @@ class Colors(NamedTuple):
     dealer_reds: int
 
 
-def pairs_of_hands(pack: Pack) -> int:
+def pairs_of_hands(pack: ClassPack) -> int:
     return comb(len(pack.cards), SEVEN) * comb(len(pack.cards) - SEVEN, SEVEN)
 
 
-def all_colors(pack: Pack) -> Counter[Colors]:
+def all_colors(pack: ClassPack) -> Counter[Colors]:
     """How many pairs of hands have these colours."""
     found: Counter[Colors] = Counter()
     for mine, theirs in ((0, 0), (0, 1), (1, 0)):
@@ -108,7 +113,7 @@ def all_colors(pack: Pack) -> Counter[Colors]:
 
 
 @cache
-def breaker_ways(pack: Pack, row: PaiGow, colors: Colors, joker_matches: bool) -> Counter[Broken]:
+def breaker_ways(pack: ClassPack, row: PaiGow, colors: Colors, joker_matches: bool) -> Counter[Broken]:
     """On which rows the Breaker cards that are left end a bet, when the hands have these colours."""
     ours, theirs = (
         sample_of(colors.player_joker, colors.player_reds),
@@ -135,7 +140,7 @@ Deals = list[list[int]]  # player's joker, dealer's joker, player's reds, dealer
 
 
 def _deals(
-    table: Table, pack: Pack, colored: bool, threads: int, remember: Remember, progress: Progress | None
+    table: CountTable, pack: ClassPack, colored: bool, threads: int, remember: Remember, progress: Progress | None
 ) -> tuple[Deals, Deals]:
     """The pairs of hands that the player wins, and those he loses."""
 
@@ -165,7 +170,7 @@ class SuitOrder(NamedTuple):
     swapped: int
 
 
-def suit_orders(pack: Pack, colored: bool) -> list[SuitOrder]:
+def suit_orders(pack: ClassPack, colored: bool) -> list[SuitOrder]:
     """No suit, each suit, each two different suits: one of those that look alike."""
     found = [SuitOrder("", 1, 0)]
     swaps = colored and pack.reds == pack.blacks
@@ -195,7 +200,7 @@ def products(classes: Classes, both: Ranked, named: int) -> list[tuple[Array, Ar
 
 
 def count(
-    pack: Pack, player: Played, dealer: Played, *, colored: bool, threads: int, progress: Progress | None
+    pack: ClassPack, player: Played, dealer: Played, *, colored: bool, threads: int, progress: Progress | None
 ) -> Array:
     """[0: player wins both, 1: dealer wins or copies both][player's joker][dealer's][player's reds][dealer's]
 

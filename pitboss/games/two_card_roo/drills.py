@@ -23,7 +23,7 @@ from pitboss.trainer.makers import (
     setting_question,
     words_for,
 )
-from pitboss.trainer.moments import Moment, Table
+from pitboss.trainer.moments import Moment, TrainingTable
 from pitboss.trainer.questions import Alike, Question, Training
 
 PLAYS_ON = "plays against the dealer"
@@ -52,7 +52,7 @@ def hands_shown(moment: Moment) -> Any:
     return (end[1].row, sorted(card.rank for card in moment.after.felt[moment.act.spot].cards)[0] == 1)
 
 
-def valid_roo(house: House[Any], table: Table) -> Question:
+def valid_roo(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, hands_shown).after
     spot = moment.act.spot
     settled = moment.next(Settle, spot, wager="roo")
@@ -70,7 +70,7 @@ def valid_roo(house: House[Any], table: Table) -> Question:
     )
 
 
-def ace(house: House[Any], table: Table) -> Question:
+def ace(house: House[Any], table: TrainingTable) -> Question:
     """What a card counts where it lies, mostly an ace."""
 
     def with_an_ace(moment: Moment) -> Any:
@@ -93,7 +93,7 @@ def ace(house: House[Any], table: Table) -> Question:
     )
 
 
-def dealers_placing(house: House[Any], table: Table) -> Question:
+def dealers_placing(house: House[Any], table: TrainingTable) -> Question:
     def why(choice: Choice) -> str:
         return f"2 to {house.options.house_low} go LOW, anything higher and an ace go HIGH."
 

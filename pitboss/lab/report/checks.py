@@ -11,7 +11,7 @@ from pitboss.lab import simulate as sim
 from pitboss.lab.odds import NOT_BANKED, edge_warning
 from pitboss.lab.report.blocks import Grid, Section, Words, listed, percent
 from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
-from pitboss.lab.verify import Item, verify
+from pitboss.lab.verify import PrintedItem, verify
 from pitboss.money import dollars, pay
 
 COMPILED_ROUNDS, ENGINE_ROUNDS = 5_000_000, 5_000
@@ -29,7 +29,7 @@ def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
 
     job = sim.job_for(facts.house, {main: Fraction(1)}, facts.strategy, seed=SEED)
     quick = sim.compiled(job)
-    run, local = sim.Run(job), Local(processes=False)
+    run, local = sim.SimulationRun(job), Local(processes=False)
     sim.simulate(run, facts.rounds or (COMPILED_ROUNDS if quick else ENGINE_ROUNDS), local)
     local.close()
     found = sim.result(run, sim.exact_for(job, {one.name: one.tally for one in facts.odds.wagers}))
@@ -66,7 +66,7 @@ def verification(facts: Facts) -> Section:
     return Section("The manual's tables", [Words(words), Grid(("Printed table", "Verdict", "Difference"), rows)])
 
 
-def noted(item: Item) -> str:
+def noted(item: PrintedItem) -> str:
     return "; ".join(f"{row}: printed {was}, counted {now}" for row, was, now in item.differences[:3])
 
 

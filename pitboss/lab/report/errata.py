@@ -14,7 +14,7 @@ from pitboss.hooks import quick_wagers
 from pitboss.lab.odds import WagerOdds, edge_warning, title
 from pitboss.lab.report.blocks import Block, Grid, Report, Section, Words, percent
 from pitboss.lab.report.play import changes
-from pitboss.lab.verify import Item, printed_items, verify
+from pitboss.lab.verify import PrintedItem, printed_items, verify
 from pitboss.lab.walked import counts_of
 from pitboss.options import configure
 from pitboss.rules import Game, House
@@ -53,7 +53,7 @@ def errata(day: date | None = None, games: Sequence[str] | None = None) -> Repor
     return Report("Errata of the manuals", "Every printed figure recounted", identity, sections, (), data)
 
 
-def how(items: list[Item]) -> Section:
+def how(items: list[PrintedItem]) -> Section:
     exact = sum(item.equal for item in items)
     words = (
         f"{len(items)} printed tables and figures were recounted from the rules, cell by cell in the manual's own "
@@ -64,7 +64,7 @@ def how(items: list[Item]) -> Section:
     return Section("What was recounted", [Words(words), Grid(columns, rows)])
 
 
-def misprint(item: Item, source: str) -> Section:
+def misprint(item: PrintedItem, source: str) -> Section:
     rows = [(row, printed, counted) for row, printed, counted in item.differences]
     blocks: list[Block] = [Grid(("Row", ">Printed", ">Counted"), rows)]
     if source:

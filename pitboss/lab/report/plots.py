@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from pitboss.lab.risk import Results, band
+from pitboss.lab.risk import ResultDistribution, band
 from pitboss.odds import Tally
 
 FONT = "Libertinus Serif"
@@ -29,7 +29,7 @@ def svg(vega: Mapping[str, Any]) -> str:
     return str(vl_convert.vegalite_to_svg({**vega, "config": CONFIG}))
 
 
-def distribution(results: Results, unit: str) -> dict[str, Any]:
+def distribution(results: ResultDistribution, unit: str) -> dict[str, Any]:
     """Chances of the result after some rounds, between its outer half percents; bars where there are few."""
     assert results.points is not None
     low, high = results.quantile(0.005), results.quantile(0.995)

@@ -30,7 +30,7 @@ def together(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
         return Section(title, [Words("There are no bets to simulate together.")]), None
     from pitboss.engine.executor import Local
 
-    run, local = sim.Run(job), Local()
+    run, local = sim.SimulationRun(job), Local()
     sim.simulate(run, facts.rounds or ROUNDS, local)
     local.close()
     sums, bets, titles = run.sums, [name for name, _ in job.bets], titles_of(facts)

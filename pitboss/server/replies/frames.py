@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from pitboss.server.client_messages import EmoteName
 from pitboss.server.replies.base import Reply, absent
 from pitboss.server.replies.of_rounds import TableEventReply
 from pitboss.server.replies.of_tables import ClockReply, ViewReply
-from pitboss.server.wire import EmoteName
 
 
 class WelcomeReply(Reply):

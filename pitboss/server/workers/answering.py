@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from pitboss.errors import PitbossError
 from pitboss.money import Cents
 from pitboss.server.floor import Floor
-from pitboss.server.tables import numbered
+from pitboss.server.table_routes import numbered
 from pitboss.server.workers.chip_moves import ChipMoves
 from pitboss.server.workers.elsewhere import OtherWorkers
 from pitboss.server.workers.peers import Call, Peers
@@ -21,8 +21,8 @@ from pitboss.server.workers.place import FIRST, Place
 from pitboss.server.workers.visitors import WorkerPeople
 from pitboss.store.asked import worth_of
 from pitboss.store.audit_workers import HEADS
-from pitboss.store.limits import OPERATOR
 from pitboss.store.moves import under_way
+from pitboss.store.play_limits_store import OPERATOR
 
 ROOT_SECONDS = 10.0  # between two notes of the heads of all workers
 

@@ -14,8 +14,8 @@ from pitboss.server.floor import Floor
 from pitboss.server.workers.chip_moves import ChipMoves
 from pitboss.server.workers.peers import Peers
 from pitboss.server.workers.place import Place, of_player
-from pitboss.store.limits import OPERATOR
 from pitboss.store.moves import receivers
+from pitboss.store.play_limits_store import OPERATOR
 
 
 class OtherWorkers(Elsewhere):

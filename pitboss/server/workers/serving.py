@@ -15,13 +15,13 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from pitboss.errors import BadInput, PitbossError
-from pitboss.server.alone import Alone, alone
 from pitboss.server.app import refuse_lost_database
+from pitboss.server.folder_lock import Alone, alone
 from pitboss.server.run import fast_loop, run
 from pitboss.server.settings import ServerSettings
 from pitboss.server.workers.place import FIRST, Place
-from pitboss.store.keys import NAME as KEY
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import NAME as KEY
+from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 
 FOLDER = "workers"  # in the data folder: the data folders of all workers but the first

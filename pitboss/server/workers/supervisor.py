@@ -24,7 +24,7 @@ from pitboss.errors import BadInput
 from pitboss.server.settings import ServerSettings
 from pitboss.server.workers.place import Place
 from pitboss.server.workers.serving import READY, prepare, serve_worker, settings_of, workers_of
-from pitboss.store.keys import Keys
+from pitboss.store.house_keys import Keys
 
 GOODBYE = 15.0  # seconds that workers get to stop
 OFTEN, WITHIN = 5, 30.0  # a worker that ends so often within so many seconds is not started again

@@ -17,13 +17,13 @@ from pitboss.engine.derive.generated import exchanges
 from pitboss.engine.derive.kernel import kernel
 from pitboss.engine.derive.packs import Pack, numbers
 from pitboss.engine.derive.program import Rounds
+from pitboss.engine.derive.reading_tables import Tables
 from pitboss.engine.derive.small_tables import suited_table
 from pitboss.engine.derive.strategies import Decided
-from pitboss.engine.derive.tables import Tables
 from pitboss.engine.numbered import deal_by_engine
 from pitboss.engine.sums import Sums
 from pitboss.engine.trace import trace
-from pitboss.engine.tree import Choose, Tree
+from pitboss.engine.tree import TracedChoice, Tree
 from pitboss.games import REGISTRY
 from pitboss.lab.strategy import plan_for
 from pitboss.poker import five
@@ -40,18 +40,18 @@ class Listed:
         self,
         tree: Tree,
         pack: Pack,
-        looks_at: Callable[[Choose], tuple[Place, ...]],
-        choose: Callable[[Choose, Mapping[Place, Card]], Choice | None],
+        looks_at: Callable[[TracedChoice], tuple[Place, ...]],
+        choose: Callable[[TracedChoice, Mapping[Place, Card]], Choice | None],
     ) -> None:
         self.tree, self.pack, self.looks_at, self.choose = tree, pack, looks_at, choose
         self._made: dict[int, Decided] = {}
 
-    def at(self, choice: Choose) -> Decided:
+    def at(self, choice: TracedChoice) -> Decided:
         if id(choice) not in self._made:
             self._made[id(choice)] = self._listed(choice)
         return self._made[id(choice)]
 
-    def _listed(self, choice: Choose) -> Decided:
+    def _listed(self, choice: TracedChoice) -> Decided:
         places = self.looks_at(choice)
         sets = self.pack.sets(len(places))
         branch = np.zeros(len(sets.first), dtype=np.uint8)
@@ -74,7 +74,7 @@ def rounds_of(game: str, wagers: list[str]) -> tuple[Rounds, Any]:
     plan = plan_for(house, {wager: Fraction(1) for wager in wagers})
     tree, best = trace(house, wagers), {one.where: one.best for one in plan.decisions.values()}
 
-    def choose(at: Choose, cards: Mapping[Place, Card]) -> Choice | None:
+    def choose(at: TracedChoice, cards: Mapping[Place, Card]) -> Choice | None:
         return best.get(situation(cards))
 
     looks_at = tuple(("1", n) for n in range(LOOKS_AT[game]))

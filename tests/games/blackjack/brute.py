@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction as F
 
-from pitboss.games.blackjack.exact.house import House
+from pitboss.games.blackjack.exact.house import PlayRules
 from pitboss.games.blackjack.exact.play import Do
 
 Shoe = tuple[int, ...]  # aces, twos ... ten-values
@@ -37,7 +37,7 @@ class Policy:
 @dataclass(eq=False)
 class Table:
     shoe: Shoe
-    house: House
+    house: PlayRules
     policies: dict[int, Policy]  # by up card's value
 
     def __post_init__(self) -> None:

@@ -38,7 +38,7 @@ CASES = [pytest.param(NO_ACES, Options(), id="6-9-T")] + [
 @pytest.mark.parametrize(("shoe", "options"), CASES)
 def test_walking_every_card_through_the_engine_gives_the_exact_value(shoe: tuple[int, ...], options: Options) -> None:
     rules = solve.house_rules(options)
-    plan = solve.plan_of(exact.Round(shoe, rules))
+    plan = solve.plan_of(exact.ExactRound(shoe, rules))
     kinds = {Card(index + 1, ERASED): n for index, n in enumerate(shoe) if n}
     house: House[Options] = House(GAME, options)
 
@@ -47,11 +47,11 @@ def test_walking_every_card_through_the_engine_gives_the_exact_value(shoe: tuple
         return Insure.NO if Insure.NO in ask.legal else plan(hand, layout, ask)
 
     odds = walk(Round(house, [{"bet": 1}], kinds=kinds), uninsured, fold=False)
-    assert expectation(house, odds) == exact.exactly(exact.Round(shoe, rules)).value
+    assert expectation(house, odds) == exact.exactly(exact.ExactRound(shoe, rules)).value
 
 
 def test_a_shoe_rich_in_tens_is_insured() -> None:
-    plan = solve.plan_of(exact.Round(SMALL, solve.house_rules(Options())))
+    plan = solve.plan_of(exact.ExactRound(SMALL, solve.house_rules(Options())))
     round = Round(House(GAME, Options()), [{"bet": 2}])
     for text in ("5h", "Ac", "8h"):
         round.supply(cards(text))

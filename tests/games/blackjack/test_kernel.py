@@ -36,7 +36,7 @@ def test_kernel_and_engine_agree_under_rules(rules: list[str], seats: int) -> No
 @pytest.mark.parametrize("strategy", ["best", "chart"])
 def test_millions_of_rounds_end_near_the_exact_edge(strategy: str) -> None:
     job, local = lab.job_for(GAME.configured(), strategy=strategy, seed="many"), Local()
-    run = lab.Run(job)
+    run = lab.SimulationRun(job)
     lab.simulate(run, sized(400_000, 4_000_000), local)
     local.close()
     found = lab.result(run, lab.exact_for(job))
@@ -46,7 +46,7 @@ def test_millions_of_rounds_end_near_the_exact_edge(strategy: str) -> None:
 
 def test_the_bonus_wagers_end_near_their_exact_rows() -> None:
     job, local = lab.job_for(GAME.configured(), {"bet": Fraction(1), "hard_hand": Fraction(1)}, seed="bonus"), Local()
-    run, tally = lab.Run(job), GAME.configured()
+    run, tally = lab.SimulationRun(job), GAME.configured()
     lab.simulate(run, 1_000_000, local)
     local.close()
     counted = counts_of(GAME).tally(tally, "hard_hand", "best")

@@ -11,15 +11,15 @@ import pytest
 
 from pitboss.games.blackjack.exact.best_chart import best_chart
 from pitboss.games.blackjack.exact.chart import Chart, basic_chart
-from pitboss.games.blackjack.exact.game import Results, Round, dealer_outcomes, exactly, insurance
-from pitboss.games.blackjack.exact.house import House
+from pitboss.games.blackjack.exact.game import ExactRound, Results, dealer_outcomes, exactly, insurance
+from pitboss.games.blackjack.exact.house import PlayRules
 from pitboss.games.blackjack.exact.play import Against, Do
 from pitboss.games.blackjack.exact.removal import effects_of_removal
 from pitboss.games.blackjack.exact.shoe import VALUES, Counts, full_shoe, without
 from tests.sizes import sized
 
 DATA = Path(__file__).parents[2] / "data"
-WA_6 = House()
+WA_6 = PlayRules()
 
 
 def read(name: str) -> list[dict[str, str]]:
@@ -27,8 +27,8 @@ def read(name: str) -> list[dict[str, str]]:
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
-def rules(row: dict[str, str]) -> House:
-    return House(
+def rules(row: dict[str, str]) -> PlayRules:
+    return PlayRules(
         hits_soft_17=row["h17"] == "H17",
         double_after_split=row["das"] == "DAS",
         max_hands=int(row["resplit"].removeprefix("SP")),
@@ -38,15 +38,15 @@ def rules(row: dict[str, str]) -> House:
     )
 
 
-def by_chart(shoe: Counts, house: House, chart: Chart) -> Round:
-    return Round(shoe, house, tuple(chart.plan(Against(shoe, up, house)) for up in VALUES))
+def by_chart(shoe: Counts, house: PlayRules, chart: Chart) -> ExactRound:
+    return ExactRound(shoe, house, tuple(chart.plan(Against(shoe, up, house)) for up in VALUES))
 
 
 @cache
-def played(decks: int, house: House) -> tuple[Results, Results]:
+def played(decks: int, house: PlayRules) -> tuple[Results, Results]:
     """Under best play, and by the well-known chart; what a blackjack pays changes neither."""
     shoe = full_shoe(decks)
-    return Round(shoe, house).results, by_chart(shoe, house, basic_chart(house)).results
+    return ExactRound(shoe, house).results, by_chart(shoe, house, basic_chart(house)).results
 
 
 EDGES = read("bj_house_edges.csv")[:: sized(6, 1)]  # each sixth row in every run, all among the proofs
@@ -64,11 +64,11 @@ def test_house_edges_of_best_play_and_of_the_chart(row: dict[str, str]) -> None:
     ("name", "decks", "house"),
     [
         ("bj_hand_evs_6d_h17_das_any2_sp4.csv", 6, WA_6),
-        ("bj_hand_evs_1d_s17_ndas_any2_sp4.csv", 1, House(hits_soft_17=False, double_after_split=False)),
+        ("bj_hand_evs_1d_s17_ndas_any2_sp4.csv", 1, PlayRules(hits_soft_17=False, double_after_split=False)),
     ],
 )
-def test_every_two_card_hand_to_the_printed_digits(name: str, decks: int, house: House) -> None:
-    round = Round(full_shoe(decks), house)
+def test_every_two_card_hand_to_the_printed_digits(name: str, decks: int, house: PlayRules) -> None:
+    round = ExactRound(full_shoe(decks), house)
     for row in read(name):
         card = round.up_cards[int(row["up"]) - 1]
         first, second = int(row["card1"]) - 1, int(row["card2"]) - 1
@@ -110,7 +110,7 @@ def test_the_dealers_finals_to_the_printed_digits() -> None:
 
 def test_value_by_up_card_of_the_washington_six_deck_game() -> None:
     printed = (-0.372404, 0.092427, 0.126118, 0.163190, 0.203483, 0.238708, 0.144601, 0.057572, -0.041142, -0.173139)
-    by_up = Round(full_shoe(6), WA_6).by_up_card
+    by_up = ExactRound(full_shoe(6), WA_6).by_up_card
     assert tuple(round(float(by_up[up]), 6) for up in VALUES) == printed
 
 
@@ -122,21 +122,21 @@ def test_insurance_off_the_top(decks: int, percent: float) -> None:
 @pytest.mark.parametrize("decks", [1, 6])
 def test_floating_point_agrees_with_exact_fractions(decks: int) -> None:
     shoe = full_shoe(decks)
-    exact = exactly(Round(shoe, WA_6))
+    exact = exactly(ExactRound(shoe, WA_6))
     assert isinstance(exact.value, Fraction)
-    assert abs(float(exact.value) - float(Round(shoe, WA_6).value)) < 1e-13
+    assert abs(float(exact.value) - float(ExactRound(shoe, WA_6).value)) < 1e-13
     results = exact.results
     whole = results.blackjack + results.both_blackjack + results.dealer_blackjack + results.surrender + results.split
     assert whole + sum(results.single) + sum(results.double) == 1
 
 
 def test_no_hole_card_costs_the_player_and_matches_the_german_game() -> None:
-    german = House(hits_soft_17=False, double="9-11", resplit_aces=True, peek=False)
-    assert abs(float(Round(full_shoe(6), german).value) * 100 + 0.55) < 0.02
+    german = PlayRules(hits_soft_17=False, double="9-11", resplit_aces=True, peek=False)
+    assert abs(float(ExactRound(full_shoe(6), german).value) * 100 + 0.55) < 0.02
 
 
-@pytest.mark.parametrize("house", [House(surrender=True), House(hits_soft_17=False, double_after_split=False)])
-def test_the_best_chart_of_six_decks_is_the_well_known_one(house: House) -> None:
+@pytest.mark.parametrize("house", [PlayRules(surrender=True), PlayRules(hits_soft_17=False, double_after_split=False)])
+def test_the_best_chart_of_six_decks_is_the_well_known_one(house: PlayRules) -> None:
     found, known = best_chart(full_shoe(6), house), basic_chart(house)
     exceptions = {12: "HHHHDHHHHH"}  # two aces would rather double against a 6 than hit, if they were not split
     if house.surrender:
@@ -151,9 +151,9 @@ def test_the_best_chart_of_six_decks_is_the_well_known_one(house: House) -> None
 
 @pytest.mark.parametrize("decks", [1, 2])
 def test_the_best_chart_lies_between_the_well_known_one_and_best_play(decks: int) -> None:
-    shoe, house = full_shoe(decks), House(surrender=True)
+    shoe, house = full_shoe(decks), PlayRules(surrender=True)
     chart = float(by_chart(shoe, house, best_chart(shoe, house)).value)
-    assert float(by_chart(shoe, house, basic_chart(house)).value) < chart < float(Round(shoe, house).value)
+    assert float(by_chart(shoe, house, basic_chart(house)).value) < chart < float(ExactRound(shoe, house).value)
 
 
 @pytest.mark.long
@@ -161,7 +161,7 @@ def test_effects_of_removal_of_six_decks() -> None:
     """Published for liberal rules, in percent of the bet."""
     published = (-0.091, 0.072, 0.089, 0.122, 0.148, 0.085, 0.038, -0.012, -0.046, -0.098)
     shoe = full_shoe(6)
-    found = effects_of_removal(shoe, House(surrender=True, resplit_aces=True))
+    found = effects_of_removal(shoe, PlayRules(surrender=True, resplit_aces=True))
     for index, effect in found.items():
         assert abs(effect * 100 - published[index]) < 0.006
     assert abs(sum(shoe[index] * effect for index, effect in found.items()) / sum(shoe)) < 2e-5

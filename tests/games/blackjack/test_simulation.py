@@ -18,7 +18,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play
 from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.odds import COUNTS
-from pitboss.games.blackjack.rows import Bet, HardHand, Match, Result
+from pitboss.games.blackjack.rows import Bet, BetResult, HardHand, Match
 from pitboss.games.blackjack.wagers import Play, was_split
 from pitboss.layout import Layout, Spot
 from tests.dealing import seat_results
@@ -26,7 +26,7 @@ from tests.dealing import seat_results
 ROUNDS, UNIT = 30_000, 1000
 HOUSE = GAME.configured("wa-6")
 CRITICAL = {2: 13.816, 6: 22.458, 10: 29.588}  # chi-square at one in a thousand, by degrees of freedom
-DOUBLED = {Bet.WIN: Result.DOUBLE_WIN, Bet.DEALER_BUST: Result.DOUBLE_WIN, Bet.PUSH: Result.DOUBLE_PUSH}
+DOUBLED = {Bet.WIN: BetResult.DOUBLE_WIN, Bet.DEALER_BUST: BetResult.DOUBLE_WIN, Bet.PUSH: BetResult.DOUBLE_PUSH}
 
 
 class Played(NamedTuple):
@@ -36,16 +36,16 @@ class Played(NamedTuple):
     wins: int
 
 
-def result_of(settled: list[Settle]) -> Result:
+def result_of(settled: list[Settle]) -> BetResult:
     """The row of the whole round."""
     bets = [act for act in settled if act.wager == "bet"]
     if len(bets) > 1:
-        return Result.SPLIT
+        return BetResult.SPLIT
     row = bets[0].row
     assert isinstance(row, Bet)
     if bets[0].stake > UNIT:
-        return DOUBLED.get(row, Result.DOUBLE_LOSS)
-    return Result[row.name]
+        return DOUBLED.get(row, BetResult.DOUBLE_LOSS)
+    return BetResult[row.name]
 
 
 @cache
@@ -70,7 +70,7 @@ def agrees(found: Mapping[Any, int], wager: str) -> bool:
     tally = COUNTS.tally(HOUSE, wager, "best")
     rounds, expected = sum(found.values()), Counter[Outcome]()
     for line in tally.lines:
-        row = Result.PUSH if line.row is Result.BOTH_BLACKJACK else line.row
+        row = BetResult.PUSH if line.row is BetResult.BOTH_BLACKJACK else line.row
         expected[row] += rounds * line.combinations / tally.total  # type: ignore[assignment]
     possible = [row for row, n in expected.items() if n]
     statistic = sum((found.get(row, 0) - expected[row]) ** 2 / expected[row] for row in possible)
@@ -114,7 +114,7 @@ def test_value_spread_and_share_of_wins() -> None:
     [
         ("hard_hand", HardHand.OTHER, HardHand.SUITED_21, 400_000),
         ("match_the_color", Match.OTHER, Match.FLUSH, 4_000_000),
-        ("bet", Result.LOSS, Result.WIN, 8_000_000),
+        ("bet", BetResult.LOSS, BetResult.WIN, 8_000_000),
     ],
 )
 def test_a_thousandth_moved_to_a_winning_row_is_caught(wager: str, less: Outcome, more: Outcome, rounds: int) -> None:
@@ -122,7 +122,7 @@ def test_a_thousandth_moved_to_a_winning_row_is_caught(wager: str, less: Outcome
     tally, rng = COUNTS.tally(HOUSE, wager, "best"), np.random.default_rng(11)
     chance: Counter[Outcome] = Counter()
     for line in tally.lines:
-        row = Result.PUSH if line.row is Result.BOTH_BLACKJACK else line.row
+        row = BetResult.PUSH if line.row is BetResult.BOTH_BLACKJACK else line.row
         if line.combinations:
             chance[row] += line.combinations / tally.total  # type: ignore[assignment]
 

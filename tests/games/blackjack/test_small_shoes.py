@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from pitboss.games.blackjack.exact.game import Round
-from pitboss.games.blackjack.exact.house import House
+from pitboss.games.blackjack.exact.game import ExactRound
+from pitboss.games.blackjack.exact.house import PlayRules
 from pitboss.games.blackjack.exact.play import Do
 from tests.games.blackjack.brute import Hand, Policy, Shoe, Table, TooSmall, draws, total
 from tests.sizes import sized
@@ -21,7 +21,7 @@ LOW = (0, 3, 0, 0, 0, 0, 4, 0, 0, 6)
 TENS = (2, 0, 0, 0, 0, 0, 3, 0, 3, 7)
 FOURS = (0, 0, 0, 5, 0, 0, 2, 0, 0, 8)
 
-HOUSE = House()
+HOUSE = PlayRules()
 HOUSES = {
     "wa-6": HOUSE,
     "stands on soft 17": replace(HOUSE, hits_soft_17=False),
@@ -37,7 +37,7 @@ HOUSES = {
 }
 
 
-def policies(round: Round) -> dict[int, Policy]:
+def policies(round: ExactRound) -> dict[int, Policy]:
     """The plans of a round, by cards."""
     found: dict[int, Policy] = {}
     for up, card in round.up_cards.items():
@@ -53,18 +53,18 @@ def policies(round: Round) -> dict[int, Policy]:
 
 @pytest.mark.parametrize("shoe", [SMALL, SIXES, LOW], ids=["A-5-8-T", "A-6-9-T", "2-7-T"])
 @pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES)
-def test_the_whole_round_is_worth_what_recursion_says(shoe: Shoe, house: House) -> None:
-    round = Round(shoe, house, exact=True)
+def test_the_whole_round_is_worth_what_recursion_says(shoe: Shoe, house: PlayRules) -> None:
+    round = ExactRound(shoe, house, exact=True)
     assert round.value == Table(shoe, house, policies(round)).value()
 
 
-def any_case(rng: Random) -> tuple[Shoe, House]:
+def any_case(rng: Random) -> tuple[Shoe, PlayRules]:
     """A shoe of three or four values and any rules."""
     shoe = [0] * 10
     for value in rng.sample(range(10), rng.choice((3, 4))):
         shoe[value] = rng.randint(3, 5) + 3 * (value == 9)
     yes = [rng.random() < 0.5 for _ in range(6)]
-    house = House(
+    house = PlayRules(
         hits_soft_17=yes[0],
         double=rng.choice(("any", "9-11", "10-11")),
         double_after_split=yes[1],
@@ -84,7 +84,7 @@ def test_any_rules_on_any_small_shoe() -> None:
         shoe, house = any_case(rng)
         if not 14 <= sum(shoe) <= 16:
             continue
-        round = Round(shoe, house, exact=True)
+        round = ExactRound(shoe, house, exact=True)
         try:
             value = Table(shoe, house, policies(round)).value()
         except TooSmall:  # a shoe that can run out in the middle of a round
@@ -96,7 +96,7 @@ def test_any_rules_on_any_small_shoe() -> None:
 @pytest.mark.parametrize(("shoe", "pair"), [(SMALL, 5), (SMALL, 8), (TENS, 10), (SIXES, 1), (SIXES, 6), (FOURS, 4)])
 def test_a_split_is_worth_what_recursion_says_even_where_it_is_not_best(shoe: Shoe, pair: int) -> None:
     house = replace(HOUSE, max_hands=4, resplit_aces=True)
-    round = Round(shoe, house, exact=True)
+    round = ExactRound(shoe, house, exact=True)
     for up, card in round.up_cards.items():
         out = [*shoe]
         out[up] -= 1
@@ -146,7 +146,7 @@ def known(hand: Hand, shoe: Shoe, his: Hand, table: Table) -> F:
 
 @pytest.mark.parametrize("shoe", [SMALL, LOW], ids=["A-5-8-T", "2-7-T"])
 def test_hit_stand_and_double_are_best_play_behind_a_peek(shoe: Shoe) -> None:
-    round = Round(shoe, HOUSE, exact=True)
+    round = ExactRound(shoe, HOUSE, exact=True)
     table = Table(shoe, HOUSE, {})
     for up, card in round.up_cards.items():
         against = card.against

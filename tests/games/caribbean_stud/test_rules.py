@@ -13,7 +13,7 @@ from pitboss.engine.round import Round
 from pitboss.games.caribbean_stud import GAME
 from pitboss.games.caribbean_stud.wagers import Ante, Bonus, Decide, Raise
 from pitboss.lab.derived import derived_kernel
-from pitboss.lab.tables import folder
+from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
 

@@ -7,7 +7,7 @@ import pytest
 from pitboss.cards import cards
 from pitboss.games.high_card_draw.hand import (
     Hold,
-    Mistake,
+    PatMistake,
     Qualify,
     Stand,
     absent_hold,
@@ -83,29 +83,29 @@ def test_players_without_a_pat_hand_draw_one_or_two_cards() -> None:
 @pytest.mark.parametrize(
     ("laid", "found", "held"),
     [
-        ("Kh Kd 5s", Mistake.PAIR, "Kh 5s"),
-        ("Kh Kd", Mistake.PAIR, "Kh"),
-        ("9h 5d 5c", Mistake.PAIR, "9h 5d"),
-        ("7h 7d 7s", Mistake.THREE_OF_A_KIND, "7s"),
-        ("7h 7d", Mistake.PAIR, "7h"),
-        ("Qh 9d 4s", Mistake.NOT_PAT, "Qh 9d"),
-        ("4s 9d Qh", Mistake.NOT_PAT, "Qh 9d"),
+        ("Kh Kd 5s", PatMistake.PAIR, "Kh 5s"),
+        ("Kh Kd", PatMistake.PAIR, "Kh"),
+        ("9h 5d 5c", PatMistake.PAIR, "9h 5d"),
+        ("7h 7d 7s", PatMistake.THREE_OF_A_KIND, "7s"),
+        ("7h 7d", PatMistake.PAIR, "7h"),
+        ("Qh 9d 4s", PatMistake.NOT_PAT, "Qh 9d"),
+        ("4s 9d Qh", PatMistake.NOT_PAT, "Qh 9d"),
         ("Kh Jd Ts", None, "Kh Jd Ts"),
         ("Qh 9d", None, "Qh 9d"),
         ("3h", None, "3h"),
     ],
 )
-def test_order_of_corrections(laid: str, found: Mistake | None, held: str) -> None:
+def test_order_of_corrections(laid: str, found: PatMistake | None, held: str) -> None:
     hold = Hold(cards(laid))
     assert mistake(hold, Stand.PAT, Qualify.TEN) is found
     assert corrected(hold, Stand.PAT, Qualify.TEN) == Hold(cards(held))
-    assert list(Mistake) == [Mistake.PAIR, Mistake.THREE_OF_A_KIND, Mistake.NOT_PAT]
+    assert list(PatMistake) == [PatMistake.PAIR, PatMistake.THREE_OF_A_KIND, PatMistake.NOT_PAT]
 
 
 def test_where_any_hand_may_stand_only_one_that_cannot_qualify_is_corrected() -> None:
     assert mistake(Hold(cards("Jh 5d 4s")), Stand.ANY, Qualify.JACK) is None
-    assert mistake(Hold(cards("Th 5d 4s")), Stand.ANY, Qualify.JACK) is Mistake.NOT_PAT
-    assert mistake(Hold(cards("Kh 9d 9s")), Stand.ANY, Qualify.JACK) is Mistake.PAIR
+    assert mistake(Hold(cards("Th 5d 4s")), Stand.ANY, Qualify.JACK) is PatMistake.NOT_PAT
+    assert mistake(Hold(cards("Kh 9d 9s")), Stand.ANY, Qualify.JACK) is PatMistake.PAIR
 
 
 def test_an_absent_players_pat_hand_stands_and_others_are_corrected() -> None:

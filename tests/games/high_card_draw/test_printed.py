@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.lab.verify import Item, verify
+from pitboss.lab.verify import PrintedItem, verify
 
 NAMES = (
     "edge-v1",
@@ -23,21 +23,21 @@ NAMES = (
 
 
 @pytest.fixture(scope="module")
-def items() -> dict[str, Item]:
+def items() -> dict[str, PrintedItem]:
     return {item.name.removeprefix("high-card-draw/"): item for item in verify("high-card-draw/")}
 
 
-def test_all_twelve_are_there(items: dict[str, Item]) -> None:
+def test_all_twelve_are_there(items: dict[str, PrintedItem]) -> None:
     assert tuple(items) == NAMES
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "best-strategy"])
-def test_exact(items: dict[str, Item], name: str) -> None:
+def test_exact(items: dict[str, PrintedItem], name: str) -> None:
     assert items[name].differences == []
     assert items[name].printed, "nothing was compared"
 
 
-def test_only_the_j_10_sentences_of_the_best_strategy_differ(items: dict[str, Item]) -> None:
+def test_only_the_j_10_sentences_of_the_best_strategy_differ(items: dict[str, PrintedItem]) -> None:
     item = items["best-strategy"]
     assert [label for label, _, _ in item.differences] == ["Exception", "J-10"]
     assert item.counted[-1] == ["J-10", "Draw 1 card with a J-10."]

@@ -16,7 +16,7 @@ from pitboss.errors import BadBets
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.wagers import Base, Bonus, First, Riding, Second
 from pitboss.lab.derived import derived_kernel
-from pitboss.lab.tables import folder
+from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
 

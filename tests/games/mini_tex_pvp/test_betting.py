@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import pytest
 
 from pitboss.errors import BadValue, IllegalChoice, NotYourTurn, RoundOver
-from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, FOLD, Action, Betting, Kind, Limits, Structure, start
+from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, FOLD, Action, Betting, BettingLimits, Kind, Structure, start
 
-FIXED = Limits(Structure.FIXED, 20)
-NO_CAP = Limits(Structure.FIXED, 20, cap=None)
-SPREAD = Limits(Structure.SPREAD, 10, 100)
-NO_LIMIT = Limits(Structure.NO_LIMIT, 100)
-WASHINGTON = Limits(Structure.NO_LIMIT, 100, most=300)
+FIXED = BettingLimits(Structure.FIXED, 20)
+NO_CAP = BettingLimits(Structure.FIXED, 20, cap=None)
+SPREAD = BettingLimits(Structure.SPREAD, 10, 100)
+NO_LIMIT = BettingLimits(Structure.NO_LIMIT, 100)
+WASHINGTON = BettingLimits(Structure.NO_LIMIT, 100, most=300)
 
 
 def said(text: str) -> tuple[int, Action]:
@@ -218,7 +218,7 @@ def test_one_player_left_ends_the_round() -> None:
     assert betting.to_act is None
 
 
-REFUSALS: Sequence[tuple[Limits, list[str], str, type[Exception], str]] = [
+REFUSALS: Sequence[tuple[BettingLimits, list[str], str, type[Exception], str]] = [
     (FIXED, [], "2 check", NotYourTurn, "seat 2 cannot check: it is the turn of seat 1"),
     (FIXED, ["1 bet 20"], "2 check", IllegalChoice, "there is .* to call"),
     (FIXED, [], "1 call", IllegalChoice, "nothing to call"),
@@ -234,7 +234,7 @@ REFUSALS: Sequence[tuple[Limits, list[str], str, type[Exception], str]] = [
 
 @pytest.mark.parametrize(("limits", "before", "action", "error", "message"), REFUSALS)
 def test_illegal_actions_are_refused_by_name_and_change_nothing(
-    limits: Limits, before: list[str], action: str, error: type[Exception], message: str
+    limits: BettingLimits, before: list[str], action: str, error: type[Exception], message: str
 ) -> None:
     betting = after(start(limits, seats(100, 100)), *before)
     kept = (betting.players, betting.level, betting.wagers, betting.turn)
@@ -250,11 +250,11 @@ def test_legal_knows_every_amount_between_its_bounds() -> None:
 
 
 def test_bets_are_whole_chips_but_for_an_all_in() -> None:
-    legal = start(Limits(Structure.NO_LIMIT, 100, chip=25), seats(960, 1000)).legal
+    legal = start(BettingLimits(Structure.NO_LIMIT, 100, chip=25), seats(960, 1000)).legal
     assert (legal.least, legal.most) == (100, 960)
     assert Action(Kind.BET, 960) in legal and Action(Kind.BET, 150) in legal
     assert "whole chips" in legal.refusal(Action(Kind.BET, 140))
-    assert [legal.raise_to(wish).to for wish in (0, 140, 959, 2000)] == [100, 125, 950, 960]
+    assert [legal.raise_to(request).to for request in (0, 140, 959, 2000)] == [100, 125, 950, 960]
 
 
 @pytest.mark.parametrize("action", [FOLD, CHECK, Action(Kind.BET, 100), Action(Kind.RAISE, 123456)])
@@ -271,4 +271,4 @@ def test_text_that_is_no_action_is_not_read(text: str) -> None:
 
 def test_limits_that_make_no_sense_are_refused() -> None:
     with pytest.raises(BadValue, match="make no limits"):
-        start(Limits(Structure.SPREAD, 100, 50), seats(100, 100))
+        start(BettingLimits(Structure.SPREAD, 100, 50), seats(100, 100))

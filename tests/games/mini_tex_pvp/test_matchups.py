@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from pitboss.cards import cards
-from pitboss.engine.count.memory import anew
+from pitboss.engine.count.remembered import anew
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex.ranking import ranking
 from pitboss.games.mini_tex_pvp import matchups as module
 from pitboss.games.mini_tex_pvp.equity import equities
 from pitboss.games.mini_tex_pvp.ranges import number
-from pitboss.lab.memory import NotCounted, kept, on_disk
+from pitboss.lab.disk_cache import NotCounted, kept, on_disk
 
 FRESH = """
 import sys

@@ -16,7 +16,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play
 from pitboss.errors import BadBets, BadValue, IllegalChoice, NotYourTurn
 from pitboss.games.mini_tex_pvp import CLAUSES, GAME
-from pitboss.games.mini_tex_pvp.betting import Action, Kind, Limits, Structure
+from pitboss.games.mini_tex_pvp.betting import Action, BettingLimits, Kind, Structure
 from pitboss.games.mini_tex_pvp.positions import next_button
 from pitboss.games.mini_tex_pvp.pots import MOST_RAKE
 from pitboss.games.mini_tex_pvp.wagers import Options
@@ -262,11 +262,11 @@ def test_the_cap_is_refused_by_name() -> None:
 def test_the_washington_house_is_the_default_and_another_has_no_limits() -> None:
     plain, free = GAME.configured().options, GAME.configured("no-limit").options
     assert plain == GAME.configured("washington").options
-    assert plain.limits(1) == Limits(Structure.FIXED, 1000, None, 4, 100)
-    assert plain.limits(3) == Limits(Structure.FIXED, 2000, None, 4, 100)
-    assert free.limits(3) == Limits(Structure.NO_LIMIT, 1000, None, None, 100)
+    assert plain.limits(1) == BettingLimits(Structure.FIXED, 1000, None, 4, 100)
+    assert plain.limits(3) == BettingLimits(Structure.FIXED, 2000, None, 4, 100)
+    assert free.limits(3) == BettingLimits(Structure.NO_LIMIT, 1000, None, None, 100)
     spread = GAME.configured(None, [("structure", "spread"), ("most", "40")]).options
-    assert spread.limits(3) == Limits(Structure.SPREAD, 1000, 4000, 4, 100)
+    assert spread.limits(3) == BettingLimits(Structure.SPREAD, 1000, 4000, 4, 100)
 
 
 def test_an_absent_player_checks_or_folds() -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.games.mini_tex_pvp.betting import Action, Betting, Kind, Legal, Limits, Structure, start
+from pitboss.games.mini_tex_pvp.betting import Action, Betting, BettingLimits, Kind, Legal, Structure, start
 from pitboss.games.mini_tex_pvp.positions import before_flop, blinds, clockwise, small_blind
 from pitboss.games.mini_tex_pvp.pots import MOST_RAKE, Rake, award, pots, rake, uncalled
 from tests.sizes import sized
@@ -81,7 +81,7 @@ def test_chips_are_neither_made_nor_lost(hand: Hand) -> None:
     for street in range(3):
         order = before_flop(behind, blinds(behind, hand.button)[1]) if street == 0 else clockwise(behind, hand.button)
         seats = [(seat, behind[seat]) for seat in order if seat not in folded]
-        limits = Limits(hand.structure, BIG * (2 if street == 2 else 1), MOST)
+        limits = BettingLimits(hand.structure, BIG * (2 if street == 2 else 1), MOST)
         betting = start(limits, seats, posted, BIG) if street == 0 else start(limits, seats)
         betting, moves = bet_a_round(betting, hand, moves)
         for player in betting.players:

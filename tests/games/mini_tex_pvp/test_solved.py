@@ -22,9 +22,9 @@ from pitboss.games.mini_tex_pvp.odds import COUNTS
 from pitboss.games.mini_tex_pvp.solved import shipped_play, solution
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex, card_index
 from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered
-from pitboss.games.mini_tex_pvp.solved.player import Solved, drawn
+from pitboss.games.mini_tex_pvp.solved.player import SolvedPlayer, drawn
 from pitboss.games.mini_tex_pvp.solved.rounds import rounds
-from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
+from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 from pitboss.rules import House
 
 LARGEST_FILE = 8_000_000  # bytes
@@ -279,7 +279,7 @@ def test_the_draw_decides_among_the_actions_of_the_mix() -> None:
 def test_the_bot_plays_hands_to_the_end_from_both_seats() -> None:
     rng = Random(4)
     bot = COUNTS.bot(rng.random)
-    assert isinstance(bot, Solved)
+    assert isinstance(bot, SolvedPlayer)
     for number in range(3):
         round = table()
         play(round, Stack(list(house().deck), Random(number)), {1: bot, 2: bot})
@@ -310,7 +310,7 @@ def test_the_coach_is_solved_and_what_the_solution_mixes_costs_nothing() -> None
     hand = round.layout[ask.spot]
     found = COUNTS.coach(hand, round.layout.seen_by(hand.seat), ask)
     assert found.exact and found.note.startswith("Solved")
-    node = Point((), ("",))
+    node = HandPoint((), ("",))
     mixed = [number for number, mix in enumerate(strategy().mixes(node)) if (mix > 0.05).sum() > 1]
     for number in mixed[:3]:
         worth = strategy().values(node, number)
@@ -322,7 +322,7 @@ def test_better_hands_are_worth_more_before_the_flop() -> None:
     worth = []
     for hole in ("Ah As", "Kh 9c", "7c 2d"):
         one, two = (at[card] for card in cards(hole))
-        found = strategy().values(Point((), ("",)), card_index().pair(one, two))
+        found = strategy().values(HandPoint((), ("",)), card_index().pair(one, two))
         assert found is not None
         worth.append(max(found))
     assert worth == sorted(worth, reverse=True)

@@ -13,7 +13,7 @@ from pitboss.engine.round import Round
 from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.wagers import Ante, Bonus, Decide, PairPlus
 from pitboss.lab.derived import derived_kernel
-from pitboss.lab.tables import folder
+from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
 

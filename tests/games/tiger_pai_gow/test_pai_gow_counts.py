@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 from pitboss.cards import JOKER, Cards, cards
-from pitboss.engine.count.memory import anew
+from pitboss.engine.count.remembered import anew
 from pitboss.games.tiger_pai_gow import pai_gow_classes
 from pitboss.games.tiger_pai_gow.best_setting import results
 from pitboss.games.tiger_pai_gow.hand import legal_settings, values
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
-from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, Pack, flushes, played, unsuited
+from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, ClassPack, flushes, played, unsuited
 from pitboss.games.tiger_pai_gow.pai_gow_counts import (
     Broken,
     Colors,
-    Table,
+    CountTable,
     all_colors,
     breaker_counts,
     breaker_ways,
@@ -30,18 +30,18 @@ from pitboss.games.tiger_pai_gow.pai_gow_counts import (
     pairs_of_hands,
 )
 from pitboss.games.tiger_pai_gow.wagers import PaiGow, SevenMatch, breaker_row, pai_gow_row, seven_match_row
-from pitboss.lab.memory import on_disk
+from pitboss.lab.disk_cache import on_disk
 from pitboss.poker import Wheel
 
 SMALL = [
-    (Pack((1, 2, 3, 4, 5), "cdh"), Table(Way.A, Way.A, Wheel.SECOND), True),
-    (Pack((1, 10, 11, 12, 13), "dhs"), Table(Way.B, Way.C, Wheel.LOWEST), False),
-    (Pack((1, 2, 3, 4, 5, 6, 8), "ch"), Table(Way.A, Way.C, Wheel.SECOND), True),
-    (Pack((5, 6, 7, 8, 9, 12, 13), "cs"), Table(Way.C, Way.B, Wheel.LOWEST), False),
+    (ClassPack((1, 2, 3, 4, 5), "cdh"), CountTable(Way.A, Way.A, Wheel.SECOND), True),
+    (ClassPack((1, 10, 11, 12, 13), "dhs"), CountTable(Way.B, Way.C, Wheel.LOWEST), False),
+    (ClassPack((1, 2, 3, 4, 5, 6, 8), "ch"), CountTable(Way.A, Way.C, Wheel.SECOND), True),
+    (ClassPack((5, 6, 7, 8, 9, 12, 13), "cs"), CountTable(Way.C, Way.B, Wheel.LOWEST), False),
 ]
 
 
-def every_deal(pack: Pack, table: Table, joker_matches: bool) -> tuple[Counter[PaiGow], Counter[Broken]]:
+def every_deal(pack: ClassPack, table: CountTable, joker_matches: bool) -> tuple[Counter[PaiGow], Counter[Broken]]:
     """Both hands and the Breaker card one by one, through the rules themselves."""
     hands = list(combinations(pack.cards, 7))
     ours = {hand: house_way(hand, table.player, table.wheel).setting for hand in hands}
@@ -63,7 +63,7 @@ def every_deal(pack: Pack, table: Table, joker_matches: bool) -> tuple[Counter[P
 @pytest.mark.parametrize(
     ("pack", "table", "joker_matches"), [SMALL[3], pytest.param(*SMALL[2], marks=pytest.mark.long)]
 )
-def test_small_packs_deal_by_deal(pack: Pack, table: Table, joker_matches: bool) -> None:
+def test_small_packs_deal_by_deal(pack: ClassPack, table: CountTable, joker_matches: bool) -> None:
     standard, broken = every_deal(pack, table, joker_matches)
     assert +pai_gow_counts(table, pack) == +standard
     assert +breaker_counts(table, pack, joker_matches=joker_matches) == +broken
@@ -72,7 +72,7 @@ def test_small_packs_deal_by_deal(pack: Pack, table: Table, joker_matches: bool)
 @pytest.mark.parametrize(
     ("pack", "table", "joker_matches"), [SMALL[0], pytest.param(*SMALL[1], marks=pytest.mark.long)]
 )
-def test_small_packs_of_three_suits_pair_by_pair(pack: Pack, table: Table, joker_matches: bool) -> None:
+def test_small_packs_of_three_suits_pair_by_pair(pack: ClassPack, table: CountTable, joker_matches: bool) -> None:
     """As above with hands valued beforehand, because there are 400,000 pairs."""
     hands = list(combinations(pack.cards, 7))
     valued: list[dict[Cards, Any]] = [
@@ -101,7 +101,9 @@ REDS = frozenset(card for card in FULL.cards if card != JOKER and card.is_red)
 
 
 @pytest.mark.parametrize(("pack", "table", "joker_matches"), SMALL)
-def test_every_setting_of_some_hands_against_every_dealer(pack: Pack, table: Table, joker_matches: bool) -> None:
+def test_every_setting_of_some_hands_against_every_dealer(
+    pack: ClassPack, table: CountTable, joker_matches: bool
+) -> None:
     for hand in list(combinations(pack.cards, 7))[::4999]:
         left = [card for card in pack.cards if card not in hand]
         dealers = [(some, house_way(some, table.dealer, table.wheel).setting) for some in combinations(left, 7)]
@@ -116,7 +118,7 @@ def test_every_setting_of_some_hands_against_every_dealer(pack: Pack, table: Tab
 
 
 def test_the_count_does_not_depend_on_threads_and_tells_its_progress() -> None:
-    pack, table = Pack((1, 2, 3, 4, 5, 9, 10), "cdh"), Table(Way.A, Way.B)
+    pack, table = ClassPack((1, 2, 3, 4, 5, 9, 10), "cdh"), CountTable(Way.A, Way.B)
     told: list[tuple[int, int]] = []
     alone = breaker_counts(table, pack, threads=1, progress=lambda done, parts: told.append((done, parts)))
     assert [breaker_counts(table, pack, threads=n) for n in (2, 5)] == [alone, alone]
@@ -125,7 +127,7 @@ def test_the_count_does_not_depend_on_threads_and_tells_its_progress() -> None:
 
 
 def test_hands_are_set_alike_in_one_process_and_in_several(monkeypatch: pytest.MonkeyPatch) -> None:
-    pack = Pack((1, 4, 5, 6, 7, 8, 13))
+    pack = ClassPack((1, 4, 5, 6, 7, 8, 13))
     here = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, anew, None)
     monkeypatch.setattr(pai_gow_classes, "PART", 1000)
     monkeypatch.setattr(pai_gow_classes, "FEW_PARTS", 0)
@@ -137,16 +139,16 @@ def test_hands_are_set_alike_in_one_process_and_in_several(monkeypatch: pytest.M
 
 def test_results_are_kept_under_a_name_that_holds_the_rules(tmp_path: Path) -> None:
     pack = SMALL[2][0]
-    first = pai_gow_counts(Table(), pack, remember=on_disk(tmp_path))
+    first = pai_gow_counts(CountTable(), pack, remember=on_disk(tmp_path))
     kept = sorted(path.name for path in tmp_path.iterdir())
     assert [name.rpartition(".")[2] for name in kept] == ["json", "npz"], "the count, and the hands as tables"
-    assert pai_gow_counts(Table(), pack, remember=on_disk(tmp_path)) == first
+    assert pai_gow_counts(CountTable(), pack, remember=on_disk(tmp_path)) == first
     assert sorted(path.name for path in tmp_path.iterdir()) == kept
     assert all("A234568ch" in name for name in kept), "packs of as many ranks are kept apart"
     for path in tmp_path.iterdir():
         path.write_text("half a file")
     played.cache_clear()
-    assert pai_gow_counts(Table(), pack, remember=on_disk(tmp_path)) == first
+    assert pai_gow_counts(CountTable(), pack, remember=on_disk(tmp_path)) == first
 
 
 def test_colours_of_all_pairs_add_up() -> None:

@@ -1,7 +1,7 @@
 import { api } from "../lib/api";
 import type { Game, Odds } from "../lib/types";
 import { linesOf } from "./figures";
-import { rulesOf, wagerTitle, type Wish } from "./rules";
+import { rulesOf, wagerTitle, type ChosenRules } from "./rules";
 
 const quoted = (value: string | number): string =>
   /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
@@ -36,8 +36,8 @@ export function csvOf(game: Game, odds: Odds): string {
   return lines.map((cells) => cells.map(quoted).join(",") + "\r\n").join("");
 }
 
-export const jsonOf = (wish: Wish, odds: Odds): string =>
-  JSON.stringify({ ...odds, asked: rulesOf(wish) }, null, 2) + "\n";
+export const jsonOf = (chosen: ChosenRules, odds: Odds): string =>
+  JSON.stringify({ ...odds, asked: rulesOf(chosen) }, null, 2) + "\n";
 
 export function download(name: string, content: Blob): void {
   const link = document.createElement("a");
@@ -60,11 +60,11 @@ export function offersReports(): Promise<boolean> {
   return offered;
 }
 
-export async function report(game: string, wish: Wish, format: Format): Promise<Blob> {
+export async function report(game: string, chosen: ChosenRules, format: Format): Promise<Blob> {
   const answer = await fetch(`/api/v1/games/${encodeURIComponent(game)}/report`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...rulesOf(wish), format }),
+    body: JSON.stringify({ ...rulesOf(chosen), format }),
   });
   if (!answer.ok)
     throw new Error(

@@ -17,13 +17,13 @@ export class Work<R> {
     return this.now?.state === "running" || this.now?.state === "waiting";
   }
 
-  async start(wish: Record<string, unknown>): Promise<void> {
+  async start(chosen: Record<string, unknown>): Promise<void> {
     await this.cancel();
     const turn = ++this.#turn;
     this.problem = "";
     try {
       await startSession();
-      const job = await api.post<JobNow<R>>("/jobs", wish);
+      const job = await api.post<JobNow<R>>("/jobs", chosen);
       if (turn !== this.#turn) {
         await api.remove(`/jobs/${job.id}`);
         return;

@@ -2,52 +2,52 @@ import { words } from "../lib/format";
 import type { Game, Rules, Wager } from "../lib/types";
 
 /** Rules that are tried out: what differs from the game's own, and how the player plays. */
-export interface Wish {
+export interface ChosenRules {
   profile: string | null;
   strategy: string;
   settings: Record<string, string>;
 }
 
-export const plainWish = (): Wish => ({ profile: null, strategy: "best", settings: {} });
+export const plainRules = (): ChosenRules => ({ profile: null, strategy: "best", settings: {} });
 
-export const rulesOf = (wish: Wish): Required<Rules> & { strategy: string } => ({
-  profile: wish.profile,
-  settings: { ...wish.settings },
-  strategy: wish.strategy,
+export const rulesOf = (chosen: ChosenRules): Required<Rules> & { strategy: string } => ({
+  profile: chosen.profile,
+  settings: { ...chosen.settings },
+  strategy: chosen.strategy,
 });
 
-export const isPlain = (wish: Wish): boolean =>
-  !wish.profile && wish.strategy === "best" && !Object.keys(wish.settings).length;
+export const isPlain = (chosen: ChosenRules): boolean =>
+  !chosen.profile && chosen.strategy === "best" && !Object.keys(chosen.settings).length;
 
 /** The rules as a short text for an address: only what differs from the defaults, in a fixed order. */
-export function encode(wish: Wish): string {
+export function encode(chosen: ChosenRules): string {
   const parts: string[][] = [];
-  if (wish.profile) parts.push(["_profile", wish.profile]);
-  if (wish.strategy !== "best") parts.push(["_strategy", wish.strategy]);
-  parts.push(...Object.entries(wish.settings).sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (chosen.profile) parts.push(["_profile", chosen.profile]);
+  if (chosen.strategy !== "best") parts.push(["_strategy", chosen.strategy]);
+  parts.push(...Object.entries(chosen.settings).sort(([a], [b]) => (a < b ? -1 : 1)));
   return parts.map((part) => part.join(" ")).join("*");
 }
 
 /** The rules of an address; also written as on the command line: decks=2&ties=push. */
-export function decode(text: string | null): Wish {
-  const wish = plainWish();
+export function decode(text: string | null): ChosenRules {
+  const chosen = plainRules();
   for (const part of (text ?? "").split(/[*&]/)) {
     const at = part.search(/[ =]/);
     if (at < 1) continue;
     const [key, value] = [part.slice(0, at), part.slice(at + 1)];
-    if (key === "_profile") wish.profile = value;
-    else if (key === "_strategy") wish.strategy = value;
-    else wish.settings[key] = value;
+    if (key === "_profile") chosen.profile = value;
+    else if (key === "_strategy") chosen.strategy = value;
+    else chosen.settings[key] = value;
   }
-  return wish;
+  return chosen;
 }
 
 /** Every difference in words: "decks 2", "Pocket Roo: Royal Flush Roo pays 40". */
-export function inWords(wish: Wish, game: Game): string[] {
+export function inWords(chosen: ChosenRules, game: Game): string[] {
   const said: string[] = [];
-  if (wish.profile) said.push(`profile ${wish.profile}`);
-  if (wish.strategy !== "best") said.push(`played by “${wish.strategy}”`);
-  for (const [key, value] of Object.entries(wish.settings)) said.push(settingInWords(key, value, game));
+  if (chosen.profile) said.push(`profile ${chosen.profile}`);
+  if (chosen.strategy !== "best") said.push(`played by “${chosen.strategy}”`);
+  for (const [key, value] of Object.entries(chosen.settings)) said.push(settingInWords(key, value, game));
   return said;
 }
 

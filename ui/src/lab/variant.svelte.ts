@@ -1,13 +1,13 @@
 import { api, Problem } from "../lib/api";
 import type { Game, Odds, WagerOdds } from "../lib/types";
-import { decode, encode, rulesOf, type Wish } from "./rules";
+import { decode, encode, rulesOf, type ChosenRules } from "./rules";
 
 const PAUSE = 180; // milliseconds of rest before a change is counted
 const SLOW = 1500; // after this the quick wagers are asked for by themselves
 
 /** A set of rules with its exact odds: counted anew after each change, the answer to an earlier one thrown away. */
 export class Variant {
-  wish: Wish = $state(decode(""));
+  chosen: ChosenRules = $state(decode(""));
   game: Game = $state.raw(null!); // described under these rules
   printed: Game = $state.raw(null!); // the same with no pay changed by itself
   base: Game = $state.raw(null!); // the profile alone
@@ -24,52 +24,52 @@ export class Variant {
     text: string | null,
     readonly onCounted: (variant: Variant, first: boolean) => void = () => {},
   ) {
-    this.wish = decode(text);
+    this.chosen = decode(text);
     this.game = this.printed = this.base = defaults;
     void this.#count();
   }
 
   get text(): string {
-    return encode(this.wish);
+    return encode(this.chosen);
   }
 
-  change(edit: (wish: Wish) => void): void {
-    edit(this.wish);
+  change(edit: (chosen: ChosenRules) => void): void {
+    edit(this.chosen);
     clearTimeout(this.#timer);
     this.busy = true;
     this.#timer = setTimeout(() => void this.#count(), PAUSE);
   }
 
   set(key: string, value: string): void {
-    this.change((wish) => {
+    this.change((chosen) => {
       const plain = this.base.options[key]?.now;
-      if (plain === value) delete wish.settings[key];
-      else wish.settings[key] = value;
+      if (plain === value) delete chosen.settings[key];
+      else chosen.settings[key] = value;
     });
   }
 
   setPay(table: string, row: string, value: string): void {
-    this.change((wish) => {
+    this.change((chosen) => {
       const key = `pays.${table}.${row}`;
-      if (this.printed.tables[table]?.pays[row] === value.trim()) delete wish.settings[key];
-      else wish.settings[key] = value.trim();
+      if (this.printed.tables[table]?.pays[row] === value.trim()) delete chosen.settings[key];
+      else chosen.settings[key] = value.trim();
     });
   }
 
   pickTable(table: string, number: string): void {
-    this.change((wish) => {
-      this.dropPays(wish, table);
-      if (String(this.base.tables[table]?.now) === number) delete wish.settings[`table.${table}`];
-      else wish.settings[`table.${table}`] = number;
+    this.change((chosen) => {
+      this.dropPays(chosen, table);
+      if (String(this.base.tables[table]?.now) === number) delete chosen.settings[`table.${table}`];
+      else chosen.settings[`table.${table}`] = number;
     });
   }
 
-  dropPays(wish: Wish, table: string): void {
-    for (const key of Object.keys(wish.settings)) if (key.startsWith(`pays.${table}.`)) delete wish.settings[key];
+  dropPays(chosen: ChosenRules, table: string): void {
+    for (const key of Object.keys(chosen.settings)) if (key.startsWith(`pays.${table}.`)) delete chosen.settings[key];
   }
 
-  load(wish: Wish): void {
-    this.change(() => (this.wish = { ...wish, settings: { ...wish.settings } }));
+  load(chosen: ChosenRules): void {
+    this.change(() => (this.chosen = { ...chosen, settings: { ...chosen.settings } }));
   }
 
   /** Back to the last rules that could be counted. */
@@ -85,7 +85,7 @@ export class Variant {
   async #count(): Promise<void> {
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());
-    const rules = rulesOf($state.snapshot(this.wish));
+    const rules = rulesOf($state.snapshot(this.chosen));
     const text = this.text;
     const { signal } = asking;
     this.busy = true;

@@ -129,9 +129,9 @@ export const api = {
     post<Solution>(`/games/${name(key)}/solution`, question, signal),
   verify: (game: string) => get<Verify>(`/verify?game=${name(game)}`),
 
-  play: (key: string, wish: SoloTable = {}) => post<Solo>(`/play/${name(key)}`, wish),
+  play: (key: string, body: SoloTable = {}) => post<Solo>(`/play/${name(key)}`, body),
   tables: (game = "") => get<TableLine[]>(`/tables${game ? `?game=${name(game)}` : ""}`),
-  open: (wish: NewTableOf) => post<View>("/tables", wish),
+  open: (body: NewTableOf) => post<View>("/tables", body),
   table: (id: string) => get<View>(`/tables/${name(id)}`),
   closeTable: (id: string) => remove(`/tables/${name(id)}`),
   coach: (id: string, seat: number, spot: string, seen: boolean, signal?: AbortSignal) =>

@@ -28,7 +28,7 @@ export type Mode = TrainMode;
 export const train = {
   house: () => api.get<HouseProfile>("/train/house"),
   offered: () => api.get<Facts[]>("/train"),
-  start: (wish: NewTraining) => api.post<Live>("/train/sessions", wish),
+  start: (body: NewTraining) => api.post<Live>("/train/sessions", body),
   again: (id: string) => api.get<Live>(`/train/sessions/${id}`),
   answer: (id: string, task: number, say: string) => api.post<Answer>(`/train/sessions/${id}/answer`, { task, say }),
   finish: (id: string) => api.post<Finished>(`/train/sessions/${id}/finish`),
@@ -47,10 +47,10 @@ export class Work {
 
   constructor(readonly tell: (answer: Answer) => string) {}
 
-  async start(wish: NewTraining): Promise<void> {
+  async start(body: NewTraining): Promise<void> {
     await this.#doing(async () => {
       await startSession();
-      this.live = await train.start(wish);
+      this.live = await train.start(body);
       this.last = this.before = null;
     });
   }

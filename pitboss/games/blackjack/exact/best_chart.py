@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from pitboss.games.blackjack.exact.chart import COLUMNS, Chart
-from pitboss.games.blackjack.exact.house import House
-from pitboss.games.blackjack.exact.play import Against, Do, Plan
+from pitboss.games.blackjack.exact.house import PlayRules
+from pitboss.games.blackjack.exact.play import Against, Do, ExactPlan
 from pitboss.games.blackjack.exact.shoe import VALUES, Array, Counts
 from pitboss.games.blackjack.exact.split import Splits
 
@@ -53,7 +53,7 @@ class _Solver:
             plan, column = self.improve(plan)
         return column
 
-    def improve(self, plan: Plan) -> tuple[Plan, Column]:
+    def improve(self, plan: ExactPlan) -> tuple[ExactPlan, Column]:
         """The best cells for the hands that this plan leads to."""
         start = np.where(np.isin(plan.first, (Do.SPLIT, Do.SURRENDER)), 0, self.deals)
         weight = self.against.visits(start[None, :], plan.best)[0] * self.chance
@@ -62,7 +62,7 @@ class _Solver:
         best, letters = self._doubles(plain, worth)
         worth = np.where(best == Do.DOUBLE, self.against.double, worth)
         gives_up = self._gives_up(worth)
-        split = Splits(self.against, Plan(plain, best, best)).values(
+        split = Splits(self.against, ExactPlan(plain, best, best)).values(
             [pair for pair in VALUES if self.against.shoe[pair] >= 2]
         )
         first = best.copy()
@@ -80,7 +80,7 @@ class _Solver:
             pairs[pair + 1] = letter
             if letter != ".":
                 first[hand] = Do.SPLIT if letter == "P" else Do.SURRENDER
-        return Plan(plain, best, first), Column(letters, pairs, gives_up)
+        return ExactPlan(plain, best, first), Column(letters, pairs, gives_up)
 
     def _mean(self, weight: Array, at: Array, value: Array) -> float:
         """Weighted value over a cell; a cell that nothing reaches is weighed as dealt."""
@@ -126,7 +126,7 @@ class _Solver:
         return found
 
 
-def best_chart(shoe: Counts, house: House) -> Chart:
+def best_chart(shoe: Counts, house: PlayRules) -> Chart:
     columns = [_Solver(Against(shoe, up, house)).solve() for up in COLUMNS]
     cells = columns[0].totals
 

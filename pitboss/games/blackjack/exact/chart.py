@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pitboss.games.blackjack.exact.house import House
-from pitboss.games.blackjack.exact.play import Against, Do, Plan
+from pitboss.games.blackjack.exact.house import PlayRules
+from pitboss.games.blackjack.exact.play import Against, Do, ExactPlan
 
 COLUMNS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)  # value indices of the up cards, as charts are printed
 Rows = Mapping[int, str]
@@ -26,7 +26,7 @@ class Chart:
     pairs: Rows  # by value: 1 for aces
     gives_up: Rows  # hard totals of two cards, R or a dot
 
-    def plan(self, against: Against) -> Plan:
+    def plan(self, against: Against) -> ExactPlan:
         """The chart's plan against one up card."""
         hands, column = against.hands, COLUMNS.index(against.up)
         by_total = [
@@ -45,10 +45,10 @@ class Chart:
                 first[hand] = Do.SURRENDER
             elif pair in "PR":
                 first[hand] = Do.SPLIT
-        return Plan(plain, best, first)
+        return ExactPlan(plain, best, first)
 
 
-def basic_chart(house: House) -> Chart:
+def basic_chart(house: PlayRules) -> Chart:
     """The well-known chart for four to eight decks."""
     h17, das = house.hits_soft_17, house.double_after_split
     hits, stands = "H" * 10, "S" * 10

@@ -27,7 +27,7 @@ def ratio(over: Array, under: Array) -> Array:
 
 
 @dataclass(frozen=True)
-class Node:
+class DealerNode:
     """One more card than the parent: its value, how many of it are out already, how deep we are."""
 
     parent: int
@@ -52,7 +52,7 @@ def _final(drawn: Counts, up: int, hits_soft_17: bool) -> int:
 
 
 @lru_cache(maxsize=64)
-def dealer_tree(up: int, hits_soft_17: bool) -> tuple[Node, ...]:
+def dealer_tree(up: int, hits_soft_17: bool) -> tuple[DealerNode, ...]:
     """All dealer's hands that stand, with their number of orders; busts are what is left over."""
     none: Counts = (0,) * 10
     orders: dict[Counts, int] = {none: 1}
@@ -75,8 +75,8 @@ def dealer_tree(up: int, hits_soft_17: bool) -> tuple[Node, ...]:
     return _tree(ends, orders)
 
 
-def _tree(ends: dict[Counts, int], orders: dict[Counts, int]) -> tuple[Node, ...]:
-    nodes: list[Node] = []
+def _tree(ends: dict[Counts, int], orders: dict[Counts, int]) -> tuple[DealerNode, ...]:
+    nodes: list[DealerNode] = []
     place: dict[tuple[int, ...], int] = {(): -1}
     paths = {tuple(i for i in reversed(VALUES) for _ in range(hand[i])): hand for hand in ends}
     for path in sorted(paths):
@@ -87,7 +87,7 @@ def _tree(ends: dict[Counts, int], orders: dict[Counts, int]) -> tuple[Node, ...
             hand = paths.get(prefix)
             place[prefix] = len(nodes)
             nodes.append(
-                Node(
+                DealerNode(
                     parent=place[prefix[:-1]],
                     index=prefix[-1],
                     copies=prefix[:-1].count(prefix[-1]),
@@ -125,7 +125,7 @@ def _kind(shoes: Array, most: int) -> type:
     return np.int64 if most < 2**62 else object
 
 
-def _ways_of_finals(tree: tuple[Node, ...], shoes: Array) -> dict[tuple[int, int], Array]:
+def _ways_of_finals(tree: tuple[DealerNode, ...], shoes: Array) -> dict[tuple[int, int], Array]:
     """Ways to end on each final with each number of draws: one pass down the tree."""
     bounds = _bounds(tree, tuple(int(most) for most in shoes.max(axis=1, initial=0))) if shoes.dtype == object else {}
     sums: dict[tuple[int, int], Array] = {}
@@ -148,7 +148,7 @@ def _ways_of_finals(tree: tuple[Node, ...], shoes: Array) -> dict[tuple[int, int
 
 
 @lru_cache(maxsize=256)
-def _bounds(tree: tuple[Node, ...], most: Counts) -> dict[int, int]:
+def _bounds(tree: tuple[DealerNode, ...], most: Counts) -> dict[int, int]:
     """The largest number that can come up at each depth in shoes with at most these counts."""
     sums: dict[int, int] = {}
     branch = [1] * (len(tree) + 1)

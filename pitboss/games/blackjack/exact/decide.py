@@ -7,20 +7,20 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.games.blackjack.exact.game import UpCard
-from pitboss.games.blackjack.exact.house import House
-from pitboss.games.blackjack.exact.play import Against, Do, Line, lines_of
+from pitboss.games.blackjack.exact.house import PlayRules
+from pitboss.games.blackjack.exact.play import Against, Do, PlayLine, lines_of
 from pitboss.games.blackjack.exact.shoe import Counts
 from pitboss.games.blackjack.exact.split import Splits
 
 
-def decision_values(shoe: Counts, house: House, hand: Counts, up: int) -> dict[Do, Fraction]:
+def decision_values(shoe: Counts, house: PlayRules, hand: Counts, up: int) -> dict[Do, Fraction]:
     """Values when the dealer has no blackjack, if he peeks; with no hole card his blackjacks are in them."""
     plan = UpCard(shoe, up, house).plan
     against = Against(shoe, up, house, exact=True)
     hands = against.hands
     at = hands.place[hand]
     two = int(hands.size[at]) == 2
-    lines: dict[Do, Line] = {}
+    lines: dict[Do, PlayLine] = {}
     start, gone = np.zeros((1, hands.number), dtype=int), np.array([hand])
     start[0, at] = 1
     for do in (Do.STAND, Do.HIT, *([Do.DOUBLE] if against.may_double[at] else [])):

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.games.blackjack.exact.dealer import FINALS, dealer_finals, no_blackjack, ratio
-from pitboss.games.blackjack.exact.house import House
-from pitboss.games.blackjack.exact.play import Against, Do, Plan, lines_of
+from pitboss.games.blackjack.exact.house import PlayRules
+from pitboss.games.blackjack.exact.play import Against, Do, ExactPlan, lines_of
 from pitboss.games.blackjack.exact.shoe import TEN, VALUES, Array, Counts, without
 from pitboss.games.blackjack.exact.split import Splits
 
@@ -62,7 +62,9 @@ def mixed(parts: list[tuple[Number, Results]]) -> Results:
 class UpCard:
     """One up card: the plan, what comes of it, and the value of each alternative for the first two cards."""
 
-    def __init__(self, shoe: Counts, up: int, house: House, plan: Plan | None = None, *, exact: bool = False) -> None:
+    def __init__(
+        self, shoe: Counts, up: int, house: PlayRules, plan: ExactPlan | None = None, *, exact: bool = False
+    ) -> None:
         self.up, self.house = up, house
         self.against = Against(shoe, up, house, exact=exact)
         self._given = plan
@@ -77,7 +79,7 @@ class UpCard:
         return Splits(self.against, self._given).values([pair for pair in pairs if first[find(pair, pair)] == Do.SPLIT])
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> ExactPlan:
         """The plan given, or the best one."""
         if self._given is not None:
             return self._given
@@ -131,12 +133,12 @@ class UpCard:
 
 
 @dataclass(frozen=True)
-class Round:
+class ExactRound:
     """A round from a fresh shoe, played by the best plan or by the plans given (one for each up card)."""
 
     shoe: Counts
-    house: House
-    plans: tuple[Plan | None, ...] = (None,) * 10
+    house: PlayRules
+    plans: tuple[ExactPlan | None, ...] = (None,) * 10
     exact: bool = False
 
     @cached_property
@@ -165,7 +167,7 @@ class Round:
         return self.results.value(self._pays)
 
 
-def exactly(round: Round) -> Round:
+def exactly(round: ExactRound) -> ExactRound:
     """The same round in exact fractions. Its plan was found in floating point, which errs by 1e-14 at most."""
     plans = tuple(round.up_cards[up].plan if up in round.up_cards else None for up in VALUES)
     return replace(round, plans=plans, exact=True)

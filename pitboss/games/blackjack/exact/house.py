@@ -7,7 +7,7 @@ from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class PlayRules:
     """Rules that change the value of a hand; the number of decks is the shoe's business."""
 
     hits_soft_17: bool = True

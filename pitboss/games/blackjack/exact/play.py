@@ -15,8 +15,8 @@ from functools import cached_property
 import numpy as np
 
 from pitboss.games.blackjack.exact.dealer import BLACKJACK, BUST, blackjack_cards, dealer_finals, no_blackjack, ratio
-from pitboss.games.blackjack.exact.house import House
-from pitboss.games.blackjack.exact.shoe import VALUES, Array, Counts, Hands, hands_of, without
+from pitboss.games.blackjack.exact.house import PlayRules
+from pitboss.games.blackjack.exact.shoe import VALUES, Array, Counts, ShoeHands, hands_of, without
 from pitboss.games.blackjack.hand import doubles_on
 
 
@@ -29,7 +29,7 @@ class Do(IntEnum):
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class ExactPlan:
     """What to do against one up card.
 
     `plain` is hit or stand for every hand; `best` may also double; `first` may also split or surrender. After a split
@@ -54,11 +54,11 @@ def gain_of(finals: Array, totals: Array) -> Array:
 class Against:
     """All hands against one up card, from one shoe."""
 
-    def __init__(self, shoe: Counts, up: int, house: House, *, exact: bool = False) -> None:
+    def __init__(self, shoe: Counts, up: int, house: PlayRules, *, exact: bool = False) -> None:
         self.up, self.house = up, house
         self.kind = object if exact else float
         self.shoe = np.array(without(shoe, up))
-        self.hands: Hands = hands_of(shoe)
+        self.hands: ShoeHands = hands_of(shoe)
 
     def shoes(self, out: Array) -> Array:
         """What is left when these compositions (columns) are out."""
@@ -148,15 +148,15 @@ class Against:
         return allowed
 
     @cached_property
-    def best_plan(self) -> Plan:
+    def best_plan(self) -> ExactPlan:
         """The best plan card by card, without its splits."""
         may_hit = self.hands.total < 21
         plain = np.where(may_hit & (self.hit > self.stand), Do.HIT, Do.STAND)
         value = np.where(plain == Do.HIT, self.hit, self.stand)
         best = np.where(self.may_double & may_hit & (self.double > value), Do.DOUBLE, plain)
-        return self.with_first(Plan(plain, best, best))
+        return self.with_first(ExactPlan(plain, best, best))
 
-    def with_first(self, plan: Plan) -> Plan:
+    def with_first(self, plan: ExactPlan) -> ExactPlan:
         """Surrender where that is better than the plan; splits are decided by whoever knows their value."""
         if not self.house.surrender:
             return plan
@@ -186,12 +186,12 @@ class Against:
             doubled[:, child[fits]] += orders[:, going[fits]]
         return np.where(choice == Do.STAND, orders, 0), doubled
 
-    def expectations(self, lines: list[Line]) -> Array:
+    def expectations(self, lines: list[PlayLine]) -> Array:
         """Each line's value and what it stakes, in columns: wins and losses at one or two stakes."""
         ends, staked = self.ends_of(lines), self._staked(lines)
         return np.stack((_sums(len(lines), ends, gain_of(ends.finals, ends.totals)) - staked, staked), axis=1)
 
-    def results(self, lines: list[Line]) -> Array:
+    def results(self, lines: list[PlayLine]) -> Array:
         """Each line's share of (columns): bust, dealer's bust, win, push, loss, lost to a blackjack; in stakes."""
         ends = self.ends_of(lines)
         totals, no = ends.totals, ends.finals[BUST] * 0
@@ -203,21 +203,21 @@ class Against:
         stood = [_sums(len(lines), ends, part) for part in (ends.finals[BUST], won, pushed, lost, beaten)]
         return np.stack((self._staked(lines) - sum(stood), *stood), axis=1)
 
-    def _staked(self, lines: list[Line]) -> Array:
+    def _staked(self, lines: list[PlayLine]) -> Array:
         """Stakes of each line, where the hand is played at all."""
         met, out = self._met(lines, "begins")
         shoes = self.shoes(out)
         cards = np.maximum(shoes.sum(axis=0), 1)
         return _sums(len(lines), replace(met, all_ways=met.all_ways * cards), self.played(shoes))
 
-    def ends_of(self, lines: list[Line]) -> Met:
+    def ends_of(self, lines: list[PlayLine]) -> DealerMet:
         """Where the lines end, with the dealer's finals."""
         met, out = self._met(lines, "ends")
         kinds, of = np.unique(np.sum(out * _DIGITS, axis=0), return_index=True, return_inverse=True)[1:]
         finals, whole = dealer_finals(self.shoes(out[:, kinds]), self.up, self.house.hits_soft_17)
         return replace(met, all_ways=met.all_ways * whole[of], finals=finals[:, of])
 
-    def _met(self, lines: list[Line], where: str) -> tuple[Met, Array]:
+    def _met(self, lines: list[PlayLine], where: str) -> tuple[DealerMet, Array]:
         """The hands met where lines end or begin, and the cards then out."""
         parts: list[tuple[Array, Array, Array]] = []
         for place, line in enumerate(lines):
@@ -228,11 +228,11 @@ class Against:
         held, gone = (np.array([getattr(line, name) for line in lines]).T[:, number] for name in ("held", "gone"))
         drawn = self.hands.counts[:, hand] - held
         ways, all_ways = self.chances(drawn, gone)
-        return Met(number, self.hands.total[hand], ways * weight, all_ways, np.zeros((0, 0))), gone + drawn
+        return DealerMet(number, self.hands.total[hand], ways * weight, all_ways, np.zeros((0, 0))), gone + drawn
 
 
 @dataclass(frozen=True, eq=False)
-class Met:
+class DealerMet:
     """Hands met along lines: the line's number, the total, in how many of all ways (times stakes), the finals."""
 
     number: Array
@@ -242,7 +242,7 @@ class Met:
     finals: Array
 
 
-def _sums(length: int, met: Met, parts: Array) -> Array:
+def _sums(length: int, met: DealerMet, parts: Array) -> Array:
     """Sum over each line of its parts of the whole. Exact ones share few denominators: integers are added first."""
     over = met.ways * parts
     if over.dtype != object:
@@ -262,7 +262,7 @@ _DIGITS = np.array([[32**index] for index in VALUES])  # no composition holds 32
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class PlayLine:
     """Hands begun alike and played by one plan: in how many orders they end and begin where."""
 
     once: Array  # ends at one stake
@@ -277,7 +277,7 @@ class Line:
         return np.asarray(self.once + 2 * self.twice)
 
 
-def lines_of(against: Against, start: Array, choice: Array, held: Array, gone: Array) -> list[Line]:
+def lines_of(against: Against, start: Array, choice: Array, held: Array, gone: Array) -> list[PlayLine]:
     """One line for each row of `start`."""
     begins = start * np.where(choice == Do.DOUBLE, 2, 1)
-    return [Line(*row) for row in zip(*against.ends(start, choice), begins, held, gone, strict=True)]
+    return [PlayLine(*row) for row in zip(*against.ends(start, choice), begins, held, gone, strict=True)]

@@ -35,7 +35,7 @@ def without(shoe: Counts, index: int) -> Counts:
 
 
 @dataclass(frozen=True, eq=False)
-class Hands:
+class ShoeHands:
     """Every hand of two cards or more that is not bust, as columns; `child[c, h]` is hand h with one more c.
 
     Sorted by hard count, so that a hand's children come after it: `levels` are the slices of equal count.
@@ -93,7 +93,7 @@ def _compositions(shoe: Counts) -> list[Counts]:
 
 
 @lru_cache(maxsize=32)
-def hands_of(shoe: Counts) -> Hands:
+def hands_of(shoe: Counts) -> ShoeHands:
     hard_of = {hand: sum((i + 1) * n for i, n in enumerate(hand)) for hand in _compositions(shoe)}
     order = sorted(hard_of, key=lambda hand: (hard_of[hand], hand))
     place = {hand: i for i, hand in enumerate(order)}
@@ -101,7 +101,7 @@ def hands_of(shoe: Counts) -> Hands:
     hard = np.array([hard_of[hand] for hand in order])
     total = np.array([best_total(hard_of[hand], hand[ACE] > 0) for hand in order])
     edges = np.searchsorted(hard, range(2, 23))
-    return Hands(
+    return ShoeHands(
         counts=np.array(order).T,
         hard=hard,
         total=total,

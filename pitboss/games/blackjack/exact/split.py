@@ -16,7 +16,7 @@ from math import comb
 
 import numpy as np
 
-from pitboss.games.blackjack.exact.play import Against, Do, Line, Plan, lines_of
+from pitboss.games.blackjack.exact.play import Against, Do, ExactPlan, PlayLine, lines_of
 from pitboss.games.blackjack.exact.shoe import ACE, VALUES, Array
 
 _ONE = np.eye(10, dtype=int)
@@ -57,7 +57,7 @@ def falling(number: int, copies: int) -> int:
 class Splits:
     """Every pair against one up card."""
 
-    def __init__(self, against: Against, plan: Plan) -> None:
+    def __init__(self, against: Against, plan: ExactPlan) -> None:
         self.against, self.house = against, against.house
         self.plan = plan
 
@@ -70,7 +70,7 @@ class Splits:
     def values(self, pairs: list[int]) -> dict[int, Array]:
         """Value and total stake of splitting each of these pairs, joint with the hand being played."""
         begun = self.begin([pair for pair in pairs if pair != ACE]) | self.begin([p for p in pairs if p == ACE])
-        lines: list[Line] = []
+        lines: list[PlayLine] = []
         labels: list[tuple[int, int, bool]] = []
         for (pair, paired), line in begun.items():
             most = more_pair_cards(self.house.hands_from(pair))
@@ -82,7 +82,7 @@ class Splits:
         known = dict(zip(labels, self.against.expectations(lines), strict=True))
         return {pair: self._value(pair, known) for pair in pairs}
 
-    def begin(self, pairs: list[int]) -> dict[tuple[int, bool], Line]:
+    def begin(self, pairs: list[int]) -> dict[tuple[int, bool], PlayLine]:
         """One hand of each pair, by whether its second card is a pair card again; all pairs are played alike."""
         if not pairs:
             return {}

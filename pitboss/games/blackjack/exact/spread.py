@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.games.blackjack.exact.dealer import BLACKJACK, FINALS, dealer_finals
-from pitboss.games.blackjack.exact.game import Round, UpCard
-from pitboss.games.blackjack.exact.play import Do, Line
+from pitboss.games.blackjack.exact.game import ExactRound, UpCard
+from pitboss.games.blackjack.exact.play import Do, PlayLine
 from pitboss.games.blackjack.exact.shoe import ACE, VALUES, Array
 from pitboss.games.blackjack.exact.split import Splits
 
@@ -28,7 +28,7 @@ class Spread(NamedTuple):
     wins: float
 
 
-def spread_of_splits(round: Round) -> Spread:
+def spread_of_splits(round: ExactRound) -> Spread:
     square = wins = 0.0
     cards = sum(round.shoe)
     won = np.arange(-REACH, REACH + 1)
@@ -88,7 +88,7 @@ def _one_hand(card: UpCard) -> dict[int, Array]:
     return found
 
 
-def _any_second(card: UpCard, line: Line, paired: Line, pair: int) -> Line:
+def _any_second(card: UpCard, line: PlayLine, paired: PlayLine, pair: int) -> PlayLine:
     """A pair card counts as a second card only where it cannot be split again."""
     if card.house.hands_from(pair) > 2:
         return line

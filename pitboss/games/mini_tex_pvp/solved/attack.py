@@ -14,7 +14,7 @@ import numpy as np
 
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
-from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
+from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 
 
 class Attack(NamedTuple):
@@ -26,7 +26,7 @@ class Attack(NamedTuple):
 def attack_flop(
     strategy: SolvedStrategy, flop: tuple[int, int], line: str, progress: Callable[[int, int], None]
 ) -> Attack:
-    index, root = strategy.index, Point(flop, (line, ""))
+    index, root = strategy.index, HandPoint(flop, (line, ""))
     ranges = [strategy.range(player, root) for player in (0, 1)]
     meet = index.disjoint.astype(np.float64)
     deals = float(ranges[0] @ meet @ ranges[1])
@@ -39,22 +39,22 @@ def attack_flop(
 
 
 def _respond(
-    strategy: SolvedStrategy, root: Point, player: int, progress: Callable[[int, int], None]
+    strategy: SolvedStrategy, root: HandPoint, player: int, progress: Callable[[int, int], None]
 ) -> tuple[Ints, int]:
     """[hand] values of the player's best response, times the other's reach; and how many rivers it took."""
     tree: BettingTree = strategy.trees[1]
     other, put, index = 1 - player, strategy.put(root), strategy.index
     meet, solved = index.disjoint.astype(np.float64), 0
-    free = strategy.range(player, Point(root.board, ("",))) > 0
+    free = strategy.range(player, HandPoint(root.board, ("",))) > 0
 
     def at_end(name: str) -> Ints:
         nonlocal solved
-        point = Point(root.board, (root.lines[0], name, ""))
+        point = HandPoint(root.board, (root.lines[0], name, ""))
         total = np.zeros(len(index.hands))
         if not strategy.range(other, point).any():
             return total
         for river, count in _rivers(strategy, root.board):
-            here = Point((*root.board, river), point.lines)
+            here = HandPoint((*root.board, river), point.lines)
             found = strategy.river(here, other)
             worth = found.resolver.opponent_values()
             total += _spread(strategy, root.board, river, count, np.where(found.place >= 0, worth[found.place], 0))
@@ -72,7 +72,7 @@ def _respond(
                 values.append(at_end(tree.ends[branch.ref].name))
             else:
                 fold = tree.folds[branch.ref]
-                reach = strategy.range(other, Point(root.board, (root.lines[0], fold.name)))
+                reach = strategy.range(other, HandPoint(root.board, (root.lines[0], fold.name)))
                 values.append((reach @ meet) * (put + fold.put) * (-1 if fold.player == player else 1))
         return np.asarray(np.max(values, axis=0) if node.player == player else np.sum(values, axis=0))
 

@@ -12,7 +12,7 @@ ALPHA = 1.5  # regrets of iteration t are multiplied by (t-1)^ALPHA / ((t-1)^ALP
 POWER = 2.0  # iteration t counts t^POWER in the average
 
 
-class Setting(NamedTuple):
+class CurveSetting(NamedTuple):
     """How rivers are re-solved. Part of the stored solution: bot and measurement must agree."""
 
     floor: float  # added to each probability of the opponent's range

@@ -12,7 +12,7 @@ from pitboss.engine.count.suits import Ints
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
-from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
+from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 
 PLAYERS = ("button", "big blind")
 STREETS = ("before the flop", "on the flop", "on the river")
@@ -45,7 +45,7 @@ def explore(strategy: SolvedStrategy, board: str, line: str) -> dict[str, Any]:
     }
 
 
-def point_at(strategy: SolvedStrategy, board: str, line: str) -> Point:
+def point_at(strategy: SolvedStrategy, board: str, line: str) -> HandPoint:
     """The point of a hand, or a sentence that says why there is none."""
     shown, lines = cards(board) if board.strip() else (), tuple(line.split("/"))
     if len(lines) > len(strategy.trees):
@@ -63,10 +63,10 @@ def point_at(strategy: SolvedStrategy, board: str, line: str) -> Point:
     names = [node.name for node in strategy.trees[len(lines) - 1].nodes]
     if lines[-1] not in names:
         raise BadInput(f"nobody acts after {lines[-1]!r} {STREETS[len(lines) - 1]}; write f, c and r, such as rc/c.")
-    return Point(tuple(strategy.index.ranks.at[card] for card in shown), lines)
+    return HandPoint(tuple(strategy.index.ranks.at[card] for card in shown), lines)
 
 
-def _action(tree: BettingTree, point: Point, branch: int) -> dict[str, Any]:
+def _action(tree: BettingTree, point: HandPoint, branch: int) -> dict[str, Any]:
     """An action, and the line that it leads to: empty where the hand is over."""
     node = tree.nodes[tree.node_named(point.lines[-1])]
     taken, owed = node.branches[branch], node.branches[0].letter == "f"
@@ -78,7 +78,7 @@ def _action(tree: BettingTree, point: Point, branch: int) -> dict[str, Any]:
     return {"letter": taken.letter, "name": name, "leads_to": "" if taken.kind == "fold" else after}
 
 
-def _hands(strategy: SolvedStrategy, point: Point, reach: list[Ints], actor: int) -> list[dict[str, Any]]:
+def _hands(strategy: SolvedStrategy, point: HandPoint, reach: list[Ints], actor: int) -> list[dict[str, Any]]:
     index, names = strategy.index, kinds(strategy.index)
     kind, mixes = index.pairs.cls, strategy.mixes(point)
     possible = ~index.holds[:, list(point.board)].any(axis=1)

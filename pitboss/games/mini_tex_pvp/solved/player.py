@@ -14,7 +14,7 @@ from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import Action, Legal
 from pitboss.games.mini_tex_pvp.solved.hand_state import hand_state, not_covered
 from pitboss.games.mini_tex_pvp.solved.rounds import LETTER, actions
-from pitboss.games.mini_tex_pvp.solved.strategy import Point, SolvedStrategy
+from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision
 from pitboss.rules import Strategy
@@ -24,9 +24,9 @@ PLAYED = 0.01  # an action of this share is played by the solution, so it costs 
 SAME = 1e-3  # big blinds: values nearer than this cannot be told apart, so that loss counts as none
 
 
-def point_of(layout: Layout[Any], strategy: SolvedStrategy) -> Point:
+def point_of(layout: Layout[Any], strategy: SolvedStrategy) -> HandPoint:
     state = hand_state(layout, strategy.index.ranks.at)
-    return Point(state.board, state.lines)
+    return HandPoint(state.board, state.lines)
 
 
 def hand_number(hand: Spot, strategy: SolvedStrategy) -> int:
@@ -40,7 +40,7 @@ def by_letter(legal: Legal, letters: list[str]) -> list[Action]:
     return [found[letter] for letter in letters]
 
 
-class Solved:
+class SolvedPlayer:
     """Plays the solution where it covers the hand, and as `otherwise` elsewhere. Mixes with the draws it is given."""
 
     name = "solved"

@@ -24,7 +24,7 @@ import numpy as np
 from pitboss.engine.count.suits import Ints
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex, card_index
-from pitboss.games.mini_tex_pvp.solved.curves import Setting
+from pitboss.games.mini_tex_pvp.solved.curves import CurveSetting
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
 
 MAGIC = b"pitboss-solution-1\n"
@@ -219,8 +219,8 @@ class Solution:
         return from_levels(self.arrays[node_name("flop", name)][start][:, cells].T, int(self.header["levels"]))
 
     @property
-    def setting(self) -> Setting:
-        return Setting(**self.header["setting"])
+    def setting(self) -> CurveSetting:
+        return CurveSetting(**self.header["setting"])
 
     @classmethod
     def read(cls, data: bytes, index: CardIndex | None = None) -> Solution:

@@ -16,7 +16,7 @@ from pitboss.games.mini_tex_pvp.solved.solution import Solution, from_cost_codes
 RIVERS = 64  # re-solved rivers that are kept
 
 
-class Point(NamedTuple):
+class HandPoint(NamedTuple):
     """A decision: board so far (positions), the actions of each street as letters."""
 
     board: tuple[int, ...]
@@ -40,27 +40,27 @@ class SolvedStrategy:
 
     # where a hand stands
 
-    def node(self, point: Point) -> int:
+    def node(self, point: HandPoint) -> int:
         return self.trees[len(point.lines) - 1].node_named(point.lines[-1])
 
-    def actor(self, point: Point) -> int:
+    def actor(self, point: HandPoint) -> int:
         return self.trees[len(point.lines) - 1].nodes[self.node(point)].player
 
-    def letters(self, point: Point) -> list[str]:
+    def letters(self, point: HandPoint) -> list[str]:
         tree = self.trees[len(point.lines) - 1]
         return [branch.letter for branch in tree.nodes[self.node(point)].branches]
 
     def start(self, line: str) -> int:
         return next(at for at, end in enumerate(self.trees[0].ends) if end.name == line)
 
-    def put(self, point: Point) -> float:
+    def put(self, point: HandPoint) -> float:
         """Big blinds that each player has put on the streets before this one."""
         done = zip(self.trees, point.lines[:-1], strict=False)
         return sum(next(end.put for end in tree.ends if end.name == line) for tree, line in done)
 
     # ranges and mixes
 
-    def range(self, player: int, point: Point, floor: float = 0.0) -> Ints:
+    def range(self, player: int, point: HandPoint, floor: float = 0.0) -> Ints:
         """[hand] -> how likely the player comes here with it by the solution; `floor` is added to each probability."""
         reach = np.ones(len(self.index.hands), dtype=np.float32)
         reach[self.index.holds[:, list(point.board)].any(axis=1)] = 0
@@ -69,13 +69,13 @@ class SolvedStrategy:
             for at in range(len(line)):
                 node = tree.nodes[tree.node_named(line[:at])]
                 if node.player == player:
-                    before = Point(point.board[: street + 1 if street else 0], (*point.lines[:street], line[:at]))
+                    before = HandPoint(point.board[: street + 1 if street else 0], (*point.lines[:street], line[:at]))
                     branch = [one.letter for one in node.branches].index(line[at])
                     mix = self.mixes(before, player)[:, branch]
                     reach *= (mix + np.float32(floor)) / np.float32(1 + len(node.branches) * floor)
         return reach
 
-    def mixes(self, point: Point, player: int | None = None) -> Ints:
+    def mixes(self, point: HandPoint, player: int | None = None) -> Ints:
         """[hand, action] the mix of the player to act here with every hand."""
         street, name = len(point.lines) - 1, point.lines[-1]
         if street == 0:
@@ -85,7 +85,7 @@ class SolvedStrategy:
             return self.solution.flop(name, self.start(point.lines[0]), cells)
         return self._river_mixes(point)
 
-    def _river_mixes(self, point: Point) -> Ints:
+    def _river_mixes(self, point: HandPoint) -> Ints:
         river = self.river(point, self.actor(point))
         ids = self.trees[2].ids(self.node(point))
         kept = river.resolver.average[ids][:, river.place] + np.float32(1e-30)
@@ -93,11 +93,11 @@ class SolvedStrategy:
 
     # the river
 
-    def river(self, point: Point, player: int) -> River:
+    def river(self, point: HandPoint, player: int) -> River:
         """The river re-solved for this player, as the bot does it."""
-        return self._river(Point(point.board, (*point.lines[:2], "")), player)
+        return self._river(HandPoint(point.board, (*point.lines[:2], "")), player)
 
-    def _resolve(self, point: Point, player: int) -> River:
+    def _resolve(self, point: HandPoint, player: int) -> River:
         setting, index = self.solution.setting, self.index
         own, other = self.range(player, point), self.range(1 - player, point, setting.floor)
         board = (point.board[0], point.board[1], point.board[2])
@@ -116,18 +116,18 @@ class SolvedStrategy:
         place[game.hands] = np.arange(len(game.hands))
         return River(resolver, place)
 
-    def line(self, point: Point) -> int:
+    def line(self, point: HandPoint) -> int:
         """The number of a betting line into the river."""
         middle = next(at for at, end in enumerate(self.trees[1].ends) if end.name == point.lines[1])
         return middle * len(self.trees[0].ends) + self.start(point.lines[0])
 
-    def curve(self, point: Point, player: int) -> Ints:
+    def curve(self, point: HandPoint, player: int) -> Ints:
         """[knot] whole steps, of the opponent of this player."""
         board = self.index.board_on((point.board[0], point.board[1]), point.board[2])
         table = self.solution.arrays[seat_table("curves", player)]
         return np.asarray(table[self.line(point), :, board], dtype=np.float64)
 
-    def offsets(self, point: Point, player: int) -> Ints:
+    def offsets(self, point: HandPoint, player: int) -> Ints:
         """[hand] whole steps on all rivers of the flop, of the opponent of this player."""
         cells = self.index.cells_on((point.board[0], point.board[1]))
         table = self.solution.arrays[seat_table("offsets", player)]
@@ -135,7 +135,7 @@ class SolvedStrategy:
 
     # values
 
-    def values(self, point: Point, hand: int) -> Ints | None:
+    def values(self, point: HandPoint, hand: int) -> Ints | None:
         """[action] big blinds that the hand wins from here on average; on the flop less than the best action's.
 
         None where the solution has no values: on lines that its players do not take.
@@ -154,14 +154,14 @@ class SolvedStrategy:
             found = self._river_values(point, hand)
         return found if np.isfinite(found).all() else None
 
-    def _river_values(self, point: Point, hand: int) -> Ints:
+    def _river_values(self, point: HandPoint, hand: int) -> Ints:
         """Of each action with best play after it, against the other seat's re-solved river."""
         player = self.actor(point)
         river = self.river(point, 1 - player)
         worth = river.resolver.values_at(self.node(point), int(river.place[hand]))
         return worth + self.put(point) + self._spent(point, player)
 
-    def _spent(self, point: Point, player: int) -> float:
+    def _spent(self, point: HandPoint, player: int) -> float:
         """Big blinds that the player has put on this street before this decision."""
         return spent(self.trees[len(point.lines) - 1], point.lines[-1], player, len(point.lines) == 1)
 

@@ -12,7 +12,7 @@ from pitboss.home import data_folder
 from pitboss.trainer.progress import Attempt, attempt_from
 
 
-class Store(Protocol):
+class AttemptStore(Protocol):
     """Where attempts are kept. The server has its own."""
 
     def add(self, person: str, attempts: list[Attempt]) -> None: ...

@@ -1,4 +1,4 @@
-"""Long counts remembered by name. Where they are kept is not the rules' business: see `lab.memory`."""
+"""Long counts remembered by name. Where they are kept is not the rules' business: see `lab.disk_cache`."""
 
 from __future__ import annotations
 

@@ -81,8 +81,8 @@ class Emote(Said):
 
 TableCommand = SitDown | Add | LeaveSeat | Seed | Open | Bet | Ready | Decide
 """What changes the table, with an answer that is stored."""
-Wish = Annotated[TableCommand | Emote, Field(discriminator="type")]
-WISH: TypeAdapter[Wish] = TypeAdapter(Wish)
+PlayerCommand = Annotated[TableCommand | Emote, Field(discriminator="type")]
+PLAYER_COMMAND: TypeAdapter[PlayerCommand] = TypeAdapter(PlayerCommand)
 
 
 class Hello(Body):

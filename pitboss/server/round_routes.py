@@ -22,7 +22,7 @@ from pitboss.server.floor import Floor
 from pitboss.server.live import display_name
 from pitboss.server.replies.of_rounds import FairnessReply, ReviewReply, RoundReply, UnvaluedReply
 from pitboss.server.stored_decisions import dealt_again, decisions
-from pitboss.store import recall
+from pitboss.store import past_rounds
 from pitboss.store.desk import house_of
 from pitboss.store.store import RoundRow, StoredEvent, TableRow
 from pitboss.table import felts
@@ -137,7 +137,7 @@ def with_felts(
 ) -> list[dict[str, Any]]:
     """Each event with what it changed on the felt: the round is dealt again from its answers."""
     log = iter(dealt_again(house, stored).layout.log)
-    felt: felts.Felt | None = None
+    felt: felts.FeltMoment | None = None
     shown, viewer = [], Viewer(seat)
     for one, event in zip(stored, told, strict=True):
         before = felt
@@ -205,7 +205,7 @@ async def fairness(server: Here, table: str, number: int) -> dict[str, Any]:
     """All that is needed to check the shuffle of a round, when it is over."""
     found, _ = await find(server.floor, table, number)
     try:
-        record = await recall.fairness(server.floor.store, found.id, REGISTRY.__getitem__)
+        record = await past_rounds.fairness(server.floor.store, found.id, REGISTRY.__getitem__)
     except Broken as error:  # a shoe still in use
         raise NotNow(str(error)) from None
     store = server.floor.store

@@ -12,7 +12,7 @@ from pydantic_core import to_json
 from pitboss.games import REGISTRY
 from pitboss.lab import describe
 from pitboss.server.context import Here, asker_of, costs
-from pitboss.server.counting import Stopped
+from pitboss.server.count_workers import Stopped
 from pitboss.server.replies.of_games import GameReply
 from pitboss.server.replies.of_lab import (
     DecisionReply,

@@ -19,7 +19,7 @@ EACH = 8  # unfinished counts of one person: a page of the lab asks several thin
 MEMORY = 1_500  # megabytes, after which a process is replaced
 LONGEST = 120.0  # seconds of one count
 LOOK = 0.25  # seconds between two looks whether the client is still connected
-COMMAND = (sys.executable, "-m", "pitboss.server.counter")
+COMMAND = (sys.executable, "-m", "pitboss.server.count_process")
 LINE = 2**27  # bytes of an answer at most: a report with its charts
 
 Gone = Callable[[], Awaitable[bool]]
@@ -102,7 +102,7 @@ def _read(answer: dict[str, Any]) -> Any:
     return answer["result"]
 
 
-class Counting:
+class CountWorkers:
     def __init__(self, workers: int = WORKERS) -> None:
         self._idle = [Worker() for _ in range(workers)]  # the last is the one used last: it remembers the most
         self._all = tuple(self._idle)

@@ -11,7 +11,7 @@ from pitboss.ledger import accounts
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import Cents
 from pitboss.store.day_losses import DayLosses
-from pitboss.store.limits import (
+from pitboss.store.play_limits_store import (
     DAY_LOSS,
     HAND,
     OPERATOR,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.errors import Broken
-from pitboss.server import counting
+from pitboss.server import count_workers
 from pitboss.server.fair_queue import Asker
 from tests.server.client import run
 
@@ -19,11 +19,11 @@ PART_OF_A_LINE = """import sys; sys.stdin.readline(); sys.stdout.write('{"result
 def test_a_process_that_ends_before_its_answer_does_is_one_clear_refusal(
     program: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "COMMAND", (sys.executable, "-c", program))
+    monkeypatch.setattr(count_workers, "COMMAND", (sys.executable, "-c", program))
 
     async def ask() -> None:
         with pytest.raises(Broken, match="ended without a result"):
-            await counting.Counting().ask(Asker("", ""), "odds", "three-card-roo", {})
+            await count_workers.CountWorkers().ask(Asker("", ""), "odds", "three-card-roo", {})
 
     run(ask)
 
@@ -32,10 +32,10 @@ def test_a_process_made_ready_is_the_one_that_the_first_question_uses(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     program = f"import os, sys; open({str(tmp_path / 'started')!r}, 'a').write('x'); {PART_OF_A_LINE}"
-    monkeypatch.setattr(counting, "COMMAND", (sys.executable, "-c", program))
+    monkeypatch.setattr(count_workers, "COMMAND", (sys.executable, "-c", program))
 
     async def ask() -> None:
-        counts = counting.Counting(1)
+        counts = count_workers.CountWorkers(1)
         counts.warm()
         with pytest.raises(Broken, match="ended without a result"):
             await counts.ask(Asker("", ""), "odds", "three-card-roo", {})

@@ -12,7 +12,8 @@ from pitboss.errors import BadValue, NotNow, NotYourSeat, StillCounting
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import banked
 from pitboss.limits import Limits
-from pitboss.server import coach, recall
+from pitboss.server import coach, round_routes
+from pitboss.server.client_messages import PlayerCommand
 from pitboss.server.context import Here, Me, address_of
 from pitboss.server.fair_queue import Asker
 from pitboss.server.floor import Floor
@@ -22,7 +23,6 @@ from pitboss.server.problems import refusal
 from pitboss.server.replies.frames import DoneReply
 from pitboss.server.replies.of_tables import AdviceReply, CountingReply, SoloReply, TableLineReply, ViewReply
 from pitboss.server.schemas import CoachQuestion, NewTableOf, SoloTable
-from pitboss.server.wire import Wish
 from pitboss.store.store import Role
 
 router = APIRouter(prefix="/api/v1", tags=["tables"])
@@ -36,16 +36,16 @@ router = APIRouter(prefix="/api/v1", tags=["tables"])
     responses={200: {"model": SoloReply, "description": "Your open solo table."}},
 )
 async def play(
-    server: Here, me: Me, request: Request, response: Response, game: str, wish: SoloTable
+    server: Here, me: Me, request: Request, response: Response, game: str, new_table: SoloTable
 ) -> dict[str, Any]:
     """One call gives a table with you at seat 1."""
-    house = server.training.room.house(game, wish.profile, list(wish.settings.items()))
-    live = None if wish.fresh else await server.floor.solo_of(me.id, house)
+    house = server.training.room.house(game, new_table.profile, list(new_table.settings.items()))
+    live = None if new_table.fresh else await server.floor.solo_of(me.id, house)
     if live is None:
-        if not banked(house) and not wish.bots:  # somebody must play against you
-            wish = wish.model_copy(update={"bots": 1})
+        if not banked(house) and not new_table.bots:  # somebody must play against you
+            new_table = new_table.model_copy(update={"bots": 1})
         server.openings.take(address_of(request))
-        live = await server.floor.open(me.player, wish, house, solo=True)
+        live = await server.floor.open(me.player, new_table, house, solo=True)
     else:
         response.status_code = 200
     await server.floor.bankrolls.read(me.id)
@@ -53,10 +53,10 @@ async def play(
 
 
 @router.post("/tables", response_model=ViewReply, response_model_exclude_unset=True, status_code=201)
-async def open_table(server: Here, me: Me, request: Request, wish: NewTableOf) -> dict[str, Any]:
+async def open_table(server: Here, me: Me, request: Request, new_table: NewTableOf) -> dict[str, Any]:
     server.openings.take(address_of(request))
-    house = server.training.room.house(wish.game, wish.profile, list(wish.settings.items()))
-    live = await server.floor.open(me.player, wish, house)
+    house = server.training.room.house(new_table.game, new_table.profile, list(new_table.settings.items()))
+    live = await server.floor.open(me.player, new_table, house)
     return live.view(me.id)
 
 
@@ -108,7 +108,7 @@ def line(id: str, known: Known, people: list[str], spectators: int) -> dict[str,
 @router.get("/tables/{id}", response_model=ViewReply)
 async def table(server: Here, request: Request, id: str) -> Response:
     """The table as you see it now; encoded as it is, for it is asked for often."""
-    live, viewer = await server.floor.table(id), await recall.viewer(request)
+    live, viewer = await server.floor.table(id), await round_routes.viewer(request)
     await server.floor.bankrolls.read(viewer)
     return Response(encode(live.view(viewer)), media_type="application/json")
 
@@ -120,11 +120,11 @@ async def close(server: Here, me: Me, id: str) -> None:
 
 
 @router.post("/tables/{id}/commands", response_model=DoneReply)
-async def command(server: Here, me: Me, id: str, wish: Annotated[Wish, Body()]) -> Any:
+async def command(server: Here, me: Me, id: str, message: Annotated[PlayerCommand, Body()]) -> Any:
     """The same commands as on the socket."""
     server.commands.take(me.id)
     live = await server.floor.table(id)
-    reply = await live.wish(me.player, wish)
+    reply = await live.command(me.player, message)
     return reply if reply["type"] == "done" else refusal(reply["kind"], reply["detail"])
 
 

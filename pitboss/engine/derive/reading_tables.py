@@ -25,7 +25,7 @@ SAMPLES = 90  # hands with which a reading's laws are checked
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class ReadingTable:
     """A reading of k cards: levels by kinds [kind, ...] for up to three cards, else by the number of the set."""
 
     cards: int
@@ -40,14 +40,14 @@ class Tables:
     def __init__(self, pack: Pack, real: Pack | None = None) -> None:
         self.pack = pack
         self.real = real or pack  # the cards themselves, where the pack knows their ranks only
-        self._tables: dict[Hashable, Table] = {}
-        self._luts: dict[Hashable, tuple[Table, tuple[Any, ...]]] = {}
+        self._tables: dict[Hashable, ReadingTable] = {}
+        self._luts: dict[Hashable, tuple[ReadingTable, tuple[Any, ...]]] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         """To be kept without tables, which are worked out again where they are needed."""
         return {**self.__dict__, "_tables": {}, "_luts": {}}
 
-    def table(self, read: Read) -> Table:
+    def table(self, read: Read) -> ReadingTable:
         """Of a reading of cards; readings that differ in the places of their cards share one."""
         key = read.function, shape(read.args, {})
         if key not in self._tables:
@@ -55,7 +55,7 @@ class Tables:
             _obeys(read, made, self)
         return self._tables[key]
 
-    def lut(self, made: Expression) -> Table:
+    def lut(self, made: Expression) -> ReadingTable:
         """Of what is worked out from other expressions: levels by their levels."""
         operands = tuple(made.operands)
         below = tuple(self.values(operand) for operand in operands)
@@ -71,7 +71,7 @@ class Tables:
     def ascending(self, made: Expression) -> bool:
         return self._of(made).ascending
 
-    def _of(self, made: Expression) -> Table:
+    def _of(self, made: Expression) -> ReadingTable:
         return self.table(made) if isinstance(made, Read) and made.takes_cards else self.lut(made)
 
     def levels(self, made: Expression, cards: Mapping[Place, Ints]) -> Ints:
@@ -112,23 +112,23 @@ class Tables:
         return np.array([answers.index(value) if value in answers else -1 for value in values], dtype=np.int8)
 
 
-def _combined(made: Expression, below: Sequence[tuple[Any, ...]]) -> Table:
+def _combined(made: Expression, below: Sequence[tuple[Any, ...]]) -> ReadingTable:
     """What an expression is for all values of its operands."""
     if isinstance(made, Highest):
         _, values, ascending = _levels([value for one in below for value in one])
         if not ascending:
             raise NotDerivable(f"{made!r} compares values that have no order")
-        return Table(0, np.zeros(0, dtype=np.int16), values, True)
+        return ReadingTable(0, np.zeros(0, dtype=np.int16), values, True)
     if made.name in RELATIONS and len(below) == 2:
         _, scale, ascending = _levels([value for one in below for value in one])
         if ascending:
             at = {value: n for n, value in enumerate(scale)}
             ours, theirs = (np.array([at[value] for value in one]) for one in below)
             relation: Any = RELATIONS[made.name]
-            return Table(0, relation(ours[:, None], theirs[None, :]).astype(np.int16), (False, True), True)
+            return ReadingTable(0, relation(ours[:, None], theirs[None, :]).astype(np.int16), (False, True), True)
     found = [made.given(values) for values in product(*below)]
     level, values, ascending = _levels(found)
-    return Table(0, level.reshape([len(one) for one in below]), values, ascending)
+    return ReadingTable(0, level.reshape([len(one) for one in below]), values, ascending)
 
 
 def _sealed(arg: Any) -> Iterable[Sealed]:
@@ -171,7 +171,7 @@ def _levels(found: Sequence[Any]) -> tuple[NDArray[np.int16], tuple[Any, ...], b
     return np.array([number[value] for value in found], dtype=np.int16), values, ascending
 
 
-def _worked_out(read: Read, pack: Pack) -> Table:
+def _worked_out(read: Read, pack: Pack) -> ReadingTable:
     k = len(read.places)
     if k > MOST_CARDS:
         raise NotDerivable(f"{read!r} reads {k} cards at once; read at most {MOST_CARDS} and take the `highest`")
@@ -185,7 +185,7 @@ def _takes_a_set(read: Read) -> bool:
     return any(isinstance(arg, tuple) and len(list(_sealed(arg))) == len(read.places) for arg in read.args)
 
 
-def _of_a_few(read: Read, pack: Pack) -> Table:
+def _of_a_few(read: Read, pack: Pack) -> ReadingTable:
     """Called for every order of up to three kinds that no change of suits carries into another."""
     k, size = len(read.places), len(pack.kinds)
     grid = np.indices((size,) * k).reshape(k, -1)
@@ -203,10 +203,10 @@ def _of_a_few(read: Read, pack: Pack) -> Table:
     level, values, ascending = _levels(found)
     levels = np.zeros(grid.shape[1], dtype=np.int16)
     levels[possible] = level[np.searchsorted(asked, first[possible])]
-    return Table(k, levels.reshape((size,) * k), values, ascending)
+    return ReadingTable(k, levels.reshape((size,) * k), values, ascending)
 
 
-def _of_a_set(read: Read, pack: Pack) -> Table:
+def _of_a_set(read: Read, pack: Pack) -> ReadingTable:
     """Called for the first set of every class."""
     sets = pack.sets(len(read.places))
     possible = sets.ways[sets.first] > 0
@@ -219,7 +219,7 @@ def _of_a_set(read: Read, pack: Pack) -> Table:
     level, values, ascending = _levels(found)
     by_class = np.zeros(len(sets.first), dtype=np.int16)
     by_class[possible] = level
-    return Table(len(read.places), by_class[sets.cls], values, ascending)
+    return ReadingTable(len(read.places), by_class[sets.cls], values, ascending)
 
 
 def _value(read: Read, cards: Sequence[Card]) -> Any:
@@ -244,7 +244,7 @@ def sample_hands(pack: Pack, k: int, hands: int = SAMPLES) -> list[list[Card]]:
     return found
 
 
-def _obeys(read: Read, table: Table, tables: Tables) -> None:
+def _obeys(read: Read, table: ReadingTable, tables: Tables) -> None:
     """Refuse a reading whose table does not say what it says itself."""
     for hand in sample_hands(tables.real, table.cards):
         erased = tables.pack.by_rank

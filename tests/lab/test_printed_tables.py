@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from pitboss.errors import PitbossError
-from pitboss.lab import tables
+from pitboss.lab import printed_tables
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_a_checkout_reads_them_where_the_tests_do() -> None:
-    assert tables.folder() == ROOT / "tests" / "tables"
+    assert printed_tables.folder() == ROOT / "tests" / "tables"
 
 
 def test_a_wheel_ships_them(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_a_wheel_ships_them(tmp_path: Path) -> None:
     subprocess.run(build, cwd=source, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     zipfile.ZipFile(wheel).extractall(site)
-    ask = "import sys; sys.path.insert(0, sys.argv[1]); from pitboss.lab import tables; print(tables.folder())"
+    ask = "import sys; sys.path.insert(0, sys.argv[1]); from pitboss.lab.printed_tables import folder; print(folder())"
     answer = subprocess.run([sys.executable, "-P", "-c", ask, str(site)], check=True, capture_output=True, text=True)
 
     shipped = Path(answer.stdout.strip())
@@ -43,6 +43,6 @@ def test_a_wheel_ships_them(tmp_path: Path) -> None:
 
 
 def test_a_pitboss_without_them_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "__file__", str(tmp_path / "pitboss" / "lab" / "tables.py"))
+    monkeypatch.setattr(printed_tables, "__file__", str(tmp_path / "pitboss" / "lab" / "tables.py"))
     with pytest.raises(PitbossError, match="without the manuals' tables"):
-        tables.folder()
+        printed_tables.folder()

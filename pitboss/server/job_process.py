@@ -38,10 +38,10 @@ def simulated(request: Simulate) -> dict[str, Any]:
     bets = {name: Fraction(number(text, name)) for name, text in request.bets.items()}
     seed = request.seed or secrets.token_hex(8)
     job = lab.job_for(house_for(request.game, request), bets or None, request.strategy, seed=seed)
-    run, said = lab.Run(job), 0.0
+    run, said = lab.SimulationRun(job), 0.0
     workers = max(1, usable_cores() // 2) if lab.compiled(job) else 1  # another job may run, and the tables do
 
-    def told(run: lab.Run) -> None:
+    def told(run: lab.SimulationRun) -> None:
         nonlocal said
         if time.monotonic() - said > EACH:
             said = time.monotonic()
@@ -56,7 +56,7 @@ def simulated(request: Simulate) -> dict[str, Any]:
     return result(run, lab.exact_for(job))
 
 
-def result(run: lab.Run, exact: lab.Exact | None) -> dict[str, Any]:
+def result(run: lab.SimulationRun, exact: lab.Exact | None) -> dict[str, Any]:
     """By wager: its rows, and what a unit bet on it brings, beside the exact value where it is known.
 
     A bet's mean is of the bet with all that rides on it or raises it; what only rides on others is told by its rows.
@@ -86,7 +86,7 @@ def result(run: lab.Run, exact: lab.Exact | None) -> dict[str, Any]:
     return {"rounds": sums.rounds, "seed": job.seed, "wagers": wagers}
 
 
-def _from_rows(name: str, run: lab.Run, exact: lab.Exact) -> Fraction | None:
+def _from_rows(name: str, run: lab.SimulationRun, exact: lab.Exact) -> Fraction | None:
     """The exact mean of what rides on other bets, where the chance of each of its rows is known."""
     house = run.job.house
     chances = {row: exact.rows.get(f"{name}.{row.key}") for row in house.pays[name]}

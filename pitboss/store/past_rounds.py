@@ -17,7 +17,7 @@ from pitboss.store.desk import Find, house_of, secret_of
 from pitboss.store.store import RoundRow, Store, StoredEvent, TableRow
 from pitboss.table.replay import fairness_record, follow
 from pitboss.table.state import Settings, Table, checkpoint, restored
-from pitboss.table.watch import Hand, Report, hand_of
+from pitboss.table.watch import FinishedHand, WatchReport, hand_of
 
 
 def replayer(store: Store, find: Find) -> Replay:
@@ -108,7 +108,7 @@ async def _dealt_from(store: Store, round: RoundRow) -> str:
     return str(started[0].body["deal"])
 
 
-async def hands_between_players(store: Store, find: Find) -> list[Hand]:
+async def hands_between_players(store: Store, find: Find) -> list[FinishedHand]:
     """All finished hands in which players played each other. Read round by round, so that others get their turn."""
     hands = []
     for row in await store.tables():
@@ -119,7 +119,7 @@ async def hands_between_players(store: Store, find: Find) -> list[Hand]:
     return hands
 
 
-async def told(store: Store, report: Report) -> dict[str, Any]:
+async def told(store: Store, report: WatchReport) -> dict[str, Any]:
     """A report of the watch as JSON, with the names of those in it; a guest has none."""
     ids = sorted({player for pair in report.pairs for player in (pair.first, pair.second)})
     users = [await store.user(id) for id in ids]

@@ -7,8 +7,8 @@ from typing import Any
 from pitboss.captions import caption, title, who
 from pitboss.trainer.common_drills import on_the_felt
 from pitboss.trainer.deal import Dealing, Score, Verdict
-from pitboss.trainer.drills import Asked
-from pitboss.trainer.felt import Lying
+from pitboss.trainer.drills import AskedQuestion
+from pitboss.trainer.felt_in_words import Lying
 from pitboss.trainer.planted_errors import Called, WatchedRound
 from pitboss.trainer.questions import Mark
 from pitboss.trainer.training import training_of
@@ -71,7 +71,7 @@ def score_data(score: Score) -> Data:
     return {"steps": score.steps, "right": score.right, "accuracy": float(score.accuracy), "mistakes": mistakes}
 
 
-def question_data(asked: Asked) -> Data:
+def question_data(asked: AskedQuestion) -> Data:
     question = asked.question
     return {
         "drill": asked.drill,
