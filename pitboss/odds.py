@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import sqrt
 from typing import Any, ClassVar, NamedTuple, Protocol
@@ -138,6 +138,7 @@ class Decision:
     weight: int = 1  # in how many deals it arises
     note: str = ""
     exact: bool = True  # or an estimate, where a value depends on what other players will do
+    seen: bool = False  # counted with every card that the player can see, not from a fresh deck
 
     @property
     def value(self) -> Fraction:
@@ -189,6 +190,11 @@ class Plan:
     def seeing(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision | None:
         """The same decision with every card that its player can see counted out, where a game can tell it quickly."""
         return None
+
+    def advice(self, hand: Spot, layout: Layout[Any], ask: Ask, *, seen: bool) -> Decision:
+        """The decision, with `seen` from every card in sight where the game can; its own `seen` says which it is."""
+        found = self.seeing(hand, layout, ask) if seen else None
+        return self.decision(hand, layout, ask) if found is None else replace(found, seen=True)
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
         taken = self.taken.get(self.key(hand, layout)) if self.taken else None

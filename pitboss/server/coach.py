@@ -67,10 +67,7 @@ async def decision(
             if not books.usual(house, units):
                 return await books.decision(asker, house, units, layout, ask, seen)
             plan = await books.advice(house, units)
-        told = await asyncio.to_thread(plan.seeing, layout[ask.spot], layout, ask) if seen else None
-        if told is None:
-            told = await asyncio.to_thread(plan.decision, layout[ask.spot], layout, ask)
-        return told
+        return await asyncio.to_thread(plan.advice, layout[ask.spot], layout, ask, seen=seen)
     except TimeoutError:
         raise StillCounting(*books.prepared.progress.get(house.digest, (0, 0))) from None
     except (BadInput, KeyError, NotImplementedError):
@@ -104,6 +101,7 @@ def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> 
         "where": found.where,
         "unit": unit_bets(house, bets)[0] or estimated_in(house),
         "exact": found.exact,
+        "seen": found.seen,
         "choices": choices,
         "best": str(found.best),
         "value": float(found.value),

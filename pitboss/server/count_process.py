@@ -60,9 +60,7 @@ def decide(game: str, asked: dict[str, Any]) -> str | None:
     if not asked["view"]:
         return None
     layout, ask = read_seen(house, asked["view"])
-    hand = layout[ask.spot]
-    found = plan.seeing(hand, layout, ask) if asked["seen"] else None
-    return write_decision(plan.decision(hand, layout, ask) if found is None else found)
+    return write_decision(plan.advice(layout[ask.spot], layout, ask, seen=asked["seen"]))
 
 
 def ask_player(game: str, asked: dict[str, Any]) -> str:

@@ -25,16 +25,16 @@ DRILLED = [key for key in REGISTRY if player_drills(REGISTRY[key].house())]
 EXACT = [key for key in DRILLED if describe(REGISTRY[key])["banked"]]  # decisions against a bank are worth a fraction
 
 
-async def asked(person: Person, table: str) -> Json:
+async def asked(person: Person, table: str, *, seen: bool = False) -> Json:
     """What the coach says."""
-    answer: Json = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
+    answer: Json = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1, "seen": seen})
     return answer
 
 
-async def counted(person: Person, table: str) -> Json:
+async def counted(person: Person, table: str, *, seen: bool = False) -> Json:
     """What it says once it has stopped saying that it is counting."""
     while True:
-        answer = await asked(person, table)
+        answer = await asked(person, table, seen=seen)
         if "counting" not in answer:
             return answer
         assert answer["sentence"].startswith("Still counting") and "choices" not in answer
@@ -163,6 +163,22 @@ def test_the_coach_may_use_all_cards_that_can_be_seen(server: Running) -> None:
             seen = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1, "seen": True})
         assert {one["text"] for one in plain["choices"]} == {one["text"] for one in seen["choices"]}
         assert [one["ev"] for one in plain["choices"]] != [one["ev"] for one in seen["choices"]]
+        assert (plain["seen"], seen["seen"]) == (False, True)
+        await person.close()
+
+    run(play)
+
+
+def test_where_other_cards_cannot_be_counted_out_the_coach_says_so(server: Running) -> None:
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/let-it-ride", {"pace_ms": 0, "bots": 1}))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            await place.done("bet", seat=1, bets={"bet": 1000})
+            done = await place.done("deal", seat=1)
+            await place.at(done["version"])
+            answer = await counted(person, table, seen=True)
+        assert answer["seen"] is False
         await person.close()
 
     run(play)

@@ -222,6 +222,7 @@ class ValuedReply(Reply):
     where: str
     unit: int
     exact: bool
+    seen: bool = Field(description="Counted with every card that the player can see, not from a fresh deck.")
     choices: list[CoachChoiceReply]
     best: str
     value: float

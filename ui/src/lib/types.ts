@@ -1284,6 +1284,8 @@ export interface components {
       exact: boolean;
       manual: string | null;
       note: string;
+      /** @description Counted with every card that the player can see, not from a fresh deck. */
+      seen: boolean;
       sentence: string;
       spot: string;
       unit: number;
@@ -2832,6 +2834,8 @@ export interface components {
       manual: string | null;
       mark: string;
       note: string;
+      /** @description Counted with every card that the player can see, not from a fresh deck. */
+      seen: boolean;
       sentence: string;
       seq: number;
       spot: string;
