@@ -29,13 +29,13 @@ class Branch(NamedTuple):
     ref: int  # number of the node, end or fold
 
 
-class BettingNode(NamedTuple):
+class Node(NamedTuple):
     name: str
     player: int
     branches: tuple[Branch, ...]
 
 
-class RoundEnd(NamedTuple):
+class End(NamedTuple):
     name: str
     put: float  # by each player in this round
 
@@ -56,8 +56,8 @@ class BettingTree:
     """
 
     def __init__(self, first: Betting, unit: int) -> None:
-        self.nodes: list[BettingNode] = []
-        self.ends: list[RoundEnd] = []
+        self.nodes: list[Node] = []
+        self.ends: list[End] = []
         self.folds: list[Fold] = []
         self._unit = unit
         self._before: list[tuple[Sequence, Sequence]] = []  # node -> the sequence of each player that leads to it
@@ -92,14 +92,14 @@ class BettingTree:
         seat = betting.to_act
         assert seat is not None
         player, at = SEATS.index(seat), len(self.nodes)
-        self.nodes.append(BettingNode(name, player, ()))
+        self.nodes.append(Node(name, player, ()))
         self._before.append(path)
         branches: list[Branch] = []
         for action in actions(betting.legal):
             sequence = (at, len(branches))
             after = (sequence, path[1]) if player == 0 else (path[0], sequence)
             branches.append(self._branch(name + LETTER[action.kind], betting.take(seat, action), player, after))
-        self.nodes[at] = BettingNode(name, player, tuple(branches))
+        self.nodes[at] = Node(name, player, tuple(branches))
         return at
 
     def _branch(self, name: str, after: Betting, player: int, path: tuple[Sequence, Sequence]) -> Branch:
@@ -110,7 +110,7 @@ class BettingTree:
             return Branch("f", "fold", len(self.folds) - 1)
         if after.to_act is None:
             assert put[BUTTON] == put[BIG_BLIND]
-            self.ends.append(RoundEnd(name, put[BUTTON]))
+            self.ends.append(End(name, put[BUTTON]))
             self._paths["end"].append(path)
             return Branch(name[-1], "end", len(self.ends) - 1)
         return Branch(name[-1], "node", self._build(name, after, path))
