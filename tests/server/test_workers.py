@@ -36,14 +36,19 @@ AWAY = (OSError, WebSocketException, AssertionError)
 def house(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """Where a house of two workers serves, and its data folder."""
     env = {**os.environ, "PITBOSS_HOME": str(tmp_path), "PITBOSS_RATES": "none"}
-    command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--no-browser", "--no-verify", "--workers", "2"]
+    quickly = ["--no-browser", "--no-verify", "--no-prepare"]
+    command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", *quickly, "--workers", "2"]
     served = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
-    assert served.stdout
-    line = served.stdout.readline()
-    assert "tables open at " in line and "2 workers" in line
-    yield line.split("tables open at ")[1].split()[0], tmp_path
-    served.send_signal(signal.SIGINT)
-    assert served.wait(PATIENCE) == 0
+    try:
+        assert served.stdout
+        line = served.stdout.readline()
+        assert "tables open at " in line and "2 workers" in line
+        yield line.split("tables open at ")[1].split()[0], tmp_path
+        served.send_signal(signal.SIGINT)
+        assert served.wait(PATIENCE) == 0
+    finally:
+        served.kill()  # its workers notice
+        served.wait()
 
 
 async def of_worker(address: str, number: int) -> Person:

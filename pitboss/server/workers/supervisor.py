@@ -29,6 +29,7 @@ from pitboss.store.house_keys import Keys
 GOODBYE = 15.0  # seconds that workers get to stop
 OFTEN, WITHIN = 5, 30.0  # a worker that ends so often within so many seconds is not started again
 BACKLOG = 2048
+STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
 @dataclass
@@ -63,7 +64,8 @@ class Supervisor:
 
     def run(self, opened: Callable[[], None]) -> None:
         """Serve until a signal says to stop; `opened` is called when all workers answer."""
-        signal.signal(signal.SIGTERM, _stop)
+        for one in STOPPING:  # a shell's background jobs begin with SIGINT ignored: it is taken here all the same
+            signal.signal(one, _stop)
         try:
             self._place.listen(BACKLOG)
             own = [settings_of(self._settings, Place(n + 1, self._count, self._folder)) for n in range(self._count)]
@@ -76,10 +78,11 @@ class Supervisor:
             self._wait(lambda: all(one.ready for one in self._workers.values()), own)
             opened()
             self._wait(lambda: False, own)
-        except (KeyboardInterrupt, Stop):
+        except Stop:
             pass
         finally:
-            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            for one in STOPPING:
+                signal.signal(one, signal.SIG_IGN)
             self._end()
             shutil.rmtree(self._folder, ignore_errors=True)
 
