@@ -53,7 +53,9 @@ router = APIRouter(prefix="/api/v1/train", tags=["train"])
 
 Mode = Literal["deal", "drill", "errors", "exam", "player"]
 Seed = Annotated[str, Field(max_length=64, pattern=r"^[\w .-]*$", examples=["monday"])]
-Player = Annotated[str, Query(max_length=40, pattern=r"^[A-Za-z0-9]*$", description="Another's, for the role trainer.")]
+Player = Annotated[
+    str, Query(max_length=40, pattern=r"^[A-Za-z0-9-]*$", description="Another's, for the role trainer.")
+]
 
 
 class PaperWish(Body):

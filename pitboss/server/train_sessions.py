@@ -289,6 +289,11 @@ def readable(line: str) -> list[Attempt]:
         return []
 
 
+def _code_of(live: LiveSession) -> str:
+    """The code of the proctored exam that is sat in a session; empty for any other."""
+    return live.work.exam.code if isinstance(live.work, Sitting) else ""
+
+
 class TrainingService:
     """All that is trained on this server."""
 
@@ -319,6 +324,8 @@ class TrainingService:
         work = self._work(owner, name, house, mode, seed, request)
         live = LiveSession(secrets.token_urlsafe(12), owner, mode, house, seed, work)
         with self._lock:
+            if sat := self._sat_under(owner, _code_of(live)):  # asked for twice at once: one exam, one session
+                return sat
             self._forget(owner)
             self._live[live.id] = live
         return live
@@ -386,8 +393,11 @@ class TrainingService:
     def sat_under(self, owner: str, code: str) -> LiveSession | None:
         """The session in which a player sits the exam of this code already."""
         with self._lock:
-            mine = [live for live in self._live.values() if live.owner == owner and isinstance(live.work, Sitting)]
-            return next((one for one in mine if isinstance(one.work, Sitting) and one.work.exam.code == code), None)
+            return self._sat_under(owner, code)
+
+    def _sat_under(self, owner: str, code: str) -> LiveSession | None:
+        mine = (live for live in self._live.values() if live.owner == owner)
+        return next((live for live in mine if code and _code_of(live) == code), None)
 
     def live(self, owner: str, id: str) -> LiveSession:
         """A player's own session."""

@@ -7,6 +7,7 @@ or a server that is started again, goes on with the same exam under the same cod
 from __future__ import annotations
 
 import json
+import logging
 import os
 import re
 import secrets
@@ -21,6 +22,8 @@ from pitboss.home import data_folder
 from pitboss.trainer.exam import Exam, Paper
 from pitboss.trainer.house_profile import HouseProfile, read_profile
 from pitboss.trainer.question_json import Data
+
+log = logging.getLogger("pitboss")
 
 PROCTOR_CODE = re.compile(r"[0-9a-f]{4}(-[0-9a-f]{4}){2}")
 NO_CODE = "There is no open exam with this code; it can be begun once. Ask your examiner."
@@ -48,7 +51,11 @@ class Begun:
 
     def note(self, at: datetime, said: str | None) -> None:
         """Keep an answer, before anything is said about it."""
-        with self.file.open("a", encoding="utf-8") as file:
+        try:
+            place = os.open(self.file, os.O_WRONLY | os.O_APPEND)  # one that was handed in does not come back
+        except FileNotFoundError:
+            raise NotFound("This exam has been handed in.") from None
+        with os.fdopen(place, "a", encoding="utf-8") as file:
             file.write(json.dumps([at.isoformat(), said], ensure_ascii=False) + "\n")
             file.flush()
             os.fsync(file.fileno())
@@ -105,6 +112,7 @@ class ProctoredExams:
                 begun = self._read(code)
                 if begun.opened.get("owner", "") != owner:
                     raise NotFound(NO_CODE)
+                end_last_line(begun.file)
                 return begun
             file = self.folder / f"{code}.json"
             if not file.is_file():
@@ -124,7 +132,13 @@ class ProctoredExams:
 
     def begun(self) -> list[Begun]:
         """Exams that were begun and not handed in."""
-        return [self._read(file.stem) for file in sorted((self.folder / "begun").glob("*.jsonl"))]
+        found = []
+        for file in sorted((self.folder / "begun").glob("*.jsonl")):
+            try:
+                found.append(self._read(file.stem))
+            except BadFile as error:  # it stands in nobody else's way
+                log.warning("%s", error)
+        return found
 
     def _begun(self, code: str) -> Path:
         return self.folder / "begun" / f"{code}.jsonl"
@@ -139,6 +153,13 @@ class ProctoredExams:
             return Begun(code, self._begun(code), head["opened"], head["seed"], head["profile"], started, kept)
         except (ValueError, KeyError, IndexError, TypeError) as error:
             raise BadFile(f"{self._begun(code)} is not an exam that was begun: {error}.") from error
+
+
+def end_last_line(file: Path) -> None:
+    """So that the next answer does not become part of a line that a kill cut short."""
+    if not file.read_bytes().endswith(b"\n"):
+        with file.open("a", encoding="utf-8") as kept:
+            kept.write("\n")
 
 
 def whole_line(line: str) -> tuple[datetime, str | None] | None:

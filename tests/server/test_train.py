@@ -6,6 +6,7 @@ import asyncio
 import csv
 import io
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from random import Random
 from threading import Event
@@ -14,6 +15,7 @@ from typing import Any, cast
 import pytest
 from httpx import Client, Response
 
+from pitboss.errors import NotFound
 from pitboss.games import REGISTRY
 from pitboss.lab.strategy import Bets
 from pitboss.odds import Plan
@@ -374,6 +376,21 @@ def test_a_proctored_exam_is_begun_once_tells_nothing_and_is_signed(server: Runn
         assert trainee.get(f"/check?hash={bad}").status_code == status
 
 
+def test_a_proctored_exam_begun_twice_at_once_is_one_exam(server: Running, trainee: Trainee) -> None:
+    boss = trainer(server, "petra")
+    opened = {"game": "two-card-roo", "trainee": "Cy Poe", "rounds": 0, "watched": 0, "drills": 3}
+    code = boss.http.post(f"{TRAIN}/proctored", json=opened).json()["code"]
+    with ThreadPoolExecutor(6) as pool:
+        begun = list(pool.map(lambda _: trainee.try_to_start("exam", "two-card-roo", code=code).json(), range(6)))
+    assert len({one["id"] for one in begun}) == 1
+    (id,) = {one["id"] for one in begun}
+    kept = live(server, id).work.exam.noted  # type: ignore[attr-defined]
+    trainee.finish(id)
+    with pytest.raises(NotFound):
+        kept(datetime.now(UTC), "as handed in")  # nothing is added to it any more
+    assert boss.get("/proctored").status_code == 200
+
+
 def test_a_proctored_exam_that_is_left_is_handed_in_as_it_is(server: Running, trainee: Trainee) -> None:
     boss = trainer(server, "vera")
     opened = {"game": "two-card-roo", "trainee": "Bo Lee", "rounds": 0, "watched": 0, "drills": 3}
@@ -515,7 +532,7 @@ def test_a_session_left_for_long_is_forgotten(server: Running, trainee: Trainee)
 
 
 @pytest.mark.parametrize(
-    ("request", "status"),
+    ("asked", "status"),
     [
         ({"game": "no-such", "mode": "deal"}, 404),
         ({"game": "blackjack", "mode": "sing"}, 422),
@@ -529,9 +546,9 @@ def test_a_session_left_for_long_is_forgotten(server: Running, trainee: Trainee)
     ],
 )
 def test_what_cannot_be_trained_is_refused_in_one_sentence(
-    trainee: Trainee, request: dict[str, Any], status: int
+    trainee: Trainee, asked: dict[str, Any], status: int
 ) -> None:
-    answer = trainee.http.post(f"{TRAIN}/sessions", json=request)
+    answer = trainee.http.post(f"{TRAIN}/sessions", json=asked)
     assert answer.status_code == status and answer.json()["detail"].endswith(".")
 
 
