@@ -23,6 +23,7 @@ from pitboss.server.stored_decisions import StoredDecision, decisions
 from pitboss.store import skill
 from pitboss.store.desk import house_of
 from pitboss.store.skill import UNIT, Graded
+from pitboss.store.sql import now
 
 if TYPE_CHECKING:
     from pitboss.rules import House
@@ -72,20 +73,24 @@ class SkillGrades:
 
     async def _grade_some(self) -> bool:
         """Grade the oldest rounds on the list; whether some of them must wait."""
-        while waiting := await skill.ungraded(self.store, AT_ONCE):
-            counting: set[str] = set()  # tables under whose rules nothing can be graded yet
+        counting: set[str] = set()  # tables under whose rules nothing can be graded yet
+        while len(counting) < AT_ONCE and (waiting := await skill.ungraded(self.store, AT_ONCE, counting)):
             for round, at in waiting:
                 table, began = round.partition("/")[0], time.monotonic()
                 if table in counting:
                     continue
                 try:
-                    await skill.add_grades(self.store, round, at, await self.grades(round))
+                    today = at // skill.DAY == now() // skill.DAY  # an older one is on no board any more
+                    await skill.add_grades(self.store, round, at, await self.grades(round) if today else [])
                 except StillCounting:
                     counting.add(table)
+                except Unavailable:
+                    raise
+                except Exception:  # one round that cannot be graded must not keep all others from it
+                    log.exception("Round %s is not graded", round)
+                    await skill.add_grades(self.store, round, at, [])
                 await asyncio.sleep(min(LONGEST_REST, REST * (time.monotonic() - began)))
-            if counting:
-                return True
-        return False
+        return bool(counting)
 
     async def grades(self, round: str) -> list[Graded]:
         """What the decisions of each named player in a stored round cost; empty where the coach has no exact values."""

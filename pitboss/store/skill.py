@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,10 +45,12 @@ def ungraded_row(round: str, at: int) -> Row:
     return Row(_WAITS, {"round": round, "at": at})
 
 
-async def ungraded(store: SqlStore, limit: int) -> Sequence[tuple[str, int]]:
-    """Rounds to be graded and when they ended, the oldest first."""
+async def ungraded(store: SqlStore, limit: int, without: Collection[str] = ()) -> Sequence[tuple[str, int]]:
+    """Rounds to be graded and when they ended, the oldest first; not those of some tables."""
     c = schema.ungraded.c
-    return [(row.round, row.at) for row in await store.all(select(c.round, c.at).order_by(c.at, c.round).limit(limit))]
+    others = [c.round.not_like(f"{table}/%") for table in without]
+    query = select(c.round, c.at).where(*others).order_by(c.at, c.round).limit(limit)
+    return [(row.round, row.at) for row in await store.all(query)]
 
 
 async def add_grades(store: SqlStore, round: str, at: int, grades: Iterable[Graded]) -> None:
