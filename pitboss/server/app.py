@@ -49,6 +49,7 @@ from pitboss.server.settings import ServerSettings
 from pitboss.server.threads import in_thread
 from pitboss.server.train_sessions import TrainingService
 from pitboss.server.workers.answering import Worker
+from pitboss.server.workers.misdirected import Misdirected
 from pitboss.store.database import is_empty
 from pitboss.store.forget import forget_answers
 from pitboss.store.house_keys import NAME as KEY
@@ -149,6 +150,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     async def held() -> None:
         await app.state.server.floor.store.held()
 
+    if settings.worker:
+        app.add_middleware(Misdirected, place=settings.worker)
     app.add_middleware(Guard, settings=settings, requests=requests, held=held)
     problems.add_to(app)
     parts = (

@@ -58,13 +58,13 @@ async def rebuy(server: Here, me: Me, body: RebuyRequest) -> dict[str, Any]:
     """Play chips, filled up to the first amount. The same key fills once."""
     most, id = server.settings.chips, f"{me.id}/rebuy/{body.key}"
     store = server.floor.store
-    moved = await store.read(lambda connection: last_move(connection, me.id))
+    moved, going = await store.read(lambda one: (last_move(one, me.id), under_way(one, me.id)))
     elsewhere = await server.floor.elsewhere.worth(me.id)
 
     def make(connection: Connection) -> Change:
         if posted(connection, id):
             return Change()
-        if last_move(connection, me.id) != moved:  # what was found elsewhere may be here by now, or the other way
+        if going or last_move(connection, me.id) != moved:
             raise NotNow("Chips of yours are on their way to a table or back; try again in a moment.")
         have = worth_of(connection, me.id).all + under_way(connection, me.id) + elsewhere
         if have > most // LOW:

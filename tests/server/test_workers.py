@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
@@ -134,6 +135,46 @@ def test_a_visitor_plays_at_another_worker_that_is_killed_and_no_chip_is_lost(
     run(play)
     check.audit(str(folder / "pitboss.db"))
     assert "2 workers: nothing wrong between them." in capsys.readouterr().out
+
+
+def test_how_a_request_is_written_does_not_decide_where_it_is_carried_out(house: tuple[str, Path]) -> None:
+    address, _ = house
+
+    async def ask() -> None:
+        person, other = await of_worker(address, 1), await of_worker(address, 2)
+        for one in (person, other):
+            for path in ("/api/v1/wallet/rebuy", "/%61pi/v1/wallet/rebuy", "/api/v1/%77allet/rebuy"):
+                for _ in range(3):  # whichever worker takes the connection
+                    async with httpx.AsyncClient(base_url=address, headers=one.http.headers, timeout=PATIENCE) as http:
+                        assert (await http.post(path, json={"key": key()})).status_code == 409, (
+                            path
+                        )  # all chips are left
+        misread = {"Authorization": "", "Cookie": f"__Host-pitboss=2.x; pitboss={person.token}"}
+        assert (await person.http.get("/api/v1/wallet", headers=misread)).status_code == 421
+        await person.close()
+        await other.close()
+
+    run(ask)
+
+
+def test_an_account_of_one_worker_signs_in_wherever_it_has_been(house: tuple[str, Path]) -> None:
+    address, _ = house
+    names = {"name": "Zed", "password": "correct horse"}
+
+    async def sign_in() -> None:
+        person = await of_worker(address, 2)
+        weak = {"name": "Zed", "password": "12345678"}
+        assert (await person.http.post("/api/v1/accounts", json=weak)).status_code == 422
+        made = (await person.http.post("/api/v1/accounts", json=names)).json()
+        assert made["player"]["name"] == "Zed"  # a refused try does not take the name
+        token = {"Authorization": f"Bearer {made['token']}"}
+        assert (await person.http.get("/api/v1/jobs", headers=token)).status_code == 200  # worker 1 knows the name now
+        for _ in range(4):  # whichever worker takes it
+            async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
+                assert (await http.post("/api/v1/session/login", json=names)).status_code == 200
+        await person.close()
+
+    run(sign_in)
 
 
 def test_names_say_which_worker_a_request_belongs_to() -> None:

@@ -83,7 +83,8 @@ class Worker:
         def worth(connection: Connection) -> Cents:
             return worth_of(connection, player).all + under_way(connection, player)
 
-        return {"seats": self._floor.seats_of(player), "worth": await self._floor.store.read(worth)}
+        async with self._floor.store.frozen():  # a round may end between two of its statements
+            return {"seats": self._floor.seats_of(player), "worth": await self._floor.store.read(worth)}
 
     async def _operator_limits(self) -> dict[str, Cents]:
         return await self._floor.limits.amounts(OPERATOR)

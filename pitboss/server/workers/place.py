@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from random import randrange
+from urllib.parse import unquote
+
+from starlette.requests import cookie_parser
 
 FIRST = 1
 
@@ -51,17 +53,22 @@ class Place:
 
     def of_request(self, target: str, headers: Iterable[tuple[bytes, bytes]]) -> int:
         """The worker that a request belongs to: its table's, or its player's home; this one where any will do."""
-        table = _OF_A_TABLE.match(target)
+        path = unquote(target.partition("?")[0])
+        wanted = self.belongs_to(path, token_in(headers))
+        if wanted is not None:
+            return wanted
+        return randrange(self.count) + 1 if path.startswith("/api/v1/session") else self.number
+
+    def belongs_to(self, path: str, token: str) -> int | None:
+        """The one worker that may answer a request with this path and session; none where any may."""
+        table = _OF_A_TABLE.match(path)
         if table:
             return self.known(of_table(table[1]))
-        if not target.startswith("/api/"):
-            return self.number  # pages are the same everywhere
-        if _FIRST_ONLY.match(target):
+        if not path.startswith("/api/"):
+            return None  # pages are the same everywhere
+        if _FIRST_ONLY.match(path):
             return FIRST
-        token = token_in(headers)
-        if token:
-            return self.known(of_token(token))
-        return randrange(self.count) + 1 if target.startswith("/api/v1/session") else self.number
+        return self.known(of_token(token)) if token else None
 
 
 def of_table(id: str) -> int:
@@ -91,9 +98,6 @@ def token_in(headers: Iterable[tuple[bytes, bytes]]) -> str:
             if kind.lower() == "bearer" and token:
                 return token.strip()
         elif name == b"cookie" and not found:
-            try:
-                jar = SimpleCookie(text)
-            except CookieError:
-                continue
-            found = next((jar[one].value for one in COOKIES if one in jar), "")
+            jar = cookie_parser(text)
+            found = next((jar[one] for one in COOKIES if one in jar), "")
     return found

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from typing import Any
 
 from pitboss.errors import BadValue, NoSession, Unavailable
-from pitboss.server.credentials import skeleton
+from pitboss.server.credentials import check_name, check_password, skeleton
 from pitboss.server.floor import Floor
 from pitboss.server.people import KEPT, OVER, Opened, People, Someone, account_named, digest
 from pitboss.server.workers.peers import Peers
@@ -140,6 +140,8 @@ class WorkerPeople(People):
     # names belong to the whole house: the first worker keeps them
 
     async def register(self, someone: Someone, name: str, password: str) -> tuple[str, Someone]:
+        check_name(name)
+        check_password(password, name)  # before the name is kept for this account
         if self._place.number != FIRST and someone.guest and not await named_like(self.store, skeleton(name)):
             await self._peers.ask(FIRST, "reserve_name", name=name)
         return await super().register(someone, name, password)
@@ -151,7 +153,7 @@ class WorkerPeople(People):
         await self.store.commit(Change(rows=(new_name(skeleton(name), name),)))
 
     async def login(self, name: str, password: str) -> tuple[str, Someone]:
-        if await account_named(self.store, name) is None:
+        if not await self.has_account(name):
             found = await self._peers.ask_all("has_account", name=name)
             home = next((number for number, here in found.items() if here), None)
             if home is None and len(found) < len(self._place.others):
@@ -167,7 +169,9 @@ class WorkerPeople(People):
         return {"token": token, **shown(someone)}
 
     async def has_account(self, name: str) -> bool:
-        return await account_named(self.store, name) is not None
+        """An account of this worker; a visitor's name is kept without a password."""
+        known = await account_named(self.store, name)
+        return known is not None and known.password is not None
 
     async def stop(self) -> None:
         for task in tuple(self._telling):
