@@ -264,7 +264,9 @@ def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
 
     assert fourth.locator("[data-owed]").count() == 0, "with the first hand nobody owes anything"
     blinds = [hand(seats)]
+    expect(fourth.get_by_role("button", name="Sit out")).to_be_visible()
     fourth.keyboard.press("o")
+    expect(fourth.get_by_role("button", name="Sitting out")).to_be_visible()
     expect(pages[0].locator("[data-seat='4'] [data-standing]")).to_have_text("sits out")
     for _ in range(4):
         blinds.append(hand(seats[:3]))
