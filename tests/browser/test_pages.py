@@ -189,7 +189,7 @@ def test_a_hand_is_replayed_step_by_step_and_its_shuffle_checked(rooms: Rooms) -
     other = rooms.page()
     other.goto(page.url)  # the shared address shows the same step
     caption = page.locator("[data-caption]").inner_text()
-    expect(other.locator("[data-caption]")).to_have_text(caption.replace("You", "Seat 1"), use_inner_text=True)
+    expect(other.locator("[data-caption]")).to_have_text(caption.replace("You get", "Seat 1 gets"), use_inner_text=True)
     page.goto(f"/fair/{hand}")
     expect(page.locator("[data-fair]")).to_have_attribute("data-fair", "yes")
 
