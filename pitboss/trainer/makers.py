@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.acts import Arrange, Choice, Outcome, Place, Settle, seat_of
 from pitboss.captions import odds_words, title, who
+from pitboss.cards import text
 from pitboss.money import dollars
 from pitboss.options import Flat, Pay
 from pitboss.rules import DEALER, House
@@ -157,6 +158,26 @@ def bet_drill(
         return bet_question(house, table.moment(house, settles(*wagers, having=having), prefer), loosely)
 
     return Drill(key, heading, make, ExamPart.HANDS, when)
+
+
+def qualifier_drill(
+    wager: str, without: Any, clause: str, takes: Callable[[House[Any]], str], prefer: Preference
+) -> Drill:
+    """Does the dealer qualify? `without` is the row on which this bet ends where not."""
+
+    def make(house: House[Any], table: TrainingTable) -> Question:
+        moment = table.moment(house, settles(wager, having=dealer_is_out), prefer)
+        assert isinstance(moment.act, Settle)
+        return asks_yes_no(
+            "Does the dealer qualify?",
+            moment.act.row is not without,
+            (clause,),
+            f"It takes {takes(house)} or better; the dealer has {text(moment.felt[DEALER].cards)}.",
+            felt_lines(house, moment.felt, DEALER),
+            moment,
+        )
+
+    return dealer_drill("qualify", "Does the dealer qualify", make)
 
 
 def hand_drill(key: str, heading: str, make: Make, when: Callable[[House[Any]], bool] = lambda house: True) -> Drill:

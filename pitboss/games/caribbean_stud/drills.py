@@ -4,33 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Ask, Choice, Settle
-from pitboss.cards import cards, text
+from pitboss.acts import Ask, Choice
+from pitboss.cards import cards
 from pitboss.games.caribbean_stud.wagers import Ante, Decide
 from pitboss.layout import Layout, Spot
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER
 from pitboss.trainer.draw import Draw
-from pitboss.trainer.makers import asks_yes_no, bet_drill, dealer_drill, dealer_is_out, felt_lines, raise_drill, settles
+from pitboss.trainer.makers import bet_drill, dealer_is_out, qualifier_drill, raise_drill
 from pitboss.trainer.moments import TrainingTable, Wanted
-from pitboss.trainer.questions import Question, Training
+from pitboss.trainer.questions import Training
 
 CLOSE = ("Ad Kh 4s 3c 2d", "Ad Qh Js 9c 8d", "2d 2h 5s 8c Ks", "Kd Qh Js 9c 8d", "Ac Ks 9d 8h 7c", "Ad Kh Qs Jc 9d")
 GOOD = ("Th Jh Qh Kh Ah", "4h 5h 6h 7h 8h", "9c 9d 9s 9h 2c", "4d 4c 4s Jd Jh", "2d 7d 9d Jd Kd", "Ts Jd Qc Kh Ac",
         "8c 8h 8s 3d Kc", "Qd Qh 5c 5s 2d", "Ah 2c 3d 4s 5h")  # fmt: skip
-
-
-def qualifies(house: House[Any], table: TrainingTable) -> Question:
-    moment = table.moment(house, settles("ante", having=dealer_is_out), close_calls)
-    act = moment.act
-    assert isinstance(act, Settle)
-    return asks_yes_no(
-        "Does the dealer qualify?",
-        act.row is not Ante.NOT_QUALIFIED,
-        ("5",),
-        f"It takes an ace and a king or better; the dealer has {text(moment.felt[DEALER].cards)}.",
-        felt_lines(house, moment.felt, DEALER),
-        moment,
-    )
 
 
 def close_calls(table: TrainingTable) -> Wanted:
@@ -51,7 +37,7 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
 TRAINING = Training(
     drills=(
         raise_drill("raised", "What the Raise costs"),
-        dealer_drill("qualify", "Does the dealer qualify", qualifies),
+        qualifier_drill("ante", Ante.NOT_QUALIFIED, "5", lambda house: "an ace and a king", close_calls),
         bet_drill("compare", "Against the dealer", "ante", "raised", having=dealer_is_out, prefer=close_calls),
         bet_drill("winning", "What the Raise pays", "raised", having=dealer_is_out, prefer=good_hands),
         bet_drill("bonus", "Bonus", "bonus", prefer=good_hands),

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Ask, Choice, Settle
-from pitboss.cards import cards, text
+from pitboss.acts import Ask, Choice
+from pitboss.cards import cards
 from pitboss.games.three_card_poker.wagers import Ante, Decide
 from pitboss.layout import Layout, Spot
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER
 from pitboss.trainer.draw import Draw
-from pitboss.trainer.makers import asks_yes_no, bet_drill, dealer_drill, dealer_is_out, felt_lines, raise_drill, settles
+from pitboss.trainer.makers import bet_drill, dealer_is_out, qualifier_drill, raise_drill
 from pitboss.trainer.moments import TrainingTable, Wanted
-from pitboss.trainer.questions import Question, Training
-
-
-def qualifies(house: House[Any], table: TrainingTable) -> Question:
-    moment = table.moment(house, settles("ante", having=dealer_is_out), close_calls)
-    act = moment.act
-    assert isinstance(act, Settle)
-    return asks_yes_no(
-        "Does the dealer qualify?",
-        act.row is not Ante.NOT_QUALIFIED,
-        ("5",),
-        f"It takes {house.options.qualifier.value} or better; the dealer has {text(moment.felt[DEALER].cards)}.",
-        felt_lines(house, moment.felt, DEALER),
-        moment,
-    )
+from pitboss.trainer.questions import Training
 
 
 def close_calls(table: TrainingTable) -> Wanted:
@@ -52,7 +38,7 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
 TRAINING = Training(
     drills=(
         raise_drill("play", "What the Play bet costs"),
-        dealer_drill("qualify", "Does the dealer qualify", qualifies),
+        qualifier_drill("ante", Ante.NOT_QUALIFIED, "5", lambda house: house.options.qualifier.value, close_calls),
         bet_drill("compare", "Against the dealer", "ante", "play", having=dealer_is_out, prefer=close_calls),
         bet_drill("bonus", "Ante Bonus", "bonus", having=dealer_is_out, prefer=good_hands),
         bet_drill("pair_plus", "Pair Plus", "pair_plus", prefer=good_hands),
