@@ -115,6 +115,7 @@ class Floor:
         names = {player.id: player.name} | bot_names(desk.table)
         live = LiveTable(self, desk, names, [one.event for one in told])
         self._wake(live)
+        self.limits.note(live.table)
         return live
 
     async def _make_room(self, player: Player, *, solo: bool) -> None:
@@ -218,6 +219,7 @@ class Floor:
     def put_away(self, live: LiveTable) -> None:
         """Nobody is there: the table stays in the store until somebody comes."""
         self.tables.pop(live.id, None)
+        self.limits.note(live.table)
         if not self.known[live.id].open:
             self.known.remove(live.id)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection
 
@@ -39,6 +41,8 @@ class PlayLimits:
         self._limited: set[str] = set()  # owners of limits: players, and the operator
         self._looked_up: set[str] = set()
         self._losses = DayLosses(home)
+        self._agreed: dict[str, Counter[str]] = {}  # by table: what players must add whatever they answer there
+        self._noting = threading.Lock()  # wagers are checked in the writer's thread, bets outside it
 
     async def of(self, owner: str) -> Mapping[str, Limit]:
         at = self._now()
@@ -87,22 +91,53 @@ class PlayLimits:
     async def allow(self, player: str, stake: Cents, elsewhere: Callable[[], Cents]) -> None:
         """Refuses bets above a limit; `elsewhere` is what the player has bet at other tables before their deals."""
         if stake and await self.bind(player):
-            others, at = elsewhere(), self._now()
+            others, at = elsewhere() + self._agreed_elsewhere("")[player], self._now()
             await self._store.read(lambda connection: check_pledge(connection, self._losses, player, stake, others, at))
 
     async def check(self, before: Table, after: Table) -> Check | None:
         """The check of wagers that a change of a table may hold; none where no limit binds anybody there."""
         for seat in before.seats.values():
             if not seat.bot and await self.bind(seat.player):
-                ahead = tuple(forced(after))
-                return lambda connection, moved: check_wagers(connection, self._losses, (*moved, *ahead), self._now())
+                return self._check(after.id, by_player(forced(before)), tuple(forced(after)))
         return None
+
+    def _check(self, table: str, agreed: Counter[str], ahead: Sequence[Transfer]) -> Check:
+        def check(connection: Connection, moved: Sequence[Transfer]) -> None:
+            others = self._agreed_elsewhere(table)
+            check_wagers(connection, self._losses, (*moved, *ahead), agreed, others, self._now())
+            self._note(table, by_player(ahead))
+
+        return check
+
+    def note(self, table: Table) -> None:
+        """Keep in mind what players must still add at a table that has come back."""
+        self._note(table.id, by_player(forced(table)))
+
+    def _note(self, table: str, agreed: Counter[str]) -> None:
+        with self._noting:
+            if agreed:
+                self._agreed[table] = agreed
+            else:
+                self._agreed.pop(table, None)
+
+    def _agreed_elsewhere(self, table: str) -> Counter[str]:
+        with self._noting:
+            return sum((one for id, one in self._agreed.items() if id != table), Counter())
+
+
+def by_player(transfers: Iterable[Transfer]) -> Counter[str]:
+    """What each player pays."""
+    found: Counter[str] = Counter()
+    for one in transfers:
+        found[accounts.player_of(one.debit) or ""] += one.amount
+    return found
 
 
 def forced(table: Table) -> Iterator[Transfer]:
     """Chips that players who are asked must add whatever they answer, as once "double for less" is chosen.
 
-    They count with the choice that leads there: else no answer at all might be left within a limit.
+    They count with the choice that leads there, and from then on at every other table: else no answer at all might be
+    left within a limit.
     """
     if table.play is None or not table.round.asks:
         return

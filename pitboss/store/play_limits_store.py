@@ -120,16 +120,28 @@ def check_move(connection: Connection, losses: DayLosses, player: str, amount: C
         _check_day(player, losses.lost(connection, player, now - DAY), amount, limits[DAY_LOSS])
 
 
-def check_wagers(connection: Connection, losses: DayLosses, transfers: Sequence[Transfer], now: int) -> None:
-    """Every wager that these transfers hold, at the moment it is held."""
+def check_wagers(
+    connection: Connection,
+    losses: DayLosses,
+    transfers: Sequence[Transfer],
+    agreed: Mapping[str, Cents],
+    elsewhere: Mapping[str, Cents],
+    now: int,
+) -> None:
+    """Every wager that these transfers hold, at the moment it is held.
+
+    `agreed`: what players must add here by a choice that has passed this check; `elsewhere`: the same at other tables.
+    """
     moved: dict[str, list[Transfer]] = defaultdict(list)
     for transfer in transfers:
         player = player_of(transfer.debit) or player_of(transfer.credit)
         if player and transfer.round:
             moved[player].append(transfer)
     for player, own in moved.items():
-        limits = strictest(connection, player, now)
         holds = [one for one in own if one.why is Why.HOLD]
+        if sum(one.amount for one in holds) <= agreed.get(player, 0):
+            continue
+        limits = strictest(connection, player, now)
         if holds and HAND in limits:
             staked = _held(connection, player, holds[0].round) + sum(one.amount for one in holds)
             if staked > limits[HAND]:
@@ -138,7 +150,7 @@ def check_wagers(connection: Connection, losses: DayLosses, transfers: Sequence[
             lost = losses.lost(connection, player, now - DAY)
             for one in own:
                 if one.why is Why.HOLD:
-                    _check_day(player, lost, one.amount, limits[DAY_LOSS])
+                    _check_day(player, lost, one.amount + elsewhere.get(player, 0), limits[DAY_LOSS])
                 lost = max(0, lost + (one.amount if player_of(one.debit) == player else -one.amount))
 
 

@@ -13,6 +13,7 @@ from pitboss.server.client_messages import Bet, Decide, Ready, SitDown
 from pitboss.server.floor import Floor
 from pitboss.server.live import LiveTable, Player, Reply
 from pitboss.server.schemas import NewTable
+from pitboss.server.settings import Rate
 from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
@@ -29,7 +30,7 @@ ANN = PEOPLE[0]
 async def house(address: str, folder: Path) -> Floor:
     store = await SqlStore.open(address, Keys.of_folder(folder))
     await store.commit(Change(transfers=tuple(issue(f"{one.id}/first", one.id, 100_000_00) for one in PEOPLE)))
-    floor = Floor(store)
+    floor = Floor(store, refusals=Rate(1_000, 1_000))  # these players are refused more often than people are
     await floor.start()
     return floor
 
@@ -132,6 +133,44 @@ def test_who_comes_above_a_limit_before_the_deal_is_left_out_and_the_others_play
         assert (await deal(live, 2))["type"] == "done"
         started = next(one for one in reversed(live.recent.events) if one.kind == "started")
         assert started.body["players"] == {"2": "bob"} and live.table.seats[1].bets == {}
+        await floor.stop()
+        await floor.store.close()
+
+    asyncio.run(work())
+
+
+def test_what_a_choice_must_add_later_counts_at_other_tables_and_is_not_refused(tmp_path: Path) -> None:
+    """Once "double for less" is chosen, the least of it is as good as bet, even under a limit set after that."""
+
+    async def work() -> None:
+        floor = await house(f"sqlite:///{tmp_path}/a.db", tmp_path)
+        blackjack, other = await table(floor, "blackjack"), await table(floor, "three-card-roo")
+
+        async def choose(choice: str) -> Reply:
+            ask = blackjack.table.round.asks[0]
+            seat = int(ask.spot.partition(".")[0])
+            decide = Decide(type="choose", key=key(), seat=seat, spot=ask.spot, choice=choice)
+            return await blackjack.command(PEOPLE[seat - 1], decide)
+
+        while True:  # until a hand may be doubled for less
+            await bet(blackjack, 1, 10_00)
+            await deal(blackjack, 1)
+            while blackjack.table.phase is Phase.PLAYING:
+                legal = [str(choice) for choice in blackjack.table.round.asks[0].legal]
+                if "double for less" in legal:
+                    break
+                await choose("no insurance" if "no insurance" in legal else "stand")
+            else:
+                continue
+            break
+        lost = (await worst(floor.store, "ann"))[0]
+        await floor.limits.set("ann", {"day_loss": lost + 10_00}, "ann")
+        assert (await choose("double for less"))["type"] == "done"
+        refused = await bet(other, 1, 10_00)
+        assert refused["kind"] == "over-limit"
+        await floor.limits.set("ann", {"day_loss": 1}, "ann")
+        assert (await choose("$2"))["kind"] == "over-limit"
+        assert (await choose("$1"))["type"] == "done"
         await floor.stop()
         await floor.store.close()
 
