@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from pitboss.errors import PitbossError
+from pitboss.errors import NotFound, PitbossError
 from pitboss.money import Cents
 
 Line = dict[str, Any]
@@ -45,6 +45,14 @@ class Elsewhere:
     async def tables(self, game: str, before: int | None, limit: int) -> list[tuple[int, Line]]:
         """Public tables of other workers with their numbers, the newest first."""
         return []
+
+    async def house(self, what: str, **given: Any) -> list[Any]:
+        """What every other worker shows an operator; refused where one of them does not answer."""
+        return []
+
+    async def house_of(self, worker: int, what: str, **given: Any) -> Any:
+        """What one other worker shows an operator."""
+        raise NotFound(f"There is no worker {worker}.")
 
     async def stop(self) -> None:
         pass

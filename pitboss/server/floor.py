@@ -56,7 +56,7 @@ class Floor:
         self.entropy = secrets.token_bytes
         self.now = now
         self.elsewhere = Elsewhere()
-        self.limits = PlayLimits(store, lambda: self.now(), lambda player: self.elsewhere.is_home(player))
+        self.limits = PlayLimits(store, lambda: self.now())
         self.bankrolls = Bankrolls(store, self.at_hand, self.wallet_elsewhere)
         self.skill = SkillGrades(store, self.books)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}

@@ -7,6 +7,8 @@ from pitboss.games import REGISTRY
 from pitboss.server.app import open_store
 from pitboss.server.people import account_named
 from pitboss.server.settings import ServerSettings
+from pitboss.server.workers.place import Place, of_table
+from pitboss.server.workers.serving import settings_of, workers_of
 from pitboss.store.desk import Desk
 from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore
@@ -23,23 +25,37 @@ async def opened(settings: ServerSettings) -> SqlStore:
     return await open_store(settings)
 
 
+def of_all_workers(settings: ServerSettings) -> list[ServerSettings]:
+    """The settings of each worker of a house; most houses have one."""
+    count = workers_of(settings.folder)
+    return [settings_of(settings, Place(number, count, settings.folder)) for number in range(1, count + 1)]
+
+
+def of_table_worker(settings: ServerSettings, table: str) -> ServerSettings:
+    """The settings of the worker that a table belongs to."""
+    own = of_all_workers(settings)
+    return own[of_table(table) - 1] if of_table(table) <= len(own) else own[0]
+
+
 async def give_role(settings: ServerSettings, name: str, role: str) -> None:
     known = {one.value: one for one in Role}
     if role not in known:
         raise UnknownName("role", role, known)
-    store = await opened(settings)
-    try:
-        user = await account_named(store, name)
-        if user is None:
-            raise NotFound(f"There is no account {name!r}.")
-        await store.set_role(user, known[role], "operator")
-    finally:
-        await store.close()
+    for own in of_all_workers(settings):
+        store = await opened(own)
+        try:
+            user = await account_named(store, name)
+            if user and user.password:  # without one it only visits: its home is another worker
+                await store.set_role(user, known[role], "operator")
+                return
+        finally:
+            await store.close()
+    raise NotFound(f"There is no account {name!r}.")
 
 
 async def void_round(settings: ServerSettings, table: str, reason: str) -> int:
     """Call off a table's round; the round's number."""
-    store = await opened(settings)
+    store = await opened(of_table_worker(settings, table))
     try:
         desk = await Desk.resume(store, await _open_table(store, table), REGISTRY.__getitem__)
         if not desk.table.play:
@@ -53,7 +69,7 @@ async def void_round(settings: ServerSettings, table: str, reason: str) -> int:
 
 async def close_table(settings: ServerSettings, table: str) -> None:
     """Close a table, also one whose rules are no longer known or whose round is stuck."""
-    store = await opened(settings)
+    store = await opened(of_table_worker(settings, table))
     try:
         row = await _open_table(store, table)
         try:

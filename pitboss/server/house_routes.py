@@ -34,10 +34,18 @@ async def check(server: Here) -> dict[str, Any]:
 
 @router.get("/significant", response_model=list[SignificantReply])
 async def significant(
-    server: Here, me: Me, after: Annotated[int, Query(ge=0, le=2**53)] = 0, limit: Page = 100
+    server: Here,
+    me: Me,
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
+    limit: Page = 100,
+    worker: Annotated[int, Query(ge=1, le=99)] = 1,
 ) -> list[dict[str, Any]]:
-    """The log of significant events, for admins: who changed what, with before and after."""
+    """The log of significant events, for admins: who changed what, with before and after. Each worker has its own."""
     require(me)
+    if worker != server.floor.elsewhere.number:
+        found: list[dict[str, Any]]
+        found = await server.floor.elsewhere.house_of(worker, "significant", after=after, limit=limit)
+        return found
     return [dict(one) for one in await server.floor.store.noted(after, limit)]
 
 

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pitboss.acts import Ask, seat_of
@@ -185,7 +186,8 @@ class LiveTable:
         issued = dealer.issued(self.id, self.table.version, events)
         check = await self.floor.limits.check(self.table, table)
         rows = self._to_grade(events)
-        await self.desk.commit((table, tuple(events)), given, rows=rows, issued=issued, check=check)
+        write = partial(self.desk.commit, (table, tuple(events)), given, rows=rows, issued=tuple(issued), check=check)
+        await self.floor.limits.turns.knowing(write)
         self.floor.note(self)
         if rows:
             self.floor.skill.wake()

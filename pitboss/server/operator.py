@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from operator import itemgetter
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -10,7 +12,8 @@ from sqlalchemy import select
 
 from pitboss.errors import NotFound, NotNow
 from pitboss.ledger.accounts import wallet
-from pitboss.server.context import Here, Me, Server
+from pitboss.server.context import Here, Me
+from pitboss.server.floor import Floor
 from pitboss.server.live import display_name
 from pitboss.server.lobby import Known
 from pitboss.server.people import require
@@ -28,8 +31,8 @@ class VoidRequest(Body):
     reason: str = Field(min_length=3, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", examples=["A card was exposed."])
 
 
-def shown(server: Server, id: str, known: Known) -> dict[str, Any]:
-    live = server.floor.tables.get(id)
+def shown(floor: Floor, id: str, known: Known) -> dict[str, Any]:
+    live = floor.tables.get(id)
     return {
         "id": id,
         "name": known.settings.name,
@@ -51,8 +54,18 @@ async def tables(
 ) -> dict[str, Any]:
     """Every open table, private and solo ones too, the newest first. `next` is the `before` of the next page."""
     require(me)
-    found, more = server.floor.known.page("", before, limit, private=True)
-    return {"tables": [shown(server, id, known) for id, known in found], "next": more}
+    found = tables_here(server.floor, before, limit + 1)
+    for there in await server.floor.elsewhere.house("tables", before=before, limit=limit + 1):
+        found += there
+    found.sort(key=itemgetter(0), reverse=True)
+    more = found[limit - 1][0] if len(found) > limit else None
+    return {"tables": [table for _, table in found[:limit]], "next": more}
+
+
+def tables_here(floor: Floor, before: int | None, limit: int) -> list[tuple[int, dict[str, Any]]]:
+    """Open tables of this worker with their numbers, the newest first."""
+    found, _ = floor.known.page("", before, limit, private=True)
+    return [(known.number, shown(floor, id, known)) for id, known in found]
 
 
 @router.post("/tables/{id}/void", response_model=VoidedReply)
@@ -74,13 +87,22 @@ async def players(
 ) -> list[dict[str, Any]]:
     """Accounts by name, with their chips and seats. `after` is the last name of the page before."""
     require(me)
-    c, floor = schema.users.c, server.floor
-    query = select(c.id, c.name, c.role).where(c.name > after).order_by(c.name).limit(limit)
+    found = await players_here(server.floor, after, limit)
+    for there in await server.floor.elsewhere.house("players", after=after, limit=limit):
+        found += there
+    return sorted(found, key=itemgetter("name"))[:limit]
+
+
+async def players_here(floor: Floor, after: str, limit: int) -> list[dict[str, Any]]:
+    """Accounts of this worker by name; one that only visits has no password here."""
+    c = schema.users.c
+    query = select(c.id, c.name, c.role).where(c.name > after, c.password.is_not(None)).order_by(c.name).limit(limit)
     found = []
     for row in await floor.store.all(query):
         balance = await floor.store.balance(wallet(row.id))
         person = {"id": row.id, "name": row.name, "role": row.role}
-        found.append({**person, "wallet": balance, "seats": floor.seats_of(row.id)})
+        seats = floor.seats_of(row.id) + await floor.elsewhere.seats(row.id)
+        found.append({**person, "wallet": balance, "seats": seats})
     return found
 
 
@@ -88,7 +110,10 @@ async def players(
 async def house_takings(server: Here, me: Me) -> dict[str, int]:
     """What the bank has won, what was raked and how many chips were issued, in cents."""
     require(me)
-    return await takings(server.floor.store)
+    total = Counter(await takings(server.floor.store))
+    for there in await server.floor.elsewhere.house("takings"):
+        total.update(there)
+    return total
 
 
 @router.get("/jobs", response_model=list[HouseJobReply])

@@ -12,13 +12,14 @@ from pitboss.acts import seat_of
 from pitboss.ledger import accounts
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import Cents
+from pitboss.server.loss_turns import LossTurns
 from pitboss.store.day_losses import DayLosses
 from pitboss.store.play_limits_store import (
+    DAY,
     DAY_LOSS,
     HAND,
     OPERATOR,
     Limit,
-    check_move,
     check_pledge,
     check_wagers,
     copy_limits,
@@ -26,21 +27,19 @@ from pitboss.store.play_limits_store import (
     set_limits,
 )
 from pitboss.store.sql import SqlStore
-from pitboss.store.store import Check
+from pitboss.store.store import Change, Check
 from pitboss.table.commands import DecideForAbsent
 from pitboss.table.state import Table
 from pitboss.table.table import apply
 
 
 class PlayLimits:
-    def __init__(
-        self, store: SqlStore, now: Callable[[], int], home: Callable[[str], bool] = lambda player: True
-    ) -> None:
-        """`home` says whose limits are decided here; those of others are copies."""
+    def __init__(self, store: SqlStore, now: Callable[[], int]) -> None:
         self._store, self._now = store, now
+        self.turns = LossTurns()
         self._limited: set[str] = set()  # owners of limits: players, and the operator
         self._looked_up: set[str] = set()
-        self._losses = DayLosses(home)
+        self._losses = DayLosses()
         self._agreed: dict[str, Counter[str]] = {}  # by table: what players must add whatever they answer there
         self._noting = threading.Lock()  # wagers are checked in the writer's thread, bets outside it
 
@@ -70,10 +69,6 @@ class PlayLimits:
         if await self.amounts(owner) != amounts:
             await copy_limits(self._store, owner, amounts)
 
-    def check_move(self, connection: Connection, player: str, amount: Cents) -> None:
-        """Refuses chips that may not go to another worker, within the commit that sends them."""
-        check_move(connection, self._losses, player, amount, self._now())
-
     def new_player(self, player: str) -> None:
         """Has set no limits yet: nobody needs to look."""
         self._looked_up.add(player)
@@ -92,7 +87,13 @@ class PlayLimits:
         """Refuses bets above a limit; `elsewhere` is what the player has bet at other tables before their deals."""
         if stake and await self.bind(player):
             others, at = elsewhere() + self._agreed_elsewhere("")[player], self._now()
-            await self._store.read(lambda connection: check_pledge(connection, self._losses, player, stake, others, at))
+            await self.turns.knowing(
+                lambda: self._store.read(
+                    lambda connection: check_pledge(
+                        connection, self._losses, self.turns.away, player, stake, others, at
+                    )
+                )
+            )
 
     async def check(self, before: Table, after: Table) -> Check | None:
         """The check of wagers that a change of a table may hold; none where no limit binds anybody there."""
@@ -104,10 +105,24 @@ class PlayLimits:
     def _check(self, table: str, agreed: Counter[str], ahead: Sequence[Transfer]) -> Check:
         def check(connection: Connection, moved: Sequence[Transfer]) -> None:
             others = self._agreed_elsewhere(table)
-            check_wagers(connection, self._losses, (*moved, *ahead), agreed, others, self._now())
+            away = self.turns.away
+            check_wagers(connection, self._losses, away, (*moved, *ahead), agreed, others, self._now())
             self._note(table, by_player(ahead))
 
         return check
+
+    async def give_turn(self, player: str) -> Cents:
+        """The player's loss of 24 hours here, with what must be added; no wager is booked here until asked again."""
+        self.turns.give_up(player)
+        found: list[Cents] = []
+
+        def look(connection: Connection) -> Change:  # after every wager that was checked before
+            lost = self._losses.lost(connection, player, self._now() - DAY)
+            found[:] = [lost + self._agreed_elsewhere("")[player]]
+            return Change()
+
+        await self._store.commit(look)
+        return found[0]
 
     def note(self, table: Table) -> None:
         """Keep in mind what players must still add at a table that has come back."""

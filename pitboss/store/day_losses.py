@@ -9,12 +9,10 @@ from __future__ import annotations
 import threading
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, func, literal_column, select
 
-from pitboss.ledger.postings import Why
 from pitboss.money import Cents
 from pitboss.store import schema
 from pitboss.store.asked import net_of
@@ -49,14 +47,12 @@ class _Sums:
 
 
 class DayLosses:
-    def __init__(self, home: Callable[[str], bool] = lambda player: True) -> None:
-        """`home` says whose chips at other workers count here, as if they were bet: a player's home decides."""
-        self._home = home
+    def __init__(self) -> None:
         self._players: OrderedDict[str, _Sums] = OrderedDict()
         self._adding = threading.Lock()  # wagers are checked in the writer's thread, bets in a reader's
 
     def lost(self, connection: Connection, player: str, since: int) -> Cents:
-        """What rounds have cost since then, bets still on the table included; 0 where the player is ahead.
+        """What rounds have cost since then, bets still on the table included; below 0 where the player is ahead.
 
         Whole seconds count. Asked about a player again, `since` must not lie before the one asked about first.
         """
@@ -72,14 +68,13 @@ class DayLosses:
                 for second, amount, last in rows:
                     sums.add(second, amount)
                     sums.last = max(sums.last, last)
-            return max(0, -sums.since(since // SECOND))
+            return -sums.since(since // SECOND)
 
     def news(self, connection: Connection, player: str, since: int, after: int) -> list[tuple[int, Cents, int]]:
         """Results by second, and the newest transfer of each: those after a transfer, or all since a time."""
         c = schema.transfers.c
         second = c.at // literal_column(str(SECOND))
         newer = c.n > after if after else c.at >= since // SECOND * SECOND
-        counted = (c.round != "") | (c.why == Why.MOVED.value) if self._home(player) else c.round != ""
-        query = select(second, net_of(player), func.max(c.n)).where(c.player == player, counted, newer)
+        query = select(second, net_of(player), func.max(c.n)).where(c.player == player, c.round != "", newer)
         rows = connection.execute(query.group_by(second).order_by(func.max(c.n)))
         return [(int(at), int(amount), int(last)) for at, amount, last in rows]

@@ -6,7 +6,7 @@ until the receiver has confirmed, and sends it again after a crash of either: no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
@@ -23,8 +23,6 @@ from pitboss.store.store import Change, Row
 _NEW = insert(schema.moves)
 _DELIVERED = update(schema.moves).where(schema.moves.c.id == bindparam("_id"))
 
-Check = Callable[[Connection, Cents], None]  # refuses chips that must not leave
-
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -39,9 +37,7 @@ def _wallet(connection: Connection, player: str) -> Cents:
     return connection.scalar(select(b.amount).where(b.account == str(wallet(player)))) or 0
 
 
-async def send(
-    store: SqlStore, id: str, player: str, receiver: int, amount: Cents | None, check: Check | None = None
-) -> Move | None:
+async def send(store: SqlStore, id: str, player: str, receiver: int, amount: Cents | None) -> Move | None:
     """Take chips out of a wallet, all of them where no amount is given; none where the wallet is empty then."""
     made: list[Move] = []
 
@@ -53,8 +49,6 @@ async def send(
             return Change()
         if moved > held:
             raise NotEnoughChips(f"{dollars(moved)} is more than the {dollars(held)} in the wallet.")
-        if check:
-            check(connection, moved)
         made.append(Move(id, player, moved, receiver))
         row = {"id": id, "player": player, "amount": moved, "receiver": receiver, "delivered": False}
         return Change(rows=(Row(_NEW, row),), transfers=(move_out(id, player, moved, receiver),))

@@ -8,12 +8,12 @@ books it, so wagers at several tables cannot pass it side by side.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select
 
-from pitboss.errors import OverLimit
+from pitboss.errors import OverLimit, Unavailable
 from pitboss.ledger.accounts import player_of
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import Cents, dollars
@@ -102,27 +102,33 @@ def strictest(connection: Connection, player: str, now: int) -> dict[str, Cents]
     return found
 
 
+class LossesUnknown(Unavailable):
+    """What a player has lost at other workers must be asked for before a wager can be booked here."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__("A part of the house does not answer; try again in a moment.")
+        self.player = player
+
+
+Away = Callable[[str], Cents]  # a player's loss of 24 hours at other workers, below 0 where ahead; or LossesUnknown
+
+
 def check_pledge(
-    connection: Connection, losses: DayLosses, player: str, stake: Cents, elsewhere: Cents, now: int
+    connection: Connection, losses: DayLosses, away: Away, player: str, stake: Cents, elsewhere: Cents, now: int
 ) -> None:
     """Bets before a deal, with those that wait for a deal at other tables."""
     limits = strictest(connection, player, now)
     if stake and stake > limits.get(HAND, stake):
         raise OverLimit(player, _hand_text(stake, limits[HAND]))
     if stake and DAY_LOSS in limits:
-        _check_day(player, losses.lost(connection, player, now - DAY), stake + elsewhere, limits[DAY_LOSS])
-
-
-def check_move(connection: Connection, losses: DayLosses, player: str, amount: Cents, now: int) -> None:
-    """Chips that go to another worker may all be lost there."""
-    limits = strictest(connection, player, now)
-    if DAY_LOSS in limits:
-        _check_day(player, losses.lost(connection, player, now - DAY), amount, limits[DAY_LOSS])
+        lost = max(0, losses.lost(connection, player, now - DAY) + away(player))
+        _check_day(player, lost, stake + elsewhere, limits[DAY_LOSS])
 
 
 def check_wagers(
     connection: Connection,
     losses: DayLosses,
+    away: Away,
     transfers: Sequence[Transfer],
     agreed: Mapping[str, Cents],
     elsewhere: Mapping[str, Cents],
@@ -147,7 +153,7 @@ def check_wagers(
             if staked > limits[HAND]:
                 raise OverLimit(player, _hand_text(staked, limits[HAND]))
         if holds and DAY_LOSS in limits:
-            lost = losses.lost(connection, player, now - DAY)
+            lost = max(0, losses.lost(connection, player, now - DAY) + away(player))
             for one in own:
                 if one.why is Why.HOLD:
                     _check_day(player, lost, one.amount + elsewhere.get(player, 0), limits[DAY_LOSS])

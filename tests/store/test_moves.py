@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.errors import NotEnoughChips, OverLimit
+from pitboss.errors import NotEnoughChips
 from pitboss.ledger.accounts import wallet
 from pitboss.ledger.postings import issue
-from pitboss.server.play_limits import PlayLimits
 from pitboss.store import moves
 from pitboss.store.audit import audit
 from pitboss.store.audit_workers import audit_books, read_book
-from pitboss.store.play_limits_store import DAY_LOSS
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from tests.store.conftest import KEYS
@@ -46,27 +44,5 @@ def test_a_move_that_was_not_delivered_is_found_again_and_books_once(tmp_path: P
         assert audit_books({1: await read_book(home), 2: await read_book(away)}) == []
         for store in (home, away):
             await store.close()
-
-    asyncio.run(play())
-
-
-def test_chips_that_go_to_another_worker_count_against_the_limit_until_they_are_back(tmp_path: Path) -> None:
-    async def play() -> None:
-        home = await opened(tmp_path / "1.db")
-        limits = PlayLimits(home, home.clock)
-        await home.commit(Change(transfers=(issue("first", "ann", 5000),)))
-        await limits.set("ann", {DAY_LOSS: 1000}, "ann")
-
-        async def send(id: str, amount: int) -> None:
-            await moves.send(home, id, "ann", 2, amount, lambda c, moved: limits.check_move(c, "ann", moved))
-
-        await send("m1", 700)
-        with pytest.raises(OverLimit, match=r"bet \$3 or less"):
-            await send("m2", 301)
-        await moves.receive(home, "m3", "ann", 400, 2)  # 300 of it were lost there
-        await send("m4", 700)
-        with pytest.raises(OverLimit):
-            await send("m5", 1)
-        await home.close()
 
     asyncio.run(play())

@@ -12,16 +12,19 @@ from sqlalchemy import Connection
 
 from pitboss.errors import PitbossError
 from pitboss.money import Cents
+from pitboss.server import operator
 from pitboss.server.floor import Floor
 from pitboss.server.table_routes import numbered
 from pitboss.server.workers.chip_moves import ChipMoves
 from pitboss.server.workers.elsewhere import OtherWorkers
+from pitboss.server.workers.losses import WorkerLosses
 from pitboss.server.workers.peers import Call, Peers
 from pitboss.server.workers.place import FIRST, Place
 from pitboss.server.workers.visitors import WorkerPeople
 from pitboss.store.asked import worth_of
 from pitboss.store.audit_workers import HEADS
 from pitboss.store.moves import under_way
+from pitboss.store.overview import takings
 from pitboss.store.play_limits_store import OPERATOR
 
 ROOT_SECONDS = 10.0  # between two notes of the heads of all workers
@@ -32,6 +35,7 @@ class Worker:
         self.place, self._floor = place, floor
         self.peers = Peers(place)
         self._moves = ChipMoves(floor, place, self.peers)
+        self._losses = WorkerLosses(floor, place, self.peers)
         self.people = WorkerPeople(floor, chips, place, self.peers)
         floor.elsewhere = OtherWorkers(floor, place, self.peers, self._moves)
         floor.known.worker = place.number
@@ -51,20 +55,29 @@ class Worker:
         await self.peers.stop()
 
     def _calls(self) -> Mapping[str, Call]:
+        floor = self._floor
         return {
             "session": self.people.session,
             "ended": self._ended,
             "reserve_name": self.people.reserve_name,
             "has_account": self.people.has_account,
             "login": self.people.login_here,
+            "account": self.people.account_here,
+            "set_role": self.people.set_role_here,
+            "take_turn": self._losses.take_turn,
+            "give_turn": floor.limits.give_turn,
             "take": self._moves.take,
             "arrive": self._moves.arrive,
             "balance": self._balance,
             "seats": self._seats,
             "visit": self._visit,
-            "limits": self._floor.limits.copy,
+            "limits": floor.limits.copy,
             "operator_limits": self._operator_limits,
             "tables": self._tables,
+            "house_tables": self._house_tables,
+            "house_players": self._house_players,
+            "house_takings": self._house_takings,
+            "house_significant": self._house_significant,
             "head": self._head,
         }
 
@@ -91,6 +104,18 @@ class Worker:
 
     async def _tables(self, game: str, before: int | None, limit: int) -> list[tuple[int, dict[str, Any]]]:
         return numbered(self._floor, game, before, limit)
+
+    async def _house_tables(self, before: int | None, limit: int) -> list[tuple[int, dict[str, Any]]]:
+        return operator.tables_here(self._floor, before, limit)
+
+    async def _house_players(self, after: str, limit: int) -> list[dict[str, Any]]:
+        return await operator.players_here(self._floor, after, limit)
+
+    async def _house_takings(self) -> dict[str, int]:
+        return await takings(self._floor.store)
+
+    async def _house_significant(self, after: int, limit: int) -> list[dict[str, Any]]:
+        return [dict(one) for one in await self._floor.store.noted(after, limit)]
 
     async def _head(self) -> dict[str, Any] | None:
         head = await self._floor.store.head()

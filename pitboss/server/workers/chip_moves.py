@@ -15,8 +15,6 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection
-
 from pitboss.errors import Broken, PitbossError, Unavailable
 from pitboss.ledger.accounts import wallet
 from pitboss.money import Cents
@@ -111,12 +109,7 @@ class ChipMoves:
     async def take(self, player: str, amount: Cents, to: int, id: str) -> None:
         """Send chips of a player of this worker to a table's worker; returns when they are there."""
         await self._floor.collect(player, amount, "")
-        await self._floor.limits.bind(player)
-
-        def check(connection: Connection, moved: Cents) -> None:
-            self._floor.limits.check_move(connection, player, moved)
-
-        await self._deliver(await moves.send(self._store, id, player, to, amount, check))
+        await self._deliver(await moves.send(self._store, id, player, to, amount))
 
     # both
 

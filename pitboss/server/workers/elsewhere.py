@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from pitboss.errors import PitbossError, Unavailable
+from pitboss.errors import NotFound, PitbossError, Unavailable
 from pitboss.money import Cents
 from pitboss.server.elsewhere import Elsewhere, Line
 from pitboss.server.floor import Floor
@@ -58,6 +58,15 @@ class OtherWorkers(Elsewhere):
         there = self._place.others if owner == OPERATOR else await receivers(self._floor.store, owner)
         asked = (self._peers.ask(number, "limits", owner=owner, amounts=amounts) for number in there)
         await asyncio.gather(*asked, return_exceptions=True)  # one that is away asks for them when it is back
+
+    async def house(self, what: str, **given: Any) -> list[Any]:
+        asked = (self._peers.ask(number, f"house_{what}", **given) for number in self._place.others)
+        return list(await asyncio.gather(*asked))
+
+    async def house_of(self, worker: int, what: str, **given: Any) -> Any:
+        if worker not in self._place.others:
+            raise NotFound(f"There is no worker {worker}; they are 1 to {self._place.count}.")
+        return await self._peers.ask(worker, f"house_{what}", **given)
 
     async def tables(self, game: str, before: int | None, limit: int) -> list[tuple[int, Line]]:
         found = await self._peers.ask_all("tables", game=game, before=before, limit=limit)

@@ -66,7 +66,7 @@ class Handover:
 
     async def give(self, number: int, transport: asyncio.Transport, first: bytes) -> bool:
         """Give a connection that is not read from any more to a worker; was it taken? It is closed here then."""
-        if len(first) > LARGEST or transport.get_write_buffer_size():
+        if transport.is_closing() or len(first) > LARGEST or transport.get_write_buffer_size():
             return False
         file = os.dup(transport.get_extra_info("socket").fileno())
         try:

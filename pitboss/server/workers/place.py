@@ -1,7 +1,8 @@
 """Which worker a table, a player, a session and a request belong to: what they are called says so.
 
 The first worker's names are those of a house in one process, so a house can be given workers later. "2-" begins the id
-of a table of worker 2, "p2-" that of its players, "2." their tokens. A name only says where to ask; it proves nothing.
+of a table of worker 2, "p2-" that of its players, "bot-2-" that of its bots, "2." a token. A name only says where to
+ask; it proves nothing.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from starlette.requests import cookie_parser
 FIRST = 1
 
 _OF_A_TABLE = re.compile(r"/(?:ws/tables|api/v1/tables|api/v1/rounds|api/v1/house/tables)/([^/?]+)")
-_FIRST_ONLY = re.compile(r"/api/v1/(?:house|limits|players|train|jobs)\b")
-_TABLE, _PLAYER, _TOKEN = re.compile(r"(\d{1,2})-"), re.compile(r"p(\d{1,2})-"), re.compile(r"(\d{1,2})\.")
+# the house as a whole; sign-ins too, as tries at a password are counted in one place
+_FIRST_ONLY = re.compile(r"/api/v1/(?:house|limits|players|train|jobs|session/login)\b")
+_TABLE, _PLAYER, _TOKEN = re.compile(r"(\d{1,2})-"), re.compile(r"(?:p|bot-)(\d{1,2})-"), re.compile(r"(\d{1,2})\.")
 COOKIES = ("__Host-pitboss", "pitboss")
 
 

@@ -12,7 +12,7 @@ from pitboss.errors import BadValue, NoSession, Unavailable
 from pitboss.server.credentials import check_name, check_password, skeleton
 from pitboss.server.floor import Floor
 from pitboss.server.people import KEPT, OVER, Opened, People, Someone, account_named, digest
-from pitboss.server.workers.peers import Peers
+from pitboss.server.workers.peers import Peers, unavailable
 from pitboss.server.workers.place import FIRST, Place, of_player, of_token
 from pitboss.store.names import named_like, new_name
 from pitboss.store.store import Change, Role, Session, User
@@ -22,14 +22,23 @@ STALE = 30.0  # seconds for which a visitor plays on while the home does not ans
 TAKEN = "The name {name!r} is taken, or looks like another account's; choose another."
 
 
+def shown_user(user: User) -> list[str | None]:
+    return [user.id, user.name, user.role.value]
+
+
+def read_user(told: list[Any]) -> User:
+    id, name, role = told
+    return User(id, name, None, Role(role))
+
+
 def shown(someone: Someone) -> dict[str, Any]:
-    session, user = someone.session, someone.user
-    return {"user": [user.id, user.name, user.role.value], "session": [session.token, session.seen, session.ends]}
+    session = someone.session
+    return {"user": shown_user(someone.user), "session": [session.token, session.seen, session.ends]}
 
 
 def read(told: dict[str, Any]) -> Someone:
-    (id, name, role), (mark, seen, ends) = told["user"], told["session"]
-    return Someone(Session(mark, id, seen, ends), User(id, name, None, Role(role)))
+    user, (mark, seen, ends) = read_user(told["user"]), told["session"]
+    return Someone(Session(mark, user.id, seen, ends), user)
 
 
 class WorkerPeople(People):
@@ -152,17 +161,40 @@ class WorkerPeople(People):
             raise BadValue(TAKEN.format(name=name))
         await self.store.commit(Change(rows=(new_name(skeleton(name), name),)))
 
+    async def _home_of(self, name: str) -> int | None:
+        """The other worker that an account belongs to; none where it is of this one, or there is none."""
+        if await self.has_account(name):
+            return None
+        found = await self._peers.ask_all("has_account", name=name)
+        home = next((number for number, here in found.items() if here), None)
+        if home is None and len(found) < len(self._place.others):
+            raise unavailable()
+        return home
+
     async def login(self, name: str, password: str) -> tuple[str, Someone]:
-        if not await self.has_account(name):
-            found = await self._peers.ask_all("has_account", name=name)
-            home = next((number for number, here in found.items() if here), None)
-            if home is None and len(found) < len(self._place.others):
-                raise Unavailable("A part of the house does not answer; try again in a moment.")
-            if home is not None:
-                told = await self._peers.ask(home, "login", name=name, password=password)
-                someone = self._keep(read(told))
-                return told["token"], someone
-        return await super().login(name, password)
+        home = await self._home_of(name)
+        if home is None:
+            return await super().login(name, password)
+        told = await self._peers.ask(home, "login", name=name, password=password)
+        return told["token"], self._keep(read(told))
+
+    async def named(self, name: str) -> User:
+        home = await self._home_of(name)
+        if home is None:
+            return await super().named(name)
+        return read_user(await self._peers.ask(home, "account", name=name))
+
+    async def set_role(self, name: str, role: Role, actor: str) -> User:
+        home = await self._home_of(name)
+        if home is None:
+            return await super().set_role(name, role, actor)
+        return read_user(await self._peers.ask(home, "set_role", name=name, role=role.value, actor=actor))
+
+    async def account_here(self, name: str) -> list[str | None]:
+        return shown_user(await super().named(name))
+
+    async def set_role_here(self, name: str, role: str, actor: str) -> list[str | None]:
+        return shown_user(await super().set_role(name, Role(role), actor))
 
     async def login_here(self, name: str, password: str) -> dict[str, Any]:
         token, someone = await super().login(name, password)

@@ -1,0 +1,62 @@
+"""Whose turn it is to book wagers of a player with a limit on a day's losses, in a house of several workers.
+
+A loss limit counts rounds of all workers, and each worker has its own book. So one worker at a time books wagers of
+such a player, and it knows what the player has lost at the others: the player's home asks all others, which then book
+no more before they have asked in their turn. In a house of one process it is always its turn.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from pitboss.money import Cents
+from pitboss.store.play_limits_store import LossesUnknown
+
+FRESH = 60.0  # seconds after which the others are asked again: what is older than a day counts no more
+TRIES = 5  # of a wager while other workers book wagers of the same player
+
+T = TypeVar("T")
+
+
+class LossTurns:
+    def __init__(self) -> None:
+        self.ask: Callable[[str], Awaitable[Cents]] | None = None  # the loss at other workers; takes their turn
+        self._lost: dict[str, tuple[Cents, float]] = {}  # at other workers, and when that was asked
+        self._given: Counter[str] = Counter()  # how often the turn was given to another worker
+        self._noting = threading.Lock()  # wagers are checked in the writer's thread
+
+    def away(self, player: str) -> Cents:
+        """What the player has lost at other workers, while it is this one's turn."""
+        if self.ask is None:
+            return 0
+        with self._noting:
+            lost, asked = self._lost.get(player, (0, 0.0))
+            if player not in self._lost or time.monotonic() - asked > FRESH:
+                raise LossesUnknown(player)
+            return lost
+
+    def give_up(self, player: str) -> None:
+        with self._noting:
+            self._lost.pop(player, None)
+            self._given[player] += 1
+
+    async def knowing(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something that needs the turn, and ask for it where it is another worker's."""
+        for _ in range(TRIES - 1):
+            try:
+                return await work()
+            except LossesUnknown as unknown:
+                await self._take(unknown.player)
+        return await work()
+
+    async def _take(self, player: str) -> None:
+        assert self.ask
+        before, asked = self._given[player], time.monotonic()
+        lost = await self.ask(player)
+        with self._noting:
+            if self._given[player] == before:  # else another worker was given the turn right after this one
+                self._lost[player] = lost, asked
