@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from pitboss.lab.derived_plan import cards_of, values_in
 from pitboss.rules import House
 
 if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+    from pitboss.engine.derive.exposed import Exposed
     from pitboss.engine.derive.solve import Best, DecisionPoint, Follow, Points, Solved, Worth
 
 Values = list[Fraction]  # of each choice
@@ -41,11 +43,11 @@ def solved_apart(each: Iterable[Points], worth: Worth, follow: Follow, best: Bes
     if not all(sees_less(one, finest) for one in deciding):
         return None
     decision = finest.decisions[0]
+    brought = [Brought(one, finest, worth) for one in solved]
     try:
-        brought = [Brought(one, finest, worth) for one in solved]
+        return together(Solved, finest, decision, brought, follow, best)
     except NotDerivable:
         return None
-    return together(Solved, finest, decision, brought, follow, best)
 
 
 def sees_less(one: Solved, finest: Solved) -> bool:
@@ -65,18 +67,27 @@ class Brought:
     finest: Solved
     worth: Worth
 
-    def __post_init__(self) -> None:
-        if not self.solved.decisions:
-            from pitboss.engine.derive.exposed import Exposed
+    @cached_property
+    def _by_state(self) -> Mapping[int, Fraction] | None:
+        """Of a bet without a decision, where its tree passes through the same states."""
+        from pitboss.engine.derive.solve import values_by_state
 
-            exposed = Exposed(self.solved.points, self.worth, self.finest.decisions[0].point)
-            object.__setattr__(self, "_exposed", exposed)
+        own, other = self.solved.points.pack, self.finest.points.pack
+        same = own.kinds == other.kinds and len(own.moves) == len(other.moves)
+        return values_by_state(self.solved.points, self.worth, self.finest.decisions[0].point.groups) if same else None
+
+    @cached_property
+    def _exposed(self) -> Exposed:
+        from pitboss.engine.derive.exposed import Exposed
+
+        return Exposed(self.solved.points, self.worth, self.finest.decisions[0].point)
 
     def values(self, state: int) -> Values:
         point = self.finest.decisions[0].point
         if not self.solved.decisions:
-            found: Values = self._exposed.values(cards_of(point, state), ())  # type: ignore[attr-defined]
-            return found
+            if self._by_state is not None:
+                return [self._by_state[state]] * len(self.finest.decisions[0].legal)
+            return self._exposed.values(cards_of(point, state), ())
         own = self.solved.decisions[0]
         worth = values_in(self.solved, point, state)
         assert worth is not None

@@ -55,5 +55,5 @@ def test_a_state_is_found_by_all_cards_that_look_like_it_and_as_often_as_they_co
 
 
 def test_a_deck_that_lacks_a_card_is_not_told_so() -> None:
-    assert open_card.is_full(Pack(SMALL))
-    assert not open_card.is_full(Pack({card: 1 for card in SMALL if card != cards("Ah")[0]}))
+    assert Pack(SMALL).is_full
+    assert not Pack({card: 1 for card in SMALL if card != cards("Ah")[0]}).is_full

@@ -15,16 +15,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import combinations_with_replacement
-from math import comb, factorial
+from math import comb
 
 import numpy as np
 
 from pitboss.cards import SuitErased
 from pitboss.engine.derive.packs import BINOMIALS, MOST, Ints, Pack
 from pitboss.engine.derive.reading_tables import Tables
-from pitboss.engine.derive.small_tables import suited_table
 from pitboss.engine.derive.states import DealStep, Stage, deals, draws
 from pitboss.engine.derive.strategies import DecidedByOpenCard
+from pitboss.engine.derive.suited_hands import suited_table
 from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, kinds_of, nodes_below
 from pitboss.engine.tree import Node, Reveal
 from pitboss.errors import NotDerivable
@@ -149,9 +149,11 @@ class FirstCards(DealStep):
 def serves(after: Node, groups: Sequence[Sequence[Place]], reads: Collection[Read], tables: Tables) -> bool:
     """Can what follows these cards be told by such states, and are there too many others?"""
     pack, sizes = tables.pack, sorted(map(len, groups))
-    if pack.by_rank or len(sizes) != 2 or sizes[0] != 1 or not LEAST_SUITS <= sizes[1] <= MOST:
+    if len(sizes) != 2 or sizes[0] != 1 or not LEAST_SUITS <= sizes[1] <= MOST:
         return False
-    if len(pack.sets(sizes[1]).first) * len(pack.kinds) <= MOST_STATES or not is_full(pack):
+    if len({card.mark for card in pack.kinds}) < LEAST_SUITS:
+        return False
+    if len(pack.sets(sizes[1]).first) * len(pack.kinds) <= MOST_STATES or not pack.is_full:
         return False
     held, up = sorted(groups, key=len, reverse=True)
     later = [at for node in nodes_below(after) if isinstance(node, Reveal) for at in node.cards]
@@ -160,18 +162,6 @@ def serves(after: Node, groups: Sequence[Sequence[Place]], reads: Collection[Rea
         return False
     ranks = Tables(pack.ranks(), pack)
     return all(_is_told(read, [set(held), set(theirs)], tables, ranks) for read in reads)
-
-
-def is_full(pack: Pack) -> bool:
-    """Are there all ranks of every suit, and are all suits alike?"""
-    suits = sorted({card.mark for card in pack.kinds})
-    ranks = sorted({card.rank for card in pack.kinds})
-    return (
-        not pack.repeats
-        and len(suits) >= LEAST_SUITS
-        and len({tuple(move) for move in pack.moves.tolist()}) == factorial(len(suits))
-        and [(card.rank, card.mark) for card in pack.kinds] == [(rank, suit) for rank in ranks for suit in suits]
-    )
 
 
 def _is_told(read: Read, hands: Sequence[set[Place]], tables: Tables, ranks: Tables) -> bool:

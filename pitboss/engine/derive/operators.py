@@ -3,6 +3,7 @@
 * none: no card still to come changes anything.
 * apart: the dealer's hand shares no card with the player's; inclusion and exclusion over the cards the player holds.
 * board: both hands share a board; for each board all hands are sorted and swept through.
+* one hand (its own file): the best hand of all cards, those seen and those that come.
 * open card (its own file): five cards against five and the like, with one card of the dealer's open.
 * listed: every hand of the dealer is gone through for every state. Right for every tail, quick for small ones.
 """
@@ -14,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.engine.derive import open_card
+from pitboss.engine.derive import one_hand, open_card
 from pitboss.engine.derive.packs import MOST, Ints, Pack
 from pitboss.engine.derive.states import deals
 from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, kinds_of, nodes_below
@@ -34,6 +35,8 @@ def count(tail: Tail) -> Counted:
         return open_card.count(tail)
     if few_deals(tail):
         return listed(tail)
+    if best := one_hand.serves(tail):
+        return one_hand.count(tail, best)
     shared = tail.shared
     reasons = []
     for operator in (apart, board):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
-from math import comb
+from math import comb, factorial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,6 +61,17 @@ class Pack:
 
     def _moved(self, change: Mapping[str, str]) -> list[int]:
         return [self.number[changed(card, change)] for card in self.kinds]
+
+    @property
+    def is_full(self) -> bool:
+        """Is every rank there once in every suit, and are all suits alike?"""
+        suits = sorted({card.mark for card in self.kinds})
+        ranks = sorted({card.rank for card in self.kinds})
+        return (
+            not self.repeats
+            and len({tuple(move) for move in self.moves.tolist()}) == factorial(len(suits))
+            and [(card.rank, card.mark) for card in self.kinds] == [(rank, suit) for rank in ranks for suit in suits]
+        )
 
     def ranks(self) -> Pack:
         """The same deck with suits erased."""

@@ -19,16 +19,15 @@ from pitboss.engine.derive.small_tables import (
     CARRY_BITS,
     MixedTables,
     answer_numbers,
-    blank,
     is_comparison,
     lead_table,
     moved_table,
     packed,
     scale_of,
     smallest,
-    suited_table,
 )
 from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, TreePlay
+from pitboss.engine.derive.suited_hands import MOST_SUITS, SUIT_BITS, BestHand, blank, suited_table
 from pitboss.engine.trace_run import along, root_of
 from pitboss.engine.tree import Node, TracedChoice, TracedQuestion
 from pitboss.readings import ORDERED, Expression, Highest, Operation, Place, Read
@@ -73,6 +72,8 @@ class Printer:
             return name
         if isinstance(made, Read) and made.takes_cards:
             text = self._read(made, known, depth)
+        elif isinstance(made, Highest) and (best := self.tables.best_hand(made)):
+            text = self._best_hand(best, made.places, known, depth)
         elif isinstance(made, Highest):
             scale = self.tables.values(made)
             text = ""
@@ -113,6 +114,21 @@ class Printer:
         suits = [self.suit(place, known, depth) for place in made.places]
         same = " & ".join(f"({suits[0]} == {suit})" for suit in suits[1:])
         return f"{array}[np.uint8({same}), {self.set_number(ranks, 1)}]"
+
+    def _best_hand(self, best: BestHand, places: Sequence[Place], known: set[str], depth: int) -> str:
+        """The highest of all hands: by all ranks, and by the ranks of each suit."""
+        self._kept.append(best)
+        plain = self.array(("plain", id(best)), lambda: best.plain)
+        suited = self.array(("of a suit", id(best)), lambda: best.suited)
+        numbers_of = [best.pack.number[card] for card in self.deck]
+        words = self.array(("words", id(best)), lambda: best.words[numbers_of])
+        held = self.fresh()
+        self.put(depth, f"{held} = {' | '.join(f'{words}[{card_name(place)}]' for place in places)}")
+        text = f"{plain}[{self.set_number([self.kind(place, True, known, depth) for place in places], 1)}]"
+        for at in range(MOST_SUITS):
+            suit = f"{held} >> np.uint64({at * SUIT_BITS}) & np.uint64({len(best.suited) - 1})"
+            text = f"max({suited}[{suit}], {text})"
+        return text
 
     def set_number(self, kinds: Sequence[str], step: int) -> str:
         self.helpers.add((len(kinds), step))

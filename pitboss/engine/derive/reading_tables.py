@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import SUITS, Card, SuitErased
 from pitboss.engine.derive.packs import Ints, Pack, changed, numbers
+from pitboss.engine.derive.suited_hands import BestHand, best_hand, chosen_from
 from pitboss.errors import NotDerivable
 from pitboss.readings import ORDERED, RELATIONS, Expression, Highest, Place, Read, Sealed
 
@@ -42,10 +43,11 @@ class Tables:
         self.real = real or pack  # the cards themselves, where the pack knows their ranks only
         self._tables: dict[Hashable, ReadingTable] = {}
         self._luts: dict[Hashable, tuple[ReadingTable, tuple[Any, ...]]] = {}
+        self._best_hands: dict[Hashable, BestHand | None] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         """To be kept without tables, which are worked out again where they are needed."""
-        return {**self.__dict__, "_tables": {}, "_luts": {}}
+        return {**self.__dict__, "_tables": {}, "_luts": {}, "_best_hands": {}}
 
     def table(self, read: Read) -> ReadingTable:
         """Of a reading of cards; readings that differ in the places of their cards share one."""
@@ -63,6 +65,17 @@ class Tables:
         if key not in self._luts:
             self._luts[key] = _combined(made, below), below  # keeps `below`, whose id is in the key
         return self._luts[key][0]
+
+    def best_hand(self, made: Highest) -> BestHand | None:
+        """Where the highest of all hands chosen from some cards can be told by their ranks and those of each suit."""
+        told = chosen_from(made)
+        if told is None or self.pack.by_rank or not self.pack.is_full:
+            return None
+        read, cards = told
+        key = read.function, cards
+        if key not in self._best_hands:
+            self._best_hands[key] = best_hand(self.table(read), cards, self.pack)
+        return self._best_hands[key]
 
     def values(self, made: Expression) -> tuple[Any, ...]:
         """Every value an expression can have, by level."""
@@ -91,6 +104,8 @@ class Tables:
         return self.lut(made).levels[below]
 
     def _highest(self, made: Highest, cards: Mapping[Place, Ints]) -> Ints:
+        if best := self.best_hand(made):
+            return best.levels(cards, made.places)
         values = self.values(made)
         at = {value: level for level, value in enumerate(values)}
         parts = []

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards import ERASED, Card, SuitErased
+from pitboss.cards import SuitErased
 from pitboss.engine.derive.packs import Ints, Pack, numbers
 from pitboss.engine.derive.reading_tables import ReadingTable, Tables, shape
 from pitboss.engine.tree import TracedQuestion
@@ -88,11 +88,6 @@ def atoms_of(made: Expression) -> dict[int, Expression]:
     return {number: one for operand in made.operands for number, one in atoms_of(operand).items()}
 
 
-def blank(card: Card) -> Card:
-    """The card with its suit erased."""
-    return Card(card.rank, ERASED) if card.rank else card
-
-
 def smallest(array: Any) -> Any:
     """In the smallest unsigned type that holds its numbers."""
     if array.dtype == np.uint64:
@@ -127,22 +122,3 @@ def moved_table(pack: Pack, n: int) -> Any:
     return np.stack([numbers(move[grid], pack) for move in pack.moves]).reshape(
         len(pack.moves), *(len(pack.kinds),) * n
     )
-
-
-def suited_table(table: ReadingTable, pack: Pack) -> Any:
-    """[all of one suit, number of the ranks] -> level, if a reading of a set of cards looks at nothing else."""
-    ranks, sets = pack.ranks(), pack.sets(table.cards)
-    if pack.repeats or not ranks.repeats:
-        return None
-    kinds = np.array([ranks.number[blank(card)] for card in pack.kinds])
-    suits = np.array([ord((card.mark or "-")[0]) for card in pack.kinds])
-    hands = sets.members[sets.first]  # no change of suits changes what is asked here
-    number = numbers(kinds[hands], ranks)
-    suited = (suits[hands] == suits[hands[:, :1]]).all(axis=1).astype(np.int64)
-    low = np.full((2, len(ranks.sets(table.cards).members)), np.iinfo(np.int16).max, dtype=np.int64)
-    high = np.full_like(low, -1)
-    np.minimum.at(low, (suited, number), table.levels[sets.first])
-    np.maximum.at(high, (suited, number), table.levels[sets.first])
-    if ((high >= 0) & (low != high)).any():
-        return None
-    return np.where(high < 0, 0, high)

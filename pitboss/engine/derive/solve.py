@@ -274,6 +274,30 @@ def paths_to_choices(root: Node) -> dict[int, set[tuple[Choice, ...]]]:
 
 def solve(points: Points, worth: Worth, follow: Follow = lambda point: None, best: Best = first_best) -> Solved:
     """Best play for these pays, or what becomes of a given strategy."""
+    scale, values, decisions = _values(points, worth, follow, best)
+    ev_sum = _root_value(points, values)
+    rows = _count_rows(points, decisions)
+    total = points.root.size
+    assert sum(rows.values()) == total, "rows do not add up to all deals"
+    ev = sum((n * sum((worth(ended) for ended in ended_on), Fraction(0)) for ended_on, n in rows.items()), Fraction(0))
+    assert ev * scale == ev_sum, "values and rows disagree"
+    return Solved(points, scale, list(decisions.values()), rows, ev / total)
+
+
+def values_by_state(points: Points, worth: Worth, groups: Groups) -> dict[int, Fraction] | None:
+    """What is expected once these cards are seen, by state; None where the tree does not pass through such states."""
+    seen = next((point for point in points.points if point.groups == groups), None)
+    if seen is None:
+        return None
+    scale, values, _ = _values(points, worth, lambda point: None, first_best)
+    each = values[id(seen)]
+    return {int(at): Fraction(int(each[at]), seen.size * scale) for at in np.flatnonzero(seen.stage.possible)}
+
+
+def _values(
+    points: Points, worth: Worth, follow: Follow, best: Best
+) -> tuple[int, dict[int, Ints], dict[int, DecisionPoint]]:
+    """The part of a unit that values are in, what every point brings by state, and the decisions, by the point's id."""
     ended = [ends for point in points.points if point.counted for ends in point.counted.ends]
     leaves = {id(leaf): leaf for ends in ended for leaf in ends if leaf}
     fair = {at: sum((worth(ended) for ended in leaf.rows), Fraction(0)) for at, leaf in leaves.items()}
@@ -286,13 +310,7 @@ def solve(points: Points, worth: Worth, follow: Follow = lambda point: None, bes
         if most * max(point.size, 1) >= LIMIT and point is not points.root:
             raise NotDerivable("these pays are too large or too finely divided for sums of 64 bits")
         values[id(point)] = _value(point, values, whole, follow, best, decisions)
-    ev_sum = _root_value(points, values)
-    rows = _count_rows(points, decisions)
-    total = points.root.size
-    assert sum(rows.values()) == total, "rows do not add up to all deals"
-    ev = sum((n * sum((worth(ended) for ended in ended_on), Fraction(0)) for ended_on, n in rows.items()), Fraction(0))
-    assert ev * scale == ev_sum, "values and rows disagree"
-    return Solved(points, scale, list(decisions.values()), rows, ev / total)
+    return scale, values, decisions
 
 
 def _value(

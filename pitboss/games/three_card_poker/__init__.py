@@ -1,4 +1,4 @@
-"""Three Card Poker: Ante and Play against the dealer, Pair Plus beside them. Rules only."""
+"""Three Card Poker: Ante and Play against the dealer, Pair Plus and the Six Card Bonus beside them. Rules only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pitboss.acts import Ask, Choice, Face
 from pitboss.against_dealer import fold_or_raise
 from pitboss.bet_rules import at_least_one
 from pitboss.games.three_card_poker.felt import FELT
-from pitboss.games.three_card_poker.wagers import Decide, Options, ante, bonus, folded, pair_plus
+from pitboss.games.three_card_poker.wagers import Decide, Options, ante, bonus, folded, pair_plus, six_card
 from pitboss.layout import Layout, Spot
 from pitboss.rules import (
     DEALER,
@@ -28,7 +28,7 @@ from pitboss.rules import (
 )
 
 CLAUSES = clause_texts("""
-1 The player bets the Ante, Pair Plus or both.
+1 The player bets the Ante, Pair Plus or both, and may add a Six Card Bonus bet.
 2 From the dealer's left, three cards face down to each player, then to the dealer.
 3 From the dealer's left, each player with an Ante folds or makes a Play bet equal to the Ante.
 4 The dealer takes the Ante of folded hands.
@@ -37,6 +37,7 @@ CLAUSES = clause_texts("""
 6a Not qualified: the Ante wins even money and Play pushes. Qualified: the better hand wins both bets, a tie pushes.
 6b The Ante Bonus is paid for a straight or better, also when the dealer wins.
 6c Pair Plus is paid for a pair or better by the player's cards alone, else taken.
+6d The Six Card Bonus is paid for three of a kind or better of both hands' six cards, also to a folded hand, else taken.
 end The dealer collects the cards.
 """)
 
@@ -57,6 +58,7 @@ GAME: Game[Options] = Game(
         Wager("play", "Play", ante, raises="ante"),
         Wager("bonus", "Ante Bonus", bonus, rides_on=("ante",)),
         Wager("pair_plus", "Pair Plus", pair_plus),
+        Wager("six_card", "Six Card Bonus", six_card),
     ),
     clauses=CLAUSES,
     not_acts="1",
@@ -72,6 +74,7 @@ GAME: Game[Options] = Game(
             Clause("6a 6", settle("ante", "play")),
             Clause("6b 6", settle("bonus")),
             Clause("6c 6", settle("pair_plus")),
+            Clause("6d 6", settle("six_card")),
         )),
         Clause("end", in_house_order(collect, who=everyone), at(DEALER, collect), always=True),
     ),

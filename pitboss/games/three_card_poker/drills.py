@@ -30,6 +30,24 @@ def good_hands(table: TrainingTable) -> Wanted:
     return Wanted({str(table.number(1, 6)): cards(hand)})
 
 
+def six_good_cards(table: TrainingTable) -> Wanted:
+    """Every other time cards of a seat and the dealer that together make a hand the pay table names."""
+    if table.chance(2):
+        return Wanted()
+    pairs = (
+        ("Ah Kh 2c", "Qh Jh Th"),
+        ("4h 5h 6h", "7h 8h 2c"),
+        ("9c 9d 4s", "9h 9s Kd"),
+        ("8c 8d Ks", "8h Kd 2s"),
+        ("2d 7d Jd", "4d Kd 9s"),
+        ("4h 5d 9c", "6s 7c 8h"),
+        ("Qc Qd 3s", "Qs 7h 2d"),
+        ("Qc Qd 3s", "3h 7h 2d"),
+    )
+    hand, dealer = table.pick(pairs)
+    return Wanted({str(table.number(1, 6)): cards(hand), DEALER: cards(dealer)})
+
+
 def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
     """Stays in more often than it should, so that there is something to settle."""
     return Decide.PLAY if Decide.PLAY in ask.legal and not draw.chance(5) else Decide.FOLD
@@ -42,7 +60,8 @@ TRAINING = Training(
         bet_drill("compare", "Against the dealer", "ante", "play", having=dealer_is_out, prefer=close_calls),
         bet_drill("bonus", "Ante Bonus", "bonus", having=dealer_is_out, prefer=good_hands),
         bet_drill("pair_plus", "Pair Plus", "pair_plus", prefer=good_hands),
+        bet_drill("six_card", "Six Card Bonus", "six_card", having=dealer_is_out, prefer=six_good_cards),
     ),
-    paid={"ante": "6a", "play": "6a", "bonus": "6b", "pair_plus": "6c"},
+    paid={"ante": "6a", "play": "6a", "bonus": "6b", "pair_plus": "6c", "six_card": "6d"},
     bot=bot,
 )

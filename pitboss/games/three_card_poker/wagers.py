@@ -10,7 +10,7 @@ from pitboss.against_dealer import compare, has_folded
 from pitboss.cards import Cards
 from pitboss.layout import Layout, Spot
 from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.poker import Qualifier, Three, three
+from pitboss.poker import Five, Qualifier, Three, Value, best_five, three
 from pitboss.readings import reading
 
 
@@ -34,6 +34,17 @@ class Bonus(Outcome):
     OTHER = "Other"
 
 
+class SixCard(Outcome):
+    ROYAL_FLUSH = "Royal flush"
+    STRAIGHT_FLUSH = "Straight flush"
+    QUADS = "Four of a kind"
+    FULL_HOUSE = "Full house"
+    FLUSH = "Flush"
+    STRAIGHT = "Straight"
+    TRIPS = "Three of a kind"
+    OTHER = "Other"
+
+
 class PairPlus(Outcome):
     STRAIGHT_FLUSH = "Straight flush"
     TRIPS = "Three of a kind"
@@ -53,6 +64,7 @@ class Options(HouseOptions):
     pair_plus: Paytable = tables(
         table(PairPlus, 40, 30, 6, 4, 1, -1), table(PairPlus, 40, 30, 6, 3, 1, -1), table(PairPlus, 40, 30, 5, 4, 1, -1)
     )
+    six_card: Paytable = tables(table(SixCard, 1000, 200, 50, 25, 20, 10, 5, -1))
 
 
 def folded(hand: Spot, layout: Layout[Any]) -> bool:
@@ -82,3 +94,13 @@ def bonus(hand: Spot, layout: Layout[Any]) -> Bonus:
 
 def pair_plus(hand: Spot, layout: Layout[Any]) -> PairPlus:
     return pair_plus_row(hand.cards)
+
+
+@reading
+def six_card_row(best: Value) -> SixCard:
+    return SixCard.__members__.get(Five(best[0]).name, SixCard.OTHER)
+
+
+def six_card(hand: Spot, layout: Layout[Any]) -> SixCard:
+    """By the best five of the player's three cards and the dealer's."""
+    return six_card_row(best_five(hand.cards + layout.dealer.cards))

@@ -18,8 +18,8 @@ from pitboss.engine.derive.kernel import kernel
 from pitboss.engine.derive.packs import Pack, numbers
 from pitboss.engine.derive.program import Rounds
 from pitboss.engine.derive.reading_tables import Tables
-from pitboss.engine.derive.small_tables import suited_table
 from pitboss.engine.derive.strategies import Decided
+from pitboss.engine.derive.suited_hands import suited_table
 from pitboss.engine.numbered import deal_by_engine
 from pitboss.engine.sums import Sums
 from pitboss.engine.trace import trace

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -11,7 +13,7 @@ from pitboss.acts import Ask
 from pitboss.cards import cards
 from pitboss.engine.round import Round
 from pitboss.games.three_card_poker import GAME
-from pitboss.games.three_card_poker.wagers import Ante, Bonus, Decide, PairPlus
+from pitboss.games.three_card_poker.wagers import Ante, Bonus, Decide, PairPlus, SixCard
 from pitboss.lab.derived import derived_kernel
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
@@ -23,7 +25,7 @@ ONE = {"ante": Fraction(1)}
 def played(
     hand: str, dealer: str, *, choice: Decide = Decide.PLAY, settings: tuple[tuple[str, str], ...] = ()
 ) -> dict[str, object]:
-    round = Round(GAME.configured(None, settings), [{"ante": 1000, "pair_plus": 500}])
+    round = Round(GAME.configured(None, settings), [{"ante": 1000, "pair_plus": 500, "six_card": 100}])
     round.supply(cards(hand))
     round.supply(choice)
     round.supply(cards(dealer))
@@ -70,10 +72,53 @@ def test_pair_plus_may_be_bet_alone_and_then_nothing_is_asked() -> None:
     assert isinstance(round.need, Ask) and round.need.spot == "2"
 
 
+@pytest.mark.parametrize(
+    ("hand", "dealer", "row"),
+    [
+        ("Ah Kh 2c", "Qh Jh Th", SixCard.ROYAL_FLUSH),
+        ("4h 5h 6h", "7h 8h 2c", SixCard.STRAIGHT_FLUSH),
+        ("9c 9d 4s", "9h 9s Kd", SixCard.QUADS),
+        ("8c 8d Ks", "8h Kd 2s", SixCard.FULL_HOUSE),
+        ("8c 8d 8s", "Kh Kd Ks", SixCard.FULL_HOUSE),
+        ("2d 7d Jd", "4d Kd 9s", SixCard.FLUSH),
+        ("Ah 2d 9c", "3s 4c 5h", SixCard.STRAIGHT),
+        ("Qc Qd 3s", "Qs 7h 2d", SixCard.TRIPS),
+        ("Qc Qd 3s", "3h 7h 7d", SixCard.OTHER),
+    ],
+)
+@pytest.mark.parametrize("choice", Decide)
+def test_the_six_card_bonus_is_paid_by_both_hands_together_folded_or_not(
+    hand: str, dealer: str, row: SixCard, choice: Decide
+) -> None:
+    assert played(hand, dealer, choice=choice)["six_card"] is row
+
+
+def test_bets_together_are_worth_what_each_is_worth_alone() -> None:
+    counts, house = counts_of(GAME), GAME.house()
+    every = counts.plan(house, {"ante": Fraction(2), "pair_plus": Fraction(1), "six_card": Fraction(3)}, "best")
+    six, plus = (counts.tally(house, name, "best") for name in ("six_card", "pair_plus"))
+    assert every.ev == 2 * counts.plan(house, ONE, "best").ev + plus.ev + 3 * six.ev
+
+
 def test_figures_are_the_published_ones() -> None:
     items = list(verify("three-card-poker/"))
-    assert len(items) == 4
-    assert {item.verdict for item in items} == {"exact"}, [item.differences for item in items]
+    assert len(items) == 5
+    by_name = {item.name: item.verdict for item in items}
+    assert by_name.pop("three-card-poker/six-card-1000-200-50-25-20-10-5") == "noted"
+    assert set(by_name.values()) == {"exact"}, [item.differences for item in items]
+
+
+def test_six_card_hands_are_counted_as_the_note_on_the_published_edge_says() -> None:
+    tally = counts_of(GAME).tally(GAME.house(), "six_card", "best")
+    deals = comb(52, 3) * comb(49, 3) // comb(52, 6)  # in which six cards come to the player and the dealer
+    (entry,) = (one for one in printed() if one["name"].startswith("three-card-poker/six-card"))
+    told = [int(number.replace(",", "")) for number in re.findall(r"[\d,]+\d", entry["note"].split(": ")[0])]
+    assert told == [tally.total // deals, *(line.combinations // deals for line in tally.lines[:-1])]
+
+
+def printed() -> list[dict[str, str]]:
+    found: list[dict[str, str]] = tomllib.loads((folder() / "three-card-poker.toml").read_text())["printed"]
+    return found
 
 
 def test_the_lowest_hand_that_plays_is_the_published_one() -> None:
