@@ -392,12 +392,18 @@ def test_the_solution_is_charted_by_keys_at_any_point_of_a_hand(page: Page, serv
     expect(detail).to_contain_text("AKs (4 combinations)")
     page.locator("[data-action=r]").press("Enter")
     expect(page.locator("#lab-view")).to_contain_text("the big blind acts")
-    page.get_by_label("Board").fill("Kc 9c")
     page.locator("[data-action=c]").press("Enter")
-    expect(page.locator("#lab-view")).to_contain_text("On the flop (Kc 9c) the big blind acts")
+    expect(page.get_by_role("navigation", name="Actions so far")).to_contain_text("Big blind calls")
+    page.get_by_role("button", name="Deal them").click()
+    expect(page.locator("#lab-view")).to_contain_text("On the flop")
+    page.get_by_label("Board").fill("Kc 9c")
+    expect(page.locator("#lab-view")).to_contain_text("On the flop (Kc 9c) the big blind acts. All hands together: ")
+    expect(page.locator("[data-hand=AA]")).to_contain_text("–")  # the big blind would have raised
     page.get_by_role("tab", name="Button's range").press("Enter")
     expect(page.locator("[data-hand='72o']")).to_contain_text("0%")
     assert in_all_themes(page, "solution") == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("() => document.querySelector('[data-hand=A2s]').getBoundingClientRect().right < innerWidth")
 
 
 def test_axe_finds_nothing_in_any_view_of_the_lab(page: Page, server_url: str) -> None:

@@ -21,7 +21,7 @@ def solution_section(house: House[Any], counts: HasSolution) -> Section:
         " seats. This covers fixed limit with four wagers a round, a small blind of half the big blind, no ante, no"
         " rake and stacks of at least 16 big blinds; more players, other limits and shorter stacks are not solved."
     )
-    nodes = [(_in_words(point["line"]), point["actor"], _mix(point["actions"], _overall(point))) for point in points]
+    nodes = [(_in_words(point["line"]), point["actor"], _all_hands(point)) for point in points]
     names = [hand["hand"] for hand in points[0]["hands"]]
     rows = [
         (name, *(_mix(point["actions"], point["hands"][at]["mix"], short=True) for point in points))
@@ -51,15 +51,10 @@ def _before_the_flop(house: House[Any], counts: HasSolution) -> dict[str, dict[s
     return dict(sorted(found.items()))
 
 
-def _overall(point: dict[str, Any]) -> list[float]:
-    """The mix of all hands that the player comes here with."""
-    seat = 0 if point["actor"] == "button" else 1
-    weights = [hand["combos"] * hand["ranges"][seat] for hand in point["hands"]]
-    total = sum(weights) or 1.0
-    return [
-        sum(weight * hand["mix"][at] for weight, hand in zip(weights, point["hands"], strict=True)) / total
-        for at in range(len(point["actions"]))
-    ]
+def _all_hands(point: dict[str, Any]) -> str:
+    if point["overall"] is None:
+        return f"the {point['actor']} practically never comes here"
+    return _mix(point["actions"], point["overall"])
 
 
 def _mix(actions: list[dict[str, Any]], mix: list[float], *, short: bool = False) -> str:

@@ -106,6 +106,9 @@ class SolutionReply(Reply):
     street: str
     actor: str
     actions: list[SolutionActionReply]
+    overall: list[float] | None = Field(
+        description="The mix of all hands with which the player to act comes here; null where that is never."
+    )
     hands: list[SolutionHandReply]
     solution: SolvedValueReply
 

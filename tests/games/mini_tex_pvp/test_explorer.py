@@ -26,6 +26,12 @@ def test_before_the_flop_every_hand_has_a_mix_and_values() -> None:
     assert by_name["AA"]["combos"] == 6 and by_name["AKs"]["combos"] == 4 and by_name["AKo"]["combos"] == 12
 
 
+def test_the_mix_of_all_hands_together_is_none_where_a_player_never_comes() -> None:
+    fold, call, up = COUNTS.explore(HOUSE, "", "")["overall"]
+    assert fold + call + up == pytest.approx(1, abs=1e-3) and call < 0.001 < fold < up
+    assert COUNTS.explore(HOUSE, "", "cr")["overall"] is None  # the button never limps
+
+
 def test_ranges_narrow_with_the_actions_and_the_board_takes_cards_away() -> None:
     start = {one["hand"]: one for one in COUNTS.explore(HOUSE, "", "")["hands"]}
     found = COUNTS.explore(HOUSE, "Kc 9c", "rc/")
@@ -69,3 +75,5 @@ def test_the_report_lists_all_hands_at_all_points_before_the_flop() -> None:
     assert isinstance(nodes, Grid) and len(nodes.rows) == 8
     assert isinstance(chart, Grid) and len(chart.rows) == 169 and len(chart.columns) == 9
     assert "+0.0950" in str(words)
+    after = {row[0]: row[2] for row in nodes.rows}
+    assert "raise" in after["the blinds"] and "never comes here" in after["call, raise"]

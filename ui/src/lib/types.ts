@@ -3221,6 +3221,8 @@ export interface components {
       board: string;
       hands: components["schemas"]["SolutionHandReply"][];
       line: string;
+      /** @description The mix of all hands with which the player to act comes here; null where that is never. */
+      overall: number[] | null;
       solution: components["schemas"]["SolvedValueReply"];
       street: string;
     };

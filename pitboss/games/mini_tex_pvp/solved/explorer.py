@@ -11,8 +11,8 @@ from pitboss.cards import RANKS, cards, text
 from pitboss.engine.count.suits import Ints
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
-from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
-from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
+from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, Node
+from pitboss.games.mini_tex_pvp.solved.strategy import NEVER, HandPoint, SolvedStrategy
 
 PLAYERS = ("button", "big blind")
 STREETS = ("before the flop", "on the flop", "on the river")
@@ -28,6 +28,7 @@ def explore(strategy: SolvedStrategy, board: str, line: str) -> dict[str, Any]:
     tree = strategy.trees[len(point.lines) - 1]
     node = tree.nodes[strategy.node(point)]
     reach = [strategy.range(player, point) for player in (0, 1)]
+    hands = _hands(strategy, point, reach, node.player)
     header = strategy.solution.header
     return {
         "board": text(tuple(strategy.index.deck[at] for at in point.board)),
@@ -35,7 +36,8 @@ def explore(strategy: SolvedStrategy, board: str, line: str) -> dict[str, Any]:
         "street": STREETS[len(point.lines) - 1],
         "actor": PLAYERS[node.player],
         "actions": [_action(tree, point, branch) for branch in range(len(node.branches))],
-        "hands": _hands(strategy, point, reach, node.player),
+        "overall": _overall(hands, node.player),
+        "hands": hands,
         "solution": {
             "value": header["value"],
             "bounds": header["bounds"],
@@ -69,13 +71,27 @@ def point_at(strategy: SolvedStrategy, board: str, line: str) -> HandPoint:
 def _action(tree: BettingTree, point: HandPoint, branch: int) -> dict[str, Any]:
     """An action, and the line that it leads to: empty where the hand is over."""
     node = tree.nodes[tree.node_named(point.lines[-1])]
-    taken, owed = node.branches[branch], node.branches[0].letter == "f"
-    raised = owed or len(point.lines) == 1
-    name = {"f": "fold", "c": "call" if owed else "check", "r": "raise" if raised else "bet"}[taken.letter]
+    taken, name = node.branches[branch], action_name(node, node.branches[branch].letter, len(point.lines))
     after = "/".join((*point.lines[:-1], point.lines[-1] + taken.letter))
     if taken.kind == "end":
         after = after + "/" if len(point.lines) < len(STREETS) else ""
     return {"letter": taken.letter, "name": name, "leads_to": "" if taken.kind == "fold" else after}
+
+
+def action_name(node: Node, letter: str, street: int) -> str:
+    """An action as players call it: on the first street, 1, the blinds are there to be raised."""
+    owed = node.branches[0].letter == "f"
+    return {"f": "fold", "c": "call" if owed else "check", "r": "raise" if owed or street == 1 else "bet"}[letter]
+
+
+def _overall(hands: list[dict[str, Any]], actor: int) -> list[float] | None:
+    """The mix of all hands with which the player comes here; None where that is practically never."""
+    combos = np.array([one["combos"] for one in hands])
+    weights = combos * np.array([one["ranges"][actor] for one in hands])
+    if weights.sum() < NEVER * combos.sum():
+        return None
+    mixed = weights @ np.array([one["mix"] for one in hands]) / weights.sum()
+    return [round(float(share), 4) for share in mixed]
 
 
 def _hands(strategy: SolvedStrategy, point: HandPoint, reach: list[Ints], actor: int) -> list[dict[str, Any]]:
@@ -100,6 +116,17 @@ def _hands(strategy: SolvedStrategy, point: HandPoint, reach: list[Ints], actor:
             }
         )
     return found
+
+
+def why_no_values(strategy: SolvedStrategy, point: HandPoint) -> str:
+    """Which action of the line it is that the solution never takes; it has no values after such a one."""
+    before = strategy.never_taken(point)
+    if before is None:
+        return "the solution has no values here"
+    street = len(before.lines)
+    node = strategy.trees[street - 1].nodes[strategy.node(before)]
+    action = action_name(node, point.lines[street - 1][len(before.lines[-1])], street)
+    return f"the solution has no values here, as its {PLAYERS[node.player]} would never {action} {STREETS[street - 1]}"
 
 
 @lru_cache(maxsize=2)

@@ -14,6 +14,7 @@ from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
 from pitboss.games.mini_tex_pvp.solved.solution import Solution, from_cost_codes, node_name, seat_table
 
 RIVERS = 64  # re-solved rivers that are kept
+NEVER = 1e-4  # a share of hands that is practically none
 
 
 class HandPoint(NamedTuple):
@@ -132,6 +133,17 @@ class SolvedStrategy:
         cells = self.index.cells_on((point.board[0], point.board[1]))
         table = self.solution.arrays[seat_table("offsets", player)]
         return np.asarray(table[self.line(point)][cells], dtype=np.float64)
+
+    def never_taken(self, point: HandPoint) -> HandPoint | None:
+        """The first decision before or on the flop at which the line takes an action that the solution never takes."""
+        for street, line in enumerate(point.lines[:2]):
+            for at, letter in enumerate(line):
+                before = HandPoint(point.board[: street + 1 if street else 0], (*point.lines[:street], line[:at]))
+                reach = self.range(self.actor(before), before)
+                taken = reach @ self.mixes(before)[:, self.letters(before).index(letter)]
+                if taken < NEVER * reach.sum():
+                    return before
+        return None
 
     # values
 
