@@ -73,12 +73,15 @@ class PlayersCounts:
         return replace(estimate, note=f"{estimate.note} {reason}")
 
     def _not_solved(self, layout: Layout[Any]) -> str:
+        from pitboss.games.mini_tex_pvp.solved.explorer import why_no_values
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered
+        from pitboss.games.mini_tex_pvp.solved.player import point_of
         from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy
 
-        if solved_strategy() is None:
+        strategy = solved_strategy()
+        if strategy is None:
             return "An estimate: the stored solution cannot be read."
-        reason = not_covered(layout) or "the solution's players never bet this way"
+        reason = not_covered(layout) or why_no_values(strategy, point_of(layout, strategy))
         return f"An estimate, not solved: {reason}."
 
     def unit(self, house: House[Any]) -> int:

@@ -326,3 +326,27 @@ def test_better_hands_are_worth_more_before_the_flop() -> None:
         assert found is not None
         worth.append(max(found))
     assert worth == sorted(worth, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("raise call", ""),
+        ("call check", "its button would never call before the flop"),
+        ("call raise call", "its button would never call before the flop"),
+        ("raise raise raise call", "its button would never raise before the flop"),
+    ],
+)
+def test_on_a_flop_after_a_play_that_the_solution_never_makes_the_coach_says_which(line: str, said: str) -> None:
+    round, stack = table(), Stack(list(house().deck), Random(5))
+    for word in line.split():
+        ask = asked(round, stack)
+        round.supply(next(action for action in ask.legal if str(action).startswith(word)))
+    ask = asked(round, stack)
+    hand = round.layout[ask.spot]
+    found = COUNTS.coach(hand, round.layout.seen_by(hand.seat), ask)
+    if not said:
+        assert found.exact and found.note.startswith("Solved")
+    else:
+        assert not found.exact
+        assert found.note.endswith(f"An estimate, not solved: the solution has no values here, as {said}.")

@@ -15,6 +15,7 @@ export interface Graded {
   cost: number; // in units of the main bet
   grade: Grade;
   sentence: string;
+  estimate?: boolean; // not counted among the right and wrong choices
   at: number;
 }
 
@@ -139,14 +140,16 @@ export class Coach {
       cost: taken.cost,
       grade: taken.grade,
       sentence: advice.sentence,
+      estimate: !advice.exact,
       at: Date.now(),
     };
     const right = taken.grade === "best" || taken.grade === "fine";
+    announce(`Coach: ${WORDS[taken.grade]}.${right ? "" : ` ${spoken(advice.sentence)}`}`);
+    if (!advice.exact) return; // an estimate proves no mistake
     this.session.decisions++;
     this.session.right += right ? 1 : 0;
     this.session.cost += taken.cost;
     this.session.streak = right ? this.session.streak + 1 : 0;
-    announce(`Coach: ${WORDS[taken.grade]}.${right ? "" : ` ${spoken(advice.sentence)}`}`);
     if (taken.cost > WORTH) {
       mistakes.list = [this.graded, ...mistakes.list].slice(0, KEPT);
       remember("mistakes", $state.snapshot(mistakes.list));
