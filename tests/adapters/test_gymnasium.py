@@ -39,7 +39,7 @@ def test_every_choice_fits_the_action_space(key: str) -> None:
 
 def test_best_play_earns_what_is_counted() -> None:
     env, rewards = TableGameEnv("two-card-roo"), []
-    for seed in range(sized(300, 20_000)):
+    for seed in range(sized(100, 20_000)):
         env.reset(seed=seed)
         assert env.round is not None
         env.round.finish()

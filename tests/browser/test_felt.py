@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import House, Rooms
-from tests.browser.games import KINDS
 from tests.browser.seat import ASKED, BETTING, SETTLED, Seat, quiet
 from tests.browser.test_hands import dealt
+from tests.kinds import KINDS
 
 SIZES = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844))
 # Places that may never move: spots, seats, the dealer's place, one's plate, and the bar.

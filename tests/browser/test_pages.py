@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.browser.conftest import ROOT, Rooms
-from tests.browser.games import KINDS
 from tests.browser.seat import BETTING, SETTLED, Seat, fits, quiet
+from tests.kinds import KINDS
 
 AXE = ROOT / "ui" / "node_modules" / "axe-core" / "axe.min.js"
 SOME = ("three-card-roo", "mini-tex-pvp", "blackjack")  # of each kind: a deck, a pot, a shoe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.games import GAMES
+from tests.kinds import GAMES
 from tests.long.felts import compared
 
 

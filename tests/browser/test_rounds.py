@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from pitboss.games import REGISTRY
 from tests.browser.conftest import Rooms
-from tests.browser.games import KINDS
 from tests.browser.seat import Seat
+from tests.kinds import KINDS
 
 CHOSEN = {"mini-tex-pvp": (), "tiger-pai-gow": ("breaker", "yang", "tiger")}  # no bank; bets that shut out others
 MOST = 3  # wagers above five dollars that one hand may have

@@ -22,9 +22,9 @@ from pitboss.trainer.planted_errors import WatchedRound, watch
 from pitboss.trainer.player import player_drills
 from pitboss.trainer.session import Drills
 from tests.browser.conftest import Rooms
-from tests.browser.games import KINDS
 from tests.browser.seat import fits, quiet
 from tests.browser.test_pages import in_all_themes
+from tests.kinds import KINDS
 from tests.trainer.question_kinds import QUESTION_KINDS
 
 SEED = "monday"

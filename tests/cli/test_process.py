@@ -48,6 +48,7 @@ def test_a_game_of_another_package_is_listed(war: Run) -> None:
     assert json.loads(war("games", "--json").stdout)[-1]["options"]["ties"]["default"] == "push"
 
 
+@pytest.mark.long
 def test_its_odds_are_walked(war: Run) -> None:
     found = json.loads(war("odds", "toy-war", "--json").stdout)["wagers"]["war"]
     chances = {row["row"]: Fraction(row["combinations"], found["total"]) for row in found["rows"]}

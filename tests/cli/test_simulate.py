@@ -26,12 +26,13 @@ def test_simulate_prints_the_run_as_data(tmp_path: Path) -> None:
 
 
 def test_simulate_shows_exact_beside_simulated() -> None:
-    shown = pitboss("simulate", "two-card-roo", "--rounds", "1e5", "--bets", "roo=1,pairs=1", "--seats", "2").out
-    assert "2 Card Roo: 100,000 rounds, seed 1" in shown
+    shown = pitboss("simulate", "high-card-draw", "--rounds", "1e5", "--seats", "2").out
+    assert "High Card Draw: 100,000 rounds, seed 1" in shown
     assert "exact" in shown
     assert "rounds a second" in shown
 
 
+@pytest.mark.long
 def test_whole_shoes_show_what_the_cut_card_adds() -> None:
     shown = pitboss("simulate", "two-card-roo", "--set", "decks=6", "--shoes", "1000", "--cut", "50").out
     assert "1,000 shoes of 312 cards, the cut card after 156" in shown

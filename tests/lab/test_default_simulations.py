@@ -13,7 +13,14 @@ from pitboss.lab.describe import describe
 from pitboss.server.job_process import result
 
 BANKED = [key for key in REGISTRY if describe(REGISTRY[key])["banked"]]
-SLOW = ("three-card-roo", "three-card-poker", "caribbean-stud")  # to compile or to count
+SLOW = (
+    "three-card-roo",
+    "two-card-roo",
+    "three-card-poker",
+    "let-it-ride",
+    "caribbean-stud",
+    "tiger-pai-gow",
+)  # to compile or to count
 
 
 @pytest.mark.parametrize("key", [pytest.param(key, marks=pytest.mark.long) if key in SLOW else key for key in BANKED])

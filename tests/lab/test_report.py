@@ -146,6 +146,7 @@ def test_the_workbooks_formulas_give_the_edge_and_follow_a_pay(made: Report) -> 
         assert compute(cells, edge_in(cells)) == pytest.approx(raised, abs=1e-12)
 
 
+@pytest.mark.long
 def test_the_errata_name_every_figure_that_is_not_exact() -> None:
     book = errata(games=["three-card-roo", "two-card-roo", "high-card-draw"])
     assert "three-card-roo/pocket-70-45-8" in book.data["misprints"]

@@ -23,10 +23,24 @@ BONUS = {"bet": ONE, "match_the_color": ONE / 2, "hard_hand": ONE}
     ("game", "settings", "bets", "seats", "cut"),
     [
         ("blackjack", [], {"bet": ONE}, 1, 75),
-        ("blackjack", [("decks", "2"), ("peek", "no"), ("resplit_aces", "yes")], BONUS, 3, 80),
+        pytest.param(
+            "blackjack",
+            [("decks", "2"), ("peek", "no"), ("resplit_aces", "yes")],
+            BONUS,
+            3,
+            80,
+            marks=pytest.mark.long,
+        ),
         ("blackjack", [("decks", "1"), ("surrender", "late")], {"bet": ONE}, 6, 90),  # the shoe runs out
         ("two-card-roo", [("decks", "4")], {"roo": ONE}, 1, 75),
-        ("two-card-roo", [("decks", "2")], {"roo": ONE, "pairs": ONE / 2, "flush": ONE}, 6, 90),
+        pytest.param(
+            "two-card-roo",
+            [("decks", "2")],
+            {"roo": ONE, "pairs": ONE / 2, "flush": ONE},
+            6,
+            90,
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_kernel_and_engine_deal_the_same_shoes(

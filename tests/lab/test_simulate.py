@@ -27,6 +27,8 @@ from tests.sizes import sized
 
 ONE = Fraction(1)
 WITH_KERNEL = [key for key in REGISTRY if not any(wager.pooled for wager in REGISTRY[key].wagers)]
+# A derived kernel, and two written by hand: each takes seconds to compile.
+COMPILED = sized(["three-card-roo", "high-card-draw", "blackjack"], WITH_KERNEL)
 
 
 def side_bets(house: House[Any]) -> dict[str, Fraction]:
@@ -37,7 +39,7 @@ def side_bets(house: House[Any]) -> dict[str, Fraction]:
     return {main: ONE, **{name: Fraction(n, 2) for n, name in enumerate(others, 1)}}
 
 
-@pytest.mark.parametrize("key", WITH_KERNEL)
+@pytest.mark.parametrize("key", COMPILED)
 @pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.long) for seats in (1, 5))])
 def test_kernel_and_engine_settle_the_same_rounds_alike(key: str, seats: int) -> None:
     game = REGISTRY[key]
@@ -49,7 +51,7 @@ def test_kernel_and_engine_settle_the_same_rounds_alike(key: str, seats: int) ->
         assert lab.prepared(job)(2**32 - 40, 100) == by_engine(2**32 - 40, 100)
 
 
-@pytest.mark.parametrize("key", WITH_KERNEL)
+@pytest.mark.parametrize("key", COMPILED)
 def test_kernel_and_engine_agree_round_by_round(key: str) -> None:
     job = lab.job_for(REGISTRY[key].configured(), seed="one by one")
     kernel, by_engine = lab.prepared(job), lab.prepared(lab.Job(**{**vars(job), "engine": True}))
@@ -158,7 +160,7 @@ def test_bets_played_otherwise_together_have_an_exact_total_but_no_exact_rows() 
         pytest.param("blackjack", {"bet": ONE, "hard_hand": ONE}, [], 2, marks=pytest.mark.long),
         pytest.param("tiger-pai-gow", {"pai_gow": ONE, "yang": ONE, "tiger": 2 * ONE}, [], 1, marks=pytest.mark.long),
         pytest.param("tiger-pai-gow", {"breaker": ONE, "yin": ONE}, [("color_bet", "yin")], 2, marks=pytest.mark.long),
-        ("three-card-roo", {"play": ONE, "pocket": 3 * ONE, "pairs": ONE}, [], 1),
+        pytest.param("three-card-roo", {"play": ONE, "pocket": 3 * ONE, "pairs": ONE}, [], 1, marks=pytest.mark.long),
         ("mini-tex", {"ante": 2 * ONE, "pocket": ONE}, [], 1),
     ],
 )
@@ -173,6 +175,7 @@ def test_bets_together_end_near_their_exact_figure(
     assert None not in undecided
 
 
+@pytest.mark.long
 def test_bets_that_no_choice_changes_are_so() -> None:
     """Their rows come alike whatever is chosen: best play against a player who always takes the first choice."""
     for key in WITH_KERNEL:
@@ -203,7 +206,7 @@ def test_an_envy_bonus_leaves_the_total_of_several_seats_open() -> None:
     assert all(row["z"] is None or abs(row["z"]) < 5 for row in found["rows"])  # also rows that never came
 
 
-@pytest.mark.parametrize("key", WITH_KERNEL)
+@pytest.mark.parametrize("key", COMPILED)
 def test_the_result_as_data_has_every_key(key: str) -> None:
     found = simulated(lab.job_for(REGISTRY[key].configured()), 1000)
     assert {"rounds", "seed", "rows", "edge", "se", "exact", "z", "seconds"} <= set(found)

@@ -18,6 +18,7 @@ from pitboss.lab.prepare import prepare
 from pitboss.lab.strategy import main_bet, planned
 from pitboss.server.bots import Books
 from pitboss.trainer.player import player_drills
+from tests.kinds import kinds
 from tests.server.client import Json, Person, at_table, run
 from tests.server.running import Running
 
@@ -42,7 +43,7 @@ async def counted(person: Person, table: str, *, seen: bool = False) -> Json:
         await asyncio.sleep(0.1)
 
 
-@pytest.mark.parametrize("game", EXACT)
+@pytest.mark.parametrize("game", kinds(EXACT, "mini-tex"))
 def test_the_coach_knows_every_choice_and_the_review_agrees(server: Running, game: str) -> None:
     prepare(REGISTRY[game].house())
 

@@ -19,7 +19,7 @@ from tests.sizes import sized
 
 ELSEWHERE = ("/verify", "/events", "/jobs", "/odds", "/strategy")  # long work, tested by itself
 ENDING = {("DELETE", "session"), ("POST", "accounts")}  # the others need the session
-EXAMPLES = sized(2, 40)  # of each request
+EXAMPLES = sized(1, 40)  # of each request
 
 
 @pytest.fixture(scope="module")

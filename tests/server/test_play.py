@@ -16,6 +16,7 @@ from pitboss.server.context import Server
 from pitboss.store.audit import audit
 from pitboss.store.past_rounds import replayer
 from pitboss.table.fairness import check, check_all
+from tests.kinds import KINDS
 from tests.server.client import Json, Person, at_table, play_round, run
 from tests.server.running import Running
 from tests.sizes import sized
@@ -51,7 +52,7 @@ async def faults_of(server: Running) -> list[str]:
     return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(look(), server.loop))
 
 
-@pytest.mark.parametrize("game", list(REGISTRY))
+@pytest.mark.parametrize("game", KINDS)
 def test_full_rounds_of_every_game(server: Running, game: str) -> None:
     async def play() -> None:
         random = Random(game)

@@ -32,6 +32,7 @@ def test_killed_at_random_moments(tmp_path: Path) -> None:
     assert report.faults == [] and report.confirmed > 5 and report.again > 0
 
 
+@pytest.mark.long
 def test_killed_at_named_points_of_a_commit(tmp_path: Path) -> None:
     report = asyncio.run(loop(tmp_path, sized(1, 3), 3, point="any", seed=3))
     assert report.faults == [] and report.again > 0

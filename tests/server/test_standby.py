@@ -81,7 +81,7 @@ async def refused_to_the_end(address: str) -> None:
             assert (answer.status_code, answer.json()["type"]) == (503, "/problems/unavailable")
 
 
-@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("store", ["postgresql", pytest.param("sqlite", marks=pytest.mark.long)])
 def test_a_standby_takes_over_from_a_killed_and_from_a_stopped_server(
     store: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

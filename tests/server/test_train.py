@@ -31,6 +31,7 @@ from pitboss.trainer.drills import AskedQuestion, made
 from pitboss.trainer.exam import Exam
 from pitboss.trainer.planted_errors import WatchedRound, watch
 from pitboss.trainer.player import player_drills
+from tests.kinds import KINDS, kinds
 from tests.patience import PATIENCE
 from tests.server.running import Running
 
@@ -122,7 +123,7 @@ def test_every_game_offers_its_modes_and_drills(trainee: Trainee) -> None:
         assert ("player" in one["modes"]) is bool(player_drills(house_of(game)))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KINDS)
 def test_drills_the_engines_answer_is_right_and_others_are_wrong_by_the_clause(
     server: Running, trainee: Trainee, game: str
 ) -> None:
@@ -144,7 +145,7 @@ def test_drills_the_engines_answer_is_right_and_others_are_wrong_by_the_clause(
     assert told["score"] == {"asked": 30, "right": 20}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KINDS)
 def test_a_round_dealt_in_the_engines_words_is_all_right(trainee: Trainee, game: str) -> None:
     told = trainee.start("deal", game)
     id, dealing = told["id"], Dealing(house_of(game), SEED)
@@ -158,7 +159,7 @@ def test_a_round_dealt_in_the_engines_words_is_all_right(trainee: Trainee, game:
     assert trainee.answer(id, say="burn").status_code == 409
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KINDS)
 def test_a_wrong_step_is_named_by_its_clause_and_may_be_tried_again(trainee: Trainee, game: str) -> None:
     id, dealing = trainee.start("deal", game)["id"], Dealing(house_of(game), SEED)
     places = house_of(game).game.places
@@ -193,7 +194,7 @@ def test_show_me_does_the_step_and_counts_it_wrong(trainee: Trainee) -> None:
     assert told["verdicts"][0]["events"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KINDS)
 def test_mistakes_are_caught_missed_and_called_falsely(trainee: Trainee, game: str) -> None:
     told = trainee.start("errors", game)
     id, planted, missed = told["id"], 0, 0
@@ -216,7 +217,10 @@ def test_mistakes_are_caught_missed_and_called_falsely(trainee: Trainee, game: s
     assert told["score"]["caught"] == planted - missed and told["score"]["false_alarms"] == 1
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if player_drills(house_of(game)) and game != "tiger-pai-gow"])
+@pytest.mark.parametrize(
+    "game",
+    [game for game in kinds(GAMES, "high-card-draw") if player_drills(house_of(game)) and game != "tiger-pai-gow"],
+)
 def test_player_drills_by_the_plan_are_right(
     server: Running, trainee: Trainee, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,8 +19,8 @@ HOUSES = houses()
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_twin_worlds_are_sent_the_same(name: str) -> None:
-    compared, different = differences(HOUSES[name], sized(50, 120))
-    assert compared > 15
+    compared, different = differences(HOUSES[name], sized(25, 120))
+    assert compared > 7
     assert different == 0
 
 

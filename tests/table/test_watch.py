@@ -165,7 +165,7 @@ def test_standard_errors() -> None:
 
 def test_honest_players_with_habits_of_their_own_raise_no_alarm() -> None:
     """One report of a hundred may hold a false alarm, or one of five if asked; twelve of about 60 comparisons each."""
-    nights = [night(honest(), 400, seed) for seed in range(sized(4, 12))]
+    nights = [night(honest(), 400, seed) for seed in range(sized(2, 12))]
     assert [flags(watch(hands)) for hands in nights] == [[]] * len(nights)
     assert sum(bool(flags(watch(hands, alarm=0.2))) for hands in nights) <= 4
 

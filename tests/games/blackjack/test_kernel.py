@@ -22,10 +22,10 @@ RULES = {
 }
 
 
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("rules", sized(list(RULES)[:2], list(RULES)))
 @pytest.mark.parametrize("seats", [3, pytest.param(1, marks=pytest.mark.long)])
-def test_kernel_and_engine_agree_under_rules(rules: list[str], seats: int) -> None:
-    settings = [(key, value) for key, _, value in (rule.partition("=") for rule in rules)]
+def test_kernel_and_engine_agree_under_rules(rules: str, seats: int) -> None:
+    settings = [(key, value) for key, _, value in (rule.partition("=") for rule in RULES[rules])]
     job = lab.job_for(GAME.configured(None, settings), BONUS, seats=seats, seed="rules")
     by_engine = lab.prepared(lab.Job(**{**vars(job), "engine": True}))
     assert lab.compiled(job)

@@ -99,6 +99,7 @@ def test_only_wagers_on_offer_are_listed() -> None:
     assert game_odds(house("bonus=none"), "both").wagers[0].tally.total == 5_013_320
 
 
+@pytest.mark.long
 def test_a_blackjack_that_pays_otherwise_changes_only_the_value() -> None:
     plain, even = (COUNTS.tally(house(f"blackjack_pays={pay}"), "bet", "best") for pay in ("3/2", "1"))
     any_odds = COUNTS.tally(house("pays.bet.blackjack=7/5"), "bet", "best")
@@ -108,6 +109,7 @@ def test_a_blackjack_that_pays_otherwise_changes_only_the_value() -> None:
     assert COUNTS.tally(house("blackjack_pays=1.2"), "bet", "best").ev == plain.ev - share * Fraction(3, 10)
 
 
+@pytest.mark.long
 def test_charts_are_worth_less_than_best_play() -> None:
     two = GAME.configured("wa-2")
     best, chart, best_chart = (COUNTS.tally(two, "bet", name).ev for name in ("best", "chart", "best-chart"))

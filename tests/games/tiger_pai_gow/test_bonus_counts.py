@@ -48,9 +48,9 @@ def small_deck(ranks: tuple[int, ...], suits: str) -> list[Card]:
 @pytest.mark.parametrize(
     ("ranks", "suits"),
     [
-        ((1, 2, 3, 4), SUITS),
+        pytest.param((1, 2, 3, 4), SUITS, marks=pytest.mark.long),
         ((1, 10, 11, 12, 13), "cdh"),
-        ((1, 2, 3, 4, 5, 6, 7, 13), "dh"),
+        pytest.param((1, 2, 3, 4, 5, 6, 7, 13), "dh", marks=pytest.mark.long),
         ((1, 5, 6, 7, 8, 9), "cs"),
     ],
 )

@@ -20,7 +20,12 @@ ONE = Fraction(1)
 @pytest.mark.parametrize(
     ("bets", "seats", "settings"),
     [
-        ({"breaker": ONE, "yin": ONE / 2, "tiger": ONE}, 3, [("color_bet", "yin"), ("seven_match_bonus", "50")]),
+        pytest.param(
+            {"breaker": ONE, "yin": ONE / 2, "tiger": ONE},
+            3,
+            [("color_bet", "yin"), ("seven_match_bonus", "50")],
+            marks=pytest.mark.long,
+        ),
         ({"breaker": ONE, "tiger": ONE}, 6, [("joker_matches", "no"), ("pay_better", "yes")]),
         ({"pai_gow": ONE, "yin": ONE}, 1, [("color_bet", "yin"), ("commission", "5")]),
     ],

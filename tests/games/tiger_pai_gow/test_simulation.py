@@ -37,11 +37,13 @@ def exact(wager: str) -> dict[Any, Fraction]:
 
 
 @pytest.mark.parametrize("wager", ["tiger", "yang"])
+@pytest.mark.long
 def test_rows_agree(simulated: dict[str, Counter[Any]], wager: str) -> None:
     assert simulated[wager].total() >= HANDS // 2
     assert abs(surprise(simulated[wager], exact(wager))) < AGREES
 
 
+@pytest.mark.long
 def test_a_bias_of_one_hand_in_a_thousand_is_caught(simulated: dict[str, Counter[Any]]) -> None:
     biased = exact("tiger")
     biased[Tiger.STRAIGHT_FLUSH] -= Fraction(1, 1000)

@@ -134,9 +134,10 @@ def test_with_both_bets_only_eights_and_nines_are_in_question() -> None:
     "settings",
     [
         {"dealer_pair": "loses", "player_aces": "push", "player_pair": "loses", "ties": "dealer"},
-        pytest.param({}, marks=pytest.mark.long),
+        {},
     ],
 )
+@pytest.mark.long
 def test_the_roo_bet_walked_over_the_full_deck_equals_the_count(settings: dict[str, str]) -> None:
     house = GAME.configured(None, list(settings.items()))
     odds = row_odds(walk(Round(house, [{"roo": 1}], kinds=Shoe.of(house.deck).by_rank().kinds)), "roo")
