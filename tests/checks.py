@@ -32,7 +32,7 @@ CHECKS = {
 }
 LONG = {
     "pytest": ("pytest", *WORKERS, "-m", "long or not long", f"--ignore={BROWSER}"),  # at full size: tests/sizes.py
-    "browser": ("pytest", "-n", "2", *SHARED, BROWSER),
+    "browser": ("pytest", "-n", "2", *SHARED, "-m", "long or not long", BROWSER),
     "three_card_roo": ("tests.long.three_card_roo",),
     "blackjack shoes": ("tests.long.blackjack", "shoes", "200"),
     "blackjack rules": ("tests.long.blackjack", "rules", "100"),

@@ -11,6 +11,8 @@ GAMES = tuple(REGISTRY)
 # Cards laid at positions, hands that split, cards picked for two rows, and a pot between players.
 KINDS = sized(("three-card-roo", "blackjack", "tiger-pai-gow", "mini-tex-pvp"), GAMES)
 
+PAIR = sized(("blackjack", "mini-tex-pvp"), GAMES)  # against the house, and between players
+
 
 def kinds(keys: Iterable[str], *more: str) -> list[str]:
     """Those of these games that stand for their kind, and `more` of them; among the proofs all."""

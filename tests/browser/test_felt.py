@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import House, Rooms
 from tests.browser.seat import ASKED, BETTING, SETTLED, Seat, quiet
 from tests.browser.test_hands import dealt
-from tests.kinds import KINDS
+from tests.kinds import PAIR
 
 SIZES = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844))
 # Places that may never move: spots, seats, the dealer's place, one's plate, and the bar.
@@ -45,7 +45,7 @@ def at_sizes(page: Page) -> dict[tuple[int, int], Any]:
     return found
 
 
-@pytest.mark.parametrize("game", KINDS)
+@pytest.mark.parametrize("game", PAIR)
 def test_nothing_moves_between_arrival_play_and_end(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game, {"bots": 2})
     quiet(seat.page)
@@ -142,7 +142,7 @@ def test_the_button_counts_what_is_laid_beside_a_bet(rooms: Rooms) -> None:
     expect(button).to_contain_text("Deal · $30")
 
 
-@pytest.mark.parametrize("game", KINDS)
+@pytest.mark.parametrize("game", PAIR)
 def test_a_newcomers_first_hand_is_guided_and_ends(rooms: Rooms, game: str) -> None:
     page = rooms.page({"guide": True, "bots": 1})
     seat = Seat(page)

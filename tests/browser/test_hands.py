@@ -230,6 +230,7 @@ def test_the_coach_between_players_tells_equity_and_pot_odds_and_grades(rooms: R
     seat.finish(seat.answer_by_keys)
 
 
+@pytest.mark.long
 def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
     stacked_rooms: Rooms, stacked_house: House
 ) -> None:
@@ -308,10 +309,15 @@ def test_nobody_waits_out_the_betting_clock_for_who_sits_out(rooms: Rooms) -> No
 @pytest.mark.parametrize(
     "game, profile, options, rules, told",
     (
-        ("tiger-pai-gow", "", {"Color bet": "yin"}, {"color_bet": "yin"}, "color bet yin"),
         ("mini-tex-pvp", "no-limit", {"Button": "dead", "Bet": "4"}, {"button": "dead", "bet": "4"}, "button dead"),
         ("two-card-roo", "", {"Decks": "2", "House low": "7"}, {"decks": "2", "house_low": "7"}, "decks 2"),
-        ("three-card-roo", "", {"Pay table of Pocket Roo": "1"}, {"table.pocket": "1"}, "Pocket Roo: printed table 1"),
+        *sized(
+            (),
+            (
+                ("tiger-pai-gow", "", {"Color bet": "yin"}, {"color_bet": "yin"}, "color bet yin"),
+                ("three-card-roo", "", {"Pay table of Pocket Roo": "1"}, {"table.pocket": "1"}, "printed table 1"),
+            ),
+        ),
     ),
 )
 def test_a_table_is_opened_under_rules_chosen_in_the_lobby(

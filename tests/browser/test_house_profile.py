@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import House, Rooms
@@ -48,6 +49,7 @@ def test_a_trainer_sets_the_house_by_form_and_everything_goes_by_it(own_house: H
     expect(ann.get_by_label("Casino, as printed on certificates")).to_be_disabled()
 
 
+@pytest.mark.long
 def test_what_a_form_gets_wrong_is_said_and_nothing_is_changed(own_house: House, rooms_of_own: Rooms) -> None:
     tess = account(rooms_of_own, "tess")
     make_trainer(own_house, "tess")

@@ -47,6 +47,7 @@ def installed_house(pages: None, tmp_path_factory: pytest.TempPathFactory) -> It
     house.kill()
 
 
+@pytest.mark.long
 def test_an_installed_wheel_serves_a_table(browser: Browser, installed_house: House) -> None:
     for rooms in opened(browser, installed_house):
         seat = rooms.seat("two-card-roo")
@@ -56,6 +57,7 @@ def test_an_installed_wheel_serves_a_table(browser: Browser, installed_house: Ho
         assert seat.shown_net == seat.ledger_net()
 
 
+@pytest.mark.long
 def test_what_runs_is_the_wheel_and_not_this_checkout(installed_house: House) -> None:
     where = subprocess.run(
         [str(installed_house.python), "-c", "import pitboss; print(pitboss.__file__)"],

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from pitboss.games import REGISTRY
 from tests.browser.conftest import Rooms
 from tests.browser.seat import Seat
-from tests.kinds import KINDS
+from tests.kinds import KINDS, PAIR
+from tests.sizes import sized
 
 CHOSEN = {"mini-tex-pvp": (), "tiger-pai-gow": ("breaker", "yang", "tiger")}  # no bank; bets that shut out others
 MOST = 3  # wagers above five dollars that one hand may have
@@ -30,7 +31,7 @@ def agrees(seat: Seat) -> None:
     assert seat.shown_stack == view["seats"]["1"]["stack"]
 
 
-@pytest.mark.parametrize("game", KINDS)
+@pytest.mark.parametrize("game", PAIR)
 def test_a_round_by_mouse(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game)
     for wager in SPOTS[game]:
@@ -41,7 +42,7 @@ def test_a_round_by_mouse(rooms: Rooms, game: str) -> None:
     agrees(seat)
 
 
-@pytest.mark.parametrize("game", SPOTS)
+@pytest.mark.parametrize("game", sized(KINDS, SPOTS))
 def test_a_round_by_keys_alone(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game)
     if SPOTS[game]:
@@ -100,7 +101,7 @@ def said(seat: Seat) -> str:
     return (stay or offered)[0]
 
 
-@pytest.mark.parametrize("game", KINDS)
+@pytest.mark.parametrize("game", PAIR)
 def test_text_mode_plays_a_round(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game, {"textMode": True})
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import House, Rooms
 from tests.browser.seat import ASKED, BETTING, Seat, quiet, signed_in, until
+from tests.kinds import PAIR
 
 
 def sit(page: Page, table: str, number: int, chips: int = 200) -> Seat:
@@ -145,7 +146,7 @@ def test_a_lost_network_comes_back_with_the_same_hand(rooms: Rooms) -> None:
     assert seat.shown_net == seat.ledger_net()
 
 
-@pytest.mark.parametrize("game", ("three-card-roo", "blackjack", "mini-tex", "mini-tex-pvp", "tiger-pai-gow"))
+@pytest.mark.parametrize("game", PAIR)
 def test_a_reload_in_mid_round_shows_every_game_as_it_was(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game)
     seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
