@@ -13,7 +13,7 @@ from tests.browser.conftest import ROOT
 UI = ROOT / "ui"
 
 
-@pytest.mark.parametrize("script", ["check", "test", "format:check"])
+@pytest.mark.parametrize("script", ["check", "test", "format:check", "lint"])
 def test_the_sources_of_the_pages_pass_their_own_checks(script: str, pages: None) -> None:
     npm = shutil.which("npm")
     assert npm, "npm is needed to check the pages; python3 run.py test brings one where the system has none"
