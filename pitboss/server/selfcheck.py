@@ -15,10 +15,13 @@ KIND = "program"
 
 
 def program() -> str:
-    """One hash over every source file of Pitboss, names included."""
+    """One hash over every source file of Pitboss, names included; not over what is kept compiled beside them."""
     whole = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
-        name, content = path.relative_to(PACKAGE).as_posix().encode(), path.read_bytes()
+        within = path.relative_to(PACKAGE)
+        if "__pycache__" in within.parts:
+            continue
+        name, content = within.as_posix().encode(), path.read_bytes()
         for part in (name, content):
             whole.update(len(part).to_bytes(8, "big") + part)
     return whole.hexdigest()

@@ -26,7 +26,7 @@ def test_simulate_prints_the_run_as_data(tmp_path: Path) -> None:
 
 
 def test_simulate_shows_exact_beside_simulated() -> None:
-    shown = pitboss("simulate", "high-card-draw", "--rounds", "1e5", "--seats", "2").out
+    shown = pitboss("simulate", "high-card-draw", "--rounds", "1e5").out
     assert "High Card Draw: 100,000 rounds, seed 1" in shown
     assert "exact" in shown
     assert "rounds a second" in shown

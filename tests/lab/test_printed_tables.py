@@ -20,6 +20,7 @@ def test_a_checkout_reads_them_where_the_tests_do() -> None:
     assert printed_tables.folder() == ROOT / "tests" / "tables"
 
 
+@pytest.mark.long
 def test_a_wheel_ships_them(tmp_path: Path) -> None:
     source, site = tmp_path / "source", tmp_path / "site"
     shutil.copytree(ROOT / "pitboss", source / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))

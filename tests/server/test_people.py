@@ -200,6 +200,19 @@ def test_the_house_checks_itself_and_keeps_what_was_changed(
         assert boss.get("/api/v1/house/check").json()["differences"] == ["program"]
 
 
+def test_what_is_kept_compiled_beside_the_sources_is_not_the_program(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(selfcheck, "PACKAGE", tmp_path)
+    (tmp_path / "rules.py").write_text("pays = 2")
+    before = selfcheck.program()
+    (tmp_path / "__pycache__").mkdir()
+    (tmp_path / "__pycache__" / "rounds.py").write_text("compiled = True")
+    assert selfcheck.program() == before
+    (tmp_path / "rules.py").write_text("pays = 3")
+    assert selfcheck.program() != before
+
+
 def test_roles_are_an_admins_to_give(server: Running) -> None:
     house: Server = server.app.state.server
     with client(server) as boss, client(server) as other:

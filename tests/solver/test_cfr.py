@@ -198,6 +198,7 @@ def large(trunk: Trunk) -> Trunk:
 
 
 @pytest.mark.parametrize("bot", [0, 1])
+@pytest.mark.long
 def test_all_rivers_at_once_are_re_solved_as_the_bot_does_each(bot: int) -> None:
     """With TINY in both, which makes ties even. Without it rounding decides ties: both are right, but not the same."""
     _, shipped = small_solution()

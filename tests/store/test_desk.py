@@ -33,6 +33,7 @@ from pitboss.table.commands import (
 )
 from pitboss.table.state import Settings
 from tests.kinds import KINDS
+from tests.sizes import sized
 from tests.store.conftest import use
 from tests.store.playing import do
 from tests.table.driver import houses, some_bets
@@ -209,7 +210,7 @@ def test_a_table_of_other_rules_is_not_taken_up(tmp_path: Any) -> None:
 def test_a_database_is_audited_while_it_is_played_on(url: str) -> None:
     async def work(store: SqlStore) -> None:
         desk = await opened(store)
-        playing = asyncio.create_task(some_rounds(desk, 6))
+        playing = asyncio.create_task(some_rounds(desk, sized(2, 6)))
         found = []
         while not playing.done():
             found += await faults(store)

@@ -23,6 +23,7 @@ from pitboss.lab.walked import counts_of
 from pitboss.odds import Plan, Tally
 from tests.chance import surprise
 from tests.games.three_card_roo import brute
+from tests.sizes import sized
 
 HOUSE, COUNTS = GAME.house(), counts_of(GAME)
 FULL = dict.fromkeys(range(1, 14), 4)
@@ -183,9 +184,12 @@ def test_play_walked_on_a_reduced_deck_equals_a_loop(ranks: str) -> None:
 # simulation
 
 
+ROUNDS = sized(10_000, 40_000)
+
+
 @pytest.fixture(scope="module")
 def simulated() -> dict[str, Counter[Any]]:
-    rounds = simulate(HOUSE, [{"play": 2, "pocket": 2, "pairs": 2}], plan("play"), 40_000, Random(20))
+    rounds = simulate(HOUSE, [{"play": 2, "pocket": 2, "pairs": 2}], plan("play"), ROUNDS, Random(20))
     rows: dict[str, Counter[Any]] = {}
     for act, n in rounds.items():
         rows.setdefault(act.wager, Counter())[act.row] += n
@@ -200,10 +204,11 @@ def exact(wager: str) -> dict[Any, Fraction]:
 
 @pytest.mark.parametrize("wager", ["play", "seven_roo", "pairs"])
 def test_simulation_through_the_engine_agrees(simulated: dict[str, Counter[Any]], wager: str) -> None:
-    assert sum(simulated[wager].values()) == 40_000
+    assert sum(simulated[wager].values()) == ROUNDS
     assert abs(surprise(simulated[wager], exact(wager))) < AGREES
 
 
+@pytest.mark.long
 def test_a_bias_of_a_tenth_of_a_percent_would_be_seen(simulated: dict[str, Counter[Any]]) -> None:
     biased = exact("seven_roo")
     biased[SevenRoo.ROYAL] -= Fraction(1, 1000)

@@ -26,7 +26,12 @@ ONE = Fraction(1)
             [("color_bet", "yin"), ("seven_match_bonus", "50")],
             marks=pytest.mark.long,
         ),
-        ({"breaker": ONE, "tiger": ONE}, 6, [("joker_matches", "no"), ("pay_better", "yes")]),
+        pytest.param(
+            {"breaker": ONE, "tiger": ONE},
+            6,
+            [("joker_matches", "no"), ("pay_better", "yes")],
+            marks=pytest.mark.long,
+        ),
         ({"pai_gow": ONE, "yin": ONE}, 1, [("color_bet", "yin"), ("commission", "5")]),
     ],
 )
@@ -37,6 +42,7 @@ def test_kernel_and_engine_settle_alike(bets: dict[str, Fraction], seats: int, s
     assert kernel(0, 120) == by_engine(0, 120)
 
 
+@pytest.mark.long
 def test_every_row_of_the_bonus_wagers_comes_as_often_as_counted() -> None:
     job = lab.job_for(GAME.configured(), {"pai_gow": ONE, "yang": ONE, "tiger": ONE}, seed="rows")
     sums = lab.prepared(job)(0, 2_000_000)

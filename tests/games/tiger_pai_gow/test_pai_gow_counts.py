@@ -70,7 +70,7 @@ def test_small_packs_deal_by_deal(pack: ClassPack, table: CountTable, joker_matc
 
 
 @pytest.mark.parametrize(
-    ("pack", "table", "joker_matches"), [SMALL[0], pytest.param(*SMALL[1], marks=pytest.mark.long)]
+    ("pack", "table", "joker_matches"), [pytest.param(*pack, marks=pytest.mark.long) for pack in SMALL[:2]]
 )
 def test_small_packs_of_three_suits_pair_by_pair(pack: ClassPack, table: CountTable, joker_matches: bool) -> None:
     """As above with hands valued beforehand, because there are 400,000 pairs."""

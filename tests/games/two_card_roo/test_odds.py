@@ -22,6 +22,7 @@ from pitboss.lab.odds import game_odds
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Tally
 from tests.chance import surprise
+from tests.sizes import sized
 
 HOUSE, COUNTS = GAME.house(), counts_of(GAME)
 
@@ -208,7 +209,9 @@ def test_pairs_rows_are_the_ranks() -> None:
 @pytest.fixture(scope="module")
 def simulated() -> dict[str, Counter[Any]]:
     rows: dict[str, Counter[Any]] = {}
-    for act, n in simulate(HOUSE, [{"roo": 2, "pairs": 2, "flush": 2}], low_up_to(9), 30_000, Random(9)).items():
+    for act, n in simulate(
+        HOUSE, [{"roo": 2, "pairs": 2, "flush": 2}], low_up_to(9), sized(10_000, 30_000), Random(9)
+    ).items():
         rows.setdefault(act.wager, Counter())[act.row] += n
     return rows
 
@@ -223,6 +226,7 @@ def test_simulation_through_the_engine_agrees(simulated: dict[str, Counter[Any]]
     assert abs(surprise(simulated[wager], exact(wager))) < 3
 
 
+@pytest.mark.long
 def test_simulation_tells_low_7_from_low_9(simulated: dict[str, Counter[Any]]) -> None:
     one = tally("flush", "low-7")
     other: dict[Any, Fraction] = {line.row: Fraction(line.combinations, one.total) for line in one.lines}
