@@ -24,6 +24,7 @@ from typing import Any, TypeVar
 from pitboss.errors import UnknownName
 from pitboss.games import REGISTRY
 from pitboss.lab.disk_cache import cache_folder, write_whole
+from pitboss.lab.source_files import source_files
 from pitboss.rules import Game
 
 VERSION = 1  # of what a file holds
@@ -70,9 +71,9 @@ def sources_of(game: Game[Any]) -> str:
         return ""
     if file is None:
         return ""
-    own = sorted(Path(file).parent.rglob("*.py")) if Path(file).name == "__init__.py" else [Path(file)]
+    own = source_files(Path(file).parent) if Path(file).name == "__init__.py" else [Path(file)]
     digest = sha256(f"{VERSION} {sys.version} {numpy.__version__}".encode())
-    for path in [*sorted(path for pattern in RULES for path in PACKAGE.glob(pattern)), *own]:
+    for path in [*(path for pattern in RULES for path in source_files(PACKAGE, pattern)), *own]:
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
 

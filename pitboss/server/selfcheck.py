@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss import __version__
 from pitboss.games import REGISTRY
+from pitboss.lab.source_files import source_files
 from pitboss.store.sql import SqlStore
 
 PACKAGE = Path(__file__).parent.parent
@@ -15,13 +16,10 @@ KIND = "program"
 
 
 def program() -> str:
-    """One hash over every source file of Pitboss, names included; not over what is kept compiled beside them."""
+    """One hash over every source file of Pitboss, names included."""
     whole = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
-        within = path.relative_to(PACKAGE)
-        if "__pycache__" in within.parts:
-            continue
-        name, content = within.as_posix().encode(), path.read_bytes()
+    for path in source_files(PACKAGE):
+        name, content = path.relative_to(PACKAGE).as_posix().encode(), path.read_bytes()
         for part in (name, content):
             whole.update(len(part).to_bytes(8, "big") + part)
     return whole.hexdigest()

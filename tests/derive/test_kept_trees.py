@@ -35,3 +35,16 @@ def test_what_is_found_on_disk_needs_no_compiler(tmp_path: Path, monkeypatch: py
     found = [subprocess.run([sys.executable, "-c", ask], capture_output=True, check=False) for _ in range(2)]
     assert [one.returncode for one in found] == [1, 0], found
     assert found[0].stdout == found[1].stdout != b""
+
+
+def test_a_printed_kernel_changes_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels are printed into `__pycache__` of the engine, which is no source."""
+    monkeypatch.setattr(derived_cache, "PACKAGE", tmp_path)
+    (tmp_path / "engine" / "__pycache__").mkdir(parents=True)
+    (tmp_path / "engine" / "trace.py").write_text("tree = 1")
+    key = derived_cache.sources_of.__wrapped__
+    before = key(REGISTRY["casino-war"])
+    (tmp_path / "engine" / "__pycache__" / "rounds.py").write_text("dealt = 1")
+    assert key(REGISTRY["casino-war"]) == before
+    (tmp_path / "engine" / "trace.py").write_text("tree = 2")
+    assert key(REGISTRY["casino-war"]) != before
