@@ -12,7 +12,7 @@ from pitboss.trainer.exam_result import ExamResult, result_hash
 from pitboss.trainer.question_json import Data
 from pitboss.trainer.seal import sealed
 
-EXAMS_KEPT = 50  # of one player
+PRACTICE_KEPT = 50  # exams of one player; proctored ones are all kept, as an examiner has opened each
 UNSIGNED_SHOWN = 200
 PRINTED_HASH = 16  # characters of a result's hash that are printed
 
@@ -34,11 +34,21 @@ class Papers:
             if data["examiner"]:
                 self._waiting.mkdir(parents=True, exist_ok=True)
                 (self._waiting / id).write_text(owner, encoding="utf-8")
-            for old in self._of(owner)[EXAMS_KEPT:]:
-                old.unlink(missing_ok=True)
+            else:
+                self._drop_old_practice(owner)
         except OSError as error:
             raise BadFile(f"the exam cannot be written to {folder}: {error.strerror}.") from error
         return data
+
+    def _drop_old_practice(self, owner: str) -> None:
+        """Only practice makes room for practice: a proctored result stays, passed or not."""
+        practice = 0
+        for file in self._of(owner):
+            old = json.loads(file.read_text(encoding="utf-8"))
+            practice += not old["examiner"]
+            if practice > PRACTICE_KEPT and not old["examiner"]:
+                self._by_hash(old["hash"]).unlink(missing_ok=True)
+                file.unlink(missing_ok=True)
 
     def _write(self, owner: str, id: str, data: Data) -> None:
         (self.folder / owner / f"{id}.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
