@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import print_json
-from pitboss.cli.train_options import AsJson, Game, TrainingMode, house_of, now
+from pitboss.cli.train_options import AsJson, Game, Trainee, TrainingMode, house_of, now
 from pitboss.cli.train_screen import Screen, show_felt, show_question, show_rules, show_watched
 from pitboss.errors import BadFile, BadInput, PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.trainer.deal import Dealing
     from pitboss.trainer.exam import Exam
     from pitboss.trainer.exam_result import ExamResult
 
@@ -43,9 +42,10 @@ def exam(
     """Sit an exam of parts: one try for each step and question, each part with its own pass mark and time.
 
     Marks, times and critical errors are those of the house profile. Without --code the same --seed gives the same
-    paper, for practice. A code from `train open` begins a proctored exam: its paper is drawn then, what is not answered
-    counts as wrong, and the result waits for `train sign`. If the program is killed, the same code goes on with the
-    same exam, and the time went on meanwhile; --hand-in ends it instead.
+    paper, for practice. A code from `train open` begins a proctored exam: its paper is drawn then, each step of its
+    round is at another table, what is not answered counts as wrong, and the result waits for `train sign`. Its answers
+    are kept under the name that the examiner gave, whatever --name says. If the program is killed, the same code goes
+    on with the same exam, and the time went on meanwhile; --hand-in ends it instead.
     """
     from pitboss.trainer.exam import Exam, Paper
 
@@ -100,7 +100,8 @@ def hand_in(training: TrainingMode, sitting: Exam, out: Path | None) -> None:
     from pitboss.trainer.seal import house_key, sealed
 
     screen, result = training.screen, sitting.result()
-    training.trainee.keep(scored(sitting, now()))
+    examined = Trainee(sitting.trainee, save=True) if sitting.code else training.trainee
+    examined.keep(scored(sitting, now()))
     show_result(screen, result)
     if out:
         data = sealed(result.to_json(), house_key())
@@ -157,13 +158,12 @@ def sit(screen: Screen, sitting: Exam) -> None:
     while (task := sitting.task) is not None:
         if isinstance(task, Dealing):
             if task is not shown:
-                show_felt(screen, task)
+                show_felt(screen, task, "Another table: what do you do next?" if sitting.paper.proctored else "")
         elif isinstance(task, WatchedRound):
             show_watched(screen, task)
         else:
             show_question(screen, task)
         before = len(task.seen) if isinstance(task, Dealing) else 0
-        lying = felt_lines_of(task) if isinstance(task, Dealing) else []
         shown = task
         with announced(screen, sitting):
             line = screen.read()
@@ -174,19 +174,12 @@ def sit(screen: Screen, sitting: Exam) -> None:
         except PitbossError as error:
             screen.refuse(error)
             continue
+        if sitting.paper.proctored:
+            screen.say({"noted": line}, f"  Noted: {line}")
+            continue
         events = task.captions()[before:] if isinstance(task, Dealing) else []
         texts = [f"{number:>4}  {text}" for number, text in events]
-        if sitting.paper.proctored:  # what was due is not told: only how the table lies now
-            changed = [line for line in felt_lines_of(task) if line not in lying] if isinstance(task, Dealing) else []
-            screen.say({"noted": line, "felt": changed}, f"  Noted: {line}", *(f"  {a}: {b}" for a, b in changed))
-        else:
-            screen.say({"right": right, "events": events}, "  Right." if right else "  Wrong.", *texts)
-
-
-def felt_lines_of(dealing: Dealing) -> list[tuple[str, str]]:
-    from pitboss.trainer.common_drills import on_the_felt
-
-    return list(on_the_felt(dealing.house, dealing.felt))
+        screen.say({"right": right, "events": events}, "  Right." if right else "  Wrong.", *texts)
 
 
 def show_result(screen: Screen, result: ExamResult) -> None:
@@ -200,7 +193,9 @@ def show_result(screen: Screen, result: ExamResult) -> None:
 
 
 def stem(data: dict[str, Any]) -> str:
-    return f"{data['game']}-{''.join(c if c.isalnum() else '-' for c in data['trainee'].lower())}"
+    """The name of a result's files. No exam writes over a proctored one: its name has the day and the hash."""
+    name = f"{data['game']}-{''.join(c if c.isalnum() else '-' for c in data['trainee'].lower())}"
+    return f"{name}-{data['started'][:10]}-{data['hash'][:8]}" if data["examiner"] else name
 
 
 def write_papers(screen: Screen, data: dict[str, Any], file: Path) -> None:

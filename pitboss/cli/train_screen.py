@@ -67,12 +67,12 @@ def named(clauses: Sequence[str], sentences: Sequence[str], sources: Sequence[st
     return [f"  {number}: {text} ({source})" for number, text, source in lines]
 
 
-def show_felt(screen: Screen, dealing: Dealing) -> None:
+def show_felt(screen: Screen, dealing: Dealing, question: str = "") -> None:
     from pitboss.trainer.question_json import felt_data
 
     data = felt_data(dealing)
     title = dealing.house.game.title + (f", round {dealing.seed}" if screen.tells_seeds else "")
-    screen.say(data, title, *(f"  {name}: {lying}" for name, lying in data["felt"]))
+    screen.say(data, title, *(f"  {name}: {lying}" for name, lying in data["felt"]), *filter(None, [question]))
 
 
 def show_verdict(screen: Screen, dealing: Dealing, verdict: Verdict) -> None:

@@ -209,13 +209,12 @@ class Sitting:
         before = len(task.seen) if isinstance(task, Dealing) else 0
         asked = len(self.exam.scored)
         right = self.exam.answer(said)
+        if self.exam.paper.proctored:  # nothing of right and wrong before the end, in the records neither
+            events = [{"clause": "", "text": f"Noted: {said}"}]
+            return {"events": events, "stopped": bool(self.exam.stopped)}, []
         told = task.captions()[before:] if isinstance(task, Dealing) else []
         events = [{"clause": number, "text": text} for number, text in told]
-        attempts = scored(self.exam, now(), asked)
-        if self.exam.paper.proctored:  # nothing of right and wrong before the end, nor what was due
-            events = [{"clause": "", "text": f"Noted: {said}"}]
-            return {"events": events, "stopped": bool(self.exam.stopped)}, attempts
-        return {"right": right, "events": events, "stopped": bool(self.exam.stopped)}, attempts
+        return {"right": right, "events": events, "stopped": bool(self.exam.stopped)}, scored(self.exam, now(), asked)
 
     def score(self) -> Data:
         asked = {"asked": len(self.exam.scored)}
@@ -344,7 +343,7 @@ class TrainingService:
         return PlayerDecisions(kind(house, seed, now, attempts))
 
     def count_ahead(self, live: LiveSession) -> None:
-        """What a player's choices are worth, and his next question, while he thinks about this one."""
+        """What a player's choices are worth, and the next question, while they think about this one."""
         if isinstance(live.work, PlayerDecisions) and (live.counting is None or live.counting.done()):
             live.counting = asyncio.create_task(self._count(live.owner, live.house, live.work.decisions))
 
@@ -380,6 +379,7 @@ class TrainingService:
     def _hand_in(self, owner: str, id: str, exam: Exam) -> Data:
         kept = self.papers.keep(owner, id, exam.result())
         if exam.code:
+            self.store.add(owner, scored(exam, now()))
             self.proctored.finish(exam.code)
         return kept
 

@@ -20,6 +20,7 @@ from pitboss.trainer.exam_rules import Critical, ExamRules
 from pitboss.trainer.felt_in_words import Felt
 from pitboss.trainer.planted_errors import WatchedRound, watch
 from pitboss.trainer.questions import ExamPart, gives_up, grade
+from pitboss.trainer.separate_tables import separate_steps
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,8 @@ class Exam:
     def _all_tasks(self) -> Iterator[Task]:
         seed = f"exam {self.paper.seed}"
         for n in range(self.paper.rounds):
-            yield Dealing(self.house, f"{seed} round {n}")
+            name = f"{seed} round {n}"
+            yield from separate_steps(self.house, name) if self.paper.proctored else [Dealing(self.house, name)]
         for n in range(self.paper.watched):
             yield watch(self.house, f"{seed} errors {n}", None if n else 2)  # the first has mistakes in it
         rng = Random(f"{self.house.game.key} {seed}")
@@ -178,7 +180,7 @@ class Exam:
                 self._left[left] += 1
         elif part is not None:
             self._left[part] += 1
-        if not isinstance(task, Dealing) or task.over:
+        if not isinstance(task, Dealing) or self._leaves(task):
             self.task = next(self._tasks, None)
 
     # answers
@@ -226,15 +228,24 @@ class Exam:
         return mark.right
 
     def _deal(self, dealing: Dealing, said: str) -> bool:
-        """One try for each step: a wrong claim is counted, the right thing is done, and the round goes on."""
-        right = True
-        for claim in parse_claims(said, self.house):
+        """One try for each step: a wrong claim is counted, the right thing is done, and the round goes on.
+
+        A proctored exam goes on at another table, which shows nothing of what was right.
+        """
+        right, claims = True, parse_claims(said, self.house)
+        if self.paper.proctored and len(claims) > 1:
+            raise BadInput(f"{said!r} is more than one step; say only what comes next, such as {claims[0]}.")
+        for claim in claims:
             right = self._step(dealing, claim)
-            if not right or dealing.over or self.stopped:
+            if not right or self._leaves(dealing):
                 break
-        if dealing.over or self.stopped:
+        if self._leaves(dealing):
             self._go_on()
         return right
+
+    def _leaves(self, dealing: Dealing) -> bool:
+        """Does the step that was done or left out end this table?"""
+        return dealing.over or self.paper.proctored or bool(self.stopped)
 
     def _step(self, dealing: Dealing, claim: Claim) -> bool:
         due, act, felt = dealing.due, dealing.act, dealing.felt

@@ -175,7 +175,7 @@ def left_for_good(exams: ProctoredExams, now: Callable[[], datetime]) -> list[tu
     """Exams that nobody went on with for longer than all their parts may take: they count as left."""
     found = []
     for begun in exams.begun():
-        exam = begun.exam(now)
-        if (now() - begun.last).total_seconds() > 60 * sum(exam.paper.rules.minutes.values()):
-            found.append((begun, exam))
+        minutes = read_profile(begun.profile).exam.minutes
+        if (now() - begun.last).total_seconds() > 60 * sum(minutes.values()):
+            found.append((begun, begun.exam(now)))
     return found

@@ -365,7 +365,9 @@ def test_a_proctored_exam_is_begun_once_tells_nothing_and_is_signed(server: Runn
     while exam.task is not None:
         told = trainee.say(id, exam.task.question.answer.key)
         assert "right" not in fields(told), "nothing of right and wrong before the end"
+    assert trainee.get("/progress").json()["answers"] == 0, "nor in the records"
     result = trainee.finish(id)["result"]
+    assert trainee.get("/progress").json()["answers"] == 5
     assert trainee.try_to_start("exam", "two-card-roo", code=code).status_code == 404, "handed in"
     assert result["passed"] and (result["trainee"], result["examiner"]) == ("Ann Smith", "Dana Lee")
     checked = trainee.get(f"/check?hash={result['hash'][:16]}").json()

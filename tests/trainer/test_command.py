@@ -114,17 +114,21 @@ def test_an_exam_does_not_tell_the_seeds_of_its_questions(home: Path, as_json: s
 
 
 def test_a_proctored_exam_tells_nothing_is_signed_and_can_be_checked(home: Path) -> None:
-    out, stem = home / "results", "three-card-roo-ann"
+    out = home / "results"
     paper = "--game three-card-roo --rounds 0 --watched 1 --drills 0"
     code = objects(train(f"open {paper} --trainee Ann --examiner Dana --json"))[0]["code"]
     refused = train(f"exam --code {code} --seed 7")
     assert refused.returncode == 2 and "leave out --seed and rules" in refused.stderr
-    ran = train(f"exam --code {code} --out {out}", "1")
+    ran = train(f"exam --code {code} --out {out} --name Eve --no-save", "1")
     again = train(f"exam --code {code} --out {out}", "1")
     assert again.returncode == 2 and "it can be begun once" in again.stderr, "one attempt"
     assert "Right." not in ran.stdout and "Wrong." not in ran.stdout and "errors:" in ran.stdout
-    file = out / f"{stem}.json"
+    (file,) = out.glob("three-card-roo-ann-*-????????.json")
     assert json.loads(file.read_text())["examiner"] == "Dana"
+    kept = (home / "training" / "Ann.jsonl").read_text()
+    assert '"mode": "exam"' in kept and not (home / "training" / "Eve.jsonl").exists(), (
+        "under the examiner's name for it"
+    )
     assert "only that examiner signs it" in train(f"sign {file} --examiner Eve").stderr
     assert train(f"sign {file} --examiner Dana").returncode == 0
     genuine = train(f"check {file}")

@@ -231,6 +231,33 @@ def test_a_wrong_step_has_one_try_and_the_round_goes_on() -> None:
     assert [one.right for one in exam.scored] == [False, True]
 
 
+def test_a_proctored_round_is_asked_at_a_new_table_each_step_so_that_no_felt_tells_what_was_right() -> None:
+    paper = Paper("june", rounds=1, watched=0, drills=0, rules=LENIENT, examiner="Dana")
+
+    def shown(wrong: Wrong | None = None) -> tuple[list[str], Exam]:
+        felts: list[str] = []
+
+        def watching(exam: Exam, task: Task, n: int) -> str | None:
+            assert isinstance(task, Dealing)
+            felts.append(repr(sorted(task.felt.items())))
+            return wrong(exam, task, n) if wrong else None
+
+        return felts, sit(ROO, paper, wrong=watching)
+
+    right, passed = shown()
+    wrong, failed = shown(lambda exam, task, n: "collect dealer")
+    assert right == wrong and len(set(right)) == len(right) > 15, "what is shown does not depend on the answers"
+    assert passed.result().passed and not failed.result().passed
+    assert {"4", "12", "20", "end"} <= {number for one in passed.scored for number in one.clauses}
+
+
+def test_a_proctored_exam_takes_one_step_at_a_time() -> None:
+    exam = Exam(ROO, "Ann", Paper("june", rounds=1, watched=0, drills=0, examiner="Dana"), Clock())
+    with pytest.raises(BadInput, match="more than one step; say only what comes next, such as deal 1"):
+        exam.answer("deal 1-6")
+    assert not exam.scored
+
+
 def test_a_false_alarm_costs() -> None:
     exam = Exam(ROO, "Ann", Paper("june", rounds=0, watched=1, drills=0), Clock())
     task = exam.task
