@@ -173,7 +173,7 @@ def ask_on(training: TrainingMode, session: Drills, count: int) -> None:
 
 
 class PendingGrades:
-    """What a player's choices are worth is counted while he thinks. What he answers before that is graded later."""
+    """What a player's choices are worth is counted while they think. What is answered before that is graded later."""
 
     def __init__(self, screen: Screen, session: DecisionDrills) -> None:
         self.screen, self.session = screen, session
@@ -223,7 +223,7 @@ class PendingGrades:
 
 
 class Left(Exception):
-    """The trainee has gone; what was counted for him need not be."""
+    """The trainee has gone; what was being counted is not needed."""
 
 
 def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = None, settings: Settings = None) -> None:
@@ -272,6 +272,7 @@ def record(
 ) -> None:
     """Write a trainee's record as PDF: accuracy and speed by drill, mistakes by clause."""
     from pitboss.trainer.attempt_files import FileStore
+    from pitboss.trainer.house_profile import load_profile
     from pitboss.trainer.papers import record_pdf
 
     store = FileStore()
@@ -279,7 +280,7 @@ def record(
         raise BadInput(
             f"--name {name}: nobody has trained under that name; known: {', '.join(store.people()) or 'none'}."
         )
-    made = record_pdf(name, store.attempts(name))
+    made = record_pdf(name, store.attempts(name), load_profile().house)
     try:
         out.write_bytes(made)
     except OSError as error:

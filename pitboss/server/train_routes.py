@@ -41,7 +41,7 @@ from pitboss.trainer.claims import Claim
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam import Exam, Paper
-from pitboss.trainer.exam_rules import SECONDS, Critical
+from pitboss.trainer.exam_rules import Critical, targets_of
 from pitboss.trainer.house_profile import HouseProfile, example, profile_data, read_profile, save_profile
 from pitboss.trainer.player import player_drills
 from pitboss.trainer.proctored import Begun
@@ -330,23 +330,25 @@ def summary_data(summary: Summary) -> dict[str, Any]:
     return {"answers": summary.answers, "right": summary.right, "accuracy": accuracy, "seconds": summary.seconds}
 
 
-def drill_targets(game: str) -> dict[str, int]:
-    """Seconds that an answer to each drill should take at most."""
-    return {key: SECONDS[drill.part] for key, drill in drills_of(REGISTRY[game].house()).items()}
+def drill_targets(house: House[Any]) -> dict[str, int]:
+    """Seconds that an answer to each drill should take at most in this house."""
+    targets = targets_of(house)
+    return {key: targets[drill.part] for key, drill in drills_of(house).items()}
 
 
-def record(attempts: Sequence[Attempt]) -> dict[str, Any]:
+def record(attempts: Sequence[Attempt], room: HouseProfile) -> dict[str, Any]:
     whole = summarise(attempts)
-    targets = {game: drill_targets(game) for game in {game for game, _, _ in by_drill(attempts)} if game in REGISTRY}
+    houses = {game: room.house(game) for game in {attempt.game for attempt in attempts} if game in REGISTRY}
+    targets = {game: drill_targets(house) for game, house in houses.items()}
     drills = [
         {"game": game, "mode": mode, "drill": drill, **summary_data(summary)}
         | {"target": targets.get(game, {}).get(drill)}
         for (game, mode, drill), summary in by_drill(attempts).items()
     ]
     weak = [
-        {"game": game, "clause": number, "sentence": sentence_of(game, number), "mistakes": n}
+        {"game": game, "clause": number, "sentence": sentence_of(houses[game], number), "mistakes": n}
         for (game, number), n in whole.mistakes.items()
-        if game in REGISTRY
+        if game in houses
     ]
     days = [{"day": day, **summary_data(summary)} for day, summary in by_day(attempts).items()]
     return summary_data(whole) | {"drills": drills, "clauses": weak, "days": days}
@@ -356,7 +358,7 @@ def record(attempts: Sequence[Attempt]) -> dict[str, Any]:
 def progress(server: Here, me: Me, player: Player = "") -> dict[str, Any]:
     """How somebody is doing: by drill, and the clauses that went wrong most."""
     owner = whose(me, player)
-    return {"player": owner, **record(server.training.store.attempts(owner))}
+    return {"player": owner, **record(server.training.store.attempts(owner), server.training.room)}
 
 
 @router.get("/record.pdf", response_class=Response, responses=PDF)
@@ -367,12 +369,13 @@ async def record_pdf(server: Here, me: Me, player: Player = "") -> Response:
     owner = whose(me, player)
     user = await server.floor.store.user(owner)
     name = me.player.name if owner == me.id else user and user.name or owner
-    made = await asyncio.to_thread(papers.record_pdf, name, server.training.store.attempts(owner))
+    attempts, room = server.training.store.attempts(owner), server.training.room
+    made = await asyncio.to_thread(papers.record_pdf, name, attempts, room.house)
     return pdf_file("training-record", made)
 
 
 async def group(server: Server) -> list[dict[str, Any]]:
-    """Accounts only: a guest is nobody's trainee until he has a name, and takes his records with him then."""
+    """Accounts only: a guest has no name; a guest who makes an account keeps the records."""
     people = {}
     for id in server.training.store.people():
         user = await server.floor.store.user(id)
@@ -384,7 +387,7 @@ async def group(server: Server) -> list[dict[str, Any]]:
 
 @router.get("/group", response_model=list[MemberReply])
 async def group_lines(server: Here, me: Me) -> list[dict[str, Any]]:
-    """Trainers: a line for each person and game, and where he is weak."""
+    """Trainers: a line for each person and game, and the clauses that need work."""
     require(me, Role.TRAINER)
     return await group(server)
 

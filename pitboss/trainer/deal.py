@@ -111,7 +111,7 @@ class Score:
 
 
 class Dealing:
-    """A round dealt by the trainee. The engine says nothing until he has claimed an act."""
+    """A round dealt by the trainee. The engine says nothing until an act is claimed."""
 
     def __init__(self, house: House[Any], seed: str, seats: int | None = None) -> None:
         self.house, self.seed = house, seed
@@ -160,7 +160,7 @@ class Dealing:
         return [(event.clause.number, caption(event.act, event.answer, self.house)) for event in self.seen]
 
     def hear(self, line: str) -> list[Verdict]:
-        """What a trainee types: claims, or or a request to be shown the step."""
+        """What a trainee types: claims, or a request to be shown the step."""
         return [self.give_up()] if gives_up(line) else self.say(line)
 
     def say(self, line: str) -> list[Verdict]:
@@ -237,7 +237,7 @@ class Dealing:
             self.by_hand.carry_out()
 
     def _go_on(self) -> None:
-        """Everything that is not the dealer's, up to his next step."""
+        """Everything that is not the dealer's, up to the dealer's next step."""
         while (act := self.by_hand.act) is not None:
             if self._dealers(act) and not self._is_early(act):
                 break

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from pitboss.rules import House
 from pitboss.rules_in_words import rules_in_words
+from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.exam_rules import ExamRules
 from pitboss.trainer.questions import ExamPart
 
@@ -131,7 +132,8 @@ class ExamResult:
             "critical": self.critical,
             "median_seconds": round(self.median_seconds, 2),
             "mistakes_by_clause": self.mistakes_by_clause,
-            "sentences": {n: self.house.clauses[n] for n in self.mistakes_by_clause if n in self.house.clauses},
+            "sentences": {n: sentence_of(self.house, n) for n in self.mistakes_by_clause},
+            "sources": {n: self.house.source_of(n) for n in self.mistakes_by_clause},
             "parts": [
                 {**one._asdict(), "part": part.value, "seconds": round(one.seconds, 1), "passed": one.passed}
                 | {"median": round(one.median, 1)}

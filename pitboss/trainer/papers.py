@@ -5,14 +5,17 @@ An exam is read from its JSON, so that one that was sat long ago prints as well 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import resources
 from typing import Any
 
 from pitboss.games import REGISTRY
 from pitboss.lab.report.blocks import Block, Grid, Report, Section, Words, percent
 from pitboss.lab.report.write import html, pdf, typeset
-from pitboss.trainer.conventions import sentence_of, source_of
+from pitboss.rules import House
+from pitboss.rules_in_words import rules_in_words
+from pitboss.trainer.conventions import sentence_of
+from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam_result import short_hash
 from pitboss.trainer.progress import Attempt, Summary, by_drill, summarise
 
@@ -110,26 +113,21 @@ def exam_report(exam: Exam) -> Report:
          "passed" if one["passed"] else "not passed")
         for one in exam["parts"]
     ]  # fmt: skip
-    mistakes = {(exam["game"], number): n for number, n in exam["mistakes_by_clause"].items()}
+    sentences, sources = printed_clauses(exam)
+    mistakes = [
+        (number, sentences.get(number, ""), sources.get(number, ""), str(n))
+        for number, n in exam["mistakes_by_clause"].items()
+    ]
     answers = [
         (one["part"], " ".join(one["clauses"]), one["said"], one["key"], one["critical"])
         for one in exam["answers"]
         if not one["right"]
     ]
     columns = ("Part", ">Right", ">Asked", ">Needed", ">Time", ">Allowed", ">An answer", "Result")
-    in_force = [
-        ("Profile", rules["profile"]),
-        *[("Reading", one) for one in rules["readings"]],
-        *[("Option", one) for one in rules["options"]],
-        *[("Pays", one) for one in rules["pays"]],
-        ("Limits", rules["limits"]),
-        *[("Layout", one) for one in [rules.get("layout")] if one],
-        *[("Order", one) for one in rules["order"]],
-    ]
     sections = [
         Section("By part", [table(columns, parts)]),
-        Section("Rules in force", [table(("Kind", "Rule"), in_force)]),
-        Section("Mistakes by clause", [clauses(mistakes, exam.get("sentences", {}))]),
+        Section("Rules in force", [rules_table(rules)]),
+        Section("Mistakes by clause", [table(CLAUSE_COLUMNS, mistakes)]),
         Section("Wrong answers", [table(("Part", "Clauses", "Answer", "Right", "Critical"), answers)]),
     ]
     return Report(exam["title"], f"Exam report for {exam['trainee']}", identity, sections)
@@ -143,8 +141,35 @@ def report_html(exam: Exam) -> bytes:
     return html(exam_report(exam))
 
 
-def record_pdf(trainee: str, attempts: Sequence[Attempt]) -> bytes:
-    """All that somebody has trained: accuracy and speed by game and drill, and mistakes by clause."""
+CLAUSE_COLUMNS = ("Clause", "Sentence", "Source", ">Mistakes")
+
+
+def rules_table(rules: Mapping[str, Any]) -> Block:
+    """The rules in force, a line each."""
+    lines = [
+        ("Profile", rules["profile"]),
+        *[("Reading", one) for one in rules["readings"]],
+        *[("Option", one) for one in rules["options"]],
+        *[("Pays", one) for one in rules["pays"]],
+        ("Limits", rules["limits"]),
+        *[("Layout", one) for one in [rules.get("layout")] if one],
+        *[("Order", one) for one in rules["order"]],
+    ]
+    return table(("Kind", "Rule"), lines)
+
+
+def printed_clauses(exam: Exam) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Sentences and sources as they were in force; results of earlier versions hold no sources."""
+    if "sources" in exam or exam["game"] not in REGISTRY:
+        return exam.get("sentences", {}), exam.get("sources", {})
+    house = REGISTRY[exam["game"]].house()
+    numbers = exam["mistakes_by_clause"]
+    sentences = {number: sentence_of(house, number) for number in numbers} | exam.get("sentences", {})
+    return sentences, {number: house.source_of(number) for number in numbers}
+
+
+def record_pdf(trainee: str, attempts: Sequence[Attempt], house_of: Callable[[str], House[Any]]) -> bytes:
+    """All that somebody has trained: accuracy and speed by game and drill, mistakes by clause, the rules in force."""
     whole = summarise(attempts)
     days = sorted(attempt.at.date().isoformat() for attempt in attempts)
     identity = [
@@ -155,26 +180,35 @@ def record_pdf(trainee: str, attempts: Sequence[Attempt]) -> bytes:
     drills = by_drill(attempts)
     sections = []
     for game in sorted({game for game, _, _ in drills}):
-        lines = [line(mode, drill, summary) for (of, mode, drill), summary in drills.items() if of == game]
-        mistakes = {key: n for key, n in whole.mistakes.items() if key[0] == game}
-        title = REGISTRY[game].title if game in REGISTRY else game
-        blocks = [table(("Mode", "Drill", ">Answers", ">Right", ">Accuracy", ">Seconds"), lines), clauses(mistakes)]
-        sections.append(Section(title, blocks))
+        house = house_of(game) if game in REGISTRY else None
+        lines = [line(house, mode, drill, summary) for (of, mode, drill), summary in drills.items() if of == game]
+        blocks = [table(("Mode", "Drill", ">Answers", ">Right", ">Accuracy", ">Seconds"), lines)]
+        if house:
+            mistakes = {number: n for (of, number), n in whole.mistakes.items() if of == game}
+            blocks += [table(CLAUSE_COLUMNS, clause_rows(house, mistakes)), rules_table(rules_in_words(house))]
+        sections.append(Section(house.game.title if house else game, blocks))
     return pdf(Report("Training record", trainee, identity, sections))
 
 
-def line(mode: str, drill: str, summary: Summary) -> tuple[str, ...]:
+MODES = {
+    "deal": "Deal a round",
+    "drill": "Drill",
+    "errors": "Spot the error",
+    "exam": "Exam",
+    "player": "Player",
+}
+
+
+def line(house: House[Any] | None, mode: str, drill: str, summary: Summary) -> tuple[str, ...]:
     figures = (summary.answers, summary.right, percent(summary.accuracy, 1), f"{summary.seconds:.1f}")
-    return mode, drill, *map(str, figures)
+    known = drills_of(house) if house else {}
+    title = known[drill].title if drill in known else MODES.get(drill, drill)
+    return MODES.get(mode, mode), title, *map(str, figures)
 
 
-def clauses(mistakes: Mapping[tuple[str, str], int], in_force: Mapping[str, str] | None = None) -> Block:
-    """(game, clause) -> mistakes; the sentences as they were in force, where that is known."""
-    rows = []
-    for (game, number), n in mistakes.items():
-        sentence = (in_force or {}).get(number) or sentence_of(game, number)
-        rows.append((number, sentence, source_of(game, number), str(n)))
-    return table(("Clause", "Sentence", "Source", ">Mistakes"), rows)
+def clause_rows(house: House[Any], mistakes: Mapping[str, int]) -> list[tuple[str, ...]]:
+    """Clauses as the house has them, most mistakes first."""
+    return [(number, sentence_of(house, number), house.source_of(number), str(n)) for number, n in mistakes.items()]
 
 
 def table(columns: tuple[str, ...], rows: Iterable[Sequence[str]]) -> Block:

@@ -104,7 +104,7 @@ GROUP_COLUMNS = ("trainee", "game", "answers", "right", "accuracy", "median_seco
 
 
 def group_table(people: Mapping[str, Sequence[Attempt]]) -> list[dict[str, Any]]:
-    """Who is weak where: a line for each person and game."""
+    """A line for each person and game, with the clauses that need work."""
     lines = []
     for person in sorted(people):
         attempts = people[person]

@@ -100,9 +100,9 @@ class Late(NamedTuple):
 class DecisionDrills(Drills):
     """What a player has to decide. What choices are worth is counted while the trainee thinks, so that nobody waits.
 
-    The first question is a hand as it comes, which can be asked before anything is counted. Who answers before the
-    count is done is asked another such hand, and his answers are graded later. From then on the next new question is
-    made ahead, and is one of several that are close or costly.
+    The first question is a hand as it comes, which can be asked before anything is counted. A trainee who answers
+    before the count is done is asked another such hand, and the answers are graded later. From then on the next new
+    question is made ahead, and is one of several that are close or costly.
     """
 
     mode = "player"

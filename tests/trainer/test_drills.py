@@ -79,7 +79,7 @@ def test_cards_out_of_order_are_put_in_order_before_the_third_card_and_for_the_f
     assert keys["I20"].startswith("Ask the player to put the cards in order, low to high")
     assert keys["I21"] == "Stop, touch nothing more, and call the floor"
     assert keys["6"].startswith("Move both cards to the middle position")
-    assert sentence_of("three-card-roo", "I20").startswith("Cards laid out of order")
+    assert sentence_of(REGISTRY["three-card-roo"].house(), "I20").startswith("Cards laid out of order")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,9 @@ from pitboss.games import REGISTRY
 from pitboss.lab.report.blocks import Grid, Report, Words
 from pitboss.trainer import papers
 from pitboss.trainer.conventions import sentence_of
+from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam import Paper
+from pitboss.trainer.house_profile import read_profile
 from pitboss.trainer.papers import (
     certificate_html,
     certificate_pdf,
@@ -43,7 +45,9 @@ def test_the_same_result_is_the_same_paper_and_another_is_not() -> None:
         paper = make(exam)
         assert paper.startswith(b"%PDF") and make(exam) == paper
         assert make({**exam, "trainee": "Bob"}) != paper
-    assert record_pdf("Ann", ATTEMPTS) == record_pdf("Ann", ATTEMPTS) != record_pdf("Bob", ATTEMPTS)
+    house_of = read_profile("").house
+    record = record_pdf("Ann", ATTEMPTS, house_of)
+    assert record == record_pdf("Ann", ATTEMPTS, house_of) != record_pdf("Bob", ATTEMPTS, house_of)
 
 
 def test_a_name_in_markup_is_text() -> None:
@@ -95,13 +99,13 @@ def test_a_report_names_clauses_with_their_sources_and_wrong_answers() -> None:
     assert isinstance(clauses, Grid) and isinstance(answers, Grid)
     assert sum(int(row[2]) for row in by_part.rows) == 12
     assert {row[0]: (row[1], row[2]) for row in clauses.rows} == {
-        number: (sentence_of("three-card-roo", number), ROO.source_of(number)) for number in result.mistakes_by_clause
+        number: (sentence_of(ROO, number), ROO.source_of(number)) for number in result.mistakes_by_clause
     }
     assert [row[3] for row in answers.rows] == [one.key for one in result.scored if not one.right]
     assert ("Result hash", result.to_json()["hash"]) in report.identity
 
 
-def test_a_record_has_a_section_for_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def written_record(monkeypatch: pytest.MonkeyPatch, attempts: list[Attempt], profile: str = "") -> Report:
     written: list[Report] = []
 
     def keep(report: Report) -> bytes:
@@ -109,14 +113,34 @@ def test_a_record_has_a_section_for_each_game(monkeypatch: pytest.MonkeyPatch) -
         return b""
 
     monkeypatch.setattr(papers, "pdf", keep)
-    record_pdf("Ann", ATTEMPTS)
+    record_pdf("Ann", attempts, read_profile(profile).house)
     (report,) = written
+    return report
+
+
+def test_a_record_has_a_section_for_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = written_record(monkeypatch, ATTEMPTS)
     assert (report.title, report.subtitle) == ("Training record", "Ann")
     assert [section.title for section in report.sections] == ["Blackjack", "3 Card Roo"]
-    drills, clauses = report.sections[1].blocks
+    drills, clauses, rules = report.sections[1].blocks
     assert isinstance(drills, Grid) and [row[1:4] for row in drills.rows] == [
-        ("payout", "1", "1"),
-        ("placing", "1", "0"),
+        (drills_of(ROO)["payout"].title, "1", "1"),
+        (drills_of(ROO)["placing"].title, "1", "0"),
     ]
+    assert isinstance(rules, Grid) and ("Profile", "the manual's rules") in rules.rows
     assert isinstance(clauses, Grid) and clauses.rows[0][:2] == ("20a", ROO.game.clauses["20a"])
     assert report.sections[0].blocks[1] == Words("None.")
+
+
+def test_a_record_and_a_report_print_the_clauses_of_the_rules_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    profile = "[games.three-card-roo]\nmaximum = 50\n[games.three-card-roo.set]\nsettle_from = 'left'\n"
+    house = read_profile(profile).house("three-card-roo")
+    report = written_record(monkeypatch, [attempt("three-card-roo", "deal", "22", False)], profile)
+    _, clauses, rules = report.sections[0].blocks
+    assert isinstance(clauses, Grid) and clauses.rows[0][1] == house.clauses["22"] != ROO.clauses["22"]
+    assert clauses.rows[0][2] == house.source_of("22") and "from the dealer's left" in clauses.rows[0][2]
+    assert isinstance(rules, Grid) and ("Limits", "Limits: $1 to $50 a bet, in whole chips of $1.") in rules.rows
+    result = sit(house, QUESTIONS, wrong=wrong_every(2)).result()
+    printed = exam_report(result.to_json()).sections[2].blocks[0]
+    assert isinstance(printed, Grid)
+    assert {row[0]: row[2] for row in printed.rows} == {n: house.source_of(n) for n in result.mistakes_by_clause}

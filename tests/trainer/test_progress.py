@@ -77,7 +77,7 @@ def test_by_drill_keeps_games_apart() -> None:
     }
 
 
-def test_the_groups_table_says_who_is_weak_where() -> None:
+def test_the_groups_table_says_which_clauses_need_work() -> None:
     lines = group_table({"Bo": [attempt(True)], "Ann": [attempt(False), attempt(True, game="two-card-roo")]})
     assert [(line["trainee"], line["game"], line["accuracy"], line["weakest_clauses"]) for line in lines] == [
         ("Ann", "three-card-roo", 0.0, "20a"),

@@ -44,7 +44,7 @@ def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
 
 
 def hands_shown(moment: Moment) -> Any:
-    """A player's first card is turned: his hand is complete."""
+    """A player's first card is turned: the hand is complete."""
     if not isinstance(moment.act, Show):
         return None
     end = moment.next(Settle, moment.act.spot, wager="roo")

@@ -939,7 +939,7 @@ export interface paths {
     };
     /**
      * Group Lines
-     * @description Trainers: a line for each person and game, and where he is weak.
+     * @description Trainers: a line for each person and game, and the clauses that need work.
      */
     get: operations["group_lines_api_v1_train_group_get"];
     put?: never;
