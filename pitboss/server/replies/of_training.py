@@ -307,6 +307,7 @@ class ResultReply(Reply):
     hash: str
     signed: SignatureReply = absent()
     sentences: dict[str, str] = absent()  # of the clauses that were missed, as they were in force
+    sources: dict[str, str] = absent()  # where these clauses stand
     seal: str = absent()  # of the house, by its key
 
 

@@ -2819,6 +2819,9 @@ export interface components {
         [key: string]: string;
       };
       signed?: components["schemas"]["SignatureReply"];
+      sources?: {
+        [key: string]: string;
+      };
       started: string;
       title: string;
       trainee: string;
