@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
 from enum import Enum
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
 from pitboss.cards import Cards
 
@@ -29,6 +29,11 @@ class Outcome(Enum):
         """Has the player taken the bet back? It was at no risk then, and does not count as wagered."""
         return self.name == "WITHDRAWN"
 
+    @property
+    def folded(self) -> bool:
+        """Did the player give the hand up?"""
+        return self.name.startswith("FOLD")
+
     __hash__ = (
         object.__hash__
     )  # members are unique; Enum hashes their names in Python, which a table looked up often feels
@@ -41,14 +46,6 @@ class Choices(Enum):
         return str(self.value)
 
     __hash__ = object.__hash__
-
-
-@runtime_checkable
-class Announced(Protocol):
-    """How a hand is set, where a dealer says it otherwise than by its name."""
-
-    def announced(self, s: str) -> str:
-        """After the hand's name, such as "leaves LOW open"; `s` is empty to the player whose hand it is."""
 
 
 class Face(Enum):

@@ -7,7 +7,6 @@ from typing import Any
 
 from pitboss.acts import (
     Act,
-    Announced,
     Arrange,
     Ask,
     Award,
@@ -79,13 +78,13 @@ def caption(act: Act, answer: Any, house: House[Any], me: int = 0) -> str:
             return f"{name} looks at the hole card"
         case Ask():
             return (
-                f"{name} {_chosen(str(answer), s)}{on}" if answer is not None else f"{name} ha{s or 've'} decided{on}"
+                f"{name} {_does(house, answer, s)}{on}" if answer is not None else f"{name} ha{s or 've'} decided{on}"
             )
         case Show():
-            return f"{name} show{s} {text(act.cards)}" + (f", {act.choice}" if act.choice is not None else "")
+            how = f" and {_does(house, act.choice, s)}" if act.choice is not None else ""
+            return f"{name} show{s} {text(act.cards)}{how}"
         case Arrange():
-            said = act.choice.announced(s) if isinstance(act.choice, Announced) else _set(str(act.choice), s)
-            return f"{name} {said}{on}"
+            return f"{name} {_does(house, act.choice, s)}{on}"
         case Collect():
             taken = [text(act.cards)] if act.cards else []
             what = " and ".join(taken + [cards(act.down)] if act.down else taken)
@@ -98,7 +97,7 @@ def caption(act: Act, answer: Any, house: House[Any], me: int = 0) -> str:
         case Split():
             return f"{name} split{s}{on}"
         case Settle() if is_pooled(house, act.wager):
-            return f"{name} {_ended(act.row.value, mine=mine)}"
+            return f"{name} ha{s or 've'} folded" if act.row.folded else f"{name} {_ended(act.row.value, mine=mine)}"
         case Settle() if act.row.withdrawn:
             return f"{name} take{s} {dollars(act.stake)} back from {title(house, act.wager)}{on}"
         case Settle():
@@ -115,30 +114,15 @@ def _subject(spot: str, me: int) -> tuple[str, str]:
     return name, f" on hand {hand}" if comma else ""
 
 
-VERBS = frozenset(
-    ("bet", "call", "check", "double", "draw", "fold", "hit", "hold", "keep", "let", "pass", "play", "raise")
-    + ("split", "stand", "stay", "surrender", "withdraw")
-)
-
-
-def _chosen(choice: str, s: str) -> str:
-    """A choice as something that is done: "raises to $20", or "chooses middle" where it is no verb."""
-    verb, _, rest = choice.partition(" ")
-    if verb not in VERBS:
-        return f"choose{s} {choice}"
+def _does(house: House[Any], choice: Any, s: str) -> str:
+    """What is done by a choice, live or from a log that kept its text alone: "raises to $20", "leave LOW open"."""
+    verb, _, rest = house.game.felt.announced(str(choice)).partition(" ")
     return f"{verb}{'es' if s and verb.endswith('s') else s}{f' {rest}' if rest else ''}"
-
-
-def _set(choice: str, s: str) -> str:
-    """How a hand is set: "plays 10 7 3", or "sets low" where it is no verb."""
-    return _chosen(choice, s) if choice.partition(" ")[0] in VERBS else f"set{s} {choice}"
 
 
 def _ended(row: str, *, mine: bool) -> str:
     """How a hand between players ended, from the row's name: "Wins without a call", "Losses"."""
     verb, _, rest = row.lower().partition(" ")
-    if verb == "folds":
-        return f"{'have' if mine else 'has'} folded"
     verb = {"losses": "loses"}.get(verb, verb)
     return f"{verb.removesuffix('s') if mine else verb} {rest or 'the hand'}"
 

@@ -116,6 +116,17 @@ def no_bets(layout: View) -> Mapping[int, int]:
     return {}
 
 
+VERBS = frozenset(
+    ("bet", "call", "check", "double", "draw", "fold", "hit", "hold", "keep", "let", "pass", "play", "raise")
+    + ("split", "stand", "stay", "surrender", "withdraw")
+)
+
+
+def as_named(choice: str, otherwise: str = "choose") -> str:
+    """A choice as something that is done: "raise to $20", or "choose banker" where it is no verb."""
+    return choice if choice.partition(" ")[0] in VERBS else f"{otherwise} {choice}"
+
+
 def row_of_main(spot: Spot, layout: View) -> str:
     """The row on which the main bet ended, in the game's own words."""
     row = spot.rows.get(layout.house.main_bet(spot.bets))
@@ -137,6 +148,7 @@ class Felt:
     labels: Mapping[str, str] = field(default_factory=dict)  # on the buttons, by choice; "{cost}" is what it takes
     keys: Mapping[str, str] = field(default_factory=dict)  # by choice; otherwise suggested from its letters
     slots: Mapping[str, str] = field(default_factory=dict)  # the zone to click, by choice
+    announced: Callable[[str], str] = as_named  # a choice's text as what is done, from the verb: "leave LOW open"
     picking: Picking | None = None
     lesson: tuple[Step, ...] = ()  # the game in five lines
     slow: tuple[str, ...] = ()  # wagers whose exact count takes minutes the first time

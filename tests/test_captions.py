@@ -13,7 +13,7 @@ from pitboss import captions
 from pitboss.acts import Act, Arrange, Ask, Award, Collect, Deal, Lay, Peek, Place, Settle, Show, Turn
 from pitboss.captions import caption
 from pitboss.cards import cards
-from pitboss.games import three_card_roo
+from pitboss.games import REGISTRY, three_card_roo
 from pitboss.games.three_card_roo.hand import Laid, Open
 from pitboss.games.three_card_roo.wagers import Play, Pocket, SevenRoo
 from pitboss.options import Flat, HouseOptions, Paytable, table, tables
@@ -36,11 +36,13 @@ def test_the_examples() -> None:
         (Turn("dealer", (2, 5)), cards("9c 3d"), "Dealer turns 9c 3d"),
         (Turn("dealer", (2, 5)), None, "Dealer turns 2 cards"),
         (Peek("dealer", (2,), bool), True, "Dealer looks at the hole card"),
-        (Ask("1", tuple(Open)), Open.MIDDLE, "Seat 1 chooses middle"),
+        (Ask("1", tuple(Open)), Open.MIDDLE, "Seat 1 leaves MIDDLE open"),
         (Ask("1", ()), None, "Seat 1 has decided"),
         (Lay("dealer", (2,)), None, "Dealer gets 1 card face down"),
         (Show("2", cards("Ah"), None), None, "Seat 2 shows Ah"),
-        (Show("2", cards("Ah"), Open.LOW), None, "Seat 2 shows Ah, low"),
+        (Show("2", cards("Ah"), Open.LOW), None, "Seat 2 shows Ah and leaves LOW open"),
+        (Ask("1", tuple(Open)), "middle", "Seat 1 leaves MIDDLE open"),  # from a log
+        (Arrange("dealer", "low"), None, "Dealer leaves LOW open"),
         (Arrange("1", Laid.PAIR), None, "Seat 1 lays both cards on the middle position"),
         (Collect("1", cards("Ah Kd")), None, "Dealer collects Seat 1's Ah Kd"),
         (Collect("1", cards("Ah"), 1), None, "Dealer collects Seat 1's Ah and 1 card"),
@@ -57,6 +59,23 @@ def test_the_examples() -> None:
 )
 def test_every_kind_of_event(act: Act, answer: Any, said: str) -> None:
     assert caption(act, answer, HOUSE) == said
+
+
+@pytest.mark.parametrize(
+    ("game", "act", "said"),
+    [
+        ("mini-tex-pvp", Ask("2", ()), "Seat 2 bets $20"),
+        ("tiger-pai-gow", Arrange("dealer", "low Jh Ks (One pair)"), "Dealer sets the low hand Jh Ks (One pair)"),
+        ("tiger-pai-gow", Ask("1", ()), "Seat 1 chooses red"),
+        ("two-card-roo", Arrange("dealer", "high"), "Dealer places the first card HIGH"),
+        ("mini-tex", Arrange("dealer", "(2c) Kd | 9s 8s (4h)"), "Dealer plays (2c) Kd | 9s 8s (4h)"),
+        ("high-card-draw", Arrange("dealer", "play K 8 6"), "Dealer plays K 8 6"),
+        ("let-it-ride", Ask("1", ()), "Seat 1 lets it ride"),
+    ],
+)
+def test_a_game_says_in_its_words_what_a_choice_does(game: str, act: Act, said: str) -> None:
+    chosen = {"mini-tex-pvp": "bet to $20", "tiger-pai-gow": "red", "let-it-ride": "let it ride"}
+    assert caption(act, chosen.get(game), REGISTRY[game].house()) == said
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from pitboss.cards import cards, text
 from pitboss.engine.round import Event as Entry
 from pitboss.engine.simulate import won
 from pitboss.layout import Layout
-from pitboss.rules import House
+from pitboss.rules import House, is_pooled
 from pitboss.table.state import TableEvent
 
 DID = "did"
@@ -122,7 +122,7 @@ def say(house: House[Any], event: TableEvent, seat: int = 0) -> str:
     """An event in the dealer's words, as this seat may hear it."""
     private = event.private if event.private and event.owner == seat else {}
     act, answer = decode(house, {**event.body, **private})
-    if isinstance(act, Settle) and _pays_nothing(act, house):
+    if isinstance(act, Settle) and (_pays_nothing(act, house) or _is_known(act, house)):
         return ""
     return caption(act, answer, house, seat)
 
@@ -131,6 +131,11 @@ def _pays_nothing(act: Settle, house: House[Any]) -> bool:
     """A bonus without a stake of its own that was not won: nobody waits to hear of it."""
     wager = house.wagers.get(act.wager)
     return wager is not None and bool(wager.rides_on) and won(house, act) == 0
+
+
+def _is_known(act: Settle, house: House[Any]) -> bool:
+    """A hand in the pot that was folded: its player has just said so."""
+    return act.row.folded and is_pooled(house, act.wager)
 
 
 def moved(body: Mapping[str, Any]) -> tuple[int, int]:

@@ -134,7 +134,7 @@ def test_text_mode_takes_a_choice_in_the_players_words(rooms: Rooms) -> None:
     say("open middle")
     seat.settle_down()
     seat.finish(seat.answer_by_keys)
-    expect(seat.page.locator("[data-captions]")).to_contain_text("You choose middle")
+    expect(seat.page.locator("[data-captions]")).to_contain_text("You leave MIDDLE open")
     agrees(seat)
 
 

@@ -22,7 +22,7 @@ BETS = ["--bets", "play=10,pocket=5,pairs=5"]
 def test_a_choice_by_number_name_or_start_of_name(said: str) -> None:
     ran = pitboss("play", ROO, *BETS, "--seed", "7", stdin=said)
     assert (ran.code, ran.err) == (0, "")
-    assert "   5  Seat 1 chooses middle" in ran.out
+    assert "   5  Seat 1 leaves MIDDLE open" in ran.out
     assert re.search(r"^You (win|lose) \$", ran.out, re.MULTILINE)
 
 
@@ -32,13 +32,13 @@ def test_what_is_not_offered_is_asked_again(said: str) -> None:
     assert ran.code == 0
     assert f"{said!r} is not offered; type a number or a name." in ran.out
     assert ran.out.count("Your choice:") == 2
-    assert "   5  Seat 1 chooses low" in ran.out
+    assert "   5  Seat 1 leaves LOW open" in ran.out
 
 
 def test_the_end_of_input_is_the_published_choice() -> None:
     ran = pitboss("play", ROO, "--seed", "7")
     assert ran.code == 0
-    assert re.search(r"Seat 1 chooses (low|middle|high) \(absent\)", ran.out)
+    assert re.search(r"Seat 1 leaves (LOW|MIDDLE|HIGH) open \(absent\)", ran.out)
 
 
 def test_the_same_seed_deals_the_same_cards() -> None:

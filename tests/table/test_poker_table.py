@@ -12,6 +12,7 @@ from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import RAKE
 from pitboss.ledger.postings import Why
 from pitboss.table.commands import CollectTime, Command, DecideForAbsent, Leave, PlaceBets, Sit, StartRound
+from pitboss.table.event_codec import say
 from pitboss.table.replay import rebuild
 from pitboss.table.state import Settings, checkpoint, restored
 from pitboss.table.table import apply
@@ -163,6 +164,14 @@ def test_the_first_hand_has_no_posts() -> None:
     start = hand(poker(), 1, 2, 3)
     assert (start["button"], start["blinds"]) == (1, [2, 3])
     assert start["posts"] == {"small": [2], "big": [3], "dead": []}
+
+
+def test_the_log_says_a_fold_once() -> None:
+    driver = poker()
+    hand(driver, 1, 2, 3)
+    said = [say(driver.table.house, event) for event in driver.log if event.kind == "did"]
+    folds = [line for line in said if "fold" in line]
+    assert len(folds) == len(set(folds)) == 2 and all(line.endswith(" folds") for line in folds)
 
 
 def test_who_sits_down_posts_a_big_blind_and_is_dealt_in() -> None:

@@ -9,11 +9,11 @@ from pitboss.against_dealer import why_it_ended
 from pitboss.felt import Felt, PayTable, Picture, Step
 from pitboss.games.caribbean_stud.wagers import Decide
 from pitboss.layout import Layout, Spot
-from pitboss.poker import five, five_name
+from pitboss.poker import five, five_name, titled
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
-    return five_name(five(spot.cards)).capitalize() if len(spot.cards) == 5 else ""
+    return titled(five_name(five(spot.cards))) if len(spot.cards) == 5 else ""
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:

@@ -84,7 +84,7 @@ FELT = Felt(
     pay_tables=(
         PayTable(
             "tens_up",
-            "TensUp: your 3 dealt cards",
+            "TensUp: dealt cards",
             {"three": "3 TensUp Cards", "two_and_seven": "2 TensUp Cards + 7-9", "two": "2 TensUp Cards + A-6"},
         ),
     ),

@@ -39,9 +39,6 @@ class Hold(NamedTuple):
 
     cards: Cards
 
-    def announced(self, s: str) -> str:
-        return f"hold{s} {' '.join(card_text(card) for card in self.cards)}"
-
     def __str__(self) -> str:
         return "hold " + " ".join(card_text(card) for card in self.cards)
 
@@ -92,9 +89,6 @@ class BestThree(NamedTuple):
     """The dealer's hand: his three highest live ranks, fewer where pairs took more away."""
 
     ranks: Ranks
-
-    def announced(self, s: str) -> str:
-        return f"play{s} {' '.join(map(rank_text, self.ranks))}"
 
     def __str__(self) -> str:
         return "play " + " ".join(map(rank_text, self.ranks))

@@ -8,14 +8,14 @@ from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step
 from pitboss.games.let_it_ride.option_words import OPTION_WORDS
 from pitboss.games.let_it_ride.wagers import BOARD, Base
 from pitboss.layout import Layout, Spot
-from pitboss.poker import five, five_name, three, three_name
+from pitboss.poker import five, five_name, three, three_name, titled
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
     if spot.name == BOARD or len(spot.cards) != 3:
         return ""
     cards = spot.cards + layout[BOARD].cards
-    return (five_name(five(cards)) if len(cards) == 5 else three_name(three(spot.cards))).capitalize()
+    return titled(five_name(five(cards)) if len(cards) == 5 else three_name(three(spot.cards)))
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:

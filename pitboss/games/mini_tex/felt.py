@@ -6,13 +6,13 @@ from typing import Any
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import Cards
-from pitboss.felt import CardPlace, Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces, unseen
+from pitboss.felt import CardPlace, Felt, PayTable, Picture, Placed, Step, Zone, Zones, as_named, faces, unseen
 from pitboss.games.mini_tex.hand import Formed, best, form
 from pitboss.games.mini_tex.option_words import OPTION_WORDS
 from pitboss.games.mini_tex.pocket import POCKET_WORDS
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street
 from pitboss.layout import Layout, Spot
-from pitboss.poker import Three, three_name
+from pitboss.poker import Three, three_name, titled
 
 
 def zones(spot: Spot, layout: Layout[Any]) -> Zones:
@@ -29,8 +29,12 @@ def complete(spot: Spot, layout: Layout[Any]) -> bool:
     return len(spot.cards) == 2 and len(layout[BOARD].cards) == 3
 
 
+def made(spot: Spot, layout: Layout[Any]) -> str:
+    return three_name(best(spot.cards, layout[BOARD].cards)) if complete(spot, layout) else ""
+
+
 def name(spot: Spot, layout: Layout[Any]) -> str:
-    return three_name(best(spot.cards, layout[BOARD].cards)).capitalize() if complete(spot, layout) else ""
+    return titled(made(spot, layout))
 
 
 def decides(spot: Spot, layout: Layout[Any]) -> Cards:
@@ -39,16 +43,16 @@ def decides(spot: Spot, layout: Layout[Any]) -> Cards:
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
-    ours, theirs = name(spot, layout), name(layout.dealer, layout).lower()
+    ours, theirs = made(spot, layout), made(layout.dealer, layout)
     match spot.rows.get("ante"):
         case Ante.NOT_QUALIFIED:
             return f"The dealer does not qualify with {theirs}"
         case Ante.WIN:
-            return f"{ours} beats the dealer's {theirs}"
+            return f"{titled(ours)} beats the dealer's {theirs}"
         case Ante.TIE:
-            return f"{ours} ties the dealer's"
+            return f"{titled(ours)} ties the dealer's"
         case Ante.LOSS:
-            return f"The dealer's {theirs} beats {ours.lower()}"
+            return f"The dealer's {theirs} beats {ours}"
         case _:
             return "You folded"
 
@@ -82,9 +86,15 @@ LESSON = (
     Step("At least one of your two hole cards must play.", "Ah Jc"),
 )
 
+
+def announced(choice: str) -> str:
+    return as_named(choice, otherwise="play")
+
+
 FELT = Felt(
     option_words=OPTION_WORDS,
     blurb="Hold'em with three-card hands: ante, see your two cards, then bet the flop, the river and the play.",
+    announced=announced,
     picture=Picture("? ?", "Ah Jc", "Td 7s Qc", (1000, 1000)),
     spots=("pocket", "ante", "flop", "river", "play"),
     pay_tables=(PayTable("pocket", "POCKET POKER", POCKET_WORDS),),

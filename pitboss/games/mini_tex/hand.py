@@ -29,9 +29,6 @@ class Formed(NamedTuple):
         """The unused hole card, if any."""
         return self.hole[: -self.own]
 
-    def announced(self, s: str) -> str:
-        return f"play{s} {self}"
-
     def __str__(self) -> str:
         hole = [f"({card!r})" for card in self.turned] + [repr(card) for card in self.hole[-self.own :]]
         board = self.board[: 3 - self.own]

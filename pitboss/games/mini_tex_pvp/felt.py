@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Award, Choice, Deal, Place, Show, seat_of
 from pitboss.cards import Cards
-from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step
+from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step, as_named
 from pitboss.games.mini_tex.hand import best, form
 from pitboss.games.mini_tex.pocket import POCKET_WORDS
 from pitboss.games.mini_tex_pvp.betting import Action, Legal
@@ -14,7 +14,7 @@ from pitboss.games.mini_tex_pvp.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.mini_tex_pvp.pots import pots
 from pitboss.games.mini_tex_pvp.wagers import Result
 from pitboss.layout import Layout, Spot
-from pitboss.poker import three_name
+from pitboss.poker import three_name, titled
 
 BOARD = "board"
 
@@ -23,8 +23,12 @@ def complete(spot: Spot, layout: Layout[Any]) -> bool:
     return len(spot.cards) == 2 and len(layout[BOARD].cards) == 3
 
 
+def made(spot: Spot, layout: Layout[Any]) -> str:
+    return three_name(best(spot.cards, layout[BOARD].cards)) if complete(spot, layout) else ""
+
+
 def name(spot: Spot, layout: Layout[Any]) -> str:
-    return three_name(best(spot.cards, layout[BOARD].cards)).capitalize() if complete(spot, layout) else ""
+    return titled(made(spot, layout))
 
 
 def decides(spot: Spot, layout: Layout[Any]) -> Cards:
@@ -33,21 +37,21 @@ def decides(spot: Spot, layout: Layout[Any]) -> Cards:
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
     """Against the best other hand that was shown."""
-    ours = name(spot, layout) or "Your hand"
+    ours = made(spot, layout) or "your hand"
     others = [hand for hand in layout.hands if hand is not spot and complete(hand, layout)]
     rival = max(others, key=lambda hand: best(hand.cards, layout[BOARD].cards), default=None)
-    theirs = name(rival, layout).lower() if rival else ""
+    theirs = made(rival, layout) if rival else ""
     match spot.rows.get("pot"):
         case Result.FOLD:
             return "You folded"
         case Result.UNCALLED:
             return "Everybody else folded"
         case Result.WIN:
-            return f"{ours} beats {theirs}" if theirs else f"{ours} wins"
+            return f"{titled(ours)} beats {theirs}" if theirs else f"{titled(ours)} wins"
         case Result.SPLIT:
-            return f"{ours} shares the pot"
+            return f"{titled(ours)} shares the pot"
         case _:
-            return f"{theirs.capitalize()} beats {ours.lower()}" if theirs else f"{ours} loses"
+            return f"{titled(theirs)} beats {ours}" if theirs else f"{titled(ours)} loses"
 
 
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
@@ -84,10 +88,15 @@ def shown_pots(layout: Layout[Any]) -> list[tuple[str, int]]:
     return [(title, one) for title, one in zip(titles, chips, strict=True) if one > 0]
 
 
+def announced(choice: str) -> str:
+    return as_named(choice.replace("bet to", "bet"))  # the first bet of a street raises nothing
+
+
 FELT = Felt(
     option_words=OPTION_WORDS,
     profile_names=PROFILE_NAMES,
     blurb="The same three-card hands, player against player: blinds, three rounds of betting, pots and side pots.",
+    announced=announced,
     picture=Picture("", "Ks Kd", "9h 8h 2c", (2500, 500, 100)),
     spots=("pocket",),
     pay_tables=(PayTable("pocket", "POCKET POKER", POCKET_WORDS),),

@@ -10,11 +10,11 @@ from pitboss.felt import Felt, PayTable, Picture, Step, row_of_main
 from pitboss.games.three_card_poker.option_words import OPTION_WORDS
 from pitboss.games.three_card_poker.wagers import Decide
 from pitboss.layout import Layout, Spot
-from pitboss.poker import three, three_name
+from pitboss.poker import three, three_name, titled
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
-    return three_name(three(spot.cards)).capitalize() if len(spot.cards) == 3 else ""
+    return titled(three_name(three(spot.cards))) if len(spot.cards) == 3 else ""
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:

@@ -73,6 +73,10 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     return f"{fits} of the {sum(left.values())} unseen cards make a Roo."
 
 
+def announced(choice: str) -> str:
+    return "lay both cards on the middle position" if choice == str(Laid.PAIR) else f"leave {choice.upper()} open"
+
+
 FELT = Felt(
     option_words=OPTION_WORDS,
     blurb="Two cards, then you say where the third must fall: below, between or above.",
@@ -104,6 +108,7 @@ FELT = Felt(
     ),
     hand=3,
     dealer=3,
+    announced=announced,
     question="Click the position to leave open",
     labels={"low": "Low open", "middle": "Middle open", "high": "High open"},
     slots={"low": "LOW", "middle": "MIDDLE", "high": "HIGH"},

@@ -17,17 +17,11 @@ class Open(Choices):
     MIDDLE = "middle"
     HIGH = "high"
 
-    def announced(self, s: str) -> str:
-        return f"leave{s} {self.value.upper()} open"
-
 
 class Laid(Choices):
     """How a hand is laid that needs no third card."""
 
     PAIR = "both on the middle position"
-
-    def announced(self, s: str) -> str:
-        return f"lay{s} both cards on the middle position"
 
 
 def lay_out(first: int, second: int, open: Open, third: int) -> Ranks:

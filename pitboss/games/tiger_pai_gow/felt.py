@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.acts import Choice
 from pitboss.cards import Card
-from pitboss.felt import CardPlace, Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, faces, unseen
+from pitboss.felt import CardPlace, Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, as_named, faces, unseen
 from pitboss.games.tiger_pai_gow.hand import Setting, behind, values
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet
 from pitboss.games.tiger_pai_gow.option_words import OPTION_WORDS, PROFILE_NAMES
@@ -17,7 +17,7 @@ from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
 from pitboss.layout import Layout, Spot
 from pitboss.poker import five_name, high, two, two_name
 
-TWO, FIVE = "2ND HIGH HAND", "1ST HIGH HAND"
+TWO, FIVE = "LOW HAND", "HIGH HAND"
 
 
 def descending(card: Card) -> tuple[int, str]:
@@ -58,7 +58,7 @@ def both(spot: Spot, layout: Layout[Any]) -> str:
 def reason(spot: Spot, layout: Layout[Any]) -> str:
     row = spot.rows.get("pai_gow") or spot.rows.get("breaker")
     if row in (PaiGow.FOUL, Breaker.FOUL):
-        return "Foul hand: the two-card hand is higher than the five-card hand"
+        return "Foul hand: the low hand is higher than the high hand"
     ours, theirs = both(spot, layout), both(layout.dealer, layout)
     match row:
         case PaiGow.WIN | Breaker.WIN:
@@ -93,10 +93,16 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     )
 
 
+def announced(choice: str) -> str:
+    front = choice.removeprefix("low ")
+    return as_named(choice) if front == choice else f"set the low hand {front}"  # else a color of Yin or Yang
+
+
 FELT = Felt(
     option_words=OPTION_WORDS,
     profile_names=PROFILE_NAMES,
     blurb="Seven cards in two hands against the dealer's two, with the Breaker card, Yin or Yang and 7 Card Tiger.",
+    announced=announced,
     picture=Picture("? ?", "As Ad Kh Qc Joker", chips=(2500, 500)),
     spots=("tiger", "pai_gow", "breaker", "seven_match", "yin", "yang"),
     pay_tables=(
@@ -145,8 +151,8 @@ FELT = Felt(
         "discards": CardPlace("Discards", 3, hidden=True),
         "empty_positions": CardPlace("Empty positions", 7, hidden=True),
     },
-    question="Pick two cards for the 2nd high hand",
-    picking=Picking("low", "2nd high hand", 2, 2, sort=True, confirm="Set the hands", ask="Pick 2 cards"),
+    question="Pick two cards for the low hand",
+    picking=Picking("low", "low hand", 2, 2, sort=True, confirm="Set the hands", ask="Pick 2 cards"),
     keys={"red": "n", "black": "m"},
     slow=("pai_gow", "breaker"),
     odds_only=("other_players", "tiger_bet"),

@@ -64,10 +64,15 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     return f"{fits} of the {sum(left.values())} unseen cards make a Roo."
 
 
+def announced(choice: str) -> str:
+    return f"place the first card {choice.upper()}"
+
+
 FELT = Felt(
     option_words=OPTION_WORDS,
     profile_names=PROFILE_NAMES,
     blurb="One card: high or low? The second must fall on the other side of it.",
+    announced=announced,
     picture=Picture("?", "3c Qh", chips=(1000,)),
     spots=("pairs", "roo", "flush"),
     pay_tables=(

@@ -16,9 +16,6 @@ class Position(Choices):
     HIGH = "high"
     LOW = "low"
 
-    def announced(self, s: str) -> str:
-        return f"place{s} the first card {self.value.upper()}"
-
 
 def placed(first: int, second: int, position: Position) -> tuple[int, int]:
     """(high, low) values as the two ranks lie."""
