@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from pitboss.acts import Choices, Outcome
 from pitboss.layout import Flow, Layout, Spot, Step
+from pitboss.poker import within
 
 R = TypeVar("R", bound=Outcome)
 
@@ -28,13 +29,13 @@ def why_it_ended(row: Outcome | None, ours: str, theirs: str) -> str:
         case "FOLD":
             return "You folded"
         case "NOT_QUALIFIED":
-            return f"Dealer does not qualify with {theirs}"
+            return f"Dealer does not qualify with {within(theirs)}"
         case "WIN":
-            return f"{ours} beats the dealer's {theirs}"
+            return f"{ours} beats the dealer's {within(theirs)}"
         case "TIE":
             return f"{ours} ties the dealer's"
         case "LOSS":
-            return f"The dealer's {theirs} beats {ours.lower()}"
+            return f"The dealer's {within(theirs)} beats {within(ours)}"
     return ""
 
 

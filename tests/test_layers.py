@@ -33,7 +33,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "declared": ["acts", "layout"],
     "bet_rules": [],
     "rules": ["acts", "bet_rules", "cards", "declared", "errors", "felt", "layout", "money", "options"],
-    "against_dealer": ["acts", "cards", "layout", "options", "rules"],
+    "against_dealer": ["acts", "cards", "layout", "options", "poker", "rules"],
     "withdrawing": ["acts", "errors", "layout"],
     "odds": ["acts", "cards", "errors", "felt", "layout", "money", "options", "rules"],
     "readings": ["cards", "errors"],

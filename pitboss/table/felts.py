@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pitboss.acts import Outcome, Settle
 from pitboss.captions import signed
-from pitboss.cards import Cards, text
+from pitboss.cards import text
 from pitboss.engine.round import opening
 from pitboss.felt import Placed, Zone
 from pitboss.layout import Layout, Spot
@@ -124,22 +124,23 @@ def ending(felt: FeltMoment, seat: int, net: int) -> Json:
     reasons = [layout.game.felt.reason(layout[name], layout) for name, layout in hands.items()]
     lit: dict[str, list[str]] = {}
     for name, layout in hands.items():
-        for place in (layout[name], layout.dealer, *_rivals(layout, seat)):
-            for card in _deciding(place, layout):
+        for place in _decisive(layout, name):
+            for card in layout.game.felt.decides(place, layout):
                 where = next((other.name for other in layout.spots.values() if card in other.cards), place.name)
                 lit.setdefault(where, []).append(repr(card))
     return {"sentence": f"{_joined(hands, reasons)}: {signed(net)}" if reasons else "", "lit": lit}
 
 
-def _rivals(layout: Layout[Any], seat: int) -> list[Spot]:
-    """Where players play each other: the hands that were shown."""
-    if not any(wager.pooled for wager in layout.game.wagers):
+def _decisive(layout: Layout[Any], name: str) -> list[Spot]:
+    """Places whose cards decided a hand: its own, and those of the dealer or the rivals that were shown."""
+    hand = layout[name]
+    row: Outcome = hand.rows[layout.house.main_bet(hand.rows)]
+    if row.folded:
         return []
-    return [hand for hand in layout.hands if hand.seat != seat and hand.cards]
-
-
-def _deciding(place: Spot, layout: Layout[Any]) -> Cards:
-    return layout.game.felt.decides(place, layout) if place.cards else ()
+    pooled = any(wager.pooled for wager in layout.game.wagers)
+    rivals = [other for other in layout.hands if other.seat != hand.seat] if pooled else []
+    dealer = [] if layout.dealer.down else [layout.dealer]  # what nobody had seen decided nothing
+    return [place for place in (hand, *dealer, *rivals) if place.cards]
 
 
 def _joined(hands: Mapping[str, Layout[Any]], reasons: list[str]) -> str:
