@@ -111,7 +111,8 @@ export class Live {
   hurry(): void {
     clearTimeout(this.timer);
     while (this.queue.length) this.step();
-    this.rest();
+    this.showing = false;
+    this.tellBalance();
   }
 
   private take(message: Message): void {
@@ -183,25 +184,17 @@ export class Live {
 
   private add(events: TableEvent[], view: View | null): void {
     for (const [i, event] of events.entries()) this.queue.push({ event, view: i === events.length - 1 ? view : null });
-    if (!this.showing) {
-      this.showing = true;
-      this.next(0);
-    }
+    if (!this.showing) this.show();
   }
 
-  private next(wait: number): void {
+  /** Show what waits. What takes no time, such as another player's bet, is shown at once: the bar and its keys stay. */
+  private show(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      let slow = 0;
-      while (this.queue.length && !slow) slow = this.step();
-      if (slow) this.next(slow);
-      else this.rest();
-    }, wait);
-  }
-
-  private rest(): void {
-    this.showing = false;
-    this.tellBalance();
+    let wait = 0;
+    while (this.queue.length && !wait) wait = this.step();
+    this.showing = wait > 0;
+    if (wait) this.timer = setTimeout(() => this.show(), wait);
+    else this.tellBalance();
   }
 
   /** Show one event; how long to look at it. */

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Message } from "../lib/socket";
+import type { Game, View } from "../lib/types";
+import { Live } from "./live.svelte";
+
+let hear: (message: Message) => void;
+
+vi.mock("../lib/socket", () => ({
+  TableSocket: class {
+    constructor(_table: string, onMessage: (message: Message) => void) {
+      hear = onMessage;
+    }
+  },
+}));
+vi.mock("../lib/seeds", () => ({ SeedGiver: class { follow(): void {} } })); // prettier-ignore
+vi.mock("../lib/settings.svelte", () => ({ settings: {}, pace: (own: number) => own }));
+vi.mock("../lib/api", () => ({}));
+vi.mock("../lib/left_hands", () => ({}));
+vi.mock("../lib/sound", () => ({ play: () => {} }));
+
+const view = { version: 1, you: { seats: [1] }, seats: {}, pots: [], bets: {}, asks: [], pace_ms: 600 };
+const event = (kind: string, more: object = {}) => ({ seq: 2, kind, body: {}, ...more });
+const events = (...some: object[]) => hear({ type: "events", events: some, view } as unknown as Message);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function seated(): Live {
+  const live = new Live("t1", { main: ["bet"], wagers: [] } as unknown as Game);
+  hear({ type: "welcome", version: 1, view: view as unknown as View } as unknown as Message);
+  return live;
+}
+
+test("what another player does between two hands takes no time: the bar and its keys stay", () => {
+  const live = seated();
+  events(event("bet"), event("sat"));
+  expect(live.showing).toBe(false);
+  expect(live.latest?.kind).toBe("sat");
+});
+
+test("what the dealer does is shown one after the other, and the bar comes back at the end", () => {
+  const live = seated();
+  const turned = (say: string) => event("did", { body: { verb: "turn", spot: "dealer" }, say });
+  events(turned("Dealer turns Ah"), turned("Dealer turns Kd"));
+  expect([live.showing, live.captions.map((one) => one.say)]).toEqual([true, ["Dealer turns Ah"]]);
+  vi.advanceTimersByTime(600);
+  expect([live.showing, live.captions.length]).toEqual([true, 2]);
+  vi.advanceTimersByTime(600);
+  expect(live.showing).toBe(false);
+});
