@@ -48,7 +48,7 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
           ]
         : [
             [long ? 300 : 350, 12, long ? 520 : 420, 129],
-            [long ? 20 : 66, 76, long ? 280 : 240, 84],
+            [long ? (small.length ? 20 : 46) : 66, 76, long ? 280 : 240, 84],
           ],
     board: hasBoard
       ? players
@@ -89,7 +89,7 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
           [4, 224, 364, 126],
         ],
     spots: spotBoxes(felt.spots, players),
-    tables: tableBoxes(felt, players, hasBoard),
+    tables: tableBoxes(felt, players),
     print: {
       wide: hasBoard
         ? { y: players ? 175 : 134, dip: 0, step: 0 }
@@ -125,7 +125,7 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
           [176, 200, 20, 20],
         ]
       : [
-          [150, 22, 146, 60],
+          [150, 22, 124, 60],
           [36, 4, 1, 1],
         ],
   };
@@ -159,23 +159,33 @@ function spotBoxes(names: string[], players: boolean): Record<string, Pair> {
 const LINE = 15; // units of a line in a pay table
 const LETTERS = 21; // of a label that fit on a line
 
-/** Pay tables left and right of the hand; where the hand is long, below it. */
-function tableBoxes(felt: FeltPlan, players: boolean, hasBoard: boolean): Pair[] {
-  const low = felt.hand > 4;
-  const top = players ? 440 : low ? 478 : hasBoard ? 300 : 300;
+const NONE: Box = [0, 0, 0, 0]; // on a tall felt the spots say what they pay at most
+
+/** Is the table printed in two columns, so that it fits beside the felt's sentences? */
+export const twoColumns = (felt: FeltPlan, rows: number): boolean => felt.hand > 4 && rows > 6;
+
+/** Pay tables left and right of the hand; where the hand is long, above it, and then beside the spots. */
+function tableBoxes(felt: FeltPlan, players: boolean): Pair[] {
+  if (felt.hand > 4)
+    return felt.pay_tables.map((table, n) => [besideLong(n, twoColumns(felt, table.rows.length)), NONE]);
+  const top = players ? 440 : 300;
   const used = { left: top, right: top };
-  const none: Box = [0, 0, 0, 0];
   return felt.pay_tables.map((table) => {
     const side = used.left <= used.right ? "left" : "right";
-    const columns = low && table.rows.length > 6 ? 2 : 1;
     const lines = table.rows.reduce((sum, row) => sum + Math.ceil(row.label.length / LETTERS), 0);
-    const height = (columns === 1 ? lines : Math.ceil(table.rows.length / columns)) * LINE + 22;
-    const width = low ? (columns === 2 ? 262 : 170) : 176;
-    const x = side === "left" ? (low ? 348 - width : 166) : low ? 776 : 780;
+    const height = lines * LINE + 22;
     const y = used[side];
     used[side] += height + 8;
-    return [[x, y, width, height], none] as Pair;
+    return [[side === "left" ? 166 : 780, y, 176, height], NONE] as Pair;
   });
+}
+
+/** Where the rail bends in, at the bottom, only narrow tables have room. */
+function besideLong(n: number, wide: boolean): Box {
+  const below = n > 1;
+  const width = wide ? 290 : 170;
+  const x = n % 2 ? 950 - width : below ? 348 - width : 166;
+  return [x, below ? 478 : n % 2 ? 148 : 158, width, below ? 107 : 104];
 }
 
 /** Boxes of the other seats, from the one on the left hand clockwise, and of the chips before them. */
