@@ -94,8 +94,11 @@ class SolutionHandReply(Reply):
 class SolvedValueReply(Reply):
     value: float
     bounds: tuple[float, float]
-    exploitability_mbb: float
+    exploitability_mbb: float = Field(description="Of what the bot plays, in thousandths of a big blind a hand.")
+    loss_mbb: tuple[float, float] = Field(description="The same on the button and on the big blind.")
+    solved_mbb: float = Field(description="Of the solution itself.")
     iterations: int
+    commit: str
 
 
 class SolutionReply(Reply):

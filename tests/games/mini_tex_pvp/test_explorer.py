@@ -7,6 +7,7 @@ import pytest
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.odds import COUNTS
+from pitboss.games.mini_tex_pvp.solved.solution import shipped
 from pitboss.lab.report.blocks import Grid
 from pitboss.lab.report.solved_game import solution_section
 
@@ -71,9 +72,13 @@ def test_rules_that_are_not_solved_are_refused() -> None:
 
 
 def test_the_report_lists_all_hands_at_all_points_before_the_flop() -> None:
-    words, nodes, chart = solution_section(HOUSE, COUNTS).blocks
+    *proof, nodes, chart = solution_section(HOUSE, COUNTS).blocks
     assert isinstance(nodes, Grid) and len(nodes.rows) == 8
     assert isinstance(chart, Grid) and len(chart.rows) == 169 and len(chart.columns) == 9
-    assert "+0.0950" in str(words)
+    assert "+0.0950" in str(proof)
+    for part in ("Solved means", "How it was solved", "How it is checked", "How to repeat it"):
+        assert part in str(proof)
+    header = shipped().header
+    assert f"'{header['exploitability_mbb']:.2f}'" in str(proof) and header["commit"][:12] in str(proof)
     after = {row[0]: row[2] for row in nodes.rows}
     assert "raise" in after["the blinds"] and "never comes here" in after["call, raise"]

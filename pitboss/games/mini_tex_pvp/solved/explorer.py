@@ -42,7 +42,10 @@ def explore(strategy: SolvedStrategy, board: str, line: str) -> dict[str, Any]:
             "value": header["value"],
             "bounds": header["bounds"],
             "exploitability_mbb": header["exploitability_mbb"],
+            "loss_mbb": [header["loss_mbb"][player] for player in PLAYERS],
+            "solved_mbb": header["solved_mbb"],
             "iterations": header["iterations"],
+            "commit": header["commit"],
         },
     }
 
