@@ -57,6 +57,10 @@ class HasSolution(Protocol):
         """Whether it covers two players under these rules, and is there."""
         ...
 
+    def bot_words(self, house: House[Any], players: int) -> str:
+        """Which bot plays at a table of so many."""
+        ...
+
     def bot_note(self) -> str:
         """Why it cannot be used, in one sentence; nothing where it can."""
         ...

@@ -87,8 +87,11 @@ def sitting(
     from pitboss.rules import Standing
 
     pot = house.wagers[house.game.main[0]].pooled
-    if isinstance(house.game.counts, HasSolution) and (note := house.game.counts.bot_note()):
-        warn([note])
+    if isinstance(house.game.counts, HasSolution):
+        if note := house.game.counts.bot_note():
+            warn([note])
+        else:
+            sign = [*sign, house.game.counts.bot_words(house, seats)]
     bot, stacks, button = bot_for(house, staked, rng.random), dict.fromkeys(range(1, seats + 1), 0), seats
     places, posts = (seats - 1, 0, 0), None  # of button and blinds
     stack, dealt = Stack(list(house.deck), rng), 0

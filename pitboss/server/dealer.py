@@ -40,6 +40,14 @@ def deep(house: House[Any]) -> Cents:
     return house.game.counts.deep(house) if isinstance(house.game.counts, HasSolution) else 0
 
 
+def bot_words(table: Table) -> str:
+    """Which bots play here, where the game has more than one kind; nothing without bots."""
+    counts, seats = table.house.game.counts, table.seats.values()
+    if not isinstance(counts, HasSolution) or not any(seat.bot for seat in seats):
+        return ""
+    return counts.bot_words(table.house, len(seats))
+
+
 def seat_bots(table: str, house: House[Any], settings: Settings, numbers: Sequence[int]) -> list[Command]:
     return [Sit(bot_id(table, number), number, bot_chips(house, settings), bot=True) for number in numbers]
 

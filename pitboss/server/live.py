@@ -319,7 +319,7 @@ class LiveTable:
         shown["spectators"] = self.audience.spectators
         shown["clock"] = self.clock.shown()
         shown["last"] = self.recent.last
-        shown["bot_note"] = self.bot_note
+        shown["bot_note"], shown["bot_words"] = self.bot_note, "" if self.bot_note else dealer.bot_words(self.table)
         return shown
 
     def note_bots(self) -> None:

@@ -35,6 +35,7 @@ def test_heads_up_the_coach_is_marked_solved_and_tells_the_mix_and_the_value_of_
     seat.page.keyboard.press("y")
     expect(seat.page.locator("[data-why]")).to_contain_text("from the stored solution")
     expect(seat.page.locator("[data-bot-note]")).to_have_count(0)
+    expect(seat.page.locator("[data-bots]")).to_contain_text('The bot is "solved"')
     seat.answer_by_keys()
     expect(seat.page.locator("[data-grade]")).to_be_visible()
 

@@ -197,7 +197,7 @@ def test_heads_up_the_coach_is_solved_and_the_bot_holds_what_the_cap_takes(serve
                 done = await place.done("deal", seat=1)
                 await place.at(done["version"])
             told = await counted(person, table)
-            assert place.view["bot_note"] == ""
+            assert place.view["bot_note"] == "" and place.view["bot_words"].startswith('The bot is "solved"')
         assert told["exact"] is True and told["note"].startswith("Solved: ") and told["unit"] == 1000
         assert all(one["grade"] == "best" for one in told["choices"] if one["cost"] == 0)
         await person.close()
@@ -216,6 +216,7 @@ def test_a_table_whose_solution_is_damaged_says_so_and_the_reader_plays(
         async with at_table(server.address, table, person.token) as place:
             await place.until(lambda: bool(place.view.get("bot_note")))
             assert place.view["bot_note"] == "The stored solution is damaged; make it again. The reader plays instead."
+            assert place.view["bot_words"] == ""
             while place.ask() is None:
                 await place.done("bet", seat=1, bets={"pot": 0})
                 done = await place.done("deal", seat=1)

@@ -128,6 +128,18 @@ class PlayersCounts:
 
         return 0 if not_covered_rules(house.options) else int(most_put() * house.options.big_blind)
 
+    def bot_words(self, house: House[Any], players: int) -> str:
+        """Which bot plays at a table of so many where the stored solution can be read, and by what."""
+        from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
+
+        reason = not_covered_rules(house.options) or ("" if players == 2 else "it is for two players")
+        if not reason:
+            return 'The bot is "solved": it plays the stored solution of the game between two players.'
+        return (
+            'The bots are "readers": they play by pot odds against what the betting says. The stored solution does not'
+            f" cover this table: {reason}."
+        )
+
     def bot_note(self) -> str:
         """Why the bot is not the best one that there is; nothing where it is."""
         from pitboss.games.mini_tex_pvp.solved.shipped_play import why_not_solved

@@ -167,6 +167,7 @@ class ViewReply(Reply):
     you: YouReply
     seats: dict[str, SeatReply]
     spectators: int
+    bot_words: str = Field(description="Which bots play here, where the game has more than one kind; else empty.")
     bot_note: str = Field(description="Why bots do not play as well as they could; empty where they do.")
     shuffle: ShuffleReply | None
     layout: FeltReply | None

@@ -304,6 +304,15 @@ def test_the_solution_says_what_it_does_not_cover(stacks: tuple[int, int], optio
     assert reason in found if reason else found == ""
 
 
+@pytest.mark.parametrize(
+    ("players", "options", "said"),
+    [(2, {}, '"solved"'), (3, {}, "for two players"), (2, {"ante": 1}, "there is an ante")],
+)
+def test_bots_are_named_as_what_they_are(players: int, options: Any, said: str) -> None:
+    words = COUNTS.bot_words(house(**options), players)
+    assert said in words and ("readers" in words) is (said != '"solved"')
+
+
 def test_the_coach_is_solved_and_what_the_solution_mixes_costs_nothing() -> None:
     round, stack = table(), Stack(list(house().deck), Random(5))
     ask = asked(round, stack)

@@ -324,7 +324,7 @@ export interface paths {
     };
     /**
      * Significant
-     * @description The log of significant events, for admins: who changed what, with before and after.
+     * @description The log of significant events, for admins: who changed what, with before and after. Each worker has its own.
      */
     get: operations["significant_api_v1_house_significant_get"];
     put?: never;
@@ -3231,8 +3231,14 @@ export interface components {
     };
     SolvedValueReply: {
       bounds: [number, number];
+      commit: string;
+      /** @description Of what the bot plays, in thousandths of a big blind a hand. */
       exploitability_mbb: number;
       iterations: number;
+      /** @description The same on the button and on the big blind. */
+      loss_mbb: [number, number];
+      /** @description Of the solution itself. */
+      solved_mbb: number;
       value: number;
     };
     /** @description One place on the felt: a hand, the dealer, the community cards. */
@@ -3459,6 +3465,8 @@ export interface components {
       blinds: number[];
       /** @description Why bots do not play as well as they could; empty where they do. */
       bot_note: string;
+      /** @description Which bots play here, where the game has more than one kind; else empty. */
+      bot_words: string;
       button: number;
       clock: components["schemas"]["ClockReply"] | null;
       decision_seconds: number;
@@ -4097,6 +4105,7 @@ export interface operations {
       query?: {
         after?: number;
         limit?: number;
+        worker?: number;
       };
       header?: never;
       path?: never;
