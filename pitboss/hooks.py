@@ -91,6 +91,15 @@ class HasPhh(Protocol):
 
 
 @runtime_checkable
+class CountsForLong(Protocol):
+    """Counts of minutes, which are worth keeping."""
+
+    def kept(self, remember: Any, progress: Any = None) -> Counts:
+        """The same counts: `remember` keeps what takes long, `progress` is told how far it is."""
+        ...
+
+
+@runtime_checkable
 class NeedsPreparation(Protocol):
     """Advice needs something that takes long to make; `remember` keeps it."""
 

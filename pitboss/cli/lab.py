@@ -89,8 +89,7 @@ def odds(
         show_equities(house_for(game, profile, settings), hands, board, as_json=as_json)
         return
     house = house_for(game, profile, settings)
-    tell_progress(house)
-    found = game_odds(house, wager, strategy)
+    found = game_odds(house, wager, strategy, show_parts)
     if as_json:
         print_json(odds_json(found))
         return
@@ -100,12 +99,6 @@ def odds(
         console().print(odds_table(one))
         console().print(figures_line(one), "")
     warn(found.warnings)
-
-
-def tell_progress(house: House[Any]) -> None:
-    """Games that count for long say how far they are, to a person at a terminal."""
-    if hasattr(house.game.counts, "progress"):
-        house.game.counts.progress = show_parts  # type: ignore[union-attr]
 
 
 def show_figure(house: House[Any], name: str, *, as_json: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -30,9 +30,14 @@ class GameOdds:
     warnings: tuple[str, ...]
 
 
-def game_odds(house: House[Any], wager: str | None = None, strategy: str = "best") -> GameOdds:
+def game_odds(
+    house: House[Any],
+    wager: str | None = None,
+    strategy: str = "best",
+    progress: Callable[[int, int], None] | None = None,
+) -> GameOdds:
     """Count one wager or all of them. The strategy is solved again for the rules given."""
-    counts = counts_of(house.game)
+    counts = counts_of(house.game, progress)
     if strategy not in counts.strategies:
         raise UnknownName("strategy", strategy, counts.strategies)
     if wager is not None and wager not in counts.wagers:

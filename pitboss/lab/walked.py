@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from pitboss.engine.round import Round
 from pitboss.engine.walk import walk
 from pitboss.errors import BadInput
+from pitboss.hooks import CountsForLong
 from pitboss.lab.disk_cache import cache_folder, on_disk
 from pitboss.odds import Counts, Decision, Ended, Plan, Tally, rows_tally
 from pitboss.rules import Game, House
@@ -44,15 +45,15 @@ class WalkedCounts:
         raise BadInput(f"{house.game.title} gives no advice for single hands; its odds are found by walking it.")
 
 
-def counts_of(game: Game[Any]) -> Counts:
+def counts_of(game: Game[Any], progress: Callable[[int, int], None] | None = None) -> Counts:
     """How a game is counted: as it says itself, else as follows from its rules.
 
-    One that counts for long keeps its results in the user's cache.
+    One that counts for long keeps its results in the user's cache, and tells `progress` how far it is.
     """
     if game.counts is None:
         from pitboss.lab.derived import DerivedCounts
 
         return DerivedCounts(game)
-    if hasattr(game.counts, "remember"):
-        game.counts.remember = on_disk(cache_folder())
+    if isinstance(game.counts, CountsForLong):
+        return game.counts.kept(on_disk(cache_folder()), progress)
     return game.counts

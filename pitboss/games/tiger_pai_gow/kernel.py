@@ -19,11 +19,11 @@ import numpy as np
 from numba import njit
 
 from pitboss.cards import JOKER, RED, SUITS, Card
-from pitboss.engine.count.remembered import rules_hash
+from pitboss.engine.count.remembered import Remember, rules_hash
 from pitboss.engine.kernel import Ended, Kernel, SumArrays, Table, Words, enter, loop, numbered, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.tiger_pai_gow import wagers
-from pitboss.games.tiger_pai_gow.odds import COUNTS, SettingPlan
+from pitboss.games.tiger_pai_gow.odds import SettingPlan
 from pitboss.games.tiger_pai_gow.options import Options
 from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     FULL,
@@ -90,8 +90,8 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         np.array([weight(card) for card in house.deck], dtype=np.uint64),
         np.array([(card.rank - 1 if card != JOKER else 0, of_suit(card)) for card in house.deck], dtype=np.uint8),
         *class_tables(),
-        *value_tables(options),
-        *tiger_tables(options, bets.get("tiger", 0) > 0),
+        *value_tables(options, plan.remember),
+        *tiger_tables(options, bets.get("tiger", 0) > 0, plan.remember),
         main_table(options, broken=main == "breaker") * np.uint16(len(TIGER) * len(bet_on[3][1])),
         color_table(yin=color == "yin"),
         np.array([len(endings) + n if row in envious else 0 for n, row in enumerate(TIGER)], dtype=np.uint16),
@@ -155,9 +155,9 @@ def numbers() -> dict[HandShape, int]:
     return {shape: int(lower[int(shape.wild), key & low]) + int(higher[key >> high]) for shape, key in keys.items()}
 
 
-def value_tables(options: Options) -> tuple[Table, Table, Table, Table, Table, Table]:
+def value_tables(options: Options, remember: Remember) -> tuple[Table, Table, Table, Table, Table, Table]:
     """[class] -> the player's and the dealer's hands; [joker, ranks of the suit] and the other ranks -> the flush's."""
-    sides = [played(FULL, way, options.wheel, COUNTS.remember) for way in (options.player_way, options.house_way)]
+    sides = [played(FULL, way, options.wheel, remember) for way in (options.player_way, options.house_way)]
     player, dealer, _ = ranked(*sides)
     place = np.array(list(numbers().values()))
     plain = np.zeros((2, len(place)), dtype=np.uint32)
@@ -181,7 +181,7 @@ def value_tables(options: Options) -> tuple[Table, Table, Table, Table, Table, T
     return plain[0], plain[1], flush[0], flush[1], start, rest
 
 
-def tiger_tables(options: Options, bet: bool) -> tuple[Table, Table]:
+def tiger_tables(options: Options, bet: bool, remember: Remember) -> tuple[Table, Table]:
     """[of one colour, class] -> row of a hand without five of a suit; [joker, ranks of a suit] -> row of the flush."""
     flush = np.full((2, 1 << RANKS), PRINTED[Tiger.OTHER], dtype=np.uint8)
     if not bet:
@@ -192,7 +192,7 @@ def tiger_tables(options: Options, bet: bool) -> tuple[Table, Table]:
             flush[wild, ranks] = PRINTED[flush_row(held, bool(wild))]
     better = options.pay_better
     name = f"tiger-rows-{'better' if better else 'printed'}-{setting_rules()}{rules_hash(wagers)}"
-    return np.array(COUNTS.remember(name, lambda: unsuited_rows(better)), dtype=np.uint8), flush
+    return np.array(remember(name, lambda: unsuited_rows(better)), dtype=np.uint8), flush
 
 
 def unsuited_rows(better: bool) -> list[list[int]]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import Cards, cards, text
@@ -53,9 +53,9 @@ class TigerTally(Tally):
         return moment / sum(self.results.values())
 
 
-def tiger_tally(house: House[Options]) -> TigerTally:
+def tiger_tally(house: House[Options], remember: Remember = anew) -> TigerTally:
     options = house.options
-    counted = tiger_counts(pay_better=options.pay_better, remember=COUNTS.remember)
+    counted = tiger_counts(pay_better=options.pay_better, remember=remember)
     alone = tally(house, ["tiger"], {(row,): n for row, n in counted.items()})
     envy: Counter[Fraction] = Counter()
     paid = options.tiger_bet >= options.envy_minimum
@@ -85,9 +85,9 @@ def envy_dollars(house: House[Options], line: Line) -> Fraction:
 # printed tables of the game's own
 
 
-def tiger_with_envy(house: House[Options]) -> dict[str, tuple[Any, ...]]:
+def tiger_with_envy(house: House[Options], remember: Remember) -> dict[str, tuple[Any, ...]]:
     """The printed table of 7 Card Tiger: pays, envy, combinations, probability, frequency, EV and envy EV."""
-    found = tiger_tally(house)
+    found = tiger_tally(house, remember)
     rows: dict[str, tuple[Any, ...]] = {}
     for line in found.lines:
         chance = Fraction(line.combinations, found.total)
@@ -107,9 +107,9 @@ def tiger_with_envy(house: House[Options]) -> dict[str, tuple[Any, ...]]:
     return rows
 
 
-def tiger_other_players(house: House[Options]) -> dict[str, tuple[Any, ...]]:
+def tiger_other_players(house: House[Options], remember: Remember) -> dict[str, tuple[Any, ...]]:
     """The player's EV and the house edge for 0 to 5 other players."""
-    found = tiger_tally(house)
+    found = tiger_tally(house, remember)
     one = envy_ev(house, found.lines, found.total)
     return {str(others): (found.ev + others * one, -found.ev - others * one) for others in range(6)}
 
@@ -137,17 +137,19 @@ class Unlisted(Mapping[Hashable, Decision]):
 class SettingPlan(Plan):
     """Plays the player's house way; asked for a decision it works out what every setting is worth."""
 
+    remember: Remember = anew
+
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
         if Color.RED in ask.legal:  # the deck is half red, half black
             return Decision("colour", {color: Fraction(0) for color in Color}, Color.RED)
         bets = {name: Fraction(1) for name in hand.bets if name in ("pai_gow", "breaker")}
-        return setting_decision(layout.house, bets, hand.cards)
+        return setting_decision(layout.house, bets, hand.cards, self.remember)
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
         return layout.game.absent(hand, layout, ask)
 
 
-def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: Cards) -> Decision:
+def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: Cards, remember: Remember) -> Decision:
     """Every legal setting against the dealer's house way, in units of the first bet, beside the player's house way."""
     from pitboss.games.tiger_pai_gow.best_setting import results
 
@@ -159,7 +161,7 @@ def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: 
         options.wheel,
         breaker="breaker" in bets,
         joker_matches=options.joker_matches,
-        remember=COUNTS.remember,
+        remember=remember,
     )
     for result in found:
         evs = {"pai_gow": tally(house, ["pai_gow"], {(row,): n for row, n in result.pai_gow.items()}).ev_total}
@@ -174,20 +176,31 @@ def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: 
     return Decision(chosen.where, chosen.values, chosen.best, chosen.manual, note=note)
 
 
+@dataclass(frozen=True)
 class TigerPaiGowCounts:
-    wagers = ("pai_gow", "breaker", "yin", "yang", "tiger")
-    undecided = ("yin", "yang", "tiger")
-    quick = ("yin", "yang")
-    strategies = {
+    remember: Remember = anew  # keeps long counts
+    progress: Progress | None = None  # told how far the exact Pai Gow count has come
+
+    wagers: ClassVar[tuple[str, ...]] = ("pai_gow", "breaker", "yin", "yang", "tiger")
+    undecided: ClassVar[tuple[str, ...]] = ("yin", "yang", "tiger")
+    quick: ClassVar[tuple[str, ...]] = ("yin", "yang")
+    strategies: ClassVar[Mapping[str, str]] = {
         "best": "hands set by the house way of player_way; the best setting of a hand is shown by strategy --hand",
     }
-    figures = {"tiger-with-envy": tiger_with_envy, "tiger-other-players": tiger_other_players}
-    progress: Progress | None = None  # told how far the exact Pai Gow count has come
-    remember: Remember = staticmethod(anew)  # where long counts are kept, if anywhere
+
+    @property
+    def figures(self) -> Mapping[str, Callable[[House[Options]], dict[str, tuple[Any, ...]]]]:
+        return {
+            "tiger-with-envy": partial(tiger_with_envy, remember=self.remember),
+            "tiger-other-players": partial(tiger_other_players, remember=self.remember),
+        }
+
+    def kept(self, remember: Remember, progress: Progress | None = None) -> TigerPaiGowCounts:
+        return TigerPaiGowCounts(remember, progress)
 
     def tally(self, house: House[Options], wager: str, strategy: str) -> Tally:
         if wager == "tiger":
-            return tiger_tally(house)
+            return tiger_tally(house, self.remember)
         if wager == "yin":
             return tally(house, ["yin"], {(row,): n for row, n in yin_counts().items()})
         if wager == "yang":
@@ -197,15 +210,15 @@ class TigerPaiGowCounts:
         options = house.options
         table = CountTable(options.player_way, options.house_way, options.wheel)
         if wager == "pai_gow":
-            standard = pai_gow_counts(table, remember=COUNTS.remember, progress=self.progress)
+            standard = pai_gow_counts(table, remember=self.remember, progress=self.progress)
             return tally(house, ["pai_gow"], {(row,): n for row, n in standard.items()})
         broken = breaker_counts(
-            table, joker_matches=options.joker_matches, remember=COUNTS.remember, progress=self.progress
+            table, joker_matches=options.joker_matches, remember=self.remember, progress=self.progress
         )
         return tally(house, ["breaker", "seven_match"], broken)
 
     def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:
-        return SettingPlan(strategy, Unlisted(), lambda hand, layout: None)
+        return SettingPlan(strategy, Unlisted(), lambda hand, layout: None, remember=self.remember)
 
     def prepare(self, house: House[Options], remember: Remember, progress: Progress | None = None) -> None:
         """Make the tables that the worth of a setting is counted from, and load what counts it."""
@@ -226,7 +239,7 @@ class TigerPaiGowCounts:
         for name in bets:
             if name not in ("pai_gow", "breaker"):
                 raise BadCards(f"{name} does not depend on how a hand is set; advice is for pai_gow or breaker.")
-        return setting_decision(house, bets, seven_cards(cards(seen["hand"])))
+        return setting_decision(house, bets, seven_cards(cards(seen["hand"])), self.remember)
 
 
 COUNTS = TigerPaiGowCounts()
