@@ -119,6 +119,7 @@ class DealStep:
         self._args = (before.cards, before.possible, sizes, into, extras, pack.copies, after.lead,
                       lead.cls, lead.carry, pack.moves, int(pack.repeats), after.strides)  # fmt: skip
         self._followed: tuple[Ints, Ints] | None = None  # kept for other pays, where there is room
+        self._latest: tuple[Ints, Ints] | None = None  # values and their sums, without common factor
         if before.n * len(extras) <= MOST_KEPT:
             from pitboss.engine.derive.state_loops import follow_states
 
@@ -127,16 +128,23 @@ class DealStep:
             self._followed = at, ways
 
     def up(self, values: Ints) -> Ints:
-        """For each state the sum over those it can become."""
+        """For each state the sum over those it can become.
+
+        Multiples of the latest values, as after a bet of three antes instead of one, are not summed again.
+        """
         if self._followed:
             at, ways = self._followed
             found: Ints = np.einsum("se,se->s", ways, values[at], dtype=np.int64)
             return found
         from pitboss.engine.derive.state_loops import gather_values
 
-        out = np.zeros(self.before.n, dtype=np.int64)
-        gather_values(*self._args, values, out)
-        return out
+        factor = int(np.gcd.reduce(values)) or 1
+        least, latest = values // factor, self._latest
+        if latest is None or not np.array_equal(latest[0], least):
+            out = np.zeros(self.before.n, dtype=np.int64)
+            gather_values(*self._args, least, out)
+            self._latest = latest = least, out
+        return latest[1] * factor
 
     def down(self, reach: Ints) -> Ints:
         out = np.zeros(self.after.n, dtype=np.int64)
