@@ -5,6 +5,7 @@ PitbossError
  │   ├─ UnknownName       no such game, wager, option, profile ...: carries the nearest names
  │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
  │   ├─ BadValue          a value outside what an option, a pay or a limit allows
+ │   ├─ BadGame           the module of a game that cannot be imported, or holds no game of its key
  │   ├─ NotDerivable      a rule from which odds cannot be derived: names its line and what to do
  │   ├─ NotFound          no such table, round or job
  │   ├─ AlreadyServed     another server runs on this data
@@ -64,6 +65,10 @@ class BadCards(BadInput):
 
 class BadValue(BadInput):
     """A value outside what is allowed."""
+
+
+class BadGame(BadInput):
+    """The module of a game that cannot be used."""
 
 
 class NotDerivable(BadInput):

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import pkgutil
+import traceback
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module, metadata
@@ -13,7 +14,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from pitboss.errors import UnknownName
+from pitboss.errors import BadGame, PitbossError, UnknownName
 from pitboss.rules import Game
 
 GROUP = "pitboss.games"
@@ -47,7 +48,7 @@ class Registry(Mapping[str, Game[Any]]):
             modules = self._modules()
             if key not in modules:
                 raise UnknownName("game", key, modules)
-            self._loaded[key] = import_module(modules[key]).GAME
+            self._loaded[key] = game_in(modules[key], key)
         return self._loaded[key]
 
     def module(self, key: str) -> ModuleType:
@@ -77,10 +78,39 @@ class Registry(Mapping[str, Game[Any]]):
         return len(self._modules())
 
 
+def game_in(module: str, key: str) -> Game[Any]:
+    """The game of this key that a module holds."""
+    try:
+        found = getattr(import_module(module), "GAME", None)
+    except PitbossError:
+        raise
+    except Exception as error:
+        at: Any = error if isinstance(error, SyntaxError) else traceback.extract_tb(error.__traceback__)[-1]
+        said = getattr(error, "msg", error)
+        raise BadGame(
+            f"the game {key} cannot be loaded: {type(error).__name__}: {said} ({at.filename}, line {at.lineno})."
+        ) from error
+    if not isinstance(found, Game):
+        raise BadGame(f"the game {key} cannot be loaded: the module {module} has no GAME.")
+    if found.key != key:
+        raise BadGame(f"the game {key} cannot be loaded: its GAME has the key {found.key}; the two must be the same.")
+    return found
+
+
 @cache
 def offered_elsewhere() -> dict[str, str]:
-    """Key -> module of games that other packages offer. All installed packages are read for it, so only once."""
-    return {entry.name: entry.value for entry in metadata.entry_points(group=GROUP)}
+    """Key -> module of games that other packages offer. All installed packages are read for it, so only once.
+
+    A package whose module is gone, because its folder was deleted, offers nothing.
+    """
+    return {entry.name: entry.value for entry in metadata.entry_points(group=GROUP) if is_there(entry.value)}
+
+
+def is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # the package that it is in
+        return False
 
 
 REGISTRY = Registry()

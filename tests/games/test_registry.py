@@ -1,0 +1,43 @@
+"""Games of other packages: those that are gone are left out, those that cannot be loaded say why."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from pitboss.errors import BadGame
+from pitboss.games import GROUP, game_in, offered_elsewhere
+
+
+def test_a_package_whose_folder_was_deleted_offers_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [
+        EntryPoint(key, module, GROUP)
+        for key, module in [("gone", "no_such_module"), ("inside", "no_such_package.game"), ("there", "tests.toy")]
+    ]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: entries)
+    assert offered_elsewhere.__wrapped__() == {"there": "tests.toy"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("GAME = (", "SyntaxError: '(' was never closed"),
+        ("\nGAME = Game()", "NameError: name 'Game' is not defined"),
+        ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("rules = 1", "has no GAME"),
+        ("from tests.toy import GAME", "its GAME has the key toy-war"),
+    ],
+)
+def test_a_game_that_cannot_be_loaded_is_named_with_the_reason(
+    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"broken_{len(text)}"
+    (tmp_path / f"{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(BadGame, match="the game mine cannot be loaded") as refused:
+        game_in(name, "mine")
+    assert said in str(refused.value)
+    if "Error" in said:
+        assert f"{name}.py, line {text.count(chr(10)) + 1})" in str(refused.value)
