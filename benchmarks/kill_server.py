@@ -1,7 +1,7 @@
 """Kill a serving house again and again while people play, and look whether anything confirmed was lost or doubled.
 
     python -m benchmarks.kill_server [--kills 500] [--tables 4] [--postgres | --db URL] [--point NAME] [--standby]
-                                    [--workers N] [--seed N]
+                                    [--workers N] [--machines 2] [--seed N]
 
 Clients play over real sockets. Each command has a key; what the server has confirmed is written down with its answer.
 After each SIGKILL the server is started again on the same data, every command whose answer was lost is sent again, and
@@ -17,6 +17,7 @@ import contextlib
 import json
 import multiprocessing
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -94,7 +95,7 @@ class House:
         """Where the process serves, as soon as it has answered there."""
         assert self.process and self.process.stdout
         line = (await self.process.stdout.readline()).decode()
-        while line.startswith("standby of "):
+        while line.startswith(("standby of ", "worker ")):
             line = (await self.process.stdout.readline()).decode()
         if "tables open at " not in line:
             raise RuntimeError(f"the server did not start: {line}")
@@ -201,6 +202,7 @@ class Team(House):
     def __init__(self, folder: Path, db: str = "", program: str = "pitboss", workers: int = 4) -> None:
         super().__init__(folder, db, program)
         self.workers, self._random, self._killed = workers, Random(workers), 0
+        self.words = ["--workers", str(workers)]
 
     def pids(self) -> list[int]:
         """Processes of the workers by number."""
@@ -210,15 +212,21 @@ class Team(House):
     async def start(self, crash: str = "") -> float:
         if self.process is None:
             began = time.monotonic()
-            self.process = await self._launch(crash, "--workers", str(self.workers))
+            self.process = await self._launch(crash, *self.words)
             self.address = await self._opened()
             return time.monotonic() - began
-        began, table = time.monotonic(), f"{self._killed + 1}-nothing" if self._killed else "nothing"
+        began = time.monotonic()
+        await self.answers(self._killed + 1)
+        return time.monotonic() - began
+
+    async def answers(self, worker: int) -> None:
+        """Wait until a worker is there."""
+        table = f"{worker}-nothing" if worker > 1 else "nothing"
         async with httpx.AsyncClient(base_url=self.address, timeout=WAIT) as http:
             while True:
                 with contextlib.suppress(httpx.HTTPError):
                     if (await http.get(f"/api/v1/tables/{table}")).status_code == 404:  # said by the worker itself
-                        return time.monotonic() - began
+                        return
                 await asyncio.sleep(0.01)
 
     @property
@@ -228,6 +236,50 @@ class Team(House):
     async def kill(self) -> None:
         self._killed = self._random.randrange(self.workers)
         os.kill(self.pid, signal.SIGKILL)
+
+
+class Cluster(House):
+    """A house on two machines: one of them is killed whole, the other serves its tables, and it is started again."""
+
+    def __init__(self, folder: Path, db: str = "", program: str = "pitboss", workers: int = 4) -> None:
+        super().__init__(folder, db, program)
+        self.machines = [Team(folder / str(number), db, program, workers) for number in (1, 2)]
+        for number, one in enumerate(self.machines, 1):
+            one.words += ["--machine", f"{number}/2"]
+        self._lost, self._random = self.machines[1], Random(workers)
+
+    async def start(self, crash: str = "") -> float:
+        began, (first, second) = time.monotonic(), self.machines
+        if first.process is None:
+            await first.start()
+            self.address, self.folder = first.address, first.folder
+            second.folder.mkdir()
+            shutil.copy(first.folder / "house.key", second.folder)
+        else:
+            left = next(one for one in self.machines if one is not self._lost)
+            self.address = left.address
+            for worker in range(1, left.workers + 1):
+                await left.answers(worker)
+        took = time.monotonic() - began
+        self._lost.process = None
+        await self._lost.start()  # it answers when it has a worker of its own again
+        return took
+
+    @property
+    def pid(self) -> int:
+        return next(one for one in self.machines if one is not self._lost).pids()[0]
+
+    async def kill(self) -> None:
+        """The whole machine at once."""
+        self._lost = self._random.choice(self.machines)
+        assert self._lost.process
+        for process in (self._lost.process.pid, *self._lost.pids()):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        await self._lost.process.wait()
+
+    async def stop(self) -> int:
+        return max([await one.stop() for one in self.machines])
 
 
 def cpu_seconds(process: int) -> float:
@@ -391,7 +443,7 @@ async def loop(
     report, house, random = Report(), make(folder, db), Random(seed)
     games = list(REGISTRY)
     gamblers = [Gambler(games[n % len(games)], seed + n, report) for n in range(tables)]
-    if isinstance(house, Team):
+    if isinstance(house, Team | Cluster):
         gamblers += [Visitor("three-card-roo", seed + tables + n, report) for n in range(tables)]
     await house.start(crash_of(point, random))
     people = [asyncio.create_task(gamble(gambler, house)) for gambler in gamblers]
@@ -417,7 +469,7 @@ async def loop(
     report.faults += [f"a player stopped: {task.exception()!r}" for task in people if _failed(task)]
     if await house.stop():
         report.faults.append("the server did not end cleanly")
-    report.faults += await audited(folder, db)
+    report.faults += await audited(house.folder, db)
     return report
 
 
@@ -471,11 +523,14 @@ def main() -> None:
     parser.add_argument("--standby", action="store_true", help="let a waiting server take over after each kill")
     parser.add_argument("--warm", action="store_true", help="fork each server from one that has its imports")
     parser.add_argument("--workers", type=int, default=1, help="kill one of so many workers at a time")
+    parser.add_argument("--machines", type=int, choices=(1, 2), default=1, help="kill one of two machines at a time")
     parser.add_argument("--seed", type=int, default=1, help="other players and other moments, to kill in several runs")
     given = parser.parse_args()
+    if given.machines > 1 and (given.workers < given.machines or not (given.postgres or given.db)):
+        parser.error("--machines 2 needs --workers 2 or more, and --postgres or --db")
     make: Any = Pair if given.standby else Warm if given.warm else House
     if given.workers > 1:
-        make = partial(Team, workers=given.workers)
+        make = partial(Cluster if given.machines > 1 else Team, workers=given.workers)
     with tempfile.TemporaryDirectory() as folder, own_postgres() if given.postgres else nullcontext(given.db) as db:
         options = {"db": db, "point": given.point, "seed": given.seed, "say": True, "make": make}
         report = asyncio.run(loop(Path(folder), given.kills, given.tables, **options))

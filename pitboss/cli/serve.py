@@ -17,6 +17,7 @@ from pitboss.errors import BadInput
 
 if TYPE_CHECKING:
     from pitboss.server.settings import ServerSettings
+    from pitboss.server.workers.supervisor import Machine
 
 NEXT = 20  # ports tried after the one asked for
 
@@ -66,6 +67,12 @@ def serve(
     workers: Annotated[
         int, typer.Option(min=1, max=16, help="Processes that serve the tables together; one a core is enough.")
     ] = 1,
+    machine: Annotated[
+        str, typer.Option("--machine", metavar="N/M", help="Which of how many machines this is, as 1/2; PostgreSQL.")
+    ] = "",
+    machine_host: Annotated[
+        str, typer.Option("--machine-host", help="Address of this machine that its other machines reach.")
+    ] = "127.0.0.1",
 ) -> None:
     """Open the tables and the lab in a browser."""
     from pitboss.server.folder_lock import Standby, alone
@@ -78,9 +85,12 @@ def serve(
     os.umask(0o077)  # what the house writes is for its owner only
     if workers > 1:
         if standby:
-            raise BadInput("--standby waits for a house of one process; leave it out with --workers.")
-        serve_with_workers(settings, workers, host, port, browser=browser)
+            raise BadInput("--standby waits for a house of one process; with --workers use a second --machine.")
+        among = machine_of(machine, machine_host, workers, takeover_after, settings)
+        serve_with_workers(settings, workers, host, port, among, browser=browser)
         return
+    if machine:
+        raise BadInput("--machine is for a house with workers; add --workers N, the same on every machine.")
     with alone(settings, waits) as places, listening(host, port) as place:
         address = address_of(host, place)
         for one in places:
@@ -92,7 +102,25 @@ def serve(
         typer.echo("\ntables closed; everything is saved")  # Ctrl-C is how it ends
 
 
-def serve_with_workers(settings: ServerSettings, workers: int, host: str, port: int, *, browser: bool) -> None:
+def machine_of(text: str, host: str, workers: int, takeover_after: float, settings: ServerSettings) -> Machine | None:
+    from pitboss.server.settings import ANYWHERE
+    from pitboss.server.workers.supervisor import Machine
+
+    if not text:
+        return None
+    number, _, of = text.partition("/")
+    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of) and 2 <= int(of) <= workers):
+        raise BadInput(f"--machine {text} is not one of several; use 1/2 and 2/2, with a worker or more for each.")
+    if not settings.db or settings.file:
+        raise BadInput("--machine needs a database that all machines reach; add --db postgresql://USER@HOST/NAME.")
+    if host in ANYWHERE:
+        raise BadInput(f"--machine-host {host} says nothing to the others; name this machine's own address.")
+    return Machine(int(number), int(of), host, takeover_after)
+
+
+def serve_with_workers(
+    settings: ServerSettings, workers: int, host: str, port: int, machine: Machine | None, *, browser: bool
+) -> None:
     import webbrowser
 
     from pitboss.server.run import say
@@ -106,12 +134,13 @@ def serve_with_workers(settings: ServerSettings, workers: int, host: str, port: 
         address = address_of(host, place)
 
         def opened() -> None:
-            say(f"tables open at {address}   ({workers} workers; Ctrl-C stops; data in {short(settings.folder)})")
+            among = f"{workers} workers" + (f", machine {machine.number} of {machine.of}" if machine else "")
+            say(f"tables open at {address}   ({among}; Ctrl-C stops; data in {short(settings.folder)})")
             if browser:
                 with contextlib.suppress(webbrowser.Error):
                     webbrowser.open(address)
 
-        Supervisor(settings, workers, place, address, say).run(opened)
+        Supervisor(settings, workers, place, address, say, machine).run(opened)
     typer.echo("\ntables closed; everything is saved")
 
 

@@ -49,6 +49,7 @@ from pitboss.server.settings import ServerSettings
 from pitboss.server.threads import in_thread
 from pitboss.server.train_sessions import TrainingService
 from pitboss.server.workers.answering import Worker
+from pitboss.server.workers.machines import Machines
 from pitboss.server.workers.misdirected import Misdirected
 from pitboss.store.database import is_empty
 from pitboss.store.forget import forget_answers
@@ -71,7 +72,8 @@ async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
         store = await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
         try:
             holder = f"{address}, process {os.getpid()} on {platform.node()}".lstrip(", ")
-            await store.claim(holder, settings.folder)
+            reached_at = settings.worker.reached_at if settings.worker else ""
+            await store.claim(holder, settings.folder, reached_at)
         except BaseException:
             await store.close()
             raise
@@ -94,7 +96,7 @@ async def refuse_lost_database(settings: ServerSettings) -> None:
         )
 
 
-def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> FastAPI:
+def create_app(settings: ServerSettings, opened: SqlStore | None = None, machines: Machines | None = None) -> FastAPI:
     """`opened` is the store, where it was opened before; the application closes it."""
     requests = Buckets(settings.rates.requests)
 
@@ -102,7 +104,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = opened or await open_store(settings)
         floor = Floor(store, settings.bounds.tables_per_player, settings.rates.refusals)
-        worker = Worker(floor, settings.chips, settings.worker) if settings.worker else None
+        worker = Worker(floor, settings.chips, settings.worker, machines) if settings.worker else None
         server = Server(
             settings,
             floor,
@@ -120,7 +122,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> Fast
             Holding(settings.bounds.sockets_per_address, "tables from one address"),
             Holding(settings.bounds.sockets_per_player, "tables of one player"),
         )
-        app.state.server = server
+        app.state.server, app.state.worker = server, worker
         await server.floor.start()
         if worker:
             await worker.start()

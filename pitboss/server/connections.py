@@ -25,6 +25,8 @@ from pitboss.server.addresses import Holding, quota_name
 from pitboss.server.client_messages import FRAME
 from pitboss.server.settings import ServerSettings
 from pitboss.server.workers.handover import Handover, RoutedConnection
+from pitboss.server.workers.machines import Machines
+from pitboss.server.workers.relay import Relay
 
 PING_SECONDS = 20
 RESTART = 1012  # WebSocket close code of a server that stops
@@ -34,9 +36,12 @@ LOG = logging.getLogger("uvicorn.error.connection")
 class Config(uvicorn.Config):
     """uvicorn's configuration with the server's own limits on connections."""
 
-    def __init__(self, app: FastAPI, settings: ServerSettings, *, goodbye: int) -> None:
-        self.bounds = settings.bounds
+    def __init__(
+        self, app: FastAPI, settings: ServerSettings, *, goodbye: int, machines: Machines | None = None
+    ) -> None:
+        self.bounds, self.machines = settings.bounds, machines
         self.handover = Handover(settings.worker) if settings.worker else None
+        self.relay = Relay(machines) if machines else None
         self.held = Holding(self.bounds.connections_per_address, "connections")
         self.proxies = ProxyHeadersMiddleware(app, list(settings.proxies)).trusted_hosts  # type: ignore[arg-type]
         super().__init__(
@@ -60,7 +65,7 @@ class Config(uvicorn.Config):
 
     def taken_over(self, state: ServerState, app_state: dict[str, Any], first: bytes) -> BoundedHttp:
         """The protocol of a connection that another worker gives to this one."""
-        return BoundedHttp(self, state, app_state, first=first)
+        return BoundedHttp(self, state, app_state, first=first, given=True)
 
     def admit(self, client: tuple[str, int] | None, connections: int) -> str | None:
         """The name under which a new connection is counted: empty for a trusted proxy, None where it is refused."""
@@ -98,16 +103,16 @@ class BoundedHttp(H11Protocol):
 
     config: Config
 
-    def __init__(self, *given: Any, first: bytes = b"", **named: Any) -> None:
-        """`first` was read from the connection by another worker."""
-        super().__init__(*given, **named)
+    def __init__(self, *own: Any, first: bytes = b"", given: bool = False, **named: Any) -> None:
+        """`first` was read from the connection by another worker, which has `given` it to this one."""
+        super().__init__(*own, **named)
         self.logger = LOG
         self._first = first
         self._routed: RoutedConnection | None = None
         self._giving: asyncio.Task[None] | None = None
         if self.config.handover:
             self.conn = self._routed = RoutedConnection(
-                self.config.bounds.head_bytes, self.config.handover.place, given=bool(first)
+                self.config.bounds.head_bytes, self.config.handover.place, given=given
             )
         self.counted: str | None = None
         self._deadline: asyncio.TimerHandle | None = None
@@ -150,7 +155,9 @@ class BoundedHttp(H11Protocol):
         self._cancel()
         if await self.config.handover.give(worker, self.transport, request):
             self.transport.abort()
-        else:
+            return
+        relay = self.config.relay  # that worker is on another machine, or nowhere
+        if not relay or not await relay.give(worker, self.transport, self.client, request, self.connection_lost):
             self._end(HTTPStatus.SERVICE_UNAVAILABLE, "A part of the house does not answer; try again in a moment.")
 
     def on_response_complete(self) -> None:

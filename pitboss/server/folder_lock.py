@@ -28,6 +28,8 @@ class Standby:
 
     takeover_after: float
     say: Callable[[str], None]
+    head_start: float = 0.0  # seconds for which a lease that nobody was seen to hold is left to another machine
+    at_once: bool = False  # the holder before was a process of this machine, and is dead: nobody need wait for it
 
 
 @contextmanager

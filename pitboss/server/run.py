@@ -23,6 +23,8 @@ from pitboss.server.connections import Config
 from pitboss.server.floor import Floor
 from pitboss.server.folder_lock import BEAT, Alone, Standby
 from pitboss.server.settings import ServerSettings
+from pitboss.server.workers.machines import BACK, CALLS, CLIENT, Machines
+from pitboss.server.workers.relay import taken
 from pitboss.store.sql import SqlStore
 from pitboss.store.standby import wait_for_lease
 
@@ -63,10 +65,15 @@ class ServerProcess(uvicorn.Server):
         if self.config.handover and self.started:
             take = partial(self.config.taken_over, self.server_state, self.lifespan.state)
             self.config.handover.start(take)
+            if machines := self.config.machines:
+                peers = self.config.app.state.worker.peers  # type: ignore[union-attr]
+                await machines.start({CALLS: peers.take, CLIENT: taken(lambda: take(b"")), BACK: machines.give_back})
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.config.handover:
             self.config.handover.close()
+        if self.config.machines:
+            self.config.machines.stop()
         await self.config.app.state.server.stop()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 
@@ -122,10 +129,12 @@ async def _beat(locks: Sequence[Alone]) -> None:
 
 
 async def _open(settings: ServerSettings, address: str, standby: Standby | None) -> SqlStore:
+    waits = standby is not None and not standby.at_once
     while True:
-        if standby and settings.file is None:
+        if standby and waits and settings.file is None:
             try:
-                await wait_for_lease(settings.url, settings.folder, standby.takeover_after, standby.say)
+                after, head_start = standby.takeover_after, standby.head_start
+                await wait_for_lease(settings.url, settings.folder, after, standby.say, head_start)
             except (OSError, SQLAlchemyError) as error:
                 raise cannot_open(settings, error) from None
         try:
@@ -133,6 +142,7 @@ async def _open(settings: ServerSettings, address: str, standby: Standby | None)
         except AlreadyServed:  # another standby was quicker
             if standby is None:
                 raise
+            waits = True
 
 
 async def _serve(
@@ -146,7 +156,9 @@ async def _serve(
     verify: bool,
     ready: Callable[[], None] | None,
 ) -> None:
-    config = Config(create_app(settings, store), settings, goodbye=GOODBYE)
+    worker = settings.worker
+    machines = Machines(worker, store.keys) if worker and worker.databases else None
+    config = Config(create_app(settings, store, machines), settings, goodbye=GOODBYE, machines=machines)
     server = ServerProcess(config)
     replaced = False
 

@@ -20,7 +20,7 @@ POOL = 6  # connections kept open: the writer's, and a few for readers
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,40}")
 MIGRATIONS = Path(__file__).with_name("migrations")
-NEWEST = "10"  # the revision of the newest migration
+NEWEST = "11"  # the revision of the newest migration
 
 
 def make_engine(url: str) -> AsyncEngine:

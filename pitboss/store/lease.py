@@ -29,7 +29,9 @@ KEEPALIVE = text(  # a writer whose machine is gone is let go of within five sec
 )
 
 _MINE = select(schema.lease.c.epoch).where(schema.lease.c.epoch == bindparam("mine")).with_for_update()
-_TAKE = update(schema.lease).values(epoch=schema.lease.c.epoch + 1, holder=bindparam("by"))
+_TAKE = update(schema.lease).values(
+    epoch=schema.lease.c.epoch + 1, holder=bindparam("by"), reached_at=bindparam("reached")
+)
 _TAKE = _TAKE.returning(schema.lease.c.epoch)
 
 
@@ -66,6 +68,7 @@ async def no_other_writer(connection: AsyncConnection, lock: int) -> None:
 @dataclass(slots=True)
 class Lease:
     holder: str = ""  # told to whoever comes second
+    reached_at: str = ""  # where workers on other machines reach the holder
     epoch: int = 0  # 0: not taken yet
     lock: int = LOCK  # see `lock_of`
     session: int = 0  # the database's process that serves the connection it was last taken on
@@ -84,7 +87,7 @@ class Lease:
                 raise await already_served(connection)
             await asyncio.sleep(AGAIN)
         self.session = int(await connection.scalar(text("SELECT pg_backend_pid()")) or 0)
-        epoch = self.epoch or int(await connection.scalar(_TAKE, {"by": self.holder}) or 0)
+        epoch = self.epoch or int(await connection.scalar(_TAKE, {"by": self.holder, "reached": self.reached_at}) or 0)
         await connection.commit()
         self.epoch = epoch
 

@@ -240,5 +240,6 @@ lease = Table(
     Column("epoch", BigInteger, nullable=False),
     Column("holder", String(200), nullable=False),
     Column("beat", BigInteger, nullable=False, server_default="0"),  # raised while the holder is alive
+    Column("reached_at", String(100), nullable=False, server_default=""),  # "host:port", for workers elsewhere
     CheckConstraint("id = 1", name="one"),
 )

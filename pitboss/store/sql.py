@@ -118,13 +118,14 @@ class SqlStore:
             self.on_wallets(receipt.wallets)
         return receipt
 
-    async def claim(self, holder: str = "", folder: Path | None = None) -> None:
+    async def claim(self, holder: str = "", folder: Path | None = None, reached_at: str = "") -> None:
         """Be the only one who writes; refused where another process does, or where another house's key has signed.
 
-        `folder` is the data folder: its head tells whether this is the database that was written last.
+        `folder` is the data folder: its head tells whether this is the database that was written last. `reached_at` is
+        where workers on other machines reach this one.
         """
         await self.refuse_other_key()
-        lease = await self._writer.claim(holder)
+        lease = await self._writer.claim(holder, reached_at)
         if lease:
             self._heartbeat = Heartbeat(self.engine, lease, lambda: self.on_replaced())
             await self._heartbeat.start()

@@ -49,12 +49,17 @@ class Silence:
         return now - self.since
 
 
-async def wait_for_lease(url: str, folder: Path, takeover_after: float, say: Callable[[str], None]) -> None:
-    """Return when the lease of this database can be taken."""
+async def wait_for_lease(
+    url: str, folder: Path, takeover_after: float, say: Callable[[str], None], head_start: float = 0.0
+) -> None:
+    """Return when the lease of this database can be taken.
+
+    For `head_start` seconds a lease that nobody was seen to hold is left to another, which is about to start.
+    """
     store = await _reading(url, folder)
     if store is None:
         return
-    waiting = _Waiting(store, folder, takeover_after, say)
+    waiting = _Waiting(store, folder, takeover_after, say, clock() + head_start)
     try:
         while not await waiting.over():
             await asyncio.sleep(LOOK)
@@ -83,7 +88,10 @@ async def _reading(url: str, folder: Path) -> SqlStore | None:
 
 
 class _Waiting:
-    def __init__(self, store: SqlStore, folder: Path, takeover_after: float, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, store: SqlStore, folder: Path, takeover_after: float, say: Callable[[str], None], not_before: float
+    ) -> None:
+        self._not_before = not_before  # unless a holder was seen: then it is gone
         self._store, self._folder, self._takeover_after, self._say = store, folder, takeover_after, say
         self._lock = lock_of(schema_of(store.engine))
         self._silence = Silence()
@@ -105,16 +113,19 @@ class _Waiting:
         if free:
             await connection.execute(text(f"SELECT pg_advisory_unlock({self._lock})"))
         silent = self._silence.after((row.epoch, row.beat))
-        if free and silent > CERTAIN:
+        if not free:
+            self._not_before = 0.0
+        if free and silent > CERTAIN and clock() >= self._not_before:
             return True
         if not free and silent > self._takeover_after:
             self._say(f"the server ({row.holder}) does not answer; this one takes over")
             await connection.execute(text(end_holder(self._lock)))
             await connection.commit()
             return True
-        if not self._said:
+        if not self._said and (not free or clock() < self._not_before):
             self._said = True
-            self._say(f"standby of {row.holder or 'a server that is gone'}: takes over when it ends")
+            who = "a machine that may be about to start" if free else f"{row.holder}: takes over when it ends"
+            self._say(f"standby of {who}")
         if not free and clock() - self._followed > FOLLOW:
             self._followed = clock()
             await history.follow(self._store, self._folder)

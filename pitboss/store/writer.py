@@ -68,10 +68,10 @@ class Writer:
             self._queue.put_nowait(None)
         await self._task
 
-    async def claim(self, holder: str) -> Lease | None:
+    async def claim(self, holder: str, reached_at: str) -> Lease | None:
         """Be the one who writes, from now on; refused where another process does. A SQLite file has no lease."""
         if self._lease:
-            self._lease.holder = holder
+            self._lease.holder, self._lease.reached_at = holder, reached_at
             await self._connected()
         return self._lease
 

@@ -18,6 +18,7 @@ from pitboss.server.table_routes import numbered
 from pitboss.server.workers.chip_moves import ChipMoves
 from pitboss.server.workers.elsewhere import OtherWorkers
 from pitboss.server.workers.losses import WorkerLosses
+from pitboss.server.workers.machines import Machines
 from pitboss.server.workers.peers import Call, Peers
 from pitboss.server.workers.place import FIRST, Place
 from pitboss.server.workers.visitors import WorkerPeople
@@ -31,9 +32,9 @@ ROOT_SECONDS = 10.0  # between two notes of the heads of all workers
 
 
 class Worker:
-    def __init__(self, floor: Floor, chips: int, place: Place) -> None:
+    def __init__(self, floor: Floor, chips: int, place: Place, machines: Machines | None = None) -> None:
         self.place, self._floor = place, floor
-        self.peers = Peers(place)
+        self.peers = Peers(place, machines)
         self._moves = ChipMoves(floor, place, self.peers)
         self._losses = WorkerLosses(floor, place, self.peers)
         self.people = WorkerPeople(floor, chips, place, self.peers)

@@ -12,6 +12,7 @@ from typing import Any
 
 from pitboss import errors
 from pitboss.errors import PitbossError, Unavailable
+from pitboss.server.workers.machines import CALLS, Machines, first_line
 from pitboss.server.workers.place import Place
 
 LONGEST = 10.0  # seconds that a worker has to answer
@@ -27,8 +28,9 @@ def unavailable() -> Unavailable:
 
 
 class Peers:
-    def __init__(self, place: Place) -> None:
-        self.place = place
+    def __init__(self, place: Place, machines: Machines | None = None) -> None:
+        """`machines` reaches workers that are not on this one; none where all of them are."""
+        self.place, self.machines = place, machines
         self.calls: Mapping[str, Call] = {}
         self._links: dict[int, Link] = {}
         self._server: asyncio.Server | None = None
@@ -58,15 +60,27 @@ class Peers:
         link = self._links.get(number)
         if link is None or link.closed:
             try:
-                ends = await asyncio.open_unix_connection(self.place.folder / f"{number}.calls", limit=LINE)
+                ends = await self._connect(number)
             except OSError:
                 raise unavailable() from None
             link = self._links.get(number)
             if link is None or link.closed:  # another question may have been quicker
-                link = self._links[number] = Link(*ends)
+                link = self._links[number] = Link(*ends)  # the one that others use too
             else:
                 ends[1].close()
         return await link.ask(call, given)
+
+    async def _connect(self, number: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        try:
+            return await asyncio.open_unix_connection(self.place.folder / f"{number}.calls", limit=LINE)
+        except OSError:
+            if self.machines is None:
+                raise
+        reader = asyncio.StreamReader(LINE)
+        protocol = asyncio.StreamReaderProtocol(reader)
+        transport = await self.machines.connect(number, protocol)
+        transport.write(first_line(CALLS))
+        return reader, asyncio.StreamWriter(transport, protocol, reader, asyncio.get_running_loop())
 
     async def ask_all(self, call: str, **given: Any) -> dict[int, Any]:
         """What the others answer, by number; those that do not answer are left out."""
@@ -79,6 +93,15 @@ class Peers:
         return dict(found for found in await asyncio.gather(*map(one, self.place.others)) if found)
 
     # answering
+
+    def take(self, transport: asyncio.Transport, said: Any, rest: bytes) -> None:
+        """Answer the calls of a worker on another machine."""
+        reader = asyncio.StreamReader(LINE)
+        protocol = asyncio.StreamReaderProtocol(reader, self._serve)
+        transport.set_protocol(protocol)
+        protocol.connection_made(transport)
+        if rest:
+            protocol.data_received(rest)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._open.add(writer)
@@ -124,7 +147,9 @@ class Link:
             self._writer.write(json.dumps({"n": number, "call": call, "given": given}).encode() + b"\n")
             async with asyncio.timeout(LONGEST):
                 found = await answer
-        except GONE:
+        except GONE as error:
+            if isinstance(error, TimeoutError):
+                self.close()  # the machine at the other end may be gone without a word
             raise unavailable() from None
         finally:
             self._asked.pop(number, None)

@@ -8,8 +8,9 @@ ask; it proves nothing.
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import randrange
 from urllib.parse import unquote
@@ -31,7 +32,18 @@ class Place:
 
     number: int
     count: int
-    folder: Path  # of the sockets by which workers reach each other
+    folder: Path  # of the sockets by which workers of one machine reach each other
+    databases: tuple[str, ...] = field(default=(), repr=False)  # of all workers; none: they are all on this machine
+    owned: bool = True  # by this machine: another one that serves it gives it back
+    inner: socket.socket | None = field(default=None, repr=False, compare=False)  # bound for workers of other machines
+
+    @property
+    def reached_at(self) -> str:
+        """Where workers on other machines reach this one; empty where there are none."""
+        if self.inner is None:
+            return ""
+        host, port = self.inner.getsockname()[:2]
+        return f"{host}:{port}"
 
     @property
     def others(self) -> list[int]:

@@ -8,24 +8,36 @@ import os
 import signal
 import socket
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from pitboss.errors import BadInput, PitbossError
+from pitboss.errors import AlreadyServed, BadInput, PitbossError
 from pitboss.server.app import refuse_lost_database
-from pitboss.server.folder_lock import Alone, alone
+from pitboss.server.folder_lock import Alone, Standby, alone
 from pitboss.server.run import fast_loop, run
 from pitboss.server.settings import ServerSettings
+from pitboss.server.workers.machines import Machines
 from pitboss.server.workers.place import FIRST, Place
 from pitboss.store.house_keys import NAME as KEY
 from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 
 FOLDER = "workers"  # in the data folder: the data folders of all workers but the first
-READY, FAILED = "ready", "failed"
+READY, WAITING, FAILED = "ready", "waiting", "failed"
+REPLACED = 3  # exit code of a worker whose place another machine has taken
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """How a worker of a house on several machines begins; see `Standby`."""
+
+    takeover_after: float
+    head_start: float
+    at_once: bool
 
 
 def settings_of(settings: ServerSettings, place: Place) -> ServerSettings:
@@ -58,8 +70,13 @@ async def prepare(settings: ServerSettings, keys: Keys) -> None:
         keys.write(settings.folder / KEY)
 
 
-def serve_worker(settings: ServerSettings, place: socket.socket, address: str, link: Connection) -> None:
-    """Serve until told to stop, or until the supervisor is gone. What is wrong at the start is told over the link."""
+def serve_worker(
+    settings: ServerSettings, place: socket.socket, address: str, link: Connection, waits: Waits | None = None
+) -> None:
+    """Serve until told to stop, or until the supervisor is gone. What is wrong at the start is told over the link.
+
+    In a house on several machines a worker first `waits` while another machine serves in its place.
+    """
     os.setsid()  # Ctrl-C is for the supervisor, which then stops all workers
     os.umask(0o077)
     try:
@@ -67,15 +84,32 @@ def serve_worker(settings: ServerSettings, place: socket.socket, address: str, l
             for one in places:
                 one.tell(address)
             with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
-                runner.run(_serve(settings, place, address, link, places))
+                try:
+                    runner.run(_serve(settings, place, address, link, places, waits))
+                except AlreadyServed:
+                    if waits is None:
+                        raise
+                    raise SystemExit(REPLACED) from None
     except PitbossError as error:
         with contextlib.suppress(OSError):
             link.send((FAILED, str(error)))
         raise SystemExit(2) from None
 
 
+async def _ask_back(settings: ServerSettings) -> None:
+    """While another machine serves a worker that belongs to this one."""
+    place = settings.worker
+    if place and place.owned and (settings.folder / KEY).exists():
+        await Machines(place, Keys.of_folder(settings.folder)).ask_back()
+
+
 async def _serve(
-    settings: ServerSettings, place: socket.socket, address: str, link: Connection, locks: Sequence[Alone]
+    settings: ServerSettings,
+    place: socket.socket,
+    address: str,
+    link: Connection,
+    locks: Sequence[Alone],
+    waits: Waits | None,
 ) -> None:
     loop = asyncio.get_running_loop()
 
@@ -85,8 +119,19 @@ async def _serve(
 
     loop.add_reader(link.fileno(), alone_now)  # nothing is ever sent this way: it ends with the supervisor
 
-    def ready() -> None:
+    def tell(kind: str, text: str = "") -> None:
         with contextlib.suppress(OSError):
-            link.send((READY, ""))
+            link.send((kind, text))
 
-    await run(settings, place, "", address, browse=False, verify=False, locks=locks, ready=ready)
+    standby = None
+    if waits:
+        say = partial(tell, WAITING)
+        standby = Standby(waits.takeover_after, say, waits.head_start, waits.at_once)
+    asking = asyncio.create_task(_ask_back(settings)) if waits else None
+
+    def ready() -> None:
+        if asking:
+            asking.cancel()
+        tell(READY)
+
+    await run(settings, place, "", address, browse=False, verify=False, locks=locks, standby=standby, ready=ready)

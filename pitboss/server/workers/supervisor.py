@@ -1,6 +1,7 @@
 """Starts the workers of a house on one port, and starts one again that has ended. It serves nothing itself.
 
-Workers come from a process that has loaded everything already, so that one which was killed is back at once.
+Workers come from a process that has loaded everything already, so that one which was killed is back at once. In a house
+on several machines each has a supervisor and a process for every worker; those that another machine serves wait.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import connection
 from pathlib import Path
 from typing import Any
@@ -23,9 +24,19 @@ from typing import Any
 from pitboss.errors import BadInput
 from pitboss.server.settings import ServerSettings
 from pitboss.server.workers.place import Place
-from pitboss.server.workers.serving import READY, prepare, serve_worker, settings_of, workers_of
+from pitboss.server.workers.serving import (
+    READY,
+    REPLACED,
+    WAITING,
+    Waits,
+    prepare,
+    serve_worker,
+    settings_of,
+    workers_of,
+)
 from pitboss.store.house_keys import Keys
 
+HEAD_START = 10.0  # seconds that a machine leaves its workers to another one that may be about to start
 GOODBYE = 15.0  # seconds that workers get to stop
 OFTEN, WITHIN = 5, 30.0  # a worker that ends so often within so many seconds is not started again
 BACKLOG = 2048
@@ -38,7 +49,21 @@ class Running:
     process: Any
     link: connection.Connection
     ready: bool = False
+    waiting: bool = False  # another machine serves in its place
     starts: deque[float] = field(default_factory=lambda: deque(maxlen=OFTEN))
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """One of several machines of a house. It begins with its own workers, and takes over those of a lost one."""
+
+    number: int
+    of: int
+    host: str  # by which the others reach it
+    takeover_after: float  # seconds of silence after which a worker elsewhere is cut off, if it has not died
+
+    def owns(self, worker: int) -> bool:
+        return (worker - self.number) % self.of == 0
 
 
 class Stop(Exception):
@@ -54,8 +79,15 @@ def refuse_fewer(settings: ServerSettings, count: int) -> None:
 
 class Supervisor:
     def __init__(
-        self, settings: ServerSettings, count: int, place: socket.socket, address: str, say: Callable[[str], None]
+        self,
+        settings: ServerSettings,
+        count: int,
+        place: socket.socket,
+        address: str,
+        say: Callable[[str], None],
+        machine: Machine | None = None,
     ) -> None:
+        self._machine = machine
         self._settings, self._count, self._place, self._address, self._say = settings, count, place, address, say
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(["pitboss.server.workers.serving", "pitboss.games"])
@@ -68,14 +100,14 @@ class Supervisor:
             signal.signal(one, _stop)
         try:
             self._place.listen(BACKLOG)
-            own = [settings_of(self._settings, Place(n + 1, self._count, self._folder)) for n in range(self._count)]
+            own = [settings_of(self._settings, one) for one in self._places()]
             self._start(1, own[0])
-            self._wait(lambda: self._workers[1].ready, own)  # it makes the key, and says what is wrong with the house
+            self._wait(self._started, own)  # it makes the key, and says what is wrong with the house
             keys = Keys.of_folder(self._settings.folder)
             for number, settings in enumerate(own[1:], 2):
                 asyncio.run(prepare(settings, keys))
                 self._start(number, settings)
-            self._wait(lambda: all(one.ready for one in self._workers.values()), own)
+            self._wait(self._started, own)
             opened()
             self._wait(lambda: False, own)
         except Stop:
@@ -86,12 +118,33 @@ class Supervisor:
             self._end()
             shutil.rmtree(self._folder, ignore_errors=True)
 
+    def _places(self) -> list[Place]:
+        places = [Place(number + 1, self._count, self._folder) for number in range(self._count)]
+        if self._machine is None:
+            return places
+        databases = tuple(settings_of(self._settings, one).url for one in places)
+        machine = self._machine
+        return [
+            replace(one, databases=databases, owned=machine.owns(one.number), inner=_bound(machine.host))
+            for one in places
+        ]
+
+    def _started(self) -> bool:
+        return all(one.ready or one.waiting for one in self._workers.values())
+
+    def _waits(self, number: int, before: Running | None) -> Waits | None:
+        """How a worker begins in a house on several machines."""
+        machine = self._machine
+        if machine is None:
+            return None
+        crashed = before is not None and before.ready and before.process.exitcode not in (0, REPLACED)
+        return Waits(machine.takeover_after, 0.0 if machine.owns(number) else HEAD_START, crashed)
+
     def _start(self, number: int, settings: ServerSettings) -> None:
         here, there = self._context.Pipe()
         before = self._workers.get(number)
-        process = self._context.Process(
-            target=serve_worker, args=(settings, self._place, self._address, there), name=f"worker {number}"
-        )
+        args = settings, self._place, self._address, there, self._waits(number, before)
+        process = self._context.Process(target=serve_worker, args=args, name=f"worker {number}")
         process.start()
         there.close()
         running = Running(number, process, here)
@@ -120,16 +173,22 @@ class Supervisor:
         except (EOFError, OSError):
             one.process.join()  # it ended without a word
             return
-        if kind != READY:
+        if kind == WAITING:
+            self._say(f"worker {one.number}: {why}")
+            one.waiting = True
+        elif kind == READY:
+            one.ready = True
+        else:
             raise BadInput(why)
-        one.ready = True
 
     def _restart(self, one: Running, settings: ServerSettings) -> None:
         if one.link.poll() and not one.ready:
             self._hear(one)
         if len(one.starts) == OFTEN and time.monotonic() - one.starts[0] < WITHIN:
             raise BadInput(f"Worker {one.number} ended {OFTEN} times in a row; the house is closed. See its log above.")
-        self._say(f"worker {one.number} has ended (code {one.process.exitcode}); it is started again")
+        code = one.process.exitcode
+        ended = "was replaced by another machine" if code == REPLACED else f"has ended (code {code})"
+        self._say(f"worker {one.number} {ended}; it is started again")
         self._start(one.number, settings)
 
     def _end(self) -> None:
@@ -143,6 +202,16 @@ class Supervisor:
                 one.process.kill()
                 one.process.join()
             one.link.close()
+
+
+def _bound(host: str) -> socket.socket:
+    """A socket that stays bound while processes that serve on it come and go."""
+    try:
+        place = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+        place.bind((host, 0))
+    except OSError as error:
+        raise BadInput(f"--machine-host {host} cannot be listened on: {error.strerror}.") from None
+    return place
 
 
 def _stop(number: int, frame: Any) -> None:

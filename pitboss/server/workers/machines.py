@@ -1,0 +1,136 @@
+"""Workers on other machines: where they are, and connections between machines, encrypted and for this house only.
+
+The lease of a worker's database says where its holder is reached. The first line that is sent on a connection says what
+it is for: calls between workers, a client's connection that is passed on (`relay`), or that a worker's own machine is
+back and asks for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import ssl
+import time
+from collections.abc import Callable
+from typing import Any, cast
+
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from pitboss.server.workers.house_tls import context
+from pitboss.server.workers.place import Place
+from pitboss.store import schema
+from pitboss.store.database import make_engine
+from pitboss.store.house_keys import Keys
+
+FRESH = 5.0  # seconds for which a worker's address is remembered
+CONNECT = 2.0  # seconds for a connection to another machine
+LONGEST = 1024  # bytes of the first line
+ASK_BACK = 3.0  # seconds between two times that a machine asks for a worker of its own
+CALLS, CLIENT, BACK = "calls", "client", "back"
+
+Taken = Callable[[asyncio.Transport, Any, bytes], None]  # a connection, what its first line said, and what came after
+
+
+def first_line(purpose: str, said: Any = None) -> bytes:
+    return json.dumps({purpose: said}).encode() + b"\n"
+
+
+class Machines:
+    def __init__(self, place: Place, keys: Keys) -> None:
+        self._place = place
+        self._server_side, self._client_side = (context(keys, place.folder, serves=serves) for serves in (True, False))
+        self._known: dict[int, tuple[str, float]] = {}
+        self._server: asyncio.Server | None = None
+
+    async def start(self, takes: dict[str, Taken]) -> None:
+        """Take connections of other machines, by their purpose."""
+        assert self._place.inner
+        self._server = await asyncio.get_running_loop().create_server(
+            lambda: _Arrival(takes), sock=self._place.inner, ssl=self._server_side, ssl_handshake_timeout=CONNECT
+        )
+
+    def stop(self) -> None:
+        if self._server:
+            self._server.close()
+
+    async def connect(self, number: int, protocol: asyncio.Protocol) -> asyncio.Transport:
+        """A connection to a worker on another machine; an OSError where there is none."""
+        host, _, port = (await self._address(number)).rpartition(":")
+        try:
+            async with asyncio.timeout(CONNECT):
+                transport, _ = await asyncio.get_running_loop().create_connection(
+                    lambda: protocol, host, int(port), ssl=self._client_side, server_hostname="pitboss"
+                )
+        except (OSError, TimeoutError, ssl.SSLError) as error:
+            self._known.pop(number, None)
+            raise OSError(f"worker {number} is not reached") from error
+        return transport
+
+    async def ask_back(self) -> None:
+        """Ask the machine that serves this worker now to leave it to this one, until it does."""
+        while True:
+            await asyncio.sleep(ASK_BACK)
+            with contextlib.suppress(OSError):
+                transport = await self.connect(self._place.number, asyncio.Protocol())
+                transport.write(first_line(BACK))
+                transport.close()
+
+    def give_back(self, transport: asyncio.Transport, said: Any, rest: bytes) -> None:
+        """The machine that this worker belongs to can serve it: this process ends, and clients connect again."""
+        transport.close()
+        if not self._place.owned:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    async def _address(self, number: int) -> str:
+        address, asked = self._known.get(number, ("", 0.0))
+        if address and time.monotonic() - asked < FRESH:
+            return address
+        address = await self._looked_up(number)
+        if not address or address == self._place.reached_at:
+            raise OSError(f"worker {number} is nowhere")
+        self._known[number] = address, time.monotonic()
+        return address
+
+    async def _looked_up(self, number: int) -> str:
+        engine = make_engine(self._place.databases[number - 1])
+        try:
+            async with asyncio.timeout(CONNECT), engine.connect() as connection:
+                return str(await connection.scalar(select(schema.lease.c.reached_at)) or "")
+        except (SQLAlchemyError, TimeoutError) as error:
+            raise OSError(f"the database does not say where worker {number} is") from error
+        finally:
+            await engine.dispose()
+
+
+class _Arrival(asyncio.Protocol):
+    """A connection of another machine until its first line has been read."""
+
+    def __init__(self, takes: dict[str, Taken]) -> None:
+        self._takes, self._read = takes, b""
+        self._transport: asyncio.Transport | None = None
+        self._late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._late = asyncio.get_running_loop().call_later(CONNECT, self._transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        assert self._transport and self._late
+        self._read += data
+        line, ended, rest = self._read.partition(b"\n")
+        if not ended and len(line) <= LONGEST:
+            return
+        self._late.cancel()
+        with contextlib.suppress(ValueError, AttributeError, KeyError):
+            ((purpose, said),) = json.loads(line).items()
+            self._takes[purpose](self._transport, said, rest)
+            return
+        self._transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._late:
+            self._late.cancel()

@@ -1,0 +1,231 @@
+"""A house on two machines, which are two data folders, two addresses and one PostgreSQL: one of them is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+import httpx
+import pytest
+
+from pitboss.cli import check
+from pitboss.server.run import fast_loop
+from pitboss.server.workers.house_tls import context
+from pitboss.server.workers.machines import CLIENT, Machines
+from pitboss.server.workers.place import Place, of_table
+from pitboss.server.workers.relay import Relay, one_request, taken
+from pitboss.server.workers.supervisor import Machine
+from pitboss.store.house_keys import Keys
+from tests.cli.run import pitboss
+from tests.patience import PATIENCE
+from tests.server.client import Json, key, run
+from tests.server.test_workers import TABLE, at, of_worker, sure, until_wallet, wallet
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@dataclass
+class Served:
+    process: subprocess.Popen[str]
+    folder: Path
+    address: str
+
+    def lose(self) -> None:
+        """The whole machine at once, without a word to anybody."""
+        folders = (self.folder, self.folder / "workers/2")
+        processes = [json.loads(one.read_text())["process"] for one in (f / "server.json" for f in folders)]
+        for process in (self.process.pid, *processes):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def machine(folder: Path, db: str, number: int) -> Iterator[Served]:
+    words = ["--no-browser", "--no-verify", "--no-prepare", "--port", "0", "--workers", "2", "--db", db]
+    command = [sys.executable, "-m", "pitboss", "serve", *words, "--machine", f"{number}/2"]
+    env = {**os.environ, "PITBOSS_HOME": str(folder), "PITBOSS_RATES": "none"}
+    process = subprocess.Popen(command, env=env, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout
+        while not (line := process.stdout.readline()).startswith("tables open at "):
+            assert line.startswith("worker "), line
+        yield Served(process, folder, line.split()[3])
+    finally:
+        process.kill()  # its workers notice
+        process.wait()
+
+
+async def answered_by(address: str, table: str) -> None:
+    """Wait until the worker of a table says, by this machine, that there is none of this name."""
+    async with httpx.AsyncClient(base_url=address, timeout=5) as http:  # a machine without workers answers nothing
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with contextlib.suppress(httpx.TransportError):
+                    if (await http.get(f"/api/v1/tables/{table}")).status_code == 404:
+                        return
+                await asyncio.sleep(0.05)
+
+
+def test_a_house_on_two_machines_loses_one_and_nothing_that_was_confirmed(
+    postgres: Callable[[], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db, folders = postgres(), [tmp_path / "a", tmp_path / "b"]
+
+    async def play(stack: ExitStack) -> None:
+        first = stack.enter_context(machine(folders[0], db, 1))
+        folders[1].mkdir()
+        shutil.copy(folders[0] / "house.key", folders[1])
+        second = stack.enter_context(machine(folders[1], db, 2))
+        await answered_by(
+            second.address, "2-nothing"
+        )  # its own worker: the first may have had it and has given it back
+        await answered_by(first.address, "2-nothing")  # by the other machine
+
+        host, visitor = await of_worker(first.address, 2), await of_worker(first.address, 1)
+        table = (await host.post("/api/v1/tables", TABLE))["table"]
+        assert of_table(table) == 2
+        assert [line["id"] for line in await visitor.get("/api/v1/tables")] == [table]  # one lobby
+        bet: Json = {"type": "bet", "key": key(), "seat": 1, "bets": {"play": 1000}}
+        async with at(first.address, table, visitor.token) as place:  # passed on, as the table is elsewhere
+            assert (await sure(place, type="sit", seat=1, chips=95_000))["type"] == "done"
+            answer = await sure(place, **bet)
+            assert answer["type"] == "done"
+        assert (await wallet(visitor))["balance"] == 5_000
+
+        second.lose()
+        async with at(first.address, table, visitor.token) as place:
+            assert await sure(place, **bet) == answer  # the same key has the same answer
+            assert place.view["seats"]["1"]["bets"] == {"play": 1000}
+            assert (await sure(place, type="bet", seat=1, bets={}))["type"] == "done"
+            assert (await sure(place, type="leave", seat=1))["type"] == "done"
+        await until_wallet(visitor, 100_000)
+        for one in (host, visitor):
+            await one.close()
+        first.process.send_signal(signal.SIGINT)
+        assert await asyncio.to_thread(first.process.wait, PATIENCE) == 0
+
+    with ExitStack() as stack:
+        run(lambda: play(stack))
+    check.audit(db, keys=folders[0])
+    assert "2 workers: nothing wrong between them." in capsys.readouterr().out
+
+
+def test_machines_of_a_house_know_each_other_by_its_key_and_nobody_else(tmp_path: Path) -> None:
+    house, other = Keys.fresh(), Keys.fresh()
+
+    async def connects(keys: Keys) -> bool:
+        async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(await reader.readline())
+            writer.close()
+
+        server = await asyncio.start_server(echo, "127.0.0.1", 0, ssl=context(house, tmp_path, serves=True))
+        try:
+            port = server.sockets[0].getsockname()[1]
+            side = context(keys, tmp_path, serves=False)
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=side, server_hostname="pitboss")
+            writer.write(b"hello\n")
+            answer = await reader.readline()
+            writer.close()
+            return answer == b"hello\n"
+        except (ssl.SSLError, OSError):
+            return False
+        finally:
+            server.close()
+
+    assert asyncio.run(connects(house)) and not asyncio.run(connects(other))
+    assert not list(tmp_path.iterdir())  # the key was in a file for a moment only
+
+
+class Answers(asyncio.Protocol):
+    """Says who asks, and what."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        self.transport.write(f"{self.transport.get_extra_info('peername')[0]}: ".encode() + data)
+        self.transport.close()
+
+
+class OneAddress(Machines):
+    address = ""
+
+    async def _looked_up(self, number: int) -> str:
+        return self.address
+
+
+def test_a_client_that_is_passed_on_to_another_machine_is_known_by_its_own_address(tmp_path: Path) -> None:
+    ended: list[object] = []
+
+    def of_machine(number: int) -> OneAddress:
+        inner = socket.socket()
+        inner.bind(("127.0.0.1", 0))
+        return OneAddress(Place(number, 2, tmp_path, ("a", "b"), inner=inner), keys)
+
+    async def work() -> None:
+        here, there = of_machine(1), of_machine(2)
+        assert there._place.inner
+        here.address = there._place.reached_at
+        await there.start({CLIENT: taken(Answers)})
+
+        async def give(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            asked, transport = await reader.readuntil(b"\r\n\r\n"), cast(asyncio.Transport, writer.transport)
+            transport.pause_reading()
+            assert await Relay(here).give(2, transport, ("192.0.2.7", 99), asked, ended.append)
+
+        front = await asyncio.start_server(give, "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*front.sockets[0].getsockname()[:2])
+        writer.write(b"GET /api/v1/wallet HTTP/1.1\r\nHost: a\r\n\r\n")
+        answer = await reader.read()
+        assert answer == b"192.0.2.7: GET /api/v1/wallet HTTP/1.1\r\nConnection: close\r\nHost: a\r\n\r\n"
+        assert ended == [None]  # the place it had among the connections is free again
+        writer.close()
+        there.stop()
+        front.close()
+
+    keys = Keys.fresh()
+    with asyncio.Runner(loop_factory=fast_loop()) as runner:
+        runner.run(work())
+
+
+def test_a_connection_that_is_passed_on_ends_with_its_answer_unless_it_is_a_socket() -> None:
+    asked = b"GET /api/v1/wallet HTTP/1.1\r\nHost: a\r\n\r\nrest"
+    assert one_request(asked) == b"GET /api/v1/wallet HTTP/1.1\r\nConnection: close\r\nHost: a\r\n\r\nrest"
+    upgrade = b"GET /ws/tables/2-a HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+    assert one_request(upgrade) == upgrade
+
+
+def test_every_worker_belongs_to_one_machine_at_first() -> None:
+    machines = [Machine(number, 2, "", 5) for number in (1, 2)]
+    assert [[worker for worker in range(1, 6) if one.owns(worker)] for one in machines] == [[1, 3, 5], [2, 4]]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--machine", "1/2"], "add --workers"),
+        (["--workers", "2", "--machine", "3/2", "--db", "postgresql://x/y"], "use 1/2 and 2/2"),
+        (["--workers", "2", "--machine", "1/2"], "add --db postgresql"),
+        (["--workers", "2", "--standby"], "a second --machine"),
+        (
+            ["--workers", "2", "--machine", "1/2", "--db", "postgresql://x/y", "--machine-host", "0.0.0.0"],
+            "this machine's own address",
+        ),
+    ],
+)
+def test_a_machine_that_cannot_be_one_of_several_is_refused(words: list[str], said: str) -> None:
+    assert said in pitboss("serve", "--no-browser", *words).refusal
