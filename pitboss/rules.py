@@ -109,16 +109,20 @@ class Clause(Generic[O]):
 
 
 class Source(NamedTuple):
-    """Where a clause stands: a heading of the manual and the sentence under it, or the house's own convention."""
+    """Where a clause stands: a heading of a manual and the sentence under it, or the house's own convention.
+
+    A game without a manual names the part of its common rules instead.
+    """
 
     document: str
     heading: str = ""
     step: str = ""
     convention: str = ""  # what the house adds where the manual is silent
+    manual: bool = True  # else the rules by which a game without a manual is commonly dealt
 
     @property
     def house(self) -> bool:
-        """Nothing of it stands in the manual."""
+        """Nothing of it stands in a manual or in the common rules."""
         return not self.heading
 
     @property
@@ -163,6 +167,10 @@ class Game(Generic[O]):
     readings: Callable[[O], tuple[str, ...]] = lambda options: ()  # where these rules differ from a printed sentence
     not_acts: str = ""  # numbers of clauses that nobody carries out: what may be bet, what waits
     only_with: Mapping[str, str] = field(default_factory=dict)  # bet -> the clauses that are about it alone
+
+    @property
+    def has_manual(self) -> bool:
+        return any(source.manual and not source.house for source in self.sources.values())
 
     def house(self, options: O | None = None) -> House[O]:
         return House(self, options)
@@ -344,6 +352,16 @@ def clause_sources(document: str, text: str) -> dict[str, Source]:
         source = Source(document, heading.strip(), step.strip(), convention.strip())
         found |= dict.fromkeys(numbers.split(), source)
     return found
+
+
+def common_rules(title: str, text: str) -> dict[str, Source]:
+    """As `clause_sources`, for a game without a manual.
+
+    >>> str(common_rules("Casino War", "7: war + the direction")["7"])
+    'Common rules of Casino War, war; house convention: the direction'
+    """
+    found = clause_sources(f"Common rules of {title}", text)
+    return {number: source._replace(manual=False) for number, source in found.items()}
 
 
 # who

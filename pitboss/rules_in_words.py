@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.captions import odds_words, title
 from pitboss.limits import posted, preset
 from pitboss.options import Flat, Pay, house_fields
-from pitboss.rules import House
+from pitboss.rules import Game, House
 
 PLAIN = "the manual's rules"  # of a game without profiles
 USUAL = "the game's usual rules"  # the same where there is no manual
@@ -18,7 +18,7 @@ SETTLED_FROM = re.compile(r"\b(from|to) the (dealer's )?right\b", re.IGNORECASE)
 
 def nearest_profile(house: House[Any]) -> tuple[str, Any]:
     """The profile in force: the one from which the fewest options differ."""
-    profiles = house.game.profiles or {PLAIN if house.game.sources else USUAL: house.game.profile(None)}
+    profiles = house.game.profiles or {PLAIN if house.game.has_manual else USUAL: house.game.profile(None)}
 
     def differing(options: Any) -> int:
         return sum(getattr(options, f.name) != getattr(house.options, f.name) for f in dataclasses.fields(options))
@@ -26,9 +26,14 @@ def nearest_profile(house: House[Any]) -> tuple[str, Any]:
     return min(profiles.items(), key=lambda named: differing(named[1]))
 
 
+def profiles_in_words(game: Game[Any]) -> dict[str, str]:
+    """Key -> what people read."""
+    return {key: game.felt.profile_names.get(key, key) for key in game.profiles}
+
+
 def profile_name(house: House[Any]) -> str:
     key, options = nearest_profile(house)
-    name = house.game.felt.profile_names.get(key, key)
+    name = profiles_in_words(house.game).get(key, key)
     return name if options == house.options else f"{name}, changed by the house"
 
 

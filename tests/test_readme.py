@@ -30,7 +30,7 @@ PARTS = {  # columns of the table of lines: the files of a game's folder that th
     "other players' cards": "seen visible",
     "the manual's advice": "advice",
 }
-BESIDE = "felt drills option_words"
+BESIDE = "felt drills option_words sources"
 LINES = re.findall(r"^\| ([^|]+) \|((?: [^|]+ \|){5})$", README.read_text(), re.MULTILINE)[1:]  # below its head
 
 

@@ -64,7 +64,7 @@ def every_step(game: Game[Any]) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def table() -> str:
-    """Markdown, game by game: those whose clauses stand in a document."""
+    """Markdown, game by game: those that say where their clauses stand."""
     parts = []
     for key in REGISTRY:
         game = REGISTRY[key]

@@ -8,6 +8,7 @@ from pitboss.acts import Ask, Choice
 from pitboss.bet_rules import at_least_one
 from pitboss.cards import deck
 from pitboss.games.baccarat.felt import FELT
+from pitboss.games.baccarat.sources import SOURCES
 from pitboss.games.baccarat.wagers import (
     BANKER,
     MAIN,
@@ -58,6 +59,7 @@ GAME: Game[Options] = Game(
         Wager("panda", "Panda 8", panda),
     ),
     clauses=CLAUSES,
+    sources=SOURCES,
     not_acts="1",
     absent=absent,
     felt=FELT,

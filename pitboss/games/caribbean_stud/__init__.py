@@ -7,6 +7,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice, Face
 from pitboss.against_dealer import fold_or_raise
 from pitboss.games.caribbean_stud.felt import FELT
+from pitboss.games.caribbean_stud.sources import SOURCES
 from pitboss.games.caribbean_stud.wagers import Decide, Options, ante, bonus, folded, raised
 from pitboss.layout import Layout, Spot
 from pitboss.rules import (
@@ -20,7 +21,7 @@ from pitboss.rules import (
     deal_from_left,
     deal_to,
     everyone,
-    from_right,
+    in_house_order,
     lay,
     settle,
     show,
@@ -57,20 +58,21 @@ GAME: Game[Options] = Game(
         Wager("bonus", "Bonus", bonus),
     ),
     clauses=CLAUSES,
+    sources=SOURCES,
     not_acts="1",
     absent=absent,
     felt=FELT,
     procedure=(
         Clause("2", deal_from_left(5, Face.OWN), deal_to(DEALER), lay(DEALER, 4)),
         Clause("3", fold_or_raise("raised", Decide)),
-        Clause("4", from_right(settle("ante"), when=folded)),
+        Clause("4", in_house_order(settle("ante"), when=folded)),
         Clause("5", turn(DEALER)),
-        Clause("6", from_right(
+        Clause("6", in_house_order(
             Clause("6", show),
             Clause("6a 6", settle("ante")),
             Clause("6b 6", settle("raised")),
             Clause("6c 6", settle("bonus")),
         )),
-        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), always=True),
+        Clause("end", in_house_order(collect, who=everyone), at(DEALER, collect), always=True),
     ),
 )  # fmt: skip

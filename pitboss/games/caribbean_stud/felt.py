@@ -7,6 +7,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice
 from pitboss.against_dealer import why_it_ended
 from pitboss.felt import Felt, PayTable, Picture, Step
+from pitboss.games.caribbean_stud.option_words import OPTION_WORDS
 from pitboss.games.caribbean_stud.wagers import Decide
 from pitboss.layout import Layout, Spot
 from pitboss.poker import five, five_name, titled
@@ -25,6 +26,7 @@ def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
 
 
 FELT = Felt(
+    option_words=OPTION_WORDS,
     blurb="Five cards against the dealer's five, one of them open: raise twice your ante or fold.",
     picture=Picture("8d ? ? ? ?", "Kh Kc 9s 6d 2c", chips=(1000, 2000)),
     spots=("bonus", "ante", "raised"),

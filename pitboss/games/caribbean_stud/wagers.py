@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.acts import Choices, Outcome
 from pitboss.against_dealer import compare, has_folded
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, table, tables
+from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
 from pitboss.poker import ACE, KING, Five, Value, five
 from pitboss.readings import reading
 
@@ -57,6 +57,8 @@ class Options(HouseOptions):
     ante: Paytable = tables(table(Ante, -1, 1, 1, 0, -1))
     raised: Paytable = tables(table(Raise, 0, 100, 50, 20, 7, 5, 4, 3, 2, 1, 0, -1))
     bonus: Paytable = tables(table(Bonus, 9999, 999, 99, 74, 49, -1), table(Bonus, 9999, 999, 499, 249, 99, -1))
+
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
 
     def times(self, wager: str) -> int:
         return 2 if wager == "raised" else 1

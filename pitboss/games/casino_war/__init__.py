@@ -7,6 +7,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice
 from pitboss.cards import deck
 from pitboss.games.casino_war.felt import FELT
+from pitboss.games.casino_war.sources import SOURCES
 from pitboss.games.casino_war.wagers import Decide, Options, at_war, bet, tie, tied
 from pitboss.layout import Flow, Layout, Spot
 from pitboss.rules import (
@@ -74,6 +75,7 @@ GAME: Game[Options] = Game(
         Wager("tie", "Tie", tie),
     ),
     clauses=CLAUSES,
+    sources=SOURCES,
     not_acts="1",
     absent=absent,
     felt=FELT,

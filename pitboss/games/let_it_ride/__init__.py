@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Choice, Face
 from pitboss.games.let_it_ride.felt import FELT
+from pitboss.games.let_it_ride.sources import SOURCES
 from pitboss.games.let_it_ride.wagers import BOARD, First, Options, Second, bet, bonus, riding
 from pitboss.layout import Layout, Spot
 from pitboss.rules import (
@@ -57,6 +58,7 @@ GAME: Game[Options] = Game(
         Wager("bonus", "3 Card Bonus", bonus),
     ),
     clauses=CLAUSES,
+    sources=SOURCES,
     absent=absent,
     felt=FELT,
     procedure=(

@@ -8,6 +8,7 @@ from pitboss.acts import Ask, Choice, Face
 from pitboss.against_dealer import fold_or_raise
 from pitboss.bet_rules import at_least_one
 from pitboss.games.three_card_poker.felt import FELT
+from pitboss.games.three_card_poker.sources import SOURCES
 from pitboss.games.three_card_poker.wagers import Decide, Options, ante, bonus, folded, pair_plus, six_card
 from pitboss.layout import Layout, Spot
 from pitboss.rules import (
@@ -61,6 +62,7 @@ GAME: Game[Options] = Game(
         Wager("six_card", "Six Card Bonus", six_card),
     ),
     clauses=CLAUSES,
+    sources=SOURCES,
     not_acts="1",
     absent=absent,
     felt=FELT,

@@ -1,0 +1,7 @@
+"""The options of Caribbean Stud as sentences, for screens, exam papers and certificates."""
+
+from __future__ import annotations
+
+from pitboss.felt import Said
+
+OPTION_WORDS: dict[str, Said] = {"settle_from": "Bets are settled from the dealer's {}."}
