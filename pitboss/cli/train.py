@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Self
 import typer
 
 from pitboss.cli.common import Profile, Settings, show_parts
-from pitboss.cli.train_exam import check, exam, house, open_exam, sign
+from pitboss.cli.train_exam import exam, open_exam
 from pitboss.cli.train_options import AsJson, Game, Name, TrainingMode, house_of, mode, now
+from pitboss.cli.train_results import check, house, sign
 from pitboss.cli.train_screen import (
     Screen,
     show_called,

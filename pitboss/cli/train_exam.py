@@ -1,20 +1,19 @@
-"""Exams in the terminal: sit one, sign a proctored one, check a result, and the house profile they go by."""
+"""Exams in the terminal: sit one, or open a proctored one for a trainee."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.common import print_json
 from pitboss.cli.train_options import AsJson, Game, Trainee, TrainingMode, house_of, now
+from pitboss.cli.train_results import make_folder, stem, write_papers
 from pitboss.cli.train_screen import Screen, show_felt, show_question, show_rules, show_watched
-from pitboss.errors import BadFile, BadInput, PitbossError
+from pitboss.errors import BadInput, PitbossError
 
 if TYPE_CHECKING:
     from pitboss.trainer.exam import Exam
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 Rounds = Annotated[int, typer.Option("--rounds", help="Rounds to deal.", min=0, max=5)]
 Watched = Annotated[int, typer.Option("--watched", help="Rounds to watch for mistakes.", min=0, max=10)]
 Questions = Annotated[int, typer.Option("--drills", help="Questions.", min=0, max=100)]
-ResultFile = Annotated[Path, typer.Argument(help="The JSON that the exam wrote to --out.", show_default=False)]
 
 
 def exam(
@@ -83,15 +81,6 @@ def proctored(training: TrainingMode, code: str, out: Path | None) -> tuple[Exam
         told = f"This exam was begun at {at}; it goes on where it was left, and the time went on meanwhile."
         training.screen.say({"resumed": len(begun.answers)}, told)
     return begun.exam(now), out
-
-
-def make_folder(out: Path | None) -> None:
-    """Before the exam: a folder that cannot be written is not to be found out after it."""
-    if out:
-        try:
-            out.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadInput(f"--out {out} cannot be written: {error.strerror}.") from error
 
 
 def hand_in(training: TrainingMode, sitting: Exam, out: Path | None) -> None:
@@ -190,99 +179,3 @@ def show_result(screen: Screen, result: ExamResult) -> None:
     if result.critical:
         lines.append(f"  Critical error: {', '.join(result.critical)}.")
     screen.say({"result": data}, "Passed." if result.passed else "Not passed.", *lines)
-
-
-def stem(data: dict[str, Any]) -> str:
-    """The name of a result's files. No exam writes over a proctored one: its name has the day and the hash."""
-    name = f"{data['game']}-{''.join(c if c.isalnum() else '-' for c in data['trainee'].lower())}"
-    return f"{name}-{data['started'][:10]}-{data['hash'][:8]}" if data["examiner"] else name
-
-
-def write_papers(screen: Screen, data: dict[str, Any], file: Path) -> None:
-    """The result as JSON, and certificate and report beside it."""
-    from pitboss.trainer import papers
-
-    files = {
-        file: (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode(),
-        file.with_name(f"{file.stem}-certificate.pdf"): papers.certificate_pdf(data),
-        file.with_name(f"{file.stem}-certificate.html"): papers.certificate_html(data),
-        file.with_name(f"{file.stem}-report.pdf"): papers.report_pdf(data),
-        file.with_name(f"{file.stem}-report.html"): papers.report_html(data),
-    }
-    try:
-        for path, made in files.items():
-            path.write_bytes(made)
-    except OSError as error:
-        raise BadInput(f"--out {file.parent} cannot be written: {error.strerror}.") from error
-    names = [path.name for path in files]
-    screen.say({"written": [str(path) for path in files]}, f"Written to {file.parent}: {', '.join(names)}")
-
-
-def read_result(file: Path) -> dict[str, Any]:
-    try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadFile(f"{file} cannot be read as the result of an exam: {error}.") from error
-    if not isinstance(data, dict) or "hash" not in data:
-        raise BadFile(f"{file} is not the result of an exam: it has no hash.")
-    return data
-
-
-def sign(
-    file: ResultFile, examiner: Annotated[str, typer.Option("--examiner", help="Your name, as on the result.")]
-) -> None:
-    """Sign the result of a proctored exam, and write its certificate and report again."""
-    data = checked_result(file)
-    if not data["examiner"]:
-        raise BadInput(f"{file} is a practice exam; only a proctored one is signed.")
-    if examiner != data["examiner"]:
-        raise BadInput(f"this exam was proctored by {data['examiner']}; only that examiner signs it.")
-    from pitboss.trainer.seal import house_key, is_sealed, sealed
-
-    if not is_sealed(data, house_key()):
-        raise BadInput(f"{file} has no seal of this house: it was not written by an exam that was sat here.")
-    data["signed"] = {"by": examiner, "at": now().isoformat()}
-    write_papers(Screen(False), sealed(data, house_key()), file)
-
-
-def checked_result(file: Path) -> dict[str, Any]:
-    from pitboss.trainer.exam_result import result_hash
-
-    data = read_result(file)
-    if result_hash(data) != data["hash"]:
-        raise BadFile(f"{file} was changed after the exam: its content does not match its hash.")
-    return data
-
-
-def check(file: ResultFile, as_json: AsJson = False) -> None:
-    """Check a result: whether this house has sealed it, and the code that its certificate must show."""
-    from pitboss.trainer.exam_result import short_hash
-    from pitboss.trainer.papers import signature
-    from pitboss.trainer.seal import house_key, is_sealed
-
-    data = checked_result(file)
-    genuine = is_sealed(data, house_key())
-    shown = {"genuine": genuine, "code": short_hash(data), "trainee": data["trainee"], "passed": data["passed"]}
-    if not genuine:
-        told = f"{file} has no seal of this house: anybody could have written it. Ask the house that held the exam."
-        Screen(as_json).say(shown, told)
-        raise typer.Exit(1)
-    sentence = f"Genuine: {data['trainee']}, {data['title']}, {'passed' if data['passed'] else 'not passed'}."
-    Screen(as_json).say(shown, f"{sentence} The certificate must show {short_hash(data)}. {signature(data)}.")
-
-
-def house(
-    write: Annotated[bool, typer.Option("--write", help="Write a profile to start from, if there is none.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Show the house profile: the rules that tables, trainer and exams use."""
-    from pitboss.trainer.house_profile import example, load_profile, profile_path, save_profile
-
-    room, path = load_profile(), profile_path()
-    if write and not path.exists():
-        room = save_profile(example(room))
-    if as_json:
-        print_json({"file": str(path), "casino": room.casino, "exam": room.exam.to_json(), "games": sorted(room.games)})
-        return
-    typer.echo(f"# {path}" + ("" if path.exists() else " does not exist yet: these are the usual rules"))
-    typer.echo(room.text or example(room))

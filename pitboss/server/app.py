@@ -34,6 +34,7 @@ from pitboss.server import (
     sessions,
     sockets,
     table_routes,
+    train_record_routes,
     train_routes,
     wallet,
 )
@@ -163,6 +164,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None, machine
         wallet,
         lab_routes,
         train_routes,
+        train_record_routes,
         table_routes,
         round_routes,
         leaderboard,

@@ -1,13 +1,10 @@
-"""The trainer over HTTP: drills, rounds to deal and to watch, exams, records, and a trainer's view of the group."""
+"""The trainer over HTTP: drills, rounds to deal and to watch, exams, and the house profile."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query
-from fastapi.responses import HTMLResponse, Response
+from fastapi import APIRouter
 from pydantic import Field
 
 from pitboss.captions import title
@@ -16,36 +13,32 @@ from pitboss.games import REGISTRY
 from pitboss.lab import describe
 from pitboss.limits import preset_names
 from pitboss.rules import House
-from pitboss.rules_in_words import rules_in_words
-from pitboss.server.context import Here, Me, Server
-from pitboss.server.people import Someone, require
+from pitboss.rules_in_words import profiles_in_words, rules_in_words
+from pitboss.server.context import Here, Me
+from pitboss.server.people import require
 from pitboss.server.replies.of_training import (
     AnswerReply,
-    CheckedReply,
-    ExamLineReply,
     FactsReply,
     FinishedReply,
     HouseProfileReply,
     LiveReply,
-    MemberReply,
     ProctorCodeReply,
-    ProgressReply,
     ResultReply,
     UnsignedReply,
 )
 from pitboss.server.schemas import Body, Rules
 from pitboss.server.threads import in_thread
-from pitboss.server.train_sessions import now, only_for
+from pitboss.server.train_record_routes import Player
+from pitboss.server.train_sessions import only_for
+from pitboss.server.train_work import now
 from pitboss.store.store import Role
 from pitboss.trainer.claims import Claim
-from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam import Exam, Paper
-from pitboss.trainer.exam_rules import Critical, targets_of
+from pitboss.trainer.exam_rules import Critical
 from pitboss.trainer.house_profile import HouseProfile, example, profile_data, read_profile, save_profile
 from pitboss.trainer.player import player_drills
 from pitboss.trainer.proctored import Begun
-from pitboss.trainer.progress import Attempt, Summary, by_day, by_drill, group_table, summarise, to_csv
 from pitboss.trainer.toml_writer import toml_text
 from pitboss.trainer.training import training_of
 
@@ -53,12 +46,9 @@ router = APIRouter(prefix="/api/v1/train", tags=["train"])
 
 Mode = Literal["deal", "drill", "errors", "exam", "player"]
 Seed = Annotated[str, Field(max_length=64, pattern=r"^[\w .-]*$", examples=["monday"])]
-Player = Annotated[
-    str, Query(max_length=40, pattern=r"^[A-Za-z0-9-]*$", description="Another's, for the role trainer.")
-]
 
 
-class PaperWish(Body):
+class PaperRequest(Body):
     """What an exam asks."""
 
     rounds: int = Field(1, ge=0, le=5)
@@ -72,7 +62,7 @@ class NewTraining(Rules):
     seed: Seed = ""
     drills: list[Annotated[str, Field(max_length=40)]] = Field(default_factory=list, max_length=40)
     seats: int | None = Field(None, ge=1, le=20)
-    exam: PaperWish | None = None
+    exam: PaperRequest | None = None
     code: str = Field("", max_length=20, description="Of a proctored exam, from the examiner.")
 
     _begun: Begun | None = None  # the proctored exam that the code belongs to
@@ -90,13 +80,13 @@ class NewTraining(Rules):
     def sitting(self, house: House[Any], name: str, seed: str, room: HouseProfile) -> Exam:
         if self._begun:
             return self._begun.exam(now)
-        request = self.exam or PaperWish.model_validate({})
+        request = self.exam or PaperRequest.model_validate({})
         return Exam(
             house, name, Paper(seed, request.rounds, request.watched, request.drills, room.exam, "", room.casino), now
         )
 
 
-class ClaimWish(Body):
+class ClaimRequest(Body):
     """One thing that a dealer does, in parts."""
 
     verb: Literal["deal", "turn", "look", "set", "collect", "pay", "take", "push", "award"]
@@ -115,7 +105,7 @@ class AnswerRequest(Body):
 
     task: int = Field(ge=1, le=10**9, description="The number of the task it answers.")
     say: str = Field("", max_length=400, examples=["pay 3 pocket 22.50"])
-    claim: ClaimWish | None = None
+    claim: ClaimRequest | None = None
 
 
 # what there is
@@ -202,7 +192,7 @@ def finish(server: Here, me: Me, id: str) -> dict[str, Any]:
 # the house
 
 
-class ProfileWish(Body):
+class HouseProfileRequest(Body):
     """A profile as TOML, or as the form gives it."""
 
     text: str = Field("", max_length=64 * 1024, description="TOML, see docs/training.md.")
@@ -217,6 +207,7 @@ def profile_shown(room: HouseProfile) -> dict[str, Any]:
         "profile": profile_data(room),
         "presets": preset_names(),
         "critical": [one.value for one in Critical],
+        "profile_names": {key: profiles_in_words(REGISTRY[key]) for key in REGISTRY},
     }
 
 
@@ -227,17 +218,17 @@ def house_profile(server: Here) -> dict[str, Any]:
 
 
 @router.put("/house", response_model=HouseProfileReply, response_model_exclude_unset=True)
-async def set_house_profile(server: Here, me: Me, request: ProfileWish) -> dict[str, Any]:
+async def set_house_profile(server: Here, me: Me, request: HouseProfileRequest) -> dict[str, Any]:
     """Trainers: a new house profile. It is refused as a whole if anything in it is wrong."""
     require(me, Role.TRAINER)
     text = request.text if request.profile is None else toml_text(request.profile)
     return profile_shown(await in_thread(save_profile, text, server.training.folder))
 
 
-# exams and records
+# proctored exams
 
 
-class ProctorWish(PaperWish):
+class ProctoredExamRequest(PaperRequest):
     """An exam that an examiner opens for one trainee."""
 
     game: str = Field(max_length=40, examples=["three-card-roo"])
@@ -246,7 +237,7 @@ class ProctorWish(PaperWish):
 
 
 @router.post("/proctored", response_model=ProctorCodeReply, status_code=201)
-async def open_proctored(server: Here, me: Me, request: ProctorWish) -> dict[str, str]:
+async def open_proctored(server: Here, me: Me, request: ProctoredExamRequest) -> dict[str, str]:
     """Trainers: open an exam for a trainee. The code begins it once; the paper is drawn then, and nobody knows it."""
     require(me, Role.TRAINER)
     REGISTRY[request.game]
@@ -268,133 +259,3 @@ def sign(server: Here, me: Me, id: str, player: Player) -> dict[str, Any]:
     """Trainers: sign the result of a proctored exam."""
     require(me, Role.TRAINER)
     return server.training.papers.sign(player, id, me.player.name)
-
-
-@router.get("/check", response_model=CheckedReply)
-def check(
-    server: Here, me: Me, hash: Annotated[str, Query(max_length=80, description="As printed on the certificate.")]
-) -> dict[str, Any]:
-    """Whether a certificate is genuine: what the house knows of the result with this code."""
-    server.commands.take(me.id)
-    return server.training.papers.checked(hash)
-
-
-def whose(me: Someone, player: str) -> str:
-    if player and player != me.id:
-        require(me, Role.TRAINER)
-    return player or me.id
-
-
-@router.get("/exams", response_model=list[ExamLineReply])
-def exams(server: Here, me: Me, player: Player = "") -> list[dict[str, Any]]:
-    """Finished exams, the latest first."""
-    return server.training.papers.of(whose(me, player))
-
-
-@router.get("/exams/{id}", response_model=ResultReply, response_model_exclude_unset=True)
-def exam(server: Here, me: Me, id: str, player: Player = "") -> dict[str, Any]:
-    """The report of an exam as JSON: accuracy, speed, mistakes by clause, every answer."""
-    return server.training.papers.paper(whose(me, player), id)
-
-
-PDF: dict[int | str, dict[str, Any]] = {200: {"content": {"application/pdf": {}}}}
-
-
-@router.get("/exams/{id}/{page}.pdf", response_class=Response, responses=PDF)
-def exam_pdf(server: Here, me: Me, id: str, page: Literal["certificate", "report"], player: Player = "") -> Response:
-    """The certificate or the report as PDF, the same bytes each time."""
-    from pitboss.trainer.papers import certificate_pdf, report_pdf
-
-    result = server.training.papers.paper(whose(me, player), id)
-    return pdf_file(f"{result['game']}-{page}", (certificate_pdf if page == "certificate" else report_pdf)(result))
-
-
-def pdf_file(name: str, made: bytes) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}.pdf"'}
-    return Response(made, media_type="application/pdf", headers=headers)
-
-
-@router.get("/exams/{id}/{page}", response_class=HTMLResponse)
-def exam_page(
-    server: Here, me: Me, id: str, page: Literal["certificate", "report"], player: Player = ""
-) -> HTMLResponse:
-    """The certificate or the report, as a page to print."""
-    from pitboss.trainer.papers import certificate_html, report_html
-
-    result = server.training.papers.paper(whose(me, player), id)
-    return HTMLResponse((certificate_html if page == "certificate" else report_html)(result))
-
-
-def summary_data(summary: Summary) -> dict[str, Any]:
-    accuracy = round(float(summary.accuracy), 4)
-    return {"answers": summary.answers, "right": summary.right, "accuracy": accuracy, "seconds": summary.seconds}
-
-
-def drill_targets(house: House[Any]) -> dict[str, int]:
-    """Seconds that an answer to each drill should take at most in this house."""
-    targets = targets_of(house)
-    return {key: targets[drill.part] for key, drill in drills_of(house).items()}
-
-
-def record(attempts: Sequence[Attempt], room: HouseProfile) -> dict[str, Any]:
-    whole = summarise(attempts)
-    houses = {game: room.house(game) for game in {attempt.game for attempt in attempts} if game in REGISTRY}
-    targets = {game: drill_targets(house) for game, house in houses.items()}
-    drills = [
-        {"game": game, "mode": mode, "drill": drill, **summary_data(summary)}
-        | {"target": targets.get(game, {}).get(drill)}
-        for (game, mode, drill), summary in by_drill(attempts).items()
-    ]
-    weak = [
-        {"game": game, "clause": number, "sentence": sentence_of(houses[game], number), "mistakes": n}
-        for (game, number), n in whole.mistakes.items()
-        if game in houses
-    ]
-    days = [{"day": day, **summary_data(summary)} for day, summary in by_day(attempts).items()]
-    return summary_data(whole) | {"drills": drills, "clauses": weak, "days": days}
-
-
-@router.get("/progress", response_model=ProgressReply)
-def progress(server: Here, me: Me, player: Player = "") -> dict[str, Any]:
-    """How somebody is doing: by drill, and the clauses that went wrong most."""
-    owner = whose(me, player)
-    return {"player": owner, **record(server.training.store.attempts(owner), server.training.room)}
-
-
-@router.get("/record.pdf", response_class=Response, responses=PDF)
-async def record_pdf(server: Here, me: Me, player: Player = "") -> Response:
-    """The same as PDF: a report for each trainee."""
-    from pitboss.trainer import papers
-
-    owner = whose(me, player)
-    user = await server.floor.store.user(owner)
-    name = me.player.name if owner == me.id else user and user.name or owner
-    attempts, room = server.training.store.attempts(owner), server.training.room
-    made = await asyncio.to_thread(papers.record_pdf, name, attempts, room.house)
-    return pdf_file("training-record", made)
-
-
-async def group(server: Server) -> list[dict[str, Any]]:
-    """Accounts only: a guest has no name; a guest who makes an account keeps the records."""
-    people = {}
-    for id in server.training.store.people():
-        user = await server.floor.store.user(id)
-        if user is not None and user.name is not None:
-            people[user.name] = server.training.store.attempts(id), id
-    lines = group_table({name: attempts for name, (attempts, _) in people.items()})
-    return [line | {"player": people[line["trainee"]][1]} for line in lines]
-
-
-@router.get("/group", response_model=list[MemberReply])
-async def group_lines(server: Here, me: Me) -> list[dict[str, Any]]:
-    """Trainers: a line for each person and game, and the clauses that need work."""
-    require(me, Role.TRAINER)
-    return await group(server)
-
-
-@router.get("/group.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
-async def group_csv(server: Here, me: Me) -> Response:
-    """The same for a spreadsheet."""
-    require(me, Role.TRAINER)
-    headers = {"Content-Disposition": 'attachment; filename="training.csv"'}
-    return Response(to_csv(await group(server)), media_type="text/csv; charset=utf-8", headers=headers)

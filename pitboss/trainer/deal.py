@@ -14,7 +14,8 @@ from pitboss.engine.by_hand import ByHand
 from pitboss.engine.round import Event
 from pitboss.errors import RoundOver
 from pitboss.rules import DEALER, Clause, House
-from pitboss.trainer.claims import Claim, claim_for, differs, explain, is_asked, parse_claims
+from pitboss.trainer.claim_text import parse_claims
+from pitboss.trainer.claims import Claim, claim_for, differs, explain, is_asked
 from pitboss.trainer.dealt import DealtTable
 from pitboss.trainer.felt_in_words import Felt
 from pitboss.trainer.questions import ExamPart, gives_up

@@ -7,21 +7,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from pitboss.acts import Act, Arrange, Award, Collect, Deal, Lay, Settle, Turn, seat_of
-from pitboss.captions import caption, settlement, title, who
-from pitboss.engine.round import Event
-from pitboss.engine.simulate import won
+from pitboss.acts import Settle
+from pitboss.captions import title, who
 from pitboss.errors import BadInput
 from pitboss.limits import posted
 from pitboss.money import DOLLAR, dollars
-from pitboss.options import Flat
 from pitboss.rules import House
-from pitboss.trainer.claims import BURN, is_asked
+from pitboss.trainer.claims import is_asked
 from pitboss.trainer.common_drills import has_a_bank, refusal
-from pitboss.trainer.deal import may_precede
 from pitboss.trainer.dealt import DealtTable, Placed, table_limits
 from pitboss.trainer.draw import Draw
-from pitboss.trainer.felt_in_words import Felt
+from pitboss.trainer.mistake_planters import PLANTERS, Plant, ShownEvent, seen_text
 from pitboss.trainer.training import training_of
 
 KINDS = {
@@ -36,27 +32,6 @@ KINDS = {
     "dead": "card to a dead hand",
     "set": "dealer's hand set wrongly",
 }
-
-
-class ShownEvent(NamedTuple):
-    """An event as it is told, and the felt before it."""
-
-    event: Event
-    felt: Felt
-    text: str
-
-
-class Plant(NamedTuple):
-    """A mistake: which lines it replaces by what, and where a call counts."""
-
-    kind: str
-    start: int
-    stop: int
-    texts: tuple[str, ...]
-    at: tuple[int, ...]  # lines from `start` on at which it can be called, after planting
-    clauses: tuple[str, ...]
-    why: str
-    changed: Mapping[int, str] = {}  # later lines that tell of what was done wrong; an empty one is left out
 
 
 class PlantedMistake(NamedTuple):
@@ -129,14 +104,6 @@ def told(house: House[Any], table: DealtTable) -> list[ShownEvent]:
     ]
 
 
-def seen_text(house: House[Any], act: Act, answer: Any = None) -> str:
-    """As it is seen: how a hand is set, without the rule that the dealer went by."""
-    text = caption(act, answer, house)
-    if isinstance(act, Arrange):
-        return text.replace(str(act.choice), training_of(house.game).names(act.choice)[-1])
-    return text
-
-
 def is_apart(plant: Plant, others: list[Plant]) -> bool:
     """Mistakes do not touch, so that each call belongs to one of them."""
     return all(plant.start > other.stop + 1 or plant.stop + 1 < other.start for other in others)
@@ -180,165 +147,3 @@ def bet_line(house: House[Any], seat: int, placed: Mapping[str, int]) -> tuple[s
     bets = ", ".join(f"{title(house, name)} {dollars(stake)}" for name, stake in placed.items() if stake)
     text = f"{who(str(seat))} bets {bets}" if bets else f"{who(str(seat))} is dealt in"
     return text, refusal(house, dict(placed))
-
-
-# planting
-
-
-def asked_settlements(lines: list[ShownEvent]) -> list[tuple[int, ShownEvent, Settle]]:
-    return [(n, line, line.event.act) for n, line in enumerate(lines) if isinstance(line.event.act, Settle)]
-
-
-def wrong_amounts(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
-    """A winning bet paid too much or too little."""
-    plants = []
-    for n, line, act in asked_settlements(lines):
-        cents = won(house, act)
-        if cents > 0:
-            parts = (-act.stake, act.stake // 2, act.stake, 5 * DOLLAR)
-            off = draw.pick([part for part in parts if part and cents + part > 0])
-            text = line.text.removesuffix(dollars(cents)) + dollars(cents + off)
-            why = f"{title(house, act.wager)}, {act.row.value}, {settlement(act, house)}."
-            plants.append(Plant("amount", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
-    for n, line in enumerate(lines):
-        if isinstance(line.event.act, Award):
-            chips = line.event.act.chips
-            text = line.text.removesuffix(dollars(chips)) + dollars(chips + draw.pick((500, 1000, chips)))
-            why = f"Right is: {line.text}."
-            plants.append(Plant("amount", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
-    return plants
-
-
-def wrong_rows(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
-    """A bet settled on a row that is not the hand's."""
-    plants = []
-    for n, line, act in asked_settlements(lines):
-        pays = house.pays[act.wager]
-        sign = won(house, act) > 0
-        others = [row for row, pay in pays.items() if not isinstance(pay, Flat) and pay and (pay > 0) is not sign]
-        if others and not isinstance(pays[act.row], Flat):
-            wrong = act._replace(row=draw.pick(others))
-            why = f"The hand is {act.row.value!r}: {settlement(act, house)}."
-            text = caption(wrong, None, house)
-            plants.append(Plant("row", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
-    return plants
-
-
-def wrong_orders(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
-    """Two neighbouring acts of the dealer the wrong way round."""
-    plants = []
-    for n, (one, other) in enumerate(zip(lines, lines[1:], strict=False)):
-        first, second = one.event.act, other.event.act
-        kinds = (type(first), type(second))
-        settled = kinds in ((Settle, Settle), (Turn, Settle)) and not may_precede(other.event, one.event, house)
-        dealt = kinds == (Deal, Deal) and first.spot != second.spot
-        if (settled or dealt) and one.text != other.text:
-            why = f"First comes: {one.text}."
-            numbers = one.event.clause.numbers
-            plants.append(Plant("order", n, n + 2, (other.text, one.text), (0, 1), numbers, why))
-    return plants
-
-
-def undue_bonuses(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
-    """A bonus on another bet, paid where the hand has none."""
-    plants = []
-    for n, line, act in asked_settlements(lines):
-        for bonus in house.riding:
-            lying = line.felt[act.spot]
-            rows = [row for row, pay in house.pays[bonus.name].items() if isinstance(pay, Flat) or pay > 0]
-            due = any(
-                isinstance(other.event.act, Settle) and other.event.act[:2] == (act.spot, bonus.name) for other in lines
-            )
-            if act.wager == bonus.rides_on[0] and bonus.name in dict(lying.bets) and rows and not due:
-                stake = dict(lying.bets)[bonus.name]
-                paid = Settle(act.spot, bonus.name, draw.pick(rows), stake)
-                why = f"No {bonus.title} is due here."
-                text = caption(paid, None, house)
-                plants.append(Plant("bonus", n + 1, n + 1, (text,), (0,), line.event.clause.numbers, why))
-    return plants
-
-
-def missing_burns(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
-    """A burn card that is not burned is not collected at the end either. One of a round's: they are counted there."""
-    burned = [(n, line.event.act) for n, line in enumerate(lines[:-1]) if isinstance(line.event.act, Lay)]
-    burned = [(n, act) for n, act in burned if act.spot == BURN]
-    if not burned:
-        return []
-    n, act = draw.pick(burned)
-    left = {}
-    for at, line in enumerate(lines):
-        gone = line.event.act
-        if isinstance(gone, Collect) and gone.spot == BURN:
-            less = gone._replace(down=gone.down - len(act.at))
-            left[at] = caption(less, None, house) if less.down else ""
-    return [Plant("burn", n, n + 1, (), (0, -1), lines[n].event.clause.numbers, f"Left out: {lines[n].text}.", left)]
-
-
-def unsettled_bets(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
-    return [
-        Plant("unsettled", n, n + 1, (), (0, -1), line.event.clause.numbers, f"Left out: {line.text}.")
-        for n, line, act in asked_settlements(lines)
-        if act.wager not in house.game.main and won(house, act) and n + 1 < len(lines)
-    ]
-
-
-def late_bets(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
-    """Chips added to a bet when cards are out already."""
-    dealt = next((n for n, line in enumerate(lines) if isinstance(line.event.act, Deal)), len(lines))
-    clauses = tuple(training_of(house.game).bets.split())
-    plants = []
-    for n, line in enumerate(lines[dealt + 1 :], dealt + 1) if has_a_bank(house) else ():
-        bets = [(name, wager) for name, lying in line.felt.items() if seat_of(name) for wager, _ in lying.bets]
-        lying = [(name, wager) for name, wager in bets if wager in house.placeable]
-        if lying:
-            name, wager = draw.pick(lying)
-            text = f"{who(name)} adds {dollars(draw.stake(10 * DOLLAR))} to {title(house, wager)}"
-            why = f"{title(house, wager)} is bet before any card is dealt."
-            plants.append(Plant("late", n, n, (text,), (0,), clauses, why))
-    return plants
-
-
-def wrong_settings(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
-    """The dealer's hand set in another way than the house rule's."""
-    plants = []
-    for n, line in enumerate(lines):
-        act = line.event.act
-        if isinstance(act, Arrange) and act.spot == "dealer":
-            others = training_of(house.game).otherwise(act.choice, line.felt[act.spot].cards)
-            if others:
-                text = seen_text(house, act._replace(choice=draw.pick(others)))
-                why = f"By the house rule: {caption(act, None, house)}."
-                plants.append(Plant("set", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
-    return plants
-
-
-def dead_hands(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
-    """A card to a seat whose bets are all settled."""
-    plants = []
-    shown = {card for line in lines for lying in line.felt.values() for card in lying.cards}
-    spare = [card for card in house.deck if card not in shown]
-    for n, line in enumerate(lines):
-        act = line.event.act
-        if isinstance(act, Deal) and seat_of(act.spot):
-            dead = [name for name, lying in line.felt.items() if seat_of(name) and not lying.bets and name != act.spot]
-            if dead and spare:
-                hand, card = draw.pick(dead), draw.pick(spare)
-                text = caption(Deal(hand, (0,)), (card,), house)
-                why = f"The bets of {who(hand).lower()} are settled; no card is due."
-                plants.append(Plant("dead", n, n, (text,), (0,), line.event.clause.numbers, why))
-    return plants
-
-
-Planter = Callable[[House[Any], list[ShownEvent], Draw], list[Plant]]
-
-PLANTERS: dict[str, Planter] = {
-    "amount": wrong_amounts,
-    "row": wrong_rows,
-    "order": wrong_orders,
-    "bonus": undue_bonuses,
-    "burn": missing_burns,
-    "unsettled": unsettled_bets,
-    "late": late_bets,
-    "dead": dead_hands,
-    "set": wrong_settings,
-}

@@ -22,7 +22,8 @@ from pitboss.odds import Plan
 from pitboss.rules import House
 from pitboss.server import train_sessions
 from pitboss.server.context import Server
-from pitboss.server.train_sessions import LiveSession, Questions, Sitting
+from pitboss.server.train_sessions import LiveSession
+from pitboss.server.train_work import Questions, Sitting
 from pitboss.store.store import Role
 from pitboss.trainer import player
 from pitboss.trainer.deal import Dealing

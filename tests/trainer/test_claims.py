@@ -7,7 +7,8 @@ from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.three_card_roo.wagers import Play, Pocket
-from pitboss.trainer.claims import Claim, claim_for, differs, explain, parse_claims
+from pitboss.trainer.claim_text import parse_claims
+from pitboss.trainer.claims import Claim, claim_for, differs, explain
 from pitboss.trainer.deal import Dealing
 
 ROO = REGISTRY["three-card-roo"].house()

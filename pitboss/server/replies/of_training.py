@@ -392,6 +392,7 @@ class HouseProfileReply(Reply):
     profile: ProfileDataReply
     presets: list[str] = Field(description="Limits by law to choose from.")
     critical: list[str] = Field(description="Errors that may fail an exam at once.")
+    profile_names: dict[str, dict[str, str]] = Field(description="Of each game: its profiles in words.")
 
 
 # Records

@@ -1329,7 +1329,7 @@ export interface components {
     };
     /** @description An answer to one task, as text or as a dealer's act in parts. */
     AnswerRequest: {
-      claim?: components["schemas"]["ClaimWish"] | null;
+      claim?: components["schemas"]["ClaimRequest"] | null;
       /**
        * @default
        * @example pay 3 pocket 22.50
@@ -1481,7 +1481,7 @@ export interface components {
       zones?: components["schemas"]["ZoneReply"][];
     };
     /** @description One thing that a dealer does, in parts. */
-    ClaimWish: {
+    ClaimRequest: {
       cents?: number | null;
       /**
        * @default
@@ -2155,7 +2155,25 @@ export interface components {
       /** @description Limits by law to choose from. */
       presets: string[];
       profile: components["schemas"]["ProfileDataReply"];
+      /** @description Of each game: its profiles in words. */
+      profile_names: {
+        [key: string]: {
+          [key: string]: string;
+        };
+      };
       text: string;
+    };
+    /** @description A profile as TOML, or as the form gives it. */
+    HouseProfileRequest: {
+      /** @description The same as data. */
+      profile?: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * @description TOML, see docs/training.md.
+       * @default
+       */
+      text?: string;
     };
     HouseReply: {
       head: components["schemas"]["HeadReply"] | null;
@@ -2385,7 +2403,7 @@ export interface components {
        */
       code?: string;
       drills?: string[];
-      exam?: components["schemas"]["PaperWish"] | null;
+      exam?: components["schemas"]["PaperRequest"] | null;
       /** @example three-card-roo */
       game: string;
       /** @enum {string} */
@@ -2500,7 +2518,7 @@ export interface components {
       signs: components["schemas"]["SignReply"][];
     };
     /** @description What an exam asks. */
-    PaperWish: {
+    PaperRequest: {
       /** @default 24 */
       drills?: number;
       /** @default 1 */
@@ -2666,7 +2684,7 @@ export interface components {
       code: string;
     };
     /** @description An exam that an examiner opens for one trainee. */
-    ProctorWish: {
+    ProctoredExamRequest: {
       /** @default 24 */
       drills?: number;
       /**
@@ -2695,18 +2713,6 @@ export interface components {
         [key: string]: components["schemas"]["GameRulesReply"];
       };
       limits: string;
-    };
-    /** @description A profile as TOML, or as the form gives it. */
-    ProfileWish: {
-      /** @description The same as data. */
-      profile?: {
-        [key: string]: unknown;
-      } | null;
-      /**
-       * @description TOML, see docs/training.md.
-       * @default
-       */
-      text?: string;
     };
     ProgramReply: {
       program: string;
@@ -5436,7 +5442,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ProfileWish"];
+        "application/json": components["schemas"]["HouseProfileRequest"];
       };
     };
     responses: {
@@ -5498,7 +5504,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ProctorWish"];
+        "application/json": components["schemas"]["ProctoredExamRequest"];
       };
     };
     responses: {
@@ -5927,7 +5933,7 @@ export type Check = components["schemas"]["CheckReply"];
 export type Checked = components["schemas"]["CheckedReply"];
 export type ChoiceKind = components["schemas"]["ChoiceKindReply"];
 export type Choice = components["schemas"]["ChoiceReply"];
-export type ClaimWish = components["schemas"]["ClaimWish"];
+export type ClaimRequest = components["schemas"]["ClaimRequest"];
 export type Clause = components["schemas"]["ClauseReply"];
 export type ClientSeed = components["schemas"]["ClientSeedReply"];
 export type Clock = components["schemas"]["ClockReply"];
@@ -5980,6 +5986,7 @@ export type HouseJob = components["schemas"]["HouseJobReply"];
 export type HouseLimits = components["schemas"]["HouseLimitsReply"];
 export type HouseOption = components["schemas"]["HouseOptionReply"];
 export type HouseProfile = components["schemas"]["HouseProfileReply"];
+export type HouseProfileRequest = components["schemas"]["HouseProfileRequest"];
 export type House = components["schemas"]["HouseReply"];
 export type HouseTable = components["schemas"]["HouseTableReply"];
 export type HouseTables = components["schemas"]["HouseTablesReply"];
@@ -6014,7 +6021,7 @@ export type OptionRange = components["schemas"]["OptionRangeReply"];
 export type OverTask = components["schemas"]["OverTaskReply"];
 export type OwnLimits = components["schemas"]["OwnLimits"];
 export type Pair = components["schemas"]["PairReply"];
-export type PaperWish = components["schemas"]["PaperWish"];
+export type PaperRequest = components["schemas"]["PaperRequest"];
 export type PartResult = components["schemas"]["PartResultReply"];
 export type Pass = components["schemas"]["PassReply"];
 export type PayTable = components["schemas"]["PayTableReply"];
@@ -6035,9 +6042,8 @@ export type Printed = components["schemas"]["PrintedReply"];
 export type PrintedRow = components["schemas"]["PrintedRowReply"];
 export type Problem = components["schemas"]["ProblemReply"];
 export type ProctorCode = components["schemas"]["ProctorCodeReply"];
-export type ProctorWish = components["schemas"]["ProctorWish"];
+export type ProctoredExamRequest = components["schemas"]["ProctoredExamRequest"];
 export type ProfileData = components["schemas"]["ProfileDataReply"];
-export type ProfileWish = components["schemas"]["ProfileWish"];
 export type Program = components["schemas"]["ProgramReply"];
 export type Progress = components["schemas"]["ProgressReply"];
 export type QuestionTask = components["schemas"]["QuestionTaskReply"];

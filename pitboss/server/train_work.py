@@ -1,0 +1,198 @@
+"""What a training session is about: drills, a player's decisions, a round to deal or to watch, an exam."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+from pitboss.errors import RoundOver
+from pitboss.rules import House
+from pitboss.trainer.attempts import called, dealt, scored
+from pitboss.trainer.deal import Dealing, paced
+from pitboss.trainer.exam import Exam, error_lines
+from pitboss.trainer.exam_rules import targets_of
+from pitboss.trainer.planted_errors import KINDS, WatchedRound, watch
+from pitboss.trainer.progress import Attempt
+from pitboss.trainer.question_json import (
+    Data,
+    called_data,
+    felt_data,
+    mark_data,
+    question_data,
+    score_data,
+    verdict_data,
+    watched_data,
+)
+from pitboss.trainer.session import DecisionDrills, Drills
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Work(Protocol):
+    """What a session is about. Nothing it tells before an answer holds the key."""
+
+    def task(self) -> Data:
+        """What is asked now."""
+        ...
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        """How the answer was, and what is kept of it."""
+        ...
+
+    def score(self) -> Data: ...
+
+    @property
+    def number(self) -> int:
+        """Of the task that is asked now, from 1; every answer that counts and every cut-off goes on to another."""
+        ...
+
+
+class Questions:
+    """Drills without end."""
+
+    def __init__(self, drills: Drills) -> None:
+        self.drills = drills
+
+    def task(self) -> Data:
+        return {"kind": "question", **question_data(self.drills.now)}
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        mark = self.drills.answer(said, seconds)
+        return {"mark": mark_data(mark)} if mark else {}, self.drills.attempts[-1:]
+
+    def score(self) -> Data:
+        attempts = self.drills.attempts
+        return {"asked": len(attempts), "right": sum(attempt.right for attempt in attempts)}
+
+    @property
+    def number(self) -> int:
+        return self.drills.asked
+
+
+class PlayerDecisions(Questions):
+    """A player's decisions without end. What cannot be graded yet is noted, and comes with a later answer."""
+
+    def __init__(self, decisions: DecisionDrills) -> None:
+        super().__init__(decisions)
+        self.decisions = decisions
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        kept = len(self.decisions.attempts)
+        told, _ = super().answer(said, seconds)  # first: where it is refused, what was noted is still to be graded
+        late = [{"task": question_data(one.asked), "mark": mark_data(one.mark)} for one in self.decisions.late()]
+        return told | {"noted": len(self.decisions.noted), "late": late}, self.decisions.attempts[kept:]
+
+
+class RoundToDeal:
+    """A round to be dealt."""
+
+    def __init__(self, dealing: Dealing) -> None:
+        self.dealing = dealing
+
+    def task(self) -> Data:
+        return {"kind": "deal", **felt_data(self.dealing)}
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        dealing = self.dealing
+        if dealing.over:
+            raise RoundOver("the round is over: all bets are settled and the cards collected.")
+        verdicts, attempts = dealt(dealing, said, seconds, now())
+        return {"verdicts": [verdict_data(dealing, verdict) for verdict in verdicts]}, attempts
+
+    def score(self) -> Data:
+        passes = paced(self.dealing.steps, targets_of(self.dealing.house)) if self.dealing.over else []
+        return score_data(self.dealing.score) | {"passes": [one._asdict() for one in passes]}
+
+    @property
+    def number(self) -> int:
+        score = self.dealing.score
+        return score.steps + len(score.mistakes) + 1
+
+
+class WatchedRounds:
+    """Rounds to be watched for mistakes, without end."""
+
+    def __init__(self, house: House[Any], seed: str) -> None:
+        self.house, self.seed = house, seed
+        self.rounds = self.caught = self.planted = self.false_alarms = 0
+        self.watched = watch(house, f"{seed} 0")
+
+    def task(self) -> Data:
+        return {"kind": "errors", **watched_data(self.watched)}
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        watched = self.watched
+        calls = watched.call(error_lines(said))
+        self.rounds += 1
+        self.caught += len(calls.caught)
+        self.planted += len(watched.planted)
+        self.false_alarms += len(calls.false_alarms)
+        attempts = called(self.house, watched, calls, seconds, now())
+        data = called_data(calls)
+        for mistake in (*data["caught"], *data["missed"]):
+            mistake["title"] = KINDS[mistake["kind"]]
+            mistake["sentences"] = [self.house.clauses.get(number, "") for number in mistake["clauses"]]
+            mistake["sources"] = [self.house.source_of(number) for number in mistake["clauses"]]
+        self.watched = watch(self.house, f"{self.seed} {self.rounds}")
+        return {"called": {"right": calls.right, **data}, "lines": list(watched.lines)}, attempts
+
+    def score(self) -> Data:
+        return {
+            "rounds": self.rounds,
+            "planted": self.planted,
+            "caught": self.caught,
+            "false_alarms": self.false_alarms,
+        }
+
+    @property
+    def number(self) -> int:
+        return self.rounds + 1
+
+
+class Sitting:
+    """An exam: one try each, and no word of why before it is over. Its seeds are not told, for they would tell all."""
+
+    def __init__(self, exam: Exam) -> None:
+        self.exam = exam
+
+    def task(self) -> Data:
+        self.exam.cut_off()
+        task, paper = self.exam.task, self.exam.paper
+        shown: Data = {"kind": "over"}
+        if isinstance(task, Dealing):
+            shown = {"kind": "deal", **felt_data(task)}
+        elif isinstance(task, WatchedRound):
+            shown = {"kind": "errors", **watched_data(task)}
+        elif task is not None:
+            shown = {"kind": "question", **question_data(task)}
+        shown.pop("seed", None)
+        of = {"rounds": paper.rounds, "watched": paper.watched, "drills": paper.drills, "proctored": paper.proctored}
+        part = self.exam.part
+        in_part = {"part": part.value} if part else {}
+        return shown | in_part | {"seconds_left": self.exam.seconds_left, "paper": of}
+
+    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        if part := self.exam.cut_off():
+            return {"time_up": part.value, "events": [], "stopped": False}, []
+        task = self.exam.task
+        before = len(task.seen) if isinstance(task, Dealing) else 0
+        asked = len(self.exam.scored)
+        right = self.exam.answer(said)
+        if self.exam.paper.proctored:  # nothing of right and wrong before the end, in the records neither
+            events = [{"clause": "", "text": f"Noted: {said}"}]
+            return {"events": events, "stopped": bool(self.exam.stopped)}, []
+        told = task.captions()[before:] if isinstance(task, Dealing) else []
+        events = [{"clause": number, "text": text} for number, text in told]
+        return {"right": right, "events": events, "stopped": bool(self.exam.stopped)}, scored(self.exam, now(), asked)
+
+    def score(self) -> Data:
+        asked = {"asked": len(self.exam.scored)}
+        if self.exam.paper.proctored:
+            return asked
+        return asked | {"right": sum(one.right for one in self.exam.scored)}
+
+    @property
+    def number(self) -> int:
+        return self.exam.gone + 1

@@ -1,0 +1,160 @@
+"""What a trainee types, read as claims: "take 6 match the color 15", "deal seats 1 to 6", "pay 3 pocket roo $20"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from pitboss.captions import title
+from pitboss.errors import BadInput, UnknownName
+from pitboss.money import parse
+from pitboss.rules import House
+from pitboss.trainer.claims import BURN, DOWN, SETTLING, UP, Claim
+
+EXAMPLE = "deal 3, turn dealer, set dealer middle, take 2 play, push 1 play, pay 3 pocket 20, collect 2 or burn"
+
+VERBS = {
+    "deal": "deal", "d": "deal", "lay": "deal", "burn": BURN, "bury": BURN, "b": BURN,
+    "turn": "turn", "t": "turn", "show": "turn", "look": "look", "peek": "look", "l": "look",
+    "set": "set", "place": "set", "arrange": "set", "s": "set",
+    "collect": "collect", "clear": "collect", "c": "collect",
+    "pay": "pay", "w": "pay", "take": "take", "a": "take", "push": "push", "p": "push", "award": "award",
+}  # fmt: skip
+
+
+def parse_claims(line: str, house: House[Any]) -> list[Claim]:
+    """What a line of text claims; `deal 1-6` and `collect 6-1` are several claims, in this order."""
+    words = plain_words(line)
+    if not words or words[0] not in VERBS:
+        known = f"{words[0]!r} is nothing a dealer does" if words else "nothing was said"
+        raise BadInput(f"{known}; say what you do next, such as {EXAMPLE}.")
+    verb, rest = VERBS[words[0]], words[1:]
+    if verb == BURN:
+        counts = [word for word in rest if word not in ("card", "cards")]
+        return [Claim("deal", BURN, n=count(counts[0]) if counts else 1)]
+    if not rest:
+        raise BadInput(f"{line.strip()!r} does not say where; name a seat or place, such as {words[0]} 3.")
+    if verb == "deal" and len(rest) > 2 and rest[1] in ("card", "cards"):  # deal 1 card to seat 3
+        rest = [rest[2], rest[0], *rest[3:]]
+    spots = spots_in(rest[0], house)
+    claim = details(verb, rest[1:], line, house)
+    return [replace(claim, spot=spot) for spot in spots]
+
+
+FILLERS = frozenset(("seat", "seats", "the", "a", "an", "on", "to", "his", "her", "their", "of", "over", "for", "with"))
+NUMBERS = {word: str(n) for n, word in enumerate(["one", "two", "three", "four", "five", "six", "seven"], 1)}
+DOLLARS = re.compile(r"\$?(\d[\d,]*(?:\.\d+)?)\s*(?:dollars|dollar|bucks)\b")  # 45 dollars
+PICK_UP, LOCK_UP = re.compile(r"^\s*pick(?:s)? up\b"), re.compile(r"^\s*lock(?:s)? up\b")
+RANGE = re.compile(r"\b(\d+)\s*(?:-|–|to|thru|through)\s*(\d+)\b")
+
+
+def plain_words(line: str) -> list[str]:
+    """The words that matter: "Take the bet on seat 6's Match the Color, $15" is "take 6 match color 15".
+
+    >>> plain_words("push seat 4 play"), plain_words("deal seats 1 to 6")
+    (['push', '4', 'play'], ['deal', '1-6'])
+    """
+    text = PICK_UP.sub("collect", LOCK_UP.sub("take", line.lower()))
+    text = RANGE.sub(r"\1-\2", DOLLARS.sub(r"$\1", text).replace("'s", "").replace("’s", ""))
+    words = [word.strip(",.;:!") for word in re.sub(r",(?!\d)", " ", text).replace("colour", "color").split()]
+    sets = bool(words) and VERBS.get(words[0]) == "set"
+    drop = FILLERS - {"a"} if sets else FILLERS  # an ace, where cards are named
+    return [NUMBERS.get(word, word) for n, word in enumerate(words) if word and (not n or word not in drop)]
+
+
+def spots_in(text: str, house: House[Any]) -> list[str]:
+    """`3`, `3.2`, `1-6`, `6-1`, `1,2,4` or a place of the layout."""
+    first, dash, last = text.partition("-")
+    if dash and first.isdecimal() and last.isdecimal():
+        low, high = seat(first, house), seat(last, house)
+        return [str(one) for one in (range(low, high + 1) if low <= high else range(low, high - 1, -1))]
+    return [spot for part in text.split(",") if part for spot in [spot_in(part, house)]]
+
+
+def spot_in(text: str, house: House[Any]) -> str:
+    first, _, hand = text.partition(".")
+    if first.isdecimal() and (not hand or hand.isdecimal()):
+        seat(first, house)
+        return text
+    places = house.game.places
+    fits = [place for place in places if place.startswith(text.lower())]
+    if len(fits) != 1:
+        raise UnknownName("place", text, [*places, *(str(n) for n in range(1, house.game.seats + 1))])
+    return fits[0]
+
+
+def seat(text: str, house: House[Any]) -> int:
+    if not 1 <= int(text) <= house.game.seats:
+        raise BadInput(f"{text!r} is no seat; {house.game.title} has seats 1 to {house.game.seats}.")
+    return int(text)
+
+
+def details(verb: str, words: list[str], line: str, house: House[Any]) -> Claim:
+    """What follows the spot."""
+    if verb in SETTLING:
+        if not words:
+            known = ", ".join(house.pays)
+            raise BadInput(f"{line.strip()!r} names no wager; say {verb}, the seat and one of: {known}.")
+        wager, amounts = wager_and_rest(words, house)
+        if len(amounts) > 1 or (verb == "push" and amounts):
+            raise BadInput(f"{line.strip()!r} says too much; say {verb}, the seat, the bet and the amount.")
+        if verb == "pay" and not amounts:
+            raise BadInput(f"{line.strip()!r} names no amount; say how much, such as pay 3 {wager} 20.")
+        return Claim(verb, what=wager, cents=parse(amounts[0]) if amounts else None)
+    if verb == "award":
+        if len(words) != 1:
+            raise BadInput(f"{line.strip()!r} names no amount; say award, the seat and dollars, such as award 4 120.")
+        return Claim(verb, cents=parse(words[0]))
+    if verb == "set":
+        if not words:
+            raise BadInput(f"{line.strip()!r} does not say how; name the position or cards, such as set dealer middle.")
+        return Claim(verb, what=" ".join(words))
+    faces = [word for word in words if word in (UP, DOWN)] if verb == "deal" else []
+    counts = [word for word in words if word not in faces and word not in ("card", "cards")]
+    if len(faces) > 1 or len(counts) > 1:
+        raise BadInput(f"{line.strip()!r} says too much; say {verb}, the place and the number of cards.")
+    return Claim(verb, n=count(counts[0]) if counts else None, face=faces[0] if faces else "")
+
+
+def count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 53:
+        raise BadInput(f"{text!r} is no number of cards; write a whole number such as 2.")
+    return int(text)
+
+
+def wager_and_rest(words: list[str], house: House[Any]) -> tuple[str, list[str]]:
+    """The bet that as many words as possible name, from the first or after an amount, and what is left."""
+    amounts = [word for word in words if is_amount(word)]
+    named = [word for word in words if not is_amount(word)]
+    for longest in range(len(words), 0, -1):  # a bet's name may hold a number: 7 card tiger 25
+        for start in range(len(words) - longest + 1):
+            found = wagers_named(words[start : start + longest], house)
+            if len(found) == 1:
+                return found[0], words[:start] + words[start + longest :]
+    raise UnknownName("bet", " ".join(named or amounts), [title(house, name) for name in house.pays])
+
+
+def is_amount(word: str) -> bool:
+    return word.replace("$", "").replace(",", "").replace(".", "", 1).isdecimal()
+
+
+def wagers_named(words: list[str], house: House[Any]) -> list[str]:
+    """Bets by their key, their title, or words that begin the words of it in order."""
+    want = [part for word in words for part in word.replace("-", "_").split("_") if part]
+    exact = [name for name in house.pays if want in (name.split("_"), plain_words(title(house, name)))]
+    if exact:
+        return exact[:1]
+    if want[-1:] == ["bet"] and len(want) > 1:
+        want.pop()
+    if all(is_amount(word) for word in want):
+        return []
+    return [
+        name for name in house.pays if begins(want, plain_words(title(house, name))) or begins(want, name.split("_"))
+    ]
+
+
+def begins(want: list[str], title: list[str]) -> bool:
+    """Each word begins one of the title's, in its order."""
+    rest = iter(title)
+    return all(any(word.startswith(part) for word in rest) for part in want)
