@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -44,6 +44,14 @@ class Elsewhere:
 
     async def tables(self, game: str, before: int | None, limit: int) -> list[tuple[int, Line]]:
         """Public tables of other workers with their numbers, the newest first."""
+        return []
+
+    async def statement(self, player: str, after: Mapping[int, int], limit: int) -> dict[int, list[Line]]:
+        """Lines of a player's statement by other worker, each after a place in its journal."""
+        return {}
+
+    async def rounds(self, player: str, limit: int) -> list[Line]:
+        """The player's latest rounds at other workers."""
         return []
 
     async def house(self, what: str, **given: Any) -> list[Any]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from heapq import merge
+from itertools import islice
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -13,6 +16,7 @@ from pitboss.ledger.accounts import AccountKind, player_of
 from pitboss.ledger.postings import Transfer, issue
 from pitboss.money import dollars
 from pitboss.server.context import Here, Me, Server
+from pitboss.server.floor import Floor
 from pitboss.server.people import require
 from pitboss.server.replies.of_wallet import HouseLimitsReply, RoundLineReply, StatementReply, WalletReply
 from pitboss.server.round_routes import result_of
@@ -21,6 +25,7 @@ from pitboss.store.asked import latest_rounds, moved, posted, worth_of
 from pitboss.store.house_keys import Keys
 from pitboss.store.moves import last_move, under_way
 from pitboss.store.play_limits_store import DAY_LOSS, HAND, OPERATOR, Limit
+from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 
 router = APIRouter(prefix="/api/v1", tags=["wallet"])
@@ -97,35 +102,52 @@ async def operator_limits(server: Here, me: Me, body: OperatorLimits) -> dict[st
 
 @router.get("/wallet/statement", response_model=StatementReply)
 async def statement(
-    server: Here, me: Me, after: Annotated[str, Query(max_length=100)] = "0", limit: Page = 100
+    server: Here, me: Me, after: Annotated[str, Query(max_length=500)] = "0", limit: Page = 100
 ) -> dict[str, Any]:
     """Every movement of your chips in order, wallet and seats together, so that it can be added up by hand."""
-    store = server.floor.store
-    place, opening = read_cursor(store.keys, me.id, after)
-    found = await moved(store, me.id, place, limit + 1)
+    floor = server.floor
+    places, opening = read_cursor(floor.store.keys, me.id, after)
+    own = floor.elsewhere.number
+    found = {own: await lines_here(floor.store, me.id, places.get(own, 0), limit + 1)}
+    found |= await floor.elsewhere.statement(me.id, places, limit + 1)
+    merged = merge(
+        *([(line, worker) for line in lines] for worker, lines in found.items()), key=lambda one: one[0]["at"]
+    )
     lines, balance = [], opening
-    for one in found[:limit]:
-        change = _change(one.transfer, me.id)
-        balance += change
-        lines.append({"n": one.n, "at": one.at, "change": change, "balance": balance, **_told(one.transfer)})
-    more = len(found) > limit
-    following = cursor(store.keys, me.id, lines[-1]["n"], balance) if more else None
+    for line, worker in islice(merged, limit):
+        balance += line["change"]
+        places[worker] = line["n"]
+        lines.append({**line, "balance": balance})
+    more = sum(map(len, found.values())) > limit
+    following = cursor(floor.store.keys, me.id, places, balance) if more else None
     return {"opening": opening, "lines": lines, "closing": balance, "next": following}
 
 
-def cursor(keys: Keys, player: str, n: int, balance: int) -> str:
-    """Where a page ends, with the balance there: signed, so that the next page need not add up all before it."""
-    mark = keys.mark("statement", player, n, balance)
-    return f"{n}.{balance}.{mark}"
+async def lines_here(store: SqlStore, player: str, after: int, limit: int) -> list[dict[str, Any]]:
+    """Lines of a statement from this worker's journal."""
+    return [
+        {"n": one.n, "at": one.at, "change": _change(one.transfer, player), **_told(one.transfer)}
+        for one in await moved(store, player, after, limit)
+    ]
 
 
-def read_cursor(keys: Keys, player: str, text: str) -> tuple[int, int]:
+def cursor(keys: Keys, player: str, places: Mapping[int, int], balance: int) -> str:
+    """Where a page ends in each worker's journal, with the balance there.
+
+    It is signed, so that the next page need not add up all before it.
+    """
+    where = "_".join(f"{worker}-{n}" for worker, n in sorted(places.items()))
+    return f"{where}.{balance}.{keys.mark('statement', player, where, balance)}"
+
+
+def read_cursor(keys: Keys, player: str, text: str) -> tuple[dict[int, int], int]:
     if text == "0":
-        return 0, 0
-    found = re.fullmatch(r"(\d{1,16})\.(-?\d{1,16})\.([0-9a-f]+)", text)
-    if not found or not keys.marked(found[3], "statement", player, int(found[1]), int(found[2])):
+        return {}, 0
+    found = re.fullmatch(r"((?:\d{1,2}-\d{1,16}_?)+)\.(-?\d{1,16})\.([0-9a-f]+)", text)
+    if not found or not keys.marked(found[3], "statement", player, found[1], int(found[2])):
         raise BadValue("after: use the `next` of the page before, or 0 for the first page.")
-    return int(found[1]), int(found[2])
+    places = (place.split("-") for place in found[1].split("_"))
+    return {int(worker): int(n) for worker, n in places}, int(found[2])
 
 
 def _change(transfer: Transfer, player: str) -> int:
@@ -149,4 +171,10 @@ def _told(transfer: Transfer) -> dict[str, Any]:
 @router.get("/wallet/rounds", response_model=list[RoundLineReply])
 async def rounds(server: Here, me: Me, limit: Page = 50) -> list[dict[str, Any]]:
     """Your latest rounds."""
-    return [await result_of(server.floor, row, me.id) for row in await latest_rounds(server.floor.store, me.id, limit)]
+    floor = server.floor
+    found = await rounds_here(floor, me.id, limit) + await floor.elsewhere.rounds(me.id, limit)
+    return sorted(found, key=lambda one: -one["at"])[:limit]
+
+
+async def rounds_here(floor: Floor, player: str, limit: int) -> list[dict[str, Any]]:
+    return [await result_of(floor, row, player) for row in await latest_rounds(floor.store, player, limit)]

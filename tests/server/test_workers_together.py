@@ -13,6 +13,7 @@ from typing import Any
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import ISSUE, player_of, wallet
 from pitboss.server import operator
+from pitboss.server import wallet as wallet_routes
 from pitboss.server.client_messages import Bet, Decide, Ready, SitDown
 from pitboss.server.floor import Floor
 from pitboss.server.live import LiveTable, Player, Reply
@@ -158,6 +159,33 @@ def test_an_admin_of_one_worker_gives_roles_and_sees_tables_players_and_takings_
             assert [seat["table"] for seat in account["seats"]] == [tables[0].id]
             issued = [-await one.floor.store.balance(ISSUE) for one in (first, second)]
             assert (await operator.house_takings(server, boss))["issued"] == sum(issued) and all(issued)
+
+    asyncio.run(work())
+
+
+def test_a_statement_has_the_lines_of_every_worker_and_adds_up_page_by_page(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_workers(tmp_path) as (home, away):
+            _, someone = await home.people.guest()
+            ann = someone.player
+            for live in (await home.table(ann), await away.table(ann)):
+                await sit(live, ann, 100_00)
+                assert (await bet(live, ann, 10_00))["type"] == "done"
+                await play(live, ann)
+            server: Any = SimpleNamespace(floor=home.floor)
+            whole = await wallet_routes.statement(server, someone, "0", 500)
+            assert whole["next"] is None
+            held = await home.floor.store.balance(wallet(ann.id))
+            chips = held + sum(seat["chips"] for one in (home, away) for seat in one.floor.seats_of(ann.id))
+            assert whole["closing"] == chips == CHIPS - await home.lost(ann.id) - await away.lost(ann.id)
+            pages, after = list[Any](), "0"
+            while after:
+                page = await wallet_routes.statement(server, someone, after, 3)
+                pages += page["lines"]
+                after = page["next"]
+            assert pages == whole["lines"] and any(line["table"].startswith("2-") for line in pages)
+            rounds = await wallet_routes.rounds(server, someone, 5)
+            assert sorted(one["table"][:2] == "2-" for one in rounds) == [False, True]
 
     asyncio.run(work())
 

@@ -6,13 +6,14 @@ import asyncio
 import contextlib
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection
 
 from pitboss.errors import PitbossError
 from pitboss.money import Cents
-from pitboss.server import operator
+from pitboss.server import operator, wallet
 from pitboss.server.floor import Floor
 from pitboss.server.table_routes import numbered
 from pitboss.server.workers.chip_moves import ChipMoves
@@ -72,6 +73,8 @@ class Worker:
             "balance": self._balance,
             "seats": self._seats,
             "visit": self._visit,
+            "statement": partial(wallet.lines_here, floor.store),
+            "rounds": partial(wallet.rounds_here, floor),
             "limits": floor.limits.copy,
             "operator_limits": self._operator_limits,
             "tables": self._tables,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -52,6 +52,20 @@ class OtherWorkers(Elsewhere):
             return []
         there = await receivers(self._floor.store, player)
         return list(await asyncio.gather(*(self._peers.ask(number, "visit", player=player) for number in there)))
+
+    async def statement(self, player: str, after: Mapping[int, int], limit: int) -> dict[int, list[Line]]:
+        there = await receivers(self._floor.store, player)
+
+        async def lines(number: int) -> tuple[int, list[Line]]:
+            asked = self._peers.ask(number, "statement", player=player, after=after.get(number, 0), limit=limit)
+            return number, await asked
+
+        return dict(await asyncio.gather(*map(lines, there)))
+
+    async def rounds(self, player: str, limit: int) -> list[Line]:
+        there = await receivers(self._floor.store, player)
+        asked = (self._peers.ask(number, "rounds", player=player, limit=limit) for number in there)
+        return [line for lines in await asyncio.gather(*asked) for line in lines]
 
     async def limits_changed(self, owner: str) -> None:
         amounts = await self._floor.limits.amounts(owner)
