@@ -49,3 +49,19 @@ def test_a_table_with_a_damaged_solution_says_so_and_its_coach_estimates(damaged
     seat.page.keyboard.press("t")
     expect(seat.page.locator("[data-kind=estimate]")).to_contain_text("of the pot")
     seat.finish(seat.answer_by_keys)
+
+
+def test_a_mistake_is_mended_by_any_choice_that_is_worth_as_much_as_the_best(
+    stacked_rooms: Rooms, stacked_house: House
+) -> None:
+    """With jack and eight on the button a call is worth what a raise is, though the solution always raises."""
+    stacked_house.stack("Jd Js 8d 8c")
+    seat = stacked_rooms.seat("mini-tex-pvp")
+    seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
+    seat.page.keyboard.press("t")
+    expect(seat.page.locator("[data-advice]")).to_have_text(re.compile("^Raise to .* call is worth the same"))
+    seat.page.click("[data-choice=fold]")
+    expect(seat.page.locator("[data-grade]")).to_have_attribute("data-grade", "blunder")
+    seat.page.goto("/mistakes")
+    seat.page.get_by_role("button", name="call", exact=True).click()
+    expect(seat.page.locator("main [role=status]")).to_contain_text("You had chosen fold")
