@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -261,19 +262,23 @@ def verify(
     only: Annotated[
         str | None, typer.Argument(help="Only items whose name starts like this.", metavar="[NAME]")
     ] = None,
+    tables: Annotated[
+        Path | None, typer.Option("--tables", help="A TOML file of printed tables, or a folder of them.", exists=True)
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Recount every table and figure that the manuals print. Exit code 1 on a difference that is no known misprint."""
     from pitboss.errors import UnknownName
     from pitboss.lab import verify as recount
 
-    items = list(recount.verify(only))
+    items = list(recount.verify(only, tables))
     if not items:
-        raise UnknownName("printed item", only or "", [entry["name"] for entry in recount.printed_items()])
+        raise UnknownName("printed item", only or "", [entry["name"] for entry in recount.printed_items(tables)])
+    readings = [] if tables else recount.readings(only)
     if as_json:
-        print_json(recount.as_json(items, recount.readings(only)))
+        print_json(recount.as_json(items, readings))
     else:
-        show_items(items, recount.readings(only))
+        show_items(items, readings)
     if recount.tallied(items)["wrong"]:
         raise typer.Exit(1)
 

@@ -1,6 +1,6 @@
 """Recounting what the manuals print. Every printed cell is compared with the exact figure, rounded to its digits.
 
-Each tests/tables/*.toml holds items as printed:
+Each tests/tables/*.toml, or a file given by `--tables`, holds items as printed. name, game and wager must be there:
 
     [[printed]]
     name = "three-card-roo/pocket-50-40-9"
@@ -24,9 +24,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
-from pitboss.errors import PitbossError
+from pitboss.errors import BadFile, PitbossError
 from pitboss.games import REGISTRY
 from pitboss.hooks import HasFigures
 from pitboss.lab.printed_tables import folder
@@ -69,20 +70,40 @@ class PrintedItem:
         return "exact" if self.equal else "noted" if self.note else "wrong"
 
 
-def verify(only: str | None = None) -> Iterator[PrintedItem]:
-    """Recount every printed item, in the manuals' order."""
-    for entry in printed_items():
+def verify(only: str | None = None, tables: Path | None = None) -> Iterator[PrintedItem]:
+    """Recount every printed item, in the manuals' order; with `tables` those of another file or folder."""
+    for entry in printed_items(tables):
         if only is None or entry["name"].startswith(only):
             yield recount(entry)
 
 
-def printed_items() -> list[dict[str, Any]]:
+def printed_items(tables: Path | None = None) -> list[dict[str, Any]]:
     items: list[dict[str, Any]] = []
-    for file in folder().glob("*.toml"):
-        items += tomllib.loads(file.read_text())["printed"]
+    place = tables or folder()
+    for file in [place] if place.is_file() else place.glob("*.toml"):
+        items += read(file)
     order = list(REGISTRY)
+    if tables:
+        for item in items:
+            REGISTRY[item["game"]]  # refuses a game that is not known
     items = [item for item in items if item["game"] in order]  # a game may have been left out
     return sorted(items, key=lambda item: order.index(item["game"]))
+
+
+def read(file: Path) -> list[dict[str, Any]]:
+    """The items of a file."""
+    try:
+        items: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8")).get("printed", [])
+    except (OSError, ValueError) as error:
+        raise BadFile(f"{file} cannot be read: {error}.") from error
+    if not isinstance(items, list) or not items:
+        raise BadFile(f"{file} holds no [[printed]] items.")
+    for item in items:
+        if missing := [key for key in ("name", "game") if key not in item]:
+            raise BadFile(f"{file}: an item has no {missing[0]}; each needs name and game, and wager or figure.")
+        if "wager" not in item and "figure" not in item:
+            raise BadFile(f"{file}: {item['name']} has neither wager nor figure.")
+    return items
 
 
 def recount(entry: Mapping[str, Any]) -> PrintedItem:
@@ -133,7 +154,8 @@ def figure_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]
 def wager_cells(tally: Tally, entry: Mapping[str, Any]) -> list[list[Cell]]:
     """A wager's odds table: the printed rows, its total, its edge."""
     lines = {line.row.value: line for line in tally.lines}
-    columns = [COLUMNS[name] for name in entry["columns"][1:]]
+    names = entry.get("columns", ("row",))[1:]
+    columns = [COLUMNS[name] for name in names]
     missing: list[Cell] = ["missing"] * len(columns)
     cells: list[list[Cell]] = []
     for label, *_ in entry.get("rows", ()):
@@ -141,7 +163,7 @@ def wager_cells(tally: Tally, entry: Mapping[str, Any]) -> list[list[Cell]]:
         cells.append([label, *([column(line, tally) for column in columns] if line else missing)])
     if "total" in entry:
         shown = [lines[row[0]] for row in entry["rows"] if row[0] in lines]
-        cells.append([entry["total"][0], *(totals(name, shown, tally) for name in entry["columns"][1:])])
+        cells.append([entry["total"][0], *(totals(name, shown, tally) for name in names)])
     if "edge" in entry:
         cells.append(["House edge", tally.house_edge])
     return cells

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import odds, verify
 
@@ -21,3 +26,40 @@ def test_settings_are_told_by_key_and_figures_have_no_edge() -> None:
     assert items["three-card-roo/pocket-70-45-8"]["settings"] == {"table.pocket": "2"}
     assert items["three-card-roo/strategy"]["house_edge"] is None
     assert items["three-card-roo/strategy"]["figure"] == "strategy"
+
+
+EDGE = """
+[[printed]]
+name = "three-card-roo/mine"
+game = "three-card-roo"
+wager = "pairs"
+edge = "2.90%"
+"""
+
+
+def test_an_authors_own_file_is_recounted_alone(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(EDGE)
+    for place in (file, tmp_path):
+        (item,) = verify.verify(tables=place)
+        assert (item.name, item.verdict) == ("three-card-roo/mine", "exact")
+    file.write_text(EDGE.replace("2.90", "2.91"))
+    assert [item.differences for item in verify.verify(tables=file)] == [[("House edge", "2.91%", "2.90%")]]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[printed", "cannot be read"),
+        ("", "holds no [[printed]] items"),
+        (EDGE.replace("name", "called"), "an item has no name"),
+        (EDGE.replace("wager", "bet"), "neither wager nor figure"),
+        (EDGE.replace('"three-card-roo"', '"three-card-ro"'), "did you mean three-card-roo"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_refused(text: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    with pytest.raises(BadInput) as refused:
+        list(verify.verify(tables=file))
+    assert said in str(refused.value)
