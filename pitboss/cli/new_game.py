@@ -46,17 +46,21 @@ def new_game(
     if folder is None:
         typer.echo(f"Try it: pitboss play {key}, pitboss odds {key}, pitboss train drill --game {key}")
     else:
-        typer.echo(
-            f'Offer it to Pitboss from your package: [project.entry-points."pitboss.games"] {key} = "{home.name}"'
-        )
+        project = folder / "pyproject.toml"
+        if project.exists():
+            typer.echo(f"Offer it to Pitboss: add these lines to {project}, then install your package again.")
+            typer.echo(f'[project.entry-points."pitboss.games"]\n{key} = "{home.name}"')
+        else:
+            project.write_text(filled("pyproject.toml.txt", key), encoding="utf-8")
+            typer.echo(f"Made {project}; offer the game to Pitboss by installing it: pip install -e {folder}")
 
 
 def files(key: str) -> dict[str, str]:
     """The files of a new game by name."""
-    title = key.replace("-", " ").title()
-    templates = resources.files("pitboss.cli") / "new_game_files"
-    named = {"__init__.py": "game.py.txt", "drills.py": "drills.py.txt"}
-    return {
-        name: Template((templates / template).read_text(encoding="utf-8")).substitute(key=key, title=title)
-        for name, template in named.items()
-    }
+    return {"__init__.py": filled("game.py.txt", key), "drills.py": filled("drills.py.txt", key)}
+
+
+def filled(template: str, key: str) -> str:
+    """A template with the game's names in place."""
+    text = (resources.files("pitboss.cli") / "new_game_files" / template).read_text(encoding="utf-8")
+    return Template(text).substitute(key=key, title=key.replace("-", " ").title(), module=key.replace("-", "_"))

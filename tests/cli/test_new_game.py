@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -70,3 +71,12 @@ def test_a_game_that_is_there_is_not_written_over(folder: Path) -> None:
     REGISTRY._loaded.pop("my-game", None)
     assert command("new-game", "my-game", "--in", str(folder.parent)).refusal
     assert (folder / "__init__.py").read_text() == before
+
+
+def test_a_package_of_its_own_offers_the_game(folder: Path) -> None:
+    project = tomllib.loads((folder.parent / "pyproject.toml").read_text())
+    assert project["project"]["entry-points"]["pitboss.games"] == {"my-game": "my_game"}
+    assert project["tool"]["setuptools"]["packages"] == ["my_game"]
+    second = command("new-game", "my-second-game", "--in", str(folder.parent))
+    assert 'my-second-game = "my_second_game"' in second.out.splitlines()
+    assert tomllib.loads((folder.parent / "pyproject.toml").read_text()) == project
