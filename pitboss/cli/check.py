@@ -51,7 +51,8 @@ def derivable(game: GameKey, profile: Profile = None, settings: Settings = None,
             continue
         read = "ranks only" if one.by_rank else "suits are read"
         typer.echo(f"{one.wager}: {one.ways} ways, {one.deals:,} deals, {read}, {one.seconds:.1f} s")
-        typer.echo(f"  counted by: {', '.join(one.operators)}")
+        by = ("looking up the cards seen" if name == "none" else name for name in one.operators)
+        typer.echo(f"  counted by: {', '.join(by)}")
         typer.echo(f"  readings: {', '.join(one.readings)}")
 
 
