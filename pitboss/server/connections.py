@@ -160,6 +160,13 @@ class BoundedHttp(H11Protocol):
         if not relay or not await relay.give(worker, self.transport, self.client, request, self.connection_lost):
             self._end(HTTPStatus.SERVICE_UNAVAILABLE, "A part of the house does not answer; try again in a moment.")
 
+    def shutdown(self) -> None:
+        """The server stops. What was passed on to another worker has no answer from here."""
+        if self._giving:
+            self.transport.close()
+        else:
+            super().shutdown()
+
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]:

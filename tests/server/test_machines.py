@@ -20,9 +20,13 @@ from typing import cast
 
 import httpx
 import pytest
+from fastapi import FastAPI
+from uvicorn.server import ServerState
 
 from pitboss.cli import check
+from pitboss.server.connections import BoundedHttp, Config
 from pitboss.server.run import fast_loop
+from pitboss.server.settings import ServerSettings
 from pitboss.server.workers.house_tls import context
 from pitboss.server.workers.machines import CLIENT, Machines
 from pitboss.server.workers.place import Place, of_table
@@ -57,6 +61,7 @@ class Served:
 def machine(folder: Path, db: str, number: int) -> Iterator[Served]:
     words = ["--no-browser", "--no-verify", "--no-prepare", "--port", "0", "--workers", "2", "--db", db]
     command = [sys.executable, "-m", "pitboss", "serve", *words, "--machine", f"{number}/2"]
+    command += ["--takeover-after", "3600"]  # a machine is killed here, and none is slow enough to be replaced
     env = {**os.environ, "PITBOSS_HOME": str(folder), "PITBOSS_RATES": "none"}
     process = subprocess.Popen(command, env=env, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:
@@ -200,6 +205,38 @@ def test_a_client_that_is_passed_on_to_another_machine_is_known_by_its_own_addre
     keys = Keys.fresh()
     with asyncio.Runner(loop_factory=fast_loop()) as runner:
         runner.run(work())
+
+
+class NeverTakes:
+    async def give(self, *given: object) -> bool:
+        return await asyncio.Event().wait()
+
+
+def test_a_worker_stops_while_a_connection_is_passed_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        config = Config(FastAPI(), ServerSettings(tmp_path, worker=Place(1, 2, tmp_path)), goodbye=1)
+        config.relay = cast(Relay, NeverTakes())
+        made: list[BoundedHttp] = []
+
+        def accept() -> BoundedHttp:
+            made.append(BoundedHttp(config, ServerState(), {}))
+            return made[-1]
+
+        server = await asyncio.get_running_loop().create_server(accept, "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
+        writer.write(b"GET /api/v1/tables/2-nothing HTTP/1.1\r\nHost: a\r\n\r\n")
+        async with asyncio.timeout(PATIENCE):
+            while not (made and made[0]._giving):
+                await asyncio.sleep(0.01)
+        made[0].shutdown()
+        assert await reader.read() == b""
+        made[0]._giving.cancel()
+        writer.close()
+        server.close()
+        assert config.handover
+        config.handover.close()
+
+    asyncio.run(work())
 
 
 def test_a_connection_that_is_passed_on_ends_with_its_answer_unless_it_is_a_socket() -> None:
