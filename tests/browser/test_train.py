@@ -264,6 +264,7 @@ def test_an_exam_is_passed_by_keys_and_gives_a_certificate(rooms: Rooms) -> None
     expect(opened.value.get_by_text("has passed")).to_be_visible()
     page.goto("/train/records")
     expect(page.get_by_role("region", name="Exams").get_by_text("✓ passed")).to_be_visible()
+    expect(page.get_by_role("region", name="Rules in force, 3 Card Roo")).to_contain_text("the manual's rules")
 
 
 def test_an_exam_is_failed_and_says_by_which_clauses(rooms: Rooms) -> None:
@@ -276,10 +277,11 @@ def test_an_exam_is_failed_and_says_by_which_clauses(rooms: Rooms) -> None:
     expect(opened.value.get_by_text("has not passed")).to_be_visible()
 
 
-def test_rules_in_force_stand_above_every_dealer_view(rooms: Rooms) -> None:
+def test_rules_in_force_stand_above_every_view_of_a_game(rooms: Rooms) -> None:
     page = rooms.page()
-    for mode in ("deal", "drill", "errors", "exam"):
-        page.goto(f"/train/dealer/two-card-roo?mode={mode}&seed={SEED}")
+    views = [f"dealer/two-card-roo?mode={mode}&seed={SEED}" for mode in ("deal", "drill", "errors", "exam")]
+    for view in [*views, "player/two-card-roo"]:
+        page.goto(f"/train/{view}")
         rules = page.get_by_role("region", name="Rules in force")
         expect(rules).to_contain_text("Rules in force: as the printed odds are counted")
         expect(rules).to_contain_text("A dealer's pair pushes, as the printed odds are counted")
