@@ -7,6 +7,7 @@ no more before they have asked in their turn. In a house of one process it is al
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from collections import Counter
@@ -17,6 +18,7 @@ from pitboss.money import Cents
 from pitboss.store.play_limits_store import LossesUnknown
 
 FRESH = 60.0  # seconds after which the others are asked again: what is older than a day counts no more
+GRACE, LOOK = 1.0, 0.005  # seconds that a wager has to be booked before another worker gets the turn; between two looks
 TRIES = 5  # of a wager while other workers book wagers of the same player
 
 T = TypeVar("T")
@@ -27,6 +29,7 @@ class LossTurns:
         self.ask: Callable[[str], Awaitable[Cents]] | None = None  # the loss at other workers; takes their turn
         self._lost: dict[str, tuple[Cents, float]] = {}  # at other workers, and when that was asked
         self._given: Counter[str] = Counter()  # how often the turn was given to another worker
+        self._using: Counter[str] = Counter()  # wagers that have just got the turn and are not booked yet
         self._noting = threading.Lock()  # wagers are checked in the writer's thread
 
     def away(self, player: str) -> Cents:
@@ -46,12 +49,27 @@ class LossTurns:
 
     async def knowing(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something that needs the turn, and ask for it where it is another worker's."""
-        for _ in range(TRIES - 1):
-            try:
-                return await work()
-            except LossesUnknown as unknown:
-                await self._take(unknown.player)
-        return await work()
+        using: list[str] = []
+        try:
+            for _ in range(TRIES - 1):
+                try:
+                    return await work()
+                except LossesUnknown as unknown:
+                    await self._take(unknown.player)
+                    using.append(unknown.player)
+                    self._using[unknown.player] += 1
+            return await work()
+        finally:
+            self._using.subtract(using)
+            for player in using:
+                if not self._using[player]:
+                    del self._using[player]
+
+    async def finish(self, player: str) -> None:
+        """Let a wager be booked that has just got the turn: two workers must not take it from each other for ever."""
+        ends = time.monotonic() + GRACE
+        while self._using[player] and time.monotonic() < ends:
+            await asyncio.sleep(LOOK)
 
     async def _take(self, player: str) -> None:
         assert self.ask

@@ -113,6 +113,7 @@ class PlayLimits:
 
     async def give_turn(self, player: str) -> Cents:
         """The player's loss of 24 hours here, with what must be added; no wager is booked here until asked again."""
+        await self.turns.finish(player)
         self.turns.give_up(player)
         found: list[Cents] = []
 
