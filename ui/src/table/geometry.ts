@@ -89,7 +89,7 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
           [4, 224, 364, 126],
         ],
     spots: spotBoxes(felt.spots, players),
-    tables: tableBoxes(felt, players),
+    tables: tableBoxes(felt, players, hasBoard),
     print: {
       wide: hasBoard
         ? { y: players ? 175 : 134, dip: 0, step: 0 }
@@ -165,10 +165,10 @@ const NONE: Box = [0, 0, 0, 0]; // on a tall felt the spots say what they pay at
 export const twoColumns = (felt: FeltPlan, rows: number): boolean => felt.hand > 4 && rows > 6;
 
 /** Pay tables left and right of the hand; where the hand is long, above it, and then beside the spots. */
-function tableBoxes(felt: FeltPlan, players: boolean): Pair[] {
+function tableBoxes(felt: FeltPlan, players: boolean, hasBoard: boolean): Pair[] {
   if (felt.hand > 4)
     return felt.pay_tables.map((table, n) => [besideLong(n, twoColumns(felt, table.rows.length)), NONE]);
-  const top = players ? 440 : 300;
+  const top = players ? 440 : hasBoard ? 318 : 300; // below the ends of a long call line
   const used = { left: top, right: top };
   return felt.pay_tables.map((table) => {
     const side = used.left <= used.right ? "left" : "right";
