@@ -51,7 +51,7 @@ def fold_or_raise(wager: str, choices: type[Choices]) -> Step:
         assert raised is not None, f"{wager} is not a raise"
         for hand in layout.hands:
             if raised in hand.open:
-                chips = layout.options.times(wager) * hand.bets[raised]
+                chips = layout.house.raise_of(wager, hand.bets)
                 legal = tuple(choices) if layout.affords(hand, chips) else (fold,)
                 if (yield from layout.ask(hand, legal)) is not fold:
                     layout.place(hand, wager, chips)

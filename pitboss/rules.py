@@ -291,6 +291,12 @@ class House(Generic[O]):
         known = self.wagers.get(wager)
         return known.title if known else wager.replace("_", " ").capitalize()
 
+    def raise_of(self, wager: str, bets: Mapping[str, int]) -> int:
+        """Chips that a raise takes: so many times the bet that it raises."""
+        raised = self.wagers[wager].raises
+        assert raised is not None, f"{wager} is not a raise"
+        return self.options.times(wager) * bets.get(raised, 0)
+
     def wager(self, name: str) -> Wager:
         if name not in self.wagers:
             raise UnknownName("wager", name, self.wagers)
@@ -504,8 +510,6 @@ def place(wager: str) -> HandStep:
     """Place a raise: so many times the wager it raises."""
 
     def step(spot: Spot, layout: Layout[Any]) -> None:
-        raised = layout.house.wagers[wager]
-        assert raised.raises is not None, f"{wager} is not a raise"
-        layout.place(spot, wager, layout.options.times(wager) * spot.bets[raised.raises])
+        layout.place(spot, wager, layout.house.raise_of(wager, spot.bets))
 
     return step

@@ -14,18 +14,17 @@ from pitboss.layout import Flow, Layout, Spot, Step
 
 
 def lay_beside(layout: Layout[Any]) -> None:
-    """Every player lays the bets that lie beside another from the start, each equal to the bet that it raises.
+    """Every player lays the bets that lie beside another from the start, each as high as a raise of that bet.
 
     Who cannot afford them may not bet.
     """
     wagers = [wager for wager in layout.house.wagers.values() if wager.at_once]
     for hand in layout.hands:
         for wager in wagers:
-            assert wager.raises is not None, f"{wager.name} is not laid beside another bet"
-            if chips := hand.bets.get(wager.raises, 0):
+            if chips := layout.house.raise_of(wager.name, hand.bets):
                 if not layout.affords(hand, chips):
                     titles = " and ".join(one.title for one in wagers)
-                    raised = layout.house.title(wager.raises)
+                    raised = layout.house.title(wager.raises or "")
                     raise BadBets(f"{titles} must equal the {raised}, and your chips do not reach; bet less.")
                 layout.place(hand, wager.name, chips)
 

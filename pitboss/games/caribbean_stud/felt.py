@@ -22,7 +22,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
-    return layout.options.times("raised") * hand.bets["ante"] if choice is Decide.RAISE else 0
+    return layout.house.raise_of("raised", hand.bets) if choice is Decide.RAISE else 0
 
 
 FELT = Felt(

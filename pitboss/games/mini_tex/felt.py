@@ -78,7 +78,7 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
     """The next of the streets' bets, in the order in which they are placed."""
     due = next((bet for bet in BETS if bet not in hand.bets), None)
-    return layout.options.times(due) * hand.bets["ante"] if due and choice is Street.BET else 0
+    return layout.house.raise_of(due, hand.bets) if due and choice is Street.BET else 0
 
 
 LESSON = (

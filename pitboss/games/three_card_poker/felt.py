@@ -25,7 +25,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
-    return hand.bets["ante"] if choice is Decide.PLAY else 0
+    return layout.house.raise_of("play", hand.bets) if choice is Decide.PLAY else 0
 
 
 FELT = Felt(

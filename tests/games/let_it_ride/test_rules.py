@@ -14,11 +14,12 @@ from pitboss.cards import cards
 from pitboss.engine.round import Round
 from pitboss.errors import BadBets
 from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.wagers import Base, Bonus, First, Riding, Second
+from pitboss.games.let_it_ride.wagers import Base, Bonus, First, Options, Riding, Second
 from pitboss.lab.derived import derived_kernel
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
+from pitboss.rules import House
 
 ONE = {"bet": Fraction(1)}
 
@@ -54,6 +55,20 @@ def test_three_equal_bets_lie_before_the_first_card() -> None:
     assert [hand.bets for hand in layout.hands] == [
         {"bet": 700, "first": 700, "second": 700}, {"bet": 1000, "first": 1000, "second": 1000}
     ]  # fmt: skip
+
+
+class Doubled(Options):
+    """The second bet is laid twice."""
+
+    def times(self, wager: str) -> int:
+        return 2 if wager == "second" else 1
+
+
+def test_a_bet_laid_beside_another_is_as_many_times_as_high_as_a_raise_would_be() -> None:
+    house: House[Any] = House(GAME, Doubled())
+    assert Round(house, [{"bet": 700}]).layout.hands[0].bets == {"bet": 700, "first": 700, "second": 1400}
+    with pytest.raises(BadBets, match="your chips do not reach"):
+        Round(house, [{"bet": 700}], purses={1: 2000})
 
 
 def test_whoever_cannot_afford_three_bets_may_not_bet() -> None:

@@ -43,10 +43,10 @@ export class Bets {
     return sum(this.placed);
   }
 
-  /** What bets take from the player's chips at the deal: also the equal bets that are laid beside them. */
+  /** What bets take from the player's chips at the deal: also the raises that are laid beside them from the start. */
   private costOf(bets: Placed): number {
     const beside = this.game.wagers.filter((wager) => wager.at_once && wager.raises);
-    return sum(bets) + beside.reduce((chips, wager) => chips + (bets[wager.raises!] ?? 0), 0);
+    return sum(bets) + beside.reduce((chips, wager) => chips + wager.times * (bets[wager.raises!] ?? 0), 0);
   }
 
   get cost(): number {
