@@ -20,12 +20,14 @@ STILL = """() => Object.fromEntries([...document.querySelectorAll(
     const {x, y, width, height} = one.getBoundingClientRect();
     const name = one.dataset.box ?? (one.dataset.seat ? `seat ${one.dataset.seat}` : "bar");
     return [name, [x, y, width, height].map(Math.round)] }))"""
-# What is cut off by the window, or wider than its own place.
+# What is cut off by the window, and words that are cut in their own place.
 CUT = """() => [...document.querySelectorAll(".felt [data-card], .felt [data-spot], .felt [data-seat], [data-caption],"
     + "[data-stack], [data-phase] button")].filter(one => one.checkVisibility()).filter(one => {
     const box = one.getBoundingClientRect();
     return box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
-    }).map(one => one.outerHTML.slice(0, 120))"""
+    }).concat([...document.querySelectorAll(".room *")].filter(one =>
+        getComputedStyle(one).textOverflow === "ellipsis" && one.scrollWidth > one.clientWidth + 1))
+    .map(one => one.outerHTML.slice(0, 120))"""
 
 # Cards that fly come from outside the felt: let them arrive.
 ARRIVED = """() => Promise.allSettled(document.getAnimations()

@@ -45,6 +45,22 @@ describe("a game that says nothing of its felt", () => {
   });
 });
 
+test.each([
+  ["a long hand", { hand: 7, places: { dealer: { title: "Dealer", size: 7, hidden: false } } }],
+  ["a board", { places: { board: { title: "Board", size: 3, hidden: false } } }],
+  ["neither", {}],
+])("pay tables lie apart from cards, spots and the call line: %s", (_, more) => {
+  const row = { label: "Straight flush", text: "40:1" };
+  const table = (rows: number) => ({ wager: "side", title: "SIDE", rows: Array(rows).fill(row) });
+  const plan = planOf(felt({ pay_tables: [table(8), table(5)], spots: ["a", "b", "c", "d"], ...more }), false);
+  const others = [plan.dealer, plan.board, plan.call, plan.hand, plan.plate, plan.tray, plan.shoe];
+  for (const [n, one] of plan.tables.entries()) {
+    expect(inside(one[0], WIDE)).toBe(true);
+    for (const other of [...others, ...Object.values(plan.spots), ...plan.tables.slice(n + 1)])
+      if (other) expect(apart(one[0], other[0])).toBe(true);
+  }
+});
+
 test("up to six spots lie side by side", () => {
   for (let n = 1; n <= 6; n++) {
     const names = Array.from({ length: n }, (_, i) => `w${i}`);

@@ -168,7 +168,7 @@ export const twoColumns = (felt: FeltPlan, rows: number): boolean => felt.hand >
 function tableBoxes(felt: FeltPlan, players: boolean, hasBoard: boolean): Pair[] {
   if (felt.hand > 4)
     return felt.pay_tables.map((table, n) => [besideLong(n, twoColumns(felt, table.rows.length)), NONE]);
-  const top = players ? 440 : hasBoard ? 318 : 300; // below the ends of a long call line
+  const top = players ? 440 : hasBoard ? 314 : 304; // below the ends of a long call line
   const used = { left: top, right: top };
   return felt.pay_tables.map((table) => {
     const side = used.left <= used.right ? "left" : "right";
