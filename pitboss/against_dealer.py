@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from pitboss.acts import Choices, Outcome
@@ -55,6 +56,26 @@ def fold_or_raise(wager: str, choices: type[Choices]) -> Step:
                 legal = tuple(choices) if layout.affords(hand, chips) else (fold,)
                 if (yield from layout.ask(hand, legal)) is not fold:
                     layout.place(hand, wager, chips)
+
+    return step
+
+
+def check_or_bet(wager: str, choices: type[Choices], times: Mapping[Choices, int]) -> Step:
+    """Players who have not made this raise decide one after the other from the dealer's left.
+
+    `times` gives for each choice that bets how many times the bet that is raised it is; the others bet nothing. Who
+    cannot afford a bet is not offered it.
+    """
+
+    def step(layout: Layout[Any]) -> Flow[None]:
+        raised = layout.house.wagers[wager].raises
+        assert raised is not None, f"{wager} is not a raise"
+        for hand in layout.hands:
+            if raised in hand.open and wager not in hand.bets:
+                unit = hand.bets[raised]
+                legal = tuple(one for one in choices if layout.affords(hand, times.get(one, 0) * unit))
+                if more := times.get((yield from layout.ask(hand, legal)), 0):
+                    layout.place(hand, wager, more * unit)
 
     return step
 

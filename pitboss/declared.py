@@ -43,4 +43,5 @@ class Declared:
     situation: Callable[[Spot, Layout[Any]], str] | None = None  # a chart's line; hands with the same name share it
     figures: Mapping[str, Figure] = field(default_factory=dict)  # tables that only this game has, by name
     times: Mapping[str, int] = field(default_factory=dict)  # how often a wager's printed table counts each deal
+    slow: bool = False  # counted for a minute or more: made ahead with progress, never while a table waits
     quick: bool = False  # counted in less than a second: a table may wait for warnings about its pays

@@ -42,6 +42,7 @@ LONG = {
     "pai_gow breaker": ("tests.long.pai_gow", "breaker"),
     "pai_gow threads": ("tests.long.pai_gow", "threads"),
     "simulate": ("tests.long.simulate",),
+    "ultimate": ("tests.long.ultimate",),
     "fuzz_table": ("tests.long.fuzz_table",),
     "kill_loop": ("tests.long.kill_loop",),
 }

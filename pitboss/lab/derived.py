@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from threading import Lock
@@ -25,7 +26,8 @@ from pitboss.options import Flat, chosen
 from pitboss.rules import DEALER, Game, House
 
 if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
-    from pitboss.engine.derive.solve import Best, Follow, Points, Solved
+    from pitboss.engine.derive.river import Progress
+    from pitboss.engine.derive.solve import Best, Follow, Points, Solved, Worth
     from pitboss.engine.kernel import Kernel
     from pitboss.engine.tree import Ended, Tree
 
@@ -51,7 +53,7 @@ class Kept:
             return found
 
 
-TREES, POINTS = Kept(64), Kept(16)
+TREES, POINTS, STREAMED = Kept(64), Kept(16), Kept(2)
 
 
 def tree_of(house: House[Any], wagers: Iterable[str], wanted: Iterable[str] = ()) -> Tree:
@@ -119,6 +121,8 @@ def evs_by_bet(plan: DerivedPlan) -> dict[str, Fraction]:
 class DerivedCounts:
     """Counts of a game that follow from its rules, and from what it declares beside them."""
 
+    progress: Progress | None = None  # told how far a long count has come
+
     def __init__(self, game: Game[Any]) -> None:
         self.game, declared = game, game.declared
         self.wagers = tuple(wager.name for wager in game.wagers if not wager.raises and not wager.pooled)
@@ -147,8 +151,8 @@ class DerivedCounts:
         return dict.fromkeys([*main, *alone], Fraction(1))
 
     def _solved(self, house: House[Any], bets: Bets, strategy: str = "best", wanted: Collection[str] = ()) -> Solved:
-        from pitboss.engine.derive.solve import solve
-
+        if self.game.declared.slow and len(bets) > 1 and not wanted:
+            return self._solved_beside(house, bets, strategy)
         placed, wagers = tuple(bets), wanted or tuple(bets)
         if len(bets) == 1 and set(bets) <= set(house.game.main):
             wanted = with_it(house, placed[0])  # the same tree as for its odds
@@ -159,7 +163,53 @@ class DerivedCounts:
             each = (points_of(house, tree_of(house, self.bets(house, bet), with_it(house, bet))) for bet in bets)
             if found := solved_apart(each, worth, follow, best):
                 return found
-        return solve(points_of(house, tree_of(house, placed, wanted)), worth, follow, best)
+        return self._solve(house, tree_of(house, placed, wanted), worth, follow, best, strategy)
+
+    def _solve(
+        self, house: House[Any], tree: Tree, worth: Worth, follow: Follow, best: Best, strategy: str
+    ) -> Solved:  # fmt: skip
+        from pitboss.engine.derive.river import Streamed
+        from pitboss.engine.derive.solve import solve
+
+        points = points_of(house, tree)
+        if not points.rivers:
+            return solve(points, worth, follow, best)
+        ends = {ended: worth(ended) for point in points.points for leaf in point.leaves for ended in leaf.rows}
+        pays = tuple(sorted((wager, row.name, times, str(pay)) for (wager, row, times), pay in ends.items()))
+        key = tree.digest, tuple(house.kinds.items()), pays, strategy, self.game.declared.ties
+
+        def streamed() -> Streamed:
+            made = Streamed()
+            solve(points, worth, follow, best, made, self.progress)
+            return made
+
+        kept: Callable[[], Streamed] = lambda: kept_for(house.game, ("streamed", key), streamed)  # noqa: E731
+        return STREAMED.get(key, lambda: solve(points, worth, follow, best, kept()))
+
+    def _solved_beside(self, house: House[Any], bets: Bets, strategy: str) -> Solved:
+        """Bets of which only one is decided about: values are those of that bet, as the others change no choice."""
+        from pitboss.engine.derive.solve import first_best
+
+        chosen = {name: stake for name, stake in bets.items() if decides(house, name, self.bets(house, name))}
+        if len(chosen) != 1:
+            raise NotDerivable("several bets that are decided about take too long to count together")
+        solved = self._solved(house, chosen, strategy)
+        worth, evs = units(house, bets), {}
+        for name in bets.keys() - chosen.keys():
+            tree = tree_of(house, self.bets(house, name), with_it(house, name))
+            evs[name] = self._solve(house, tree, worth, lambda point: None, first_best, strategy).ev
+        by_bet = tuple(evs.get(name, solved.ev) for name in bets)
+        return replace(solved, rows={}, ev=sum(by_bet, Fraction(0)), by_bet=by_bet)
+
+    def prepare(self, house: House[Any], progress: Progress | None = None) -> None:
+        """Count what advice needs, or find it on disk."""
+        self.progress = progress
+        self._solved(house, self.bets(house, house.game.main[0]))
+        kept_for(self.game, ("prepared", house.digest), lambda: True)
+
+    def is_prepared(self, house: House[Any]) -> bool:
+        """Was it counted before, by any process?"""
+        return kept_for(self.game, ("prepared", house.digest), lambda: False, keeps=False)
 
     def _follow(self, house: House[Any], wagers: Collection[str], strategy: str) -> Follow:
         named = self.game.declared.strategies.get(strategy)

@@ -42,7 +42,7 @@ PACKAGE = Path(__file__).parents[1]
 RULES = ("*.py", "engine/**/*.py")  # of Pitboss, that trees and points depend on
 
 
-def kept_for(game: Game[Any], key: Hashable, make: Callable[[], T]) -> T:
+def kept_for(game: Game[Any], key: Hashable, make: Callable[[], T], *, keeps: bool = True) -> T:
     """What was made under this key by any process, else make it and keep it."""
     sources = sources_of(game)
     if not sources:
@@ -52,7 +52,8 @@ def kept_for(game: Game[Any], key: Hashable, make: Callable[[], T]) -> T:
         found: T = read(path, REGISTRY.module(game.key).__name__)
         return found
     made = make()
-    keep(path, made)
+    if keeps:
+        keep(path, made)
     return made
 
 

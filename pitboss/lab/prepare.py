@@ -11,6 +11,7 @@ from typing import Any
 
 from pitboss.games import REGISTRY
 from pitboss.hooks import NeedsPreparation
+from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.disk_cache import NotCounted, cache_folder, kept, on_disk
 from pitboss.options import settings_of
 from pitboss.rules import House
@@ -22,6 +23,12 @@ def prepare(house: House[Any], progress: Progress | None = None) -> None:
     """Make what advice under these rules needs, or load it. Most games need nothing."""
     if isinstance(house.game.counts, NeedsPreparation):
         house.game.counts.prepare(house, on_disk(cache_folder()), progress)
+    elif house.game.declared.slow:
+        DerivedCounts(house.game).prepare(house, progress)
+
+
+def needed(house: House[Any]) -> bool:
+    return isinstance(house.game.counts, NeedsPreparation) or house.game.declared.slow
 
 
 def prepared(house: House[Any]) -> bool:
@@ -29,6 +36,8 @@ def prepared(house: House[Any]) -> bool:
     try:
         if isinstance(house.game.counts, NeedsPreparation):
             house.game.counts.prepare(house, kept(cache_folder()))
+        elif house.game.declared.slow:
+            return DerivedCounts(house.game).is_prepared(house)
     except NotCounted:
         return False
     return True

@@ -7,7 +7,7 @@ import os
 from collections import OrderedDict
 from typing import Any
 
-from pitboss.lab.prepare import command, prepare, prepared
+from pitboss.lab.prepare import command, needed, prepare, prepared
 from pitboss.rules import House
 from pitboss.server.fair_queue import Asker, FairQueue
 from pitboss.server.threads import in_thread
@@ -29,14 +29,14 @@ class Prepared:
     async def ready(self, house: House[Any]) -> None:
         """Returns when this process can give advice under these rules at once."""
         await self.made(Asker("house", house.game.key), house)
-        if house.digest not in self._loaded and _needed(house):
+        if house.digest not in self._loaded and needed(house):
             await in_thread(prepare, house)  # loads it, or where it cannot be kept on disk makes it here
             self._loaded.add(house.digest)
 
     async def made(self, asker: Asker, house: House[Any]) -> None:
         """Returns when the tables for these rules are on disk, for whatever process needs them."""
         digest = house.digest
-        if digest in self._made or not _needed(house):
+        if digest in self._made or not needed(house):
             return
         if digest not in self._tasks:
             task = self._tasks[digest] = asyncio.create_task(self._make(asker, house))
@@ -77,7 +77,3 @@ class Prepared:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _needed(house: House[Any]) -> bool:
-    return hasattr(house.game.counts, "prepare")

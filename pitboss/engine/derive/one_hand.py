@@ -11,8 +11,14 @@ from pitboss.engine.derive.states import deals
 from pitboss.engine.derive.suited_hands import BestHand, ranks_of
 from pitboss.engine.derive.tails import Counted, Tail, nodes_below
 from pitboss.engine.trace_run import along, root_of
-from pitboss.engine.tree import Leaf, Reveal, TracedQuestion
+from pitboss.engine.tree import Leaf, Node, Reveal, TracedQuestion
 from pitboss.readings import Highest
+
+
+def is_all_that_is_read(node: Node) -> bool:
+    """Is there one highest hand that all questions below are about? Quick to tell, before cards are looked at."""
+    asked = [root_of(one.asked) for one in nodes_below(node) if isinstance(one, TracedQuestion)]
+    return len(set(map(id, asked))) == 1 and isinstance(asked[0], Highest)
 
 
 def serves(tail: Tail) -> BestHand | None:

@@ -26,7 +26,7 @@ from pitboss.engine.derive.small_tables import (
     scale_of,
     smallest,
 )
-from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, TreePlay
+from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, DecidedInBits, TreePlay
 from pitboss.engine.derive.suited_hands import MOST_SUITS, SUIT_BITS, BestHand, blank, suited_table
 from pitboss.engine.trace_run import along, root_of
 from pitboss.engine.tree import Node, TracedChoice, TracedQuestion
@@ -234,11 +234,15 @@ class Printer:
 
     def _looked_up(self, decided: Decided, index: str, depth: int) -> str:
         self._kept.append(decided)
-        if int(decided.branch.max(initial=0)) > 1:
+        if isinstance(decided, DecidedInBits):
+            words = decided.words
+        elif int(decided.branch.max(initial=0)) > 1:
             return f"{self.array(('branch', id(decided)), lambda: decided.branch)}[{index}]"
+        else:
+            words = packed(decided.branch)
         place = self.fresh()
         self.put(depth, f"{place} = {index}")
-        bits = self.array(("bits", id(decided)), lambda: packed(decided.branch))
+        bits = self.array(("bits", id(decided)), lambda: words)
         return f"{bits}[{place} >> np.uint64(6)] >> ({place} & np.uint64(63)) & np.uint64(1)"
 
     def which(self, node: Node, part: Subtree, strategy: TreePlay | None, known: set[str], depth: int) -> str:

@@ -44,10 +44,12 @@ class Tables:
         self._tables: dict[Hashable, ReadingTable] = {}
         self._luts: dict[Hashable, tuple[ReadingTable, tuple[Any, ...]]] = {}
         self._best_hands: dict[Hashable, BestHand | None] = {}
+        self._answers: dict[Hashable, tuple[Ints, tuple[Any, ...]]] = {}
+        self._found: dict[int, tuple[ReadingTable, Expression]] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         """To be kept without tables, which are worked out again where they are needed."""
-        return {**self.__dict__, "_tables": {}, "_luts": {}, "_best_hands": {}}
+        return {**self.__dict__, "_tables": {}, "_luts": {}, "_best_hands": {}, "_answers": {}, "_found": {}}
 
     def table(self, read: Read) -> ReadingTable:
         """Of a reading of cards; readings that differ in the places of their cards share one."""
@@ -85,7 +87,11 @@ class Tables:
         return self._of(made).ascending
 
     def _of(self, made: Expression) -> ReadingTable:
-        return self.table(made) if isinstance(made, Read) and made.takes_cards else self.lut(made)
+        if id(made) not in self._found:
+            of_cards = isinstance(made, Read) and made.takes_cards
+            found = self.table(made) if of_cards else self.lut(made)  # type: ignore[arg-type]
+            self._found[id(made)] = found, made  # keeps `made`, whose id is the key
+        return self._found[id(made)][0]
 
     def levels(self, made: Expression, cards: Mapping[Place, Ints]) -> Ints:
         """Levels of an expression for arrays of kinds by place."""
@@ -122,9 +128,14 @@ class Tables:
 
     def answer_of(self, made: Expression, answers: Sequence[Any]) -> Ints:
         """[level] -> answer, -1 where it is none of them."""
-        yes_no = set(map(type, answers)) == {bool}
-        values = [bool(value) for value in self.values(made)] if yes_no else list(self.values(made))
-        return np.array([answers.index(value) if value in answers else -1 for value in values], dtype=np.int8)
+        every = self.values(made)
+        key = id(every), tuple(answers)
+        if key not in self._answers:
+            yes_no = set(map(type, answers)) == {bool}
+            values = [bool(value) for value in every] if yes_no else list(every)
+            found = np.array([answers.index(value) if value in answers else -1 for value in values], dtype=np.int8)
+            self._answers[key] = found, every  # keeps `every`, whose id is in the key
+        return self._answers[key][0]
 
 
 def _combined(made: Expression, below: Sequence[tuple[Any, ...]]) -> ReadingTable:

@@ -18,14 +18,26 @@ import numpy as np
 
 from pitboss.acts import Choice, Outcome
 from pitboss.cards import Card
-from pitboss.engine.derive import open_card
+from pitboss.engine.derive import one_hand, open_card
 from pitboss.engine.derive.operators import count, few_deals
 from pitboss.engine.derive.packs import Ints, Pack
 from pitboss.engine.derive.reading_tables import Tables, equal_suits, reads_suits
-from pitboss.engine.derive.states import DealStep, Stage
+from pitboss.engine.derive.river import (
+    Boards,
+    Progress,
+    River,
+    RiverChoices,
+    RiverReach,
+    RiverValues,
+    Streamed,
+    decided_in_bits,
+    ended_rows,
+    river_of,
+)
+from pitboss.engine.derive.states import DealStep, Stage, deals
 from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.derive.tails import Counted, Tail, alike, grouped, nodes_below
-from pitboss.engine.tree import Ended, Node, Reveal, TracedChoice, TracedQuestion, Tree, below, useful_nodes
+from pitboss.engine.tree import Ended, Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, below, useful_nodes
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 
@@ -51,6 +63,14 @@ class Point:
     steps: list[DealStep] = field(default_factory=list)  # cards that come
     answers: Ints | None = None  # [state] -> branch, for a question
     counted: Counted | None = None  # for a tail
+    river: River | None = None  # where the board becomes complete and its states are too many to keep
+
+    @property
+    def leaves(self) -> list[Leaf]:
+        """Leaves that are reached from here at once."""
+        if self.river:
+            return self.river.leaves
+        return [leaf for ends in self.counted.ends for leaf in ends if leaf] if self.counted else []
 
     def cards(self) -> dict[Place, Ints]:
         columns = self.stage.cards.astype(np.int64)
@@ -104,10 +124,13 @@ class Points:
             # nothing is decided any more, so cards may be taken in another order: first those that are not the dealer's
             seen = {at for group in point.groups for at in group}
             places = [at for at in revealed(node) if at[0] != DEALER and at not in seen]
-            if places and not (of_nobody(places) and few_deals(Tail(node, point.groups, point.stage, self.tables))):
+            first = self._first_of_one_hand(point, places)
+            if first and not point.groups:
+                self._deal(point, first, node)
+            elif places and not first and not (of_nobody(places) and few_deals(self._tail(point))):
                 self._deal(point, places, node)
             else:
-                point.counted = count(Tail(node, point.groups, point.stage, self.tables))
+                point.counted = count(self._tail(point))
                 point.size = point.counted.size
         elif isinstance(node, Reveal):
             after: Node = node
@@ -126,6 +149,19 @@ class Points:
             if isinstance(node, TracedQuestion):
                 point.answers = self.tables.answers(node.asked, node.answers, point.cards())
 
+    def _tail(self, point: Point) -> Tail:
+        return Tail(point.node, point.groups, point.stage, self.tables)
+
+    def _first_of_one_hand(self, point: Point, places: Sequence[Place]) -> list[Place]:
+        """Where one hand is read of too many cards to be states: those of them that come first."""
+        spots = list(dict.fromkeys(spot for spot, _ in places))
+        cards = len(places) + sum(map(len, point.groups))
+        if cards <= MOST_JOINED or len(spots) + len(point.groups) < 2 or not one_hand.is_all_that_is_read(point.node):
+            return []
+        if not one_hand.serves(self._tail(point)):
+            return []
+        return [at for at in places if at[0] == spots[0]]
+
     def _deal(self, point: Point, places: Sequence[Place], after: Node) -> None:
         """Let these cards come, each to its group."""
         every = tuple(at for group in (*point.groups, places) for at in group)
@@ -143,6 +179,9 @@ class Points:
             told = open_card.OpenCardStage(self.pack, tuple(map(len, groups)))
             self.stages[told.sizes] = told
             self._follow(point, [open_card.FirstCards(point.stage, told)], after, tuple(map(tuple, groups)))
+            return
+        if river := river_of(after, groups, before[1] if len(groups) > 1 else 0, self.tables):
+            point.river, point.size = river, deals(self.pack, point.stage.seen, [len(places), river.later])
             return
         stage, steps = point.stage, []
         for into, group in enumerate(groups):
@@ -164,7 +203,12 @@ class Points:
         point.size = point.then[0].size * prod(step.ways for step in steps)
 
     def operators(self) -> list[tuple[Point, str]]:
-        return [(point, point.counted.operator) for point in self.points if point.counted]
+        counted = [(point, point.counted.operator) for point in self.points if point.counted]
+        return counted + [(point, "river") for point in self.rivers]
+
+    @property
+    def rivers(self) -> list[Point]:
+        return [point for point in self.points if point.river]
 
 
 def decides(node: Node) -> bool:
@@ -200,6 +244,20 @@ class DecisionPoint:
     @property
     def size(self) -> int:
         return self.point.size
+
+    def decided(self) -> Decided:
+        """The choices taken, for compiled rounds."""
+        return self.point.stage.decided(self.point.groups, self.taken.astype(np.uint8))
+
+
+@dataclass(eq=False)
+class RiverDecision(DecisionPoint):
+    """The last choice at a river: its values are worked out where they are looked at."""
+
+    def decided(self) -> Decided:
+        river = self.point.river
+        assert river is not None
+        return decided_in_bits(river, self.point.stage.pack, self.taken.words)  # type: ignore[attr-defined]
 
 
 Follow = Callable[[Point], Ints | None]  # [state] -> choice; None: the best one
@@ -250,8 +308,7 @@ class SolvedChoices:
             return Decided(((place,),), 0, (1,), np.zeros(len(self.pack.sets(1).first), dtype=np.uint8))
         if len(found) > 1:
             raise NotDerivable("a decision is reached with cards that fall into groups in more than one way")
-        point = found[0].point
-        return point.stage.decided(point.groups, found[0].taken.astype(np.uint8))
+        return found[0].decided()
 
 
 def paths_to_choices(root: Node) -> dict[int, set[tuple[Choice, ...]]]:
@@ -272,45 +329,93 @@ def paths_to_choices(root: Node) -> dict[int, set[tuple[Choice, ...]]]:
     return found
 
 
-def solve(points: Points, worth: Worth, follow: Follow = lambda point: None, best: Best = first_best) -> Solved:
-    """Best play for these pays, or what becomes of a given strategy."""
-    scale, values, decisions = _values(points, worth, follow, best)
+def solve(
+    points: Points, worth: Worth, follow: Follow = lambda point: None, best: Best = first_best,
+    streamed: Streamed | None = None, progress: Progress | None = None,
+) -> Solved:  # fmt: skip
+    """Best play for these pays, or what becomes of a given strategy.
+
+    Where the tree has rivers, what passes over all boards give is entered in `streamed`, or taken from it.
+    """
+    scale, whole = whole_pays(points, worth)
+    rivers = Rivers(points, whole, streamed or Streamed(), progress) if points.rivers else None
+    values, decisions = _values(points, whole, follow, best, rivers)
     ev_sum = _root_value(points, values)
-    rows = _count_rows(points, decisions)
+    rows = _count_rows(points, decisions, rivers)
     total = points.root.size
     assert sum(rows.values()) == total, "rows do not add up to all deals"
     ev = sum((n * sum((worth(ended) for ended in ended_on), Fraction(0)) for ended_on, n in rows.items()), Fraction(0))
     assert ev * scale == ev_sum, "values and rows disagree"
-    return Solved(points, scale, list(decisions.values()), rows, ev / total)
+    last = rivers.decisions() if rivers else []
+    return Solved(points, scale, [*decisions.values(), *last], rows, ev / total)
 
 
 def values_by_state(points: Points, worth: Worth, groups: Groups) -> dict[int, Fraction] | None:
     """What is expected once these cards are seen, by state; None where the tree does not pass through such states."""
     seen = next((point for point in points.points if point.groups == groups), None)
-    if seen is None:
+    if seen is None or points.rivers:
         return None
-    scale, values, _ = _values(points, worth, lambda point: None, first_best)
+    scale, whole = whole_pays(points, worth)
+    values, _ = _values(points, whole, lambda point: None, first_best, None)
     each = values[id(seen)]
     return {int(at): Fraction(int(each[at]), seen.size * scale) for at in np.flatnonzero(seen.stage.possible)}
 
 
-def _values(
-    points: Points, worth: Worth, follow: Follow, best: Best
-) -> tuple[int, dict[int, Ints], dict[int, DecisionPoint]]:
-    """The part of a unit that values are in, what every point brings by state, and the decisions, by the point's id."""
-    ended = [ends for point in points.points if point.counted for ends in point.counted.ends]
-    leaves = {id(leaf): leaf for ends in ended for leaf in ends if leaf}
+def whole_pays(points: Points, worth: Worth) -> tuple[int, dict[int, int]]:
+    """The part of a unit that values are in, and what each leaf brings in it, by the leaf's id."""
+    leaves = {id(leaf): leaf for point in points.points for leaf in point.leaves}
     fair = {at: sum((worth(ended) for ended in leaf.rows), Fraction(0)) for at, leaf in leaves.items()}
     scale = lcm(*(value.denominator for value in fair.values()))
-    whole = {at: int(value * scale) for at, value in fair.items()}
+    return scale, {at: int(value * scale) for at, value in fair.items()}
+
+
+class Rivers:
+    """The rivers of a tree under certain pays."""
+
+    def __init__(self, points: Points, whole: Mapping[int, int], streamed: Streamed, progress: Progress | None) -> None:
+        self.points, self.pack, self.streamed = points.rivers, points.pack, streamed
+        self.rivers = [point.river for point in self.points if point.river]
+        self.pays = [one.pays(whole) for one in self.rivers]
+        self.boards = Boards(self.pack, self.rivers, self.pays, progress)
+        self.reach: dict[int, Ints] = {}
+
+    def values(self) -> dict[int, Ints]:
+        """What each river brings by state, by the point's id."""
+        if not self.streamed.values:
+            self.boards.values(self.streamed)
+        return {id(point): found for point, found in zip(self.points, self.streamed.values, strict=True)}
+
+    def rows(self) -> Counter[tuple[Ended, ...]]:
+        """How many deals end on which rows, when `reach` says how often play comes to each river."""
+        if not self.streamed.counts:
+            self.boards.rows([self.reach.get(id(point)) for point in self.points], self.streamed)
+        return ended_rows(self.rivers, self.streamed)
+
+    def decisions(self) -> list[DecisionPoint]:
+        found: list[DecisionPoint] = []
+        for at, (point, river) in enumerate(zip(self.points, self.rivers, strict=True)):
+            if isinstance(river.node, TracedChoice):
+                values: Any = RiverValues(river, self.pack, self.pays[at])
+                chosen: Any = RiverChoices(self.streamed.bits[at])
+                reach: Any = RiverReach(self.pack, self.streamed.times[at])
+                there = Point(river.node, river.groups, values.stage, point.path, values.size, river=river)
+                found.append(RiverDecision(there, river.node.legal, values, chosen, chosen, reach))
+        return found
+
+
+def _values(
+    points: Points, whole: Mapping[int, int], follow: Follow, best: Best, rivers: Rivers | None
+) -> tuple[dict[int, Ints], dict[int, DecisionPoint]]:
+    """What every point brings by state, and the decisions, by the point's id."""
     most = max(map(abs, whole.values()), default=0)
-    values: dict[int, Ints] = {}
+    values: dict[int, Ints] = rivers.values() if rivers else {}
     decisions: dict[int, DecisionPoint] = {}
     for point in points.points:
         if most * max(point.size, 1) >= LIMIT and point is not points.root:
             raise NotDerivable("these pays are too large or too finely divided for sums of 64 bits")
-        values[id(point)] = _value(point, values, whole, follow, best, decisions)
-    return scale, values, decisions
+        if not point.river:
+            values[id(point)] = _value(point, values, whole, follow, best, decisions)
+    return values, decisions
 
 
 def _value(
@@ -354,7 +459,9 @@ def _root_value(points: Points, values: Mapping[int, Ints]) -> int:
     return (int((found >> LOW) @ first.weight) << LOW) + int(low @ first.weight)
 
 
-def _count_rows(points: Points, decisions: Mapping[int, DecisionPoint]) -> dict[tuple[Ended, ...], int]:
+def _count_rows(
+    points: Points, decisions: Mapping[int, DecisionPoint], rivers: Rivers | None
+) -> dict[tuple[Ended, ...], int]:
     """How often play comes to each state, and from there to each leaf."""
     reach: dict[int, Ints] = {id(points.root): np.ones(1, dtype=np.int64)}
     rows: Counter[tuple[Ended, ...]] = Counter()
@@ -368,6 +475,9 @@ def _count_rows(points: Points, decisions: Mapping[int, DecisionPoint]) -> dict[
             continue
         if point.counted:
             _end(point.counted, here, rows)
+        elif point.river:
+            assert rivers is not None
+            rivers.reach[id(point)] = here
         elif point.steps:
             for step in point.steps:
                 here = step.down(here)
@@ -380,6 +490,8 @@ def _count_rows(points: Points, decisions: Mapping[int, DecisionPoint]) -> dict[
             assert which is not None
             for n, one in enumerate(point.then):
                 add(one, here * (which == n) * (point.size // one.size))
+    if rivers:
+        rows += rivers.rows()
     return {ended: n for ended, n in rows.items() if n}
 
 

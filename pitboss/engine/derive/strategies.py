@@ -41,6 +41,13 @@ class DecidedByOpenCard(Decided):
     open: int  # the group of the open card
 
 
+@dataclass(frozen=True, eq=False)
+class DecidedInBits(Decided):
+    """The same where there are two choices and so many states that they are kept as bits of 64-bit words."""
+
+    words: Ints
+
+
 class TreePlay(Protocol):
     """Choices for every decision of a tree."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -68,11 +69,23 @@ class BestHand:
     plain: Ints  # [number of the ranks of all cards] -> level, as if no hand were of one suit
     suited: Ints  # [ranks of one suit, as bits] -> level of the best hand of that suit, 0 where there is none
 
+    @cached_property
+    def ranks(self) -> Pack:
+        return self.pack.ranks()
+
+    @cached_property
+    def rank(self) -> Ints:
+        return ranks_of(self.pack)
+
+    @cached_property
+    def suit(self) -> Ints:
+        return suits_of(self.pack)
+
     def levels(self, cards: Mapping[Place, Ints], places: tuple[Place, ...]) -> Ints:
         """Levels for arrays of kinds by place."""
         kinds = np.stack(np.broadcast_arrays(*(cards[at] for at in places)), axis=-1)
-        rank, suit = ranks_of(self.pack)[kinds], suits_of(self.pack)[kinds]
-        found: Ints = self.plain[numbers(rank, self.pack.ranks())]
+        rank, suit = self.rank[kinds], self.suit[kinds]
+        found: Ints = self.plain[numbers(rank, self.ranks)]
         for one in range(MOST_SUITS):
             held = np.bitwise_or.reduce(np.where(suit == one, 1 << rank, 0), axis=-1)
             found = np.maximum(found, self.suited[held])
@@ -81,12 +94,12 @@ class BestHand:
     @property
     def words(self) -> Ints:
         """[kind] -> a bit of its own: rank by rank, suit by suit."""
-        at = suits_of(self.pack) * SUIT_BITS + ranks_of(self.pack)
+        at = self.suit * SUIT_BITS + self.rank
         return np.uint64(1) << at.astype(np.uint64)
 
     def steps(self) -> Ints:
         """[sets of ranks before, rank] -> after: sets of no rank, then of one, and so on, each by number."""
-        ranks = self.pack.ranks()
+        ranks = self.ranks
         sizes = [len(ranks.sets(n).members) for n in range(self.cards + 1)]
         starts = np.cumsum([0, *sizes])
         found = np.zeros((starts[self.cards], len(ranks.kinds)), dtype=np.int32)

@@ -1,0 +1,347 @@
+"""Two cards each and a board of five: too many states to keep, so boards are gone through one by one.
+
+A *river* is a place in the tree where the board becomes complete: a last choice, or none. For each board all hands are
+sorted once, so that for each of them it is known how many of the dealer's lose, tie and win. What the best option
+brings is added up at once by what was known before the last cards: the hand, or the hand and the flop. A second pass
+over the boards counts rows, when it is known how often play comes there. Both depend on pays; what they give is kept.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pitboss.engine.derive.packs import Ints, Pack, numbers
+from pitboss.engine.derive.states import Stage, deals
+from pitboss.engine.derive.strategies import DecidedInBits
+from pitboss.engine.derive.suited_hands import BestHand, ranks_of
+from pitboss.engine.derive.tails import RELATION, Tail, follow
+from pitboss.engine.trace_run import along, root_of
+from pitboss.engine.tree import Ended, Leaf, Node, TracedChoice, TracedQuestion
+from pitboss.errors import NotDerivable
+from pitboss.readings import Expression, Highest, Place
+
+if TYPE_CHECKING:
+    from pitboss.engine.derive.reading_tables import Tables
+
+HAND, BOARD = 2, 5  # cards
+FLOP = 3  # or none: what lay on the board before the last cards
+MOST_STATES = 1 << 22  # of hands and boards; where there are more, they are not kept
+TOGETHER = 32  # boards whose bits fill whole words: parts of the work begin at a multiple of it
+PARTS = 64  # of each pass, after which it is said how far it has come
+MOST_THREADS = 4
+
+Groups = tuple[tuple[Place, ...], ...]
+Progress = Callable[[int, int], None]
+
+
+@dataclass(eq=False)
+class River:
+    """What is left of the tree when the board is complete."""
+
+    node: Node
+    groups: Groups
+    before: int  # cards of the board that were seen before
+    options: int
+    best: BestHand
+    own: Ints  # [level of the player's hand] -> kind: all hands of a kind are treated alike
+    theirs: Ints  # [level of the dealer's hand] -> class
+    classes: int
+    later: int  # cards of the dealer
+    ends: list[list[list[Leaf | None]]]  # [option][own kind][column]
+
+    @property
+    def leaves(self) -> list[Leaf]:
+        return [leaf for option in self.ends for row in option for leaf in row if leaf]
+
+    def pays(self, whole: Mapping[int, int]) -> Ints:
+        """[option, own kind, column] -> what it brings."""
+        each = [[[whole[id(leaf)] if leaf else 0 for leaf in row] for row in option] for option in self.ends]
+        return np.array(each, dtype=np.int64)
+
+
+def river_of(node: Node, groups: Sequence[Sequence[Place]], before: int, tables: Tables) -> River | None:
+    """The river at this node, if the dealer's two cards and the player's are only compared in one way."""
+    pack, sizes = tables.pack, tuple(map(len, groups))
+    if sizes != (HAND, BOARD) or before not in (0, FLOP) or pack.by_rank or not pack.is_full:
+        return None
+    if len(pack.sets(BOARD).first) * len(pack.sets(HAND).members) <= MOST_STATES:
+        return None
+    options = list(node.branches) if isinstance(node, TracedChoice) else [node]
+    if len(options) > 2:
+        return None
+    told, stage = tuple(map(tuple, groups)), Stage(pack, sizes)
+    tails = [Tail(one, told, stage, tables) for one in options]
+    hands = compared_hands(tails)
+    best = tables.best_hand(hands[0]) if hands else None
+    if hands is None or best is None:
+        return None
+    own, own_told = by_answers([tail.own for tail in tails], hands[0], tables)
+    theirs, their_told = by_answers([tail.theirs for tail in tails], hands[1], tables)
+    ends: list[list[list[Leaf | None]]] = []
+    for tail in tails:
+        each = [[mine | his for his in their_told] for mine in own_told]
+        ends.append([[follow(tail, said, relation, {}) for said in row for relation in RELATION] for row in each])
+    classes, column = merged(ends, len(their_told))
+    kept = [column.tolist().index(c) for c in range(classes)]
+    ends = [[[row[3 * j + r] for j in kept for r in range(3)] for row in option] for option in ends]
+    return River(node, told, before, len(tails), best, own, column[theirs], classes, HAND, ends)
+
+
+def compared_hands(tails: Sequence[Tail]) -> tuple[Highest, Highest] | None:
+    """The player's best hand and the dealer's, where nothing else is asked about and nothing else compared."""
+    mine: dict[int, Expression] = {}
+    his: dict[int, Expression] = {}
+    for tail in tails:
+        for one in tail.pairs.values():
+            for sides, own in ((mine, True), (his, False)):
+                side = tail.side(one.asked, own=own)
+                sides[id(side)] = side
+        mine |= {id(root): root for root in (root_of(one.asked) for one in tail.own.values())}
+        his |= {id(root): root for root in (root_of(one.asked) for one in tail.theirs.values())}
+        if len(tail.hidden) > 1 or any(len(group) != HAND for group in tail.hidden):
+            return None
+    if len(mine) != 1 or len(his) != 1:
+        return None
+    (ours,), (theirs,) = mine.values(), his.values()
+    if not isinstance(ours, Highest) or not isinstance(theirs, Highest):
+        return None
+    seen = {at for group in tails[0].groups for at in group}
+    hidden = {at for tail in tails for group in tail.hidden for at in group}
+    board = set(tails[0].groups[1])
+    fits = set(ours.places) == seen and set(theirs.places) == board | hidden
+    return (ours, theirs) if fits else None
+
+
+def by_answers(
+    questions: Sequence[Mapping[int, TracedQuestion]], root: Expression, tables: Tables
+) -> tuple[Ints, list[dict[int, int]]]:
+    """[level] -> kind, and for each kind the answer to every question about this hand."""
+    asked = {number: one for some in questions for number, one in some.items()}
+    kinds: dict[tuple[int, ...], int] = {}
+    found = []
+    for value in tables.values(root):
+        answers = tuple(answer_to(one, along(one.asked, root, value)) for one in asked.values())
+        found.append(kinds.setdefault(answers, len(kinds)))
+    return np.array(found, dtype=np.int64), [dict(zip(asked, answers, strict=True)) for answers in kinds]
+
+
+def answer_to(question: TracedQuestion, value: Any) -> int:
+    """Which answer this value is; -1 for none."""
+    said = bool(value) if set(map(type, question.answers)) == {bool} else value
+    return question.answers.index(said) if said in question.answers else -1
+
+
+def merged(ends: Sequence[Sequence[Sequence[Leaf | None]]], kinds: int) -> tuple[int, Ints]:
+    """Classes of the dealer's kinds that lead to the same leaves; how many, and that of each kind."""
+    known: dict[tuple[int, ...], int] = {}
+    column = []
+    for j in range(kinds):
+        key = tuple(id(row[3 * j + r]) for option in ends for row in option for r in range(3))
+        column.append(known.setdefault(key, len(known)))
+    return len(known), np.array(column, dtype=np.int64)
+
+
+@dataclass(eq=False)
+class Streamed:
+    """What passes over all boards gave under certain pays, by river in the order of the points. To be kept."""
+
+    values: list[Ints] = field(default_factory=list)  # [state] before the last cards
+    bits: list[Ints] = field(default_factory=list)  # [board, pair] -> the second option is taken, 64 to a word
+    counts: list[Ints] = field(default_factory=list)  # [option, own kind, column] -> deals
+    times: list[Ints] = field(default_factory=list)  # [state] -> how often each deal that looks like it counts
+
+
+class Boards:
+    """The rivers of one tree, and the passes over all boards."""
+
+    def __init__(self, pack: Pack, rivers: Sequence[River], pays: Sequence[Ints], progress: Progress | None) -> None:
+        self.pack, self.rivers, self.progress = pack, rivers, progress
+        first = rivers[0]
+        if any(not _same(first, one) for one in rivers):
+            raise NotDerivable("hands are compared in more than one way when the board is complete")
+        self.pays = np.concatenate(pays)
+        ends = np.cumsum([0, *(len(one) for one in pays)])
+        self.options = np.stack([ends[:-1], ends[1:]], axis=1)
+        self.whole = np.array([one.before == 0 for one in rivers])
+        self.done = 0
+
+    @cached_property
+    def _args(self) -> tuple[Any, ...]:
+        pack, first = self.pack, self.rivers[0]
+        best = ranks_of(pack), first.best.words, first.best.steps(), first.best.plain, first.best.suited
+        pairs, flops = pack.sets(HAND), pack.sets(FLOP)
+        moved = numbers(pack.moves[:, pairs.members], pack).astype(np.int32)
+        classes = np.stack([flops.cls, flops.carry.astype(flops.cls.dtype)])
+        return (pairs.members.astype(np.int64), best, (first.own, first.theirs), first.classes, self.pays, self.options,
+                self.whole, pairs.cls.astype(np.int64), classes.astype(np.int64), moved)  # fmt: skip
+
+    def _sums(self) -> tuple[Ints, Ints]:
+        pairs, flops = self.pack.sets(HAND), self.pack.sets(FLOP)
+        by_hand = np.zeros((len(self.rivers), len(pairs.first)), dtype=np.int64)
+        by_flop = np.zeros((len(self.rivers), len(flops.first), len(pairs.members)), dtype=np.int64)
+        return by_hand, by_flop
+
+    def _parts(self) -> Iterator[tuple[int, int]]:
+        boards = len(self.pack.sets(BOARD).first)
+        step = -(-boards // PARTS // TOGETHER) * TOGETHER or TOGETHER
+        return ((start, min(start + step, boards)) for start in range(0, boards, step))
+
+    def _pass(self, run: Callable[[int, int, int], None], threads: int) -> None:
+        """Every part once, by several threads; each says which it is, so that it can add up for itself."""
+        waiting, _ = iter(list(self._parts())), self._args  # made before threads ask for it
+
+        def work(thread: int) -> None:
+            for first, end in waiting:
+                run(thread, first, end)
+                self.done += 1
+                if self.progress:
+                    self.progress(min(self.done, 2 * PARTS), 2 * PARTS)
+
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(work, range(threads)))
+
+    def values(self, into: Streamed) -> None:
+        """First pass: what every river brings in the states before it, and which options are taken."""
+        from pitboss.engine.derive.river_loops import sum_values
+
+        sets, pairs, flops = self.pack.sets(BOARD), self.pack.sets(HAND), self.pack.sets(FLOP)
+        boards = sets.members[sets.first].astype(np.int64)
+        words = -(-len(boards) * len(pairs.members) // 64)
+        bits = np.zeros((len(self.rivers), words), dtype=np.uint64)
+        threads = min(MOST_THREADS, os.cpu_count() or 1)
+        sums = [self._sums() for _ in range(threads)]
+
+        def run(thread: int, first: int, end: int) -> None:
+            sum_values(boards, sets.size, first, end, *self._args, *sums[thread], bits)  # type: ignore[call-arg]
+
+        self._pass(run, threads)
+        by_hand, by_flop = (sum(some) for some in zip(*sums, strict=True))
+        for v, river in enumerate(self.rivers):
+            into.values.append(
+                by_hand[v] // pairs.size if self.whole[v] else self._of_a_flop(by_flop[v], flops.size).reshape(-1)
+            )
+            into.bits.append(bits[v] if river.options > 1 else np.zeros(0, dtype=np.uint64))
+
+    def _of_a_flop(self, sums: Ints, size: Ints) -> Ints:
+        """From sums over a class of flops those of its first. What changes of suits of that flop exchange is equal."""
+        pack, flops = self.pack, self.pack.sets(FLOP)
+        moved = self._args[-1]
+        found = np.zeros_like(sums)
+        for f, first in enumerate(flops.first):
+            cards = flops.members[first].tolist()
+            own = [m for m, move in enumerate(pack.moves) if sorted(move[cards].tolist()) == cards]
+            total = sums[f][moved[own]].sum(axis=0)
+            found[f] = total // (len(own) * size[f])
+            assert (found[f] * (len(own) * size[f]) == total).all(), "flops of one class differ"
+        return found
+
+    def rows(self, reach: Sequence[Ints | None], into: Streamed) -> None:
+        """Second pass: how many deals end where, if states before the last cards are reached so often."""
+        from pitboss.engine.derive.river_loops import sum_rows
+
+        sets, pairs, flops = self.pack.sets(BOARD), self.pack.sets(HAND), self.pack.sets(FLOP)
+        boards = sets.members[sets.first].astype(np.int64)
+        by_hand, by_flop = self._sums()
+        for v, here in enumerate(reach):
+            if here is None:
+                continue
+            if self.whole[v]:
+                by_hand[v] = here // pairs.size
+            else:
+                by_flop[v] = self._of_a_flop(here.reshape(by_flop[v].shape), flops.size)
+        threads = min(MOST_THREADS, os.cpu_count() or 1)
+        rows = [np.zeros(self.pays.shape, dtype=np.int64) for _ in range(threads)]
+
+        def run(thread: int, first: int, end: int) -> None:
+            sum_rows(boards, sets.size, first, end, *self._args, by_hand, by_flop, rows[thread])  # type: ignore[call-arg]
+
+        self._pass(run, threads)
+        total = sum(rows)
+        into.counts += [total[first:end] for first, end in self.options]  # type: ignore[index]
+        times = [by_hand[v] if self.whole[v] else by_flop[v].reshape(-1) for v in range(len(self.rivers))]
+        into.times += [one.astype(np.int16) for one in times]  # orders of the last cards, at most
+
+
+def _same(one: River, other: River) -> bool:
+    """Do they tell hands apart in the same way?"""
+    return (
+        np.array_equal(one.own, other.own)
+        and np.array_equal(one.theirs, other.theirs)
+        and one.groups == other.groups
+        and one.best.cards == other.best.cards
+    )
+
+
+def ended_rows(rivers: Sequence[River], streamed: Streamed) -> Counter[tuple[Ended, ...]]:
+    """How many deals end on which rows at these rivers."""
+    found: Counter[tuple[Ended, ...]] = Counter()
+    for river, counts in zip(rivers, streamed.counts, strict=True):
+        for option, own, column in zip(*counts.nonzero(), strict=True):
+            leaf = river.ends[option][own][column]
+            assert leaf is not None
+            found[leaf.rows] += int(counts[option, own, column])
+    return found
+
+
+class RiverValues:
+    """What the options of a river bring in a state, and how often play comes there: worked out when it is looked at."""
+
+    def __init__(self, river: River, pack: Pack, pays: Ints) -> None:
+        self.river, self.pack, self.pays = river, pack, pays
+        self.stage = Stage(pack, (HAND, BOARD))
+        self.size = deals(pack, HAND + BOARD, [river.later])
+
+    def __getitem__(self, key: tuple[slice, int]) -> Ints:
+        from pitboss.engine.derive.river_loops import PAIR_BITS, PAIRS, count_showdowns, level_pairs, rooms
+
+        river, state = self.river, int(key[1])
+        pairs = self.pack.sets(HAND).members.astype(np.int64)
+        best = ranks_of(self.pack), river.best.words, river.best.steps(), river.best.plain, river.best.suited
+        board, pair = divmod(state, len(pairs))
+        sets = self.pack.sets(BOARD)
+        by_ranks, keys, held, counts = rooms(pairs, best, river.classes)
+        found = level_pairs(sets.members[sets.first[board]].astype(np.int64), pairs, best, by_ranks, keys)
+        count_showdowns(pairs, river.theirs, keys, found, held, counts)
+        (n,) = np.flatnonzero((keys[:found] & PAIRS) == pair)
+        brought: Ints = self.pays[:, river.own[keys[n] >> PAIR_BITS]] @ counts[n]
+        return brought
+
+
+class RiverChoices:
+    """Which option is taken in a state, from bits."""
+
+    def __init__(self, words: Ints) -> None:
+        self.words = words
+
+    def __getitem__(self, state: int) -> int:
+        return int(self.words[state >> 6]) >> (state & 63) & 1
+
+
+class RiverReach:
+    """In how many deals a state of a river comes up, in one order of the last cards."""
+
+    def __init__(self, pack: Pack, times: Ints) -> None:
+        self.pack, self.times = pack, times
+
+    def __getitem__(self, state: int) -> int:
+        pack, sets = self.pack, self.pack.sets(BOARD)
+        pairs = pack.sets(HAND).members
+        board, pair = divmod(int(state), len(pairs))
+        cards = sets.members[sets.first[board]].tolist()
+        stage = Stage(pack, (HAND, FLOP))
+        flops = (cards[:i] + cards[i + 1 : j] + cards[j + 1 :] for j in range(BOARD) for i in range(j))
+        times = sum(int(self.times[stage.index([pairs[pair].tolist(), flop])]) for flop in flops)
+        return times * int(sets.size[board])
+
+
+def decided_in_bits(river: River, pack: Pack, words: Ints) -> DecidedInBits:
+    stage = Stage(pack, (HAND, BOARD))
+    return DecidedInBits(river.groups, stage.lead, tuple(map(int, stage.strides)), np.zeros(0, np.uint8), words)

@@ -1,0 +1,183 @@
+"""Compiled loops over boards of five cards. Apart from `river`, so that what is read back needs no compiler."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from pitboss.engine.derive.one_hand_loops import RANKS, SUIT, best_of_suits
+from pitboss.engine.derive.packs import BINOMIALS
+
+PAIR_BITS = 11  # of a number that holds a level and a pair of cards
+PAIRS = (1 << PAIR_BITS) - 1
+FLOP = 3  # cards
+
+
+@njit(nogil=True, cache=True)
+def level_pairs(board: Any, pairs: Any, best: Any, by_ranks: Any, keys: Any) -> Any:
+    """Enter level and pair of every two cards that make a hand with this board, in ascending order; how many."""
+    rank, words, steps, plain, suited = best
+    at, word = 0, np.uint64(0)
+    for i in range(len(board)):
+        at = steps[at, rank[board[i]]]
+        word |= words[board[i]]
+    for x in range(steps.shape[1]):
+        for y in range(x + 1):
+            by_ranks[x, y] = by_ranks[y, x] = plain[steps[steps[at, x], y]]
+    flushes, rest = False, word
+    for _ in range(4):
+        held, bits = 0, rest & RANKS
+        while bits:
+            bits &= bits - np.uint64(1)
+            held += 1
+        flushes = flushes or held >= len(board) - 2
+        rest >>= SUIT
+    found = 0
+    for p in range(len(pairs)):
+        x, y = pairs[p, 0], pairs[p, 1]
+        both = words[x] | words[y]
+        if both & word:
+            continue
+        level = by_ranks[rank[x], rank[y]]
+        if flushes:
+            level = max(level, np.int64(best_of_suits(both | word, suited)))
+        keys[found] = level << PAIR_BITS | p
+        found += 1
+    keys[:found].sort()
+    return found
+
+
+@njit(nogil=True, cache=True)
+def count_showdowns(pairs: Any, theirs: Any, keys: Any, found: Any, held: Any, counts: Any) -> None:
+    """counts[n, column]: how many pairs of the dealer each of these is below, equal to or above, by the dealer's class.
+
+    `held` has room for what is counted by class and card: below, in this level, in all; the last place is the sum.
+    """
+    below, same, every = held[0], held[1], held[2]
+    last, classes = held.shape[2] - 1, held.shape[1]
+    below[:], every[:] = 0, 0
+    for n in range(found):
+        c, p = theirs[keys[n] >> PAIR_BITS], keys[n] & PAIRS
+        every[c, last] += 1
+        every[c, pairs[p, 0]] += 1
+        every[c, pairs[p, 1]] += 1
+    start = 0
+    while start < found:
+        level, end = keys[start] >> PAIR_BITS, start
+        c = theirs[level]
+        same[c, :] = 0
+        while end < found and keys[end] >> PAIR_BITS == level:
+            p = keys[end] & PAIRS
+            same[c, last] += 1
+            same[c, pairs[p, 0]] += 1
+            same[c, pairs[p, 1]] += 1
+            end += 1
+        for n in range(start, end):
+            p = keys[n] & PAIRS
+            x, y = pairs[p, 0], pairs[p, 1]
+            for k in range(classes):
+                own = 1 if k == c else 0  # the pair itself is left out with each of its cards, once too often
+                equal = (same[k, last] - same[k, x] - same[k, y] + 1) * own
+                lower = below[k, last] - below[k, x] - below[k, y]
+                counts[n, 3 * k] = every[k, last] - every[k, x] - every[k, y] + own - lower - equal
+                counts[n, 3 * k + 1] = equal
+                counts[n, 3 * k + 2] = lower
+        for card in range(last + 1):
+            below[c, card] += same[c, card]
+        start = end
+
+
+@njit(nogil=True, cache=True)
+def best_option(counts: Any, own: Any, pays: Any, first: Any, end: Any) -> Any:
+    """What the best of these options brings, and which it is; of equal ones the first."""
+    most, at = 0, first
+    for option in range(first, end):
+        total = 0
+        for k in range(len(counts)):
+            total += counts[k] * pays[option, own, k]
+        if option == first or total > most:
+            most, at = total, option
+    return most, at
+
+
+@njit(nogil=True, cache=True)
+def flop_of(board: Any, a: Any, b: Any, flops: Any) -> Any:
+    """Class and change of suits of the board without two of its cards."""
+    number, n = 0, 0
+    for i in range(len(board)):
+        if i != a and i != b:
+            n += 1
+            number += BINOMIALS[board[i], n]
+    return flops[0, number], flops[1, number]
+
+
+@njit(nogil=True, cache=True)
+def sum_values(
+    boards: Any, ways: Any, first: Any, end: Any, pairs: Any, best: Any, kinds: Any, classes: Any, pays: Any,
+    options: Any, whole: Any, class_of: Any, flops: Any, moved: Any, by_hand: Any, by_flop: Any, bits: Any,
+) -> None:  # fmt: skip
+    """Add up what these boards bring by hand, or by hand and flop; note where the second option is taken."""
+    by_ranks, keys, held, counts = rooms(pairs, best, classes)
+    values = np.zeros(len(pairs), np.int64)
+    for b in range(first, end):
+        board = boards[b]
+        found = level_pairs(board, pairs, best, by_ranks, keys)
+        count_showdowns(pairs, kinds[1], keys, found, held, counts)
+        for v in range(len(options)):
+            for n in range(found):
+                own = kinds[0][keys[n] >> PAIR_BITS]
+                values[n], at = best_option(counts[n], own, pays, options[v, 0], options[v, 1])
+                if at > options[v, 0]:
+                    place = np.uint64(b * len(pairs) + (keys[n] & PAIRS))
+                    bits[v, place >> np.uint64(6)] |= np.uint64(1) << (place & np.uint64(63))
+            if whole[v]:
+                for n in range(found):
+                    by_hand[v, class_of[keys[n] & PAIRS]] += ways[b] * values[n]
+                continue
+            for i in range(len(board)):
+                for j in range(i):
+                    flop, move = flop_of(board, i, j, flops)
+                    for n in range(found):
+                        by_flop[v, flop, moved[move, keys[n] & PAIRS]] += ways[b] * values[n]
+
+
+@njit(nogil=True, cache=True)
+def sum_rows(
+    boards: Any, ways: Any, first: Any, end: Any, pairs: Any, best: Any, kinds: Any, classes: Any, pays: Any,
+    options: Any, whole: Any, class_of: Any, flops: Any, moved: Any, by_hand: Any, by_flop: Any, rows: Any,
+) -> None:  # fmt: skip
+    """rows[option, own kind, column]: how many deals end so, when hands and flops lead here as often as given."""
+    by_ranks, keys, held, counts = rooms(pairs, best, classes)
+    times = np.zeros(len(pairs), np.int64)
+    for b in range(first, end):
+        board = boards[b]
+        found = level_pairs(board, pairs, best, by_ranks, keys)
+        count_showdowns(pairs, kinds[1], keys, found, held, counts)
+        for v in range(len(options)):
+            for n in range(found):
+                times[n] = by_hand[v, class_of[keys[n] & PAIRS]] if whole[v] else 0
+            for i in range(0 if whole[v] else len(board)):
+                for j in range(i):
+                    flop, move = flop_of(board, i, j, flops)
+                    for n in range(found):
+                        times[n] += by_flop[v, flop, moved[move, keys[n] & PAIRS]]
+            for n in range(found):
+                if times[n]:
+                    own = kinds[0][keys[n] >> PAIR_BITS]
+                    _, at = best_option(counts[n], own, pays, options[v, 0], options[v, 1])
+                    for k in range(counts.shape[1]):
+                        rows[at, own, k] += ways[b] * times[n] * counts[n, k]
+
+
+@njit(nogil=True, cache=True)
+def rooms(pairs: Any, best: Any, classes: Any) -> Any:
+    """Arrays that a loop over boards writes into."""
+    kinds, ranks = pairs[-1, 1] + 1, best[2].shape[1]
+    return (
+        np.zeros((ranks, ranks), np.int64),
+        np.zeros(len(pairs), np.int64),
+        np.zeros((3, classes, kinds + 1), np.int64),
+        np.zeros((len(pairs), 3 * classes), np.int64),
+    )
