@@ -37,8 +37,11 @@ def spoken(tree: BettingTree, name: str, player: int) -> list[Kind]:
     return found
 
 
-def taken(tree: BettingTree, at: int, chance: Tensor, before: Any, margin: float, xp: Any) -> Tensor:
-    """The branch that the reader takes with each equity; `before` is what each has put on earlier streets."""
+def taken(tree: BettingTree, at: int, chance: Tensor, before: Any, shown: int, xp: Any) -> Tensor:
+    """The branch that the reader takes with each equity, with this many cards shown.
+
+    `before` is what each has put on earlier streets.
+    """
     name, letters = tree.nodes[at].name, [branch.letter for branch in tree.nodes[at].branches]
     level = next(end.put for end in tree.ends if end.name in (name + "c", name + "cc"))
     folds = [fold.put for fold in tree.folds if fold.name == name + "f"]
@@ -48,7 +51,7 @@ def taken(tree: BettingTree, at: int, chance: Tensor, before: Any, margin: float
     if owed:
         found = xp.where(chance * (pot + owed) > owed, found, chance * 0 + letters.index("f"))
     if "r" in letters:
-        found = xp.where(chance * 2 > margin, chance * 0 + letters.index("r"), found)
+        found = xp.where(chance * 2 > Reader().margin(shown, owed), chance * 0 + letters.index("r"), found)
     return found
 
 
@@ -56,7 +59,7 @@ class ReaderStrategy:
     """What the reader does in each seat, in double precision."""
 
     def __init__(self, index: CardIndex, trees: tuple[BettingTree, BettingTree, BettingTree], arrays: Arrays) -> None:
-        self.index, self.trees, self.arrays, self.margin = index, trees, arrays, Reader().margin
+        self.index, self.trees, self.arrays = index, trees, arrays
         self._starts = [end.put for end in trees[0].ends]
         self.put = np.add.outer([end.put for end in trees[1].ends], self._starts).reshape(-1)  # [line]
         self._speaks = lru_cache(maxsize=8)(self._likelihoods)
@@ -84,7 +87,7 @@ class ReaderStrategy:
         tree, meets = self.trees[0], self.index.disjoint.astype(np.float64)
         for at in self._nodes(0, player):
             weights = self._weights(tree, tree.nodes[at].name, player, ())
-            yield at, taken(tree, at, matchups() @ weights / (meets @ weights), 0.0, self.margin, np)
+            yield at, taken(tree, at, matchups() @ weights / (meets @ weights), 0.0, 0, np)
 
     def _came(self, player: int) -> Ints:
         """[start, hand]"""
@@ -101,7 +104,7 @@ class ReaderStrategy:
             reach = arrays.doubles(weights) * held
             met = reach @ meets
             chance = (reach @ lead / (len(self.index.deck) - 6) + met) / 2 / arrays.xp.clip(met, 1e-300, None) * held
-            yield at, taken(tree, at, chance, before, self.margin, arrays.xp)
+            yield at, taken(tree, at, chance, before, 2, arrays.xp)
 
     @lru_cache(maxsize=1)  # noqa: B019  both seats ask for it in turn
     def _lead(self, flop: int) -> Tensor:
@@ -137,7 +140,7 @@ class ReaderStrategy:
                 reach = reach * speaks[kind]
             met = reach @ meets
             chance = (reach @ beats + met) / 2 / arrays.xp.clip(met, 1e-300, None)
-            yield at, taken(tree, at, chance, before, self.margin, arrays.xp)
+            yield at, taken(tree, at, chance, before, 3, arrays.xp)
 
     def _speaking(self, group: Group, part: slice) -> dict[Kind, Tensor]:
         """[board, 1, place] for each kind of action."""

@@ -99,7 +99,7 @@ class ReaderTable:
         if owed:
             chosen[~(chance * (pot + owed) > owed)] = letters.index("f")
         if "r" in letters:
-            chosen[chance * 2 > self.reader.margin] = letters.index("r")
+            chosen[chance * 2 > self.reader.margin(len(point.board), owed)] = letters.index("r")
         return np.asarray(np.eye(len(letters))[chosen])
 
     def level(self, point: HandPoint) -> float:

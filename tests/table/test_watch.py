@@ -173,7 +173,7 @@ def test_honest_players_with_habits_of_their_own_raise_no_alarm() -> None:
 def test_readers_stations_and_random_players_raise_no_alarm() -> None:
     players = {
         "ann": Book(Reader()),
-        "bob": Book(Reader(1.5)),
+        "bob": Book(Reader({0: 1.5, 2: 1.5, 3: 1.5}, 1.5)),
         "cy": Book(calling_station),
         "dee": Book(calling_station),
         "eve": Book(random_player(Random(1))),

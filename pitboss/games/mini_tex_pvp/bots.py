@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +15,11 @@ from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, FOLD, Action, Kind, 
 from pitboss.games.mini_tex_pvp.ranges import anything, equity, standing
 from pitboss.layout import Layout, Spot
 
+# By cards on the board, how far ahead of its fair share the reader must be to bet or raise. Before the flop it need not
+# be ahead: a raise also wins pots that nobody wants. On the river, where worse hands fold, it must be far ahead.
+MARGINS = {0: 1.0, 2: 1.12, 3: 1.4}
+RIVER_RAISE = 1.6  # the margin for raising another player's bet there
+RIVER = 3  # cards on the board
 DOUBT = 0.3  # how likely any action is with any hand: nobody plays by the book
 SOFT = 0.1  # how gradually a player changes his mind as hands get better
 
@@ -27,11 +33,15 @@ class Reader:
     """Plays by pot odds: exact equities against ranges that every action of the others narrows.
 
     Against several players the equities are multiplied, as if the hands were independent. Bets and raises when it
-    is ahead of its fair share by `margin`, calls when the pot pays for it, and never bluffs.
+    is ahead of its fair share by the street's margin, calls when the pot pays for it, and never bluffs.
     """
 
-    def __init__(self, margin: float = 1.12) -> None:
-        self.margin = margin
+    def __init__(self, margins: Mapping[int, float] = MARGINS, river_raise: float = RIVER_RAISE) -> None:
+        self._margins, self._river_raise = margins, river_raise
+
+    def margin(self, shown: int, owed: float) -> float:
+        """What its chance, times the players who are in, must exceed for it to bet or raise, with these cards shown."""
+        return self._river_raise if owed and shown == RIVER else self._margins[shown]
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Action:
         legal: Legal = ask.legal  # type: ignore[assignment]
@@ -39,7 +49,7 @@ class Reader:
         rivals = [other for other in layout.hands if other.seat != hand.seat and "pot" in other.open]
         chance = float(np.prod([equity(hand.cards, board, reading(layout, other)) for other in rivals]))
         pot = sum(other.bets["pot"] for other in layout.hands)
-        if not legal.no_raise and chance * (len(rivals) + 1) > self.margin:
+        if not legal.no_raise and chance * (len(rivals) + 1) > self.margin(len(board), legal.owed):
             return legal.raise_to(legal.least + pot // 2)
         if not legal.owed:
             return CHECK

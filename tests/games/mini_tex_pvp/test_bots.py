@@ -14,6 +14,7 @@ from pitboss.games.mini_tex_pvp.bots import Reader, calling_station, likelihood
 from pitboss.games.mini_tex_pvp.equity import equities
 from pitboss.games.mini_tex_pvp.ranges import anything, equity, number, standing
 from tests.games.mini_tex_pvp.match import match, random_player
+from tests.games.mini_tex_pvp.test_advice import asked
 from tests.sizes import sized
 
 
@@ -59,6 +60,14 @@ def test_the_reader_beats_calling_stations_and_random_players(structure: str) ->
     for other in (calling_station, random_player(random.Random(2))):
         won = match([Reader(), other], sized(250, 500), 3, ("structure", structure))
         assert won.mean > 2 * won.error > 0
+
+
+@pytest.mark.parametrize(("hole", "kind"), [("Ah 3d", Kind.RAISE), ("Kh 4d", Kind.CALL)])
+def test_before_the_flop_the_reader_raises_with_any_hand_that_is_ahead(hole: str, kind: Kind) -> None:
+    assert (equity(cards(hole), (), anything()) > 0.5) is (kind is Kind.RAISE)
+    round = asked(hole, "2c 3s")
+    layout = round.layout.seen_by(1)
+    assert Reader()(layout["1"], layout, round.asks[0]).kind is kind
 
 
 def test_a_deck_has_a_range_of_1326_hands() -> None:
