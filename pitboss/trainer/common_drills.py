@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pitboss.acts import Collect, Deal, Outcome, Settle, Show, Turn, seat_of
+from pitboss.acts import Ask, Collect, Deal, Outcome, Settle, Show, Turn, seat_of
 from pitboss.captions import title
 from pitboss.engine.round import Event, Round
 from pitboss.engine.simulate import won
@@ -91,7 +91,7 @@ def same_claim(one: Moment, other: Moment, house: House[Any]) -> bool:
 
 
 def settlement_order(house: House[Any], table: TrainingTable) -> Question:
-    """Up to four settlements to be put in order. No card comes or is turned between them: the felt tells all."""
+    """Up to four settlements to be put in order. No card comes and nobody decides between them: the felt tells all."""
     picked: list[Moment] = []
     while len(picked) < 2:
         picked = []
@@ -127,13 +127,16 @@ def with_settlements(house: House[Any], table: TrainingTable) -> list[Moment]:
 
 
 def stages(round: list[Moment]) -> list[list[Moment]]:
-    """The settlements between one time that cards are dealt or turned and the next."""
+    """The settlements between one time that cards are dealt or turned, or a player decides, and the next."""
     found: list[list[Moment]] = [[]]
+    done = 0
     for one in round:
-        if isinstance(one.act, Deal | Turn | Show):
+        since = one.round.events[done : one.n + 1]
+        if any(isinstance(event.act, Deal | Turn | Show | Ask) for event in since):
             found.append([])
-        elif isinstance(one.act, Settle):
+        if isinstance(one.act, Settle):
             found[-1].append(one)
+        done = one.n + 1
     return [stage for stage in found if stage]
 
 

@@ -58,6 +58,8 @@ def words_for(pays: Pay) -> str:
 
 def row_words(house: House[Any], wager: str, row: Outcome, loosely: Loosely | None = None) -> str:
     """A row as a dealer would call it: what made it, where it wins, and what it pays."""
+    if row.withdrawn:
+        return "is withdrawn"
     pays, wider = house.pays[wager], (loosely or {}).get(row)
     if wider is not None and pays[wider] == pays[row]:
         row = wider

@@ -2,23 +2,26 @@
 
 import re
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 
-from pitboss.acts import Settle
+from pitboss.acts import Ask, Deal, Settle, Show, Turn
 from pitboss.cards import Cards, cards
 from pitboss.engine.simulate import won
 from pitboss.errors import BadInput, UnknownName
 from pitboss.games import REGISTRY
-from pitboss.money import cut
+from pitboss.money import cut, dollars, parse
 from pitboss.poker import three
 from pitboss.trainer.answers import Amount, CardSet, Chips, FewestChips, Number, Order, Pick, chips_value
+from pitboss.trainer.common_drills import moments, stages
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.coverage import houses
-from pitboss.trainer.dealt import DealtTable
+from pitboss.trainer.dealt import DealtTable, deal_round
 from pitboss.trainer.drills import ask, drills_of
 from pitboss.trainer.irregularities import cases_of
+from pitboss.trainer.moments import TrainingTable
 from pitboss.trainer.planted_errors import watch
 from pitboss.trainer.questions import Question, grade
 from pitboss.trainer.training import training_of
@@ -392,3 +395,22 @@ def test_chips_that_are_wrong_are_added_up() -> None:
     for drill in ("chips", "color"):
         mark = grade(house, ask(house, drill, "1").question, "1 green 1 white")
         assert not mark.right and mark.why.startswith("Your chips add up to $26.")
+
+
+@pytest.mark.parametrize("game", ("casino-war", "blackjack"))
+def test_nobody_decides_between_settlements_that_are_to_be_put_in_order(game: str) -> None:
+    """A bet that is lost by a later surrender cannot be told from the felt that is shown."""
+    house = REGISTRY[game].house()
+    for seed in range(12):
+        for stage in stages(moments(house, TrainingTable(Random(seed), house.deck, deal_round))):
+            between = stage[0].round.events[stage[0].n : stage[-1].n]
+            assert not any(isinstance(event.act, Ask | Deal | Turn | Show) for event in between)
+
+
+def test_what_is_in_action_in_let_it_ride_is_what_was_not_withdrawn() -> None:
+    house = REGISTRY["let-it-ride"].house()
+    for seed in range(12):
+        question = ask(house, "left", str(seed)).question
+        stake = parse(question.text.partition("$")[2].partition(". ")[0])
+        ((_, seat),) = [line for line in question.table if line[0].startswith("Seat")]
+        assert question.answer.key == dollars(stake * (1 + seat.count("let it ride"))), (question.text, seat)

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice, Settle
 from pitboss.captions import who
 from pitboss.cards import cards
-from pitboss.games.let_it_ride.wagers import BOARD
+from pitboss.games.let_it_ride.wagers import BOARD, First
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
 from pitboss.rules import House
@@ -44,16 +44,22 @@ def is_shown(moment: Moment) -> bool:
     return not moment.felt[BOARD].down
 
 
+def nothing_settled(moment: Moment) -> bool:
+    """All bets that the player let ride still lie there, and the Base Bet."""
+    lying = moment.felt[moment.act.spot]
+    return is_shown(moment) and 1 + lying.set.count(str(First.RIDE)) == sum(name in LEFT for name, _ in lying.bets)
+
+
 def chips_left(house: House[Any], table: TrainingTable) -> Question:
     """How much of a hand's three bets is still at risk when it is settled."""
-    moment = table.moment(house, settles(*LEFT, having=is_shown))
+    moment = table.moment(house, settles(*LEFT, having=nothing_settled))
     act = moment.act
     assert isinstance(act, Settle)
     left = dict(moment.felt[act.spot].bets)
     at_risk = sum(left.get(name, 0) for name in LEFT)
     named = ", ".join(house.title(name) for name in LEFT if left.get(name))
     return Question(
-        f"{who(act.spot)} has made three bets of {dollars(act.stake)}. How much of them is settled now?",
+        f"{who(act.spot)} has made three bets of {dollars(act.stake)}. How much of that is still in action?",
         Amount(at_risk),
         ("7a", "3", "5"),
         f"What was not withdrawn: {named}, together {dollars(at_risk)}.",
