@@ -5,6 +5,7 @@ python benchmarks/blackjack.py
 
 from __future__ import annotations
 
+from fractions import Fraction
 from time import process_time
 from typing import Any
 
@@ -12,7 +13,9 @@ import numpy as np
 from numba import njit
 
 from pitboss.cards import SUITS, deck
-from pitboss.games.blackjack.bonus import bonus_counts, joint_counts
+from pitboss.engine.derive.solve import Points, solve
+from pitboss.engine.trace import trace
+from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.exact.game import ExactRound, exactly
 from pitboss.games.blackjack.exact.house import PlayRules
 from pitboss.games.blackjack.exact.shoe import full_shoe
@@ -50,16 +53,17 @@ def main() -> None:
     start = process_time()
     found = loop(values, suits)
     plain = process_time() - start
-    kinds = dict.fromkeys(deck(), DECKS)
+    house = GAME.configured(None, [("decks", str(DECKS))])
     start = process_time()
-    counts = joint_counts(kinds)
+    tree = trace(house, ["bet", "match_the_color", "hard_hand"], ["match_the_color", "hard_hand"])
+    counts = solve(Points(tree, house.kinds), lambda ended: Fraction(0)).rows
     ours = process_time() - start
     totals = dict(zip(HardHand, (22, 21, 20, 19, 18, 17, 0), strict=True))
-    for (match, hard), n in counts.items():
-        assert found[list(Match).index(match), totals[hard]] == n
-    assert counts == bonus_counts(DECKS)
+    for ended, n in counts.items():
+        rows: Any = {wager: row for wager, row, _ in ended}
+        assert found[list(Match).index(rows["match_the_color"]), totals[rows["hard_hand"]]] == n
     print(f"Blackjack bonus wagers together, {DECKS} decks, {found.sum():,} sets of three cards")
-    print(f"  count {ours:.3f} s, plain compiled loop {plain:.3f} s: {plain / ours:.1f} x")
+    print(f"  derived {ours:.3f} s, plain compiled loop {plain:.3f} s: {plain / ours:.1f} x")
     assert exactly(ExactRound(full_shoe(1), PlayRules())).value < 0  # makes the dealer's trees, which all shoes share
     start = process_time()
     edge = exactly(ExactRound(full_shoe(DECKS), PlayRules())).value

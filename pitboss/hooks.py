@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
 from pitboss.acts import Ask
-from pitboss.cards import Cards
+from pitboss.cards import Card, Cards
 from pitboss.layout import Layout, Spot
-from pitboss.odds import Counts, Decision
+from pitboss.odds import Counts, Decision, Ended, Tally
 from pitboss.rules import House, Strategy
 
 
@@ -26,6 +27,27 @@ class HasQuickWagers(Protocol):
 
     @property
     def quick(self) -> tuple[str, ...]: ...
+
+
+class FromRules(Protocol):
+    """What is derived from a game's rules."""
+
+    def tally(self, house: House[Any], wager: str, strategy: str) -> Tally: ...
+
+    def rows(self, house: House[Any], wagers: Sequence[str]) -> Mapping[tuple[Ended, ...], int]:
+        """How often these wagers end together on which rows."""
+        ...
+
+    def ev_without(self, house: House[Any], wager: str, card: Card) -> Fraction:
+        """What a wager brings when one card is gone from the deck."""
+        ...
+
+
+@runtime_checkable
+class LeavesToRules(Protocol):
+    """Counts of a game's own that leave some of its wagers to what is derived from the rules."""
+
+    def with_rules(self, rules: FromRules) -> Counts: ...
 
 
 @runtime_checkable

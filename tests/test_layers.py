@@ -67,7 +67,8 @@ MAY_IMPORT: dict[str, list[str]] = {
     "__main__": ["cli"],
     "": [],
 }
-FOR_KERNELS = ["engine.kernel", "engine.streams"]  # a game's kernel.py, imported only when something is simulated
+# a game's kernel.py, imported only when something is simulated
+FOR_KERNELS = ["engine.kernel", "engine.streams", "engine.derive.endings"]
 NO_OTHER_GAME = ("lab", "trainer", "engine", "table", "ledger", "store", "server", "cli")
 NOT_FOR_RULES = {
     "random",

@@ -24,7 +24,7 @@ def test_session(command: str, shown: str) -> None:
 
 
 PARTS = {  # columns of the table of lines: the files of a game's folder that they count
-    "counting and best play": "odds count solve strategy figures pocket bonus bonus_counts best_setting pai_gow_counts "
+    "counting and best play": "odds count solve strategy figures pocket bonus_counts best_setting pai_gow_counts "
     "pai_gow_classes exact",
     "compiled rounds": "kernel",
     "other players' cards": "seen visible",

@@ -139,6 +139,13 @@ class Tree:
         return sha256(self.text().encode()).hexdigest()[:24]
 
 
+def reads_in(made: Expression) -> list[Read]:
+    """The readings of cards that an expression is made of."""
+    if isinstance(made, Read) and made.takes_cards:
+        return [made]
+    return [read for operand in made.operands for read in reads_in(operand)]
+
+
 def text_of(made: Expression) -> str:
     """An expression, its operands by number."""
     args = " ".join(f"#{arg.number}" if isinstance(arg, Expression) else repr(arg) for arg in made.args)

@@ -7,7 +7,7 @@ from time import process_time
 from typing import Any
 
 from pitboss.errors import NotDerivable
-from pitboss.lab.derived import DerivedCounts, points_of, tree_of, with_it
+from pitboss.lab.derived import DerivedCounts, points_of, settled_with, tree_of
 from pitboss.rules import House
 
 
@@ -32,9 +32,8 @@ def derivations(house: House[Any]) -> list[Derivation]:
 
 def derivation(house: House[Any], counts: DerivedCounts, wager: str) -> Derivation:
     started = process_time()
-    rides_on = house.wagers[wager].rides_on
     try:
-        tree = tree_of(house, counts.bets(house, wager), with_it(house, rides_on[0] if rides_on else wager))
+        tree = tree_of(house, counts.bets(house, wager), settled_with(house, wager))
         points = points_of(house, tree)
     except NotDerivable as reason:
         return Derivation(wager, seconds=process_time() - started, reason=str(reason))

@@ -14,7 +14,7 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pitboss.cards import cards, distinct
+from pitboss.cards import Card, cards, distinct
 from pitboss.declared import Figure
 from pitboss.errors import BadCards, NotDerivable, UnknownName
 from pitboss.lab.derived_cache import kept_for
@@ -103,6 +103,12 @@ def with_it(house: House[Any], wager: str) -> list[str]:
     """A wager and all that rides on it alone or raises it."""
     more = [name for name, one in house.wagers.items() if one.raises == wager or one.rides_on == (wager,)]
     return [wager, *more]
+
+
+def settled_with(house: House[Any], wager: str) -> list[str]:
+    """A wager and all that is settled with it: what rides on it or raises it, or what it rides on itself."""
+    bearers = house.wagers[wager].rides_on or (wager,)
+    return list(dict.fromkeys([*(name for one in bearers for name in with_it(house, one)), wager]))
 
 
 def evs_by_bet(plan: DerivedPlan) -> dict[str, Fraction]:
@@ -225,16 +231,26 @@ class DerivedCounts:
         return as_for(cache(lambda: self._solved(house, self.bets(house, ties), wanted=with_it(house, ties))))
 
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
-        rides_on = house.wagers[wager].rides_on
         try:
-            wanted = with_it(house, rides_on[0] if rides_on else wager)
-            solved = self._solved(house, self.bets(house, wager), strategy, wanted)
+            solved = self._solved(house, self.bets(house, wager), strategy, settled_with(house, wager))
         except NotDerivable:
             if strategy != "best":
                 raise
             return WalkedCounts(self.game).tally(house, wager, strategy)
         times = self.game.declared.times.get(wager, 1)
         return rows_tally(house, wager, {rows: n * times for rows, n in solved.rows.items()})
+
+    def rows(self, house: House[Any], wagers: Sequence[str]) -> Mapping[tuple[Ended, ...], int]:
+        """How often these wagers end together on which rows, under best play."""
+        placed = dict.fromkeys(name for wager in wagers for name in self.bets(house, wager))
+        return self._solved(house, dict.fromkeys(placed, Fraction(1)), wanted=tuple(wagers)).rows
+
+    def ev_without(self, house: House[Any], wager: str, card: Card) -> Fraction:
+        """What a wager brings when one card is gone from the deck, where nothing is decided for it."""
+        from pitboss.engine.derive.removal import ev_without
+
+        bets = self.bets(house, wager)
+        return ev_without(points_of(house, tree_of(house, bets, [wager])), units(house, bets), card)
 
     def plan(self, house: House[Any], bets: Bets, strategy: str) -> Plan:
         return listed(house, bets, self._solved(house, bets, strategy), strategy)

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.engine.round import Round
 from pitboss.engine.walk import walk
 from pitboss.errors import BadInput
-from pitboss.hooks import CountsForLong
+from pitboss.hooks import CountsForLong, LeavesToRules
 from pitboss.lab.disk_cache import cache_folder, on_disk
 from pitboss.odds import Counts, Decision, Ended, Plan, Tally, rows_tally
 from pitboss.rules import Game, House
@@ -48,12 +48,14 @@ class WalkedCounts:
 def counts_of(game: Game[Any], progress: Callable[[int, int], None] | None = None) -> Counts:
     """How a game is counted: as it says itself, else as follows from its rules.
 
-    One that counts for long keeps its results in the user's cache, and tells `progress` how far it is.
+    One that counts for long keeps its results in the user's cache, and tells `progress` how far it is. One that leaves
+    some wagers to the rules gets what is derived from them.
     """
-    if game.counts is None:
+    if game.counts is None or isinstance(game.counts, LeavesToRules):
         from pitboss.lab.derived import DerivedCounts
 
-        return DerivedCounts(game)
+        derived = DerivedCounts(game)
+        return derived if game.counts is None else game.counts.with_rules(derived)
     if isinstance(game.counts, CountsForLong):
         return game.counts.kept(on_disk(cache_folder()), progress)
     return game.counts

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ from pitboss.engine.numbered import deal_by_engine
 from pitboss.engine.sums import Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
-from pitboss.games.blackjack.bonus import bonus_counts
 from pitboss.lab import simulate as lab
+from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.walked import counts_of
 from pitboss.layout import Layout, Spot
 from pitboss.odds import odds
@@ -269,10 +270,10 @@ def test_bets_of_one_round_go_together_as_counted() -> None:
     house = REGISTRY["blackjack"].configured()
     bets = {"bet": ONE, "match_the_color": ONE, "hard_hand": ONE}
     sums = lab.prepared(lab.job_for(house, bets, seed="covariance"))(0, 2_000_000)
-    joint = bonus_counts(house.options.decks)
+    joint = DerivedCounts(house.game).rows(house, ["match_the_color", "hard_hand"])
     total = sum(joint.values())
-    match, hard = house.pays["match_the_color"], house.pays["hard_hand"]
-    both = sum((odds(match[m]) * odds(hard[h]) * n for (m, h), n in joint.items()), Fraction(0)) / total
+    products = (prod(odds(house.pays[wager][row]) for wager, row, _ in ended) * n for ended, n in joint.items())
+    both = sum(products, Fraction(0)) / total
     tallies = [counts_of(house.game).tally(house, name, "best") for name in ("match_the_color", "hard_hand")]
     exact = float(both - tallies[0].ev_total * tallies[1].ev_total)
     found = sums.covariance("match_the_color", "hard_hand")

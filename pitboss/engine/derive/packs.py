@@ -7,7 +7,7 @@ may occur several times in a set. All sets of one size are numbered in colexicog
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import permutations
 from math import comb, factorial
 from typing import Any, NamedTuple
@@ -51,6 +51,11 @@ class Pack:
         if self.by_rank:
             self.changes, self.moves = self.changes[:1], self.moves[:1]
         self._sets: dict[int, Sets] = {}
+
+    @property
+    def key(self) -> Hashable:
+        """What tells packs apart."""
+        return self.kinds, self.copies.tobytes(), self.moves.tobytes()
 
     def __getstate__(self) -> dict[str, Any]:
         """To be kept without its sets, which are numbered again where they are needed."""

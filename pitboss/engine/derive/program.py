@@ -14,6 +14,7 @@ from pitboss.engine.derive.generated import exchanges, module
 from pitboss.engine.derive.packs import Pack
 from pitboss.engine.derive.parts import HAND, Subtree, places_read, settling, wager_groups
 from pitboss.engine.derive.printer import Printer, branch_head, card_name
+from pitboss.engine.derive.reading_tables import equal_suits
 from pitboss.engine.derive.small_tables import MixedTables
 from pitboss.engine.derive.strategies import TreePlay
 from pitboss.engine.kernel import Ended
@@ -36,7 +37,8 @@ class Rounds:
 
     @cached_property
     def tables(self) -> MixedTables:
-        return MixedTables(Pack(self.house.kinds))
+        pack = Pack(self.house.kinds)
+        return MixedTables(pack.narrowed(equal_suits(self.tree.reads, pack)))
 
     @cached_property
     def groups(self) -> list[list[str]]:

@@ -7,7 +7,8 @@ reading (`x[0]`, `7 in x`, `x == y`) is a small table from levels to levels.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -35,6 +36,24 @@ class ReadingTable:
     ascending: bool  # values are numbered in their order
 
 
+class Latest:
+    """The latest few tables made, by key: a game is traced and counted over the same cards."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.found: OrderedDict[Hashable, ReadingTable] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], ReadingTable]) -> ReadingTable:
+        found = self.found.pop(key, None) or make()
+        self.found[key] = found
+        while len(self.found) > self.most:
+            self.found.popitem(last=False)
+        return found
+
+
+SHARED = Latest(24)
+
+
 class Tables:
     """The tables of all expressions over one pack."""
 
@@ -55,9 +74,13 @@ class Tables:
         """Of a reading of cards; readings that differ in the places of their cards share one."""
         key = read.function, shape(read.args, {})
         if key not in self._tables:
-            self._tables[key] = made = _worked_out(read, self.pack)
-            _obeys(read, made, self)
+            self._tables[key] = SHARED.get((key, self.pack.key, self.real.key), lambda: self._made(read))
         return self._tables[key]
+
+    def _made(self, read: Read) -> ReadingTable:
+        made = _worked_out(read, self.pack)
+        _obeys(read, made, self)
+        return made
 
     def lut(self, made: Expression) -> ReadingTable:
         """Of what is worked out from other expressions: levels by their levels."""
@@ -225,7 +248,8 @@ def _of_a_few(read: Read, pack: Pack) -> ReadingTable:
     for row in grid:
         possible &= (grid == row).sum(axis=0) <= pack.copies[row]
     asked = np.unique(first[possible])
-    found = [_value(read, [pack.kinds[kind] for kind in grid[:, at]]) for at in asked]
+    kinds, value = pack.kinds, _reader(read)
+    found = [value([kinds[kind] for kind in hand]) for hand in grid[:, asked].T.tolist()]
     level, values, ascending = _levels(found)
     levels = np.zeros(grid.shape[1], dtype=np.int16)
     levels[possible] = level[np.searchsorted(asked, first[possible])]
@@ -236,16 +260,21 @@ def _of_a_set(read: Read, pack: Pack) -> ReadingTable:
     """Called for the first set of every class."""
     sets = pack.sets(len(read.places))
     possible = sets.ways[sets.first] > 0
-    hands = [tuple([pack.kinds[kind] for kind in hand]) for hand in sets.members[sets.first[possible]].tolist()]
-    only = read.args[0] if len(read.args) == 1 else ()
-    if only and all(isinstance(one, Sealed) for one in only):
-        found = [read.function(hand) for hand in hands]
-    else:
-        found = [_value(read, hand) for hand in hands]
+    kinds, value = pack.kinds, _reader(read)
+    found = [value([kinds[kind] for kind in hand]) for hand in sets.members[sets.first[possible]].tolist()]
     level, values, ascending = _levels(found)
     by_class = np.zeros(len(sets.first), dtype=np.int16)
     by_class[possible] = level
     return ReadingTable(len(read.places), by_class[sets.cls], values, ascending)
+
+
+def _reader(read: Read) -> Callable[[Sequence[Card]], Any]:
+    """What gives a reading's value for cards in the order of its places."""
+    only = read.args[0] if len(read.args) == 1 else ()
+    if type(only) is tuple and len(only) == len(read.places) and tuple(one.at for one in _sealed(only)) == read.places:
+        function = read.function
+        return lambda cards: function(tuple(cards))
+    return lambda cards: _value(read, cards)
 
 
 def _value(read: Read, cards: Sequence[Card]) -> Any:
@@ -300,7 +329,7 @@ def reads_suits(reads: Iterable[Read], pack: Pack) -> bool:
 def equal_suits(reads: Iterable[Read], pack: Pack) -> list[Mapping[str, str]]:
     """The changes of suits that change no reading: all of them, or those that keep the colors apart."""
     kept = list(pack.changes)
-    for read in reads:
+    for read in {(read.function, shape(read.args, {})): read for read in reads}.values():
         for hand in sample_hands(pack, len(read.places)):
             value = _value(read, hand)
             kept = [change for change in kept if _value(read, [changed(card, change) for card in hand]) == value]

@@ -37,7 +37,18 @@ from pitboss.engine.derive.river import (
 from pitboss.engine.derive.states import DealStep, Stage, deals
 from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.derive.tails import Counted, Tail, alike, grouped, nodes_below
-from pitboss.engine.tree import Ended, Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, below, useful_nodes
+from pitboss.engine.tree import (
+    Ended,
+    Leaf,
+    Node,
+    Reveal,
+    TracedChoice,
+    TracedQuestion,
+    Tree,
+    below,
+    reads_in,
+    useful_nodes,
+)
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 
@@ -123,9 +134,12 @@ class Points:
         if not decides(node):
             # nothing is decided any more, so cards may be taken in another order: first those that are not the dealer's
             seen = {at for group in point.groups for at in group}
-            places = [at for at in revealed(node) if at[0] != DEALER and at not in seen]
+            coming = [at for at in revealed(node) if at not in seen]
+            places = [at for at in coming if at[0] != DEALER]
             first = self._first_of_one_hand(point, places)
-            if first and not point.groups:
+            if not seen and read_together(node, coming, self.tables):
+                self._deal(point, coming, node)
+            elif first and not point.groups:
                 self._deal(point, first, node)
             elif places and not first and not (of_nobody(places) and few_deals(self._tail(point))):
                 self._deal(point, places, node)
@@ -219,6 +233,13 @@ def decides(node: Node) -> bool:
 def of_nobody(places: Sequence[Place]) -> bool:
     """Do cards come to several spots besides the dealer's? Where one player plays, these are hands to bet on."""
     return len({spot for spot, _ in places}) > 1
+
+
+def read_together(node: Node, places: Sequence[Place], tables: Tables) -> bool:
+    """Do all rules below read all of these cards as one hand, whoever they were dealt to?"""
+    asked = [one.asked for one in nodes_below(node) if isinstance(one, TracedQuestion)]
+    reads_all = all(set(read.places) == set(places) for one in asked for read in reads_in(one))
+    return bool(asked) and reads_all and 1 < len(places) <= MOST_JOINED and alike(node, places, tables)
 
 
 def revealed(node: Node) -> list[Place]:

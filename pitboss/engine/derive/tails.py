@@ -7,7 +7,7 @@ hand is below, equal to or above the dealer's. For each state the dealer's hands
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -22,6 +22,7 @@ from pitboss.errors import NotDerivable
 from pitboss.readings import RELATIONS, Expression, Operation, Place
 
 BELOW, EQUAL, ABOVE = RELATION = (-1, 0, 1)  # the player's hand to the dealer's
+Mix = Callable[[Sequence[Ints]], Ints]  # of what choices lead to
 SAMPLES = 600  # deals with which it is checked that rules treat cards alike
 
 
@@ -39,28 +40,43 @@ def nodes_below(node: Node) -> list[Node]:
     return list(found.values())[::-1]
 
 
+def followed(
+    node: Node, cards: Mapping[Place, Ints], tables: Tables, end: Callable[[Leaf], int], mix: Mix | None = None
+) -> Ints:
+    """The number of the leaf that each deal comes to. What several choices lead to is mixed."""
+    length = len(next(iter(cards.values())))
+    found: dict[int, Ints] = {}
+    for one in reversed(nodes_below(node)):
+        if isinstance(one, Leaf):
+            found[id(one)] = np.full(length, end(one), dtype=np.uint64)
+        elif isinstance(one, Reveal):
+            found[id(one)] = found[id(one.then)]
+        elif isinstance(one, TracedChoice):
+            assert mix is not None, "a choice below a node that is followed"
+            found[id(one)] = mix([found[id(branch)] for branch in one.branches])
+        else:
+            answer = np.maximum(tables.answers(one.asked, one.answers, cards), 0)
+            found[id(one)] = np.select([answer == n for n in range(len(one.branches))],
+                                       [found[id(branch)] for branch in one.branches])  # fmt: skip
+    return found[id(node)]
+
+
 def codes(node: Node, cards: Mapping[Place, Ints], tables: Tables) -> Ints:
     """A number for all that can still become of deals: equal where every choice leads to the same rows.
 
     Choices are told apart by what they lead to, not by their order, which may follow that of the cards.
     """
-    length = len(next(iter(cards.values())))
-    found: dict[int, Ints] = {}
-    for one in reversed(nodes_below(node)):
-        if isinstance(one, Leaf):
-            value = hash(tuple((wager, row.name, stake) for wager, row, stake in one.rows)) % 2**63
-            found[id(one)] = np.full(length, value, dtype=np.uint64)
-        elif isinstance(one, Reveal):
-            found[id(one)] = found[id(one.then)]
-        elif isinstance(one, TracedChoice):
-            mixed = np.zeros(length, dtype=np.uint64)
-            for branch in one.branches:
-                mixed += (found[id(branch)] ^ np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xBF58476D1CE4E5B9)
-            found[id(one)] = mixed
-        else:
-            answer = tables.answers(one.asked, one.answers, cards)
-            found[id(one)] = np.choose(np.maximum(answer, 0), [found[id(branch)] for branch in one.branches])
-    return found[id(node)]
+
+    def end(leaf: Leaf) -> int:
+        return hash(tuple((wager, row.name, stake) for wager, row, stake in leaf.rows)) % 2**63
+
+    def mix(branches: Sequence[Ints]) -> Ints:
+        mixed = np.zeros(len(branches[0]), dtype=np.uint64)
+        for branch in branches:
+            mixed += (branch ^ np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xBF58476D1CE4E5B9)
+        return mixed
+
+    return followed(node, cards, tables, end, mix)
 
 
 def sample_deals(pack: Pack, places: Sequence[Place], among: int = SAMPLES) -> dict[Place, Ints]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import SUITS, Card
-from pitboss.games.blackjack.bonus import Rows, bonus_counts, joint_counts
-from pitboss.games.blackjack.rows import DoubleBet, HardHand
 from pitboss.games.blackjack.wagers import Options
-from pitboss.odds import odds
 from pitboss.rules import House
+
+if TYPE_CHECKING:
+    from pitboss.hooks import FromRules
 
 Cells = dict[str, tuple[Any, ...]]  # row label -> cells
 UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
@@ -51,32 +52,24 @@ def dealer_outcomes(house: House[Options]) -> Cells:
     return rows
 
 
-def effects_of_removal(house: House[Options]) -> Cells:
+def effects_of_removal(house: House[Options], rules: FromRules) -> Cells:
     """What removing one card from the full shoe adds to the value of each wager."""
     from pitboss.games.blackjack import solve
     from pitboss.games.blackjack.exact import removal
     from pitboss.games.blackjack.exact.shoe import full_shoe
 
     on_bet = removal.effects_of_removal(full_shoe(house.options.decks), solve.house_rules(house.options))
-    return {solve.up_name(index): (effect, *bonus_effects(house, index + 1)) for index, effect in on_bet.items()}
+    return {solve.up_name(index): (effect, *bonus_effects(house, rules, index + 1)) for index, effect in on_bet.items()}
 
 
-def bonus_effects(house: House[Options], rank: int) -> tuple[Fraction, ...]:
-    """Effects of removing one card of this rank on Match the Color, Hard Hand and both."""
-    decks = house.options.decks
-    kinds = {Card(r, suit): decks for r in range(1, 14) for suit in SUITS}
-    kinds[Card(rank, "h")] -= 1
-    after, before = bonus_values(house, joint_counts(kinds)), bonus_values(house, bonus_counts(decks))
-    return tuple(new - old for new, old in zip(after, before, strict=True))
-
-
-def bonus_values(house: House[Options], counts: Mapping[Rows, int]) -> tuple[Fraction, ...]:
-    """Value of Match the Color, Hard Hand, and both with the Double Bet Bonus per unit staked."""
-    total = sum(counts.values())
-    match = sum((odds(house.pays["match_the_color"][m]) * n for (m, _), n in counts.items()), Fraction(0)) / total
-    hard = sum((odds(house.pays["hard_hand"][h]) * n for (_, h), n in counts.items()), Fraction(0)) / total
-    suited = Fraction(sum(n for (_, h), n in counts.items() if h is HardHand.SUITED_21), total)
-    return match, hard, (match + hard + suited * odds(house.pays["double_bet"][DoubleBet.SUITED_21])) / 2
+def bonus_effects(house: House[Options], rules: FromRules, rank: int) -> tuple[Fraction, ...]:
+    """Effects of removing one card of this rank on Match the Color, Hard Hand, and both per unit staked."""
+    gone = Card(rank, SUITS[0])  # suits count only by being equal
+    match, hard, double = (
+        rules.ev_without(house, wager, gone) - rules.tally(house, wager, "best").ev
+        for wager in ("match_the_color", "hard_hand", "double_bet")
+    )
+    return match, hard, (match + hard + double) / 2
 
 
 def chart_rows(strategy: str) -> Callable[[House[Options]], Cells]:
@@ -99,10 +92,13 @@ def chart_rows(strategy: str) -> Callable[[House[Options]], Cells]:
 
 FINALS = ("bust", "17", "18", "19", "20", "21", "blackjack")
 REMOVED = ("bet", "match_the_color", "hard_hand", "both")
-FIGURES = {
-    "ev-by-up-card": Figure(("up card", "value"), by_up_card),
-    "dealer-outcomes": Figure(("up card", *FINALS), dealer_outcomes),
-    "effects-of-removal": Figure(("card removed", *REMOVED), effects_of_removal),
-    "chart": Figure(("hand", *UP_CARDS), chart_rows("chart")),
-    "best-chart": Figure(("hand", *UP_CARDS), chart_rows("best-chart")),
-}
+
+
+def figures(rules: FromRules) -> dict[str, Figure]:
+    return {
+        "ev-by-up-card": Figure(("up card", "value"), by_up_card),
+        "dealer-outcomes": Figure(("up card", *FINALS), dealer_outcomes),
+        "effects-of-removal": Figure(("card removed", *REMOVED), partial(effects_of_removal, rules=rules)),
+        "chart": Figure(("hand", *UP_CARDS), chart_rows("chart")),
+        "best-chart": Figure(("hand", *UP_CARDS), chart_rows("best-chart")),
+    }

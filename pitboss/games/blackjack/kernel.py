@@ -16,6 +16,7 @@ from numba import njit
 
 from pitboss.acts import Ask
 from pitboss.cards import Card, Cards
+from pitboss.engine.derive.endings import ending_table
 from pitboss.engine.kernel import Ended, Ints, Kernel, SumArrays, Table, Words, enter, enter_shoe, loop, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words, reach
 from pitboss.games.blackjack import rows
@@ -23,14 +24,14 @@ from pitboss.games.blackjack.exact.play import Do
 from pitboss.games.blackjack.exact.shoe import VALUES, ShoeHands
 from pitboss.games.blackjack.hand import best_total, is_natural, stands, value
 from pitboss.games.blackjack.play import legal
-from pitboss.games.blackjack.rows import Bet, DoubleBet, HardHand, Insurance, Match
+from pitboss.games.blackjack.rows import Bet, Insurance
 from pitboss.games.blackjack.solve import DOS, BlackjackPlan
 from pitboss.games.blackjack.wagers import THREE_TO_TWO, Insure, Options, Soft17
 from pitboss.layout import Spot
 from pitboss.odds import Plan
 from pitboss.rules import House
 
-BET, MATCH, HARD = list(Bet), list(Match), list(HardHand)
+BET = list(Bet)
 BLACKJACK, EVEN_MONEY, DEALER_BLACKJACK, SURRENDER, BUST = (
     BET.index(row) for row in (Bet.BLACKJACK, Bet.EVEN_MONEY, Bet.DEALER_BLACKJACK, Bet.SURRENDER, Bet.BUST)
 )
@@ -39,8 +40,9 @@ STAND, HIT, DOUBLE, SPLIT, GIVE_UP = (int(do) for do in (Do.STAND, Do.HIT, Do.DO
 UNASKED = 255  # no play of the plan leads to this hand
 FRESH, AFTER_SPLIT, SPLIT_ACES = 0, 1, 2  # what a hand may be
 PART = 54  # cards from the top that can play a part with one seat; more never come but once in many lives
-BONUS, HANDS = 0, len(MATCH) * len(HARD)  # where the endings of the bonus wagers begin, and of the bet
-INSURED = HANDS + 2 * len(BET)
+HANDS, INSURED = 0, 2 * len(BET)  # where the endings of the bet begin, and of insurance
+BONUS = INSURED + len(Insurance)  # and those of the bonus wagers, which are derived
+THREE = (("1", 0), ("1", 1), ("dealer", 0))  # the cards that these go by
 
 
 def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: int) -> Kernel | None:
@@ -50,18 +52,19 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         return None
     hands = plan.round.up_cards[0].against.hands
     asked = PlanTable(house, plan, bets["bet"], hands)
+    sides = [name for name in ("match_the_color", "hard_hand", "double_bet") if placed(house, bets, name)]
+    bonus = ending_table(house, bets, sides, THREE)
     tables: tuple[Table, ...] = (
         np.array([value(card) - 1 for card in house.deck], dtype=np.uint8),
-        np.array([["cdhs".index(card.suit), card.rank, card.is_red] for card in house.deck], dtype=np.uint8),
+        bonus.kinds,
         *asked.tables(),
         np.ascontiguousarray(np.where(hands.child < 0, hands.number, hands.child).T.astype(np.uint16)),
         hands.total.astype(np.uint8),
-        bonus_table(),
+        bonus.by_kinds,
         *dealer_tables(options),
         versus_table(),
     )
-    sides = any(name in bets for name in ("match_the_color", "hard_hand"))
-    flags = (options.peek, sides, options.max_hands, options.resplit_aces, options.hit_split_aces)
+    flags = (options.peek, bool(sides), options.max_hands, options.resplit_aces, options.hit_split_aces)
     words = new_words(groups_for(6 * seats + 12))
     room = np.zeros((2 + options.max_hands) * seats, dtype=np.uint64)
     waits = (seats, options.max_hands)
@@ -76,21 +79,16 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         deal_shoes(key, first, number, cut, deck, picks, few, room.copy(), kept, flags, tables, cents, sums)
 
     part = min(PART + 12 * (seats - 1), len(house.deck))
-    return Kernel(house, bets, seats, list(endings_of(bets)), run, part, several=True, shoes=shoes)
+    return Kernel(house, bets, seats, [*endings_of(bets), *bonus.endings], run, part, several=True, shoes=shoes)
+
+
+def placed(house: House[Options], bets: Mapping[str, int], wager: str) -> bool:
+    """Is this wager bet, or what it rides on?"""
+    return all(name in bets for name in house.wagers[wager].rides_on or (wager,))
 
 
 def endings_of(bets: Mapping[str, int]) -> Iterator[list[Ended]]:
-    """Of the bonus wagers together, of a hand of the bet at once and twice its stake, and of insurance."""
-    for match, hard in product(MATCH, HARD):
-        ended: list[Ended] = []
-        if "match_the_color" in bets:
-            ended.append(("match_the_color", match, bets["match_the_color"]))
-        if "hard_hand" in bets:
-            ended.append(("hard_hand", hard, bets["hard_hand"]))
-        if len(ended) == 2:
-            suited = DoubleBet.SUITED_21 if hard is HardHand.SUITED_21 else DoubleBet.OTHER
-            ended.append(("double_bet", suited, min(bets["match_the_color"], bets["hard_hand"])))
-        yield ended
+    """Of a hand of the bet at once and twice its stake, and of insurance."""
     for times, row in product((1, 2), BET):
         yield [("bet", row, times * bets["bet"])]
     for insured in Insurance:
@@ -163,17 +161,6 @@ def of_values(*indices: int) -> Cards:
     return tuple(Card(index + 1, "c") for index in indices)
 
 
-def bonus_table() -> Table:
-    """[rank, rank, rank, suits] -> the ending of the bonus wagers: suited, of one colour, or neither."""
-    table = np.zeros((14, 14, 14, 3), dtype=np.uint8)
-    for ranks in product(range(1, 14), repeat=3):
-        for at, suits in enumerate(("hhh", "hdd", "hds")):
-            three = tuple(Card(rank, suit) for rank, suit in zip(ranks, suits, strict=True))
-            match, hard = rows.match_the_color(three), rows.hard_hand(three)
-            table[(*ranks, at)] = BONUS + MATCH.index(match) * len(HARD) + HARD.index(hard)
-    return table
-
-
 def dealer_tables(options: Options) -> tuple[Table, Table]:
     """[hard count, has an ace] -> total, and whether the dealer draws."""
     total, draws = np.zeros((32, 2), dtype=np.uint8), np.zeros((32, 2), dtype=np.uint8)
@@ -200,17 +187,14 @@ def making(total: int) -> Cards:
 
 
 @njit(nogil=True, cache=True, inline="always")
-def bonus_ending(a: Any, b: Any, c: Any, faces: Any, bonus: Any) -> Any:
-    """Of the player's two cards and the dealer's up card; suits count as one suit, one colour, or neither."""
-    one, two, three = faces[a, 0], faces[b, 0], faces[c, 0]
-    colored = faces[a, 2] == faces[b, 2] and faces[b, 2] == faces[c, 2]
-    kind = 0 if one == two and two == three else 1 if colored else 2
-    return bonus[faces[a, 1], faces[b, 1], faces[c, 1], kind]
+def bonus_ending(a: Any, b: Any, c: Any, kinds: Any, bonus: Any) -> Any:
+    """Of the player's two cards and the dealer's up card."""
+    return BONUS + np.int64(bonus[kinds[a], kinds[b], kinds[c]])
 
 
 @njit(nogil=True, cache=True, inline="always")
 def open_round(
-    deck: Any, base: Any, up: Any, natural: Any, peek: Any, sides: Any, values: Any, faces: Any, start: Any,
+    deck: Any, base: Any, up: Any, natural: Any, peek: Any, sides: Any, values: Any, kinds: Any, start: Any,
     insure: Any, totals: Any, bonus: Any, versus: Any, left: Any, endings: Any,
 ) -> Any:  # fmt: skip
     """Bonus wagers, insurance, and the look at the hole card; how many endings there are and blackjacks that wait."""
@@ -219,7 +203,7 @@ def open_round(
         left[seat] = 0
         if sides:
             endings[n] = bonus_ending(
-                deck[base + seat], deck[base + seats + 1 + seat], deck[base + seats], faces, bonus
+                deck[base + seat], deck[base + seats + 1 + seat], deck[base + seats], kinds, bonus
             )
             n += 1
     for seat in range(seats):
@@ -334,7 +318,7 @@ def settle_waiting(
 @njit(nogil=True, cache=True, inline="always")
 def play_round(
     deck: Any, picks: Any, words: Any, at: Any, number: Any, key: Any, groups: Any, base: Any, endings: Any,
-    final: Any, stake: Any, left: Any, flags: Any, values: Any, faces: Any, does: Any, again: Any, start: Any,
+    final: Any, stake: Any, left: Any, flags: Any, values: Any, kinds: Any, does: Any, again: Any, start: Any,
     insure: Any, child: Any, totals: Any, bonus: Any, dealer_total: Any, dealer_draws: Any, versus: Any,
 ) -> Any:  # fmt: skip
     """The whole table, its first cards lying from `base` on: the endings, the next card's place, the groups dealt."""
@@ -344,7 +328,7 @@ def play_round(
     hole = values[deck[base + 2 * seats + 1]] if peek else np.uint8(99)
     natural = (up == 0 and hole == 9) or (up == 9 and hole == 0)
     n, waiting = open_round(
-        deck, base, up, natural, peek, sides, values, faces, start, insure, totals, bonus, versus, left, endings
+        deck, base, up, natural, peek, sides, values, kinds, start, insure, totals, bonus, versus, left, endings
     )
     if natural:
         return n, place, groups
@@ -388,7 +372,7 @@ def deal_rounds(
     endings: Any, kept: Any, flags: Any, tables: Any, book: Any,
 ) -> None:  # fmt: skip
     """Rounds from fresh shoes."""
-    values, faces, does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus = tables
+    values, kinds, does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus = tables
     final, stake, left = kept  # totals and stakes of hands that wait for the dealer, and how many by seat
     counts, relating = book.counts, len(book.kind_of) > 0
     opening, part = 2 * len(left) + 1 + np.int64(flags[0]), min(PART + 12 * (len(left) - 1), len(deck))
@@ -398,7 +382,7 @@ def deal_rounds(
             number, groups = begin + at, (opening + 5) // 6
             deal(deck, picks, words, at, groups, number, key)
             n, _, groups = play_round(
-                deck, picks, words, at, number, key, groups, 0, endings, final, stake, left, flags, values, faces,
+                deck, picks, words, at, number, key, groups, 0, endings, final, stake, left, flags, values, kinds,
                 does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus,
             )  # fmt: skip
             if n == 1:
@@ -417,7 +401,7 @@ def deal_shoes(
     endings: Any, kept: Any, flags: Any, tables: Any, cents: Any, sums: Any,
 ) -> None:  # fmt: skip
     """Whole shoes: rounds begin until the cut card is out. One that the shoe has no cards for is void."""
-    values, faces, does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus = tables
+    values, kinds, does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus = tables
     final, stake, left = kept
     opening = 2 * len(left) + 1 + np.int64(flags[0])
     for number in range(first, first + shoes):
@@ -426,7 +410,7 @@ def deal_shoes(
         while place < cut and place + opening <= len(deck):
             groups = reach(deck, picks, words, 0, groups, place + opening - 1, number, key)
             n, place, groups = play_round(
-                deck, picks, words, 0, number, key, groups, place, endings, final, stake, left, flags, values, faces,
+                deck, picks, words, 0, number, key, groups, place, endings, final, stake, left, flags, values, kinds,
                 does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus,
             )  # fmt: skip
             if place > len(deck):

@@ -1,4 +1,4 @@
-"""Counting Blackjack: the bonus wagers by structure, the bet by exact values from a fresh shoe."""
+"""Counting Blackjack: the bet by exact values from a fresh shoe. The bonus wagers follow from the rules."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from pitboss.acts import Choice
+from pitboss.acts import Choice, Outcome
 from pitboss.cards import RANKS, how_many
 from pitboss.errors import BadCards, UnknownName
-from pitboss.games.blackjack.bonus import bonus_counts
-from pitboss.games.blackjack.figures import FIGURES
-from pitboss.games.blackjack.rows import Bet, BetResult, Both, DoubleBet, HardHand, Insurance, both
+from pitboss.games.blackjack.figures import Figure, figures
+from pitboss.games.blackjack.rows import Bet, BetResult, Both, Insurance, both
 from pitboss.games.blackjack.wagers import THREE_TO_TWO, Bonus, Insure, Options
 from pitboss.odds import Decision, Line, Plan, Tally, odds, tally
 from pitboss.rules import House
@@ -23,35 +22,24 @@ from pitboss.rules import House
 if TYPE_CHECKING:
     from pitboss.games.blackjack.exact.game import Results
     from pitboss.games.blackjack.exact.shoe import Counts
+    from pitboss.hooks import FromRules
 
 FEW_DECKS = 6  # the manual prints Match the Color for six and eight decks only
 
 
-def bonus_tally(house: House[Options], wager: str) -> Tally:
-    place = ("match_the_color", "hard_hand").index(wager)
-    counts: Counter[tuple[Any, ...]] = Counter()
-    for rows, n in bonus_counts(house.options.decks).items():
-        counts[(rows[place],)] += n
-    return tally(house, [wager], counts)
+BONUS = ("match_the_color", "hard_hand", "double_bet")  # they follow from the rules
 
 
-def double_bet_tally(house: House[Options]) -> Tally:
-    """What rides on the lower of the two wagers."""
-    counts: Counter[tuple[Any, ...]] = Counter()
-    for (_, hard), n in bonus_counts(house.options.decks).items():
-        counts[(DoubleBet.SUITED_21 if hard is HardHand.SUITED_21 else DoubleBet.OTHER,)] += n
-    return tally(house, ["double_bet"], counts)
-
-
-def both_tally(house: House[Options]) -> Tally:
+def both_tally(house: House[Options], rules: FromRules) -> Tally:
     """One unit on each wager, with the Double Bet Bonus, per unit staked."""
-    pays, combinations = {}, {}
-    for (match, hard), n in bonus_counts(house.options.decks).items():
-        row = both(match, hard)
-        bonus = DoubleBet.SUITED_21 if hard is HardHand.SUITED_21 else DoubleBet.OTHER
-        paid = (("match_the_color", match), ("hard_hand", hard), ("double_bet", bonus))
-        pays[row] = sum((odds(house.pays[wager][its]) for wager, its in paid), Fraction(0)) / 2
-        combinations[row] = n
+    pays: dict[Outcome, Fraction] = {}
+    combinations: Counter[Outcome] = Counter()
+    settled: dict[str, Any]
+    for ended, n in rules.rows(house, BONUS).items():
+        settled = {wager: its for wager, its, _ in ended}
+        row = both(settled["match_the_color"], settled["hard_hand"])
+        pays[row] = sum((odds(house.pays[wager][its]) for wager, its in settled.items()), Fraction(0)) / 2
+        combinations[row] += n
     lines = tuple(Line(row, pays[row], combinations[row]) for row in Both)
     net: Counter[Fraction] = Counter()
     for line in lines:
@@ -179,6 +167,8 @@ def is_blackjack(held: Counts) -> bool:
 
 
 class BlackjackCounts:
+    """Of the bet. What can be derived from the rules is left to them: the bonus wagers."""
+
     wagers = ("match_the_color", "hard_hand", "both", "bet", "insurance")
     undecided = ("match_the_color", "hard_hand")
     quick = ("match_the_color", "hard_hand", "both")
@@ -187,15 +177,23 @@ class BlackjackCounts:
         "chart": "the well-known chart for four to eight decks, by totals only",
         "best-chart": "the best chart by totals for these rules",
     }
-    figures = FIGURES
+
+    def __init__(self, rules: FromRules | None = None) -> None:
+        """Without what is derived from the rules it counts the bet and insurance only."""
+        self.rules = cast("FromRules", rules)
+
+    def with_rules(self, rules: FromRules) -> BlackjackCounts:
+        return BlackjackCounts(rules)
+
+    @property
+    def figures(self) -> Mapping[str, Figure]:
+        return figures(self.rules)
 
     def tally(self, house: House[Options], wager: str, strategy: str) -> Tally:
-        if wager in ("match_the_color", "hard_hand"):
-            return bonus_tally(house, wager)
+        if wager in BONUS:
+            return self.rules.tally(house, wager, "best")
         if wager == "both":
-            return both_tally(house)
-        if wager == "double_bet":
-            return double_bet_tally(house)
+            return both_tally(house, self.rules)
         return insurance_tally(house) if wager == "insurance" else bet_tally(house, strategy)
 
     def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:
@@ -237,7 +235,7 @@ class BlackjackCounts:
         options = house.options
         if options.decks >= FEW_DECKS or options.bonus not in (Bonus.BOTH, Bonus.MATCH):
             return []
-        edge = float(bonus_tally(house, "match_the_color").house_edge)
+        edge = float(self.rules.tally(house, "match_the_color", "best").house_edge)
         word = "one deck" if options.decks == 1 else f"{options.decks} decks"
         return [f"Match the Color: fewer decks are much worse for the player; with {word} the edge is {edge:.4%}."]
 

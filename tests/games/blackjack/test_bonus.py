@@ -1,4 +1,4 @@
-"""The bonus wagers: counted by structure, laid out card by card, and walked through the engine."""
+"""The bonus wagers, which are derived from the rules: laid out card by card, and walked through the engine."""
 
 from __future__ import annotations
 
@@ -7,15 +7,23 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.cards import Card, Shoe, cards, deck
+from pitboss.acts import Outcome
+from pitboss.cards import SUITS, Card, Shoe, cards, deck
 from pitboss.engine.round import Round
 from pitboss.engine.walk import row_odds, walk
 from pitboss.games.blackjack import GAME
-from pitboss.games.blackjack.bonus import Rows, bonus_counts, joint_counts
 from pitboss.games.blackjack.figures import bonus_effects
-from pitboss.games.blackjack.odds import COUNTS
-from pitboss.games.blackjack.rows import HardHand, Match, double_bet, hard_hand, match_the_color
+from pitboss.games.blackjack.rows import HardHand, double_bet, hard_hand, match_the_color
 from pitboss.games.blackjack.wagers import Play
+from pitboss.hooks import HasWarnings
+from pitboss.lab.derived import DerivedCounts
+from pitboss.lab.walked import counts_of
+from pitboss.odds import odds
+from tests.sizes import sized
+
+COUNTS, DERIVED = counts_of(GAME), DerivedCounts(GAME)
+BONUS = ("match_the_color", "hard_hand", "double_bet")
+Rows = tuple[Outcome, ...]
 
 
 @pytest.mark.parametrize(
@@ -49,14 +57,15 @@ def walked_counts(shoe: Shoe) -> Counter[Rows]:
     return found
 
 
-@pytest.mark.parametrize("decks", [1, 2])
+@pytest.mark.parametrize("decks", sized((2,), (1, 2)))
 def test_the_count_agrees_with_laying_out_every_three_cards(decks: int) -> None:
-    assert joint_counts(Shoe.of(deck(decks)).kinds) == walked_counts(Shoe.of(deck(decks)))
-
-
-def test_the_count_agrees_on_an_uneven_shoe() -> None:
-    shoe = Shoe.of(cards("Ah Ah Kh 5d 5d 6c 7s 8s 9s 9s 2h 3d Qd"))
-    assert +joint_counts(shoe.kinds) == walked_counts(shoe)
+    house = GAME.configured(None, [("decks", str(decks))])
+    joint: Counter[Rows] = Counter()
+    for ended, n in DERIVED.rows(house, BONUS).items():
+        match, hard, double = (row for _, row, _ in ended)
+        assert (double.key == "suited_21") == (hard is HardHand.SUITED_21)
+        joint[match, hard] += n
+    assert joint == walked_counts(Shoe.of(deck(decks)))
 
 
 def test_the_engine_settles_the_rows_that_were_counted() -> None:
@@ -76,7 +85,7 @@ def test_both_together_with_the_double_bet_bonus() -> None:
     assert round(float(COUNTS.tally(with_bonus, "both", "best").house_edge), 6) == 0.028501
 
 
-@pytest.mark.parametrize("decks", range(1, 9))
+@pytest.mark.parametrize("decks", sized((1, 6), range(1, 9)))
 def test_the_rows_of_both_add_up_to_the_single_wagers(decks: int) -> None:
     house = GAME.configured(None, [("decks", str(decks)), ("double_bet_bonus", "0")])
     match, hard, both = (COUNTS.tally(house, name, "best") for name in ("match_the_color", "hard_hand", "both"))
@@ -85,21 +94,19 @@ def test_the_rows_of_both_add_up_to_the_single_wagers(decks: int) -> None:
 
 
 def test_any_pay_can_be_changed() -> None:
-    house = GAME.configured(None, [("decks", "4"), ("pays.hard_hand.suited_21", "30")])
-    counts: Counter[HardHand] = Counter()
-    for (_, row), n in bonus_counts(4).items():
-        counts[row] += n
-    plain = COUNTS.tally(GAME.configured(None, [("decks", "4")]), "hard_hand", "best").ev
-    changed = COUNTS.tally(house, "hard_hand", "best").ev
-    assert changed - plain == Fraction(5 * counts[HardHand.SUITED_21], sum(counts.values()))
+    house = GAME.configured(None, [("decks", "2"), ("pays.hard_hand.suited_21", "30")])
+    plain = COUNTS.tally(GAME.configured(None, [("decks", "2")]), "hard_hand", "best")
+    suited = next(line.combinations for line in plain.lines if line.row is HardHand.SUITED_21)
+    assert COUNTS.tally(house, "hard_hand", "best").ev - plain.ev == Fraction(5 * suited, plain.total)
 
 
 def test_fewer_decks_are_much_worse_for_match_the_color() -> None:
-    edges = [
-        COUNTS.tally(GAME.configured(None, [("decks", str(n))]), "match_the_color", "best").ev for n in range(1, 9)
-    ]
+    decks = sized((1, 2, 6), tuple(range(1, 9)))
+    houses = [GAME.configured(None, [("decks", str(n))]) for n in decks]
+    edges = [COUNTS.tally(house, "match_the_color", "best").ev for house in houses]
     assert edges == sorted(edges)
-    assert "much worse" in COUNTS.warnings(GAME.configured("wa-2"))[0]
+    assert isinstance(COUNTS, HasWarnings)
+    assert "much worse" in list(COUNTS.warnings(GAME.configured("wa-2")))[0]
     assert not COUNTS.warnings(GAME.configured("wa-6"))
     assert not COUNTS.warnings(GAME.configured("wa-2", [("bonus", "hard")]))
 
@@ -107,13 +114,17 @@ def test_fewer_decks_are_much_worse_for_match_the_color() -> None:
 def test_effects_of_removal_on_the_bonus_wagers() -> None:
     """Hard Hand in thousandths; one card of any kind leaves Match the Color as it is."""
     printed = (-4.36, 0.93, 0.24, -0.46, -0.98, -1.52, -1.07, -0.41, 0.65, 1.75)
-    found = [bonus_effects(GAME.configured("wa-6"), rank) for rank in range(1, 11)]
+    found = [bonus_effects(GAME.configured("wa-6"), DERIVED, rank) for rank in range(1, 11)]
     assert tuple(round(float(hard) * 1000, 2) for _, hard, _ in found) == printed
     assert all(match == 0 for match, _, _ in found)
 
 
-def test_a_removed_card_is_counted_suit_by_suit() -> None:
-    kinds = Shoe.of(deck(2)).kinds
-    gone = {**kinds, Card(5, "s"): 1}
-    assert joint_counts(gone) == walked_counts(Shoe(gone))
-    assert sum(n for (match, _), n in joint_counts(gone).items() if match is Match.FLUSH) < 10_400
+@pytest.mark.parametrize("suit", sized(SUITS[:1], SUITS))
+def test_a_shoe_without_one_card_brings_what_its_three_cards_do(suit: str) -> None:
+    house, gone = GAME.configured("wa-2"), Card(5, suit)
+    left = {**house.kinds, gone: 1}
+    laid = walked_counts(Shoe(left))
+    for at, wager in enumerate(BONUS[:2]):
+        pays = house.pays[wager]
+        brought = sum((odds(pays[rows[at]]) * n for rows, n in laid.items()), Fraction(0)) / sum(laid.values())
+        assert DERIVED.ev_without(house, wager, gone) == brought

@@ -17,12 +17,13 @@ from pitboss.acts import Ask, Choice, Outcome, Settle
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play
 from pitboss.games.blackjack import GAME
-from pitboss.games.blackjack.odds import COUNTS
 from pitboss.games.blackjack.rows import Bet, BetResult, HardHand, Match
 from pitboss.games.blackjack.wagers import Play, was_split
+from pitboss.lab.walked import counts_of
 from pitboss.layout import Layout, Spot
 from tests.dealing import seat_results
 
+COUNTS = counts_of(GAME)
 ROUNDS, UNIT = 30_000, 1000
 HOUSE = GAME.configured("wa-6")
 CRITICAL = {2: 13.816, 6: 22.458, 10: 29.588}  # chi-square at one in a thousand, by degrees of freedom

@@ -1,0 +1,46 @@
+"""Wagers that end on the first cards dealt, as a table for a game's own compiled rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pitboss.engine.derive.packs import Pack
+from pitboss.engine.derive.program import Rounds
+from pitboss.engine.derive.small_tables import smallest
+from pitboss.engine.derive.tails import followed
+from pitboss.engine.kernel import Ended, Table
+from pitboss.engine.trace import trace
+from pitboss.engine.tree import Leaf
+from pitboss.readings import Place
+from pitboss.rules import House
+
+
+@dataclass(frozen=True)
+class EndingTable:
+    """What wagers end on: `endings` by the number that `by_kinds` has for the kinds of the cards they go by."""
+
+    kinds: Table  # [card] -> kind
+    by_kinds: Table  # [kind, kind ...] -> ending
+    endings: list[list[Ended]]
+
+
+def ending_table(
+    house: House[Any], bets: Mapping[str, int], wagers: Collection[str], places: Sequence[Place]
+) -> EndingTable:
+    """What these wagers end on by the cards at these places, whatever else is dealt."""
+    pack, k = Pack(house.kinds), len(places)
+    kinds = np.array([pack.number[card] for card in house.deck], dtype=np.uint8)
+    if not wagers:
+        return EndingTable(kinds, np.zeros((1,) * k, np.uint8), [])
+    rounds = Rounds(house, bets, trace(house, bets, wagers), None)
+    leaves = [node for node in rounds.tree.nodes if isinstance(node, Leaf)]
+    number = {id(leaf): n for n, leaf in enumerate(leaves)}
+    shape = (len(pack.kinds),) * k
+    cards = dict(zip(places, np.indices(shape).reshape(k, -1), strict=True))
+    found = followed(rounds.tree.root, cards, rounds.tables, lambda leaf: number[id(leaf)])
+    endings = [[(wager, row, units * rounds.stake(wager)) for wager, row, units in leaf.rows] for leaf in leaves]
+    return EndingTable(kinds, smallest(found.astype(np.int64).reshape(shape)), endings)
