@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.cards import Card, cards, distinct
 from pitboss.declared import Figure
-from pitboss.errors import BadCards, NotDerivable, UnknownName
+from pitboss.errors import BadCards, BadInput, NotDerivable, UnknownName
 from pitboss.lab.derived_cache import kept_for
 from pitboss.lab.derived_plan import HAND, DerivedPlan, as_for, find, followed, listed
 from pitboss.lab.wagers_apart import apart, solved_apart
@@ -103,6 +103,13 @@ def with_it(house: House[Any], wager: str) -> list[str]:
     """A wager and all that rides on it alone or raises it."""
     more = [name for name, one in house.wagers.items() if one.raises == wager or one.rides_on == (wager,)]
     return [wager, *more]
+
+
+def check_offered(house: House[Any], *wagers: str) -> None:
+    for wager in wagers:
+        if not house.options.offers(wager):
+            title = house.wagers[wager].title
+            raise BadInput(f"{title} is not offered under these options; set the option by which the house takes it.")
 
 
 def settled_with(house: House[Any], wager: str) -> list[str]:
@@ -231,6 +238,7 @@ class DerivedCounts:
         return as_for(cache(lambda: self._solved(house, self.bets(house, ties), wanted=with_it(house, ties))))
 
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
+        check_offered(house, wager)
         try:
             solved = self._solved(house, self.bets(house, wager), strategy, settled_with(house, wager))
         except NotDerivable:
@@ -242,6 +250,7 @@ class DerivedCounts:
 
     def rows(self, house: House[Any], wagers: Sequence[str]) -> Mapping[tuple[Ended, ...], int]:
         """How often these wagers end together on which rows, under best play."""
+        check_offered(house, *wagers)
         placed = dict.fromkeys(name for wager in wagers for name in self.bets(house, wager))
         return self._solved(house, dict.fromkeys(placed, Fraction(1)), wanted=tuple(wagers)).rows
 

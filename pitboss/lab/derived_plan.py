@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do wit
     from pitboss.engine.derive.solve import Best, DecisionPoint, Follow, Point, Solved
 
 HAND = "1"  # the player's spot in a tree
-MOST_LISTED = 5_000  # states of a decision that a plan lists
+MOST_STATES = 5_000  # states of a decision that a plan lists
 MOST_CHOSEN = 50_000  # choices that a plan keeps at hand
 
 Known = dict[Place, Card]
@@ -211,7 +211,7 @@ class DerivedPlan(Plan):
 
 
 def listed(
-    house: House[Any], bets: Mapping[str, Fraction], solved: Solved, strategy: str, most: int = MOST_LISTED
+    house: House[Any], bets: Mapping[str, Fraction], solved: Solved, strategy: str, most: int = MOST_STATES
 ) -> DerivedPlan:  # fmt: skip
     """The plan of a solved game, with the first decisions of a round in a list where they are few enough."""
     plan = DerivedPlan(strategy, {}, lambda hand, layout: None, Fraction(0), solved.total,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do wit
     from pitboss.engine.derive.solve import Point
 
 LOOKS = 20_000
-MOST_LISTED = 100_000  # cases of what players hold that are gone through one by one
+MOST_CASES = 100_000  # cases of what players hold that are gone through one by one
 DECISIONS = Kept(8)
 Bets = Mapping[str, Fraction]
 Sample = tuple[Mapping[Place, Card], Sequence[Card]]  # cards seen by the player, cards of the others
@@ -106,7 +106,7 @@ def exact(house: House[Any], wager: str) -> bool:
     pack = point.stage.pack
     if not pack.by_rank:
         return False
-    return int(point.stage.n) * comb(len(pack.kinds) + others - 1, others) <= MOST_LISTED
+    return int(point.stage.n) * comb(len(pack.kinds) + others - 1, others) <= MOST_CASES
 
 
 def cards_held(point: Point) -> int:

@@ -23,7 +23,7 @@ from pitboss.engine.tree import Leaf, Reveal, TracedQuestion
 from pitboss.errors import NotDerivable
 
 CHUNK = 1 << 21  # deals that are gone through at once
-MOST_LISTED = 1 << 28
+MOST_DEALS = 1 << 28  # of a tail that are gone through one by one where no other operator takes it
 MOST_DENSE = 1 << 27  # entries of a table of dealer's hands
 
 
@@ -44,7 +44,7 @@ def count(tail: Tail) -> Counted:
             return operator(tail, shared)
         except NotDerivable as reason:
             reasons.append(f"{operator.__name__}: {reason}")
-    if deals_in(tail) <= MOST_LISTED:
+    if deals_in(tail) <= MOST_DEALS:
         return listed(tail)
     raise NotDerivable(f"no operator takes a showdown of {deals_in(tail):,} deals ({'; '.join(reasons)})")
 

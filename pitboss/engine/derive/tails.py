@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -81,18 +81,25 @@ def codes(node: Node, cards: Mapping[Place, Ints], tables: Tables) -> Ints:
 
 def sample_deals(pack: Pack, places: Sequence[Place], among: int = SAMPLES) -> dict[Place, Ints]:
     """Cards for these places, many times: half of them from few kinds, so that cards often go together."""
-    rng = np.random.default_rng(len(places))
     deck = np.repeat(np.arange(len(pack.kinds)), np.minimum(pack.copies, len(places)))
+    drawn = drawn_deals(deck.tobytes(), len(pack.kinds), len(places), among)
+    return {place: drawn[:, n] for n, place in enumerate(places)}
+
+
+@lru_cache(maxsize=64)
+def drawn_deals(deck: bytes, kinds: int, cards: int, among: int) -> Ints:
+    """[deal, card]: the kinds of so many cards drawn from this deck, always the same ones."""
+    rng, every = np.random.default_rng(cards), np.frombuffer(deck, dtype=np.int64)
     rows = []
     for n in range(among):
-        some = deck
+        some = every
         if n % 2:
-            kept = rng.permutation(len(pack.kinds))[: max(len(places), len(pack.kinds) // 4)]
-            some = deck[np.isin(deck, kept)]
-        some = some if len(some) >= len(places) else deck
-        rows.append(some[rng.permutation(len(some))[: len(places)]])
-    drawn = np.array(rows, dtype=np.int64)
-    return {place: drawn[:, n] for n, place in enumerate(places)}
+            kept = np.zeros(kinds, dtype=bool)
+            kept[rng.permutation(kinds)[: max(cards, kinds // 4)]] = True
+            some = every[kept[every]]
+        some = some if len(some) >= cards else every
+        rows.append(some[rng.permutation(len(some))[:cards]])
+    return np.array(rows, dtype=np.int64)
 
 
 def places_below(node: Node) -> list[Place]:

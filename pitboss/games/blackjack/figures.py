@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import SUITS, Card
-from pitboss.games.blackjack.wagers import Options
+from pitboss.games.blackjack.wagers import Bonus, Options
 from pitboss.rules import House
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def effects_of_removal(house: House[Options], rules: FromRules) -> Cells:
 
 def bonus_effects(house: House[Options], rules: FromRules, rank: int) -> tuple[Fraction, ...]:
     """Effects of removing one card of this rank on Match the Color, Hard Hand, and both per unit staked."""
+    house = House(house.game, replace(house.options, bonus=Bonus.BOTH))  # also where one of them is not offered
     gone = Card(rank, SUITS[0])  # suits count only by being equal
     match, hard, double = (
         rules.ev_without(house, wager, gone) - rules.tally(house, wager, "best").ev

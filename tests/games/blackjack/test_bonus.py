@@ -11,6 +11,7 @@ from pitboss.acts import Outcome
 from pitboss.cards import SUITS, Card, Shoe, cards, deck
 from pitboss.engine.round import Round
 from pitboss.engine.walk import row_odds, walk
+from pitboss.errors import BadInput
 from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.figures import bonus_effects
 from pitboss.games.blackjack.rows import HardHand, double_bet, hard_hand, match_the_color
@@ -128,3 +129,11 @@ def test_a_shoe_without_one_card_brings_what_its_three_cards_do(suit: str) -> No
         pays = house.pays[wager]
         brought = sum((odds(pays[rows[at]]) * n for rows, n in laid.items()), Fraction(0)) / sum(laid.values())
         assert DERIVED.ev_without(house, wager, gone) == brought
+
+
+def test_a_wager_that_is_not_offered_has_no_odds_and_the_refusal_says_so() -> None:
+    house = GAME.configured("wa-2", [("bonus", "hard")])
+    for wager in ("match_the_color", "both"):
+        with pytest.raises(BadInput, match="Match the Color is not offered under these options; set the option"):
+            COUNTS.tally(house, wager, "best")
+    assert bonus_effects(house, DERIVED, 5) == bonus_effects(GAME.configured("wa-2"), DERIVED, 5)
