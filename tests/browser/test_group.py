@@ -1,4 +1,4 @@
-"""The group in a real browser: a trainer sees who is weak where and takes it away as CSV; a trainee does not."""
+"""The group in a real browser: a trainer sees which clauses need work, and takes it away as CSV; a trainee does not."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def make_trainer(house: House, name: str) -> None:
     house.open()
 
 
-def test_a_trainer_sees_who_is_weak_where_and_exports_it(own_house: House, rooms_of_own: Rooms, tmp_path: Path) -> None:
+def test_a_trainer_sees_what_needs_work_and_exports_it(own_house: House, rooms_of_own: Rooms, tmp_path: Path) -> None:
     tess, ann, bob = (account(rooms_of_own, name) for name in ("tess", "ann", "bob"))
     weak = train(ann, "three-card-roo", wrong=True)
     train(bob, "three-card-roo", wrong=False)
@@ -68,7 +68,7 @@ def test_a_trainer_sees_who_is_weak_where_and_exports_it(own_house: House, rooms
     make_trainer(own_house, "tess")
 
     tess.goto("/train/records")
-    table = tess.get_by_role("table", name="The group: who is weak where")
+    table = tess.get_by_role("table", name="The group, by trainee and game")
     lines = table.locator("tbody tr")
     expect(lines).to_have_count(3)
     cells = [[cell.strip() for cell in line.locator("th, td").all_inner_texts()] for line in lines.all()]
@@ -101,7 +101,7 @@ def test_a_trainer_sees_who_is_weak_where_and_exports_it(own_house: House, rooms
 
     ann.goto("/train/records")
     expect(ann.get_by_role("table", name="By drill").locator("tbody tr").first).to_be_visible()
-    expect(ann.get_by_role("table", name="The group: who is weak where")).to_have_count(0)
+    expect(ann.get_by_role("table", name="The group, by trainee and game")).to_have_count(0)
     assert ann.request.get("/api/v1/train/group").status == 403
     assert ann.request.get("/api/v1/train/group.csv").status == 403
     assert ann.request.get(f"/api/v1/train/record.pdf?player={rows_player(tess, 'bob')}").status == 403
