@@ -93,10 +93,10 @@ def printed_items(tables: Path | None = None) -> list[dict[str, Any]]:
 def read(file: Path) -> list[dict[str, Any]]:
     """The items of a file."""
     try:
-        items: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8")).get("printed", [])
+        items: list[dict[str, Any]] | None = tomllib.loads(file.read_text(encoding="utf-8")).get("printed")
     except (OSError, ValueError) as error:
         raise BadFile(f"{file} cannot be read: {error}.") from error
-    if not isinstance(items, list) or not items:
+    if not isinstance(items, list):  # a file may say that none of its figures is counted here
         raise BadFile(f"{file} holds no [[printed]] items.")
     for item in items:
         if missing := [key for key in ("name", "game") if key not in item]:
