@@ -12,8 +12,6 @@ from pitboss.money import parse
 from pitboss.rules import House
 from pitboss.trainer.claims import BURN, DOWN, SETTLING, UP, Claim
 
-EXAMPLE = "deal 3, turn dealer, set dealer middle, take 2 play, push 1 play, pay 3 pocket 20, collect 2 or burn"
-
 VERBS = {
     "deal": "deal", "d": "deal", "lay": "deal", "burn": BURN, "bury": BURN, "b": BURN,
     "turn": "turn", "t": "turn", "show": "turn", "look": "look", "peek": "look", "l": "look",
@@ -28,7 +26,7 @@ def parse_claims(line: str, house: House[Any]) -> list[Claim]:
     words = plain_words(line)
     if not words or words[0] not in VERBS:
         known = f"{words[0]!r} is nothing a dealer does" if words else "nothing was said"
-        raise BadInput(f"{known}; say what you do next, such as {EXAMPLE}.")
+        raise BadInput(f"{known}; say what you do next, such as {examples(house)}.")
     verb, rest = VERBS[words[0]], words[1:]
     if verb == BURN:
         counts = [word for word in rest if word not in ("card", "cards")]
@@ -40,6 +38,12 @@ def parse_claims(line: str, house: House[Any]) -> list[Claim]:
     spots = spots_in(rest[0], house)
     claim = details(verb, rest[1:], line, house)
     return [replace(claim, spot=spot) for spot in spots]
+
+
+def examples(house: House[Any]) -> str:
+    """What a dealer of this game may say."""
+    place, bet = house.game.places[0], house.title(house.game.main[0]).lower()
+    return f"deal 3, turn {place}, take 2 {bet}, push 1 {bet}, pay 3 {bet} 20 or collect 2"
 
 
 FILLERS = frozenset(("seat", "seats", "the", "a", "an", "on", "to", "his", "her", "their", "of", "over", "for", "with"))

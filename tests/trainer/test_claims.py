@@ -1,5 +1,7 @@
 """Claims as text: what they mean, and one sentence for what means nothing."""
 
+import re
+
 import pytest
 
 from pitboss.acts import Arrange, Deal, Lay, Settle, Turn
@@ -7,7 +9,7 @@ from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.three_card_roo.wagers import Play, Pocket
-from pitboss.trainer.claim_text import parse_claims
+from pitboss.trainer.claim_text import examples, parse_claims
 from pitboss.trainer.claims import Claim, claim_for, differs, explain
 from pitboss.trainer.deal import Dealing
 
@@ -42,6 +44,13 @@ def test_burn_is_a_card_laid_on_the_burn_place() -> None:
     assert parse_claims("burn", BURNS) == [Claim("deal", "burn", n=1)]
     assert parse_claims("bury 2", BURNS) == [Claim("deal", "burn", n=2)]
     assert str(Claim("deal", "burn", n=2, face="down")) == "burn 2"
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_the_examples_of_a_hint_are_of_the_game(key: str) -> None:
+    house = REGISTRY[key].house()
+    for line in re.split(", | or ", examples(house)):
+        assert parse_claims(line, house), line
 
 
 @pytest.mark.parametrize(
