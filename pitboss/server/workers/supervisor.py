@@ -38,7 +38,7 @@ from pitboss.store.house_keys import Keys
 
 HEAD_START = 10.0  # seconds that a machine leaves its workers to another one that may be about to start
 GOODBYE = 15.0  # seconds that workers get to stop
-OFTEN, WITHIN = 5, 30.0  # a worker that ends so often within so many seconds is not started again
+OFTEN, WITHIN = 5, 30.0  # a worker that cannot start, so often within so many seconds, is not started again
 BACKLOG = 2048
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 
@@ -178,6 +178,7 @@ class Supervisor:
             one.waiting = True
         elif kind == READY:
             one.ready = True
+            one.starts.clear()  # it can start: however often it is killed later, it is started again
         else:
             raise BadInput(why)
 
