@@ -10,17 +10,17 @@ from __future__ import annotations
 import sys
 import tomllib
 from fractions import Fraction
+from pathlib import Path
 from time import process_time
 
 from pitboss.lab.derived import DerivedCounts, derived_kernel
-from pitboss.lab.printed_tables import folder
 from tests.derive.ultimate import GAME
 
 ROUNDS = 1 << 22
 
 
 def main() -> int:
-    told = tomllib.loads((folder() / "ultimate-texas-holdem.toml").read_text())["published"]
+    told = tomllib.loads((Path(__file__).parents[1] / "derive" / "ultimate.toml").read_text())["published"]
     counts, house, started = DerivedCounts(GAME), GAME.house(), process_time()
     counts.progress = lambda done, of: print(f"\r{done} of {of} parts", end="", file=sys.stderr, flush=True)
     plan = counts.plan(house, {"ante": Fraction(1)}, "best")
