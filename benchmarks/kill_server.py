@@ -291,12 +291,12 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def serve_warm(folder: Path, db: str, crash: str, told: Any) -> None:
+def serve_warm(folder: Path, db: str, crash: str, result: Any) -> None:
     if crash:
         name, _, nth = crash.partition(":")
         arm(name, int(nth))
     settings, place = ServerSettings(folder, db, rates=Rates.none()), listening("127.0.0.1", 0)
-    told.send(place.getsockname()[1])
+    result.send(place.getsockname()[1])
     with alone(settings), contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
         runner.run(run(settings, place, "", "", browse=False, verify=False))
 

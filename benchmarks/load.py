@@ -245,8 +245,8 @@ def compare(given: argparse.Namespace, counts: list[int]) -> None:
         gc.enable()
         first = first or carried
         print(f"{workers} worker{'s' * (workers > 1)}: {line}")
-        told = f"{carried:.0f} actions a second when its busiest process has a core"
-        print(f"  {told}: {carried / first:.2f} times the first")
+        result = f"{carried:.0f} actions a second when its busiest process has a core"
+        print(f"  {result}: {carried / first:.2f} times the first")
 
 
 def main() -> None:

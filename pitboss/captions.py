@@ -141,7 +141,7 @@ def settled(act: Settle, house: House[Any]) -> str:
 
 def settlement(act: Settle, house: House[Any]) -> str:
     pays, wager = house.pays[act.wager][act.row], house.wagers.get(act.wager)
-    if pays == 0 and wager and wager.rides_on:
+    if pays == 0 and wager and wager.paid_on:
         return "no bonus"
     return result(house, act.wager, act.row, act.stake)
 

@@ -112,7 +112,7 @@ def rows_tally(house: House[Any], wager: str, counts: Mapping[tuple[Ended, ...],
     rows: Counter[Outcome] = Counter()
     net: Counter[Fraction] = Counter()
     staked = Fraction(0)
-    alone = bool(house.wagers[wager].rides_on)
+    alone = bool(house.wagers[wager].paid_on)
     for ended, n in counts.items():
         by_wager = {name: row for name, row, _ in ended}
         if wager not in by_wager:
@@ -121,7 +121,7 @@ def rows_tally(house: House[Any], wager: str, counts: Mapping[tuple[Ended, ...],
         mine = [one for one in ended if not alone or one[0] == wager]
         net[sum((odds(house.pays[name][row]) * times for name, row, times in mine), Fraction(0))] += n
         at_risk = [(name, times) for name, row, times in mine if not row.withdrawn]
-        staked += n * sum(times for name, times in at_risk if alone or not house.wagers[name].rides_on)
+        staked += n * sum(times for name, times in at_risk if alone or not house.wagers[name].paid_on)
     total = sum(rows.values())
     lines = tuple(Line(row, pay, rows[row]) for row, pay in house.pays[wager].items())
     return Tally(lines, total, net, staked / total)

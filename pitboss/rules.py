@@ -77,7 +77,7 @@ class Wager:
     name: str
     title: str
     outcome: Rule
-    rides_on: tuple[str, ...] = ()  # no stake of its own: paid on the lowest of these
+    paid_on: tuple[str, ...] = ()  # no stake of its own: paid on the lowest of these
     raises: str | None = None  # placed during the round, as many times this wager as the options say
     at_once: bool = False  # a raise that lies beside the wager from the start, and may be withdrawn
     pooled: bool = False  # no bank pays it: it starts empty, grows during the round and ends by awards from the pots
@@ -196,9 +196,9 @@ class House(Generic[O]):
         self.room: Any = None  # the house profile it belongs to, if any
         self.wagers = {wager.name: wager for wager in game.wagers}
         self.pays: dict[str, Paytable] = {f.name: self.options.pays(f.name) for f in pay_fields(self.options)}
-        self.riding = [wager for wager in game.wagers if wager.rides_on]
+        self.riding = [wager for wager in game.wagers if wager.paid_on]
         self.placeable = {  # what may be bet before the deal
-            wager.name: wager for wager in game.wagers if not wager.rides_on and not wager.raises
+            wager.name: wager for wager in game.wagers if not wager.paid_on and not wager.raises
         }
         self.bet_rules = game.bet_rules or (exactly_one(*game.main),)
         self.procedure = [(clause, clause.steps, clause.when, clause.always) for clause in game.procedure]

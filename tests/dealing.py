@@ -40,7 +40,7 @@ def deal(
     return round
 
 
-def told(round: Round[Any], *clauses: str) -> list[str]:
+def log_lines(round: Round[Any], *clauses: str) -> list[str]:
     """What happened, each line with the clauses it names; only these clauses if any are given."""
     lines = (f"{' '.join(event.clause.numbers)}: {line(event)}" for event in round.log)
     return [one for one in lines if not clauses or one.partition(":")[0] in clauses]

@@ -70,7 +70,7 @@ def test_wagers_name_each_other(game: Game[Any]) -> None:
     names = {wager.name for wager in game.wagers}
     assert set(game.main) <= names
     for wager in game.wagers:
-        assert set(wager.rides_on) <= names
+        assert set(wager.paid_on) <= names
         assert wager.raises is None or wager.raises in names
         assert game.house().options.times(wager.name) >= 1
 
@@ -136,21 +136,21 @@ def test_clause_faults_are_found() -> None:
 
 
 def test_it_can_be_described(game: Game[Any]) -> None:
-    told = json.loads(json.dumps(describe(game)))
-    assert told["key"] == game.key
-    assert [wager["name"] for wager in told["wagers"]] == [wager.name for wager in game.wagers]
-    assert set(told["options"]) == {field.name for field in house_fields(game.options)}
-    for option in told["options"].values():
+    result = json.loads(json.dumps(describe(game)))
+    assert result["key"] == game.key
+    assert [wager["name"] for wager in result["wagers"]] == [wager.name for wager in game.wagers]
+    assert set(result["options"]) == {field.name for field in house_fields(game.options)}
+    for option in result["options"].values():
         assert option["help"]
         numbers = option.get("range", {"from": 1, "to": 0, "step": 1})
         many = range(numbers["from"], numbers["to"] + 1, numbers["step"])
         assert option["default"] in [*option["values"], *map(str, many)]
         assert len(option["values"]) <= 20
-    assert next(iter(told["strategies"])) == "best"
+    assert next(iter(result["strategies"])) == "best"
 
 
 def test_odds_are_offered_for_every_wager_that_can_be_bet(game: Game[Any]) -> None:
-    placed = {wager.name for wager in game.wagers if not (wager.raises or wager.rides_on or wager.pooled)}
+    placed = {wager.name for wager in game.wagers if not (wager.raises or wager.paid_on or wager.pooled)}
     assert placed <= set(counts_of(game).wagers)
 
 
@@ -222,7 +222,7 @@ def pay_of(options: Any, key: str) -> Any:
 
 def some_bets(game: Game[Any], rng: Random) -> dict[int, dict[str, int]]:
     """Seats at the table, each with a main bet and some of the other wagers that this table takes."""
-    sides = [w.name for w in game.wagers if not w.rides_on and not w.raises and w.name not in game.main]
+    sides = [w.name for w in game.wagers if not w.paid_on and not w.raises and w.name not in game.main]
     mains = rng.sample(game.main, k=rng.randint(1, len(game.main)))
     taken = [name for name in sides if rng.random() < 0.7]
     seats = rng.sample(range(1, game.seats + 1), k=rng.randint(min(2, game.seats), game.seats))
@@ -275,8 +275,8 @@ class Watched:
             view: Layout[Any] = self.round.layout.seen_by(seat)
             for spot in [*view.hands, *view.spots.values()]:
                 assert set(spot.cards) <= self.public | own, f"seat {seat} sees a hidden card at {spot.name}"
-            told = {card for _, _, answer, _ in view.log for card in cards_in(answer)}
-            assert told <= self.public | own, f"seat {seat} finds a hidden card in the log"
+            result = {card for _, _, answer, _ in view.log for card in cards_in(answer)}
+            assert result <= self.public | own, f"seat {seat} finds a hidden card in the log"
         for event in self.round.log:
             for seat, own in self.private.items():
                 assert set(cards_in(event.seen_by(seat).answer)) <= self.public | own, (

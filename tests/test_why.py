@@ -26,9 +26,9 @@ def test_three_card_roo_counts_the_cards_that_make_a_roo() -> None:
 
 
 def test_high_card_draw_counts_the_cards_that_qualify() -> None:
-    told = reasons(deal(REGISTRY["high-card-draw"].house(), {1: {"play": 1000}}, {"1": "Kd 8s 3h"}))
-    assert told["hold Kd 8s"] == "46 of the 49 unseen cards give a hand that qualifies."  # but for a second king
-    assert told["hold Kd"] == "15 of the 49 unseen cards are 10 or higher; you draw 2."
+    result = reasons(deal(REGISTRY["high-card-draw"].house(), {1: {"play": 1000}}, {"1": "Kd 8s 3h"}))
+    assert result["hold Kd 8s"] == "46 of the 49 unseen cards give a hand that qualifies."  # but for a second king
+    assert result["hold Kd"] == "15 of the 49 unseen cards are 10 or higher; you draw 2."
 
 
 def test_mini_tex_counts_the_cards_that_help() -> None:
@@ -45,9 +45,9 @@ def test_mini_tex_counts_the_cards_that_help() -> None:
 
 def test_tiger_pai_gow_names_both_hands_and_counts_the_pairs_that_beat_the_front() -> None:
     house = REGISTRY["tiger-pai-gow"].house()
-    told = reasons(deal(house, {1: {"pai_gow": 1000}}, {"1": "As Ad Kh Qc 9d 5s 2c"}))
+    result = reasons(deal(house, {1: {"pai_gow": 1000}}, {"1": "As Ad Kh Qc 9d 5s 2c"}))
     # Unseen: 2 aces and the joker, 3 each of king, queen, nine, five and two, 4 each of the other seven ranks.
     # Pairs: 3 of aces, 5 ranks of 3, 7 ranks of 6; ace with any other of 43 cards. King-queen itself only ties.
     better = 3 + 5 * 3 + 7 * 6 + 3 * 43
     expected = f"K-Q in front, pair of aces behind: {better} of the 1,035 pairs of unseen cards beat the front."
-    assert told["low Qc Kh"] == expected
+    assert result["low Qc Kh"] == expected

@@ -231,8 +231,8 @@ def watch(
 
 async def _watch(store: SqlStore, least: int) -> dict[str, Any]:
     from pitboss.games import REGISTRY
-    from pitboss.store.past_rounds import hands_between_players, told
+    from pitboss.store.past_rounds import hands_between_players, watch_reply
     from pitboss.table.watch import watch
 
     async with store.frozen():
-        return await told(store, watch(await hands_between_players(store, REGISTRY.__getitem__), least))
+        return await watch_reply(store, watch(await hands_between_players(store, REGISTRY.__getitem__), least))

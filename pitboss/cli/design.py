@@ -169,7 +169,7 @@ def vulnerability(
     out.print(f"[bold]{title(house, wager)}[/], {found.cards} cards: EV {float(found.ev):+.4%}. {found.shoe}")
     if found.effects:
         show_shoe(found)
-    out.print(found.told)
+    out.print(found.how_known)
     if found.seen:
         show_seen(found)
 

@@ -135,8 +135,8 @@ def time_charged(house: House[Any], stacks: dict[int, int]) -> dict[int, int]:
     if charge is None:
         return stacks
     paid = {seat: min(charge.cents, chips) for seat, chips in stacks.items()}
-    told = ", ".join(f"seat {seat} pays {dollars(fee)}" for seat, fee in paid.items())
-    console().print(f"[bold]Time charge for half an hour:[/] {told}.")
+    result = ", ".join(f"seat {seat} pays {dollars(fee)}" for seat, fee in paid.items())
+    console().print(f"[bold]Time charge for half an hour:[/] {result}.")
     return {seat: chips - paid[seat] for seat, chips in stacks.items() if chips > paid[seat]}
 
 

@@ -95,9 +95,9 @@ def serve(
         address = address_of(host, place)
         for one in places:
             one.tell(address)
-        told = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
+        banner = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
         with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
-            start = run(settings, place, told, address, browse=browser, verify=verify, locks=places, standby=waits)
+            start = run(settings, place, banner, address, browse=browser, verify=verify, locks=places, standby=waits)
             runner.run(start)
         typer.echo("\ntables closed; everything is saved")  # Ctrl-C is how it ends
 

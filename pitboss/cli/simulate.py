@@ -66,8 +66,8 @@ def simulate(
     exact = lab.exact_for(job)
     place = executor(on, workers, processes=not lab.compiled(job))
     try:
-        with progress(run, count, quiet=as_json) as told:
-            finished = lab.simulate(run, count, place, told, state)
+        with progress(run, count, quiet=as_json) as on_progress:
+            finished = lab.simulate(run, count, place, on_progress, state)
     finally:
         place.close()
     if not run.sums.rounds:
@@ -98,8 +98,8 @@ def deal_shoes(
     try:
         with Progress(console=console(stderr=True), disable=as_json, transient=True) as bar:
             task = bar.add_task("Dealing shoes", total=count, completed=run.sums.shoes)
-            told = lambda now: bar.update(task, completed=now.sums.shoes)  # noqa: E731
-            finished = shoes.simulate(run, count, place, told, state)
+            on_progress = lambda now: bar.update(task, completed=now.sums.shoes)  # noqa: E731
+            finished = shoes.simulate(run, count, place, on_progress, state)
     finally:
         place.close()
     if run.sums.shoes:
@@ -145,9 +145,9 @@ class progress:
 
     def __enter__(self) -> Any:
         self.bar.start()
-        return self.told
+        return self.update
 
-    def told(self, run: SimulationRun) -> None:
+    def update(self, run: SimulationRun) -> None:
         sums, staked = run.sums, run.job.staked
         rate = (sums.rounds - self.before) / max(run.seconds - self.began, 1e-9)
         edge = f"edge {-sums.mean('total') / staked:.4%} ± {sums.error('total') / staked:.4%}"

@@ -78,8 +78,8 @@ def proctored(training: TrainingMode, code: str, out: Path | None) -> tuple[Exam
     begun = ProctoredExams(proctored_folder()).begin(code, now(), training.house.room)
     if begun.answers:
         at = f"{begun.started:%H:%M} UTC"
-        told = f"This exam was begun at {at}; it goes on where it was left, and the time went on meanwhile."
-        training.screen.say({"resumed": len(begun.answers)}, told)
+        sentence = f"This exam was begun at {at}; it goes on where it was left, and the time went on meanwhile."
+        training.screen.say({"resumed": len(begun.answers)}, sentence)
     return begun.exam(now), out
 
 

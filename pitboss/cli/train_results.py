@@ -100,8 +100,8 @@ def check(file: ResultFile, as_json: AsJson = False) -> None:
     genuine = is_sealed(data, house_key())
     shown = {"genuine": genuine, "code": short_hash(data), "trainee": data["trainee"], "passed": data["passed"]}
     if not genuine:
-        told = f"{file} has no seal of this house: anybody could have written it. Ask the house that held the exam."
-        Screen(as_json).say(shown, told)
+        sentence = f"{file} has no seal of this house: anybody could have written it. Ask the house that held the exam."
+        Screen(as_json).say(shown, sentence)
         raise typer.Exit(1)
     sentence = f"Genuine: {data['trainee']}, {data['title']}, {'passed' if data['passed'] else 'not passed'}."
     Screen(as_json).say(shown, f"{sentence} The certificate must show {short_hash(data)}. {signature(data)}.")

@@ -32,8 +32,8 @@ class Screen:
     def say(self, data: dict[str, Any], *lines: str) -> None:
         """The same thing for a script and for a person."""
         if self.as_json:
-            told = data if self.tells_seeds else {key: value for key, value in data.items() if key != "seed"}
-            sys.stdout.write(json.dumps(told, ensure_ascii=False) + "\n")
+            result = data if self.tells_seeds else {key: value for key, value in data.items() if key != "seed"}
+            sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
             sys.stdout.flush()
         else:
             for line in lines:

@@ -244,7 +244,7 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
         if not rule.allows(placed):
             raise BadBets(f"every hand must {rule.words(house.title)}.")
     for wager in house.riding:
-        lowest = min([placed.get(name, 0) for name in wager.rides_on])
+        lowest = min([placed.get(name, 0) for name in wager.paid_on])
         if lowest and house.options.offers(wager.name):
             bets[wager.name] = lowest
     return bets

@@ -117,7 +117,7 @@ def purse_of(house: House[Any], wager: str, bets: Iterable[str]) -> str:
     """The bet that a settlement belongs to: its own, the one it rides on or raises; else only the total knows it."""
     known, placed = house.wagers.get(wager), tuple(bets)
     while known is not None and known.name not in placed:
-        up = known.raises or (known.rides_on[0] if len(known.rides_on) == 1 else None)
+        up = known.raises or (known.paid_on[0] if len(known.paid_on) == 1 else None)
         known = house.wagers.get(up) if up else None
     return known.name if known is not None else TOTAL
 

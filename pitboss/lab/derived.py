@@ -85,8 +85,8 @@ def units(house: House[Any], bets: Bets) -> Callable[[Ended], Fraction]:
 
     def stake(wager: str) -> Fraction:
         known = house.wagers[wager]
-        if known.rides_on:
-            return min(bets.get(name, Fraction(0)) for name in known.rides_on)
+        if known.paid_on:
+            return min(bets.get(name, Fraction(0)) for name in known.paid_on)
         return bets.get(known.raises or wager, Fraction(0))
 
     def worth(ended: Ended) -> Fraction:
@@ -101,7 +101,7 @@ def units(house: House[Any], bets: Bets) -> Callable[[Ended], Fraction]:
 
 def with_it(house: House[Any], wager: str) -> list[str]:
     """A wager and all that rides on it alone or raises it."""
-    more = [name for name, one in house.wagers.items() if one.raises == wager or one.rides_on == (wager,)]
+    more = [name for name, one in house.wagers.items() if one.raises == wager or one.paid_on == (wager,)]
     return [wager, *more]
 
 
@@ -114,7 +114,7 @@ def check_offered(house: House[Any], *wagers: str) -> None:
 
 def settled_with(house: House[Any], wager: str) -> list[str]:
     """A wager and all that is settled with it: what rides on it or raises it, or what it rides on itself."""
-    bearers = house.wagers[wager].rides_on or (wager,)
+    bearers = house.wagers[wager].paid_on or (wager,)
     return list(dict.fromkeys([*(name for one in bearers for name in with_it(house, one)), wager]))
 
 
@@ -159,7 +159,7 @@ class DerivedCounts:
 
     def bets(self, house: House[Any], wager: str) -> dict[str, Fraction]:
         """The wager alone, with the main bet where it needs one."""
-        alone = house.wagers[wager].rides_on or (wager,)
+        alone = house.wagers[wager].paid_on or (wager,)
         main = [] if set(alone) & set(house.game.main) else [house.game.main[0]]
         return dict.fromkeys([*main, *alone], Fraction(1))
 

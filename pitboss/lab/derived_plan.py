@@ -221,8 +221,8 @@ def listed(
         if not point.point.path and point.point.stage.n <= most:
             for state in point.reach.nonzero()[0]:
                 one = plan.found(at, int(state))
-                told = one.decision
-                same = at, told.where, str(told.best), str(told.manual), str(one.taken), *map(str, told.values)
+                result = one.decision
+                same = at, result.where, str(result.best), str(result.manual), str(one.taken), *map(str, result.values)
                 groups.setdefault(same, []).append(one)
     names = [found[0].decision.where for found in groups.values()]
     decisions: dict[Hashable, Decision] = {}

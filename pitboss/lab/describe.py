@@ -156,7 +156,7 @@ def kind_of(house: House[Any], wager: Wager) -> str:
     """What a screen must know of a betting spot, in one word."""
     if wager.pooled:
         return "pot"
-    if wager.rides_on:
+    if wager.paid_on:
         return "bonus"
     if wager.raises:
         return "raise"
@@ -167,7 +167,7 @@ def offered(house: House[Any], wager: Wager) -> bool:
     """Would a table take this wager? A game may refuse one only when it is bet."""
     if not house.options.offers(wager.name):
         return False
-    if wager.rides_on or wager.raises or wager.pooled or wager.name in house.game.main:
+    if wager.paid_on or wager.raises or wager.pooled or wager.name in house.game.main:
         return True
     main = next(name for name in house.game.main if house.options.offers(name))
     least = {main: 0 if house.wagers[main].pooled else SOME}
@@ -187,7 +187,7 @@ def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
         "required": any(rule.kind is BetRuleKind.EXACTLY_ONE and wager.name in rule.wagers for rule in house.bet_rules),
         "offered": offered(house, wager),
         "before_deal": kind in ("main", "side", "pot"),
-        "rides_on": list(wager.rides_on),
+        "paid_on": list(wager.paid_on),
         "raises": wager.raises,
         "at_once": wager.at_once,
         "times": house.options.times(wager.name),

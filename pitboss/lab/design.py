@@ -84,7 +84,7 @@ def span(text: str, what: str, percent: bool = True) -> tuple[Fraction, Fraction
 def bearer(house: House[Any], wager: str) -> str:
     """The wager whose edge is meant: a bonus without a stake belongs to the bet it rides on."""
     found = house.wager(wager)
-    return found.rides_on[0] if len(found.rides_on) == 1 else wager
+    return found.paid_on[0] if len(found.paid_on) == 1 else wager
 
 
 def groups(house: House[Any], wager: str, tally: Tally) -> list[tuple[list[Outcome], int]]:

@@ -55,7 +55,7 @@ class ExposedCards:
         from pitboss.engine.derive.exposed import Exposed
 
         counts = DerivedCounts(self.house.game)
-        if any(len(wager.rides_on) > 1 and set(wager.rides_on) <= set(self.bets) for wager in self.house.riding):
+        if any(len(wager.paid_on) > 1 and set(wager.paid_on) <= set(self.bets) for wager in self.house.riding):
             raise NotDerivable("a bonus is paid on several bets together")
         found = []
         for wager in self.bets:

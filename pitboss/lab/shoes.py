@@ -108,15 +108,15 @@ def simulate(
     run: ShoeRun,
     shoes: int,
     executor: Executor,
-    told: Callable[[ShoeRun], None] | None = None,
+    on_progress: Callable[[ShoeRun], None] | None = None,
     state: Path | None = None,
 ) -> bool:
     """Bring a run forward to so many shoes; False if it was stopped by Ctrl-C, what was done being kept."""
 
     def add(task: Task, some: ShoeSums) -> None:
         run.add(task, some)
-        if told:
-            told(run)
+        if on_progress:
+            on_progress(run)
 
     tasks = run.missing(shoes, ENGINE_BLOCK if run.job.engine else BLOCK)
     return carry_out(executor.run(work, tasks), add, partial(run.save, state) if state else None)

@@ -264,7 +264,7 @@ def simulate(
     run: SimulationRun,
     rounds: int,
     executor: Executor,
-    told: Callable[[SimulationRun], None] | None = None,
+    on_progress: Callable[[SimulationRun], None] | None = None,
     state: Path | None = None,
 ) -> bool:
     """Bring a run forward to so many rounds; False if it was stopped by Ctrl-C, what was done being kept."""
@@ -275,8 +275,8 @@ def simulate(
         _, first, size = task
         run.add(first, size, sums)
         run.seconds = before + time.perf_counter() - started
-        if told:
-            told(run)
+        if on_progress:
+            on_progress(run)
 
     return carry_out(executor.run(work, run.missing(rounds, block)), add, partial(run.save, state) if state else None)
 
@@ -357,7 +357,7 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
     alone = {name: stakes[name] * tally.ev_total for name, tally in tallies.items()}
     riding = on_several(house, stakes)
     total = sum(alone.values(), Fraction(0)) + sum(
-        (min(stakes[on] for on in wager.rides_on) * counted(wager.name).ev_total for wager in riding), Fraction(0)
+        (min(stakes[on] for on in wager.paid_on) * counted(wager.name).ev_total for wager in riding), Fraction(0)
     )
     apart = set(names)  # bets that are played as they would be alone
     shared: dict[str, Fraction] = {}
@@ -373,7 +373,7 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
             shared = by_bet(job, plan, decided)
     rows: dict[str, Fraction] = {}
     for wager in house.game.wagers:
-        rides = wager in riding or (wager.name in counts.wagers and wager.rides_on and set(wager.rides_on) <= apart)
+        rides = wager in riding or (wager.name in counts.wagers and wager.paid_on and set(wager.paid_on) <= apart)
         if wager.name in apart or rides:
             tally = counted(wager.name)
             settled = [line for line in tally.lines if line.row in house.pays[wager.name]]  # others sum up a round
@@ -407,7 +407,7 @@ def by_bet(job: Job, together: Plan, names: Iterable[str]) -> dict[str, Fraction
 
 def on_several(house: House[Any], bets: Iterable[str]) -> list[Wager]:
     """What rides on several of these bets together."""
-    return [wager for wager in house.riding if len(wager.rides_on) > 1 and set(wager.rides_on) <= set(bets)]
+    return [wager for wager in house.riding if len(wager.paid_on) > 1 and set(wager.paid_on) <= set(bets)]
 
 
 def pays_the_table(house: House[Any], bets: Iterable[str]) -> bool:

@@ -120,5 +120,5 @@ def together(
 def apart(house: House[Any], bets: Mapping[str, Fraction]) -> bool:
     """Is no bonus paid on several of these bets together?"""
     return len(bets) > 1 and not any(
-        len(wager.rides_on) > 1 and set(wager.rides_on) <= set(bets) for wager in house.riding
+        len(wager.paid_on) > 1 and set(wager.paid_on) <= set(bets) for wager in house.riding
     )

@@ -27,9 +27,9 @@ class WalkedCounts:
         self.wagers = tuple(wager.name for wager in game.wagers if not wager.raises)
 
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
-        alone = house.wagers[wager].rides_on or (wager,)
+        alone = house.wagers[wager].paid_on or (wager,)
         bets = dict.fromkeys({house.game.main[0], *alone} if not set(alone) & set(house.game.main) else alone, 1)
-        with_it = (name for name, one in house.wagers.items() if one.raises in alone or one.rides_on == alone)
+        with_it = (name for name, one in house.wagers.items() if one.raises in alone or one.paid_on == alone)
         mine = {*alone, *with_it}
         chances: Counter[tuple[Ended, ...]] = Counter()
         for settled, chance in walk(Round(house, [bets])).items():

@@ -36,7 +36,7 @@ def unit_bets(house: House[Any], bets: dict[str, int]) -> tuple[int, dict[str, F
     main = house.main_bet(bets)
     unit = bets[main] or 1
     placed = [main, *(name for name in bets if name != main)]
-    riding = {wager.name for wager in house.game.wagers if wager.rides_on or wager.raises}
+    riding = {wager.name for wager in house.game.wagers if wager.paid_on or wager.raises}
     return bets[main], {name: Fraction(bets[name], unit) for name in placed if name not in riding}
 
 
@@ -82,7 +82,7 @@ def counting(found: StillCounting) -> dict[str, Any]:
     return {"counting": True, "done": found.done, "of": found.of, "sentence": str(found)}
 
 
-def told(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> dict[str, Any]:
+def coach_reply(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> dict[str, Any]:
     """The decision as JSON. What is offered but not valued, because something else is always better, comes last."""
     ranked = sorted(found.values.items(), key=lambda item: -item[1])
     choices = [

@@ -109,11 +109,11 @@ class Floor:
         id = self.elsewhere.table_prefix + "".join(secrets.choice(ALPHABET) for _ in range(ID))
         first = self._first(id, house, settings, new_table.bots, player)
         desk = await Desk.open(self.store, id, house, settings, first, lambda v, events: dealer.issued(id, v, events))
-        row, told = await self.store.table(id), await self.store.events(id)
+        row, stored = await self.store.table(id), await self.store.events(id)
         assert row
         self.known.add(id, known_of(row))
         names = {player.id: player.name} | bot_names(desk.table)
-        live = LiveTable(self, desk, names, [one.event for one in told])
+        live = LiveTable(self, desk, names, [one.event for one in stored])
         self._wake(live)
         self.limits.note(live.table)
         return live

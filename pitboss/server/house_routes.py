@@ -18,7 +18,7 @@ from pitboss.server.people import require
 from pitboss.server.replies.of_house import CheckReply, CollusionReply, HeadReply, HouseReply, SignificantReply
 from pitboss.server.threads import in_thread
 from pitboss.server.wallet import Page
-from pitboss.store.past_rounds import hands_between_players, told
+from pitboss.store.past_rounds import hands_between_players, watch_reply
 from pitboss.table.watch import LEAST_HANDS, watch
 
 router = APIRouter(prefix="/api/v1/house", tags=["house"])
@@ -55,7 +55,7 @@ async def collusion(server: Here, me: Me, least: Annotated[int, Query(ge=1, le=2
     require(me)
     store = server.floor.store
     hands = await hands_between_players(store, REGISTRY.__getitem__)
-    return await told(store, await in_thread(watch, hands, least))
+    return await watch_reply(store, await in_thread(watch, hands, least))
 
 
 @router.get("", response_model=HouseReply)

@@ -28,8 +28,8 @@ from pitboss.server.schemas import DesignPays, JobRequest, Simulate, Sweep, hous
 EACH = 0.2  # seconds between two reports
 
 
-def say(**told: Any) -> None:
-    sys.stdout.write(json.dumps(told) + "\n")
+def say(**fields: Any) -> None:
+    sys.stdout.write(json.dumps(fields) + "\n")
     sys.stdout.flush()
 
 
@@ -41,7 +41,7 @@ def simulated(request: Simulate) -> dict[str, Any]:
     run, said = lab.SimulationRun(job), 0.0
     workers = max(1, usable_cores() // 2) if lab.compiled(job) else 1  # another job may run, and the tables do
 
-    def told(run: lab.SimulationRun) -> None:
+    def report(run: lab.SimulationRun) -> None:
         nonlocal said
         if time.monotonic() - said > EACH:
             said = time.monotonic()
@@ -49,7 +49,7 @@ def simulated(request: Simulate) -> dict[str, Any]:
 
     place = Local(workers)
     try:
-        lab.simulate(run, request.rounds, place, told)
+        lab.simulate(run, request.rounds, place, report)
     finally:
         place.close()
     say(done=run.sums.rounds)

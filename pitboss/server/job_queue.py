@@ -53,7 +53,7 @@ class QueuedJob:
     def ended(self) -> bool:
         return self.state in ENDS
 
-    def told(self) -> dict[str, Any]:
+    def reply(self) -> dict[str, Any]:
         left = self.seconds * (self.of - self.done) / self.done if self.done and self.state == "running" else None
         return {
             "id": self.id,

@@ -31,7 +31,7 @@ async def start(
 ) -> dict[str, Any]:
     """Simulate rounds, count the odds for several values of one setting, or find pay tables for a target edge."""
     check(asked)
-    return server.jobs.start(Asker(address_of(request), me.id), asked).told()
+    return server.jobs.start(Asker(address_of(request), me.id), asked).reply()
 
 
 def check(asked: JobRequest) -> None:
@@ -54,19 +54,19 @@ def check(asked: JobRequest) -> None:
 
 @router.get("/jobs", response_model=list[JobReply])
 async def jobs(server: Here, me: Me) -> list[dict[str, Any]]:
-    return [job.told() for job in server.jobs.of(me.id)]
+    return [job.reply() for job in server.jobs.of(me.id)]
 
 
 @router.get("/jobs/{id}", response_model=JobReply)
 async def job(server: Here, me: Me, id: str) -> dict[str, Any]:
-    return server.jobs.find(id, me.id).told()
+    return server.jobs.find(id, me.id).reply()
 
 
 @router.delete("/jobs/{id}", response_model=JobReply)
 async def cancel(server: Here, me: Me, id: str) -> dict[str, Any]:
     found = server.jobs.find(id, me.id)
     await server.jobs.cancel(found)
-    return found.told()
+    return found.reply()
 
 
 @router.get("/jobs/{id}/events", response_class=StreamingResponse, responses=STREAM)
@@ -80,7 +80,7 @@ async def stream(job: QueuedJob) -> AsyncIterator[str]:
     while True:
         changed, ended = job.changed, job.ended
         name = job.state if ended else "progress"
-        yield f"event: {name}\ndata: {json.dumps(job.told())}\n\n"
+        yield f"event: {name}\ndata: {json.dumps(job.reply())}\n\n"
         if ended:
             return
         try:

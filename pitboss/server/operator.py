@@ -121,7 +121,7 @@ async def jobs(server: Here, me: Me) -> list[dict[str, Any]]:
     """Unfinished jobs of everybody."""
     require(me)
     return [
-        {**job.told(), "player": job.asker.person, "name": display_name(job.asker.person, None), "result": None}
+        {**job.reply(), "player": job.asker.person, "name": display_name(job.asker.person, None), "result": None}
         for job in server.jobs.unfinished()
     ]
 

@@ -94,13 +94,13 @@ def said(error: Any) -> str:
         return "The request needs a JSON body."
     if error["type"] == "union_tag_not_found":
         return "type: it is missing; it says which command this is."
-    told = error.get("ctx", {})
+    limits = error.get("ctx", {})
     field = place(error).rpartition(".")[2].replace("_", " ") or "the request"
     match error["type"]:
         case "string_too_short":
-            return f"Use at least {told['min_length']} characters for {field}."
+            return f"Use at least {limits['min_length']} characters for {field}."
         case "string_too_long":
-            return f"Use at most {told['max_length']} characters for {field}."
+            return f"Use at most {limits['max_length']} characters for {field}."
         case "string_pattern_mismatch" if field == "name":
             return "Use letters, digits, dots, dashes and underscores for name, a letter or digit first."
         case "missing":
@@ -108,9 +108,9 @@ def said(error: Any) -> str:
         case "extra_forbidden":
             return f"{place(error)} is not a field of this request; leave it out."
         case "greater_than_equal":
-            return f"{place(error)} must be at least {told['ge']}."
+            return f"{place(error)} must be at least {limits['ge']}."
         case "less_than_equal":
-            return f"{place(error)} must be at most {told['le']}."
+            return f"{place(error)} must be at most {limits['le']}."
     return f"{place(error) or 'the request'}: {error['msg']}."
 
 

@@ -90,9 +90,9 @@ async def round(
     stored = await server.floor.store.events(table, found.first - 1, found.last)
     player = await viewer(request)
     players: dict[str, str] = dict(stored[0].body["players"])
-    told = frames(Table(table, house, settings), stored, players, player)
+    reply = frames(Table(table, house, settings), stored, players, player)
     if views:
-        told = with_felts(house, stored, told, seat_of_player(players, player))
+        reply = with_felts(house, stored, reply, seat_of_player(players, player))
     start, end = stored[0].body, stored[-1].body
     promised = await server.floor.store.commitment(table, start["deal"])
     return {
@@ -116,7 +116,7 @@ async def round(
         "reason": end.get("reason", ""),
         "deal": start["deal"],
         "commitment": promised.commitment if promised else None,
-        "events": told,
+        "events": reply,
         "views": views,
     }
 
@@ -133,13 +133,13 @@ def seat_of_player(players: dict[str, str], player: str) -> int:
 
 
 def with_felts(
-    house: House[Any], stored: Sequence[StoredEvent], told: list[dict[str, Any]], seat: int
+    house: House[Any], stored: Sequence[StoredEvent], reply: list[dict[str, Any]], seat: int
 ) -> list[dict[str, Any]]:
     """Each event with what it changed on the felt: the round is dealt again from its answers."""
     log = iter(dealt_again(house, stored).layout.log)
     felt: felts.FeltMoment | None = None
     shown, viewer = [], Viewer(seat)
-    for one, event in zip(stored, told, strict=True):
+    for one, event in zip(stored, reply, strict=True):
         before = felt
         if one.kind == "started":
             felt = felts.begun(house, one.body)
@@ -152,10 +152,10 @@ def with_felts(
 
 def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str], player: str) -> list[dict[str, Any]]:
     """Events as this player was told them then: what was private to his seat, and no other's."""
-    told = []
+    reply = []
     for one in stored:
-        told.append(frame(table, one.seq, one.event, seat_of_player(players, player)) | {"at": one.at})
-    return told
+        reply.append(frame(table, one.seq, one.event, seat_of_player(players, player)) | {"at": one.at})
+    return reply
 
 
 @router.get(
@@ -190,9 +190,9 @@ async def _judged(
         return {"choice": choice, "grade": None, "cost": None, **coach.counting(counting)}
     except coach.NoCoach:
         return {"choice": choice, "grade": None, "cost": None}
-    told = coach.told(house, bets, found, ask)
-    taken = next((one for one in told["choices"] if one["text"] == choice), None)
-    return {"choice": choice, "grade": taken and taken["grade"], "cost": taken and taken["cost"], **told}
+    reply = coach.coach_reply(house, bets, found, ask)
+    taken = next((one for one in reply["choices"] if one["text"] == choice), None)
+    return {"choice": choice, "grade": taken and taken["grade"], "cost": taken and taken["cost"], **reply}
 
 
 @router.get(

@@ -96,7 +96,7 @@ def raise_open_files() -> int:
 async def run(
     settings: ServerSettings,
     place: socket.socket,
-    told: str,
+    banner: str,
     address: str,
     *,
     browse: bool,
@@ -114,7 +114,7 @@ async def run(
     beating = asyncio.create_task(_beat(locks))
     try:
         store = await _open(settings, address, standby)  # what is wrong with it is said before anything is served
-        await _serve(settings, place, told, address, store, browse=browse, verify=verify, ready=ready)
+        await _serve(settings, place, banner, address, store, browse=browse, verify=verify, ready=ready)
     finally:
         beating.cancel()
         await asyncio.gather(beating, return_exceptions=True)
@@ -148,7 +148,7 @@ async def _open(settings: ServerSettings, address: str, standby: Standby | None)
 async def _serve(
     settings: ServerSettings,
     place: socket.socket,
-    told: str,
+    banner: str,
     address: str,
     store: SqlStore,
     *,
@@ -175,7 +175,7 @@ async def _serve(
         if ready:
             ready()
         else:
-            say(told)
+            say(banner)
             say(_head(store))
         tidying = asyncio.create_task(_tidy(config.app.state.server.floor))  # type: ignore[union-attr]
         recount = asyncio.create_task(_recounted()) if verify else None

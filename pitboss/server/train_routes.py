@@ -148,7 +148,7 @@ async def start(server: Here, me: Me, request: NewTraining) -> dict[str, Any]:
     training, name = server.training, me.player.name
     if request.code:
         if sat := training.sat_under(me.id, request.code):
-            return sat.told()
+            return sat.reply()
         begun = await in_thread(training.proctored.begin, request.code, now(), training.room, me.id)
         opened = begun.opened
         request = NewTraining.model_validate({"game": opened["game"], "mode": "exam", "exam": opened["paper"]})
@@ -157,7 +157,7 @@ async def start(server: Here, me: Me, request: NewTraining) -> dict[str, Any]:
     house = room.house(request.game, request.profile, list(request.settings.items()))
     live = await in_thread(training.start, me.id, name, house, request.mode, request.seed, request)
     training.count_ahead(live)
-    return live.told()
+    return live.reply()
 
 
 @router.get("/sessions/{id}", response_model=LiveReply, response_model_exclude_unset=True)
@@ -165,7 +165,7 @@ def asked(server: Here, me: Me, id: str) -> dict[str, Any]:
     """What is asked now, again."""
     live = server.training.live(me.id, id)
     with live.lock:
-        return live.told()
+        return live.reply()
 
 
 @router.post("/sessions/{id}/answer", response_model=AnswerReply, response_model_exclude_unset=True)
@@ -178,9 +178,9 @@ async def answer(server: Here, me: Me, id: str, request: AnswerRequest) -> dict[
     live, training = server.training.live(me.id, id), server.training
     await training.settled(live)
     said = str(request.claim) if request.claim else request.say
-    told: dict[str, Any] = await in_thread(training.answer, live, request.task, said)
+    shown: dict[str, Any] = await in_thread(training.answer, live, request.task, said)
     training.count_ahead(live)
-    return told
+    return shown
 
 
 @router.post("/sessions/{id}/finish", response_model=FinishedReply, response_model_exclude_unset=True)

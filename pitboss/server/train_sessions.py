@@ -58,7 +58,7 @@ class LiveSession:
     asked: float = field(default_factory=time.monotonic)
     counting: asyncio.Task[None] | None = None  # what a player's answer is graded by
 
-    def told(self) -> Data:
+    def reply(self) -> Data:
         head: Data = {"id": self.id, "mode": self.mode, "game": self.house.game.key, "title": self.house.game.title}
         seed = {} if self.mode == "exam" else {"seed": self.seed}
         return head | seed | {"task": self.task(), "score": self.work.score()}
@@ -194,23 +194,23 @@ class TrainingService:
                 raise NotNow(
                     "This question is not asked any more; your answer was not counted. Answer the one shown now."
                 )
-            told, attempts = live.work.answer(said, time.monotonic() - live.asked)
+            record, attempts = live.work.answer(said, time.monotonic() - live.asked)
             live.asked = time.monotonic()
             if attempts:
                 self.store.add(live.owner, attempts)
-            return told | {"score": live.work.score(), "task": live.task()}
+            return record | {"score": live.work.score(), "task": live.task()}
 
     def finish(self, live: LiveSession) -> Data:
         """Ends a session; an exam's paper is handed in, and kept."""
         with live.lock:
-            told: Data = {"score": live.work.score()}
+            record: Data = {"score": live.work.score()}
             if isinstance(live.work, Sitting):
                 result = self._hand_in(live.owner, live.id, live.work.exam)
-                told |= {"exam": live.id, "result": result}
+                record |= {"exam": live.id, "result": result}
         with self._lock:
             if self._live.pop(live.id, None) is None:
                 raise NotNow("This session has ended already.")
-        return told
+        return record
 
 
 class SessionRequest(Protocol):

@@ -80,9 +80,9 @@ class PlayerDecisions(Questions):
 
     def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
         kept = len(self.decisions.attempts)
-        told, _ = super().answer(said, seconds)  # first: where it is refused, what was noted is still to be graded
+        result, _ = super().answer(said, seconds)  # first: where it is refused, what was noted is still to be graded
         late = [{"task": question_data(one.asked), "mark": mark_data(one.mark)} for one in self.decisions.late()]
-        return told | {"noted": len(self.decisions.noted), "late": late}, self.decisions.attempts[kept:]
+        return result | {"noted": len(self.decisions.noted), "late": late}, self.decisions.attempts[kept:]
 
 
 class RoundToDeal:
@@ -183,8 +183,8 @@ class Sitting:
         if self.exam.paper.proctored:  # nothing of right and wrong before the end, in the records neither
             events = [{"clause": "", "text": f"Noted: {said}"}]
             return {"events": events, "stopped": bool(self.exam.stopped)}, []
-        told = task.captions()[before:] if isinstance(task, Dealing) else []
-        events = [{"clause": number, "text": text} for number, text in told]
+        result = task.captions()[before:] if isinstance(task, Dealing) else []
+        events = [{"clause": number, "text": text} for number, text in result]
         return {"right": right, "events": events, "stopped": bool(self.exam.stopped)}, scored(self.exam, now(), asked)
 
     def score(self) -> Data:

@@ -156,11 +156,11 @@ async def _people(store: SqlStore) -> list[Fault]:
     c = schema.significant.c
     noted: dict[str, dict[Any, Any]] = {"role": {}, "limit": {}}
     for row in await store.all(select(c.kind, c.after).where(c.kind.in_(noted)).order_by(c.id)):
-        for owner, told in json.loads(row.after).items():
+        for owner, result in json.loads(row.after).items():
             if row.kind == "role":
-                noted["role"][owner.lower()] = told
+                noted["role"][owner.lower()] = result
             else:
-                noted["limit"] |= {(owner, name): amount for name, amount in told.items()}
+                noted["limit"] |= {(owner, name): amount for name, amount in result.items()}
     faults = []
     for user in await store.all(select(schema.users.c.name, schema.users.c.role)):
         right = noted["role"].get((user.name or "").lower(), "player")
@@ -168,8 +168,8 @@ async def _people(store: SqlStore) -> list[Fault]:
             faults.append(Fault(f"account {user.name}", f"it is {user.role}, but was made {right}"))
     kept = {}
     for row in await store.all(select(schema.limits)):
-        told = row.amount if row.next_at is None else {"now": row.amount, "then": row.next_amount, "at": row.next_at}
-        kept[row.owner, row.name] = told
+        result = row.amount if row.next_at is None else {"now": row.amount, "then": row.next_amount, "at": row.next_at}
+        kept[row.owner, row.name] = result
     for owner, name in sorted(kept.keys() | noted["limit"].keys()):
         if (kept.get((owner, name)) or 0) != (noted["limit"].get((owner, name)) or 0):
             faults.append(Fault(f"limits of {owner}", f"{name} is not what was set last"))

@@ -119,7 +119,7 @@ async def hands_between_players(store: Store, find: Find) -> list[FinishedHand]:
     return hands
 
 
-async def told(store: Store, report: WatchReport) -> dict[str, Any]:
+async def watch_reply(store: Store, report: WatchReport) -> dict[str, Any]:
     """A report of the watch as JSON, with the names of those in it; a guest has none."""
     ids = sorted({player for pair in report.pairs for player in (pair.first, pair.second)})
     users = [await store.user(id) for id in ids]

@@ -13,14 +13,14 @@ from pitboss.table.state import TableEvent
 async def retire(store: Store, table: TableRow, why: str) -> None:
     """Void the round in play by reversing its own transfers, cash everybody out, and close the table: one change."""
     events = [stored.event for stored in await store.events(table.id)]
-    told: list[TableEvent] = []
+    closing: list[TableEvent] = []
     moved: list[Transfer] = []
     rows: list[Row] = []
     stacks = _stacks(events)
 
     def happens(kind: str, **body: Any) -> int:
-        told.append(TableEvent(kind, body))
-        return table.version + len(told)
+        closing.append(TableEvent(kind, body))
+        return table.version + len(closing)
 
     for round in await store.rounds(table.id, "open"):
         started = events[round.first - 1].body
@@ -36,7 +36,7 @@ async def retire(store: Store, table: TableRow, why: str) -> None:
     happens("revealed", deal=deal, end=CommitmentEnd.VOIDED.value, why=why, seed=None)
     happens("closed")
     rows += [store.end_commitment(table.id, deal, CommitmentEnd.VOIDED.value, why), store.close_table(table.id)]
-    await store.commit(Change(table.id, table.version, tuple(told), tuple(moved), None, tuple(rows)))
+    await store.commit(Change(table.id, table.version, tuple(closing), tuple(moved), None, tuple(rows)))
 
 
 def _seated(events: list[TableEvent]) -> dict[int, str]:

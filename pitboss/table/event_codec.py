@@ -82,7 +82,7 @@ def returned(act: Settle, layout: Layout[Any]) -> int:
     house, wager = layout.house, layout.house.wagers.get(act.wager)
     if wager and wager.pooled:
         return 0  # ends by awards
-    held = act.stake and not (wager and wager.rides_on) and act.wager in layout[act.spot].bets
+    held = act.stake and not (wager and wager.paid_on) and act.wager in layout[act.spot].bets
     return max(0, won(house, act) + (act.stake if held else 0))
 
 
@@ -130,7 +130,7 @@ def say(house: House[Any], event: TableEvent, seat: int = 0) -> str:
 def _pays_nothing(act: Settle, house: House[Any]) -> bool:
     """A bonus without a stake of its own that was not won: nobody waits to hear of it."""
     wager = house.wagers.get(act.wager)
-    return wager is not None and bool(wager.rides_on) and won(house, act) == 0
+    return wager is not None and bool(wager.paid_on) and won(house, act) == 0
 
 
 def _is_known(act: Settle, house: House[Any]) -> bool:

@@ -54,7 +54,7 @@ def now(table: Table) -> FeltMoment | None:
     play = table.play
     layout = opening(table.house, play.bets, purses=play.purses, button=play.button, posts=play.posts, dealt=play.first)
     ends: dict[str, Layout[Any]] = {}
-    for entry in table.round.layout.log[: play.told]:
+    for entry in table.round.layout.log[: play.encoded]:
         layout = layout.after(entry)
         act = entry[1]
         if isinstance(act, Settle) and act.wager == layout.house.main_bet(layout[act.spot].bets):

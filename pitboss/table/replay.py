@@ -67,7 +67,7 @@ def _with_secret(id: str, house: House[Any], event: TableEvent, secrets: Secrets
 def _untold(table: Table) -> list[TableEvent]:
     assert table.play
     round = table.round
-    return [encode(entry, round.layout) for entry in round.log[table.play.told :]]
+    return [encode(entry, round.layout) for entry in round.log[table.play.encoded :]]
 
 
 def _did(table: Table, event: TableEvent, due: list[TableEvent]) -> tuple[Table, list[TableEvent]]:
@@ -82,7 +82,7 @@ def _did(table: Table, event: TableEvent, due: list[TableEvent]) -> tuple[Table,
         raise Broken(f"it should tell that {dict(due[0].body)}" if due else "nothing is due")
     assert table.play
     version = table.version + 1
-    play = replace(table.play, told=table.play.told + 1, asked=table.play.asked if same else version)
+    play = replace(table.play, encoded=table.play.encoded + 1, asked=table.play.asked if same else version)
     return replace(pay_out(table, [event]), version=version, play=play), due[1:]
 
 

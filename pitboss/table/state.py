@@ -116,7 +116,7 @@ class RoundInPlay:
     first: int  # position in the shoe of its first card
     before: Mapping[int, Cents]  # stacks with their bets still in hand
     answers: tuple[tuple[str, Any, str], ...] = ()  # spot, answer, mark
-    told: int = 0  # how much of the round's log has become events
+    encoded: int = 0  # how much of the round's log has become events
     asked: int = 0  # the version at which the present question was asked
 
 

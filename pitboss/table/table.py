@@ -346,7 +346,7 @@ def _move(new: Next, supply: Callable[[Round[Any]], None]) -> None:
         raise
     enough = deal_from(round, order)
     entries = round.log
-    events = [encode(entry, round.layout) for entry in entries[table.play.told :]]
+    events = [encode(entry, round.layout) for entry in entries[table.play.encoded :]]
     new.events += events
     version = table.version + len(events)
     same = any(ask is old for ask in round.asks for old in asked)
@@ -354,7 +354,7 @@ def _move(new: Next, supply: Callable[[Round[Any]], None]) -> None:
     live = RunningRound()
     live.round, live.order = round, order
     play = replace(
-        table.play, answers=answers, told=len(entries), asked=table.play.asked if same else version
+        table.play, answers=answers, encoded=len(entries), asked=table.play.asked if same else version
     )  # fmt: skip
     new.table = replace(pay_out(table, events), version=version, play=play, live=live)
     if not enough:

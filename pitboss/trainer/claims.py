@@ -117,7 +117,7 @@ def is_asked(act: Act, house: House[Any]) -> bool:
         return False
     if isinstance(act, Settle) and won(house, act) == 0:
         wager = house.wagers.get(act.wager)
-        return wager is not None and not wager.rides_on and not wager.pooled and act.stake > 0
+        return wager is not None and not wager.paid_on and not wager.pooled and act.stake > 0
     return True
 
 

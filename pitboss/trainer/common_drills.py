@@ -219,7 +219,7 @@ def paid_row(house: House[Any], table: TrainingTable) -> tuple[str, Any, int, tu
 def posted_stake(house: House[Any], wager: str, table: TrainingTable) -> int:
     """An awkward stake within the posted limits; of a raise or a bonus, what lies on the bet that it goes by."""
     limits, known = table_limits(house), house.wagers.get(wager)
-    based = known and (known.raises or next(iter(known.rides_on), None))
+    based = known and (known.raises or next(iter(known.paid_on), None))
     allowed = [stake * DOLLAR for stake in AWKWARD if within(limits, house, based or wager, stake * DOLLAR)]
     stake = table.pick(allowed) if allowed else limits.range_of(based or wager)[0]
     return stake * (house.options.times(wager) if known and known.raises else 1)

@@ -32,7 +32,7 @@ def felt_lines(house: House[Any], felt: Felt, *spots: str) -> Lines:
     for name, lying in felt.items():
         if spots and name not in spots:
             continue
-        own = [(wager, stake) for wager, stake in lying.bets if not house.wagers[wager].rides_on and stake]
+        own = [(wager, stake) for wager, stake in lying.bets if not house.wagers[wager].paid_on and stake]
         bets = "; ".join(bet_words(house, wager, stake) for wager, stake in own)
         if shown := " | ".join(filter(None, (str(lying), bets))):
             table.append((who(name), shown))
@@ -67,7 +67,7 @@ def row_words(house: House[Any], wager: str, row: Outcome, loosely: Loosely | No
     known = house.wagers.get(wager)
     odds = pays[row]
     wins = isinstance(odds, Flat) or odds > 0
-    lost = NO_BONUS if odds == 0 and known and known.rides_on else words_for(odds)
+    lost = NO_BONUS if odds == 0 and known and known.paid_on else words_for(odds)
     result = f"pays {odds_words(house, wager, row)}" if wins else lost
     return f"{label}: {result}" if wins and label.lower() not in PLAIN else result
 
@@ -101,7 +101,7 @@ def bet_question(house: House[Any], moment: Moment, loosely: Loosely | None = No
     act = moment.act
     assert isinstance(act, Settle)
     name, stake = title(house, act.wager), dollars(act.stake)
-    by_itself = house.wagers[act.wager].rides_on  # a bonus: no player bets on it
+    by_itself = house.wagers[act.wager].paid_on  # a bonus: no player bets on it
     asked = f"what does the {name} pay on {stake}?" if by_itself else f"{name} {stake}. What does this bet do?"
     return Question(
         f"{who(act.spot)}{':' if by_itself else ','} {asked}",

@@ -113,7 +113,7 @@ def undue_bonuses(house: House[Any], lines: list[ShownEvent], draw: Draw) -> lis
             due = any(
                 isinstance(other.event.act, Settle) and other.event.act[:2] == (act.spot, bonus.name) for other in lines
             )
-            if act.wager == bonus.rides_on[0] and bonus.name in dict(lying.bets) and rows and not due:
+            if act.wager == bonus.paid_on[0] and bonus.name in dict(lying.bets) and rows and not due:
                 stake = dict(lying.bets)[bonus.name]
                 paid = Settle(act.spot, bonus.name, draw.pick(rows), stake)
                 why = f"No {bonus.title} is due here."

@@ -84,7 +84,7 @@ def watch(house: House[Any], seed: str, mistakes: int | None = None) -> WatchedR
     called = training_of(house.game).button
     bets = [(f"{called} {table.round.button}", "")] if called else []
     bets += [bet_line(house, seat, placed) for seat, placed in table.round.bets.items()]
-    lines = told(house, table)
+    lines = shown_events(house, table)
     plants: list[Plant] = []
     for kind in draw.shuffled(PLANTERS) * 2:
         if len(plants) + over < wanted:
@@ -93,7 +93,7 @@ def watch(house: House[Any], seed: str, mistakes: int | None = None) -> WatchedR
     return finished(house, seed, bets, lines, plants)
 
 
-def told(house: House[Any], table: DealtTable) -> list[ShownEvent]:
+def shown_events(house: House[Any], table: DealtTable) -> list[ShownEvent]:
     """What there is to see: everything but bonuses that pay nothing."""
     entries = zip(table.round.log, table.log.felts, strict=True)
     return [

@@ -136,8 +136,8 @@ class Rooms:
         options.setdefault("viewport", {"width": 1280, "height": 900})
         context = self.browser.new_context(base_url=self.url, **options)
         context.set_default_timeout(MILLISECONDS)
-        told = {"speed": 0, "bots": 1, "theme": "light", "guide": False, **(settings or {})}
-        context.add_init_script(remembered(told))
+        result = {"speed": 0, "bots": 1, "theme": "light", "guide": False, **(settings or {})}
+        context.add_init_script(remembered(result))
         watch(context)
         self.contexts.append(context)
         return context

@@ -45,8 +45,8 @@ def train(page: Page, game: str, *, wrong: bool) -> list[str]:
         answer = known.now.question.answer
         clauses.append(known.now.question.clauses[0])
         said = answer.wrong(draw) if wrong else answer.key
-        told = call(page, f"/train/sessions/{live['id']}/answer", {"task": n, "say": said})
-        assert told["mark"]["right"] is not wrong
+        result = call(page, f"/train/sessions/{live['id']}/answer", {"task": n, "say": said})
+        assert result["mark"]["right"] is not wrong
         known.answer(said, 1.0)
     return clauses
 

@@ -26,8 +26,8 @@ def dealt(rooms: Rooms, house: House, game: str, cards: str, **settings: Any) ->
 def open_table(rooms: Rooms, page: Page, **request: Any) -> str:
     page.goto("/")
     signed_in(page)
-    told = {"bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0, **request}
-    answer = page.request.post("/api/v1/tables", data=told, headers={"Origin": rooms.url})
+    reply = {"bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0, **request}
+    answer = page.request.post("/api/v1/tables", data=reply, headers={"Origin": rooms.url})
     assert answer.ok, answer.text()
     return str(answer.json()["table"])
 
@@ -321,7 +321,7 @@ def test_nobody_waits_out_the_betting_clock_for_who_sits_out(rooms: Rooms) -> No
     ),
 )
 def test_a_table_is_opened_under_rules_chosen_in_the_lobby(
-    rooms: Rooms, game: str, profile: str, options: dict[str, str], rules: dict[str, str], told: str
+    rooms: Rooms, game: str, profile: str, options: dict[str, str], rules: dict[str, str], reply: str
 ) -> None:
     page = rooms.page()
     page.goto("/")
@@ -359,5 +359,5 @@ def test_a_table_is_opened_under_rules_chosen_in_the_lobby(
     assert (view["places"], view["betting_seconds"], seats) == (3, 0, [False, True]), "who opens a table sits"
     if banked:
         assert all(limits == [500, 5000] for limits in view["limits"]["wagers"].values())
-    expect(page.locator("[data-rules]")).to_contain_text(told)
+    expect(page.locator("[data-rules]")).to_contain_text(reply)
     page.wait_for_selector(BETTING)

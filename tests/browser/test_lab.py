@@ -168,14 +168,14 @@ def test_the_share_link_restores_the_rules(page: Page, server_url: str) -> None:
     open_lab(page, server_url)
     pay(page, ROYAL_FLUSH).fill("123")
     expect(edge(page, "pocket")).not_to_have_text(shown(odds("three-card-roo")["wagers"]["pocket"]["house_edge"]))
-    told = edge(page, "pocket").inner_text()
+    result = edge(page, "pocket").inner_text()
     page.get_by_role("button", name="Share").click()
     link = page.get_by_role("dialog").get_by_label("Link").input_value()
     assert parse_qs(urlsplit(link).query) == {"s": [f"{ROYAL_FLUSH} 123"]}, "the link holds the difference alone"
 
     other = page.context.new_page()
     other.goto(link)
-    expect(edge(other, "pocket")).to_have_text(told)
+    expect(edge(other, "pocket")).to_have_text(result)
     expect(pay(other, ROYAL_FLUSH)).to_have_value("123")
 
 
@@ -340,11 +340,11 @@ def test_reports_are_written_by_the_server_with_the_rules_on_the_page(
 def test_the_risk_plot_shows_the_counted_bands(page: Page, server_url: str) -> None:
     open_lab(page, server_url, "three-card-roo?view=risk")
     request = {"wager": "play", "rounds": 1000}
-    told = page.request.post(f"{server_url}/api/v1/games/three-card-roo/risk", data=request).json()
+    result = page.request.post(f"{server_url}/api/v1/games/three-card-roo/risk", data=request).json()
     figure = page.locator("figure")
-    low, high = told["rounds"][-1]["bands"]["0.9"]
+    low, high = result["rounds"][-1]["bands"]["0.9"]
     expect(figure).to_contain_text(f"90% between {low:.0f} and {high:.0f}")
-    expect(figure).to_contain_text(f"ahead is {told['ahead']:.1%}")
+    expect(figure).to_contain_text(f"ahead is {result['ahead']:.1%}")
     expect(page.locator("[data-exact=true]")).to_be_visible()
     figure.get_by_text("Data table").click()
     expect(figure.locator("tbody tr")).to_have_count(21)

@@ -160,11 +160,11 @@ def test_the_coach_hints_explains_and_grades(rooms: Rooms) -> None:
     quiet(seat.page)
     advice = seat.page.locator("[data-advice]").inner_text()
     best = advice.split()[0].lower()
-    told = seat.page.request.post(f"/api/v1/tables/{seat.hand_id.split('/')[0]}/coach", data={"seat": 1}).json()
-    assert told["best"] == best and told["sentence"] == advice
+    reply = seat.page.request.post(f"/api/v1/tables/{seat.hand_id.split('/')[0]}/coach", data={"seat": 1}).json()
+    assert reply["best"] == best and reply["sentence"] == advice
     seat.page.keyboard.press("y")
     expect(seat.page.get_by_text("Open this hand in the odds lab")).to_be_visible()
-    worst = told["choices"][-1]
+    worst = reply["choices"][-1]
     seat.page.click(f"[data-choice='{worst['text']}']")
     expect(seat.page.locator("[data-grade]")).to_have_attribute("data-grade", worst["grade"])
     if worst["cost"] > 0.01:

@@ -94,9 +94,9 @@ def test_a_bet_over_the_limit_is_refused_in_words(rooms: Rooms) -> None:
 
 def said(seat: Seat) -> str:
     """A choice in words, from what text mode tells: the last sentence lists what may be said."""
-    told = seat.page.locator("[data-now]").inner_text().splitlines()[-1]
-    assert told.startswith("You are asked: "), told
-    offered = told.removeprefix("You are asked: ").rstrip(".").split(", ")
+    result = seat.page.locator("[data-now]").inner_text().splitlines()[-1]
+    assert result.startswith("You are asked: "), result
+    offered = result.removeprefix("You are asked: ").rstrip(".").split(", ")
     stay = [one for one in offered if one in ("stand", "call", "check", "bet")]
     return (stay or offered)[0]
 

@@ -152,9 +152,9 @@ def test_a_player_decides_by_keys_and_is_told_what_choices_are_worth(rooms: Room
     page, rules = rooms.page(), rules_of(game)
     with page.expect_response("**/train/sessions") as started:
         page.goto(f"/train/player/{game}?seed={SEED}")
-    told, choices = started.value.json(), page.get_by_role("group", name="Answers").get_by_role("button")
-    while told["score"]["asked"] < 4:
-        task = told["task"]
+    reply, choices = started.value.json(), page.get_by_role("group", name="Answers").get_by_role("button")
+    while reply["score"]["asked"] < 4:
+        task = reply["task"]
         answer = made(rules, player_drills(rules)[task["drill"]], task["seed"]).question.answer
         assert answer.choices == tuple(task["choices"])
         expect(choices).to_have_count(len(answer.choices))
@@ -163,8 +163,8 @@ def test_a_player_decides_by_keys_and_is_told_what_choices_are_worth(rooms: Room
             page.keyboard.type(str(answer.choices.index(answer.key) + 1))
             if len(answer.choices) > 9:
                 page.keyboard.press("Enter")
-        told = answered.value.json()
-    assert told["score"]["right"] == told["score"]["asked"]
+        reply = answered.value.json()
+    assert reply["score"]["right"] == reply["score"]["asked"]
     worth = "Worth in big blinds" if game == "mini-tex-pvp" else "Worth in units of the first bet"
     expect(page.locator("[data-verdict=right]").first).to_contain_text(worth)
 
@@ -177,14 +177,14 @@ def test_who_answers_before_choices_are_valued_is_asked_on_and_told_later(rooms:
     wrong = {"right": False, "said": "high", "key": "low", "why": "Worth little.", **clauses}
 
     def early(route: Route) -> None:
-        told = route.fetch().json()
-        answers.append(told)
+        reply = route.fetch().json()
+        answers.append(reply)
         if len(answers) == 1:
-            told.pop("mark", None)
-            route.fulfill(json=told | {"noted": 1, "late": []})
+            reply.pop("mark", None)
+            route.fulfill(json=reply | {"noted": 1, "late": []})
         else:
             late = {"task": answers[0]["task"], "mark": wrong}
-            route.fulfill(json=told | {"noted": 0, "late": [late], "mark": wrong | {"right": True}})
+            route.fulfill(json=reply | {"noted": 0, "late": [late], "mark": wrong | {"right": True}})
 
     page.route("**/answer", early)
     page.goto(f"/train/player/two-card-roo?seed={SEED}")
@@ -323,9 +323,9 @@ def test_a_part_is_cut_off_in_sight_when_its_clock_runs_out(rooms: Rooms) -> Non
     page.clock.install()
 
     def out_of_time(route: Route) -> None:
-        told = route.fetch().json()
-        told["task"] |= {"part": "payouts", "number": 2, "question": "What comes after the time is up?"}
-        route.fulfill(json=told)
+        reply = route.fetch().json()
+        reply["task"] |= {"part": "payouts", "number": 2, "question": "What comes after the time is up?"}
+        route.fulfill(json=reply)
 
     page.route("**/train/sessions/*", out_of_time)
     start_exam(page, 6)

@@ -30,11 +30,11 @@ def test_a_small_deck_has_the_same_rows_and_values_both_ways(monkeypatch: pytest
     house = GAME.house()
     usual = solved(house)
     monkeypatch.setattr(open_card, "MOST_STATES", 0)
-    told = solved(house)
-    assert "open card" in {operator for _, operator in told.points.operators()}
+    result = solved(house)
+    assert "open card" in {operator for _, operator in result.points.operators()}
     assert "open card" not in {operator for _, operator in usual.points.operators()}
-    assert (told.rows, told.ev, told.total) == (usual.rows, usual.ev, usual.total)
-    one, other = told.decisions[0], usual.decisions[0]
+    assert (result.rows, result.ev, result.total) == (usual.rows, usual.ev, usual.total)
+    one, other = result.decisions[0], usual.decisions[0]
     stage = one.point.stage
     for state in np.flatnonzero(other.point.stage.possible)[::97]:  # some hands: the same values, found by their cards
         row = other.point.stage.cards[state].tolist()

@@ -107,11 +107,11 @@ def test_every_deal_of_a_small_deck_gives_the_same_expected_value_and_is_gone_th
 ) -> None:
     house, deck = GAME.house(), deck_of(HIGH, "cd")
     monkeypatch.setattr(river, "MOST_STATES", 0)
-    points, kept, told = Points(tree(), dict.fromkeys(deck, 1)), Streamed(), list[tuple[int, int]]()
-    first = solve(points, units(house, ONE), streamed=kept, progress=lambda *parts: told.append(parts))
+    points, kept, result = Points(tree(), dict.fromkeys(deck, 1)), Streamed(), list[tuple[int, int]]()
+    first = solve(points, units(house, ONE), streamed=kept, progress=lambda *parts: result.append(parts))
     assert {operator for _, operator in points.operators()} == {"river"}
     assert first.ev == by_brute_force(deck)
-    assert told and all(done <= of for done, of in told)
+    assert result and all(done <= of for done, of in result)
     monkeypatch.setattr(river.Boards, "_pass", None)  # what is kept is used again
     assert solve(points, units(house, ONE), streamed=kept).rows == first.rows
 

@@ -18,7 +18,7 @@ from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, Refused, RoundOv
 from pitboss.games import three_card_roo, two_card_roo
 from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.two_card_roo.hand import Position
-from tests.dealing import all_cards, deal, played, told
+from tests.dealing import all_cards, deal, log_lines, played
 
 ROO, TWO = three_card_roo.GAME.house(), two_card_roo.GAME.house()
 BETS = {"play": 1000, "pocket": 500, "pairs": 300}
@@ -142,7 +142,7 @@ def test_players_who_decide_at_the_same_time_may_answer_in_any_order(order: list
             refuses(round, NotYourTurn, lambda spot=spot: round.supply(Open.LOW, spot), f"{spot} said low, but")  # type: ignore[misc]
     assert {spot: round.layout[spot].chose(Open) for spot in order} == chosen
     assert isinstance(round.need, Deal)
-    assert told(round, "5") == [f"5: {spot} says {chosen[spot]}" for spot in order]
+    assert log_lines(round, "5") == [f"5: {spot} says {chosen[spot]}" for spot in order]
 
 
 def test_an_answer_carries_who_gave_it() -> None:

@@ -116,10 +116,10 @@ def walked(one: Game[Options], **how: Any) -> dict[str, Fraction]:
 
 def test_best_play_knows_no_more_than_the_peek_told() -> None:
     blind = walked(game(cards_down=1))
-    told = walked(game(peeks, cards_down=1))
+    result = walked(game(peeks, cards_down=1))
     assert blind == looped(lambda down: (), 1)
-    assert told == looped(lambda down: (strong(down),), 1)
-    assert told != blind, "what the dealer said is worth something"
+    assert result == looped(lambda down: (strong(down),), 1)
+    assert result != blind, "what the dealer said is worth something"
 
 
 def test_two_hidden_cards_of_which_one_is_turned_after_the_peek() -> None:

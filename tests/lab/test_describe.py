@@ -10,18 +10,20 @@ from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 
 
-def told(game: str, *settings: tuple[str, str]) -> dict[str, Any]:
+def result(game: str, *settings: tuple[str, str]) -> dict[str, Any]:
     return describe(REGISTRY[game], REGISTRY[game].configured(None, settings))
 
 
 def offered(game: str, *settings: tuple[str, str]) -> set[str]:
-    return {wager["name"] for wager in told(game, *settings)["wagers"] if wager["offered"]}
+    return {wager["name"] for wager in result(game, *settings)["wagers"] if wager["offered"]}
 
 
 def test_where_players_play_each_other_there_is_no_bank_and_it_takes_two() -> None:
-    pvp = told("mini-tex-pvp")
+    pvp = result("mini-tex-pvp")
     assert (pvp["banked"], pvp["min_seats"], pvp["seats"]) == (False, 2, 10)
-    assert all((told(key)["banked"], told(key)["min_seats"]) == (True, 1) for key in REGISTRY if key != "mini-tex-pvp")
+    assert all(
+        (result(key)["banked"], result(key)["min_seats"]) == (True, 1) for key in REGISTRY if key != "mini-tex-pvp"
+    )
 
 
 @pytest.mark.parametrize(
@@ -41,17 +43,17 @@ def test_a_wager_is_offered_as_the_options_in_force_say(
 
 
 def test_many_numbers_are_told_as_a_range() -> None:
-    options = told("mini-tex-pvp")["options"]
+    options = result("mini-tex-pvp")["options"]
     assert options["buy_in"]["values"] == []
     assert options["buy_in"]["range"] == {"from": 1, "to": 10_000, "step": 1}
     assert options["structure"]["values"] == ["fixed", "spread", "no-limit"]
-    assert "range" not in told("blackjack")["options"]["cut"]
+    assert "range" not in result("blackjack")["options"]["cut"]
 
 
 def test_a_raise_is_as_many_times_as_the_options_in_force_say() -> None:
-    assert next(one["times"] for one in told("mini-tex", ("play_bet", "3"))["wagers"] if one["name"] == "play") == 3
+    assert next(one["times"] for one in result("mini-tex", ("play_bet", "3"))["wagers"] if one["name"] == "play") == 3
 
 
 def test_a_shoe_is_where_a_cut_card_is() -> None:
-    assert told("blackjack")["shoe"] and told("two-card-roo", ("decks", "2"))["shoe"]
-    assert not told("blackjack", ("shoe", "csm"))["shoe"] and not told("two-card-roo")["shoe"]
+    assert result("blackjack")["shoe"] and result("two-card-roo", ("decks", "2"))["shoe"]
+    assert not result("blackjack", ("shoe", "csm"))["shoe"] and not result("two-card-roo")["shoe"]

@@ -58,11 +58,11 @@ def test_the_process_that_prepares_is_told_all_rules() -> None:
 
 def test_a_dealers_hands_are_made_once_and_their_progress_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(best_setting, "DEALERS", {})
-    pack, told = ClassPack((1, 2, 3, 4, 5, 9, 10, 13)), list[tuple[int, int]]()
+    pack, result = ClassPack((1, 2, 3, 4, 5, 9, 10, 13)), list[tuple[int, int]]()
     remember = on_disk(tmp_path)
-    found = best_setting.dealer(pack, Way.A, Wheel.LOWEST, remember, lambda done, of: told.append((done, of)))
-    assert len(told) > 1 and told[0][0] <= PART and told[-1][0] == told[-1][1]
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    found = best_setting.dealer(pack, Way.A, Wheel.LOWEST, remember, lambda done, of: result.append((done, of)))
+    assert len(result) > 1 and result[0][0] <= PART and result[-1][0] == result[-1][1]
+    assert [done for done, _ in result] == sorted(done for done, _ in result)
     assert best_setting.dealer(pack, Way.A, Wheel.LOWEST, remember) is found
     best_setting.DEALERS.clear()
     again = best_setting.dealer(pack, Way.A, Wheel.LOWEST, kept(tmp_path))

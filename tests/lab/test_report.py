@@ -60,8 +60,10 @@ def test_a_bet_that_the_house_does_not_offer_is_in_no_section(offered: str) -> N
     house = REGISTRY["mini-tex-pvp"].configured(None, [("pocket_poker", offered)])
     made = report(house, preset("washington"), rounds=100)
     sensitivity = next(section for section in made.sections if section.title == "Sensitivity")
-    told = [block.columns for block in sensitivity.blocks if isinstance(block, Grid)]
-    assert ("pocket" in made.data["wagers"]) == (offered == "yes") == any("Pocket" in str(columns) for columns in told)
+    result = [block.columns for block in sensitivity.blocks if isinstance(block, Grid)]
+    assert (
+        ("pocket" in made.data["wagers"]) == (offered == "yes") == any("Pocket" in str(columns) for columns in result)
+    )
 
 
 def test_where_the_house_banks_nothing_no_section_has_an_empty_table() -> None:
@@ -69,8 +71,8 @@ def test_where_the_house_banks_nothing_no_section_has_an_empty_table() -> None:
     assert not made.data["wagers"]
     grids = [block for section in made.sections for block in section.blocks if isinstance(block, Grid)]
     assert grids and all(grid.rows for grid in grids)
-    told = {section.title: str(section.blocks) for section in made.sections}
-    assert all("players share the pots" in told[title] for title in ("Summary", "Exposure", "By the hour"))
+    result = {section.title: str(section.blocks) for section in made.sections}
+    assert all("players share the pots" in result[title] for title in ("Summary", "Exposure", "By the hour"))
 
 
 def test_only_bets_that_a_house_takes_together_count_as_games() -> None:

@@ -28,16 +28,16 @@ def test_what_is_left_out_does_not_matter(game: str, wager: str) -> None:
         whole = np.convolve(whole, points)
     first, last = window(points, 30)
     assert whole[:first].sum() + whole[last + 1 :].sum() < 2 * UNSEEN
-    told = after(found, 30)
-    assert told.points is not None and np.abs(told.points - whole[first : last + 1]).max() < 1e-12
-    assert told.low == low * 30 + first * step
+    reply = after(found, 30)
+    assert reply.points is not None and np.abs(reply.points - whole[first : last + 1]).max() < 1e-12
+    assert reply.low == low * 30 + first * step
 
 
 def test_a_band_holds_its_share_of_players() -> None:
     found = tally("tiger-pai-gow", "tiger")
-    told = bands(found, 1000)["rounds"][-1]
+    reply = bands(found, 1000)["rounds"][-1]
     results = after(found, 1000)
-    for level, (low, high) in told["bands"].items():
+    for level, (low, high) in reply["bands"].items():
         assert results.at_most(high) - results.at_most(low - 1) >= float(level)
         assert results.at_most(high - 1) - results.at_most(low) <= float(level)
 

@@ -35,7 +35,7 @@ COMPILED = sized(["three-card-roo", "high-card-draw", "blackjack"], WITH_KERNEL)
 def side_bets(house: House[Any]) -> dict[str, Fraction]:
     """The main bet and every other that can be made beside it, of unequal size. Of Yin and Yang one is in the game."""
     main = house.game.main[0]
-    others = [w.name for w in house.game.wagers if not w.rides_on and not w.raises and w.name not in house.game.main]
+    others = [w.name for w in house.game.wagers if not w.paid_on and not w.raises and w.name not in house.game.main]
     others = [name for name in others if name != "yin" and house.options.offers(name)]
     return {main: ONE, **{name: Fraction(n, 2) for n, name in enumerate(others, 1)}}
 

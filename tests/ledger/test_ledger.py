@@ -108,13 +108,13 @@ def test_a_raise_is_held_on_top_and_a_split_hand_on_its_own() -> None:
     check(book)
 
 
-def test_a_wager_that_rides_on_others_is_paid_and_has_nothing_to_lose() -> None:
+def test_a_wager_that_paid_on_others_is_paid_and_has_nothing_to_lose() -> None:
     game = a_round()
     assert [t.amount for t in game.post(Settle("1", "seven_roo", Row.WIN, 10_00))] == [10_00]
     assert game.post(Settle("2", "seven_roo", Row.LOSE, 10_00)) == ()
 
 
-def test_a_wager_that_rides_on_others_is_paid_once() -> None:
+def test_a_wager_that_paid_on_others_is_paid_once() -> None:
     book, game = started(), a_round()
     book.post(game.post(Settle("1", "seven_roo", Row.WIN, 10_00)))
     with pytest.raises(AlreadyPosted):

@@ -85,11 +85,11 @@ def killed(url: str, seed: int, after: float) -> dict[str, int]:
         finally:
             os._exit(1)
     os.close(into)
-    with os.fdopen(out) as told:
-        first = told.readline()
+    with os.fdopen(out) as result:
+        first = result.readline()
         time.sleep(after)
         os.kill(child, signal.SIGKILL)
-        lines = (first + told.read()).split("\n")[:-1]
+        lines = (first + result.read()).split("\n")[:-1]
     status = os.waitpid(child, 0)[1]
     assert os.WIFSIGNALED(status), f"the process ended by itself: {status}"
     return {table: int(version) for table, version in (line.split() for line in lines)}

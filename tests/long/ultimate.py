@@ -20,14 +20,14 @@ ROUNDS = 1 << 22
 
 
 def main() -> int:
-    told = tomllib.loads((Path(__file__).parents[1] / "derive" / "ultimate.toml").read_text())["published"]
+    result = tomllib.loads((Path(__file__).parents[1] / "derive" / "ultimate.toml").read_text())["published"]
     counts, house, started = DerivedCounts(GAME), GAME.house(), process_time()
     counts.progress = lambda done, of: print(f"\r{done} of {of} parts", end="", file=sys.stderr, flush=True)
     plan = counts.plan(house, {"ante": Fraction(1)}, "best")
     trips = counts.tally(house, "trips", "best")
     print(f"\nAnte {plan.ev} = {float(-plan.ev):.4%}, Trips {trips.ev} = {float(-trips.ev):.2%}")
     print(f"{process_time() - started:.0f} s of processor time")
-    equal = (f"{float(-plan.ev):.4%}", f"{float(-trips.ev):.2%}") == (told["ante_edge"], told["trips_edge"])
+    equal = (f"{float(-plan.ev):.4%}", f"{float(-trips.ev):.2%}") == (result["ante_edge"], result["trips_edge"])
     kernel = derived_kernel(house, {"ante": 100}, plan, 1)
     assert kernel is not None
     kernel.deal("compiled", 0, 1000)

@@ -95,9 +95,9 @@ def test_a_coach_without_counts_says_how_far_they_are_and_then_tells_them(
         async with at_table(server.address, table, person.token) as place:
             await place.done("bet", seat=1, bets={"pai_gow": 1000})
             await place.done("deal", seat=1)
-            while "30 %" not in (told := await asked(person, table)).get("sentence", ""):
-                assert told["counting"]
-            assert (told["done"], told["of"]) == (30, 100) and "choices" not in told
+            while "30 %" not in (reply := await asked(person, table)).get("sentence", ""):
+                assert reply["counting"]
+            assert (reply["done"], reply["of"]) == (30, 100) and "choices" not in reply
             go_on.touch()
             answer = await counted(person, table)
             assert answer["choices"] and answer["exact"]
@@ -111,16 +111,16 @@ def test_a_job_tells_its_progress_and_its_result_beside_the_exact_one(server: Ru
         person = await Person(server.address).enter()
         request = {"kind": "simulate", "game": "three-card-roo", "rounds": 2000, "seed": "7"}
         job = await person.post("/api/v1/jobs", request)
-        told: list[tuple[str, Json]] = []
+        reply: list[tuple[str, Json]] = []
         async with person.http.stream("GET", f"/api/v1/jobs/{job['id']}/events") as stream:
             name = ""
             async for line in stream.aiter_lines():
                 if line.startswith("event: "):
                     name = line.removeprefix("event: ")
                 elif line.startswith("data: "):
-                    told.append((name, json.loads(line.removeprefix("data: "))))
-        assert told[0][0] == "progress" and told[-1][0] == "done", told[-1]
-        result = told[-1][1]["result"]
+                    reply.append((name, json.loads(line.removeprefix("data: "))))
+        assert reply[0][0] == "progress" and reply[-1][0] == "done", reply[-1]
+        result = reply[-1][1]["result"]
         assert sum(result["wagers"]["play"]["rows"].values()) == result["rounds"] == 2000
         assert abs(result["wagers"]["play"]["z"]) < 5
         await person.close()
@@ -196,10 +196,10 @@ def test_heads_up_the_coach_is_solved_and_the_bot_holds_what_the_cap_takes(serve
                 await place.done("bet", seat=1, bets={"pot": 0})
                 done = await place.done("deal", seat=1)
                 await place.at(done["version"])
-            told = await counted(person, table)
+            reply = await counted(person, table)
             assert place.view["bot_note"] == "" and place.view["bot_words"].startswith('The bot is "solved"')
-        assert told["exact"] is True and told["note"].startswith("Solved: ") and told["unit"] == 1000
-        assert all(one["grade"] == "best" for one in told["choices"] if one["cost"] == 0)
+        assert reply["exact"] is True and reply["note"].startswith("Solved: ") and reply["unit"] == 1000
+        assert all(one["grade"] == "best" for one in reply["choices"] if one["cost"] == 0)
         await person.close()
 
     run(play)
@@ -221,8 +221,8 @@ def test_a_table_whose_solution_is_damaged_says_so_and_the_reader_plays(
                 await place.done("bet", seat=1, bets={"pot": 0})
                 done = await place.done("deal", seat=1)
                 await place.at(done["version"])
-            told = await counted(person, table)
-        assert told["exact"] is False and "cannot be read" in told["note"]
+            reply = await counted(person, table)
+        assert reply["exact"] is False and "cannot be read" in reply["note"]
         await person.close()
 
     run(play)
@@ -239,10 +239,10 @@ def test_between_players_the_coach_estimates_and_says_so(server: Running) -> Non
                 await place.done("bet", seat=1, bets={"pot": 0})
                 done = await place.done("deal", seat=1)
                 await place.at(done["version"])
-            told = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
-        assert told["exact"] is False and "% of the pot" in told["note"] and told["unit"] == 1000
-        assert next(one for one in told["choices"] if one["text"] == "fold")["ev"] == 0
-        assert told["choices"][0]["grade"] == "best"
+            reply = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
+        assert reply["exact"] is False and "% of the pot" in reply["note"] and reply["unit"] == 1000
+        assert next(one for one in reply["choices"] if one["text"] == "fold")["ev"] == 0
+        assert reply["choices"][0]["grade"] == "best"
         await person.close()
 
     run(play)

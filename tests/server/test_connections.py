@@ -213,8 +213,8 @@ def test_forwarded_addresses_are_believed_from_named_proxies_only(tmp_path: Path
     def login_statuses(server: Running) -> list[int]:
         def login(n: int) -> int:  # every time another name: attempts on one account are counted apart
             body = {"name": f"nobody{n}", "password": "not the password"}
-            told = {"X-Forwarded-For": f"198.51.100.{n}"}
-            return http.post("/api/v1/session/login", json=body, headers=told).status_code
+            result = {"X-Forwarded-For": f"198.51.100.{n}"}
+            return http.post("/api/v1/session/login", json=body, headers=result).status_code
 
         with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
             return [login(n) for n in range(14)]

@@ -130,8 +130,8 @@ def test_guessing_one_account_is_slowed_but_does_not_lock_its_owner_out(tmp_path
 
     def login(server: Running, address: str, password: str) -> int:
         body = {"name": "dora", "password": password}
-        told = {"X-Forwarded-For": address}
-        return httpx.post(f"{server.address}/api/v1/session/login", json=body, headers=told).status_code
+        result = {"X-Forwarded-For": address}
+        return httpx.post(f"{server.address}/api/v1/session/login", json=body, headers=result).status_code
 
     for server in serve(settings):
         with closing(Client(server)) as dora:

@@ -40,12 +40,12 @@ def operations(address: str) -> list[Any]:
 
 
 def judged(case: Any, answer: Any) -> None:
-    told = f"{case.method} {answer.request.url} {answer.request.body!r}: {answer.status_code} {answer.content[:500]!r}"
-    assert answer.status_code < 500, told
+    reply = f"{case.method} {answer.request.url} {answer.request.body!r}: {answer.status_code} {answer.content[:500]!r}"
+    assert answer.status_code < 500, reply
     if answer.status_code >= 400:
-        assert answer.headers["content-type"] == ["application/problem+json"], told
+        assert answer.headers["content-type"] == ["application/problem+json"], reply
         problem = answer.json()
-        assert problem["status"] == answer.status_code and problem["detail"].endswith((".", "?")), told
+        assert problem["status"] == answer.status_code and problem["detail"].endswith((".", "?")), reply
 
 
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=lambda mode: mode.name.lower())

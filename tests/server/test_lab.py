@@ -101,15 +101,15 @@ def test_refusals_come_back_as_they_were(server: Running) -> None:
 
 
 def test_risk_bands_are_the_distribution_and_lie_within_each_other(server: Running) -> None:
-    told = ask(server, "/api/v1/games/two-card-roo/risk", {"wager": "roo", "rounds": 20}).json()
-    assert [row["rounds"] for row in told["rounds"]] == list(range(1, 21)) and 0 < told["ahead"] < 0.5
-    for row in told["rounds"]:
+    reply = ask(server, "/api/v1/games/two-card-roo/risk", {"wager": "roo", "rounds": 20}).json()
+    assert [row["rounds"] for row in reply["rounds"]] == list(range(1, 21)) and 0 < reply["ahead"] < 0.5
+    for row in reply["rounds"]:
         half, most, all = (row["bands"][level] for level in ("0.5", "0.9", "0.99"))
         assert row["exact"] and -row["rounds"] <= all[0] <= most[0] <= half[0] <= half[1] <= most[1] <= all[1]
-    assert told["rounds"][0]["bands"]["0.99"] == [-1.0, 1.0]
+    assert reply["rounds"][0]["bands"]["0.99"] == [-1.0, 1.0]
 
 
 def test_nobody_loses_more_than_everything_where_a_rare_row_pays_much(server: Running) -> None:
-    told = ask(server, "/api/v1/games/tiger-pai-gow/risk", {"wager": "tiger", "rounds": 2000}).json()
-    assert all(row["bands"]["0.99"][0] >= -row["rounds"] for row in told["rounds"])
-    assert told["rounds"][-1]["exact"]
+    reply = ask(server, "/api/v1/games/tiger-pai-gow/risk", {"wager": "tiger", "rounds": 2000}).json()
+    assert all(row["bands"]["0.99"][0] >= -row["rounds"] for row in reply["rounds"])
+    assert reply["rounds"][-1]["exact"]

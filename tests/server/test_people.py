@@ -184,13 +184,13 @@ def test_the_house_checks_itself_and_keeps_what_was_changed(
         )
         boss.put("/api/v1/limits", json={"maximum": None, "hand": None, "day_loss": 10**9})
         boss.put("/api/v1/limits", json={"maximum": None, "hand": None, "day_loss": None})
-        told: list[Json] = []
-        while not any(one["kind"] == "program" for one in told):  # some seconds after the start
-            told = boss.get("/api/v1/house/significant").json()
-        assert {one["kind"] for one in told} >= {"program", "role", "limit"}
-        program = next(one for one in told if one["kind"] == "program")
+        reply: list[Json] = []
+        while not any(one["kind"] == "program" for one in reply):  # some seconds after the start
+            reply = boss.get("/api/v1/house/significant").json()
+        assert {one["kind"] for one in reply} >= {"program", "role", "limit"}
+        program = next(one for one in reply if one["kind"] == "program")
         assert program["before"] is None and program["after"]["rules"]["three-card-roo"]
-        role = next(one for one in told if one["kind"] == "role" and "keeper" in one["after"])
+        role = next(one for one in reply if one["kind"] == "role" and "keeper" in one["after"])
         assert (role["before"], role["after"]) == ({"keeper": "player"}, {"keeper": "admin"})
         watched = boss.get("/api/v1/house/watch").json()
         assert watched.keys() == {"hands", "comparisons", "bound", "pairs", "names"} and watched["pairs"] == []

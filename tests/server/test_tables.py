@@ -97,12 +97,12 @@ def test_rules_that_somebody_thinks_up_are_counted_beside_the_server(
                 await place.done("bet", seat=1, bets={"play": 1000, "pocket": 700})
                 done = await place.done("deal", seat=1)
                 await place.at(done["version"])
-            while (told := await ann.post(f"/api/v1/tables/{table}/coach", {"seat": 1})).get("counting"):
+            while (result := await ann.post(f"/api/v1/tables/{table}/coach", {"seat": 1})).get("counting"):
                 await asyncio.sleep(0.05)
         assert not [key for key in strategy.PLANS if house.digest in str(key)]
         plan = strategy.plan_for(house, {"play": Fraction(1), "pocket": Fraction(7, 10)})
         values = [{str(c): str(v) for c, v in one.values.items()} for one in plan.decisions.values()]
-        assert {one["text"]: one["fraction"] for one in told["choices"]} in values
+        assert {one["text"]: one["fraction"] for one in result["choices"]} in values
         await ann.close()
 
     monkeypatch.setattr(strategy, "PLANS", type(strategy.PLANS)())

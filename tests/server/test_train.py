@@ -82,8 +82,8 @@ class Trainee:
     def say(self, id: str, say: str) -> dict[str, Any]:
         answer = self.answer(id, say=say)
         assert answer.status_code == 200, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
+        reply: dict[str, Any] = answer.json()
+        return reply
 
     def finish(self, id: str) -> dict[str, Any]:
         ended: dict[str, Any] = self.http.post(f"{TRAIN}/sessions/{id}/finish").json()
@@ -128,35 +128,35 @@ def test_every_game_offers_its_modes_and_drills(trainee: Trainee) -> None:
 def test_drills_the_engines_answer_is_right_and_others_are_wrong_by_the_clause(
     server: Running, trainee: Trainee, game: str
 ) -> None:
-    told = trainee.start("drill", game)
-    id, draw = told["id"], Draw(Random(game), ())
+    reply = trainee.start("drill", game)
+    id, draw = reply["id"], Draw(Random(game), ())
     work = live(server, id).work
     assert isinstance(work, Questions)
     for n in range(30):
         question = work.drills.now.question
-        assert not fields(told["task"]) & SECRET
+        assert not fields(reply["task"]) & SECRET
         wrong = n % 3 == 2
-        told = trainee.say(id, question.answer.wrong(draw) if wrong else question.answer.key)
-        mark = told["mark"]
+        reply = trainee.say(id, question.answer.wrong(draw) if wrong else question.answer.key)
+        mark = reply["mark"]
         assert mark["right"] is not wrong
         assert mark["clauses"] == list(question.clauses) and mark["key"] == question.answer.key
         texts = {**house_of(game).clauses, **question.conventions}
         assert mark["sentences"] == [texts[number] for number in question.clauses]
         assert all(mark["sources"]) and len(mark["sources"]) == len(mark["clauses"])
-    assert told["score"] == {"asked": 30, "right": 20}
+    assert reply["score"] == {"asked": 30, "right": 20}
 
 
 @pytest.mark.parametrize("game", KINDS)
 def test_a_round_dealt_in_the_engines_words_is_all_right(trainee: Trainee, game: str) -> None:
-    told = trainee.start("deal", game)
-    id, dealing = told["id"], Dealing(house_of(game), SEED)
+    reply = trainee.start("deal", game)
+    id, dealing = reply["id"], Dealing(house_of(game), SEED)
     while not dealing.over:
-        assert not fields(told["task"]) & SECRET
+        assert not fields(reply["task"]) & SECRET
         claim = dealing.due
         dealing.claim(claim)
-        told = trainee.say(id, str(claim))
-        assert [one["right"] for one in told["verdicts"]] == [True]
-    assert told["task"]["over"] and told["score"]["accuracy"] == 1.0
+        reply = trainee.say(id, str(claim))
+        assert [one["right"] for one in reply["verdicts"]] == [True]
+    assert reply["task"]["over"] and reply["score"]["accuracy"] == 1.0
     assert trainee.answer(id, say="burn").status_code == 409
 
 
@@ -165,14 +165,14 @@ def test_a_wrong_step_is_named_by_its_clause_and_may_be_tried_again(trainee: Tra
     id, dealing = trainee.start("deal", game)["id"], Dealing(house_of(game), SEED)
     places = house_of(game).game.places
     wrong = f"collect {'dealer' if 'dealer' in places else places[0]}"
-    told = trainee.say(id, wrong)
-    (verdict,) = told["verdicts"]
+    reply = trainee.say(id, wrong)
+    (verdict,) = reply["verdicts"]
     assert not verdict["right"] and verdict["wrong"] == "verb" and verdict["why"]
     assert verdict["clauses"] == list(dealing.clause.numbers)
     assert verdict["sentences"] == [house_of(game).clauses[number] for number in dealing.clause.numbers]
-    told = trainee.say(id, str(dealing.due))
-    assert told["verdicts"][0]["right"]
-    assert (told["score"]["steps"], told["score"]["right"]) == (1, 0), "the first try counts"
+    reply = trainee.say(id, str(dealing.due))
+    assert reply["verdicts"][0]["right"]
+    assert (reply["score"]["steps"], reply["score"]["right"]) == (1, 0), "the first try counts"
     (kept,) = trainee.get("/progress").json()["drills"]
     assert (kept["mode"], kept["answers"], kept["right"]) == ("deal", 1, 0)
 
@@ -182,40 +182,40 @@ def test_a_claim_in_parts_is_the_same_as_in_words(trainee: Trainee) -> None:
     while not dealing.over:
         due = dealing.due
         parts = {name: getattr(due, name) for name in ("verb", "spot", "what", "n", "cents", "face")}
-        told = trainee.answer(id, claim=parts).json()
-        assert told["verdicts"][0]["right"], parts
+        reply = trainee.answer(id, claim=parts).json()
+        assert reply["verdicts"][0]["right"], parts
         dealing.claim(due)
-    assert told["score"]["accuracy"] == 1.0
+    assert reply["score"]["accuracy"] == 1.0
 
 
 def test_show_me_does_the_step_and_counts_it_wrong(trainee: Trainee) -> None:
     id = trainee.start("deal", "blackjack")["id"]
-    told = trainee.say(id, "show me")
-    assert told["verdicts"][0]["wrong"] == "shown" and told["score"]["right"] == 0
-    assert told["verdicts"][0]["events"]
+    reply = trainee.say(id, "show me")
+    assert reply["verdicts"][0]["wrong"] == "shown" and reply["score"]["right"] == 0
+    assert reply["verdicts"][0]["events"]
 
 
 @pytest.mark.parametrize("game", KINDS)
 def test_mistakes_are_caught_missed_and_called_falsely(trainee: Trainee, game: str) -> None:
-    told = trainee.start("errors", game)
-    id, planted, missed = told["id"], 0, 0
+    reply = trainee.start("errors", game)
+    id, planted, missed = reply["id"], 0, 0
     for n in range(6):
         watched = watch(house_of(game), f"{SEED} {n}")
-        assert told["task"]["lines"] == list(watched.lines) and not fields(told["task"]) & SECRET
+        assert reply["task"]["lines"] == list(watched.lines) and not fields(reply["task"]) & SECRET
         planted += len(watched.planted)
         if n % 2:
-            told = trainee.say(id, " ".join(str(one.lines[0]) for one in watched.planted) or "none")
-            assert told["called"]["right"] and len(told["called"]["caught"]) == len(watched.planted)
+            reply = trainee.say(id, " ".join(str(one.lines[0]) for one in watched.planted) or "none")
+            assert reply["called"]["right"] and len(reply["called"]["caught"]) == len(watched.planted)
         else:
             missed += len(watched.planted)
-            told = trainee.say(id, "none")
-            assert [one["lines"] for one in told["called"]["missed"]] == [list(one.lines) for one in watched.planted]
-            assert all(one["clauses"] and one["title"] for one in told["called"]["missed"])
+            reply = trainee.say(id, "none")
+            assert [one["lines"] for one in reply["called"]["missed"]] == [list(one.lines) for one in watched.planted]
+            assert all(one["clauses"] and one["title"] for one in reply["called"]["missed"])
     mistakes = {line for one in watch(house_of(game), f"{SEED} 6").planted for line in one.lines}
     clean = next(n for n in range(1, 9) if n not in mistakes)
-    told = trainee.say(id, str(clean))
-    assert told["called"]["false_alarms"] == [clean]
-    assert told["score"]["caught"] == planted - missed and told["score"]["false_alarms"] == 1
+    reply = trainee.say(id, str(clean))
+    assert reply["called"]["false_alarms"] == [clean]
+    assert reply["score"]["caught"] == planted - missed and reply["score"]["false_alarms"] == 1
 
 
 @pytest.mark.parametrize(
@@ -226,17 +226,17 @@ def test_player_drills_by_the_plan_are_right(
     server: Running, trainee: Trainee, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(train_sessions, "PATIENCE", PATIENCE)
-    told = trainee.start("player", game)
-    id = told["id"]
+    reply = trainee.start("player", game)
+    id = reply["id"]
     work = live(server, id).work
     assert isinstance(work, Questions)
     for n in range(8):
         asked = work.drills.now
         if n == 0:  # is asked before its key is known
             asked = work.drills.question(asked.drill, asked.seed)
-        told = trainee.say(id, asked.question.answer.key)
-        assert told["mark"]["right"] and told["mark"]["cost"] == 0
-        assert not fields(told["task"]) & SECRET
+        reply = trainee.say(id, asked.question.answer.key)
+        assert reply["mark"]["right"] and reply["mark"]["cost"] == 0
+        assert not fields(reply["task"]) & SECRET
 
 
 def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
@@ -256,18 +256,18 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
     id, early = started["id"], [started["task"]]
     assert early[0]["choices"] == ["high", "low"] and not fields(early) & SECRET
     for noted in (1, 2):
-        told = trainee.say(id, "low")
-        assert "mark" not in told and told["noted"] == noted and told["late"] == [] and told["score"]["asked"] == 0
-        early.append(told["task"])
+        reply = trainee.say(id, "low")
+        assert "mark" not in reply and reply["noted"] == noted and reply["late"] == [] and reply["score"]["asked"] == 0
+        early.append(reply["task"])
     go_on.set()
     monkeypatch.setattr(train_sessions, "PATIENCE", PATIENCE)
     refused = trainee.answer(id, say="sideways")
     assert refused.status_code == 422, "and costs nothing, nor what was noted"
-    told = trainee.say(id, "low")
-    assert told["noted"] == 0 and told["mark"]["said"] == "low" and told["score"]["asked"] == 3
-    late_tasks = [late["task"] | {"kind": "question", "number": n} for n, late in enumerate(told["late"], 1)]
+    reply = trainee.say(id, "low")
+    assert reply["noted"] == 0 and reply["mark"]["said"] == "low" and reply["score"]["asked"] == 3
+    late_tasks = [late["task"] | {"kind": "question", "number": n} for n, late in enumerate(reply["late"], 1)]
     assert late_tasks == early[:2]
-    assert all(late["mark"]["said"] == "low" for late in told["late"])
+    assert all(late["mark"]["said"] == "low" for late in reply["late"])
     assert len(here.training.store.attempts(trainee.id)) == 3
 
 
@@ -282,12 +282,12 @@ def test_a_player_under_rules_of_his_own_has_everything_counted_outside_the_serv
     right = [made(house, drills[drill], f"{SEED}-{n}-0") for n, drill in ((1, "opening"), (2, "decision"))]
     monkeypatch.setattr(train_sessions, "PATIENCE", PATIENCE)
     monkeypatch.setattr(player, "book", counted)
-    told = trainee.start("player", "two-card-roo", settings={"house_low": "9"})
-    id = told["id"]
+    reply = trainee.start("player", "two-card-roo", settings={"house_low": "9"})
+    id = reply["id"]
     for asked in right:
-        assert told["task"]["table"] == [list(line) for line in asked.question.table]
-        told = trainee.say(id, asked.question.answer.key)
-        assert told["mark"]["right"] and told["mark"]["cost"] == 0 and told["noted"] == 0
+        assert reply["task"]["table"] == [list(line) for line in asked.question.table]
+        reply = trainee.say(id, asked.question.answer.key)
+        assert reply["mark"]["right"] and reply["mark"]["cost"] == 0 and reply["noted"] == 0
 
 
 def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int) -> dict[str, Any]:
@@ -305,9 +305,9 @@ def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int)
         else:
             assert isinstance(task, AskedQuestion)
             said = task.question.answer.key if right else task.question.answer.wrong(draw)
-        told = trainee.say(id, said)
-        assert set(told) == {"right", "events", "stopped", "score", "task"}, "no word of why during an exam"
-    assert told["task"]["kind"] == "over"
+        reply = trainee.say(id, said)
+        assert set(reply) == {"right", "events", "stopped", "score", "task"}, "no word of why during an exam"
+    assert reply["task"]["kind"] == "over"
     return trainee.finish(id)
 
 
@@ -364,8 +364,8 @@ def test_a_proctored_exam_is_begun_once_tells_nothing_and_is_signed(server: Runn
     id, exam = started["id"], live(server, started["id"]).work.exam  # type: ignore[attr-defined]
     assert len(exam.paper.seed) >= 12 and started["task"]["paper"]["proctored"]
     while exam.task is not None:
-        told = trainee.say(id, exam.task.question.answer.key)
-        assert "right" not in fields(told), "nothing of right and wrong before the end"
+        reply = trainee.say(id, exam.task.question.answer.key)
+        assert "right" not in fields(reply), "nothing of right and wrong before the end"
     assert trainee.get("/progress").json()["answers"] == 0, "nor in the records"
     result = trainee.finish(id)["result"]
     assert trainee.get("/progress").json()["answers"] == 5
@@ -417,8 +417,8 @@ def test_an_answer_after_the_parts_time_does_not_count_and_the_next_part_is_aske
     part, key = started["task"]["part"], exam.task.question.answer.key
     assert 0 < started["task"]["seconds_left"] <= exam.paper.rules.minutes[exam.part] * 60
     exam.clock = lambda: datetime.now(UTC) + timedelta(hours=1)
-    told = trainee.say(id, key)
-    assert told["time_up"] == part != told["task"]["part"] and told["score"]["asked"] == 0
+    reply = trainee.say(id, key)
+    assert reply["time_up"] == part != reply["task"]["part"] and reply["score"]["asked"] == 0
     (cut,) = [one for one in trainee.finish(id)["result"]["parts"] if one["cut"]]
     assert cut["part"] == part and not cut["passed"]
 

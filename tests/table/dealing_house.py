@@ -62,14 +62,14 @@ def player_record(shown: tuple[int, ...] = (0, 1, 8, 9, 11), seats: tuple[int, .
     return record(sealed, rules, account_of(sealed, seeds, [dealt]))
 
 
-def kept_by(seat: int, told: Record) -> Record:
+def kept_by(seat: int, result: Record) -> Record:
     """What the client of a seat has noted during an honest deal."""
-    given = told["seeds"][str(seat)]
+    given = result["seeds"][str(seat)]
     return {
-        "commitment": told["commitment"],
+        "commitment": result["commitment"],
         "seat": seat,
         "seed": given["seed"],
         "seed_commitment": given["commitment"],
-        "locked": {number: one["commitment"] for number, one in told["seeds"].items()},
+        "locked": {number: one["commitment"] for number, one in result["seeds"].items()},
         "opened": True,
     }

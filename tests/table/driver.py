@@ -70,7 +70,7 @@ def some_bets(house: House[Any], random: Random) -> dict[str, int]:
         return {main.name: 0}
     bets = {main.name: random.randrange(1, 9) * 500}
     for wager in house.game.wagers:
-        if not wager.rides_on and not wager.raises and wager.name not in house.game.main and random.random() < 0.5:
+        if not wager.paid_on and not wager.raises and wager.name not in house.game.main and random.random() < 0.5:
             more = {**bets, wager.name: random.randrange(1, 5) * 500}
             bets = more if takes(house, more) else bets
     return bets

@@ -60,13 +60,13 @@ class Rounds:
             table, events = apply(table, command, self.entropy)
             happened += events
             truth = self.truth(table) if table.play else self.end(happened)
-            before, told = felt, list[tuple[FeltMoment | None, TableEvent, FeltMoment | None]]()
+            before, result = felt, list[tuple[FeltMoment | None, TableEvent, FeltMoment | None]]()
             for event in events:
                 felt = self.after(felt, event)
-                told.append((before, event, felt))
+                result.append((before, event, felt))
                 before = felt
             for viewer in viewers:
-                patches = [viewer.with_felt({}, event, was, now) for was, event, now in told]
+                patches = [viewer.with_felt({}, event, was, now) for was, event, now in result]
                 shown = felts.view(truth, viewer.seat)
                 yield Sent(viewer.seat, [one["felt"] for one in patches if "felt" in one], shown)
             command = self.choice(table) if table.play else None

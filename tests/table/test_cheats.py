@@ -149,12 +149,12 @@ def test_a_seed_that_is_not_opened_leads_to_no_other_shuffle_and_is_on_record() 
     assert driver.table.number == 1
     while driver.table.play:
         driver.do(driver.choice(1)) or driver.do(driver.choice(2))
-    told = fairness_record("7", driver.house, driver.log, "round 1.2", driver.secrets["round 1.2"])
-    assert check(told) == [] and holds(told) and list(told["seeds"]) == ["1"]
-    assert "Before it, round 1 was called off: Seat 2 did not open the seed committed to." in remarks(told)
+    result = fairness_record("7", driver.house, driver.log, "round 1.2", driver.secrets["round 1.2"])
+    assert check(result) == [] and holds(result) and list(result["seeds"]) == ["1"]
+    assert "Before it, round 1 was called off: Seat 2 did not open the seed committed to." in remarks(result)
     void = fairness_record("7", driver.house, driver.log, "round 1", driver.secrets["round 1"])
     assert check(void) == [] and void["seeds"]["2"]["seed"] is None and not void["rounds"]
-    assert check_all([void, told]) == []
+    assert check_all([void, result]) == []
     assert driver.rebuilt() == driver.table
 
 

@@ -75,9 +75,9 @@ def test_tables_of_the_first_kind_are_replayed_and_told_as_then(monkeypatch: pyt
         driver.do(StartRound())
         driver.do(DecideForAbsent())
     log = [*driver.log[:3], TableEvent("seeded", {"seat": 1, "seed": "luck of ann"}), *driver.log[3:]]
-    told = [fairness_record("7", driver.house, log, deal, driver.secrets[deal]) for deal in ("round 1", "round 2")]
-    assert check_all(told) == [] and told[0]["format"] == fairness.FIRST_FORMAT
-    assert told[0]["seeds"] == {"1": "luck of ann"} and told[0].keys() == FIRST[0].keys()
+    result = [fairness_record("7", driver.house, log, deal, driver.secrets[deal]) for deal in ("round 1", "round 2")]
+    assert check_all(result) == [] and result[0]["format"] == fairness.FIRST_FORMAT
+    assert result[0]["seeds"] == {"1": "luck of ann"} and result[0].keys() == FIRST[0].keys()
     again = rebuild("7", driver.house, driver.settings, log, driver.secrets.__getitem__)
     assert again.seats == driver.table.seats and again.promise == driver.table.promise
     state = checkpoint(again)

@@ -49,12 +49,12 @@ def fuzz(name: str, seed: int, commands: int) -> Counter[str]:
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_any_commands(name: str) -> None:
-    told = ("ended", "left", "removed", "bet", "locked", "seed_opened", "misdealt")
+    result = ("ended", "left", "removed", "bet", "locked", "seed_opened", "misdealt")
     refused = ("NotNow", "NotYourSeat", "BadBets", "BadValue")
     decided = ("Choose", "DecideForAbsent", "DecideForBots", "IllegalChoice", "Stale", "voided")  # while a round waits
     decides = describe(HOUSES[name].game)["choices"]  # in some games nobody does
     outcomes, seeds = Counter[str](), iter(range(11, 43))
-    while missing := [kind for kind in (*told, *refused, *(decided if decides else ())) if not outcomes[kind]]:
+    while missing := [kind for kind in (*result, *refused, *(decided if decides else ())) if not outcomes[kind]]:
         seed = next(seeds, None)
         assert seed is not None, f"{missing} never came: {outcomes}"
         outcomes += fuzz(name, seed, sized(800, 10_000))
@@ -88,11 +88,11 @@ def cards_from_the_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
 def forgets_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     right = event_codec._parts
 
-    def told(act: Any, answer: Any, layout: Any) -> Any:
+    def result(act: Any, answer: Any, layout: Any) -> Any:
         public, private = right(act, answer, layout)
         return ({} if "choice" in public else public), private
 
-    monkeypatch.setattr(event_codec, "_parts", told)
+    monkeypatch.setattr(event_codec, "_parts", result)
 
 
 def counts_versions_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

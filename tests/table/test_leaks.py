@@ -30,11 +30,11 @@ def test_twin_worlds_are_sent_the_same(name: str) -> None:
 def _told(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Any, Any, Any], dict[str, Any]]) -> None:
     right = event_codec._parts
 
-    def told(act: Any, answer: Any, layout: Any) -> Any:
+    def result(act: Any, answer: Any, layout: Any) -> Any:
         public, private = right(act, answer, layout)
         return public | leak(act, answer, layout), private
 
-    monkeypatch.setattr(event_codec, "_parts", told)
+    monkeypatch.setattr(event_codec, "_parts", result)
 
 
 def a_private_card_told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:

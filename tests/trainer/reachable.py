@@ -165,7 +165,7 @@ def check_bet_words(house: House[Any], drill: str, text: str, lying: Lying) -> N
         for one in pieces:
             if one.endswith(" in the pot"):
                 shown["pot"] = parse(one.split()[0])
-        own = [(wager, stake) for wager, stake in lying.bets if stake and not house.wagers[wager].rides_on]
+        own = [(wager, stake) for wager, stake in lying.bets if stake and not house.wagers[wager].paid_on]
         due = {"pot" if house.wagers[wager].pooled else house.wagers[wager].title: stake for wager, stake in own}
         assert shown == due, (text, lying)
         for wager, stake in own:

@@ -65,7 +65,7 @@ def check_seat(house: House[Any], question: Question) -> None:
     due = sorted(
         (title(house, act.wager), dollars(act.stake) if act.stake else dollars(house.won(act.wager, act.row, 0)))
         for act in acts
-        if house.won(act.wager, act.row, act.stake) or not house.wagers[act.wager].rides_on
+        if house.won(act.wager, act.row, act.stake) or not house.wagers[act.wager].paid_on
     )
     assert listed == due, question
 

@@ -210,8 +210,8 @@ def apart(tail: Tail, shared: set[Any]) -> Counted:
     flat = np.concatenate(parts, axis=1).astype(np.int64)
     flat = flat[fits(flat, pack)]
     cards = {at: flat[:, n] for n, at in enumerate(at for group in groups for at in group)}
-    theirs, told = kinds_of(tail.theirs, cards, len(flat), tables)
-    made = Showdown(tail, theirs, told)
+    theirs, result = kinds_of(tail.theirs, cards, len(flat), tables)
+    made = Showdown(tail, theirs, result)
     steps = len(made.scale) + 1
     keys = made.column[theirs] * steps + made.strength(theirs, made.others, cards)
     top = made.classes * steps
@@ -293,8 +293,8 @@ def board(tail: Tail, shared: set[Any]) -> Counted:
     cards |= {at: hole[None, :, n] for n, at in enumerate(tail.hidden[0])}
     shape = (len(reps), len(hole))
     flat = {at: np.broadcast_to(column, shape).reshape(-1) for at, column in cards.items()}
-    theirs, told = kinds_of(tail.theirs, flat, len(reps) * len(hole), tables)
-    made = Showdown(tail, theirs, told)
+    theirs, result = kinds_of(tail.theirs, flat, len(reps) * len(hole), tables)
+    made = Showdown(tail, theirs, result)
     strength = made.strength(theirs, made.others, flat)
     mine = made.strength(made.own, made.mine, tail.cards)
     classes = made.column[theirs]

@@ -32,7 +32,7 @@ def wager_groups(house: House[Any], wagers: Collection[str]) -> list[list[str]]:
     for name, wager in house.wagers.items():
         if name not in wagers:
             continue
-        on = {*wager.rides_on, *([wager.raises] if wager.raises else [])}
+        on = {*wager.paid_on, *([wager.raises] if wager.raises else [])}
         joined = [group for group in groups if on & set(group)]
         kept = [group for group in groups if not on & set(group)]
         groups = [*kept, [*(one for group in joined for one in group), name]]

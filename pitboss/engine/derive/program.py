@@ -66,7 +66,7 @@ class Rounds:
         placed = self.house.wagers[wager]
         if placed.raises:
             return self.stake(placed.raises)
-        return min(self.stake(name) for name in placed.rides_on)
+        return min(self.stake(name) for name in placed.paid_on)
 
     def settle(
         self, printer: Printer, depth: int, known: set[str], before: Before | None = None

@@ -93,10 +93,10 @@ class Tables:
 
     def best_hand(self, made: Highest) -> BestHand | None:
         """Where the highest of all hands chosen from some cards can be told by their ranks and those of each suit."""
-        told = chosen_from(made)
-        if told is None or self.pack.by_rank or not self.pack.is_full:
+        result = chosen_from(made)
+        if result is None or self.pack.by_rank or not self.pack.is_full:
             return None
-        read, cards = told
+        read, cards = result
         key = read.function, cards
         if key not in self._best_hands:
             self._best_hands[key] = best_hand(self.table(read), cards, self.pack)

@@ -77,8 +77,8 @@ def river_of(node: Node, groups: Sequence[Sequence[Place]], before: int, tables:
     options = list(node.branches) if isinstance(node, TracedChoice) else [node]
     if len(options) > 2:
         return None
-    told, stage = tuple(map(tuple, groups)), Stage(pack, sizes)
-    tails = [Tail(one, told, stage, tables) for one in options]
+    result, stage = tuple(map(tuple, groups)), Stage(pack, sizes)
+    tails = [Tail(one, result, stage, tables) for one in options]
     hands = compared_hands(tails)
     best = tables.best_hand(hands[0]) if hands else None
     if hands is None or best is None:
@@ -92,7 +92,7 @@ def river_of(node: Node, groups: Sequence[Sequence[Place]], before: int, tables:
     classes, column = merged(ends, len(their_told))
     kept = [column.tolist().index(c) for c in range(classes)]
     ends = [[[row[3 * j + r] for j in kept for r in range(3)] for row in option] for option in ends]
-    return River(node, told, before, len(tails), best, own, column[theirs], classes, HAND, ends)
+    return River(node, result, before, len(tails), best, own, column[theirs], classes, HAND, ends)
 
 
 def compared_hands(tails: Sequence[Tail]) -> tuple[Highest, Highest] | None:

@@ -190,9 +190,9 @@ class Points:
         before = [len(group) for group in point.groups] + [0] * len(places)
         groups = grouped(after, places, [list(group) for group in point.groups], self.tables)
         if not point.groups and open_card.serves(after, groups, self.tree.reads, self.tables):
-            told = open_card.OpenCardStage(self.pack, tuple(map(len, groups)))
-            self.stages[told.sizes] = told
-            self._follow(point, [open_card.FirstCards(point.stage, told)], after, tuple(map(tuple, groups)))
+            result = open_card.OpenCardStage(self.pack, tuple(map(len, groups)))
+            self.stages[result.sizes] = result
+            self._follow(point, [open_card.FirstCards(point.stage, result)], after, tuple(map(tuple, groups)))
             return
         if river := river_of(after, groups, before[1] if len(groups) > 1 else 0, self.tables):
             point.river, point.size = river, deals(self.pack, point.stage.seen, [len(places), river.later])

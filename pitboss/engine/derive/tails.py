@@ -220,12 +220,12 @@ def kinds_of(
 ) -> tuple[Ints, list[dict[int, int]]]:
     """Which answers each deal gives: a number a deal, and for each number the answer to every question."""
     which: Ints = np.zeros(n, dtype=np.int64)
-    told: list[dict[int, int]] = [{}]
+    result: list[dict[int, int]] = [{}]
     for number, one in questions.items():
         answer = np.broadcast_to(tables.answers(one.asked, one.answers, cards), (n,)).astype(np.int64)
         different, which = np.unique(which * 256 + answer + 1, return_inverse=True)
-        told = [{**told[int(code) // 256], number: int(code) % 256 - 1} for code in different]
-    return which, told
+        result = [{**result[int(code) // 256], number: int(code) % 256 - 1} for code in different]
+    return which, result
 
 
 def follow(tail: Tail, answers: Mapping[int, int], relation: int, met: dict[int, TracedQuestion]) -> Leaf | None:
@@ -250,7 +250,7 @@ def follow(tail: Tail, answers: Mapping[int, int], relation: int, met: dict[int,
 class Showdown:
     """A tail whose questions part into own ones, the dealer's, and comparisons of one hand with one of the dealer's."""
 
-    def __init__(self, tail: Tail, theirs: Ints, told: list[dict[int, int]]) -> None:
+    def __init__(self, tail: Tail, theirs: Ints, result: list[dict[int, int]]) -> None:
         """`theirs` and `told`: the kinds of the dealer's hands and their answers."""
         self.tail = tail
         self.own, own_told = kinds_of(tail.own, tail.cards, tail.stage.n, tail.tables)
@@ -259,16 +259,16 @@ class Showdown:
         mine: dict[int, Expression] = {}
         others: dict[int, Expression] = {}
         for i in used:
-            for j, answers in enumerate(told):
+            for j, answers in enumerate(result):
                 met: dict[int, TracedQuestion] = {}
                 leaves[i, j] = tuple(follow(tail, own_told[i] | answers, relation, met) for relation in RELATION)
                 for one in met.values():
                     self._compared(mine, int(i), tail.side(one.asked, own=True))
                     self._compared(others, j, tail.side(one.asked, own=False))
         columns: dict[Any, int] = {}
-        self.column = np.zeros(len(told), dtype=np.int64)  # [kind of dealer's hand] -> class
+        self.column = np.zeros(len(result), dtype=np.int64)  # [kind of dealer's hand] -> class
         self.kept: list[int] = []
-        for j in range(len(told)):
+        for j in range(len(result)):
             key = tuple(map(id, (leaf for i in used for leaf in leaves[i, j])))
             if key not in columns:
                 columns[key] = len(columns)
@@ -277,7 +277,7 @@ class Showdown:
         self.ends = [
             [leaf for j in self.kept for leaf in leaves.get((i, j), (None,) * 3)] for i in range(len(own_told))
         ]
-        self.classes, self.theirs, self.kinds = len(columns), theirs, len(told)
+        self.classes, self.theirs, self.kinds = len(columns), theirs, len(result)
         self.mine, self.others = mine, others
         self._order()
 

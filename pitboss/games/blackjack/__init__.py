@@ -185,7 +185,7 @@ GAME: Game[Options] = Game(
     wagers=(
         Wager("match_the_color", "Match the Color", match_the_color),
         Wager("hard_hand", "Three Card Hard Hand", hard_hand),
-        Wager("double_bet", "Double Bet Bonus", double_bet, rides_on=("match_the_color", "hard_hand")),
+        Wager("double_bet", "Double Bet Bonus", double_bet, paid_on=("match_the_color", "hard_hand")),
         Wager("bet", "Blackjack", bet),
         Wager("insurance", "Insurance", insurance, raises="bet"),
     ),

@@ -84,7 +84,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
 
 def placed(house: House[Options], bets: Mapping[str, int], wager: str) -> bool:
     """Is this wager bet, or what it rides on?"""
-    return all(name in bets for name in house.wagers[wager].rides_on or (wager,))
+    return all(name in bets for name in house.wagers[wager].paid_on or (wager,))
 
 
 def endings_of(bets: Mapping[str, int]) -> Iterator[list[Ended]]:

@@ -32,12 +32,12 @@ def look(options: Options, deck: tuple[int, ...]) -> Look:
     """All hands of the player from this deck, played as usual and best."""
     shows = options.dealer_card is DealerCard.UP
     usual = {(hand.cards, up): hold for hand, up, hold in solve(options).situations()}
-    told = Strategy(options, count.hold_table(options.qualify, up=shows, deck=deck), best)
+    result = Strategy(options, count.hold_table(options.qualify, up=shows, deck=deck), best)
     worth, total, changed, taken = Fraction(0), 0, 0, Fraction(0)
-    for hand, up, hold in told.situations():
+    for hand, up, hold in result.situations():
         ways = hand.ways * (deck[up - 1] - sum(card.rank == up for card in hand.cards) if up else 1)
         held: Hold = usual[hand.cards, up]
-        here, there = told.worth(hand, up, hold), told.worth(hand, up, held)
+        here, there = result.worth(hand, up, hold), result.worth(hand, up, held)
         worth, taken = worth + ways * here, taken + ways * there
         changed, total = changed + ways * (here > there), total + ways
     return Look(float(taken / total), float(worth / total), share=changed / total)

@@ -89,9 +89,9 @@ class Strategy:
         chosen: list[list[int]] = [[] for _ in self.ups]
         for hand in self.table.dealt:
             offered = [hand.line(held) for held in lays(hand.cards, self.options).values()]
-            told = self.rule(hand.cards, self.options)
+            result = self.rule(hand.cards, self.options)
             for worth, lines in zip(values, chosen, strict=True):
-                lines.append(hand.line(told) if told else max(offered, key=worth.__getitem__))
+                lines.append(hand.line(result) if result else max(offered, key=worth.__getitem__))
         return chosen
 
     def rows(self) -> dict[Play, int]:

@@ -48,8 +48,8 @@ def lookups(house: House[Options], plan: StreetPlan) -> tuple[Table, ...]:
     holes = [tuple(house.deck[at] for at in members) for members in rank.pairs.members]
     hole_bets = [plan.taken.get(hole_name(hole)) for hole in holes]
     opens = np.array(
-        [solved.hole_bets[cls] if told is None else told is Street.BET
-         for told, cls in zip(hole_bets, rank.pairs.cls, strict=True)]
+        [solved.hole_bets[cls] if result is None else result is Street.BET
+         for result, cls in zip(hole_bets, rank.pairs.cls, strict=True)]
     )  # fmt: skip
     return (
         unsigned(rank.pairs.number),

@@ -95,9 +95,9 @@ class StreetPlan(Plan):
         return solution(self.options)
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        told = None if layout[BOARD].cards or not self.taken else self.taken.get(situation(hand, layout))
-        if told is not None:
-            return told
+        result = None if layout[BOARD].cards or not self.taken else self.taken.get(situation(hand, layout))
+        if result is not None:
+            return result
         return Street.BET if self.solved.bets(hand.cards, layout[BOARD].cards) else Street.FOLD
 
 

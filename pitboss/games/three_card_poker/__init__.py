@@ -57,7 +57,7 @@ GAME: Game[Options] = Game(
     wagers=(
         Wager("ante", "Ante", ante),
         Wager("play", "Play", ante, raises="ante"),
-        Wager("bonus", "Ante Bonus", bonus, rides_on=("ante",)),
+        Wager("bonus", "Ante Bonus", bonus, paid_on=("ante",)),
         Wager("pair_plus", "Pair Plus", pair_plus),
         Wager("six_card", "Six Card Bonus", six_card),
     ),

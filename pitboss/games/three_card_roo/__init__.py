@@ -198,7 +198,7 @@ GAME: Game[Options] = Game(
     main=("play",),
     wagers=(
         Wager("play", "Play", play),
-        Wager("seven_roo", "7 Roo bonus", seven_roo, rides_on=("play",)),
+        Wager("seven_roo", "7 Roo bonus", seven_roo, paid_on=("play",)),
         Wager("pocket", "Pocket Roo", pocket),
         Wager("pairs", "Pairs Pay", pairs),
     ),

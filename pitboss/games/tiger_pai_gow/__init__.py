@@ -178,7 +178,7 @@ GAME: Game[Options] = Game(
     wagers=(
         Wager("pai_gow", "Pai Gow", pai_gow),
         Wager("breaker", "Pai Gow with Breaker", breaker),
-        Wager("seven_match", "All seven match", seven_match, rides_on=("breaker",)),
+        Wager("seven_match", "All seven match", seven_match, paid_on=("breaker",)),
         Wager("yin", "Yin", yin),
         Wager("yang", "Yang", yang),
         Wager("tiger", "7 Card Tiger", tiger),

@@ -192,7 +192,7 @@ def confidence(tally: Tally) -> Grid:
 def printed_tables(facts: Facts, one: WagerOdds) -> Grid | None:
     """Every printed pay table of the wager and of what rides on it, with its edge."""
     house, rows = facts.house, []
-    names = [one.name, *(w.name for w in house.riding if w.rides_on == (one.name,))]
+    names = [one.name, *(w.name for w in house.riding if w.paid_on == (one.name,))]
     for field in pay_fields(house.options):
         tables = field.metadata["tables"]
         if field.name not in names or len(tables) < 2:
@@ -211,7 +211,7 @@ def sheet(facts: Facts, one: WagerOdds) -> Sheet:
     riding: list[tuple[str, Fraction, int]] = []
     if not riding_only(house, one.name):
         for wager in house.riding:
-            if wager.rides_on == (one.name,) and wager.name in facts.counts.wagers:
+            if wager.paid_on == (one.name,) and wager.name in facts.counts.wagers:
                 riding += cells(facts.tally(wager.name))
     return Sheet(one.name, one.title, cells(one.tally), riding, one.tally.total, one.tally.house_edge)
 

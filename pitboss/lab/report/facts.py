@@ -41,7 +41,7 @@ class Facts:
 
 def riding_only(house: House[Any], name: str) -> bool:
     wager = house.wagers.get(name)
-    return bool(wager and wager.rides_on)
+    return bool(wager and wager.paid_on)
 
 
 def taken(house: House[Any], main: str | None) -> list[str]:

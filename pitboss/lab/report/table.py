@@ -82,7 +82,7 @@ def vulnerability_section(facts: Facts) -> tuple[Section, dict[str, Any] | None]
     found: list[Vulnerability] = []
     for name in facts.counts.wagers:
         wager = facts.house.wagers.get(name)
-        if wager is None or wager.rides_on or wager.raises:
+        if wager is None or wager.paid_on or wager.raises:
             continue
         try:
             found.append(vulnerability(facts.house, name, SHOE_ROUNDS, facts.strategy, looks=looks_for(facts)))
@@ -94,7 +94,7 @@ def vulnerability_section(facts: Facts) -> tuple[Section, dict[str, Any] | None]
     if counted:
         blocks += shoe_grids(counted, titles)
     for one in found:
-        blocks.append(Words(f"{titles[one.wager]}: {one.told}"))
+        blocks.append(Words(f"{titles[one.wager]}: {one.how_known}"))
         if one.seen:
             blocks.append(seen_grid(one, titles[one.wager]))
     if not looks_for(facts) and REGISTRY.part(facts.house.game.key, "seen"):

@@ -26,7 +26,7 @@ class WagerReply(Reply):
     required: bool
     offered: bool
     before_deal: bool
-    rides_on: list[str]
+    paid_on: list[str]
     raises: str | None
     at_once: bool
     times: int

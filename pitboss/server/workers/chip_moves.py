@@ -40,10 +40,10 @@ class ChipMoves:
     async def start(self) -> None:
         """Take up what a stop of any kind has left under way."""
         self._undelivered = {move.id: move for move in await moves.undelivered(self._store)}
-        told = self._store.on_wallets
+        result = self._store.on_wallets
 
         def changed(players: Collection[str]) -> None:
-            told(players)
+            result(players)
             for player in players:
                 self._send_home_soon(player)
 

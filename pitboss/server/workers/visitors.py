@@ -26,8 +26,8 @@ def shown_user(user: User) -> list[str | None]:
     return [user.id, user.name, user.role.value]
 
 
-def read_user(told: list[Any]) -> User:
-    id, name, role = told
+def read_user(result: list[Any]) -> User:
+    id, name, role = result
     return User(id, name, None, Role(role))
 
 
@@ -36,8 +36,8 @@ def shown(someone: Someone) -> dict[str, Any]:
     return {"user": shown_user(someone.user), "session": [session.token, session.seen, session.ends]}
 
 
-def read(told: dict[str, Any]) -> Someone:
-    user, (mark, seen, ends) = read_user(told["user"]), told["session"]
+def read(result: dict[str, Any]) -> Someone:
+    user, (mark, seen, ends) = read_user(result["user"]), result["session"]
     return Someone(Session(mark, user.id, seen, ends), user)
 
 
@@ -93,11 +93,11 @@ class WorkerPeople(People):
 
     async def _visitor(self, mark: str, home: int, *, acts: bool) -> Someone | None:
         """A session as its home knows it, with the player's limits; none where it has ended."""
-        told = await self._peers.ask(home, "session", mark=mark, acts=acts)
-        if told is None or mark in self._gone:
+        result = await self._peers.ask(home, "session", mark=mark, acts=acts)
+        if result is None or mark in self._gone:
             return None
-        someone = self._keep(read(told))
-        await self._floor.limits.copy(someone.id, told["limits"])
+        someone = self._keep(read(result))
+        await self._floor.limits.copy(someone.id, result["limits"])
         if self._copied.get(someone.id, "") != someone.user.name:  # tables call players by name, also after a restart
             known = await self.store.user(someone.id)
             if known is None or known.name != someone.user.name:
@@ -175,8 +175,8 @@ class WorkerPeople(People):
         home = await self._home_of(name)
         if home is None:
             return await super().login(name, password)
-        told = await self._peers.ask(home, "login", name=name, password=password)
-        return told["token"], self._keep(read(told))
+        result = await self._peers.ask(home, "login", name=name, password=password)
+        return result["token"], self._keep(read(result))
 
     async def named(self, name: str) -> User:
         home = await self._home_of(name)

@@ -75,17 +75,17 @@ def test_figures_are_the_published_ones() -> None:
 
 
 def test_every_deal_is_counted_and_the_loss_is_the_published_one() -> None:
-    told = tomllib.loads((folder() / "caribbean-stud.toml").read_text())["strategy"]
+    result = tomllib.loads((folder() / "caribbean-stud.toml").read_text())["strategy"]
     tally = counts_of(GAME).tally(GAME.house(), "ante", "best")
-    assert tally.total == told["deals"]
+    assert tally.total == result["deals"]
     plan = counts_of(GAME).plan(GAME.house(), ONE, "best")
-    assert plan.ev == Fraction(-told["loss"], told["deals"])
+    assert plan.ev == Fraction(-result["loss"], result["deals"])
 
 
 def test_hands_are_raised_and_folded_as_published() -> None:
-    told = tomllib.loads((folder() / "caribbean-stud.toml").read_text())["strategy"]
+    result = tomllib.loads((folder() / "caribbean-stud.toml").read_text())["strategy"]
     for name, choice in (("raises", Decide.RAISE), ("folds", Decide.FOLD)):
-        for situation in told[name]:
+        for situation in result[name]:
             hand, up = situation.split(" on ")
             assert counts_of(GAME).advise(GAME.house(), ONE, {"hand": hand, "up": up}).best is choice, situation
 

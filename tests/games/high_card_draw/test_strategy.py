@@ -224,10 +224,10 @@ def test_the_command_line_says_that_the_j_10_advice_is_wrong_and_what_it_costs()
 
     from pitboss.cli import app
 
-    told = CliRunner().invoke(app, ["strategy", "high-card-draw"], env={"COLUMNS": "200"}).output
-    assert "Best play: -0.017882 a round." in told
-    assert "Following the manual: -0.019267, which costs 0.001385 a round." in told
-    assert "two cards with a J-10, as the manual says, is wrong: hold both. This costs 0.001382 a round." in told
+    result = CliRunner().invoke(app, ["strategy", "high-card-draw"], env={"COLUMNS": "200"}).output
+    assert "Best play: -0.017882 a round." in result
+    assert "Following the manual: -0.019267, which costs 0.001385 a round." in result
+    assert "two cards with a J-10, as the manual says, is wrong: hold both. This costs 0.001382 a round." in result
     single = (
         CliRunner().invoke(app, ["strategy", "high-card-draw", "--hand", "Jh Td 4s"], env={"COLUMNS": "200"}).output
     )

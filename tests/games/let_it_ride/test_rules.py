@@ -119,16 +119,16 @@ def test_figures_are_the_published_ones() -> None:
 
 
 def test_the_first_bet_rides_with_the_published_hands_and_no_others() -> None:
-    told = tomllib.loads((folder() / "let-it-ride.toml").read_text())["strategy"]
+    result = tomllib.loads((folder() / "let-it-ride.toml").read_text())["strategy"]
     counts, house = counts_of(GAME), GAME.house()
     for name, best in (("rides", First.RIDE), ("withdraws", First.WITHDRAW)):
-        assert {counts.advise(house, ONE, {"hand": hand}).best for hand in told[name]} == {best}
+        assert {counts.advise(house, ONE, {"hand": hand}).best for hand in result[name]} == {best}
     decisions = counts.plan(house, ONE, "best").decisions.values()
     riding, every = sum(one.weight for one in decisions if one.best is First.RIDE), sum(d.weight for d in decisions)
-    assert Fraction(riding, every) == Fraction(told["riding"], 22100)
+    assert Fraction(riding, every) == Fraction(result["riding"], 22100)
     won = sum(one.weight * (one.values[First.RIDE] - one.values[First.WITHDRAW]) for one in decisions
               if one.best is First.RIDE)  # fmt: skip
-    assert f"{float(won / every):.8f}" == told["expected_return"]
+    assert f"{float(won / every):.8f}" == result["expected_return"]
 
 
 def test_compiled_rounds_follow_the_solved_strategy() -> None:

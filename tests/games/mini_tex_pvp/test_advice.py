@@ -27,7 +27,7 @@ def asked(mine: str, theirs: str) -> Round[Any]:
     return round
 
 
-def told(mine: str) -> Any:
+def result(mine: str) -> Any:
     round = asked(mine, "2c 3d")
     ask = round.asks[0]
     layout = round.layout.seen_by(1)
@@ -36,7 +36,7 @@ def told(mine: str) -> Any:
 
 
 def test_a_call_is_worth_its_share_of_the_pot_less_its_price() -> None:
-    found = told("Kh 9d")
+    found = result("Kh 9d")
     share = equity(cards("Kh 9d"), (), anything())
     call = next(value for action, value in found.values.items() if str(action) == "call")
     assert float(call) == pytest.approx(share * 2 - 0.5, abs=1e-5)  # half a blind into a pot that comes to two
@@ -44,6 +44,6 @@ def test_a_call_is_worth_its_share_of_the_pot_less_its_price() -> None:
 
 
 def test_aces_raise_all_they_can_and_the_worst_hand_does_not() -> None:
-    assert str(told("Ah As").best) == "raise to $200"
-    values = {str(action): value for action, value in told("4h 2s").values.items()}
+    assert str(result("Ah As").best) == "raise to $200"
+    values = {str(action): value for action, value in result("4h 2s").values.items()}
     assert values["fold"] == Fraction(0) and values["raise to $200"] < values["call"]

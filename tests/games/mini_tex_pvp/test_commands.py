@@ -21,9 +21,9 @@ def run(*words: str, typed: str = "") -> str:
 
 def test_a_time_charge_is_taken_from_every_stack_after_fifteen_hands_in_the_terminal() -> None:
     out = run("play", "mini-tex-pvp", "--set", "fee=time", "--seats", "3", "--seed", "4", "--auto", "--rounds", "16")
-    told = [line for line in out.splitlines() if " has $" in line or line.startswith("Time charge")]
-    assert told[15] == "Time charge for half an hour: seat 1 pays $5, seat 2 pays $5, seat 3 pays $5."
-    chips = [sum(int(amount) for amount in re.findall(r"has \$(\d+)", line)) for line in told]
+    result = [line for line in out.splitlines() if " has $" in line or line.startswith("Time charge")]
+    assert result[15] == "Time charge for half an hour: seat 1 pays $5, seat 2 pays $5, seat 3 pays $5."
+    chips = [sum(int(amount) for amount in re.findall(r"has \$(\d+)", line)) for line in result]
     assert chips == [600] * 15 + [0, 585]
 
 
@@ -79,9 +79,9 @@ def test_a_saved_hand_replays_and_is_told_as_a_history(tmp_path: Path) -> None:
     saved = tmp_path / "hand.json"
     run("play", "mini-tex-pvp", "--seed", "9", "--auto", "--set", "structure=no-limit", "--save", str(saved))
     assert "the same rows as saved" in run("replay", str(saved))
-    told = run("replay", str(saved), "--history")
-    assert told.startswith("Mini-Tex 3 Card Hold'em, player versus player, no limit, $10 minimum\nSeat 1: $200")
-    assert "*** SUMMARY ***" in told
+    result = run("replay", str(saved), "--history")
+    assert result.startswith("Mini-Tex 3 Card Hold'em, player versus player, no limit, $10 minimum\nSeat 1: $200")
+    assert "*** SUMMARY ***" in result
 
 
 def test_other_games_have_no_hand_history(tmp_path: Path) -> None:

@@ -39,16 +39,16 @@ def test_a_hand_is_told_as_one_player_saw_it() -> None:
     round = sit({1: 1500, 2: 100_000, 3: 100_000}, 3)
     go(round, "Ah Kd 2c 3c Kc 5c", "3 raise 20", "1 call", "2 call", "9c 8d", "2 bet 10", "3 call", "Qd")
     go(round, "2 bet 20", "3 fold")
-    told = history(round, seat=2)
-    assert told == TOLD
+    result = history(round, seat=2)
+    assert result == TOLD
 
 
 def test_without_a_seat_every_card_is_told() -> None:
     round = go(sit({1: 5000, 2: 5000}, 2, ("ante", "1"), ("fee", "hand")), "Ah Kd 2c 3c", "2 fold")
-    told = history(round).splitlines()
-    assert "Seat 1 is dealt Ah" in told and "Seat 2 is dealt 3c" in told
-    assert "Seat 1 pays the fee of $1" in told and "Seat 1 antes $1" in told
-    assert told[-3:] == [
+    result = history(round).splitlines()
+    assert "Seat 1 is dealt Ah" in result and "Seat 2 is dealt 3c" in result
+    assert "Seat 1 pays the fee of $1" in result and "Seat 1 antes $1" in result
+    assert result[-3:] == [
         "*** SUMMARY ***",
         "Seat 2: folds, $6 in the pot",
         "Seat 1: wins without a call, $6 in the pot",

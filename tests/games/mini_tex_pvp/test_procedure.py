@@ -350,8 +350,8 @@ def test_no_view_of_a_seat_holds_cards_it_may_not_see() -> None:
                 view = round.layout.seen_by(seat)
                 hidden = {card for hand in round.layout.hands if hand.seat != seat for card in hand.cards[: hand.own]}
                 shown = {card for spot in view.spots.values() for card in spot.cards}
-                told = {card for _, act, answer, _ in view.log if isinstance(act, Deal) for card in answer or ()}
-                assert not hidden & (shown | told)
+                result = {card for _, act, answer, _ in view.log if isinstance(act, Deal) for card in answer or ()}
+                assert not hidden & (shown | result)
                 assert shown <= seen_cards(round)
             if isinstance(round.need, Ask):
                 hand = round.layout[round.need.spot]

@@ -279,9 +279,9 @@ def test_2A_who_is_all_in_with_the_ante_posts_nothing() -> None:
 def test_a_history_tells_posts_and_a_button_at_an_empty_seat() -> None:
     round = with_posts({"small": [2], "big": [3, 4], "dead": [4]}, RICH, 9)
     go(round, "Ah Kd Qc Jc 2c 3c 4c 5c", "4 fold", "1 fold", "2 fold")
-    told = history(round)
-    assert "Seat 4 posts a big blind, $10\nSeat 4 posts a missed small blind, $5" in told
-    assert ", button" not in told
+    result = history(round)
+    assert "Seat 4 posts a big blind, $10\nSeat 4 posts a missed small blind, $5" in result
+    assert ", button" not in result
 
 
 def test_a_saved_hand_keeps_its_posts_marks_and_reason() -> None:
@@ -291,9 +291,9 @@ def test_a_saved_hand_keeps_its_posts_marks_and_reason() -> None:
     round.void("A card was seen.")
     again = load(json.loads(json.dumps(save(round))), lambda key: GAME)
     assert write(again) == write(round)
-    told = history(again)
-    assert "Seat 1 folds (absent)" in told
-    assert "The hand is void: A card was seen. Every chip goes back." in told
+    result = history(again)
+    assert "Seat 1 folds (absent)" in result
+    assert "The hand is void: A card was seen. Every chip goes back." in result
 
 
 def test_random_comings_and_goings_keep_the_order_of_blinds_and_conserve_chips() -> None:

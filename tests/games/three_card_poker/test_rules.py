@@ -112,8 +112,8 @@ def test_six_card_hands_are_counted_as_the_note_on_the_published_edge_says() -> 
     tally = counts_of(GAME).tally(GAME.house(), "six_card", "best")
     deals = comb(52, 3) * comb(49, 3) // comb(52, 6)  # in which six cards come to the player and the dealer
     (entry,) = (one for one in printed() if one["name"].startswith("three-card-poker/six-card"))
-    told = [int(number.replace(",", "")) for number in re.findall(r"[\d,]+\d", entry["note"].split(": ")[0])]
-    assert told == [tally.total // deals, *(line.combinations // deals for line in tally.lines[:-1])]
+    result = [int(number.replace(",", "")) for number in re.findall(r"[\d,]+\d", entry["note"].split(": ")[0])]
+    assert result == [tally.total // deals, *(line.combinations // deals for line in tally.lines[:-1])]
 
 
 def printed() -> list[dict[str, str]]:
@@ -122,9 +122,9 @@ def printed() -> list[dict[str, str]]:
 
 
 def test_the_lowest_hand_that_plays_is_the_published_one() -> None:
-    told = tomllib.loads((folder() / "three-card-poker.toml").read_text())["strategy"]
+    result = tomllib.loads((folder() / "three-card-poker.toml").read_text())["strategy"]
     best = [
-        counts_of(GAME).advise(GAME.house(), ONE, {"hand": told[name]}).best for name in ("plays_from", "folds_up_to")
+        counts_of(GAME).advise(GAME.house(), ONE, {"hand": result[name]}).best for name in ("plays_from", "folds_up_to")
     ]
     assert best == [Decide.PLAY, Decide.FOLD]
 

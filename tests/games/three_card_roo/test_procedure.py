@@ -10,7 +10,7 @@ from pitboss.errors import BadBets, NotYourTurn
 from pitboss.games.three_card_roo import GAME
 from pitboss.games.three_card_roo.hand import Laid, Open
 from pitboss.games.three_card_roo.wagers import Options
-from tests.dealing import deal, rows, seat_results, told
+from tests.dealing import deal, log_lines, rows, seat_results
 
 HOUSE = GAME.house()
 ALL = {"play": 1000, "pocket": 500, "pairs": 300}
@@ -41,7 +41,7 @@ def test_clause_03_pocket_and_pairs_are_optional() -> None:
 
 def test_clause_04_one_card_at_a_time_from_the_left_players_up_dealer_down() -> None:
     round = deal(HOUSE, {1: ALL, 2: ALL, 5: ALL}, {"1": "2c 9c", "2": "3c Tc", "5": "4c Jc"})
-    assert told(round) == [
+    assert log_lines(round) == [
         "4: 1 gets 2c",
         "4: 2 gets 3c",
         "4: 5 gets 4c",
@@ -63,7 +63,7 @@ def test_clause_05_players_without_a_pair_lay_their_cards_at_the_same_time() -> 
     with pytest.raises(NotYourTurn):
         round.supply(Open.HIGH, "3")
     round.supply(Open.HIGH, "1")
-    assert told(round, "5") == ["5: 3 says low", "5: 1 says high"]
+    assert log_lines(round, "5") == ["5: 3 says low", "5: 1 says high"]
     assert round.layout["1"].chose(Open) is Open.HIGH
     assert round.layout["3"].chose(Open) is Open.LOW
 
@@ -77,19 +77,19 @@ def test_clause_06_a_pair_is_laid_on_the_middle_position() -> None:
 
 def test_clause_07_pair_pushes_play() -> None:
     round = deal(HOUSE, {1: ALL}, {"1": "7c 7d"})
-    assert told(round, "7") == ["7: 1 play PAIR", "7: 1 seven_roo NO_BONUS"]
+    assert log_lines(round, "7") == ["7: 1 play PAIR", "7: 1 seven_roo NO_BONUS"]
     assert HOUSE.pays["play"][GAME.options().play.row("pair")] == 0
 
 
 def test_clause_08_pair_loses_pocket_roo() -> None:
     round = deal(HOUSE, {1: ALL}, {"1": "4c 4d"})
-    assert told(round, "8 10") == ["8 10: 1 pocket OTHER"]
+    assert log_lines(round, "8 10") == ["8 10: 1 pocket OTHER"]
 
 
 @pytest.mark.parametrize(("pair", "row", "won"), [("7c 7d", "DEALT_SEVENS", 12), ("Kc Kd", "DEALT", 7)])
 def test_clause_09_pair_wins_pairs_pay_on_its_two_card_row(pair: str, row: str, won: int) -> None:
     round = deal(HOUSE, {1: ALL}, {"1": pair})
-    assert told(round, "9 10") == [f"9 10: 1 pairs {row}"]
+    assert log_lines(round, "9 10") == [f"9 10: 1 pairs {row}"]
     assert seat_results(HOUSE, round.settled) == {"1": won * ALL["pairs"] - ALL["pocket"]}
 
 
@@ -97,7 +97,7 @@ def test_clause_10_pairs_of_several_seats_are_settled_from_the_right_the_losers_
     round = deal(
         HOUSE, {1: ALL, 2: ALL, 3: ALL, 6: ALL}, {"1": "2c 2d", "2": "3c 9c", "3": "4c 4d", "6": "5c 5d"}, {"2": "high"}
     )
-    assert told(round, "7", "8 10", "9 10") == [
+    assert log_lines(round, "7", "8 10", "9 10") == [
         *("7: 6 play PAIR", "7: 6 seven_roo NO_BONUS"),
         *("7: 3 play PAIR", "7: 3 seven_roo NO_BONUS"),
         *("7: 1 play PAIR", "7: 1 seven_roo NO_BONUS"),
@@ -111,7 +111,7 @@ def test_clause_11_pair_hands_are_collected_before_the_third_cards() -> None:
     round = deal(
         HOUSE, {1: ALL, 2: ALL, 3: ALL}, {"1": "2c 2d", "2": "3c 9c Kc", "3": "4c 4d"}, {"2": "high"}
     )  # fmt: skip
-    lines = told(round)
+    lines = log_lines(round)
     assert lines[lines.index("9 10: 1 pairs DEALT") + 1 :][:3] == [
         "11: 3 cleared of 4c 4d",
         "11: 1 cleared of 2c 2d",
@@ -126,7 +126,7 @@ def test_clause_12_third_cards_from_the_left_to_the_remaining_players() -> None:
         {"1": "2c 9c Kc", "2": "3c 3d", "3": "4c Jc 7h", "4": "5c Qc 6d"},
         {"1": "high", "3": "middle", "4": "middle"},
     )
-    assert told(round, "12") == ["12: 1 gets Kc", "12: 3 gets 7h", "12: 4 gets 6d"]
+    assert log_lines(round, "12") == ["12: 1 gets Kc", "12: 3 gets 7h", "12: 4 gets 6d"]
 
 
 @pytest.mark.parametrize("opening", ["low", "high"])
@@ -138,16 +138,16 @@ def test_clause_12_the_third_card_goes_to_the_open_position(opening: str) -> Non
 
 def test_clause_13_no_roo_loses_play() -> None:
     round = one("4c Jc 2h", "middle")
-    assert told(round, "13 17") == ["13 17: 1 play NO_ROO", "13 17: 1 seven_roo NO_BONUS"]
+    assert log_lines(round, "13 17") == ["13 17: 1 play NO_ROO", "13 17: 1 seven_roo NO_BONUS"]
     assert round.need is None, "the dealer does not play when nothing is left to settle"
 
 
 def test_clause_14_no_roo_loses_pocket_roo() -> None:
-    assert told(one("4c Tc 2h", "middle"), "14 17") == ["14 17: 1 pocket OTHER"]
+    assert log_lines(one("4c Tc 2h", "middle"), "14 17") == ["14 17: 1 pocket OTHER"]
 
 
 def test_clause_15_no_roo_and_no_pair_loses_pairs_pay() -> None:
-    assert told(one("4c Tc 2h", "middle"), "15 17") == ["15 17: 1 pairs NONE"]
+    assert log_lines(one("4c Tc 2h", "middle"), "15 17") == ["15 17: 1 pairs NONE"]
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_clause_15_no_roo_and_no_pair_loses_pairs_pay() -> None:
 )
 def test_clause_16_a_third_card_pair_wins_pairs_pay_on_its_three_card_row(hand: str, row: str, won: int) -> None:
     round = one(hand, "middle")
-    assert told(round, "16 17") == [f"16 17: 1 pairs {row}"]
+    assert log_lines(round, "16 17") == [f"16 17: 1 pairs {row}"]
     assert seat_results(HOUSE, round.settled)["1"] == won * ALL["pairs"] - ALL["play"] - ALL["pocket"]
 
 
@@ -166,7 +166,7 @@ def test_clause_17_losing_bets_are_collected_from_the_right_then_winning_pairs_p
         {"1": "2c 9c 2h", "2": "4c Tc 7c", "3": "5c Kc 6h", "4": "3c Jc Ah"},
         {"1": "high", "2": "middle", "3": "middle", "4": "middle"},
     )
-    settled = [line for line in told(round) if "17:" in line.partition(": ")[0] + ":"]
+    settled = [line for line in log_lines(round) if "17:" in line.partition(": ")[0] + ":"]
     assert settled == [
         "13 17: 4 play NO_ROO",
         "13 17: 4 seven_roo NO_BONUS",
@@ -187,7 +187,7 @@ def test_clause_17_pairs_pay_ends_here_whatever_its_last_row_pays(pays: str) -> 
     house = GAME.configured(None, [("pays.pairs.none", pays), ("pays.pocket.other", pays)])
     round = deal(house, {1: ALL}, {"1": "5c Kc 6h", "dealer": DEALER_PAIR}, {"1": "middle"})
     assert round.need is None
-    assert "17: 1 pairs NONE" in told(round)
+    assert "17: 1 pairs NONE" in log_lines(round)
 
 
 def test_clause_18_unqualified_hands_are_collected_from_the_right() -> None:
@@ -197,7 +197,7 @@ def test_clause_18_unqualified_hands_are_collected_from_the_right() -> None:
         {"1": "2c 9c 2h", "2": "4c Tc 7c", "3": "3c Jc Ah"},
         {"1": "high", "2": "middle", "3": "middle"},
     )
-    assert told(round, "18") == ["18: 3 cleared of 3c Jc Ah", "18: 1 cleared of 2c 9c 2h"]
+    assert log_lines(round, "18") == ["18: 3 cleared of 3c Jc Ah", "18: 1 cleared of 2c 9c 2h"]
 
 
 def test_clause_19_roo_hands_wait_until_the_dealers_hand_is_complete() -> None:
@@ -213,24 +213,24 @@ def test_clause_19_roo_hands_wait_until_the_dealers_hand_is_complete() -> None:
 
 def test_clause_20_the_dealer_turns_and_places_his_two_cards() -> None:
     round = one("4c Tc 7c", "middle", "Qd 6d")
-    assert told(round, "20", "20b 20") == ["20: dealer turns Qd 6d", "20b 20: dealer set middle"]
+    assert log_lines(round, "20", "20b 20") == ["20: dealer turns Qd 6d", "20b 20: dealer set middle"]
 
 
 @pytest.mark.parametrize("two", ["9c 8d", "9c Ad", "2c 3d"])
 def test_clause_20a_nine_or_less_plays_for_high(two: str) -> None:
-    assert told(one("4c Tc 7c", "middle", two), "20a 20") == ["20a 20: dealer set high"]
+    assert log_lines(one("4c Tc 7c", "middle", two), "20a 20") == ["20a 20: dealer set high"]
 
 
 @pytest.mark.parametrize(
     ("two", "opening"), [("Kc Qd", "low"), ("Kc Ad", "middle"), ("Qc 6d", "middle"), ("Td 5d", "middle")]
 )
 def test_clause_20b_otherwise_the_best_chance_the_higher_on_equal_chance(two: str, opening: str) -> None:
-    assert told(one("4c Tc 7c", "middle", two), "20b 20") == [f"20b 20: dealer set {opening}"]
+    assert log_lines(one("4c Tc 7c", "middle", two), "20b 20") == [f"20b 20: dealer set {opening}"]
 
 
 def test_clause_21_dealer_pair_pays_valid_roos_without_a_bonus() -> None:
     round = one("Ac Kc 7c", "middle", DEALER_PAIR)
-    assert told(round, "21") == ["21: 1 play DEALER_PAIR", "21: 1 seven_roo NO_BONUS"]
+    assert log_lines(round, "21") == ["21: 1 play DEALER_PAIR", "21: 1 seven_roo NO_BONUS"]
     assert round.need is None, "game over: no third card for the dealer"
     assert not any(isinstance(event.act, Arrange) for event in round.log)
 
@@ -242,7 +242,7 @@ def test_clause_22_then_qualifying_pocket_bets_are_paid_from_the_right() -> None
         {"1": "4c Tc 7c", "2": "Ad Kd 7d", "dealer": DEALER_PAIR},
         {"1": "middle", "2": "middle"},
     )
-    assert [line for line in told(round) if line[:2] in ("21", "22")] == [
+    assert [line for line in log_lines(round) if line[:2] in ("21", "22")] == [
         "21: 2 play DEALER_PAIR",
         "21: 2 seven_roo NO_BONUS",
         "21: 1 play DEALER_PAIR",
@@ -254,12 +254,12 @@ def test_clause_22_then_qualifying_pocket_bets_are_paid_from_the_right() -> None
 
 
 def test_clause_23_no_pair_the_dealer_deals_himself_the_third_card() -> None:
-    assert told(one("4c Tc 7c", "middle", DEALER_NO_ROO), "23") == ["23: dealer gets 5h"]
+    assert log_lines(one("4c Tc 7c", "middle", DEALER_NO_ROO), "23") == ["23: dealer gets 5h"]
 
 
 def test_clause_24_dealer_without_a_roo_pays_valid_roos_and_bonuses() -> None:
     round = one("Ac Kc 7d", "middle", DEALER_NO_ROO)
-    assert told(round, "24", "31 24") == ["24: 1 play DEALER_NO_ROO", "31 24: 1 seven_roo ROYAL"]
+    assert log_lines(round, "24", "31 24") == ["24: 1 play DEALER_NO_ROO", "31 24: 1 seven_roo ROYAL"]
 
 
 def test_clause_25_then_qualifying_pocket_bets_are_paid_from_the_right() -> None:
@@ -269,7 +269,7 @@ def test_clause_25_then_qualifying_pocket_bets_are_paid_from_the_right() -> None
         {"1": "4c Tc 8c", "2": "Ad Kd 7h", "dealer": DEALER_NO_ROO},
         {"1": "middle", "2": "middle"},
     )
-    assert [line for line in told(round) if "24:" in line or "25:" in line] == [
+    assert [line for line in log_lines(round) if "24:" in line or "25:" in line] == [
         "24: 2 play DEALER_NO_ROO",
         "31 24: 2 seven_roo ROYAL",
         "24: 1 play DEALER_NO_ROO",
@@ -297,19 +297,19 @@ def test_clause_26_compare_the_highest_then_the_second_then_the_third_card(
 
 def test_clause_27_all_equal_pushes_and_the_bonus_is_paid() -> None:
     round = one("7c 8c 9h", "high", "7d 8d 9d")
-    assert told(round, "27 26", "31 27") == ["27 26: 1 play TIE", "31 27: 1 seven_roo SEVEN"]
+    assert log_lines(round, "27 26", "31 27") == ["27 26: 1 play TIE", "31 27: 1 seven_roo SEVEN"]
     assert seat_results(HOUSE, round.settled) == {"1": 1000 - 500 - 300}
 
 
 def test_clause_28_a_win_pays_one_to_one_plus_the_bonus() -> None:
     round = one("7c 8c Th", "high", "7d 8d 9d")
-    assert told(round, "28 26", "31 28") == ["28 26: 1 play WIN", "31 28: 1 seven_roo SEVEN"]
+    assert log_lines(round, "28 26", "31 28") == ["28 26: 1 play WIN", "31 28: 1 seven_roo SEVEN"]
     assert seat_results(HOUSE, round.settled) == {"1": 1000 + 1000 + 2 * 500 - 300}
 
 
 def test_clause_29_a_loss_is_collected_and_the_bonus_still_paid() -> None:
     round = one("Ac Kc 7c", "middle", "Kd Qd 2d")
-    assert told(round, "29 26", "31 29") == ["29 26: 1 play LOSS", "31 29: 1 seven_roo ROYAL"]
+    assert log_lines(round, "29 26", "31 29") == ["29 26: 1 play LOSS", "31 29: 1 seven_roo ROYAL"]
     assert seat_results(HOUSE, round.settled) == {"1": -1000 + 10_000 + 50 * 500 - 300}
 
 
@@ -320,7 +320,7 @@ def test_clause_29_a_loss_is_collected_and_the_bonus_still_paid() -> None:
 def test_clause_30_qualifying_pocket_is_paid_whatever_play_did(ours: str, theirs: str, play: str, pocket: str) -> None:
     round = one(ours, "middle", theirs)
     assert rows(round)["play"] == play
-    assert told(round, "30") == [f"30: 1 pocket {pocket}"]
+    assert log_lines(round, "30") == [f"30: 1 pocket {pocket}"]
 
 
 def test_clause_30_play_bets_of_all_seats_come_before_pocket_bets() -> None:
@@ -353,7 +353,7 @@ def test_clause_31_royal_roo_ten_to_one_any_other_seven_one_to_one(
 def test_the_end_every_card_is_collected() -> None:
     for dealer in (DEALER_PAIR, DEALER_NO_ROO, "8d 9d Kh"):
         round = one("4c Tc 7c", "middle", dealer)
-        assert told(round, "end") == ["end: 1 cleared of 4c Tc 7c", f"end: dealer cleared of {dealer}"]
+        assert log_lines(round, "end") == ["end: 1 cleared of 4c Tc 7c", f"end: dealer cleared of {dealer}"]
     unplayed = one("4c Tc 2c", "middle")
-    assert told(unplayed, "end") == ["end: dealer cleared of nothing and 2 down"], "nobody sees the dealer's cards"
+    assert log_lines(unplayed, "end") == ["end: dealer cleared of nothing and 2 down"], "nobody sees the dealer's cards"
     assert [event.act for event in unplayed.log if isinstance(event.act, Collect)][-1] == Collect("dealer", (), 2)

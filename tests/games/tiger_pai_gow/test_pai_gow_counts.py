@@ -119,10 +119,10 @@ def test_every_setting_of_some_hands_against_every_dealer(
 
 def test_the_count_does_not_depend_on_threads_and_tells_its_progress() -> None:
     pack, table = ClassPack((1, 2, 3, 4, 5, 9, 10), "cdh"), CountTable(Way.A, Way.B)
-    told: list[tuple[int, int]] = []
-    alone = breaker_counts(table, pack, threads=1, progress=lambda done, parts: told.append((done, parts)))
+    reply: list[tuple[int, int]] = []
+    alone = breaker_counts(table, pack, threads=1, progress=lambda done, parts: reply.append((done, parts)))
     assert [breaker_counts(table, pack, threads=n) for n in (2, 5)] == [alone, alone]
-    assert [done for done, _ in told] == list(range(1, told[0][1] + 1))
+    assert [done for done, _ in reply] == list(range(1, reply[0][1] + 1))
     assert sum(alone.values()) == pairs_of_hands(pack) * (22 - 14)
 
 
@@ -131,10 +131,10 @@ def test_hands_are_set_alike_in_one_process_and_in_several(monkeypatch: pytest.M
     here = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, anew, None)
     monkeypatch.setattr(pai_gow_classes, "PART", 1000)
     monkeypatch.setattr(pai_gow_classes, "FEW_PARTS", 0)
-    told: list[tuple[int, int]] = []
-    there = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, anew, lambda done, of: told.append((done, of)))
+    reply: list[tuple[int, int]] = []
+    there = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, anew, lambda done, of: reply.append((done, of)))
     assert all((one == other).all() for one, other in zip(here, there, strict=True))
-    assert len(told) > 4 and told[-1][0] == told[-1][1] == sum(map(len, here))
+    assert len(reply) > 4 and reply[-1][0] == reply[-1][1] == sum(map(len, here))
 
 
 def test_results_are_kept_under_a_name_that_holds_the_rules(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pitboss.errors import BadBets
 from pitboss.games.two_card_roo import GAME
 from pitboss.games.two_card_roo.hand import Position, house_way
 from pitboss.games.two_card_roo.wagers import Options
-from tests.dealing import deal, rows, seat_results, told
+from tests.dealing import deal, log_lines, rows, seat_results
 
 HOUSE = GAME.house()
 TEXT = GAME.configured("manual-text")
@@ -38,7 +38,7 @@ def test_clause_01_roo_bet_and_optional_side_bets_before_the_deal() -> None:
 
 def test_clause_02_one_card_face_down_to_each_player_and_the_dealer() -> None:
     round = deal(HOUSE, {1: ALL, 2: ALL, 6: ALL}, {"1": "2c", "2": "3c", "6": "4c"})
-    assert told(round) == ["2: 1 gets 2c", "2: 2 gets 3c", "2: 6 gets 4c", "2: dealer lays 1"]
+    assert log_lines(round) == ["2: 1 gets 2c", "2: 2 gets 3c", "2: 6 gets 4c", "2: dealer lays 1"]
     assert [event.act.face for event in round.log if isinstance(event.act, Deal)] == [Face.OWN] * 3
     assert round.layout.dealer.down == (3,)
 
@@ -73,21 +73,21 @@ def test_clause_04_a_card_to_the_open_position_then_the_first_is_turned_player_b
     round = deal(
         HOUSE, {1: ALL, 2: ALL}, {"1": "2c 9c", "2": "3c Kc", "dealer": "5d"}, {"1": "low", "2": "low"}
     )  # fmt: skip
-    assert told(round, "4") == ["4: 1 gets 9c", "4: 1 shows 2c", "4: 2 gets Kc", "4: 2 shows 3c"]
+    assert log_lines(round, "4") == ["4: 1 gets 9c", "4: 1 shows 2c", "4: 2 gets Kc", "4: 2 shows 3c"]
     assert [event.act.choice for event in round.log if isinstance(event.act, Show)] == [None, None]
 
 
 def test_clause_05_no_roo_loses_and_is_collected() -> None:
     round = one("2c 9h", "high")
-    assert told(round, "5") == ["5: 1 roo NO_ROO", "5: 1 cleared of 2c 9h"]
+    assert log_lines(round, "5") == ["5: 1 roo NO_ROO", "5: 1 cleared of 2c 9h"]
     assert round.need is None, "nobody is left to play against the dealer"
-    assert told(round, "end") == ["end: dealer cleared of nothing and 1 down"]
+    assert log_lines(round, "end") == ["end: dealer cleared of nothing and 1 down"]
 
 
 def test_clause_06_a_card_that_pairs_the_first_pushes() -> None:
     for place in ("high", "low"):
         round = one("9c 9h", place)
-        assert told(round, "6") == ["6: 1 roo PAIR"]
+        assert log_lines(round, "6") == ["6: 1 roo PAIR"]
         assert seat_results(HOUSE, [act for act in round.settled if act.wager == "roo"]) == {"1": 0}
 
 
@@ -95,7 +95,7 @@ def test_clause_06_two_aces_are_a_roo_by_the_published_odds_and_a_push_by_the_te
     assert rows(one("Ac Ah", "high", "5c Kd"))["roo"] == "WIN"
     assert rows(one("Ac Ah", "low", "Ad Kd"))["roo"] == "LOSS", "ace high and ace low: A-K has the higher low card"
     text = one("Ac Ah", "high", profile="manual-text")
-    assert told(text, "6") == ["6: 1 roo ACES"]
+    assert log_lines(text, "6") == ["6: 1 roo ACES"]
     assert seat_results(TEXT, [act for act in text.settled if act.wager == "roo"]) == {"1": 0}
 
 
@@ -121,7 +121,7 @@ def test_clause_06_a_house_may_let_pairs_lose() -> None:
 )
 def test_clause_07_side_bets(hand: str, place: str, pairs: str, flush: str, won: int) -> None:
     round = one(hand, place)
-    assert told(round, "7") == [f"7: 1 pairs {pairs}", f"7: 1 flush {flush}"]
+    assert log_lines(round, "7") == [f"7: 1 pairs {pairs}", f"7: 1 flush {flush}"]
     assert seat_results(HOUSE, [act for act in round.settled if act.wager != "roo"]) == {"1": won}
 
 
@@ -132,7 +132,7 @@ def test_clause_07_settled_from_the_right_before_the_dealer_plays() -> None:
         {"1": "2c 9c", "2": "9d 9h", "3": "Kc 2d"},
         {"1": "low", "2": "low", "3": "low"},
     )
-    assert [line for line in told(round) if line[0] in "567"] == [
+    assert [line for line in log_lines(round) if line[0] in "567"] == [
         *("5: 3 roo NO_ROO", "7: 3 pairs NONE", "7: 3 flush INVALID"),
         *("6: 2 roo PAIR", "7: 2 pairs NINES", "7: 2 flush INVALID"),
         *("7: 1 pairs NONE", "7: 1 flush FLUSH"),
@@ -151,38 +151,38 @@ def test_clause_08_a_roo_waits_for_the_dealer() -> None:
 )
 def test_clause_09_the_dealer_places_eight_or_lower_low_nine_or_higher_and_aces_high(first: str, place: str) -> None:
     round = one("2c 9c", "low", first)
-    assert told(round, "9 8") == [f"9 8: dealer turns {first}", f"9 8: dealer set {place}"]
+    assert log_lines(round, "9 8") == [f"9 8: dealer turns {first}", f"9 8: dealer set {place}"]
 
 
 def test_clause_09_the_threshold_is_the_houses() -> None:
     assert house_way(9, 9) is Position.LOW
     assert house_way(9, 8) is Position.HIGH
     assert house_way(1, 13) is Position.HIGH
-    assert told(one("2c 9c", "low", "9d", ("house_low", "9")), "9 8")[1] == "9 8: dealer set low"
+    assert log_lines(one("2c 9c", "low", "9d", ("house_low", "9")), "9 8")[1] == "9 8: dealer set low"
 
 
 def test_clause_10_a_card_to_the_dealers_open_position() -> None:
-    assert told(one("2c 9c", "low", "9d 4d"), "10") == ["10: dealer gets 4d"]
+    assert log_lines(one("2c 9c", "low", "9d 4d"), "10") == ["10: dealer gets 4d"]
 
 
 def test_clause_11_a_dealer_without_a_roo_loses_to_all_roos() -> None:
     round = deal(
         HOUSE, {1: ALL, 2: ALL}, {"1": "2c 3c", "2": "4c 9h", "dealer": "9d Kd"}, {"1": "low", "2": "low"}
     )  # fmt: skip
-    assert told(round, "11 13") == ["11 13: 2 roo DEALER_NO_ROO", "11 13: 1 roo DEALER_NO_ROO"]
+    assert log_lines(round, "11 13") == ["11 13: 2 roo DEALER_NO_ROO", "11 13: 1 roo DEALER_NO_ROO"]
 
 
 @pytest.mark.parametrize("pair", ["9d 9h", "Ad Ah"])
 def test_clause_11_a_dealers_pair_loses_by_the_text_and_pushes_by_the_published_odds(pair: str) -> None:
     for profile, won in (("manual-text", 1000), ("published-math", 0)):
         round = one("2c 9c", "low", pair, profile=profile)
-        assert told(round, "11 13") == ["11 13: 1 roo DEALER_PAIR"]
+        assert log_lines(round, "11 13") == ["11 13: 1 roo DEALER_PAIR"]
         assert seat_results(round.house, [act for act in round.settled if act.wager == "roo"]) == {"1": won}
 
 
 def test_clause_11_is_named_too_when_a_suited_win_pays_more() -> None:
     round = one("2c 9c", "low", "9d Kd", ("flush_wins", "3/2"))
-    assert told(round, "11 13") == ["11 13: 1 roo FLUSH_WIN"]
+    assert log_lines(round, "11 13") == ["11 13: 1 roo FLUSH_WIN"]
     assert seat_results(round.house, [act for act in round.settled if act.wager == "roo"]) == {"1": 1500}
 
 
@@ -196,7 +196,7 @@ def test_clause_11_is_named_too_when_a_suited_win_pays_more() -> None:
     ],
 )
 def test_clause_12_the_higher_high_card_then_the_low_card_then_the_player(hand: str, dealer: str, row: str) -> None:
-    assert told(one(hand, "low", dealer), "12 13") == [f"12 13: 1 roo {row}"]
+    assert log_lines(one(hand, "low", dealer), "12 13") == [f"12 13: 1 roo {row}"]
 
 
 @pytest.mark.parametrize(("ties", "won"), [("player", 1000), ("push", 0), ("dealer", -1000)])
@@ -212,7 +212,7 @@ def test_clause_13_wins_pay_one_to_one_from_the_right() -> None:
         {"1": "2c Kh", "3": "4c Jh", "4": "5c Ah", "dealer": "3d Qd"},
         {"1": "low", "3": "low", "4": "low"},
     )
-    assert told(round, "12 13") == ["12 13: 4 roo WIN", "12 13: 3 roo LOSS", "12 13: 1 roo WIN"]
+    assert log_lines(round, "12 13") == ["12 13: 4 roo WIN", "12 13: 3 roo LOSS", "12 13: 1 roo WIN"]
     roo = [act for act in round.settled if act.wager == "roo"]
     assert seat_results(HOUSE, roo) == {"1": 1000, "3": -1000, "4": 1000}
 
@@ -220,17 +220,17 @@ def test_clause_13_wins_pay_one_to_one_from_the_right() -> None:
 def test_clause_14_with_several_decks_two_cards_are_buried_before_the_next_game() -> None:
     six = GAME.configured(None, [("decks", "6")])
     first = deal(six, {1: ALL}, {"1": "2c Kh", "dealer": "3d Qd"}, {"1": "low"})
-    assert told(first)[0] == "2: 1 gets 2c", "nothing is buried before the first game of a shoe"
+    assert log_lines(first)[0] == "2: 1 gets 2c", "nothing is buried before the first game of a shoe"
     dealt = first.layout.dealt
     assert dealt == 4
     second = deal(six, {1: ALL}, {"1": "2c Kh", "dealer": "3d Qd"}, {"1": "low"}, dealt=dealt)
-    assert told(second)[:2] == ["14: burn lays 2", "2: 1 gets 2c"]
+    assert log_lines(second)[:2] == ["14: burn lays 2", "2: 1 gets 2c"]
     assert (second.log[0].act.at, second.log[1].act.at) == ((4, 5), (6,))  # type: ignore[union-attr]
-    assert told(second, "end")[-1] == "end: burn cleared of nothing and 2 down"
+    assert log_lines(second, "end")[-1] == "end: burn cleared of nothing and 2 down"
 
 
 def test_clause_14_with_one_deck_nothing_is_buried() -> None:
-    assert told(deal(HOUSE, {1: ALL}, {"1": "2c"}, dealt=4))[0] == "2: 1 gets 2c"
+    assert log_lines(deal(HOUSE, {1: ALL}, {"1": "2c"}, dealt=4))[0] == "2: 1 gets 2c"
 
 
 def test_the_same_card_may_come_once_for_each_deck() -> None:

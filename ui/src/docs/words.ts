@@ -19,7 +19,7 @@ export function wagerInWords(game: Game, wager: Wager): string {
         return "A bet of its own, with or without the main bet, placed before the deal.";
       return "A bet of its own beside the main bet, as the player likes, placed before the deal.";
     case "bonus":
-      return `No stake of its own: it rides on ${titles(wager.rides_on)}.`;
+      return `No stake of its own: it rides on ${titles(wager.paid_on)}.`;
     case "raise":
       return `Placed during the round${wager.raises ? (wager.times > 1 ? `: ${wager.times} times ${titles([wager.raises])}` : `, beside ${titles([wager.raises])}`) : ""}.`;
     case "pot":

@@ -71,7 +71,7 @@ export const wagerTitle = (game: Game, name: string): string =>
 
 /** The wagers that were counted and have a stake of their own. */
 export const staked = (game: Game, counted: Record<string, unknown> | undefined): string[] =>
-  Object.keys(counted ?? {}).filter((name) => !game.wagers.find((one) => one.name === name)?.rides_on.length);
+  Object.keys(counted ?? {}).filter((name) => !game.wagers.find((one) => one.name === name)?.paid_on.length);
 
 /** The wagers that a player may place before the deal, under the rules of this description. */
 export const placeable = (game: Game): Wager[] =>

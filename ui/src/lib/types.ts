@@ -3532,9 +3532,9 @@ export interface components {
       kind: components["schemas"]["WagerKind"];
       name: string;
       offered: boolean;
+      paid_on: string[];
       raises: string | null;
       required: boolean;
-      rides_on: string[];
       rows: components["schemas"]["RowReply"][];
       times: number;
       title: string;
