@@ -134,14 +134,14 @@ def _workers(database: str, keys: Path | None) -> dict[int, tuple[str, Path | No
     """The databases of a house by worker, with the folders of their keys; most houses have one."""
     from pitboss.home import data_folder
     from pitboss.server.settings import ServerSettings
-    from pitboss.server.workers.place import Place
+    from pitboss.server.workers.place import WorkerPlace
     from pitboss.server.workers.serving import settings_of, workers_of
 
     address = database if "://" in database else ""
     folder = keys or (Path(database).parent if database and not address else data_folder())
     places: dict[int, tuple[str, Path | None]] = {1: (database, keys)}
     for number in range(2, workers_of(folder) + 1):
-        own = settings_of(ServerSettings(folder, address), Place(number, number, folder))
+        own = settings_of(ServerSettings(folder, address), WorkerPlace(number, number, folder))
         places[number] = own.db or str(own.folder / "pitboss.db"), own.folder
     return places
 

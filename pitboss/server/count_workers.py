@@ -33,7 +33,7 @@ async def never() -> bool:
     return False
 
 
-class Worker:
+class CountWorker:
     """One process, for one question at a time."""
 
     def __init__(self) -> None:
@@ -104,7 +104,7 @@ def _read(answer: dict[str, Any]) -> Any:
 
 class CountWorkers:
     def __init__(self, workers: int = WORKERS) -> None:
-        self._idle = [Worker() for _ in range(workers)]  # the last is the one used last: it remembers the most
+        self._idle = [CountWorker() for _ in range(workers)]  # the last is the one used last: it remembers the most
         self._all = tuple(self._idle)
         self._queue = FairQueue(workers, each=EACH)
         self._asking: set[asyncio.Task[Any]] = set()

@@ -22,7 +22,7 @@ from pitboss.server.bankroll import Bankrolls
 from pitboss.server.bots import Books
 from pitboss.server.elsewhere import Elsewhere
 from pitboss.server.live import LiveTable, Player, display_name
-from pitboss.server.lobby import Known, Lobby, known_of
+from pitboss.server.lobby import KnownTable, Lobby, known_of
 from pitboss.server.play_limits import PlayLimits
 from pitboss.server.recent_events import RECENT
 from pitboss.server.request_checks import Buckets
@@ -182,7 +182,7 @@ class Floor:
             loading.add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(loading)
 
-    async def about(self, id: str) -> Known:
+    async def about(self, id: str) -> KnownTable:
         """What is known of a table, also of one that was closed before this server started."""
         if id not in self.known:
             row = await self.store.table(id)

@@ -7,7 +7,7 @@ from pitboss.games import REGISTRY
 from pitboss.server.app import open_store
 from pitboss.server.people import account_named
 from pitboss.server.settings import ServerSettings
-from pitboss.server.workers.place import Place, of_table
+from pitboss.server.workers.place import WorkerPlace, of_table
 from pitboss.server.workers.serving import settings_of, workers_of
 from pitboss.store.desk import Desk
 from pitboss.store.retire import retire
@@ -28,7 +28,7 @@ async def opened(settings: ServerSettings) -> SqlStore:
 def of_all_workers(settings: ServerSettings) -> list[ServerSettings]:
     """The settings of each worker of a house; most houses have one."""
     count = workers_of(settings.folder)
-    return [settings_of(settings, Place(number, count, settings.folder)) for number in range(1, count + 1)]
+    return [settings_of(settings, WorkerPlace(number, count, settings.folder)) for number in range(1, count + 1)]
 
 
 def of_table_worker(settings: ServerSettings, table: str) -> ServerSettings:

@@ -16,7 +16,7 @@ WORKERS = 32  # more than a house has
 
 
 @dataclass(slots=True)
-class Known:
+class KnownTable:
     """What the lobby says of a table, whether it is in memory or not."""
 
     row: TableRow
@@ -37,9 +37,9 @@ class Known:
         return self.open and not self.settings.private
 
 
-def known_of(row: TableRow) -> Known:
+def known_of(row: TableRow) -> KnownTable:
     opened, state = json.loads(row.settings), json.loads(row.state or "{}")
-    known = Known(row, Settings.read(opened["settings"]), opened["options"])
+    known = KnownTable(row, Settings.read(opened["settings"]), opened["options"])
     seats: Mapping[str, Mapping[str, Any]] = state.get("seats", {})
     known.seats = {seat["player"]: (int(number), seat["stack"]) for number, seat in seats.items()}
     known.bots = sum(seat["bot"] for seat in seats.values())
@@ -50,7 +50,7 @@ def known_of(row: TableRow) -> Known:
 
 class Lobby:
     def __init__(self) -> None:
-        self._known: dict[str, Known] = {}
+        self._known: dict[str, KnownTable] = {}
         self.worker = 1
         self._newest = 0
         self._ids: dict[int, str] = {}
@@ -62,7 +62,7 @@ class Lobby:
     def __contains__(self, id: str) -> bool:
         return id in self._known
 
-    def __getitem__(self, id: str) -> Known:
+    def __getitem__(self, id: str) -> KnownTable:
         return self._known[id]
 
     def __len__(self) -> int:
@@ -71,7 +71,7 @@ class Lobby:
     def __iter__(self) -> Any:
         return iter(self._known)
 
-    def add(self, id: str, known: Known) -> Known:
+    def add(self, id: str, known: KnownTable) -> KnownTable:
         known.number = self._next_number(known.row.at)
         self._known[id], self._ids[known.number] = known, id
         for player in known.seats:
@@ -114,7 +114,7 @@ class Lobby:
                 if not at:
                     del self._seated[player]
 
-    def _close(self, id: str, known: Known) -> None:
+    def _close(self, id: str, known: KnownTable) -> None:
         own = self._owned.get(known.settings.owner, {})
         own.pop(id, None)
         if not own:
@@ -126,18 +126,18 @@ class Lobby:
 
     # Lookups
 
-    def seated(self, player: str) -> list[tuple[str, Known]]:
+    def seated(self, player: str) -> list[tuple[str, KnownTable]]:
         """Open tables at which a player sits."""
         found = [(id, self._known[id]) for id in self._seated.get(player, ())]
         return sorted(((id, known) for id, known in found if known.open), key=lambda one: one[1].number)
 
-    def owned(self, player: str) -> list[tuple[str, Known]]:
+    def owned(self, player: str) -> list[tuple[str, KnownTable]]:
         """Open tables that a player has opened, the oldest first."""
         return [(id, self._known[id]) for id in self._owned.get(player, ())]
 
     def page(
         self, game: str, before: int | None, limit: int, *, private: bool = False
-    ) -> tuple[list[tuple[str, Known]], int | None]:
+    ) -> tuple[list[tuple[str, KnownTable]], int | None]:
         """Public open tables (or all), the newest first, and the `before` of the next page where there are more."""
         numbers = self._open if private else self._listed.get(game, [])
         end = len(numbers) if before is None else bisect_left(numbers, before)

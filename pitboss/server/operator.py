@@ -15,7 +15,7 @@ from pitboss.ledger.accounts import wallet
 from pitboss.server.context import Here, Me
 from pitboss.server.floor import Floor
 from pitboss.server.live import display_name
-from pitboss.server.lobby import Known
+from pitboss.server.lobby import KnownTable
 from pitboss.server.people import require
 from pitboss.server.replies.of_house import HouseTablesReply, PlayerAccountReply, TakingsReply, VoidedReply
 from pitboss.server.replies.of_jobs import HouseJobReply
@@ -31,7 +31,7 @@ class VoidRequest(Body):
     reason: str = Field(min_length=3, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", examples=["A card was exposed."])
 
 
-def shown(floor: Floor, id: str, known: Known) -> dict[str, Any]:
+def shown(floor: Floor, id: str, known: KnownTable) -> dict[str, Any]:
     live = floor.tables.get(id)
     return {
         "id": id,

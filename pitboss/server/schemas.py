@@ -106,7 +106,7 @@ class SessionRequest(Body):
     bearer: bool = False
 
 
-class Account(Body):
+class AccountRequest(Body):
     name: str = Field(min_length=2, max_length=30, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", examples=["ann"])
     password: str = Field(min_length=8, max_length=200)
 

@@ -10,7 +10,7 @@ from pitboss.errors import NoSession
 from pitboss.server.context import Here, Me, Server, address_of, cookie_name, set_cookie, token_of
 from pitboss.server.people import ACCOUNT_LASTS, GUEST_LASTS, Someone, require
 from pitboss.server.replies.of_people import PersonReply, SessionReply
-from pitboss.server.schemas import Account, Login, RoleRequest, SessionRequest
+from pitboss.server.schemas import AccountRequest, Login, RoleRequest, SessionRequest
 from pitboss.store.store import Role, User
 
 router = APIRouter(prefix="/api/v1", tags=["people"])
@@ -66,7 +66,7 @@ async def leave(server: Here, me: Me, request: Request, response: Response) -> N
 
 
 @router.post("/accounts", response_model=SessionReply, status_code=201)
-async def register(server: Here, me: Me, request: Request, response: Response, body: Account) -> dict[str, Any]:
+async def register(server: Here, me: Me, request: Request, response: Response, body: AccountRequest) -> dict[str, Any]:
     """The guest becomes an account and keeps chips and seats."""
     server.logins.take(address_of(request))
     bearer = "authorization" in request.headers

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from pitboss.server.workers.place import Place
+    from pitboss.server.workers.place import WorkerPlace
 
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "[::1]", "::1", "testserver"))
 ANYWHERE = frozenset(("0.0.0.0", "::"))
@@ -75,7 +75,7 @@ class ServerSettings:
     rates: Rates = field(default_factory=Rates)
     bounds: Bounds = field(default_factory=Bounds)
     prepare: bool = False  # make what the coach counts from for every game, when the server starts
-    worker: Place | None = None  # which of several workers this is; none: the house is served by one process
+    worker: WorkerPlace | None = None  # which of several workers this is; none: the house is served by one process
     chips: int = 100_000  # a guest's first, and up to where a re-buy fills
 
     @property

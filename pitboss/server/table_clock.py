@@ -20,7 +20,7 @@ SEED_SECONDS_ALONE = 120  # where nobody else waits
 IDLE = 600.0  # seconds without anybody until a table is put away
 
 
-class Running(NamedTuple):
+class RunningClock(NamedTuple):
     what: str  # betting, seeds, decision
     of: int  # the round or question it runs for
     ends: float  # monotonic seconds
@@ -29,7 +29,7 @@ class Running(NamedTuple):
 class TableClock:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self.running: Running | None = None
+        self.running: RunningClock | None = None
         self.late: set[str] = set()  # players for whom a decision's clock has run out, until they decide again
         self._screens = 0.0  # when a screen will have shown everything
         self._alarm: asyncio.TimerHandle | None = None
@@ -72,7 +72,7 @@ class TableClock:
         else:
             self.running = None
 
-    def take_expired(self) -> Running | None:
+    def take_expired(self) -> RunningClock | None:
         """The clock, where it has run out; it does not run any more then."""
         if self.running is None or self.running.ends > time.monotonic():
             return None
@@ -100,7 +100,7 @@ class TableClock:
 
     def _run(self, what: str, of: int, seconds: int) -> None:
         if self.running is None or (self.running.what, self.running.of) != (what, of):
-            self.running = Running(what, of, self._screens + seconds)
+            self.running = RunningClock(what, of, self._screens + seconds)
             self.wake_in(self.running.ends - time.monotonic())
 
     def ring(self) -> None:

@@ -17,7 +17,7 @@ from pitboss.server.client_messages import PlayerCommand
 from pitboss.server.context import Here, Me, address_of
 from pitboss.server.fair_queue import Asker
 from pitboss.server.floor import Floor
-from pitboss.server.lobby import Known
+from pitboss.server.lobby import KnownTable
 from pitboss.server.outbox import encode
 from pitboss.server.problems import refusal
 from pitboss.server.replies.frames import DoneReply
@@ -85,7 +85,7 @@ def numbered(floor: Floor, game: str, before: int | None, limit: int) -> list[tu
     return [(known.number, line(id, known, floor.people_at(id), floor.spectators(id))) for id, known in found]
 
 
-def line(id: str, known: Known, people: list[str], spectators: int) -> dict[str, Any]:
+def line(id: str, known: KnownTable, people: list[str], spectators: int) -> dict[str, Any]:
     limits: Limits = known.settings.limits
     return {
         "id": id,

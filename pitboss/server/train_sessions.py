@@ -96,7 +96,7 @@ class TrainingService:
     # sessions
 
     def start(
-        self, owner: str, name: str, house: House[Any], mode: str, seed: str, request: SessionRequest
+        self, owner: str, name: str, house: House[Any], mode: str, seed: str, request: TrainingRequest
     ) -> LiveSession:
         seed = seed or secrets.token_hex(6)
         work = self._work(owner, name, house, mode, seed, request)
@@ -108,7 +108,7 @@ class TrainingService:
             self._live[live.id] = live
         return live
 
-    def _work(self, owner: str, name: str, house: House[Any], mode: str, seed: str, request: SessionRequest) -> Work:
+    def _work(self, owner: str, name: str, house: House[Any], mode: str, seed: str, request: TrainingRequest) -> Work:
         if mode == "deal":
             return RoundToDeal(Dealing(house, seed, request.seats_of(house)))
         if mode == "errors":
@@ -213,7 +213,7 @@ class TrainingService:
         return record
 
 
-class SessionRequest(Protocol):
+class TrainingRequest(Protocol):
     """What a trainee may ask for."""
 
     @property

@@ -8,7 +8,7 @@ import pytest
 from httpx import Client, Response
 
 from pitboss.server.context import Server
-from pitboss.server.count_workers import Stopped, Worker
+from pitboss.server.count_workers import CountWorker, Stopped
 from pitboss.server.fair_queue import Asker
 from tests.patience import PATIENCE
 from tests.server.running import Running
@@ -79,7 +79,7 @@ def test_reports_are_files(server: Running, kind: str, starts: bytes) -> None:
 def test_a_count_that_nobody_waits_for_is_stopped(server: Running) -> None:
     async def work() -> None:
         house: Server = server.app.state.server
-        workers = [Worker() for _ in range(2)]
+        workers = [CountWorker() for _ in range(2)]
 
         async def gone() -> bool:
             return True

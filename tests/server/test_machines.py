@@ -29,7 +29,7 @@ from pitboss.server.run import fast_loop
 from pitboss.server.settings import ServerSettings
 from pitboss.server.workers.house_tls import context
 from pitboss.server.workers.machines import CLIENT, Machines
-from pitboss.server.workers.place import Place, of_table
+from pitboss.server.workers.place import WorkerPlace, of_table
 from pitboss.server.workers.relay import Relay, one_request, taken
 from pitboss.server.workers.supervisor import Machine
 from pitboss.store.house_keys import Keys
@@ -179,7 +179,7 @@ def test_a_client_that_is_passed_on_to_another_machine_is_known_by_its_own_addre
     def of_machine(number: int) -> OneAddress:
         inner = socket.socket()
         inner.bind(("127.0.0.1", 0))
-        return OneAddress(Place(number, 2, tmp_path, ("a", "b"), inner=inner), keys)
+        return OneAddress(WorkerPlace(number, 2, tmp_path, ("a", "b"), inner=inner), keys)
 
     async def work() -> None:
         here, there = of_machine(1), of_machine(2)
@@ -214,7 +214,7 @@ class NeverTakes:
 
 def test_a_worker_stops_while_a_connection_is_passed_on(tmp_path: Path) -> None:
     async def work() -> None:
-        config = Config(FastAPI(), ServerSettings(tmp_path, worker=Place(1, 2, tmp_path)), goodbye=1)
+        config = Config(FastAPI(), ServerSettings(tmp_path, worker=WorkerPlace(1, 2, tmp_path)), goodbye=1)
         config.relay = cast(Relay, NeverTakes())
         made: list[BoundedHttp] = []
 

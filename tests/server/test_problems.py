@@ -8,21 +8,21 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from pitboss.server.problems import said
-from pitboss.server.schemas import Account, NewTable
+from pitboss.server.schemas import AccountRequest, NewTable
 
 
 @pytest.mark.parametrize(
     ("model", "sent", "sentence"),
     [
-        (Account, {"name": "ann", "password": "short"}, "Use at least 8 characters for password."),
-        (Account, {"name": "a", "password": "long enough"}, "Use at least 2 characters for name."),
-        (Account, {"name": "ann" * 20, "password": "long enough"}, "Use at most 30 characters for name."),
+        (AccountRequest, {"name": "ann", "password": "short"}, "Use at least 8 characters for password."),
+        (AccountRequest, {"name": "a", "password": "long enough"}, "Use at least 2 characters for name."),
+        (AccountRequest, {"name": "ann" * 20, "password": "long enough"}, "Use at most 30 characters for name."),
         (
-            Account,
+            AccountRequest,
             {"name": "ann & bob", "password": "long enough"},
             "Use letters, digits, dots, dashes and underscores for name, a letter or digit first.",
         ),
-        (Account, {"name": "ann"}, "password is missing."),
+        (AccountRequest, {"name": "ann"}, "password is missing."),
         (NewTable, {"seats": 0}, "seats must be at least 1."),
         (NewTable, {"bots": 21}, "bots must be at most 20."),
         (NewTable, {"color": "red"}, "color is not a field of this request; leave it out."),

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.lab import strategy
-from pitboss.server.lobby import Known, Lobby
+from pitboss.server.lobby import KnownTable, Lobby
 from pitboss.server.settings import Bounds, Rates, ServerSettings
 from pitboss.store.store import TableRow
 from pitboss.table.state import Phase, Settings
@@ -19,8 +19,8 @@ from tests.server.client import Person, at_table, run
 from tests.server.running import Running, serve
 
 
-def known(game: str = "two-card-roo", owner: str = "ann", *, private: bool = False) -> Known:
-    return Known(TableRow("", game, "{}"), Settings(owner=owner, private=private), {})
+def known(game: str = "two-card-roo", owner: str = "ann", *, private: bool = False) -> KnownTable:
+    return KnownTable(TableRow("", game, "{}"), Settings(owner=owner, private=private), {})
 
 
 def test_pages_of_the_lobby_hold_every_open_public_table_once() -> None:

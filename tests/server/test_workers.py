@@ -22,7 +22,7 @@ from websockets.exceptions import WebSocketException
 from pitboss.cli import check
 from pitboss.errors import BadInput
 from pitboss.server.settings import ServerSettings
-from pitboss.server.workers.place import Place, of_player, of_table, of_token
+from pitboss.server.workers.place import WorkerPlace, of_player, of_table, of_token
 from pitboss.server.workers.supervisor import refuse_fewer
 from pitboss.store.audit_workers import WorkerBook, audit_books
 from tests.patience import PATIENCE
@@ -178,7 +178,7 @@ def test_an_account_of_one_worker_signs_in_wherever_it_has_been(house: tuple[str
 
 
 def test_names_say_which_worker_a_request_belongs_to() -> None:
-    second = Place(2, 3, Path())
+    second = WorkerPlace(2, 3, Path())
     session = [(b"cookie", b"theme=dark; pitboss=3.abc")]
     assert [of_table("abc"), of_table("2-abc")] == [1, 2]
     assert [of_player("p0a"), of_player("p3-0a"), of_token("x-2.y"), of_token("2.x")] == [1, 3, 1, 2]

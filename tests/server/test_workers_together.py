@@ -20,7 +20,7 @@ from pitboss.server.live import LiveTable, Player, Reply
 from pitboss.server.schemas import NewTable
 from pitboss.server.settings import Rate
 from pitboss.server.workers.answering import Worker
-from pitboss.server.workers.place import Place
+from pitboss.server.workers.place import WorkerPlace
 from pitboss.store.house_keys import Keys
 from pitboss.store.play_limits_store import DAY_LOSS
 from pitboss.store.sql import SqlStore
@@ -56,7 +56,7 @@ async def two_workers(folder: Path) -> AsyncIterator[tuple[Together, Together]]:
     for number in (1, 2):
         store = await SqlStore.open(f"sqlite:///{folder}/{number}.db", keys)
         floor = Floor(store, refusals=Rate(1_000, 1_000))
-        both.append(Together(floor, Worker(floor, CHIPS, Place(number, 2, folder))))
+        both.append(Together(floor, Worker(floor, CHIPS, WorkerPlace(number, 2, folder))))
     for one in both:
         await one.floor.start()
         await one.worker.start()
@@ -206,5 +206,5 @@ def test_chips_of_bots_stay_at_the_worker_of_their_table(tmp_path: Path) -> None
 
 
 def test_who_signs_in_is_counted_by_one_worker() -> None:
-    third = Place(3, 4, Path())
+    third = WorkerPlace(3, 4, Path())
     assert third.of_request("/api/v1/session/login", [(b"cookie", b"pitboss=2.x")]) == 1

@@ -21,7 +21,7 @@ from pitboss.server.workers.elsewhere import OtherWorkers
 from pitboss.server.workers.losses import WorkerLosses
 from pitboss.server.workers.machines import Machines
 from pitboss.server.workers.peers import Call, Peers
-from pitboss.server.workers.place import FIRST, Place
+from pitboss.server.workers.place import FIRST, WorkerPlace
 from pitboss.server.workers.visitors import WorkerPeople
 from pitboss.store.asked import worth_of
 from pitboss.store.audit_workers import HEADS
@@ -33,7 +33,7 @@ ROOT_SECONDS = 10.0  # between two notes of the heads of all workers
 
 
 class Worker:
-    def __init__(self, floor: Floor, chips: int, place: Place, machines: Machines | None = None) -> None:
+    def __init__(self, floor: Floor, chips: int, place: WorkerPlace, machines: Machines | None = None) -> None:
         self.place, self._floor = place, floor
         self.peers = Peers(place, machines)
         self._moves = ChipMoves(floor, place, self.peers)

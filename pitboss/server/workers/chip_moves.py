@@ -20,7 +20,7 @@ from pitboss.ledger.accounts import wallet
 from pitboss.money import Cents
 from pitboss.server.floor import Floor
 from pitboss.server.workers.peers import Peers
-from pitboss.server.workers.place import Place, of_player
+from pitboss.server.workers.place import WorkerPlace, of_player
 from pitboss.store import moves
 from pitboss.store.moves import Move
 
@@ -28,7 +28,7 @@ AGAIN = 0.5  # seconds between two tries to deliver what could not be delivered
 
 
 class ChipMoves:
-    def __init__(self, floor: Floor, place: Place, peers: Peers) -> None:
+    def __init__(self, floor: Floor, place: WorkerPlace, peers: Peers) -> None:
         self._floor, self._place, self._peers, self._store = floor, place, peers, floor.store
         self._undelivered: dict[str, Move] = {}
         self._bringing: Counter[str] = Counter()  # commands that need what is in the wallet here

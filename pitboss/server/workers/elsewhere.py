@@ -13,13 +13,13 @@ from pitboss.server.elsewhere import Elsewhere, Line
 from pitboss.server.floor import Floor
 from pitboss.server.workers.chip_moves import ChipMoves
 from pitboss.server.workers.peers import Peers
-from pitboss.server.workers.place import Place, of_player
+from pitboss.server.workers.place import WorkerPlace, of_player
 from pitboss.store.moves import receivers
 from pitboss.store.play_limits_store import OPERATOR
 
 
 class OtherWorkers(Elsewhere):
-    def __init__(self, floor: Floor, place: Place, peers: Peers, chips: ChipMoves) -> None:
+    def __init__(self, floor: Floor, place: WorkerPlace, peers: Peers, chips: ChipMoves) -> None:
         self._floor, self._place, self._peers, self._chips = floor, place, peers, chips
         self.number, self.table_prefix = place.number, place.table_prefix
 

@@ -16,14 +16,14 @@ from collections.abc import Callable
 
 import h11
 
-from pitboss.server.workers.place import Place
+from pitboss.server.workers.place import WorkerPlace
 
 LARGEST = 128 * 1024  # bytes read ahead that are given along
 TRIES, PAUSE = 100, 0.01  # seconds between two tries to give a connection to a worker that has many waiting
 
 
 class Handover:
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: WorkerPlace) -> None:
         self.place = place
         self._path = place.folder / f"{place.number}.connections"
         self._path.unlink(missing_ok=True)  # of one that was killed
@@ -99,7 +99,7 @@ def request_bytes(event: h11.Request, rest: bytes) -> bytes:
 class RoutedConnection(h11.Connection):
     """Reads requests until one belongs to another worker; then it pauses for ever, and `elsewhere` has that request."""
 
-    def __init__(self, head_bytes: int, place: Place, *, given: bool) -> None:
+    def __init__(self, head_bytes: int, place: WorkerPlace, *, given: bool) -> None:
         """Where the connection was `given` by another worker, its first request belongs here."""
         super().__init__(h11.SERVER, head_bytes)
         self._place, self._given = place, given

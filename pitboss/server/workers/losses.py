@@ -8,12 +8,12 @@ from weakref import WeakValueDictionary
 from pitboss.money import Cents
 from pitboss.server.floor import Floor
 from pitboss.server.workers.peers import Peers
-from pitboss.server.workers.place import Place, of_player
+from pitboss.server.workers.place import WorkerPlace, of_player
 from pitboss.store.moves import receivers
 
 
 class WorkerLosses:
-    def __init__(self, floor: Floor, place: Place, peers: Peers) -> None:
+    def __init__(self, floor: Floor, place: WorkerPlace, peers: Peers) -> None:
         self._floor, self._place, self._peers = floor, place, peers
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         floor.limits.turns.ask = self._ask

@@ -21,7 +21,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.server.workers.house_tls import context
-from pitboss.server.workers.place import Place
+from pitboss.server.workers.place import WorkerPlace
 from pitboss.store import schema
 from pitboss.store.database import make_engine
 from pitboss.store.house_keys import Keys
@@ -40,7 +40,7 @@ def first_line(purpose: str, said: Any = None) -> bytes:
 
 
 class Machines:
-    def __init__(self, place: Place, keys: Keys) -> None:
+    def __init__(self, place: WorkerPlace, keys: Keys) -> None:
         self._place = place
         self._server_side, self._client_side = (context(keys, place.folder, serves=serves) for serves in (True, False))
         self._known: dict[int, tuple[str, float]] = {}

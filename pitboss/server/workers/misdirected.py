@@ -11,11 +11,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pitboss.server.context import token_of
 from pitboss.server.problems import problem
-from pitboss.server.workers.place import Place
+from pitboss.server.workers.place import WorkerPlace
 
 
 class Misdirected:
-    def __init__(self, app: ASGIApp, place: Place) -> None:
+    def __init__(self, app: ASGIApp, place: WorkerPlace) -> None:
         self.app, self.place = app, place
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

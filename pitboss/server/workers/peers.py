@@ -13,7 +13,7 @@ from typing import Any
 from pitboss import errors
 from pitboss.errors import PitbossError, Unavailable
 from pitboss.server.workers.machines import CALLS, Machines, first_line
-from pitboss.server.workers.place import Place
+from pitboss.server.workers.place import WorkerPlace
 
 LONGEST = 10.0  # seconds that a worker has to answer
 LINE = 2**22  # bytes of a question or an answer at most
@@ -28,7 +28,7 @@ def unavailable() -> Unavailable:
 
 
 class Peers:
-    def __init__(self, place: Place, machines: Machines | None = None) -> None:
+    def __init__(self, place: WorkerPlace, machines: Machines | None = None) -> None:
         """`machines` reaches workers that are not on this one; none where all of them are."""
         self.place, self.machines = place, machines
         self.calls: Mapping[str, Call] = {}

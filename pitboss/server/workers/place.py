@@ -27,7 +27,7 @@ COOKIES = ("__Host-pitboss", "pitboss")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WorkerPlace:
     """A worker among the others."""
 
     number: int

@@ -21,7 +21,7 @@ from pitboss.server.folder_lock import Alone, Standby, alone
 from pitboss.server.run import fast_loop, run
 from pitboss.server.settings import ServerSettings
 from pitboss.server.workers.machines import Machines
-from pitboss.server.workers.place import FIRST, Place
+from pitboss.server.workers.place import FIRST, WorkerPlace
 from pitboss.store.house_keys import NAME as KEY
 from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
@@ -40,7 +40,7 @@ class Waits:
     at_once: bool
 
 
-def settings_of(settings: ServerSettings, place: Place) -> ServerSettings:
+def settings_of(settings: ServerSettings, place: WorkerPlace) -> ServerSettings:
     """A worker's own data folder, with a database or a schema of its own. The first worker's are the house's."""
     if place.number == FIRST:
         return replace(settings, worker=place)

@@ -23,7 +23,7 @@ from typing import Any
 
 from pitboss.errors import BadInput
 from pitboss.server.settings import ServerSettings
-from pitboss.server.workers.place import Place
+from pitboss.server.workers.place import WorkerPlace
 from pitboss.server.workers.serving import (
     READY,
     REPLACED,
@@ -44,7 +44,7 @@ STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
 @dataclass
-class Running:
+class RunningWorker:
     number: int
     process: Any
     link: connection.Connection
@@ -92,7 +92,7 @@ class Supervisor:
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(["pitboss.server.workers.serving", "pitboss.games"])
         self._folder = Path(tempfile.mkdtemp(prefix="pitboss-"))  # short: the path of such a socket may not be long
-        self._workers: dict[int, Running] = {}
+        self._workers: dict[int, RunningWorker] = {}
 
     def run(self, opened: Callable[[], None]) -> None:
         """Serve until a signal says to stop; `opened` is called when all workers answer."""
@@ -118,8 +118,8 @@ class Supervisor:
             self._end()
             shutil.rmtree(self._folder, ignore_errors=True)
 
-    def _places(self) -> list[Place]:
-        places = [Place(number + 1, self._count, self._folder) for number in range(self._count)]
+    def _places(self) -> list[WorkerPlace]:
+        places = [WorkerPlace(number + 1, self._count, self._folder) for number in range(self._count)]
         if self._machine is None:
             return places
         databases = tuple(settings_of(self._settings, one).url for one in places)
@@ -132,7 +132,7 @@ class Supervisor:
     def _started(self) -> bool:
         return all(one.ready or one.waiting for one in self._workers.values())
 
-    def _waits(self, number: int, before: Running | None) -> Waits | None:
+    def _waits(self, number: int, before: RunningWorker | None) -> Waits | None:
         """How a worker begins in a house on several machines."""
         machine = self._machine
         if machine is None:
@@ -147,7 +147,7 @@ class Supervisor:
         process = self._context.Process(target=serve_worker, args=args, name=f"worker {number}")
         process.start()
         there.close()
-        running = Running(number, process, here)
+        running = RunningWorker(number, process, here)
         if before:
             before.link.close()
             running.starts = before.starts
@@ -157,7 +157,7 @@ class Supervisor:
     def _wait(self, done: Callable[[], bool], own: list[ServerSettings]) -> None:
         """Until something is so; meanwhile a worker that ends is started again."""
         while not done():
-            watched: dict[Any, Running] = {}
+            watched: dict[Any, RunningWorker] = {}
             for one in self._workers.values():
                 watched |= {one.process.sentinel: one} | ({} if one.ready else {one.link: one})
             for found in connection.wait(list(watched)):
@@ -167,7 +167,7 @@ class Supervisor:
                 elif not one.process.is_alive():
                     self._restart(one, own[one.number - 1])
 
-    def _hear(self, one: Running) -> None:
+    def _hear(self, one: RunningWorker) -> None:
         try:
             kind, why = one.link.recv()
         except (EOFError, OSError):
@@ -182,7 +182,7 @@ class Supervisor:
         else:
             raise BadInput(why)
 
-    def _restart(self, one: Running, settings: ServerSettings) -> None:
+    def _restart(self, one: RunningWorker, settings: ServerSettings) -> None:
         if one.link.poll() and not one.ready:
             self._hear(one)
         if len(one.starts) == OFTEN and time.monotonic() - one.starts[0] < WITHIN:

@@ -13,7 +13,7 @@ from pitboss.server.credentials import check_name, check_password, skeleton
 from pitboss.server.floor import Floor
 from pitboss.server.people import KEPT, OVER, Opened, People, Someone, account_named, digest
 from pitboss.server.workers.peers import Peers, unavailable
-from pitboss.server.workers.place import FIRST, Place, of_player, of_token
+from pitboss.server.workers.place import FIRST, WorkerPlace, of_player, of_token
 from pitboss.store.names import named_like, new_name
 from pitboss.store.store import Change, Role, Session, User
 
@@ -44,7 +44,7 @@ def read(result: dict[str, Any]) -> Someone:
 class WorkerPeople(People):
     """The people of one worker, and visitors."""
 
-    def __init__(self, floor: Floor, chips: int, place: Place, peers: Peers) -> None:
+    def __init__(self, floor: Floor, chips: int, place: WorkerPlace, peers: Peers) -> None:
         super().__init__(floor.store, chips)
         self.player_prefix, self.token_prefix = place.player_prefix, place.token_prefix
         self._floor, self._place, self._peers = floor, place, peers

@@ -1261,7 +1261,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    Account: {
+    AccountRequest: {
       /** @example ann */
       name: string;
       password: string;
@@ -3630,7 +3630,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Account"];
+        "application/json": components["schemas"]["AccountRequest"];
       };
     };
     responses: {
@@ -5913,7 +5913,7 @@ export interface operations {
   };
 }
 
-export type Account = components["schemas"]["Account"];
+export type AccountRequest = components["schemas"]["AccountRequest"];
 export type Add = components["schemas"]["Add"];
 export type Advice = components["schemas"]["AdviceReply"];
 export type Amount = components["schemas"]["AmountReply"];
