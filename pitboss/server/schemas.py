@@ -97,6 +97,7 @@ class CoachQuestion(Body):
     seat: int = Field(ge=1, le=20)
     spot: str = Field("", max_length=10)
     seen: bool = Field(False, description="Count all cards that you can see out of the deck, where that is quick.")
+    version: int | None = Field(None, ge=0, description="Of the question that you mean: an answered one is refused.")
 
 
 # People

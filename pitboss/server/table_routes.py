@@ -144,6 +144,8 @@ async def ask_coach(
     mine = [ask for ask in asks if seat_of(ask.spot) == question.seat and question.spot in ("", ask.spot)]
     if not mine or now.play is None:
         raise NotNow(f"Seat {question.seat} is not asked now.")
+    if question.version not in (None, now.play.asked):
+        raise NotNow("That question has been answered; ask about the present one.")
     layout = now.round.layout.seen_by(question.seat)
     bets = dict(now.play.bets[question.seat])
     asker = Asker(address_of(request), me.id)

@@ -59,6 +59,10 @@ def test_the_coach_knows_every_choice_and_the_review_agrees(server: Running, gam
                 while (ask := place.ask()) is not None:
                     answer = await counted(person, table)
                     assert answer == await asked(person, table)
+                    other = {"seat": 1, "version": ask["version"] + 1}  # of a question that is not asked
+                    assert (await person.http.post(f"/api/v1/tables/{table}/coach", json=other)).status_code == 409
+                    same = {"seat": 1, "version": ask["version"]}
+                    assert await person.post(f"/api/v1/tables/{table}/coach", same) == answer
                     assert {one["text"] for one in answer["choices"]} == {one["text"] for one in ask["choices"]}
                     values = [Fraction(one["fraction"]) for one in answer["choices"] if one["fraction"]]
                     assert values == sorted(values, reverse=True) and answer["sentence"].endswith(".")

@@ -134,8 +134,12 @@ export const api = {
   open: (body: NewTableOf) => post<View>("/tables", body),
   table: (id: string) => get<View>(`/tables/${name(id)}`),
   closeTable: (id: string) => remove(`/tables/${name(id)}`),
-  coach: (id: string, seat: number, spot: string, seen: boolean, signal?: AbortSignal) =>
-    post<Advice | Counting>(`/tables/${name(id)}/coach`, { seat, spot, seen } satisfies CoachQuestion, signal),
+  coach: (id: string, seat: number, ask: { spot: string; version: number }, seen: boolean, signal?: AbortSignal) =>
+    post<Advice | Counting>(
+      `/tables/${name(id)}/coach`,
+      { seat, spot: ask.spot, version: ask.version, seen } satisfies CoachQuestion,
+      signal,
+    ),
 
   round: async (id: string, views = true) => get<Round>(`/rounds/${handId(id)}?views=${views}`),
   review: async (id: string) => get<(Review | Unvalued)[]>(`/rounds/${handId(id)}/review`),

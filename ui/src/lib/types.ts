@@ -1538,6 +1538,8 @@ export interface components {
       seen?: boolean;
       /** @default  */
       spot?: string;
+      /** @description Of the question that you mean: an answered one is refused. */
+      version?: number | null;
     };
     CollusionReply: {
       bound: number;

@@ -81,7 +81,7 @@ export class Coach {
     this.shown = this.why = false;
     this.none = this.counting = "";
     this.waiting = true;
-    this.coming = this.counted(name, seat, ask.spot)
+    this.coming = this.counted(name, seat, ask)
       .then((found) => {
         if (this.asked === name) this.advice = found;
         return found;
@@ -100,9 +100,9 @@ export class Coach {
   }
 
   /** Ask until it is counted, or until something else is asked. */
-  private async counted(name: string, seat: number, spot: string): Promise<Advice | null> {
+  private async counted(name: string, seat: number, ask: Ask): Promise<Advice | null> {
     for (;;) {
-      const found = await api.coach(this.table, seat, spot, settings.seen);
+      const found = await api.coach(this.table, seat, ask, settings.seen);
       if (!("counting" in found)) return found;
       if (this.asked !== name) return null;
       this.counting = found.sentence;
