@@ -131,7 +131,7 @@ def test_a_wrong_total_is_found(key: str) -> None:
 
 def test_a_wrong_digit_ends_verify_with_exit_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = corrupted(ENTRIES["two-card-roo/flush-low-9"], 2, 2)
-    monkeypatch.setattr(verify, "printed_items", lambda: [wrong])
+    monkeypatch.setattr(verify, "printed_items", lambda tables: [wrong])
     shown = pitboss("verify")
     assert shown.code == 1
     assert "two-card-roo/flush-low-9: 2-Card Roo Flush: printed 437, counted 436." in shown.out

@@ -96,7 +96,9 @@ def test_even_money_is_worse_than_waiting_and_insurance_is_valued() -> None:
 def test_only_wagers_on_offer_are_listed() -> None:
     assert [one.name for one in game_odds(house("bonus=hard", "decks=1")).wagers] == ["hard_hand", "bet", "insurance"]
     assert [one.name for one in game_odds(house("bonus=none", "decks=1")).wagers] == ["bet", "insurance"]
-    assert game_odds(house("bonus=none"), "both").wagers[0].tally.total == 5_013_320
+    assert game_odds(house(), "both").wagers[0].tally.total == 5_013_320
+    with pytest.raises(BadInput, match="Match the Color is not offered under these options"):
+        game_odds(house("bonus=none"), "both")
 
 
 @pytest.mark.long
