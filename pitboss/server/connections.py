@@ -151,8 +151,15 @@ class BoundedHttp(H11Protocol):
 
     async def _give(self, worker: int, request: bytes) -> None:
         """The request belongs to another worker, so the connection does."""
-        assert self.config.handover
         self._cancel()
+        try:
+            await self._given(worker, request)
+        except Exception:
+            LOG.exception("A connection could not be given to worker %s", worker)
+            self.transport.abort()  # nothing reads from it any more
+
+    async def _given(self, worker: int, request: bytes) -> None:
+        assert self.config.handover
         if await self.config.handover.give(worker, self.transport, request):
             self.transport.abort()
             return

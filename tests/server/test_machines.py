@@ -244,6 +244,43 @@ def test_a_connection_that_is_passed_on_ends_with_its_answer_unless_it_is_a_sock
     assert one_request(asked) == b"GET /api/v1/wallet HTTP/1.1\r\nConnection: close\r\nHost: a\r\n\r\nrest"
     upgrade = b"GET /ws/tables/2-a HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
     assert one_request(upgrade) == upgrade
+    for other in (b"Connection: Upgrade\r\nUpgrade: h2c", b"Upgrade: websocket"):  # uvicorn stays with HTTP
+        assert b"\r\nConnection: close\r\n" in one_request(b"GET / HTTP/1.1\r\n" + other + b"\r\n\r\n")
+
+
+class PassedOn(asyncio.Protocol):
+    """Connections as another machine passes them on."""
+
+    def __init__(self, config: Config) -> None:
+        self._take = taken(lambda: BoundedHttp(config, ServerState(), {}))
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._take(cast(asyncio.Transport, transport), ("192.0.2.7", 99), b"")
+
+
+class Fails:
+    async def give(self, *given: object) -> bool:
+        raise LookupError("what nobody has thought of")
+
+
+@pytest.mark.parametrize(("relay", "answer"), [(None, b"HTTP/1.1 503 "), (Fails(), b"")])
+def test_a_client_that_was_passed_on_and_asks_for_a_worker_elsewhere_is_not_left_waiting(
+    tmp_path: Path, relay: Fails | None, answer: bytes
+) -> None:
+    async def work() -> None:
+        config = Config(FastAPI(), ServerSettings(tmp_path, worker=WorkerPlace(1, 2, tmp_path)), goodbye=1)
+        config.relay = cast(Relay, relay)
+        server = await asyncio.get_running_loop().create_server(lambda: PassedOn(config), "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
+        writer.write(b"GET /api/v1/tables/2-nothing HTTP/1.1\r\nHost: a\r\n\r\n")
+        async with asyncio.timeout(PATIENCE):
+            assert (await reader.read())[:13] == answer
+        writer.close()
+        server.close()
+        assert config.handover
+        config.handover.close()
+
+    asyncio.run(work())
 
 
 def test_every_worker_belongs_to_one_machine_at_first() -> None:

@@ -66,9 +66,10 @@ class Handover:
 
     async def give(self, number: int, transport: asyncio.Transport, first: bytes) -> bool:
         """Give a connection that is not read from any more to a worker; was it taken? It is closed here then."""
-        if transport.is_closing() or len(first) > LARGEST or transport.get_write_buffer_size():
+        connection = transport.get_extra_info("socket")  # None where another machine passes the client on
+        if connection is None or transport.is_closing() or len(first) > LARGEST or transport.get_write_buffer_size():
             return False
-        file = os.dup(transport.get_extra_info("socket").fileno())
+        file = os.dup(connection.fileno())
         try:
             return await self._given(number, file, first)
         finally:

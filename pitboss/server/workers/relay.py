@@ -73,11 +73,18 @@ class Relay:
 
 def one_request(first: bytes) -> bytes:
     """The connection ends with the answer: the client's next request may belong to another worker."""
-    head = first.partition(b"\r\n\r\n")[0].lower()
-    if b"\r\nupgrade:" in head:
+    if _opens_socket(first):
         return first
     line, _, rest = first.partition(b"\r\n")
     return line + b"\r\nConnection: close\r\n" + rest
+
+
+def _opens_socket(first: bytes) -> bool:
+    """Is it a request that uvicorn takes as one for a WebSocket? After any other it would read further requests."""
+    lines = first.partition(b"\r\n\r\n")[0].lower().split(b"\r\n")[1:]
+    headers = {name: value.strip() for name, _, value in (line.partition(b":") for line in lines)}
+    tokens = [token.strip() for token in headers.get(b"connection", b"").split(b",")]
+    return b"upgrade" in tokens and headers.get(b"upgrade") == b"websocket"
 
 
 class OfClient:
