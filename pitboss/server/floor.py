@@ -115,7 +115,6 @@ class Floor:
         names = {player.id: player.name} | bot_names(desk.table)
         live = LiveTable(self, desk, names, [one.event for one in stored])
         self._wake(live)
-        self.limits.note(live.table)
         return live
 
     async def _make_room(self, player: Player, *, solo: bool) -> None:
@@ -206,6 +205,7 @@ class Floor:
         desk = await Desk.resume(self.store, row, REGISTRY.__getitem__)
         newest = await self.store.events(id, after=max(0, desk.table.version - RECENT))
         live = LiveTable(self, desk, await self._names(desk.table), [one.event for one in newest])
+        self.limits.note(live.table)
         self._wake(live)
         return live
 

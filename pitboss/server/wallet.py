@@ -143,7 +143,7 @@ def cursor(keys: Keys, player: str, places: Mapping[int, int], balance: int) -> 
 def read_cursor(keys: Keys, player: str, text: str) -> tuple[dict[int, int], int]:
     if text == "0":
         return {}, 0
-    found = re.fullmatch(r"((?:\d{1,2}-\d{1,16}_?)+)\.(-?\d{1,16})\.([0-9a-f]+)", text)
+    found = re.fullmatch(r"(\d{1,2}-\d{1,16}(?:_\d{1,2}-\d{1,16})*)\.(-?\d{1,16})\.([0-9a-f]+)", text)
     if not found or not keys.marked(found[3], "statement", player, found[1], int(found[2])):
         raise BadValue("after: use the `next` of the page before, or 0 for the first page.")
     places = (place.split("-") for place in found[1].split("_"))

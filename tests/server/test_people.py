@@ -10,10 +10,13 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pitboss.errors import BadValue
 from pitboss.ledger.accounts import HOUSE, wallet
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.server import people, selfcheck
 from pitboss.server.context import Server
+from pitboss.server.wallet import read_cursor
+from pitboss.store.house_keys import Keys
 from pitboss.store.sql import now
 from pitboss.store.store import Change, Role
 from tests.patience import PATIENCE
@@ -335,3 +338,10 @@ def test_too_many_requests_are_slowed_down(strict_server: Running) -> None:
             for _ in range(14)
         ]
         assert codes[0] == 401 and codes[-1] == 429
+
+
+def test_a_place_in_a_statement_that_nobody_gave_out_is_refused_at_once() -> None:
+    """However it is made up: a pattern that tries every way to read it would hold up the whole house."""
+    for text in ("1-" + "11-1" * 120 + ".", "1-1" * 160, "1-1_" * 120 + ".1.a"):
+        with pytest.raises(BadValue, match="use the `next` of the page before"):
+            read_cursor(Keys.fresh(), "ann", text)
