@@ -187,6 +187,8 @@ class DerivedCounts:
         points = points_of(house, tree)
         if not points.rivers:
             return solve(points, worth, follow, best)
+        if strategy in self.game.declared.strategies:
+            raise NotDerivable("on a board of five cards the last decision is taken best, not by a named strategy")
         ends = {ended: worth(ended) for point in points.points for leaf in point.leaves for ended in leaf.rows}
         pays = tuple(sorted((wager, row.name, times, str(pay)) for (wager, row, times), pay in ends.items()))
         key = tree.digest, tuple(house.kinds.items()), pays, strategy, self.game.declared.ties

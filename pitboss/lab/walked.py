@@ -55,6 +55,7 @@ def counts_of(game: Game[Any], progress: Callable[[int, int], None] | None = Non
         from pitboss.lab.derived import DerivedCounts
 
         derived = DerivedCounts(game)
+        derived.progress = progress
         return derived if game.counts is None else game.counts.with_rules(derived)
     if isinstance(game.counts, CountsForLong):
         return game.counts.kept(on_disk(cache_folder()), progress)

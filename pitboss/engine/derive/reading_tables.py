@@ -97,7 +97,7 @@ class Tables:
         if result is None or self.pack.by_rank or not self.pack.is_full:
             return None
         read, cards = result
-        key = read.function, cards
+        key = read.function, len(read.places), cards
         if key not in self._best_hands:
             self._best_hands[key] = best_hand(self.table(read), cards, self.pack)
         return self._best_hands[key]

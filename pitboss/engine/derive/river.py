@@ -72,6 +72,8 @@ def river_of(node: Node, groups: Sequence[Sequence[Place]], before: int, tables:
     pack, sizes = tables.pack, tuple(map(len, groups))
     if sizes != (HAND, BOARD) or before not in (0, FLOP) or pack.by_rank or not pack.is_full:
         return None
+    if isinstance(node, TracedChoice) and before != FLOP:
+        return None  # how often such a decision comes up is counted from the flop on
     if len(pack.sets(BOARD).first) * len(pack.sets(HAND).members) <= MOST_STATES:
         return None
     options = list(node.branches) if isinstance(node, TracedChoice) else [node]
@@ -81,8 +83,8 @@ def river_of(node: Node, groups: Sequence[Sequence[Place]], before: int, tables:
     tails = [Tail(one, result, stage, tables) for one in options]
     hands = compared_hands(tails)
     best = tables.best_hand(hands[0]) if hands else None
-    if hands is None or best is None:
-        return None
+    if hands is None or best is None or best.chosen != BOARD:
+        return None  # the loops look for a hand of one suit only where the board has three cards of it
     own, own_told = by_answers([tail.own for tail in tails], hands[0], tables)
     theirs, their_told = by_answers([tail.theirs for tail in tails], hands[1], tables)
     ends: list[list[list[Leaf | None]]] = []

@@ -194,7 +194,8 @@ class Points:
             self.stages[result.sizes] = result
             self._follow(point, [open_card.FirstCards(point.stage, result)], after, tuple(map(tuple, groups)))
             return
-        if river := river_of(after, groups, before[1] if len(groups) > 1 else 0, self.tables):
+        held = before[0] > 0  # the player's cards were seen before the board
+        if held and (river := river_of(after, groups, before[1] if len(groups) > 1 else 0, self.tables)):
             point.river, point.size = river, deals(self.pack, point.stage.seen, [len(places), river.later])
             return
         stage, steps = point.stage, []

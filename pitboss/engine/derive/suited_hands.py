@@ -66,6 +66,7 @@ class BestHand:
 
     pack: Pack
     cards: int
+    chosen: int  # cards of a hand
     plain: Ints  # [number of the ranks of all cards] -> level, as if no hand were of one suit
     suited: Ints  # [ranks of one suit, as bits] -> level of the best hand of that suit, 0 where there is none
 
@@ -153,4 +154,4 @@ def best_hand(table: ReadingTable, cards: int, pack: Pack) -> BestHand | None:
             held = masks & 1 << rank > 0
             wider[held] = np.maximum(wider[held], suited[masks[held] ^ 1 << rank])
         suited = wider
-    return BestHand(pack, cards, plain.astype(np.int16), suited.astype(np.int16))
+    return BestHand(pack, cards, k, plain.astype(np.int16), suited.astype(np.int16))
