@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
@@ -14,6 +15,7 @@ from pitboss.cards import cards
 from pitboss.engine.round import Round
 from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.wagers import Ante, Bonus, Decide, PairPlus, SixCard
+from pitboss.lab import simulate as lab
 from pitboss.lab.derived import derived_kernel
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
@@ -136,3 +138,10 @@ def test_compiled_rounds_follow_the_solved_strategy() -> None:
     sums = kernel.deal("published", 0, 1 << 20)
     error = (sums.won_squares["total"] / 1e4 / 2**20) ** 0.5 / 2**10
     assert abs(sums.won["total"] / 100 / 2**20 - float(plan.ev)) < 4 * error
+
+
+def test_compiled_rounds_of_the_six_card_bonus_end_as_in_the_engine() -> None:
+    job = lab.job_for(GAME.configured(), {"ante": Fraction(1), "six_card": Fraction(1)}, seed="six cards")
+    compiled, by_engine = lab.prepared(job), lab.prepared(replace(job, engine=True))
+    assert lab.compiled(job)
+    assert compiled(0, 150) == by_engine(0, 150)
