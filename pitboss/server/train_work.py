@@ -188,10 +188,10 @@ class Sitting:
         return {"right": right, "events": events, "stopped": bool(self.exam.stopped)}, scored(self.exam, now(), asked)
 
     def score(self) -> Data:
-        asked = {"asked": len(self.exam.scored)}
-        if self.exam.paper.proctored:
-            return asked
-        return asked | {"right": sum(one.right for one in self.exam.scored)}
+        scores = self.exam.scored
+        if self.exam.paper.proctored:  # how many scores an answer has would tell whether it was right
+            return {"asked": self.exam.answered}
+        return {"asked": len(scores), "right": sum(one.right for one in scores)}
 
     @property
     def number(self) -> int:

@@ -107,6 +107,7 @@ class Exam:
         self._asked_at = self.started
         self._tasks = self._all_tasks()
         self._left: Counter[ExamPart] = Counter()
+        self.answered = self._cut_off = 0  # tasks, and in a round that goes on, its steps
         self._spent = dict.fromkeys(ExamPart, 0.0)  # seconds
         self.cut: set[ExamPart] = set()  # parts whose time ran out
         self.stopped = ""  # the critical error that ended it
@@ -138,8 +139,8 @@ class Exam:
 
     @property
     def gone(self) -> int:
-        """Scores so far, and what was cut off: it grows whenever something else is asked."""
-        return len(self.scored) + sum(self._left.values())
+        """What was answered and what was cut off: it grows by one for each, whether the answer was right or not."""
+        return self.answered + self._cut_off
 
     # time
 
@@ -176,6 +177,7 @@ class Exam:
     def _leave_out(self) -> None:
         """The task, or one step of a round: it counts as not answered."""
         task, part = self.task, self.part
+        self._cut_off += 1
         if isinstance(task, Dealing):
             for left, *_ in step_aspects(task.act, task.give_up(), critical=""):
                 self._left[left] += 1
@@ -200,6 +202,7 @@ class Exam:
         else:
             right = self._call(task, said) if isinstance(task, WatchedRound) else self._question(task, said)
             self._go_on()
+        self.answered += 1
         self.noted(at, said)
         return right
 
@@ -207,17 +210,27 @@ class Exam:
         self.task = None if self.stopped else next(self._tasks, None)
 
     def _score(
-        self, aspects: Sequence[Aspect], what: str, seed: str, clauses: tuple[str, ...], said: str, key: str
+        self,
+        asked: ExamPart,
+        aspects: Sequence[Aspect],
+        what: str,
+        seed: str,
+        clauses: tuple[str, ...],
+        said: str,
+        key: str,
     ) -> None:
-        """The time counts for the last aspect: the one that took thought."""
+        """The time is scored with the last aspect, the one that took thought.
+
+        It is spent of the part that was asked: what is left of the parts tells nothing of right and wrong.
+        """
         now = self.clock()
         seconds = (now - self._asked_at).total_seconds()
         self._asked_at = now
+        self._spent[asked] += seconds
         known = {one.value for one in self.paper.rules.critical}
         for n, (part, right, critical) in enumerate(aspects, 1):
             critical = critical if critical in known else ""
             took = seconds if n == len(aspects) else 0.0
-            self._spent[part] += took
             self.scored.append(Scored(part, what, seed, clauses, right, took, said, key, critical))
             self.stopped = self.stopped or critical
 
@@ -225,7 +238,7 @@ class Exam:
         mark = grade(self.house, asked.question, said)
         part = drills_of(self.house)[asked.drill].part
         aspect = question_aspect(part, mark.right, mark.said, mark.key)
-        self._score([aspect], asked.drill, asked.seed, mark.clauses, said, mark.key)
+        self._score(part, [aspect], asked.drill, asked.seed, mark.clauses, said, mark.key)
         return mark.right
 
     def _deal(self, dealing: Dealing, said: str) -> bool:
@@ -255,22 +268,22 @@ class Exam:
         if exposes(claim, due, verdict.wrong, felt):
             critical = Critical.EXPOSED_CARD.value
         aspects = step_aspects(verdict.act or act, verdict, critical)
-        self._score(aspects, "deal", dealing.seed, verdict.clauses, str(claim), str(due))
+        self._score(part_of_step(act), aspects, "deal", dealing.seed, verdict.clauses, str(claim), str(due))
         if not verdict.right:
             dealing.give_up()
         return verdict.right
 
     def _call(self, watched: WatchedRound, said: str) -> bool:
         """Each planted mistake and each false alarm is a score of its own; a clean round is one, if left alone."""
-        called = watched.call(error_lines(said))
+        called, part = watched.call(error_lines(said)), ExamPart.ERRORS
         for mistake in watched.planted:
-            caught = [Aspect(ExamPart.ERRORS, mistake in called.caught)]
-            self._score(caught, "errors", watched.seed, mistake.clauses, said, mistake.why)
+            caught = [Aspect(part, mistake in called.caught)]
+            self._score(part, caught, "errors", watched.seed, mistake.clauses, said, mistake.why)
         for line in called.false_alarms:
-            wrong = [Aspect(ExamPart.ERRORS, False)]
-            self._score(wrong, "errors", watched.seed, watched.clauses[line - 1], str(line), "no mistake here")
+            wrong = [Aspect(part, False)]
+            self._score(part, wrong, "errors", watched.seed, watched.clauses[line - 1], str(line), "no mistake here")
         if not watched.planted and not called.false_alarms:
-            self._score([Aspect(ExamPart.ERRORS, True)], "errors", watched.seed, (), said, "no mistake")
+            self._score(part, [Aspect(part, True)], "errors", watched.seed, (), said, "no mistake")
         return called.right
 
     # the result
