@@ -27,11 +27,13 @@ from pitboss.cli import check
 from pitboss.server.connections import BoundedHttp, Config
 from pitboss.server.run import fast_loop
 from pitboss.server.settings import ServerSettings
+from pitboss.server.workers import worker_addresses
 from pitboss.server.workers.house_tls import context
 from pitboss.server.workers.machines import CLIENT, Machines
 from pitboss.server.workers.place import WorkerPlace, of_table
 from pitboss.server.workers.relay import Relay, one_request, taken
 from pitboss.server.workers.supervisor import Machine
+from pitboss.server.workers.worker_addresses import WorkerAddresses
 from pitboss.store.house_keys import Keys
 from tests.cli.run import pitboss
 from tests.patience import PATIENCE
@@ -166,25 +168,59 @@ class Answers(asyncio.Protocol):
         self.transport.close()
 
 
-class OneAddress(Machines):
-    address = ""
+class Told(WorkerAddresses):
+    """Asks no database, and counts how often it would have."""
+
+    def __init__(self, place: WorkerPlace, address: str | Exception) -> None:
+        super().__init__(place)
+        self.address, self.asked = address, 0
 
     async def _looked_up(self, number: int) -> str:
+        self.asked += 1
+        await asyncio.sleep(0)
+        if isinstance(self.address, Exception):
+            raise self.address
         return self.address
+
+
+@pytest.mark.parametrize("answer", ["", LookupError("the database is starting")])
+def test_requests_for_a_worker_that_is_nowhere_ask_its_database_once_in_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str | Exception
+) -> None:
+    async def many(addresses: Told) -> list[str | BaseException]:
+        return await asyncio.gather(*(addresses.of(2) for _ in range(50)), return_exceptions=True)
+
+    async def work() -> None:
+        addresses = Told(WorkerPlace(1, 2, tmp_path, ("a", "b")), answer)
+        monkeypatch.setattr(worker_addresses, "NOWHERE", 3600)
+        for _ in range(2):
+            assert {type(one) for one in await many(addresses)} == {OSError}
+        assert addresses.asked == 1
+        monkeypatch.setattr(worker_addresses, "NOWHERE", 0)
+        monkeypatch.setattr(worker_addresses, "FRESH", 3600)
+        addresses.address = "there:1"
+        for _ in range(2):
+            assert set(await many(addresses)) == {"there:1"}
+        assert addresses.asked == 2
+        addresses.not_reached(2, "there:0")  # an earlier one
+        assert await addresses.of(2) == "there:1" and addresses.asked == 2
+        addresses.not_reached(2, "there:1")
+        assert await addresses.of(2) == "there:1" and addresses.asked == 3
+
+    asyncio.run(work())
 
 
 def test_a_client_that_is_passed_on_to_another_machine_is_known_by_its_own_address(tmp_path: Path) -> None:
     ended: list[object] = []
 
-    def of_machine(number: int) -> OneAddress:
+    def of_machine(number: int) -> Machines:
         inner = socket.socket()
         inner.bind(("127.0.0.1", 0))
-        return OneAddress(WorkerPlace(number, 2, tmp_path, ("a", "b"), inner=inner), keys)
+        return Machines(WorkerPlace(number, 2, tmp_path, ("a", "b"), inner=inner), keys)
 
     async def work() -> None:
         here, there = of_machine(1), of_machine(2)
-        assert there._place.inner
-        here.address = there._place.reached_at
+        here.addresses = Told(here._place, there._place.reached_at)
         await there.start({CLIENT: taken(Answers)})
 
         async def give(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

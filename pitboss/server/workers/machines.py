@@ -1,8 +1,7 @@
-"""Workers on other machines: where they are, and connections between machines, encrypted and for this house only.
+"""Connections between the machines of a house, encrypted and for this house only.
 
-The lease of a worker's database says where its holder is reached. The first line that is sent on a connection says what
-it is for: calls between workers, a client's connection that is passed on (`relay`), or that a worker's own machine is
-back and asks for it.
+The first line that is sent on a connection says what it is for: calls between workers, a client's connection that is
+passed on (`relay`), or that a worker's own machine is back and asks for it.
 """
 
 from __future__ import annotations
@@ -13,20 +12,14 @@ import json
 import os
 import signal
 import ssl
-import time
 from collections.abc import Callable
 from typing import Any, cast
 
-from sqlalchemy import select
-from sqlalchemy.exc import SQLAlchemyError
-
 from pitboss.server.workers.house_tls import context
 from pitboss.server.workers.place import WorkerPlace
-from pitboss.store import schema
-from pitboss.store.database import make_engine
+from pitboss.server.workers.worker_addresses import WorkerAddresses
 from pitboss.store.house_keys import Keys
 
-FRESH = 5.0  # seconds for which a worker's address is remembered
 CONNECT = 2.0  # seconds for a connection to another machine
 LONGEST = 1024  # bytes of the first line
 ASK_BACK = 3.0  # seconds between two times that a machine asks for a worker of its own
@@ -41,9 +34,8 @@ def first_line(purpose: str, said: Any = None) -> bytes:
 
 class Machines:
     def __init__(self, place: WorkerPlace, keys: Keys) -> None:
-        self._place = place
+        self._place, self.addresses = place, WorkerAddresses(place)
         self._server_side, self._client_side = (context(keys, place.folder, serves=serves) for serves in (True, False))
-        self._known: dict[int, tuple[str, float]] = {}
         self._server: asyncio.Server | None = None
 
     async def start(self, takes: dict[str, Taken]) -> None:
@@ -59,14 +51,15 @@ class Machines:
 
     async def connect(self, number: int, protocol: asyncio.Protocol) -> asyncio.Transport:
         """A connection to a worker on another machine; an OSError where there is none."""
-        host, _, port = (await self._address(number)).rpartition(":")
+        address = await self.addresses.of(number)
+        host, _, port = address.rpartition(":")
         try:
             async with asyncio.timeout(CONNECT):
                 transport, _ = await asyncio.get_running_loop().create_connection(
                     lambda: protocol, host, int(port), ssl=self._client_side, server_hostname="pitboss"
                 )
         except (OSError, TimeoutError, ssl.SSLError) as error:
-            self._known.pop(number, None)
+            self.addresses.not_reached(number, address)
             raise OSError(f"worker {number} is not reached") from error
         return transport
 
@@ -84,26 +77,6 @@ class Machines:
         transport.close()
         if not self._place.owned:
             os.kill(os.getpid(), signal.SIGTERM)
-
-    async def _address(self, number: int) -> str:
-        address, asked = self._known.get(number, ("", 0.0))
-        if address and time.monotonic() - asked < FRESH:
-            return address
-        address = await self._looked_up(number)
-        if not address or address == self._place.reached_at:
-            raise OSError(f"worker {number} is nowhere")
-        self._known[number] = address, time.monotonic()
-        return address
-
-    async def _looked_up(self, number: int) -> str:
-        engine = make_engine(self._place.databases[number - 1])
-        try:
-            async with asyncio.timeout(CONNECT), engine.connect() as connection:
-                return str(await connection.scalar(select(schema.lease.c.reached_at)) or "")
-        except (SQLAlchemyError, TimeoutError) as error:
-            raise OSError(f"the database does not say where worker {number} is") from error
-        finally:
-            await engine.dispose()
 
 
 class _Arrival(asyncio.Protocol):
