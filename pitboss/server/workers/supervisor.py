@@ -38,7 +38,8 @@ from pitboss.store.house_keys import Keys
 
 HEAD_START = 10.0  # seconds that a machine leaves its workers to another one that may be about to start
 GOODBYE = 15.0  # seconds that workers get to stop
-OFTEN, WITHIN = 5, 30.0  # a worker that cannot start, so often within so many seconds, is not started again
+OFTEN, WITHIN = 5, 30.0  # a house one of whose workers ends so often within so many seconds is not opened
+PAUSE = 2.0  # seconds before a worker of an open house that could not start is started again
 BACKLOG = 2048
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 
@@ -50,6 +51,7 @@ class RunningWorker:
     link: connection.Connection
     ready: bool = False
     waiting: bool = False  # another machine serves in its place
+    again_at: float | None = None  # it has ended, and is started again then
     starts: deque[float] = field(default_factory=lambda: deque(maxlen=OFTEN))
 
 
@@ -93,6 +95,7 @@ class Supervisor:
         self._context.set_forkserver_preload(["pitboss.server.workers.serving", "pitboss.games"])
         self._folder = Path(tempfile.mkdtemp(prefix="pitboss-"))  # short: the path of such a socket may not be long
         self._workers: dict[int, RunningWorker] = {}
+        self._open = False  # all workers have started once
 
     def run(self, opened: Callable[[], None]) -> None:
         """Serve until a signal says to stop; `opened` is called when all workers answer."""
@@ -108,6 +111,7 @@ class Supervisor:
                 asyncio.run(prepare(settings, keys))
                 self._start(number, settings)
             self._wait(self._started, own)
+            self._open = True
             opened()
             self._wait(lambda: False, own)
         except Stop:
@@ -144,28 +148,40 @@ class Supervisor:
         here, there = self._context.Pipe()
         before = self._workers.get(number)
         args = settings, self._place, self._address, there, self._waits(number, before)
-        process = self._context.Process(target=serve_worker, args=args, name=f"worker {number}")
-        process.start()
+        running = RunningWorker(number, self._process(number, args), here)
         there.close()
-        running = RunningWorker(number, process, here)
         if before:
             before.link.close()
             running.starts = before.starts
         running.starts.append(time.monotonic())
         self._workers[number] = running
 
+    def _process(self, number: int, args: tuple[Any, ...]) -> Any:
+        process = self._context.Process(target=serve_worker, args=args, name=f"worker {number}")
+        process.start()
+        return process
+
     def _wait(self, done: Callable[[], bool], own: list[ServerSettings]) -> None:
         """Until something is so; meanwhile a worker that ends is started again."""
         while not done():
             watched: dict[Any, RunningWorker] = {}
             for one in self._workers.values():
-                watched |= {one.process.sentinel: one} | ({} if one.ready else {one.link: one})
-            for found in connection.wait(list(watched)):
+                if one.again_at is None:
+                    watched |= {one.process.sentinel: one} | ({} if one.ready else {one.link: one})
+            for found in connection.wait(list(watched), self._pause()):
                 one = watched[found]
                 if found is one.link:
                     self._hear(one)
                 elif not one.process.is_alive():
-                    self._restart(one, own[one.number - 1])
+                    self._ended(one)
+            for one in list(self._workers.values()):
+                if one.again_at is not None and one.again_at <= time.monotonic():
+                    self._start(one.number, own[one.number - 1])
+
+    def _pause(self) -> float | None:
+        """Seconds until the next worker is started again; None where none is to be."""
+        times = [one.again_at for one in self._workers.values() if one.again_at is not None]
+        return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _hear(self, one: RunningWorker) -> None:
         try:
@@ -179,18 +195,22 @@ class Supervisor:
         elif kind == READY:
             one.ready = True
             one.starts.clear()  # it can start: however often it is killed later, it is started again
+        elif self._open:
+            self._say(f"worker {one.number}: {why}")
         else:
             raise BadInput(why)
 
-    def _restart(self, one: RunningWorker, settings: ServerSettings) -> None:
+    def _ended(self, one: RunningWorker) -> None:
+        """It is started again: at once, or after a pause where it could not start in a house that is open."""
         if one.link.poll() and not one.ready:
             self._hear(one)
-        if len(one.starts) == OFTEN and time.monotonic() - one.starts[0] < WITHIN:
+        now = time.monotonic()
+        if not self._open and len(one.starts) == OFTEN and now - one.starts[0] < WITHIN:
             raise BadInput(f"Worker {one.number} ended {OFTEN} times in a row; the house is closed. See its log above.")
         code = one.process.exitcode
         ended = "was replaced by another machine" if code == REPLACED else f"has ended (code {code})"
         self._say(f"worker {one.number} {ended}; it is started again")
-        self._start(one.number, settings)
+        one.again_at = now + PAUSE if self._open and not one.ready else now
 
     def _end(self) -> None:
         for one in self._workers.values():
