@@ -51,7 +51,10 @@ class Papers:
                 file.unlink(missing_ok=True)
 
     def _write(self, owner: str, id: str, data: Data) -> None:
-        (self.folder / owner / f"{id}.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+        file = self.folder / owner / f"{id}.json"
+        unfinished = file.with_suffix(".unfinished")
+        unfinished.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+        unfinished.replace(file)  # in one step: half a paper would be taken for one that was handed in
 
     def _by_hash(self, hash: str) -> Path:
         return self.folder / "by-hash" / hash[:PRINTED_HASH]
@@ -111,9 +114,15 @@ class Papers:
             found.append({"id": file.stem, **{name: result[name] for name in shown}, "signed": result.get("signed")})
         return found
 
-    def paper(self, owner: str, id: str) -> Data:
+    def find(self, owner: str, id: str) -> Data | None:
         file = self.folder / owner / f"{id}.json"
         if not id.replace("-", "").replace("_", "").isalnum() or not file.is_file():
-            raise NotFound(f"There is no finished exam {id!r} of this trainee.")
+            return None
         paper: Data = json.loads(file.read_text(encoding="utf-8"))
+        return paper
+
+    def paper(self, owner: str, id: str) -> Data:
+        paper = self.find(owner, id)
+        if paper is None:
+            raise NotFound(f"There is no finished exam {id!r} of this trainee.")
         return paper

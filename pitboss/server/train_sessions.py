@@ -57,6 +57,7 @@ class LiveSession:
     used: float = field(default_factory=time.monotonic)
     asked: float = field(default_factory=time.monotonic)
     counting: asyncio.Task[None] | None = None  # what a player's answer is graded by
+    ended: bool = False  # under its lock
 
     def reply(self) -> Data:
         head: Data = {"id": self.id, "mode": self.mode, "game": self.house.game.key, "title": self.house.game.title}
@@ -82,7 +83,8 @@ class TrainingService:
         self.proctored = ProctoredExams(proctored_folder(folder))
         self.books = books
         self._live: OrderedDict[str, LiveSession] = OrderedDict()
-        self._lock = Lock()
+        self._lock = Lock()  # of _live; nobody who holds it waits for the lock of a session
+        self._handing_in = Lock()
         self._thread = ThreadPoolExecutor(1, "training")
 
     @property
@@ -104,8 +106,10 @@ class TrainingService:
         with self._lock:
             if sat := self._sat_under(owner, _code_of(live)):  # asked for twice at once: one exam, one session
                 return sat
-            self._forget(owner)
+            forgotten = self._forget(owner)
             self._live[live.id] = live
+        for left in forgotten:
+            self._leave(left)
         return live
 
     def _work(self, owner: str, name: str, house: House[Any], mode: str, seed: str, request: TrainingRequest) -> Work:
@@ -143,31 +147,41 @@ class TrainingService:
                 if not count.cancelled():
                     count.result()  # what went wrong in it is not lost
 
-    def _forget(self, owner: str) -> None:
+    def _forget(self, owner: str) -> list[LiveSession]:
         """What is too old, and what is too many; the one that was used longest ago goes first."""
         late = time.monotonic() - IDLE
         gone = [id for id, live in self._live.items() if live.used < late]
         own = [id for id, live in self._live.items() if live.owner == owner and id not in gone]
         gone += own[: max(0, len(own) - LIVE_EACH + 1)]
         gone += [id for id in self._live if id not in gone][: max(0, len(self._live) - len(gone) - LIVE + 1)]
-        for id in gone:
-            live = self._live.pop(id)
-            if isinstance(live.work, Sitting) and live.work.exam.paper.proctored:  # one attempt, also if it is left
-                self._hand_in(live.owner, live.id, live.work.exam)
+        return [self._live.pop(id) for id in gone]
 
-    def _hand_in(self, owner: str, id: str, exam: Exam) -> Data:
-        kept = self.papers.keep(owner, id, exam.result())
-        if exam.code:
-            self.store.add(owner, scored(exam, now()))
+    def _leave(self, live: LiveSession) -> None:
+        """End a session that was forgotten. A proctored exam is one attempt, also if it is left."""
+        with live.lock:
+            if not live.ended and isinstance(live.work, Sitting) and live.work.exam.paper.proctored:
+                self._hand_in(live.owner, live.id, live.work.exam)
+            live.ended = True
+
+    def _hand_in(self, owner: str, id: str, exam: Exam) -> tuple[str, Data]:
+        """The id of the paper, and the paper as it is kept: for a code the same, however often it is handed in."""
+        if not exam.code:
+            return id, self.papers.keep(owner, id, exam.result())
+        with self._handing_in:
+            kept = self.papers.find(owner, exam.code)
+            if kept is None:
+                kept = self.papers.keep(owner, exam.code, exam.result())
+                self.store.add(owner, scored(exam, now()))
             self.proctored.finish(exam.code)
-        return kept
+        return exam.code, kept
 
     def hand_in_left(self) -> None:
         """Proctored exams that nobody went on with for longer than all their parts may take."""
-        sat = {live.work.exam.code for live in self._live.values() if isinstance(live.work, Sitting)}
+        with self._lock:
+            sat = {_code_of(live) for live in self._live.values()}
         for begun, exam in left_for_good(self.proctored, now):
             if begun.opened["owner"] and begun.code not in sat:
-                self._hand_in(begun.opened["owner"], secrets.token_urlsafe(12), exam)
+                self._hand_in(begun.opened["owner"], begun.code, exam)
 
     def sat_under(self, owner: str, code: str) -> LiveSession | None:
         """The session in which a player sits the exam of this code already."""
@@ -201,15 +215,17 @@ class TrainingService:
             return record | {"score": live.work.score(), "task": live.task()}
 
     def finish(self, live: LiveSession) -> Data:
-        """Ends a session; an exam's paper is handed in, and kept."""
+        """Ends a session, once; an exam's paper is handed in, and kept."""
         with live.lock:
+            if live.ended:
+                raise NotNow("This session has ended already.")
             record: Data = {"score": live.work.score()}
             if isinstance(live.work, Sitting):
-                result = self._hand_in(live.owner, live.id, live.work.exam)
-                record |= {"exam": live.id, "result": result}
-        with self._lock:
-            if self._live.pop(live.id, None) is None:
-                raise NotNow("This session has ended already.")
+                id, result = self._hand_in(live.owner, live.id, live.work.exam)
+                record |= {"exam": id, "result": result}
+            live.ended = True
+            with self._lock:
+                self._live.pop(live.id, None)
         return record
 
 

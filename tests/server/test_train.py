@@ -15,7 +15,7 @@ from typing import Any, cast
 import pytest
 from httpx import Client, Response
 
-from pitboss.errors import NotFound
+from pitboss.errors import NotFound, NotNow
 from pitboss.games import REGISTRY
 from pitboss.lab.strategy import Bets
 from pitboss.odds import Plan
@@ -367,8 +367,13 @@ def test_a_proctored_exam_is_begun_once_tells_nothing_and_is_signed(server: Runn
         reply = trainee.say(id, exam.task.question.answer.key)
         assert "right" not in fields(reply), "nothing of right and wrong before the end"
     assert trainee.get("/progress").json()["answers"] == 0, "nor in the records"
-    result = trainee.finish(id)["result"]
-    assert trainee.get("/progress").json()["answers"] == 5
+    session, ended = live(server, id), trainee.finish(id)
+    id, result = ended["exam"], ended["result"]
+    with pytest.raises(NotNow):
+        training.finish(session)  # asked for at the same time
+    training._hand_in(trainee.id, "again", exam)  # as of one that was left, by two trainers at once
+    assert [one["hash"] for one in trainee.get("/exams").json()] == [result["hash"]]
+    assert trainee.get("/progress").json()["answers"] == 5, "handed in once"
     assert trainee.try_to_start("exam", "two-card-roo", code=code).status_code == 404, "handed in"
     assert result["passed"] and (result["trainee"], result["examiner"]) == ("Ann Smith", "Dana Lee")
     checked = trainee.get(f"/check?hash={result['hash'][:16]}").json()
