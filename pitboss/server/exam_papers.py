@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pitboss.errors import BadFile, BadInput, NotFound, NotNow
+from pitboss.errors import BadFile, BadInput, NotAllowed, NotFound, NotNow
 from pitboss.trainer.exam_result import ExamResult, result_hash
 from pitboss.trainer.question_json import Data
 from pitboss.trainer.seal import sealed
@@ -59,14 +59,16 @@ class Papers:
     def _by_hash(self, hash: str) -> Path:
         return self.folder / "by-hash" / hash[:PRINTED_HASH]
 
-    def sign(self, owner: str, id: str, examiner: str) -> Data:
-        """The examiner's own sign-off, once."""
+    def sign(self, owner: str, id: str, examiner: str, name: str) -> Data:
+        """The sign-off of an examiner, by their id and their name, once."""
+        if examiner == owner:
+            raise NotAllowed("You sat this exam yourself; ask another trainer to sign it.")
         data = self.paper(owner, id)
         if not data["examiner"]:
             raise BadInput("A practice exam is not signed; only a proctored one is.")
         if data.get("signed"):
             raise NotNow(f"This result was signed by {data['signed']['by']} already.")
-        data["signed"] = {"by": examiner, "at": datetime.now(UTC).isoformat()}
+        data["signed"] = {"by": name, "at": datetime.now(UTC).isoformat()}
         data = sealed(data, self.key())
         self._write(owner, id, data)
         (self._waiting / id).unlink(missing_ok=True)

@@ -258,4 +258,4 @@ def unsigned(server: Here, me: Me) -> list[dict[str, Any]]:
 def sign(server: Here, me: Me, id: str, player: Player) -> dict[str, Any]:
     """Trainers: sign the result of a proctored exam."""
     require(me, Role.TRAINER)
-    return server.training.papers.sign(player, id, me.player.name)
+    return server.training.papers.sign(player, id, me.id, me.player.name)

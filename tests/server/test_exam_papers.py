@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.errors import NotFound
+from pitboss.errors import NotAllowed, NotFound
 from pitboss.server import exam_papers
 from pitboss.server.exam_papers import Papers
 from pitboss.trainer.exam import Paper
@@ -26,3 +26,12 @@ def test_practice_never_pushes_out_a_proctored_result(tmp_path: Path, monkeypatc
     assert papers.checked(kept[3]["hash"])["passed"]
     with pytest.raises(NotFound, match="No result with this code"):
         papers.checked(kept[0]["hash"])
+
+
+def test_nobody_signs_an_exam_that_they_sat_themselves(tmp_path: Path) -> None:
+    papers = Papers(tmp_path, lambda: b"key")
+    papers.keep("ann", "proctored", sit(ROO, replace(ONE, examiner="Dana Lee")).result())
+    with pytest.raises(NotAllowed, match="You sat this exam yourself"):
+        papers.sign("ann", "proctored", "ann", "Ann")
+    assert papers.paper("ann", "proctored").get("signed") is None
+    assert papers.sign("ann", "proctored", "dana", "Dana")["signed"]["by"] == "Dana"
