@@ -138,17 +138,18 @@ class Link:
         self._number = count(1)
         self._asked: dict[int, asyncio.Future[Any]] = {}
         self.closed = False
+        self._heard = 0  # answers so far
         self._reading = asyncio.create_task(self._read())
 
     async def ask(self, call: str, given: Mapping[str, Any]) -> Any:
-        number = next(self._number)
+        number, heard = next(self._number), self._heard
         answer = self._asked[number] = asyncio.get_running_loop().create_future()
         try:
             self._writer.write(json.dumps({"n": number, "call": call, "given": given}).encode() + b"\n")
             async with asyncio.timeout(LONGEST):
                 found = await answer
         except GONE as error:
-            if isinstance(error, TimeoutError):
+            if isinstance(error, TimeoutError) and self._heard == heard:
                 self.close()  # the machine at the other end may be gone without a word
             raise unavailable() from None
         finally:
@@ -159,6 +160,7 @@ class Link:
         try:
             while line := await self._reader.readline():
                 answer = json.loads(line)
+                self._heard += 1
                 waiting = self._asked.get(answer["n"])
                 if waiting and not waiting.done():
                     waiting.set_result(answer)
