@@ -245,7 +245,8 @@ class Cluster(House):
         super().__init__(folder, db, program)
         self.machines = [Team(folder / str(number), db, program, workers) for number in (1, 2)]
         for number, one in enumerate(self.machines, 1):
-            one.words += ["--machine", f"{number}/2", "--takeover-after", "3600"]  # nobody is replaced for being slow
+            one.words += ["--machine", f"{number}/2", "--machine-host", "127.0.0.1"]
+            one.words += ["--takeover-after", "3600"]  # nobody is replaced for being slow
         self._lost, self._random = self.machines[1], Random(workers)
 
     async def start(self, crash: str = "") -> float:

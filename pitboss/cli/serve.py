@@ -72,7 +72,7 @@ def serve(
     ] = "",
     machine_host: Annotated[
         str, typer.Option("--machine-host", help="Address of this machine that its other machines reach.")
-    ] = "127.0.0.1",
+    ] = "",
 ) -> None:
     """Open the tables and the lab in a browser."""
     from pitboss.server.folder_lock import Standby, alone
@@ -113,6 +113,8 @@ def machine_of(text: str, host: str, workers: int, takeover_after: float, settin
         raise BadInput(f"--machine {text} is not one of several; use 1/2 and 2/2, with a worker or more for each.")
     if not settings.db or settings.file:
         raise BadInput("--machine needs a database that all machines reach; add --db postgresql://USER@HOST/NAME.")
+    if not host:
+        raise BadInput("--machine needs this machine's own address, where the others reach it; add --machine-host.")
     if host in ANYWHERE:
         raise BadInput(f"--machine-host {host} says nothing to the others; name this machine's own address.")
     return Machine(int(number), int(of), host, takeover_after)

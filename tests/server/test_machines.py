@@ -62,7 +62,17 @@ class Served:
 @contextmanager
 def machine(folder: Path, db: str, number: int) -> Iterator[Served]:
     words = ["--no-browser", "--no-verify", "--no-prepare", "--port", "0", "--workers", "2", "--db", db]
-    command = [sys.executable, "-m", "pitboss", "serve", *words, "--machine", f"{number}/2"]
+    command = [
+        sys.executable,
+        "-m",
+        "pitboss",
+        "serve",
+        *words,
+        "--machine",
+        f"{number}/2",
+        "--machine-host",
+        "127.0.0.1",
+    ]
     command += ["--takeover-after", "3600"]  # a machine is killed here, and none is slow enough to be replaced
     env = {**os.environ, "PITBOSS_HOME": str(folder), "PITBOSS_RATES": "none"}
     process = subprocess.Popen(command, env=env, cwd=ROOT, stdout=subprocess.PIPE, text=True)
@@ -330,6 +340,7 @@ def test_every_worker_belongs_to_one_machine_at_first() -> None:
         (["--machine", "1/2"], "add --workers"),
         (["--workers", "2", "--machine", "3/2", "--db", "postgresql://x/y"], "use 1/2 and 2/2"),
         (["--workers", "2", "--machine", "1/2"], "add --db postgresql"),
+        (["--workers", "2", "--machine", "1/2", "--db", "postgresql://x/y"], "add --machine-host"),
         (["--workers", "2", "--standby"], "a second --machine"),
         (
             ["--workers", "2", "--machine", "1/2", "--db", "postgresql://x/y", "--machine-host", "0.0.0.0"],
