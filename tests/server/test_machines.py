@@ -29,7 +29,7 @@ from pitboss.server.run import fast_loop
 from pitboss.server.settings import ServerSettings
 from pitboss.server.workers import worker_addresses
 from pitboss.server.workers.house_tls import context
-from pitboss.server.workers.machines import CLIENT, Machines
+from pitboss.server.workers.machines import CLIENT, Machines, first_line
 from pitboss.server.workers.place import WorkerPlace, of_table
 from pitboss.server.workers.relay import Relay, one_request, taken
 from pitboss.server.workers.supervisor import Machine
@@ -251,6 +251,41 @@ def test_a_client_that_is_passed_on_to_another_machine_is_known_by_its_own_addre
     keys = Keys.fresh()
     with asyncio.Runner(loop_factory=fast_loop()) as runner:
         runner.run(work())
+
+
+@pytest.mark.parametrize(
+    ("line", "taken_up"),
+    [
+        (first_line(2, CLIENT, "ann"), True),
+        (first_line(1, CLIENT, "ann"), False),  # listened here before
+        (first_line(2, "else"), False),
+        (b"2\n", False),
+        (b"no line\n", False),
+    ],
+)
+def test_a_connection_for_another_worker_or_purpose_is_refused(tmp_path: Path, line: bytes, taken_up: bool) -> None:
+    async def work() -> bytes:
+        def take(transport: asyncio.Transport, said: object, rest: bytes) -> None:
+            transport.write(f"{said} {rest.decode()}".encode())
+            transport.close()
+
+        inner = socket.socket()
+        inner.bind(("127.0.0.1", 0))
+        keys = Keys.fresh()
+        there = Machines(WorkerPlace(2, 2, tmp_path, ("a", "b"), inner=inner), keys)
+        await there.start({CLIENT: take})
+        side = context(keys, tmp_path, serves=False)
+        reader, writer = await asyncio.open_connection(*inner.getsockname(), ssl=side, server_hostname="pitboss")
+        writer.write(line + b"asks")
+        try:
+            return await reader.read()
+        except ConnectionResetError:
+            return b""
+        finally:
+            writer.close()
+            there.stop()
+
+    assert asyncio.run(work()) == (b"ann asks" if taken_up else b"")
 
 
 class NeverTakes:

@@ -1,7 +1,8 @@
 """Connections between the machines of a house, encrypted and for this house only.
 
-The first line that is sent on a connection says what it is for: calls between workers, a client's connection that is
-passed on (`relay`), or that a worker's own machine is back and asks for it.
+The first line that is sent on a connection says which worker is meant, as another one may listen where it was, and what
+the connection is for: calls between workers, a client's connection that is passed on (`relay`), or that a worker's own
+machine is back and asks for it.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ CALLS, CLIENT, BACK = "calls", "client", "back"
 Taken = Callable[[asyncio.Transport, Any, bytes], None]  # a connection, what its first line said, and what came after
 
 
-def first_line(purpose: str, said: Any = None) -> bytes:
-    return json.dumps({purpose: said}).encode() + b"\n"
+def first_line(worker: int, purpose: str, said: Any = None) -> bytes:
+    return json.dumps([worker, purpose, said]).encode() + b"\n"
 
 
 class Machines:
@@ -42,7 +43,10 @@ class Machines:
         """Take connections of other machines, by their purpose."""
         assert self._place.inner
         self._server = await asyncio.get_running_loop().create_server(
-            lambda: _Arrival(takes), sock=self._place.inner, ssl=self._server_side, ssl_handshake_timeout=CONNECT
+            lambda: _Arrival(self._place.number, takes),
+            sock=self._place.inner,
+            ssl=self._server_side,
+            ssl_handshake_timeout=CONNECT,
         )
 
     def stop(self) -> None:
@@ -69,7 +73,7 @@ class Machines:
             await asyncio.sleep(ASK_BACK)
             with contextlib.suppress(OSError):
                 transport = await self.connect(self._place.number, asyncio.Protocol())
-                transport.write(first_line(BACK))
+                transport.write(first_line(self._place.number, BACK))
                 transport.close()
 
     def give_back(self, transport: asyncio.Transport, said: Any, rest: bytes) -> None:
@@ -82,8 +86,8 @@ class Machines:
 class _Arrival(asyncio.Protocol):
     """A connection of another machine until its first line has been read."""
 
-    def __init__(self, takes: dict[str, Taken]) -> None:
-        self._takes, self._read = takes, b""
+    def __init__(self, number: int, takes: dict[str, Taken]) -> None:
+        self._number, self._takes, self._read = number, takes, b""
         self._transport: asyncio.Transport | None = None
         self._late: asyncio.TimerHandle | None = None
 
@@ -98,10 +102,11 @@ class _Arrival(asyncio.Protocol):
         if not ended and len(line) <= LONGEST:
             return
         self._late.cancel()
-        with contextlib.suppress(ValueError, AttributeError, KeyError):
-            ((purpose, said),) = json.loads(line).items()
-            self._takes[purpose](self._transport, said, rest)
-            return
+        with contextlib.suppress(ValueError, TypeError, KeyError):
+            worker, purpose, said = json.loads(line)
+            if worker == self._number:
+                self._takes[purpose](self._transport, said, rest)
+                return
         self._transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -79,7 +79,7 @@ class Peers:
         reader = asyncio.StreamReader(LINE)
         protocol = asyncio.StreamReaderProtocol(reader)
         transport = await self.machines.connect(number, protocol)
-        transport.write(first_line(CALLS))
+        transport.write(first_line(number, CALLS))
         return reader, asyncio.StreamWriter(transport, protocol, reader, asyncio.get_running_loop())
 
     async def ask_all(self, call: str, **given: Any) -> dict[int, Any]:

@@ -65,7 +65,7 @@ class Relay:
             return True
         here = Pump(over)
         here.mine, here.other, there.other = transport, far, transport
-        far.write(first_line(CLIENT, client) + one_request(first))
+        far.write(first_line(number, CLIENT, client) + one_request(first))
         transport.set_protocol(here)
         transport.resume_reading()
         return True
