@@ -246,12 +246,12 @@ async def open_proctored(server: Here, me: Me, request: ProctoredExamRequest) ->
     return {"code": await in_thread(server.training.proctored.open, {**named, "paper": paper})}
 
 
-@router.get("/proctored", response_model=list[UnsignedReply])
+@router.get("/proctored", response_model=list[UnsignedReply], response_model_exclude_unset=True)
 def unsigned(server: Here, me: Me) -> list[dict[str, Any]]:
     """Trainers: proctored exams that were sat and wait for a signature, the latest first."""
     require(me, Role.TRAINER)
-    server.training.hand_in_left()
-    return server.training.papers.unsigned()
+    ungraded = server.training.hand_in_left()
+    return ungraded + server.training.papers.unsigned()
 
 
 @router.post("/exams/{id}/sign", response_model=ResultReply, response_model_exclude_unset=True)

@@ -19,6 +19,7 @@ from threading import Lock
 from typing import Any, Protocol
 
 from pitboss.errors import BadInput, NotFound, NotNow
+from pitboss.games import REGISTRY
 from pitboss.lab.strategy import main_bet
 from pitboss.rules import House
 from pitboss.server.attempt_records import Records
@@ -30,7 +31,7 @@ from pitboss.trainer.attempts import scored
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.exam import Exam
 from pitboss.trainer.house_profile import HouseProfile, load_profile
-from pitboss.trainer.proctored import ProctoredExams, left_for_good, proctored_folder
+from pitboss.trainer.proctored import Begun, ProctoredExams, left_for_good, proctored_folder
 from pitboss.trainer.question_json import (
     Data,
 )
@@ -175,13 +176,19 @@ class TrainingService:
             self.proctored.finish(exam.code)
         return exam.code, kept
 
-    def hand_in_left(self) -> None:
-        """Proctored exams that nobody went on with for longer than all their parts may take."""
+    def hand_in_left(self) -> list[Data]:
+        """Hand in the proctored exams that count as left; answers with those that cannot be graded."""
         with self._lock:
             sat = {_code_of(live) for live in self._live.values()}
-        for begun, exam in left_for_good(self.proctored, now):
-            if begun.opened["owner"] and begun.code not in sat:
+        ungraded = []
+        for begun, exam, problem in left_for_good(self.proctored, now):
+            if not begun.opened["owner"] or begun.code in sat:
+                continue
+            if exam is None:
+                ungraded.append(ungraded_data(begun, problem))
+            else:
                 self._hand_in(begun.opened["owner"], begun.code, exam)
+        return ungraded
 
     def sat_under(self, owner: str, code: str) -> LiveSession | None:
         """The session in which a player sits the exam of this code already."""
@@ -238,6 +245,21 @@ class TrainingRequest(Protocol):
     def seats_of(self, house: House[Any]) -> int | None: ...
 
     def sitting(self, house: House[Any], name: str, seed: str, room: HouseProfile) -> Exam: ...
+
+
+def ungraded_data(begun: Begun, problem: str) -> Data:
+    """An exam that cannot be graded, among those that wait for a signature."""
+    opened = begun.opened
+    game = opened["game"]
+    head = {"id": begun.code, "player": opened["owner"], "trainee": opened["trainee"], "examiner": opened["examiner"]}
+    title = REGISTRY[game].title if game in REGISTRY else game
+    return head | {
+        "title": title,
+        "started": begun.started.isoformat(),
+        "passed": False,
+        "critical": [],
+        "problem": problem,
+    }
 
 
 def only_for(mode: str, given: bool, modes: tuple[str, ...], name: str) -> None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
+from typing import NamedTuple
 
 from pitboss.errors import BadFile, NotFound, PitbossError
 from pitboss.home import data_folder
@@ -76,7 +77,10 @@ class Begun:
 
     def _paper(self, room: HouseProfile) -> Paper:
         opened = self.opened
-        return Paper(self.seed, **opened["paper"], rules=room.exam, examiner=opened["examiner"], casino=room.casino)
+        try:
+            return Paper(self.seed, **opened["paper"], rules=room.exam, examiner=opened["examiner"], casino=room.casino)
+        except TypeError as error:
+            raise BadFile(f"the paper asks for what this version does not examine: {error}.") from error
 
 
 def answered(exam: Exam, said: str) -> None:
@@ -136,6 +140,8 @@ class ProctoredExams:
         for file in sorted((self.folder / "begun").glob("*.jsonl")):
             try:
                 found.append(self._read(file.stem))
+            except FileNotFoundError:  # handed in meanwhile
+                continue
             except BadFile as error:  # it stands in nobody else's way
                 log.warning("%s", error)
         return found
@@ -171,11 +177,23 @@ def whole_line(line: str) -> tuple[datetime, str | None] | None:
         return None
 
 
-def left_for_good(exams: ProctoredExams, now: Callable[[], datetime]) -> list[tuple[Begun, Exam]]:
+class LeftExam(NamedTuple):
+    """An exam that nobody goes on with. Without `exam` it cannot be graded, as where another version asks otherwise."""
+
+    begun: Begun
+    exam: Exam | None
+    problem: str = ""
+
+
+def left_for_good(exams: ProctoredExams, now: Callable[[], datetime]) -> list[LeftExam]:
     """Exams that nobody went on with for longer than all their parts may take: they count as left."""
     found = []
     for begun in exams.begun():
-        minutes = read_profile(begun.profile).exam.minutes
-        if (now() - begun.last).total_seconds() > 60 * sum(minutes.values()):
-            found.append((begun, begun.exam(now)))
+        try:
+            minutes = read_profile(begun.profile).exam.minutes
+            if (now() - begun.last).total_seconds() > 60 * sum(minutes.values()):
+                found.append(LeftExam(begun, begun.exam(now)))
+        except PitbossError as error:  # it stands in nobody else's way
+            log.warning("the exam %s cannot be graded: %s", begun.code, error)
+            found.append(LeftExam(begun, None, str(error)))
     return found

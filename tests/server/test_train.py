@@ -414,6 +414,26 @@ def test_a_proctored_exam_that_is_left_is_handed_in_as_it_is(server: Running, tr
     assert waiting["passed"] is False and waiting["player"] == trainee.id
 
 
+def test_an_exam_that_cannot_be_graded_any_more_is_listed_and_the_others_are_handed_in(
+    server: Running, trainee: Trainee
+) -> None:
+    boss, training = trainer(server, "ines"), server.app.state.server.training
+    opened = {"game": "two-card-roo", "examiner": "Ines", "paper": {"rounds": 0, "watched": 0, "drills": 2}}
+    long_ago = datetime.now(UTC) - timedelta(days=2)
+    changed, whole = (
+        training.proctored.begin(
+            training.proctored.open({**opened, "trainee": name}), long_ago, training.room, trainee.id
+        )
+        for name in ("Di Fox", "Ed Gray")
+    )
+    changed.note(long_ago + timedelta(seconds=5), "what no question of this version takes")
+    listed = {one["id"]: one for one in boss.get("/proctored").json()}
+    assert "does not belong to this exam" in listed[changed.code]["problem"]
+    assert "problem" not in listed[whole.code] and listed[whole.code]["trainee"] == "Ed Gray"
+    assert {one["id"] for one in boss.get("/proctored").json()} == set(listed), "the same the next time"
+    training.proctored.finish(changed.code)
+
+
 def test_an_answer_after_the_parts_time_does_not_count_and_the_next_part_is_asked(
     server: Running, trainee: Trainee
 ) -> None:

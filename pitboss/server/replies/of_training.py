@@ -360,6 +360,7 @@ class UnsignedReply(Reply):
     passed: bool
     examiner: str
     critical: list[str]
+    problem: str = absent("Why it cannot be graded; such an exam cannot be signed.")
 
 
 class ProctorCodeReply(Reply):

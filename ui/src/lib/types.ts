@@ -3424,6 +3424,8 @@ export interface components {
       id: string;
       passed: boolean;
       player: string;
+      /** @description Why it cannot be graded; such an exam cannot be signed. */
+      problem?: string;
       started: string;
       title: string;
       trainee: string;
