@@ -307,7 +307,7 @@ def test_nobody_waits_out_the_betting_clock_for_who_sits_out(rooms: Rooms) -> No
 
 
 @pytest.mark.parametrize(
-    "game, profile, options, rules, told",
+    "game, profile, options, rules, words",
     (
         ("mini-tex-pvp", "no-limit", {"Button": "dead", "Bet": "4"}, {"button": "dead", "bet": "4"}, "button dead"),
         ("two-card-roo", "", {"Decks": "2", "House low": "7"}, {"decks": "2", "house_low": "7"}, "decks 2"),
@@ -321,7 +321,7 @@ def test_nobody_waits_out_the_betting_clock_for_who_sits_out(rooms: Rooms) -> No
     ),
 )
 def test_a_table_is_opened_under_rules_chosen_in_the_lobby(
-    rooms: Rooms, game: str, profile: str, options: dict[str, str], rules: dict[str, str], reply: str
+    rooms: Rooms, game: str, profile: str, options: dict[str, str], rules: dict[str, str], words: str
 ) -> None:
     page = rooms.page()
     page.goto("/")
@@ -359,5 +359,5 @@ def test_a_table_is_opened_under_rules_chosen_in_the_lobby(
     assert (view["places"], view["betting_seconds"], seats) == (3, 0, [False, True]), "who opens a table sits"
     if banked:
         assert all(limits == [500, 5000] for limits in view["limits"]["wagers"].values())
-    expect(page.locator("[data-rules]")).to_contain_text(reply)
+    expect(page.locator("[data-rules]")).to_contain_text(words)
     page.wait_for_selector(BETTING)
