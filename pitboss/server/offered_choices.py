@@ -18,7 +18,7 @@ MANY = 400  # choices listed one by one at most
 
 
 def offered(ask: Ask, layout: Layout[Any]) -> dict[str, Any]:
-    """For the player who is asked, and nobody else: choices may name his cards. `layout` is as he sees it."""
+    """For the player who is asked, and nobody else: choices may name their cards. `layout` is as they see it."""
     felt, hand = layout.game.felt, layout[ask.spot]
     amounts = list(_amounts(ask, felt))
     named = [choice for choice in islice(iter(ask.legal), MANY) if not _is_amount(choice)]

@@ -182,7 +182,7 @@ class People:
                 return False
 
     async def register(self, someone: Someone, name: str, password: str) -> tuple[str, Someone]:
-        """A guest becomes an account, with all that is his; the session gets a new token."""
+        """A guest becomes an account, with all that is theirs; the session gets a new token."""
         if not someone.guest:
             raise NotAllowed(f"This session is {someone.user.name}'s; sign out first.")
         check_name(name)

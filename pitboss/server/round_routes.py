@@ -151,7 +151,7 @@ def with_felts(
 
 
 def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str], player: str) -> list[dict[str, Any]]:
-    """Events as this player was told them then: what was private to his seat, and no other's."""
+    """Events as this player was told them then: what was private to their seat, and no other's."""
     reply = []
     for one in stored:
         reply.append(frame(table, one.seq, one.event, seat_of_player(players, player)) | {"at": one.at})

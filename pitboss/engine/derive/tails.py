@@ -250,34 +250,34 @@ def follow(tail: Tail, answers: Mapping[int, int], relation: int, met: dict[int,
 class Showdown:
     """A tail whose questions part into own ones, the dealer's, and comparisons of one hand with one of the dealer's."""
 
-    def __init__(self, tail: Tail, theirs: Ints, result: list[dict[int, int]]) -> None:
-        """`theirs` and `told`: the kinds of the dealer's hands and their answers."""
+    def __init__(self, tail: Tail, theirs: Ints, their_answers: list[dict[int, int]]) -> None:
+        """`theirs` and `their_answers`: the kinds of the dealer's hands and their answers."""
         self.tail = tail
-        self.own, own_told = kinds_of(tail.own, tail.cards, tail.stage.n, tail.tables)
+        self.own, own_answers = kinds_of(tail.own, tail.cards, tail.stage.n, tail.tables)
         used = np.unique(self.own[tail.stage.possible])
         leaves: dict[tuple[int, int], tuple[Leaf | None, ...]] = {}
         mine: dict[int, Expression] = {}
         others: dict[int, Expression] = {}
         for i in used:
-            for j, answers in enumerate(result):
+            for j, answers in enumerate(their_answers):
                 met: dict[int, TracedQuestion] = {}
-                leaves[i, j] = tuple(follow(tail, own_told[i] | answers, relation, met) for relation in RELATION)
+                leaves[i, j] = tuple(follow(tail, own_answers[i] | answers, relation, met) for relation in RELATION)
                 for one in met.values():
                     self._compared(mine, int(i), tail.side(one.asked, own=True))
                     self._compared(others, j, tail.side(one.asked, own=False))
         columns: dict[Any, int] = {}
-        self.column = np.zeros(len(result), dtype=np.int64)  # [kind of dealer's hand] -> class
+        self.column = np.zeros(len(their_answers), dtype=np.int64)  # [kind of dealer's hand] -> class
         self.kept: list[int] = []
-        for j in range(len(result)):
+        for j in range(len(their_answers)):
             key = tuple(map(id, (leaf for i in used for leaf in leaves[i, j])))
             if key not in columns:
                 columns[key] = len(columns)
                 self.kept.append(j)
             self.column[j] = columns[key]
         self.ends = [
-            [leaf for j in self.kept for leaf in leaves.get((i, j), (None,) * 3)] for i in range(len(own_told))
+            [leaf for j in self.kept for leaf in leaves.get((i, j), (None,) * 3)] for i in range(len(own_answers))
         ]
-        self.classes, self.theirs, self.kinds = len(columns), theirs, len(result)
+        self.classes, self.theirs, self.kinds = len(columns), theirs, len(their_answers)
         self.mine, self.others = mine, others
         self._order()
 
