@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 OLDEST = (3, 11)
-if sys.version_info < OLDEST:  # noqa: UP036 - an older Python can read this file, and is told here
+if sys.version_info < OLDEST:  # noqa: UP036 - an older Python can read this file and gets this message
     sys.exit(f"Pitboss needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is Python {sys.version.split()[0]}.")
 
 ROOT = Path(__file__).resolve().parent
@@ -42,7 +42,7 @@ def say(text: str) -> None:
 
 
 def call(command: Sequence[str], cwd: Path) -> bool:
-    """Run a step of set-up to its end; True if it went well. It holds the set-up lock too (see `alone`)."""
+    """Run a step of set-up to its end; True if it went well. It holds the set-up lock too (see `set_up_lock`)."""
     return subprocess.run(command, cwd=cwd, stdout=sys.stderr, close_fds=False).returncode == 0
 
 
@@ -99,7 +99,7 @@ def key(root: Path, *locks: str) -> str:
 
 
 @contextlib.contextmanager
-def alone(cache: Path) -> Iterator[None]:
+def set_up_lock(cache: Path) -> Iterator[None]:
     """Only one call at a time gets in; the others wait and say so.
 
     The operating system holds the lock, so that no crash leaves it behind. The programs that set-up starts inherit it:
@@ -133,7 +133,7 @@ def claimed(file: int) -> bool:
 
 
 def installer(root: Path) -> tuple[Env, bool]:
-    """The environment that holds pip and, if it can be had, uv. It stays apart from .venv, which needs neither."""
+    """The environment that holds pip and, where available, uv. It stays apart from .venv, which needs neither."""
     import importlib.util
 
     tools, wanted = Env(root / ".cache" / "installer"), key(root, INSTALLER)
@@ -141,7 +141,7 @@ def installer(root: Path) -> tuple[Env, bool]:
         return tools, True
     if importlib.util.find_spec("ensurepip") is None:
         package = "python{}.{}-venv".format(*sys.version_info)
-        raise Trouble(f"this Python lacks ensurepip, so pip cannot be had; on Debian or Ubuntu, apt install {package}")
+        raise Trouble(f"this Python lacks ensurepip, so there is no pip; on Debian or Ubuntu, apt install {package}")
     say("fetching uv, the installer, into .cache")
     tools.make(with_pip=True)
     if call([str(tools.python), "-m", "pip", "install", "--quiet", *FROM_LOCK, INSTALLER], root):
@@ -155,12 +155,13 @@ def install(root: Path, env: Env, lock: str) -> None:
     tools, has_uv = installer(root)
     python, target = str(tools.python), str(env.python)
     say(f"installing the packages of {lock}")
-    ready = [python, "-m", "uv", "pip", "install", "--compile-bytecode", "--python", target]  # pip does so unasked
+    ready = [python, "-m", "uv", "pip", "install", "--quiet", "--python", target]
+    ready.append("--compile-bytecode")  # pip does so unasked
     if has_uv and call([*ready, *FROM_LOCK, lock], root):
         return
-    say(f"uv {'did not manage' if has_uv else 'cannot be had'}; trying pip, which takes a minute or two")
+    say(f"uv {'failed' if has_uv else 'is not available'}; trying pip, which takes a minute or two")
     if not call([python, "-m", "pip", "--python", target, "install", "--quiet", *FROM_LOCK, lock], root):
-        raise Trouble(f"the packages of {lock} could not be installed (see above); once that is mended, call again")
+        raise Trouble(f"the packages of {lock} could not be installed (see above); once that is fixed, call again")
 
 
 def compile_ahead(folder: Path) -> None:
@@ -177,7 +178,7 @@ def set_up(root: Path, dev: bool = False) -> Env:
     enough = (full,) if dev else (plain, full)
     if env.stamp() in enough:
         return env
-    with alone(root / ".cache"):
+    with set_up_lock(root / ".cache"):
         stamp = env.stamp()
         if stamp in enough:  # the call we waited for has done it
             return env
@@ -200,7 +201,7 @@ def set_up_for_proofs(root: Path) -> Env:
     """The environment of `test --long`, in .cache: that of the tests, with packages too large for them."""
     env, wanted = Env(root / ".cache" / "long"), key(root, LONG)
     if env.stamp() != wanted:
-        with alone(root / ".cache"):
+        with set_up_lock(root / ".cache"):
             if env.stamp() != wanted:
                 say("making .cache/long for the proofs")
                 env.make(with_pip=False)
@@ -219,7 +220,7 @@ def build_pages(root: Path) -> None:
 
     if build.is_built():
         return
-    with alone(root / ".cache"):
+    with set_up_lock(root / ".cache"):
         if build.is_built():
             return
         began = time.monotonic()
@@ -233,7 +234,7 @@ def build_pages(root: Path) -> None:
 
 
 def node_on_path(root: Path) -> None:
-    """Put a Node.js of our own first on the PATH where the system has none that is new enough, inside `alone`."""
+    """Put a Node.js of our own first on the PATH where the system has none that is new enough, inside `set_up_lock`."""
     sys.path.insert(0, str(root / "ui"))
     import build
 
@@ -268,10 +269,10 @@ def test(root: Path, args: Sequence[str]) -> int:
 
 def lock(root: Path, args: Sequence[str]) -> int:
     """Write the lock files from pyproject.toml, for every system and every Python that Pitboss supports."""
-    with alone(root / ".cache"):
+    with set_up_lock(root / ".cache"):
         tools, has_uv = installer(root)
         if not has_uv:
-            raise Trouble("only uv can write the lock files, and it cannot be had (see above)")
+            raise Trouble("only uv can write the lock files, and it is not available (see above)")
         oldest = "{}.{}".format(*OLDEST)
         uv = [str(tools.python), "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", oldest]
         uv += ["--generate-hashes", "--custom-compile-command", "python3 run.py lock", *args]

@@ -33,6 +33,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 VICTIM, ATTACKER = "127.0.0.1", "127.0.0.2"
 PACE = 0.1  # seconds between two of the victim's actions
+VICTIMS_TABLE = {"pace_ms": 0}
+ANOTHER_TABLE = {"pace_ms": 0, "fresh": True}
+TRAINING = "/train/sessions"
+COSTLY = ("/train", "/house/check", "/wallet/rounds?limit=500", "/wallet/statement?limit=500", TRAINING)
 Json = dict[str, Any]
 Attack = Callable[["Attacker"], Coroutine[Any, Any, None]]
 
@@ -76,7 +80,7 @@ class Victim:
         async with httpx.AsyncClient(base_url=self.server.address, timeout=60) as http:
             token = (await http.post("/api/v1/session", json={"bearer": True})).json()["token"]
             http.headers["Authorization"] = f"Bearer {token}"
-            opened = await http.post("/api/v1/play/three-card-roo", json={"pace_ms": 0, "chips": 90_000})
+            opened = await http.post("/api/v1/play/three-card-roo", json=VICTIMS_TABLE)
             self.table = opened.json()["table"]
             async with connect(f"ws://127.0.0.1:{self.server.port}/ws/tables/{self.table}", compression=None) as socket:
                 await socket.send(json.dumps({"type": "hello", "token": token}))
@@ -209,13 +213,45 @@ async def fairness_storm(attacker: Attacker) -> None:
 
 
 async def table_flood(attacker: Attacker) -> None:
-    """Tables whose rules nobody has seen before, each with bots that must know how to play them."""
+    """Tables with new rules, each with bots that must know how to play them."""
 
-    def request() -> Json:
-        pays = {"pays.seven_roo.royal": str(attacker.random.randint(11, 10**6))}
-        return {"settings": pays, "bots": 3, "fresh": True, "chips": 1000}
+    await attacker.storm(lambda http: http.post("/api/v1/play/three-card-roo", json=new_rules(attacker.random)), 8)
 
-    await attacker.storm(lambda http: http.post("/api/v1/play/three-card-roo", json=request()), 8)
+
+def new_rules(random: Random) -> Json:
+    return {"settings": {"pays.seven_roo.royal": str(random.randint(11, 10**6))}, "bots": 3, "fresh": True}
+
+
+async def left_rounds(attacker: Attacker) -> None:
+    """Guests who leave a round in play at a new table, as often as they are let; half of them against solved bots."""
+
+    async def guest(game: str, bets: Json) -> None:
+        token, _ = await attacker.guest()
+        async with attacker.http(token) as http:
+            while True:
+                with contextlib.suppress(httpx.HTTPError):
+                    opened = await http.post(f"/api/v1/play/{game}", json=ANOTHER_TABLE)
+                    attacker.seen[str(opened.status_code)] += 1
+                    table = opened.json().get("table", "none")
+                    for command in ({"type": "bet", "bets": bets}, {"type": "deal"}):
+                        said = {**command, "seat": 1, "key": f"left-{attacker.random.randrange(10**12):012}"}
+                        await http.post(f"/api/v1/tables/{table}/commands", json=said)
+
+    games: tuple[tuple[str, Json], ...] = (("mini-tex-pvp", {"pot": 0}), ("three-card-roo", {"play": 100}))
+    await asyncio.gather(*(guest(*games[n % 2]) for n in range(8)))
+
+
+async def costly_requests(attacker: Attacker) -> None:
+    """What takes the server longest for one request, of all that a guest may ask."""
+    drill = {"game": "blackjack", "mode": "player"}
+
+    def ask(http: httpx.AsyncClient) -> Awaitable[httpx.Response]:
+        path = attacker.random.choice(COSTLY)
+        if path == TRAINING:
+            return http.post(f"/api/v1{path}", json=drill)
+        return http.get(f"/api/v1{path}")
+
+    await attacker.storm(ask)
 
 
 async def long_journal(attacker: Attacker) -> None:
@@ -223,16 +259,18 @@ async def long_journal(attacker: Attacker) -> None:
     token, player = await attacker.guest()
     await asyncio.to_thread(fill_journal, attacker.folder / "pitboss.db", player, attacker.transfers)
     attacker.ready.set()
-    paths = ("statement?after={}", "rounds?limit=50&skip={}", "statement?limit=500&after={}")
 
-    async def one() -> None:
+    async def one(limit: int) -> None:
+        after = "0"
         async with attacker.http(token) as http:
             while True:
-                path = attacker.random.choice(paths).format(attacker.random.randint(0, 10**6))
                 with contextlib.suppress(httpx.HTTPError):
-                    attacker.seen[str((await http.get(f"/api/v1/wallet/{path}")).status_code)] += 1
+                    page = await http.get(f"/api/v1/wallet/statement?limit={limit}&after={after}")
+                    rounds = await http.get(f"/api/v1/wallet/rounds?limit={limit}")
+                    attacker.seen.update(str(answer.status_code) for answer in (page, rounds))
+                    after = page.json().get("next") or "0" if page.status_code == 200 else after
 
-    await asyncio.gather(*(one() for _ in range(8)))
+    await asyncio.gather(*(one(limit) for limit in (1, 50, 100, 500) * 2))
 
 
 async def job_flood(attacker: Attacker) -> None:
@@ -254,6 +292,8 @@ ATTACKS: tuple[Attack, ...] = (
     slow_readers,
     fairness_storm,
     table_flood,
+    left_rounds,
+    costly_requests,
     long_journal,
     job_flood,
     lab_flood,

@@ -27,7 +27,7 @@ DECKS = 6
 
 @njit
 def loop(values: Any, suits: Any) -> Any:
-    """Three cards by: suited, one colour, other; and by total, 22 for suited 21, 0 for what loses."""
+    """Three cards by: suited, one color, other; and by total, 22 for suited 21, 0 for what loses."""
     found = np.zeros((3, 23), dtype=np.int64)
     for a in range(len(values)):
         for b in range(a):
@@ -48,7 +48,7 @@ def loop(values: Any, suits: Any) -> Any:
 def main() -> None:
     cards = deck(DECKS)
     values = np.array([value(card) for card in cards])
-    suits = np.array([SUITS.index(card.suit) * 2 + card.is_red for card in cards])  # the colour is the last bit
+    suits = np.array([SUITS.index(card.suit) * 2 + card.is_red for card in cards])  # the color is the last bit
     loop(values[:3], suits[:3])  # compile
     start = process_time()
     found = loop(values, suits)

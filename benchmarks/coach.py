@@ -3,7 +3,7 @@
     python benchmarks/coach.py             every game
     python benchmarks/coach.py blackjack   one game
 
-The first line of a game is what a server does in the background before anybody asks: imports, tables that advice is
+The first line of a game is what a server does in the background at its start: imports, tables that advice is
 counted from, and the plan for the rules. With counts on disk that is what a restart takes, without them (an empty
 folder in PITBOSS_CACHE) what the very first start takes. Then each kind of decision, by the clause that asks and the
 cards that lie open: clock and processor of the first, processor of the others (median and most), and the longest by

@@ -1,4 +1,4 @@
-"""How many seats play at once, and how long an action takes until everybody has heard of it, with durable commits.
+"""How many seats play at once, and how long an action takes until it is broadcast, with durable commits.
 
     python -m benchmarks.load [--tables 500] [--seats 6] [--actions 500] [--seconds 20] [--game GAME] [--db URL]
                             [--workers 1,2]
@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from benchmarks.kill_server import House, Team, cpu_seconds
+from benchmarks.houses import House, Team, cpu_seconds
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 from pitboss.server.run import fast_loop

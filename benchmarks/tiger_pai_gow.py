@@ -44,7 +44,7 @@ def row_of(first: Any, second: Any, joker: int, flush: Any, groups: Any, straigh
 
 @njit
 def loop(flush: Any, groups: Any, straight: Any, color: int, other: int, rows: Any) -> None:
-    """Seven of 27 cards, hand by hand: 0-12 one suit, 13-25 another of the other colour, 26 the joker."""
+    """Seven of 27 cards, hand by hand: 0-12 one suit, 13-25 another of the other color, 26 the joker."""
     at = np.arange(7)
     while True:
         first, second, joker = np.int64(0), np.int64(0), 0

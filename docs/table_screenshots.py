@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from pitboss.games import REGISTRY  # noqa: E402
+from pitboss.lab.describe import describe  # noqa: E402
 from tests.browser.conftest import House, Rooms, build_pages, launched  # noqa: E402
 
 SIZES = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844))
@@ -34,7 +35,7 @@ def pictures(browser: Browser, url: str, game: str, folder: Path) -> None:
 
     take("arrival")
     page.set_viewport_size({"width": 1440, "height": 900})
-    seat.deal_until_asked(lambda: page.keyboard.press("Space"), most=3)  # some games seldom ask, or never
+    seat.deal_until_asked(lambda: page.keyboard.press("Space"), most=60 if describe(REGISTRY[game])["choices"] else 1)
     take("play")
     page.set_viewport_size({"width": 1440, "height": 900})
     seat.finish(seat.answer_by_mouse)

@@ -1,4 +1,4 @@
-"""Everything anyone does at a table, one class per verb. A round is a sequence of acts.
+"""Acts: everything that is done at a table, one class per verb. A round is a sequence of acts.
 
 A *need* waits for an answer from outside: the shoe gives cards, a player gives a choice.
 A *duty* is the dealer's own, and the rules already know what it must be: an engine carries
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from pitboss.cards import Cards
 
@@ -76,10 +76,21 @@ class Peek(NamedTuple):
     test: Callable[[Cards], bool]
 
 
+@runtime_checkable
+class OpenChoices(Protocol):
+    """Legal choices that are too many to list, such as raises of any amount."""
+
+    def parse(self, text: str) -> Choice | None:
+        """A choice as it is written, legal or not; None where the text is not one."""
+
+    def refusal(self, choice: Any) -> str:
+        """Why a choice is not legal; empty where it is."""
+
+
 class Ask(NamedTuple):
     spot: str
     legal: Collection[Choice]
-    face: Face = Face.UP  # OWN: nobody else learns the answer
+    face: Face = Face.UP  # OWN: no other player learns the answer
 
 
 class Asks(NamedTuple):
@@ -89,7 +100,7 @@ class Asks(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """Put cards down that nobody has seen: a dealer's hole card, a burn card."""
+    """Put cards down unseen: a dealer's hole card, a burn card."""
 
     spot: str
     at: tuple[int, ...]
@@ -134,7 +145,7 @@ class Split(NamedTuple):
 
 
 class Settle(NamedTuple):
-    """A wager ends on a row. What the row pays is the paytable's business."""
+    """A wager ends on a row. The pay table says what the row pays."""
 
     spot: str
     wager: str
@@ -142,7 +153,7 @@ class Settle(NamedTuple):
     stake: int
 
 
-UNCALLED = -1  # instead of a pot's number: a bet that nobody called in full goes back
+UNCALLED = -1  # instead of a pot's number: an uncalled bet goes back
 
 
 class Award(NamedTuple):

@@ -1,15 +1,27 @@
-"""What games share in which a hand is played against the dealer's: fold or raise, qualify, compare."""
+"""Shared rules of games in which a hand is played against the dealer's: fold or raise, qualify, compare."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from pitboss.acts import Choices, Outcome
+from pitboss.cards import Cards
+from pitboss.hand_words import lost, tied, with_article, won
 from pitboss.layout import Flow, Layout, Spot, Step
-from pitboss.poker import within
+from pitboss.poker import Value, names_that_differ, of_one_rank
 
 R = TypeVar("R", bound=Outcome)
+
+
+class Ante(Outcome):
+    """The usual rows of a bet that is folded or played against a dealer who must qualify."""
+
+    FOLD = "Player folds"
+    NOT_QUALIFIED = "Dealer does not qualify"
+    WIN = "Wins"
+    TIE = "Ties"
+    LOSS = "Losses"
 
 
 def compare(rows: type[R], ours: Any, theirs: Any, least: Any = ()) -> R:
@@ -24,26 +36,31 @@ def compare(rows: type[R], ours: Any, theirs: Any, least: Any = ()) -> R:
     return rows["WIN"] if ours > theirs else rows["LOSS"]
 
 
-def why_it_ended(row: Outcome | None, ours: str, theirs: str) -> str:
-    """Such a row in words, with the names of both hands."""
+def why_it_ended(row: Outcome | None, name: Callable[[Value], str], ours: Value, theirs: Value) -> str:
+    """Such a row in words, with the names of both hands; a hand that was not played to the end may have no value."""
     match row.name if row else "":
         case "FOLD":
             return "You folded"
         case "NOT_QUALIFIED":
-            return f"Dealer does not qualify with {within(theirs)}"
+            return f"The dealer does not qualify with {with_article(name(theirs))}"
         case "WIN":
-            return f"{ours} beats the dealer's {within(theirs)}"
+            return won(*names_that_differ(name, ours, theirs))
         case "TIE":
-            return f"{ours} ties the dealer's"
+            return tied(name(ours))
         case "LOSS":
-            return f"The dealer's {within(theirs)} beats {within(ours)}"
+            return lost(*names_that_differ(name, ours, theirs))
     return ""
+
+
+def pairs_or_all(spot: Spot, layout: Layout[Any]) -> Cards:
+    """The cards of a hand that decide: those of one rank, where it has any."""
+    return of_one_rank(spot.cards) or spot.cards
 
 
 def fold_or_raise(wager: str, choices: type[Choices]) -> Step:
     """Players decide one after the other from the dealer's left: FOLD, or the other choice, which places the raise.
 
-    A hand decides while the bet that is raised is open. Whoever cannot afford the raise can only fold.
+    A hand decides while the bet that is raised is open. A player who cannot afford the raise can only fold.
     """
     fold = choices["FOLD"]
 
@@ -63,8 +80,8 @@ def fold_or_raise(wager: str, choices: type[Choices]) -> Step:
 def check_or_bet(wager: str, choices: type[Choices], times: Mapping[Choices, int]) -> Step:
     """Players who have not made this raise decide one after the other from the dealer's left.
 
-    `times` gives for each choice that bets how many times the bet that is raised it is; the others bet nothing. Who
-    cannot afford a bet is not offered it.
+    `times` gives for each choice that bets how many times the bet that is raised it is; the others bet nothing. A
+    player who cannot afford a bet is not offered it.
     """
 
     def step(layout: Layout[Any]) -> Flow[None]:

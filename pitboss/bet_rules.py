@@ -33,11 +33,13 @@ class BetRule(NamedTuple):
     def words(self, title: Callable[[str], str]) -> str:
         """The rule as the end of a sentence that begins with "bets must"."""
         names = [title(name) for name in self.wagers]
+        on = " or ".join(names)
+        bet = on if len(names) == 1 and f" {on.lower()}".endswith(" bet") else f"bet on {on}"  # not "bet on Roo bet"
         match self.kind:
             case BetRuleKind.EXACTLY_ONE:
-                return f"hold exactly one bet on {' or '.join(names)}"
+                return f"hold exactly one {bet}"
             case BetRuleKind.AT_LEAST_ONE:
-                return f"hold a bet on {' or '.join(names)}"
+                return f"hold a {bet}"
             case BetRuleKind.NEEDS:
                 return f"hold {' or '.join(names[1:])} beside {names[0]}"
 

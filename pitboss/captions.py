@@ -1,4 +1,4 @@
-"""Events in the dealer's words: what a caption, a log line and a screen reader say."""
+"""Captions: an event as a line of the table log, also for screen readers."""
 
 from __future__ import annotations
 
@@ -77,14 +77,12 @@ def caption(act: Act, answer: Any, house: House[Any], me: int = 0) -> str:
         case Peek():
             return f"{name} looks at the hole card"
         case Ask():
-            return (
-                f"{name} {_does(house, answer, s)}{on}" if answer is not None else f"{name} ha{s or 've'} decided{on}"
-            )
+            return f"{name} {does(house, answer, s)}{on}" if answer is not None else f"{name} ha{s or 've'} decided{on}"
         case Show():
-            how = f" and {_does(house, act.choice, s)}" if act.choice is not None else ""
+            how = f" and {does(house, act.choice, s)}" if act.choice is not None else ""
             return f"{name} show{s} {text(act.cards)}{how}"
         case Arrange():
-            return f"{name} {_does(house, act.choice, s)}{on}"
+            return f"{name} {does(house, act.choice, s)}{on}"
         case Collect():
             taken = [text(act.cards)] if act.cards else []
             what = " and ".join(taken + [cards(act.down)] if act.down else taken)
@@ -103,21 +101,21 @@ def caption(act: Act, answer: Any, house: House[Any], me: int = 0) -> str:
         case Settle():
             return f"{whose[0].upper()}{whose[1:]} {title(house, act.wager)}{on} {settled(act, house)}"
         case Award() if act.pot < 0:
-            return f"{name} take{s} back {dollars(act.chips)} that nobody called"
+            return f"{name} take{s} back an uncalled {dollars(act.chips)}"
         case Award():
             return f"{name} win{s} {'the ' if act.pot == 0 else ''}{pot(act.pot)}: {dollars(act.chips)}"
 
 
 def _subject(spot: str, me: int) -> tuple[str, str]:
-    """Whom a sentence is about, and which of several hands."""
+    """The subject of a sentence: the seat, and which of its hands where it has several."""
     name, comma, hand = who(spot, me).partition(", hand ")
     return name, f" on hand {hand}" if comma else ""
 
 
-def _does(house: House[Any], choice: Any, s: str) -> str:
+def does(house: House[Any], choice: Any, s: str = "s") -> str:
     """What is done by a choice, live or from a log that kept its text alone: "raises to $20", "leave LOW open"."""
     verb, _, rest = house.game.felt.announced(str(choice)).partition(" ")
-    return f"{verb}{'es' if s and verb.endswith('s') else s}{f' {rest}' if rest else ''}"
+    return f"{verb}{'es' if s and verb.endswith(('s', 'o')) else s}{f' {rest}' if rest else ''}"
 
 
 def _ended(row: str, *, mine: bool) -> str:
@@ -147,7 +145,7 @@ def settlement(act: Settle, house: House[Any]) -> str:
 
 
 def pot(number: int) -> str:
-    """Pots by their number: the main pot is 0, and what is below is a bet that nobody called."""
+    """Pots by their number: the main pot is 0, and a number below 0 is an uncalled bet."""
     return "uncalled bet back" if number < 0 else "main pot" if number == 0 else f"side pot {number}"
 
 

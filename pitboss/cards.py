@@ -41,6 +41,11 @@ class Card(NamedTuple):
         return RANKS[self.rank - 1] + self.mark if self.rank else "Joker"
 
 
+def rank_text(rank: int) -> str:
+    """As charts and manuals print it: ten as 10."""
+    return RANKS[rank - 1].replace("T", "10")
+
+
 class SuitErased(AssertionError):
     """A rule looked at a suit in a rank-only walk."""
 
@@ -68,7 +73,7 @@ def cards(text: str) -> Cards:
         match = _TOKEN.match(text, at)
         if not match:
             word = text[at:].split()[0]
-            raise BadCards(f"{word!r} in {text!r} is no card; write a rank and a suit like Ah, Td or 7s, or Joker.")
+            raise BadCards(f"{word!r} in {text!r} is not a card; write a rank and a suit like Ah, Td or 7s, or Joker.")
         joker, rank, suit = match.groups()
         found.append(JOKER if joker else Card(RANKS.index(rank.upper().replace("10", "T")) + 1, suit.lower()))
         at = match.end()
@@ -96,6 +101,15 @@ def how_many(hand: Sized) -> str:
 def deck(decks: int = 1, jokers: int = 0) -> list[Card]:
     """Every card of a shoe, in order."""
     return [Card(rank, suit) for suit in SUITS for rank in range(1, 14)] * decks + [JOKER] * jokers
+
+
+def of_ranks(ranks: Iterable[int]) -> Cards:
+    """Cards of these ranks, the suits in turn, no two of them alike."""
+    found: list[Card] = []
+    for n, rank in enumerate(ranks):
+        turn = SUITS[n % len(SUITS) :] + SUITS
+        found.append(next(card for card in (Card(rank, suit) for suit in turn) if card not in found))
+    return tuple(found)
 
 
 class Shoe:

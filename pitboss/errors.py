@@ -3,21 +3,22 @@
 PitbossError
  ├─ BadInput            what a person typed or sent cannot be used
  │   ├─ UnknownName       no such game, wager, option, profile ...: carries the nearest names
- │   ├─ BadCards          text that is no card, a card twice, the wrong number of cards
+ │   ├─ BadCards          text that is not a card, a card twice, the wrong number of cards
  │   ├─ BadValue          a value outside what an option, a pay or a limit allows
  │   ├─ BadGame           the module of a game that cannot be imported, or holds no game of its key
  │   ├─ NotDerivable      a rule from which odds cannot be derived: names its line and what to do
  │   ├─ NotFound          no such table, round or job
  │   ├─ AlreadyServed     another server runs on this data
  │   └─ BadFile           a saved round that cannot be read or does not replay
- ├─ Denied              whoever asks may not, or not now
- │   ├─ NoSession         nobody is signed in, or not any more
+ ├─ Denied              the client may not do this, or not now
+ │   ├─ NoSession         not signed in, or not any more
  │   ├─ WrongCredentials  name or password, without saying which
  │   ├─ NotAllowed        another role's, another player's, another site's
  │   └─ TooFast           more than the limit in so short a time
  ├─ StillCounting       what is asked for is being counted; ask again
  ├─ Unavailable         the database does not answer now; nothing is known to have changed
  ├─ Broken              what is stored contradicts itself, or would: a fault of ours, never of the input
+ │   ├─ OtherRules        a stored round was dealt under other rules than this version's
  │   └─ UnknownOutcome    the database stopped answering in the middle of a commit, and the store was closed
  └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
      ├─ BadBets           bets that this game or its limits do not allow
@@ -60,7 +61,7 @@ class UnknownName(BadInput):
 
 
 class BadCards(BadInput):
-    """Text that is no card, a card twice, or the wrong number of cards."""
+    """Text that is not a card, a card twice, or the wrong number of cards."""
 
 
 class BadValue(BadInput):
@@ -88,11 +89,11 @@ class BadFile(BadInput):
 
 
 class Denied(PitbossError):
-    """Whoever asks may not, or not now."""
+    """The client may not do this, or not now."""
 
 
 class NoSession(Denied):
-    """Nobody is signed in, or not any more."""
+    """Not signed in, or not any more."""
 
 
 class WrongCredentials(Denied):
@@ -121,6 +122,10 @@ class Unavailable(PitbossError):
 
 class Broken(PitbossError):
     """What is stored contradicts itself, or would. A fault of ours, never of the input."""
+
+
+class OtherRules(Broken):
+    """A table was opened under rules that this version does not have."""
 
 
 class UnknownOutcome(Broken):

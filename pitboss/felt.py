@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from pitboss.acts import Ask, Choice
+from pitboss.acts import Ask, Choice, Choices
 from pitboss.cards import Card, Cards
 from pitboss.layout import Layout, Spot
 
@@ -29,10 +29,11 @@ class Zone(NamedTuple):
     name: str  # printed below it; empty: nothing is printed
     cards: tuple[Placed, ...]
     size: int = 0  # cards that it has room for; 0: as many as the place has
+    called: str = ""  # the hand that its cards make, where a place holds more than one hand
 
 
 class CardPlace(NamedTuple):
-    """A place for cards that belongs to nobody, such as the community cards."""
+    """A place for cards that belongs to no player, such as the community cards."""
 
     title: str
     size: int
@@ -78,7 +79,7 @@ class Step(NamedTuple):
 
 
 Zones = tuple[Zone, ...]
-Said = str | Mapping[str, str] | Callable[[Any], str]  # "{}" is the value; by value; or from all options
+Wording = str | Mapping[str, str] | Callable[[Any], str]  # "{}" is the value; by value; or from all options
 View = Layout[Any]
 
 
@@ -123,7 +124,7 @@ VERBS = frozenset(
 
 
 def as_named(choice: str, otherwise: str = "choose") -> str:
-    """A choice as something that is done: "raise to $20", or "choose banker" where it is no verb."""
+    """A choice as something that is done: "raise to $20", or "choose banker" where it is not a verb."""
     return choice if choice.partition(" ")[0] in VERBS else f"{otherwise} {choice}"
 
 
@@ -144,7 +145,7 @@ class Felt:
     lanes: int = 1  # hands that one player may have
     dealer: int = 2
     places: Mapping[str, CardPlace] = field(default_factory=dict)
-    question: str = "Your turn"  # when a player is asked
+    question: str | Callable[[Ask, Spot, View], str] = "Your turn"  # when a player is asked
     labels: Mapping[str, str] = field(default_factory=dict)  # on the buttons, by choice; "{cost}" is what it takes
     keys: Mapping[str, str] = field(default_factory=dict)  # by choice; otherwise suggested from its letters
     slots: Mapping[str, str] = field(default_factory=dict)  # the zone to click, by choice
@@ -152,8 +153,8 @@ class Felt:
     picking: Picking | None = None
     lesson: tuple[Step, ...] = ()  # the game in five lines
     slow: tuple[str, ...] = ()  # wagers whose exact count takes minutes the first time
-    odds_only: tuple[str, ...] = ()  # options that nobody needs to open a table
-    option_words: Mapping[str, Said] = field(default_factory=dict)  # each option in force as a sentence
+    odds_only: tuple[str, ...] = ()  # options that change odds only, and are not asked for when a table is opened
+    option_words: Mapping[str, Wording] = field(default_factory=dict)  # each option in force as a sentence
     profile_names: Mapping[str, str] = field(default_factory=dict)  # what a profile is called on paper
     why: Callable[[Choice, Spot, View], str] = no_reason  # what speaks for a choice, in cards
     cost: Callable[[Choice, Spot, Ask, View], int] = no_cost  # cents that a choice takes from the stack
@@ -168,6 +169,17 @@ class Felt:
 def word(choice: Choice) -> str:
     """The key of a choice in `labels`, `keys` and `slots`: its kind where it has one."""
     return str(getattr(choice, "kind", choice))
+
+
+def cards_named(choice: Choice) -> dict[str, Cards]:
+    """The cards that a choice names, field by field."""
+    if isinstance(choice, Choices) or not isinstance(choice, tuple) or not hasattr(choice, "_asdict"):
+        return {}
+    return {
+        name: value
+        for name, value in choice._asdict().items()
+        if isinstance(value, tuple) and all(isinstance(card, Card) for card in value)
+    }
 
 
 def unseen(layout: View) -> dict[Card, int]:

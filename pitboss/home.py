@@ -1,4 +1,4 @@
-"""Where Pitboss keeps what belongs to its user."""
+"""The data folder of the user, and its permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game's counts may offer beyond `Counts`: each is a protocol of its own, asked for with isinstance."""
+"""Optional protocols of a game's counts beyond `Counts`, checked with isinstance."""
 
 from __future__ import annotations
 
@@ -39,8 +39,15 @@ class FromRules(Protocol):
         ...
 
     def ev_without(self, house: House[Any], wager: str, card: Card) -> Fraction:
-        """What a wager brings when one card is gone from the deck."""
+        """Expected value of a wager when one card is gone from the deck."""
         ...
+
+
+@runtime_checkable
+class HasSettledRows(Protocol):
+    """How a wager ends together with what raises it."""
+
+    def settled_rows(self, house: House[Any], wager: str, strategy: str) -> Mapping[tuple[Ended, ...], int]: ...
 
 
 @runtime_checkable
@@ -72,11 +79,11 @@ class HasBot(Protocol):
 
 
 @runtime_checkable
-class HasSolution(Protocol):
+class HasSolution(HasBot, Protocol):
     """A stored solution of the game between two players, which bots play and the coach reads."""
 
     def solved(self, house: House[Any]) -> bool:
-        """Whether it covers two players under these rules, and is there."""
+        """Whether it covers two players under these rules."""
         ...
 
     def bot_words(self, house: House[Any], players: int) -> str:
@@ -85,6 +92,14 @@ class HasSolution(Protocol):
 
     def bot_note(self) -> str:
         """Why it cannot be used, in one sentence; nothing where it can."""
+        ...
+
+    def file_note(self) -> str:
+        """Why a file of it cannot be read, in one sentence; nothing where all are whole. Quick."""
+        ...
+
+    def coach_note(self) -> str:
+        """Why the coach has no values on the flop, in one sentence; nothing where it has."""
         ...
 
     def deep(self, house: House[Any]) -> int:
@@ -117,7 +132,7 @@ class CountsForLong(Protocol):
     """Counts of minutes, which are worth keeping."""
 
     def kept(self, remember: Any, progress: Any = None) -> Counts:
-        """The same counts: `remember` keeps what takes long, `progress` is told how far it is."""
+        """The same counts: `remember` keeps what takes long, `progress` is called with how far it is."""
         ...
 
 

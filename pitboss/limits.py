@@ -29,6 +29,11 @@ class Limits:
     games: int | None = None  # separate games with one hand of cards
     games_over_five: int | None = None  # of these, how many may take more than five dollars
 
+    @property
+    def title(self) -> str:
+        """What people call them; `name` is how a file or a command says them."""
+        return f"Washington law of {self.since.year}" if self.since else self.name
+
     def range_of(self, wager: str) -> tuple[int, int | None]:
         low, high = self.wagers.get(wager, (self.minimum, self.maximum))
         bounds = [bound for bound in (high, self.maximum) if bound is not None]
@@ -43,12 +48,12 @@ class Limits:
             raise BadBets(f"{dollars(total)} on one hand is above this table's {dollars(self.hand_maximum)} a hand.")
         if self.games is not None and len(bets) > self.games:
             raise BadBets(
-                f"{len(bets)} wagers on one hand are more than the {self.games} games that {self.name} allows."
+                f"{len(bets)} wagers on one hand are more than the {self.games} games that {self.title} allows."
             )
         if self.games_over_five is not None and over_five > self.games_over_five:
             raise BadBets(
                 f"{over_five} wagers above $5 on one hand are more than the {self.games_over_five}"
-                f" that {self.name} allows."
+                f" that {self.title} allows."
             )
 
     def _check_wager(self, house: House[Any], name: str, stake: int) -> None:
@@ -61,11 +66,13 @@ class Limits:
         if stake % self.chip:
             raise BadBets(f"{dollars(stake)} on {wager.title} is not in whole chips of {dollars(self.chip)}.")
         for raised in house.game.wagers:
-            times = house.options.times(raised.name)
-            if raised.raises == name and self.maximum is not None and times * stake > self.maximum:
+            if raised.raises != name or self.maximum is None:
+                continue
+            chips = house.raise_of(raised.name, {name: stake})
+            if chips > self.maximum:
                 raise BadBets(
-                    f"{dollars(stake)} on {wager.title} is too much: {title(house, raised.name)} is {times} times"
-                    f" as high, and a single wager may not exceed {dollars(self.maximum)}."
+                    f"{dollars(stake)} on {wager.title} is too much: {title(house, raised.name)} takes"
+                    f" {dollars(chips)} then, and a single wager may not exceed {dollars(self.maximum)}."
                 )
 
 
@@ -104,6 +111,6 @@ def preset(name: str) -> Limits:
     return PRESETS[name]
 
 
-def preset_names() -> list[str]:
-    """Those to choose from, each once, the latest first."""
-    return [*(limits.name for limits in reversed(WASHINGTON)), "none"]
+def preset_titles() -> dict[str, str]:
+    """Those to choose from by name, each once, the latest first."""
+    return {limits.name: limits.title for limits in reversed(WASHINGTON)} | {"none": "No law limits bets"}

@@ -67,14 +67,14 @@ def parse(text: str) -> Cents:
     """
     match = _DOLLARS.fullmatch(text)
     if not match:
-        raise BadValue(f"{text!r} is no amount; write dollars with at most two decimals, like 5, 12.50 or $1,250.")
+        raise BadValue(f"{text!r} is not an amount; write dollars with at most two decimals, like 5, 12.50 or $1,250.")
     dollars, cents = match.groups(default="")
     return int(dollars.replace(",", "")) * 100 + int(cents.ljust(2, "0"))
 
 
 class Chip(NamedTuple):
     value: Cents
-    colour: str
+    color: str
 
 
 CHIPS = (
@@ -95,13 +95,13 @@ class Stacks(NamedTuple):
     coins: Cents  # what is too small for any chip
 
     def __str__(self) -> str:
-        parts = [f"{count} {chip.colour}" for chip, count in self.chips]
+        parts = [f"{count} {chip.color}" for chip, count in self.chips]
         return ", ".join(parts + [f"{self.coins} cents in coin"] * bool(self.coins)) or "nothing"
 
 
 def worth(chips: Sequence[Chip]) -> str:
     """What each color is worth, lowest first."""
-    return ", ".join(f"{chip.colour} {dollars(chip.value)}" for chip in sorted(chips))
+    return ", ".join(f"{chip.color} {dollars(chip.value)}" for chip in sorted(chips))
 
 
 def cut(amount: Cents, chips: Sequence[Chip] = CHIPS) -> Stacks:

@@ -1,4 +1,4 @@
-"""What counting a game gives: how often each row comes up, what each choice is worth, and the figures drawn from it."""
+"""Results of counting a game: tallies of rows, values of choices, strategies, and the figures drawn from them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """A wager counted out: its rows, and the result of its stake with all that rides on it."""
+    """A wager counted out: its rows, and the result of its stake with the bonuses paid on it."""
 
     lines: tuple[Line, ...]
     total: int
@@ -44,7 +44,7 @@ class Tally:
 
     @property
     def ev_total(self) -> Fraction:
-        """Of the wager with what rides on its stake."""
+        """Of the wager with the bonuses paid on its stake."""
         return self._moment(1)
 
     def _moment(self, power: int) -> Fraction:
@@ -60,7 +60,7 @@ class Tally:
 
     @property
     def results(self) -> Mapping[Fraction, int]:
-        """All that a round brings to a stake of 1 and how often, also by what happens to others."""
+        """All results of a round for a stake of 1 and how often they come, also by what happens to other seats."""
         return self.net
 
     @property
@@ -90,7 +90,7 @@ def odds(pay: Pay) -> Fraction:
 
 
 def tally(house: House[Any], wagers: Sequence[str], counts: Mapping[tuple[Outcome, ...], int]) -> Tally:
-    """The first of these wagers counted out, the others riding on its stake, from how often their rows meet."""
+    """The first of these wagers counted out, the others paid on its stake, from how often their rows meet."""
     tables = [house.pays[name] for name in wagers]
     rows: Counter[Outcome] = Counter()
     net: Counter[Fraction] = Counter()
@@ -104,13 +104,16 @@ def tally(house: House[Any], wagers: Sequence[str], counts: Mapping[tuple[Outcom
 Ended = tuple[str, Outcome, int]  # a wager, its row, and its stake in units of the bet it came with
 
 
-def rows_tally(house: House[Any], wager: str, counts: Mapping[tuple[Ended, ...], int]) -> Tally:
-    """A wager counted out with all that was settled with it: what rides on its stake, and its raises.
+def rows_tally(
+    house: House[Any], wager: str, counts: Mapping[tuple[Ended, ...], int], *, together: bool = False
+) -> Tally:
+    """A wager counted out with all that was settled with it: bonuses paid on its stake, and its raises.
 
-    A deal in which the wager itself was not settled is left out.
+    A deal in which the wager itself was not settled is left out. With `together` each row shows their net result.
     """
     rows: Counter[Outcome] = Counter()
     net: Counter[Fraction] = Counter()
+    pays: dict[Outcome, Pay] = dict(house.pays[wager])
     staked = Fraction(0)
     alone = bool(house.wagers[wager].paid_on)
     for ended, n in counts.items():
@@ -119,12 +122,25 @@ def rows_tally(house: House[Any], wager: str, counts: Mapping[tuple[Ended, ...],
             continue
         rows[by_wager[wager]] += n
         mine = [one for one in ended if not alone or one[0] == wager]
-        net[sum((odds(house.pays[name][row]) * times for name, row, times in mine), Fraction(0))] += n
+        won = sum((odds(house.pays[name][row]) * times for name, row, times in mine), Fraction(0))
+        if together:
+            pays[by_wager[wager]] = won.numerator if won.denominator == 1 else won
+        if not n:
+            continue
+        net[won] += n
         at_risk = [(name, times) for name, row, times in mine if not row.withdrawn]
         staked += n * sum(times for name, times in at_risk if alone or not house.wagers[name].paid_on)
     total = sum(rows.values())
-    lines = tuple(Line(row, pay, rows[row]) for row, pay in house.pays[wager].items())
+    lines = tuple(Line(row, pay, rows[row]) for row, pay in pays.items())
     return Tally(lines, total, net, staked / total)
+
+
+class Axis(NamedTuple):
+    """One side of a strategy chart: its title, what a decision has there, and the place of that in order."""
+
+    title: str  # "Dealer's card"
+    value: str  # "9"
+    order: int
 
 
 @dataclass(frozen=True)
@@ -139,6 +155,8 @@ class Decision:
     note: str = ""
     exact: bool = True  # or an estimate, where a value depends on what other players will do
     seen: bool = False  # counted with every card that the player can see, not from a fresh deck
+    axes: tuple[Axis, ...] = ()  # its place in a chart: row and column, before them the sheet where there are several
+    cards: Mapping[str, str] = field(default_factory=dict)  # that it comes up with, under the names that advice takes
 
     @property
     def value(self) -> Fraction:
@@ -148,6 +166,12 @@ class Decision:
     def cost(self) -> Fraction:
         """What the manual's advice gives away here."""
         return Fraction(0) if self.manual is None else self.value - self.values[self.manual]
+
+    @property
+    def margin(self) -> Fraction:
+        """By how much the best choice is better than the next."""
+        best, *others = sorted(self.values.values(), reverse=True)
+        return best - others[0] if others else best
 
 
 TieBreak = Callable[[Sequence[Choice]], Choice]  # picks among equally good choices
@@ -177,7 +201,7 @@ class Plan:
     name: str
     decisions: Mapping[Hashable, Decision]
     key: Callable[[Spot, Layout[Any]], Hashable]  # which of the decisions this is
-    idle: Fraction = Fraction(0)  # what deals without a decision bring in all, times their weight
+    idle: Fraction = Fraction(0)  # sum of the results of deals without a decision, times their weight
     total: int = 0  # deals in all, those without a decision included
     taken: Mapping[Hashable, Choice] = field(default_factory=dict)  # where it deviates from the best choice
 
@@ -188,7 +212,7 @@ class Plan:
         return self.decisions[self.key(hand, layout)]
 
     def seeing(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision | None:
-        """The same decision with every card that its player can see counted out, where a game can tell it quickly."""
+        """The same decision with every card that its player can see counted out, where a game can do so quickly."""
         return None
 
     def advice(self, hand: Spot, layout: Layout[Any], ask: Ask, *, seen: bool) -> Decision:
@@ -208,6 +232,11 @@ class Plan:
     def ev(self) -> Fraction:
         return self.following(lambda decision: decision.best)
 
+    def example(self) -> Mapping[str, str]:
+        """Cards of a close decision, under the names that advice takes; nothing where none is listed."""
+        closest = min(self.decisions.values(), key=lambda decision: decision.margin, default=None)
+        return {} if closest is None else closest.cards
+
     @property
     def ev_manual(self) -> Fraction | None:
         """Following the manual wherever it gives advice."""
@@ -220,12 +249,12 @@ Draw = Callable[[int], Cards]  # so many cards of the deck, at random
 
 
 @dataclass(frozen=True)
-class Look:
-    """At the other players' cards: what the usual choice is then worth, and the best one."""
+class ExposedSample:
+    """Cards of the other players, known to a player: what the usual choice is then worth, and the best one."""
 
     usual: float
     best: float
-    weight: float = 1.0  # how often it is to be expected, where all looks are listed
+    weight: float = 1.0  # how often it is to be expected, where all samples are listed
     share: float | None = None  # of hands in which another choice is better, where it is taken for many at once
 
     @property
@@ -243,7 +272,7 @@ class Counts(Protocol):
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """Those of them whose result no choice changes; a plan says nothing of what they bring."""
+        """Those of them whose result no choice changes; a plan does not include them."""
         ...
 
     @property

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pitboss.acts import Outcome
 from pitboss.errors import BadValue, UnknownName
-from pitboss.money import pay
+from pitboss.money import DOLLAR, pay
 
 T = TypeVar("T")
 HIGHEST_PAY = 1_000_000
@@ -86,7 +86,7 @@ def option(default: T, help: str, values: Iterable[Any] | None = None) -> T:
         values = type(default)
     elif values is None and isinstance(default, bool):
         values = (True, False)
-    assert values is not None, "an option that is no enum and no bool must list its values"
+    assert values is not None, "an option that is neither an enum nor a bool must list its values"
     meta = {"help": help, "values": tuple(values)}
     return field(default=default, metadata=meta)
 
@@ -125,8 +125,12 @@ class HouseOptions:
         return found
 
     def times(self, wager: str) -> int:
-        """How many times the wager that it raises a raise is. A game overrides this where it is more than once."""
+        """How many times the wager that it raises a raise is at most. A game overrides this where it is more."""
         return 1
+
+    def least_times(self, wager: str) -> int:
+        """The same for the smallest raise. A game overrides this where a raise may have several sizes."""
+        return self.times(wager)
 
     def offers(self, wager: str) -> bool:
         """Does the house take this wager at all? A game overrides this where an option decides."""
@@ -136,6 +140,10 @@ class HouseOptions:
         """Can it be bet at a table of this house? A game overrides this where its odds show more than that."""
         return self.offers(wager)
 
+    def uses_place(self, place: str) -> bool:
+        """Do cards come to this place of the layout? A game overrides this where an option decides."""
+        return True
+
     def commission_on(self, wager: str, row: Outcome) -> int:
         """Percent that the house takes from a win on this row; the pay table holds what is left of it."""
         return 0
@@ -143,6 +151,10 @@ class HouseOptions:
     def payout(self, wager: str, row: Outcome, stake: int, odds: int | Fraction) -> int:
         """Cents won on a stake at odds to 1. A game overrides this where a commission is rounded."""
         return pay(stake, odds)
+
+    def usual_buy_in(self) -> int:
+        """Cents that a seat buys in for where players bet into a pot. Such a game overrides this."""
+        return 200 * DOLLAR
 
     def posted(self) -> str:
         """The betting limits on the sign of a table where players bet into a pot. Such a game overrides this."""
@@ -288,3 +300,17 @@ def settings_of(options: O) -> list[tuple[str, str]]:
         elif number != table_number(plain, f.name):
             found.append((f"table.{f.name}", str(number)))
     return found
+
+
+def in_full(options: HouseOptions) -> dict[str, str]:
+    """Every option and every pay in force as `key=value` texts, those of the game's defaults too."""
+    pays = {
+        f"pays.{f.name}.{row.key}": pay for f in pay_fields(options) for row, pay in getattr(options, f.name).items()
+    }
+    return chosen(options) | {key: pay_text(pay).lstrip("$") for key, pay in pays.items()}
+
+
+def read_in_full(plain: O, texts: Mapping[str, str]) -> O:
+    """The options that `in_full` wrote, whatever the defaults were then."""
+    now = in_full(plain)
+    return configure(plain, [(key, text) for key, text in texts.items() if now.get(key) != text])

@@ -1,4 +1,4 @@
-"""Readings: the functions through which rules look at cards, and what they give for cards that nobody may look at.
+"""Readings: the functions through which rules look at cards, and the expressions that they give for sealed cards.
 
 A *reading* is a pure function of cards, written in plain Python and marked:
 
@@ -11,8 +11,8 @@ at once. Where a rule asks an expression yes or no, the trace forks. So the trac
 everything else (odds, best play, compiled rounds) is derived from it.
 
 A reading takes cards, tuples of cards, other readings and constants, never the layout. It gives the same value for the
-same cards, whatever the order of more than three of them. Its value can be hashed. A value that is an Enum is told
-apart at once, because rules compare it with `is`.
+same cards, whatever the order of more than three of them. Its value can be hashed. A value that is an Enum is found
+at once, because rules compare it with `is`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property, wraps
 from importlib import import_module
-from inspect import signature
+from inspect import Signature, signature
 from threading import Lock, local
 from types import UnionType
 from typing import Any, NoReturn, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints, overload
@@ -33,15 +33,16 @@ from pitboss.errors import NotDerivable
 Place = tuple[str, int]  # a spot and which of the cards that came to it
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
+Words = Callable[..., str]  # of a value and the arguments that it was found from
 
 MAKE_A_READING = "make it a reading: a function of the cards, marked @reading"
 ORDERED = 3  # cards of a tuple whose order may matter to a reading
 
 
 class Tracer(Protocol):
-    """Who runs a procedure with sealed cards and answers what its rules ask."""
+    """Runs a procedure with sealed cards and answers what its rules ask."""
 
-    sorts: bool  # rules have sorted cards that came together
+    sorts: set[frozenset[Place]]  # pairs of cards that came together and that rules have compared to sort them
 
     def expression(self, key: Hashable, make: Callable[[], Expression]) -> Expression:
         """The expression with this key, made when it is first asked for."""
@@ -108,7 +109,9 @@ class Sealed:
         """Cards that came together can be sorted: they are taken to lie in ascending order."""
         if not isinstance(other, Sealed) or self.group != other.group:
             raise NotDerivable(f"cards are sorted that did not come together; {MAKE_A_READING}")
-        tracer().sorts = True
+        if not self.at[0].isdigit():  # seats are numbered
+            raise NotDerivable(f"cards of {self.at[0]} are sorted; {MAKE_A_READING}")
+        tracer().sorts.add(frozenset((self.at, other.at)))
         return self.at < other.at
 
     def __eq__(self, other: object) -> bool:
@@ -268,6 +271,12 @@ class Read(Expression):
     def apply(self, *args: Any) -> Any:
         return self.function(*args)
 
+    @property
+    def words(self) -> Words | None:
+        """How the reading says what it finds."""
+        found: Words | None = getattr(self.function, "words", None)
+        return found
+
     def __reduce__(self) -> tuple[Any, ...]:
         function = self.function
         return read_again, (function.__module__, function.__qualname__, self.args, getattr(self, "number", 0))
@@ -282,7 +291,7 @@ def read_again(module: str, name: str, args: tuple[Any, ...], number: int) -> Re
     for part in name.split("."):
         found = getattr(found, part)
     if not isinstance(getattr(found, "reads", None), _Kind) and found not in (rank_of, suit_of, is_red):
-        raise ValueError(f"{module}.{name} is no reading")
+        raise ValueError(f"{module}.{name} is not a reading")
     made = Read(found if found in (rank_of, suit_of, is_red) else found.reads.function, args)
     made.number = number
     return made
@@ -347,6 +356,13 @@ def places_in(arg: Any) -> tuple[Place, ...]:
     return tuple(found)
 
 
+def root_of(made: Expression) -> Expression:
+    """The reading that an expression only looks at more closely."""
+    while not made.takes_cards and len(operands := made.operands) == 1:
+        made = operands[0]
+    return made
+
+
 def key_of(arg: Any) -> Hashable:
     """An argument as something that can be hashed and compared. Of more than three cards the order is dropped."""
     if isinstance(arg, Sealed):
@@ -375,16 +391,18 @@ def opened(arg: Any, cards: Cards) -> Any:
 @overload
 def reading(function: F) -> F: ...
 @overload
-def reading(*, at_once: bool) -> Callable[[F], F]: ...
-def reading(function: Any = None, *, at_once: bool = False) -> Any:
+def reading(*, at_once: bool = False, words: Words | None = None) -> Callable[[F], F]: ...
+def reading(function: Any = None, *, at_once: bool = False, words: Words | None = None) -> Any:
     """Mark a pure function of cards.
 
-    `at_once` tells its values apart where it is called, so that the rule goes on with a plain value on each way.
-    A value that is an Enum, or an Enum or None, is always told apart at once.
+    `at_once` forks where it is called, by its values, so that the rule goes on with a plain value on each way.
+    A reading whose value is an Enum, or an Enum or None, always forks at once.
+
+    `words` says what was found, from the value and the arguments: "pair of fours". Reasons of results are made of it.
     """
     if function is None:
-        return lambda marked: _reading(marked, at_once)
-    return _reading(function, at_once)
+        return lambda marked: _reading(marked, at_once, words)
+    return _reading(function, at_once, words)
 
 
 class _Kind:
@@ -394,8 +412,34 @@ class _Kind:
         self.function, self.at_once = function, at_once
 
     @cached_property
+    def signature(self) -> Signature:
+        return signature(self.function)
+
+    @cached_property
+    def takes(self) -> int:
+        """How many arguments it takes."""
+        return len(self.signature.parameters)
+
+    def bound(self, *args: Any, **named: Any) -> tuple[Any, ...]:
+        """The arguments of a call in the order of the parameters."""
+        return tuple(self.signature.bind(*args, **named).arguments.values())
+
+    def values_of(self, given: tuple[Any, ...]) -> Sequence[Any] | None:
+        """Every value it may have for these arguments, where its type says so."""
+        return self.values if self.rows is None else list(given[self.rows])
+
+    @cached_property
+    def rows(self) -> int | None:
+        """Which argument is the Enum whose members are its values, as in `(rows: type[R], ...) -> R`."""
+        hints = get_type_hints(self.function)
+        enum = hints.get("return")
+        if not isinstance(enum, TypeVar):
+            return None
+        return next((at for at, name in enumerate(self.signature.parameters) if hints.get(name) == type[enum]), None)
+
+    @cached_property
     def values(self) -> Sequence[Any] | None:
-        """Every value it may have, where its type says so."""
+        """Every value it may have, where its return type alone says so."""
         hint = get_type_hints(self.function).get("return")
         parts = get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
         members: list[Any] = []
@@ -412,18 +456,19 @@ class _Kind:
         return members
 
 
-def _reading(function: Callable[..., Any], at_once: bool) -> Callable[..., Any]:
+def _reading(function: Callable[..., Any], at_once: bool, words: Words | None) -> Callable[..., Any]:
     kind = _Kind(function, at_once)
+    function.words = words  # type: ignore[attr-defined]
 
     @wraps(function)
     def call(*args: Any, **named: Any) -> Any:
         if not _traces or CURRENT.tracer is None:
             return function(*args, **named)
-        bound = signature(function).bind(*args, **named)
-        plain = tuple(tuple(arg) if isinstance(arg, list) else arg for arg in bound.arguments.values())
+        given = args if not named and len(args) == kind.takes else kind.bound(*args, **named)
+        plain = tuple(tuple(arg) if isinstance(arg, list) else arg for arg in given)
         if next(inside(plain), None) is None:
             return function(*args, **named)
-        found, values = read(function, plain), kind.values
+        found, values = read(function, plain), kind.values_of(plain)
         return CURRENT.tracer.pick(found, values) if values or at_once else found
 
     call.reads = kind  # type: ignore[attr-defined]  # what marks it as a reading

@@ -1,8 +1,8 @@
 """What a game is: wagers, options, and a procedure written as the manual's clauses.
 
 A clause holds steps. A step is a function over the layout: a generator where it needs cards or choices, a plain one
-where the dealer only does his duty. The steps below cover what most manuals say, and a game writes its own where the
-manual says "until" or "if".
+where the dealer only carries out the rules. The steps below cover what most manuals say; a game writes its own where
+the manual says "until" or "if".
 """
 
 from __future__ import annotations
@@ -41,7 +41,17 @@ Roll = Callable[[int], int]  # a fair die of so many sides: 1 up to that number
 Strategy = Callable[[Spot, Layout[Any], Ask], Choice]  # the hand, what its player sees, the question
 
 
-NEW = "new"  # owed by whoever has just sat down: he has not missed anything, and has paid nothing
+NEW = "new"  # owed by a player who has just sat down: nothing was missed, and nothing paid
+
+
+class ManualReading(NamedTuple):
+    """Where the rules in force differ from a sentence of the manual, or from what its odds were counted with."""
+
+    rule: str  # "A dealer's pair pushes"
+    why: str  # "as the printed odds are counted; the manual's text says the dealer loses"
+
+    def __str__(self) -> str:
+        return f"{self.rule}, {self.why}"
 
 
 class Standing(NamedTuple):
@@ -150,23 +160,28 @@ class Game(Generic[O]):
     bet_rules: tuple[BetRule, ...] = ()  # what a seat must bet; none given: exactly one of the main bets
     places: tuple[str, ...] = (DEALER,)
     deck: Callable[[O], list[Card]] = lambda options: deck()
-    cut: Callable[[O], int] = lambda options: 0  # per cent of a shoe in front of its cut card; 0: no cut card
+    cut: Callable[[O], int] = lambda options: 0  # percent of a shoe dealt before its cut card; 0: no cut card
     hand_cards: int = 0  # of a shoe, that must be left for each hand of the next round, the dealer's among them
     profiles: Mapping[str, O] = field(default_factory=dict)  # the first is the default
     seats: int = 6
     starts: Callable[[O, Roll], int] | None = None  # the position dealt first, where dice decide it; it is the button
     seating: Callable[[O, tuple[int, int, int], Mapping[int, Standing]], Seating] | None = None
-    # for the next hand, from button, small and big blind of the last; without it the button moves and nobody owes
+    # for the next hand, from button, small and big blind of the last; without it the button moves and no blind is owed
     charge: Callable[[O], Charge | None] = lambda options: None  # for a seat by time
     players_first: Callable[[int], int] | None = None  # the button of simulated rounds, by the number of players
     counts: Counts | None = None  # how to count it; without it odds and best play are derived from these rules
     declared: Declared = field(default_factory=Declared)  # what derived odds and strategies cannot know
-    layout_text: tuple[str, ...] = ()  # sentences printed on the felt
+    layout_text: tuple[str, ...] = ()  # sentences printed on the felt, and see `printed`
     felt: Felt = field(default_factory=Felt)  # how it looks on a table
     sources: Mapping[str, Source] = field(default_factory=dict)  # where each clause stands
-    readings: Callable[[O], tuple[str, ...]] = lambda options: ()  # where these rules differ from a printed sentence
-    not_acts: str = ""  # numbers of clauses that nobody carries out: what may be bet, what waits
+    readings: Callable[[O], tuple[ManualReading, ...]] = lambda options: ()
+    not_acts: str = ""  # numbers of clauses without an act of their own: what may be bet, what waits
     only_with: Mapping[str, str] = field(default_factory=dict)  # bet -> the clauses that are about it alone
+
+    @property
+    def printed(self) -> list[str]:
+        """What is printed across the layout."""
+        return list(dict.fromkeys((*self.felt.sentences, *self.layout_text)))
 
     @property
     def has_manual(self) -> bool:
@@ -223,6 +238,11 @@ class House(Generic[O]):
         return max(1, min(size * self.game.cut(self.options) // 100, size - self.game.hand_cards * (seats + 1)))
 
     @cached_property
+    def places(self) -> tuple[str, ...]:
+        """The places of the layout that the rules in force use."""
+        return tuple(place for place in self.game.places if self.options.uses_place(place))
+
+    @cached_property
     def clauses(self) -> Mapping[str, str]:
         """The clauses as this house carries them out: its options, its direction where the manual gives none."""
         return {number: self._in_words(number, text) for number, text in self.game.clauses.items()}
@@ -238,14 +258,14 @@ class House(Generic[O]):
 
     def option_sentence(self, name: str) -> str:
         """An option in force in words; empty where other options leave it without effect."""
-        value, said = chosen(self.options)[name], self.game.felt.option_words.get(name)
-        if said is None:
+        value, wording = chosen(self.options)[name], self.game.felt.option_words.get(name)
+        if wording is None:
             field = next(field for field in house_fields(self.options) if field.name == name)
             text = str(field.metadata["help"])
             return f"{text[:1].upper()}{text[1:]}: {value}"
-        if callable(said):
-            return said(self.options)
-        return said.format(value) if isinstance(said, str) else said[value]
+        if callable(wording):
+            return wording(self.options)
+        return wording.format(value) if isinstance(wording, str) else wording[value]
 
     def in_force(self, number: str) -> bool:
         """Can it be carried out? A clause on a bet that the house does not take cannot."""
@@ -330,6 +350,32 @@ def odds_text(pay: Pay) -> str:
     return f"{odds.numerator} to {odds.denominator}"
 
 
+def clause_of(game: Game[Any], step: Callable[..., Any]) -> Clause[Any]:
+    """The clause of the procedure that carries out this step, also as part of a pass around the table."""
+    return next(clause for clause in every_clause(game) if step in clause.steps)
+
+
+def every_clause(game: Game[Any]) -> list[Clause[Any]]:
+    """The clauses of the procedure, each with those that are part of its pass around the table."""
+    return [clause for outer in game.procedure for clause in (outer, *_within(outer))]
+
+
+def pass_of(game: Game[Any], clause: Clause[Any]) -> Clause[Any]:
+    """The clause of the procedure that goes around the table, this one being part of the pass."""
+    return next(outer for outer in game.procedure if clause is outer or clause in _within(outer))
+
+
+def passed_over(game: Game[Any], before: Clause[Any], after: Clause[Any]) -> tuple[str, ...]:
+    """The numbers of the clauses between two that were carried out: nothing was to be done under them."""
+    order = [pass_of(game, clause) for clause in (before, after)]
+    start, end = (game.procedure.index(clause) for clause in order)
+    return tuple(number for clause in game.procedure[start + 1 : end] for number in clause.numbers)
+
+
+def _within(clause: Clause[Any]) -> tuple[Clause[Any], ...]:
+    return tuple(inner for step in clause.steps for inner in getattr(step, "clauses", ()))
+
+
 def clause_texts(text: str) -> dict[str, str]:
     """Number and sentence of each clause, one a line.
 
@@ -412,7 +458,7 @@ def _around(what: tuple[HandStep | Clause[Any], ...], who: Who, when: Test | Non
     steps = [one for one in what if not isinstance(one, Clause)]
     assert not clauses or not steps, "give either clauses or steps"
 
-    any_live = who is live  # most passes: told without a call
+    any_live = who is live  # most passes: known without a call
 
     def step(layout: Layout[Any]) -> None:
         from_right = layout.options.settles_from_right if reverse is None else reverse
@@ -433,6 +479,7 @@ def _around(what: tuple[HandStep | Clause[Any], ...], who: Who, when: Test | Non
                             one(hand, layout)
         layout.clause = outer
 
+    step_by_clause.clauses = tuple(clauses)  # type: ignore[attr-defined]
     return step_by_clause if clauses else step
 
 
@@ -458,7 +505,7 @@ def turn(place: str, n: int | None = None) -> Step:
 
 
 def lay(place: str, n: int = 1) -> Step:
-    """Cards face down to a place, seen by nobody."""
+    """Cards face down to a place, unseen."""
     return lambda layout: layout.lay(layout.spots[place], n)
 
 

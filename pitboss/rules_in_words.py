@@ -44,7 +44,7 @@ def rules_in_words(house: House[Any]) -> dict[str, Any]:
     changed = [f for f in fields if getattr(house.options, f.name) != getattr(plain, f.name)]
     return {
         "profile": profile_name(house),
-        "readings": list(house.game.readings(house.options)),
+        "readings": [str(one) for one in house.game.readings(house.options)],
         "options": [words for f in fields if (words := house.option_sentence(f.name))],
         "changed": [words for f in changed if (words := house.option_sentence(f.name))],
         "pays": [words for name in house.pays if (words := pay_words(house, name))],
@@ -73,9 +73,18 @@ def pay_words(house: House[Any], wager: str) -> str:
             by_odds.setdefault(odds_words(house, wager, row), []).append(row.value)
     if len(by_odds) == 1 and all(len(names) > 1 for names in by_odds.values()):
         return f"{title(house, wager)}: {next(iter(by_odds))}"  # whatever makes it win
-    rows = [f"{names[0]} to {names[-1]} {paid}" if len(names) > 4 else f"{', '.join(names)} {paid}"
+    rows = [f"{names[0]} to {names[-1]} – {paid}" if len(names) > 4 else f"{either(names)} – {paid}"
             for paid, names in by_odds.items()]  # fmt: skip
     return f"{title(house, wager)}: {'; '.join(rows)}" if rows else ""
+
+
+def either(names: list[str]) -> str:
+    """
+    >>> either(["20", "19", "18"])
+    '20, 19 or 18'
+    """
+    *first, last = names
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def wins(pay: Pay) -> bool:
@@ -87,5 +96,7 @@ def order_words(house: House[Any]) -> list[str]:
     found = []
     for number, text in house.game.clauses.items():
         if house.in_force(number) and SETTLED_FROM.search(text):
-            found.append(f"{number}: {house.clauses[number]}" + " (house convention)" * house.sets_direction(number))
+            found.append(
+                f"Clause {number}: {house.clauses[number]}" + " (house convention)" * house.sets_direction(number)
+            )
     return found

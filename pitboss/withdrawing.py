@@ -1,4 +1,4 @@
-"""What games share in which bets lie from the start and may be withdrawn: equal bets, let it ride or withdraw.
+"""Shared rules of games in which bets lie from the start and may be withdrawn: equal bets, let it ride or withdraw.
 
 The bet that stays is made before the deal. The others raise it, lie beside it before any card, and end on the row
 WITHDRAWN when their player takes them back.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Choices
+from pitboss.acts import Choices, Outcome
 from pitboss.errors import BadBets
 from pitboss.layout import Flow, Layout, Spot, Step
 
@@ -16,7 +16,7 @@ from pitboss.layout import Flow, Layout, Spot, Step
 def lay_beside(layout: Layout[Any]) -> None:
     """Every player lays the bets that lie beside another from the start, each as high as a raise of that bet.
 
-    Who cannot afford them may not bet.
+    A player who cannot afford them may not bet.
     """
     wagers = [wager for wager in layout.house.wagers.values() if wager.at_once]
     for hand in layout.hands:
@@ -41,6 +41,14 @@ def ride_or_withdraw(wager: str, choices: type[Choices]) -> Step:
                 layout.settle(hand, wager)
 
     return step
+
+
+def or_withdrawn(rows: type[Outcome], name: str, module: str) -> type[Outcome]:
+    """Rows of a bet that may be withdrawn: those of a bet that stays, and WITHDRAWN. Name and module are its own."""
+    each = {row.name: row.value for row in rows}
+    made: Any = Outcome  # an enumeration made by calling one
+    found: type[Outcome] = made(name, {**each, "WITHDRAWN": "Withdrawn"}, module=module)
+    return found
 
 
 def has_withdrawn(hand: Spot, choices: type[Choices]) -> bool:

@@ -2,19 +2,24 @@
 
     (nothing)     every check: ruff, mypy, the pages' own checks, and the tests
     PATH ...      the tests in these files, folders or test ids, and nothing else
-    --long        the proofs: every test at full size, those marked `long`, then the commands of tests/long
+    --long        the proofs: every test at full size, those marked `long`, then the commands of tests/long and of games
 
-Every check runs even after one has failed; the last line names those that failed. CONTRIBUTING.md says what each tier
-holds.
+Every check runs even after one has failed; the last line names those that failed. The browser's tests wait more than
+they compute, so they run beside the others, and what they print follows at the end. CONTRIBUTING.md says what each
+tier holds.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import IO
 
 import run
 from tests.sizes import FULL
@@ -30,6 +35,8 @@ CHECKS = {
     "pytest": ("pytest", *WORKERS, f"--ignore={BROWSER}"),
     "browser": ("pytest", "-n", "2", *SHARED, BROWSER),  # apart: Playwright keeps an event loop running in its process
 }
+FULL_DECK = "full_deck"
+FULL_DECKS = sorted((run.ROOT / "tests" / "games").glob(f"*/{FULL_DECK}.py"))
 LONG = {
     "pytest": ("pytest", *WORKERS, "-m", "long or not long", f"--ignore={BROWSER}"),  # at full size: tests/sizes.py
     "browser": ("pytest", "-n", "2", *SHARED, "-m", "long or not long", BROWSER),
@@ -42,9 +49,10 @@ LONG = {
     "pai_gow breaker": ("tests.long.pai_gow", "breaker"),
     "pai_gow threads": ("tests.long.pai_gow", "threads"),
     "simulate": ("tests.long.simulate",),
-    "ultimate": ("tests.long.ultimate",),
     "fuzz_table": ("tests.long.fuzz_table",),
     "kill_loop": ("tests.long.kill_loop",),
+    # what a game's own folder of tests counts or deals for minutes, and what goes with it
+    **{f"{file.parent.name} full deck": (f"tests.games.{file.parent.name}.{FULL_DECK}",) for file in FULL_DECKS},
 }
 TAKES_A_VALUE = ("-k", "-m", "-n", "-p", "-o", "-c", "-W", "--ignore", "--deselect")
 
@@ -87,23 +95,55 @@ def prepare(checks: dict[str, tuple[str, ...]]) -> None:
         return
     from tests.browser import chromium
 
-    with run.alone(run.ROOT / ".cache"):
+    with run.set_up_lock(run.ROOT / ".cache"):
         run.node_on_path(run.ROOT)
-    chromium.find()
+    chromium.fetch_pinned()
+
+
+def passes(command: Sequence[str], env: dict[str, str] | None, output: IO[bytes] | None = None) -> bool:
+    """Whether a check finds nothing. What it prints goes to the screen, or into a file to be shown later."""
+    errors = None if output is None else subprocess.STDOUT
+    done = subprocess.run([sys.executable, "-m", *command], cwd=run.ROOT, env=env, stdout=output, stderr=errors)
+    return not done.returncode
+
+
+def in_turn(checks: dict[str, tuple[str, ...]], env: dict[str, str] | None) -> list[str]:
+    """Run these checks one after the other, and name those that fail."""
+    failed = []
+    for name, command in checks.items():
+        run.say(" ".join(command))
+        if not passes(command, env):
+            failed.append(name)
+    return failed
+
+
+def all_at_once(checks: dict[str, tuple[str, ...]]) -> list[str]:
+    """The same with the browser's tests beside the others."""
+    others = {name: command for name, command in checks.items() if name != "browser"}
+    with tempfile.TemporaryFile() as output, ThreadPoolExecutor(1) as beside:
+        run.say(f"{' '.join(checks['browser'])} (beside the others; what it prints follows at the end)")
+        browser = beside.submit(passes, checks["browser"], None, output)
+        failed = in_turn(others, None)
+        passed = browser.result()
+        output.seek(0)
+        sys.stdout.flush()
+        shutil.copyfileobj(output, sys.stdout.buffer)
+        sys.stdout.flush()
+    return failed if passed else [*failed, "browser"]
 
 
 def main(args: Sequence[str]) -> int:
     checks, failed = chosen(args), []
-    env = {**os.environ, FULL: "1"} if checks is LONG else None
     try:
         prepare(checks)
     except run.Trouble as trouble:
         run.say(f"{trouble}.")
+        checks = {name: command for name, command in checks.items() if name != "browser"}
         failed.append("browser")
-    for name, command in checks.items():
-        run.say(" ".join(command))
-        if name not in failed and subprocess.run([sys.executable, "-m", *command], cwd=run.ROOT, env=env).returncode:
-            failed.append(name)
+    if checks is LONG or "browser" not in checks or len(checks) == 1:
+        failed = in_turn(checks, {**os.environ, FULL: "1"} if "--long" in args else None) + failed
+    else:
+        failed = all_at_once(checks)
     run.say(f"FAILED: {', '.join(failed)}" if failed else f"all well: {', '.join(checks)}")
     return 1 if failed else 0
 

@@ -1,4 +1,4 @@
-"""Events in the dealer's words."""
+"""Captions: events as lines of the table log."""
 
 from __future__ import annotations
 
@@ -70,11 +70,10 @@ def test_every_kind_of_event(act: Act, answer: Any, said: str) -> None:
         ("two-card-roo", Arrange("dealer", "high"), "Dealer places the first card HIGH"),
         ("mini-tex", Arrange("dealer", "(2c) Kd | 9s 8s (4h)"), "Dealer plays (2c) Kd | 9s 8s (4h)"),
         ("high-card-draw", Arrange("dealer", "play K 8 6"), "Dealer plays K 8 6"),
-        ("let-it-ride", Ask("1", ()), "Seat 1 lets it ride"),
     ],
 )
 def test_a_game_says_in_its_words_what_a_choice_does(game: str, act: Act, said: str) -> None:
-    chosen = {"mini-tex-pvp": "bet to $20", "tiger-pai-gow": "red", "let-it-ride": "let it ride"}
+    chosen = {"mini-tex-pvp": "bet to $20", "tiger-pai-gow": "red"}
     assert caption(act, chosen.get(game), REGISTRY[game].house()) == said
 
 

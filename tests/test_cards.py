@@ -32,7 +32,7 @@ def test_a_ten_is_t_or_10() -> None:
 
 @pytest.mark.parametrize("wrong", ["1h", "Zh", "A", "Ax", "hA", "Ah,Kd", "Ah Kx", "11c", "Jokers", "A h"])
 def test_text_that_is_no_card_is_named(wrong: str) -> None:
-    with pytest.raises(BadCards, match="is no card; write a rank and a suit like Ah"):
+    with pytest.raises(BadCards, match="is not a card; write a rank and a suit like Ah"):
         cards(wrong)
 
 

@@ -11,7 +11,7 @@ import run
 from tests import checks
 
 SHARED = "--dist worksteal --durations 20"
-WORKERS = f"-n auto --maxprocesses 8 {SHARED}"
+WORKERS = " ".join(checks.WORKERS)
 EVERY_TEST = [f"pytest {WORKERS} --ignore=tests/browser", f"pytest -n 2 {SHARED} tests/browser"]
 
 
@@ -55,7 +55,7 @@ def test_all_checks_run_even_after_a_failure(
 ) -> None:
     ran: list[str] = []
 
-    def check(command: list[str], cwd: Path, env: dict[str, str] | None) -> subprocess.CompletedProcess[bytes]:
+    def check(command: list[str], **options: object) -> subprocess.CompletedProcess[bytes]:
         ran.append(command[2])
         return subprocess.CompletedProcess(command, returncode=int(command[2] in failing))
 
@@ -63,7 +63,7 @@ def test_all_checks_run_even_after_a_failure(
     monkeypatch.setattr(checks, "prepare", lambda checks: None)
     failing = {"ruff", "pytest"}
     assert checks.main([]) == 1
-    assert ran == ["ruff", "ruff", "mypy", "pytest", "pytest"]
+    assert sorted(ran) == ["mypy", "pytest", "pytest", "ruff", "ruff"]
     assert capsys.readouterr().err.splitlines()[-1] == "run.py: FAILED: ruff, format, pytest, browser"
 
     failing = set()
@@ -78,7 +78,17 @@ def test_without_a_browser_the_other_checks_still_run(
         raise run.Trouble("no browser can be had")
 
     monkeypatch.setattr(checks, "prepare", refuse)
-    monkeypatch.setattr(subprocess, "run", lambda command, cwd, env: subprocess.CompletedProcess(command, 0))
+    monkeypatch.setattr(subprocess, "run", lambda command, **options: subprocess.CompletedProcess(command, 0))
     assert checks.main([]) == 1
     said = capsys.readouterr().err.splitlines()
     assert (said[0], said[-1]) == ("run.py: no browser can be had.", "run.py: FAILED: browser")
+
+
+def test_what_the_browsers_tests_print_follows_after_the_others(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr(checks, "prepare", lambda checks: None)
+    monkeypatch.setattr(checks, "CHECKS", {"browser": ("calendar", "2024", "2"), "mypy": ("calendar", "2024", "3")})
+    assert checks.main([]) == 0
+    printed = capfdbinary.readouterr().out.decode()
+    assert printed.index("March 2024") < printed.index("February 2024")

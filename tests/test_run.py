@@ -168,7 +168,7 @@ def test_a_venv_without_a_stamp_is_made_again(machine: Machine) -> None:
 def test_pip_installs_when_uv_cannot_be_had(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
     machine.refuses = {f"pip {run.INSTALLER}"}
     assert machine.set_up() == ["venv .venv", *FETCH, f"pip {run.RUN}"]
-    assert "uv cannot be had; trying pip" in capsys.readouterr().err
+    assert "uv is not available; trying pip" in capsys.readouterr().err
     assert machine.set_up() == []
 
 
@@ -197,7 +197,7 @@ def test_a_python_without_ensurepip_is_told_what_to_install(
 
 
 def test_of_two_calls_one_sets_up_and_the_other_waits(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
-    with run.alone(machine.root / ".cache"):
+    with run.set_up_lock(machine.root / ".cache"):
         calls = [threading.Thread(target=run.set_up, args=(machine.root,)) for _ in range(2)]
         for one in calls:
             one.start()
@@ -213,7 +213,7 @@ def test_of_two_calls_one_sets_up_and_the_other_waits(machine: Machine, capsys: 
 
 
 def test_an_installer_that_outlives_run_py_still_holds_the_lock(tmp_path: Path) -> None:
-    with run.alone(tmp_path):
+    with run.set_up_lock(tmp_path):
         orphan = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, close_fds=False)
     with open(tmp_path / "setup.lock", "a") as file:
         assert not run.claimed(file.fileno())

@@ -25,10 +25,16 @@ const wider = (svg, times) =>
       .map((one) => Math.round(one * times))
       .join(" ")}"`,
   );
-const room = (rank) => (rank === "A" ? 1 : /[JQK]/.test(rank) ? 1.16 : 1.3);
+const room = (rank) => (rank === "A" ? 1 : /[JQK]/.test(rank) ? 1.16 : rank === "T" ? 1.5 : 1.36);
+const RED = "#b3111b"; // of the index: --card-red in app.css
 
 function element(tag, props, ...children) {
   if (tag === "rect" && String(props?.width) === "239") return "";
+  if (
+    (tag === "text" && /me\.uk|\/cards\//.test(children)) ||
+    (tag === "path" && props?.fill === "#fff" && /^m0-34\.098/.test(props.d))
+  )
+    return ""; // a maker's mark
   if (tag === "use" && CORNER.has(String(props?.height))) return "";
   const given = Object.entries(props ?? {}).filter(([, value]) => value !== undefined && value !== null);
   const attributes = given.map(
@@ -59,7 +65,7 @@ for (const [name, draw] of Object.entries(art)) {
     const rank = name.slice(1).toUpperCase().replace("10", "T");
     const suit = name[0].toLowerCase();
     const svg = wider(draw({}), room(rank));
-    write(rank + suit, svg);
+    write(rank + suit, /[JQK]/.test(rank) ? svg : svg.replaceAll('"red"', `"${RED}"`));
     // The four-colour deck: blue diamonds, green clubs.
     if (suit === "d") write(`${rank}d4`, svg.replaceAll(/"(red|#e6180a|#d40000)"/gi, '"#1a4fc4"'));
     if (suit === "c") write(`${rank}c4`, svg.replace("<svg ", '<svg fill="#0b6b35" '));

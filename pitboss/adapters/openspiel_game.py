@@ -76,7 +76,7 @@ class CopyableHand:
             self.drawn = []
 
     def left(self) -> dict[Card, int]:
-        """Cards that nobody has seen."""
+        """Cards not seen yet."""
         left = dict(self.round.house.kinds)
         for _, answer in self.round.answers:
             if isinstance(answer, tuple) and answer and isinstance(answer[0], Card):

@@ -70,9 +70,9 @@ class PlayersEnv(AECEnv[Any, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._tell()
+        self._update_agent()
 
-    def _tell(self) -> None:
+    def _update_agent(self) -> None:
         """Whose turn it is, and what may be chosen."""
         if not self.round.over:
             self.agent_selection = f"seat_{self.round.seat}"
@@ -113,7 +113,7 @@ class PlayersEnv(AECEnv[Any, Any, Any]):
             self.rewards = {f"seat_{seat}": float(net * 100 / big) for seat, net in self.round.net.items()}
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
-        self._tell()
+        self._update_agent()
 
     def render(self) -> str | None:
         return "\n".join(self.round.log) if self.render_mode == "ansi" else None

@@ -1,4 +1,4 @@
-"""Commands that trust nothing: was a deal fair, is a database still what was written, do players play together?"""
+"""Commands that check: a game's rules, the fairness of deals, a whole database, and collusion between players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Database = Annotated[
     str, typer.Argument(help="A SQLite file or the address of a database; else your own.", metavar="[DATABASE]")
 ]
 KeyFolder = Annotated[
-    Path | None, typer.Option("--keys", help="The folder of house.key; that of the SQLite file if not said.")
+    Path | None, typer.Option("--keys", help="The folder of house.key; that of the SQLite file by default.")
 ]
 
 
@@ -40,18 +40,22 @@ def derivable(game: GameKey, profile: Profile = None, settings: Settings = None,
     from dataclasses import asdict
 
     from pitboss.lab.derivation import derivations
+    from pitboss.lab.rule_traps import traps_in
 
-    found = derivations(house_for(game, profile, settings))
+    house = house_for(game, profile, settings)
+    found, traps = derivations(house), traps_in(house.game)
     if as_json:
-        print_json({"game": game, "wagers": [asdict(one) for one in found]})
+        print_json({"game": game, "wagers": [asdict(one) for one in found], "traps": traps})
         return
+    for trap in traps:
+        typer.echo(f"Warning: {trap}")
     for one in found:
         if one.reason:
             typer.echo(f"{one.wager}: not derived. {one.reason}")
             continue
         read = "ranks only" if one.by_rank else "suits are read"
         typer.echo(f"{one.wager}: {one.ways} ways, {one.deals:,} deals, {read}, {one.seconds:.1f} s")
-        by = ("looking up the cards seen" if name == "none" else name for name in one.operators)
+        by = ("a table of the cards seen" if name == "none" else name for name in one.operators)
         typer.echo(f"  counted by: {', '.join(by)}")
         typer.echo(f"  readings: {', '.join(one.readings)}")
 
@@ -65,11 +69,11 @@ def fairness(
 
     records = [read(path) for path in files]
     faults = check_all(records) + _unsigned(records)
-    said = [] if faults else [(str(record["deal"]), remark) for record in records for remark in remarks(record)]
+    remarked = [] if faults else [(str(record["deal"]), remark) for record in records for remark in remarks(record)]
     if as_json:
-        print_json({"faults": faults, "remarks": [{"deal": deal, "remark": remark} for deal, remark in said]})
+        print_json({"faults": faults, "remarks": [{"deal": deal, "remark": remark} for deal, remark in remarked]})
         raise typer.Exit(1 if faults else 0)
-    for line in [*faults, *(f"{deal}: {remark}" for deal, remark in said)]:
+    for line in [*faults, *(f"{deal}: {remark}" for deal, remark in remarked)]:
         typer.echo(line)
     if faults:
         raise typer.Exit(1)
@@ -148,15 +152,17 @@ def _workers(database: str, keys: Path | None) -> dict[int, tuple[str, Path | No
 
 def _existing(path: Path) -> Path:
     if not path.is_file():
-        raise BadFile(f"{path} is no file; give a SQLite database or an address such as postgresql://USER@HOST/NAME.")
+        raise BadFile(
+            f"{path} is not a file; give a SQLite database or an address such as postgresql://USER@HOST/NAME."
+        )
     with path.open("rb") as file:
         if file.read(len(SQLITE)) != SQLITE:
-            raise BadFile(f"{path} is no SQLite database.")
+            raise BadFile(f"{path} is not a SQLite database.")
     return path.resolve()
 
 
 async def _audit(store: SqlStore, kept: list[Head], folder: Path) -> tuple[list[Fault], str, list[str]]:
-    """With the head that the house itself keeps beside its key, without being asked."""
+    """Audit a database, also against the head that the house keeps beside its key."""
     from pitboss.games import REGISTRY
     from pitboss.store.audit import audit, size
     from pitboss.store.history import KeptHead, histories
@@ -202,7 +208,12 @@ def watch(
     as_json: AsJson = False,
 ) -> None:
     """Look for players who play together: chips given away, folds and checks that their habits do not explain."""
-    found = _reading(database, keys, lambda store, _: _watch(store, least))
+    from pitboss.store.past_rounds import watch_reply
+
+    parts = [
+        _reading(place, folder, lambda store, _: _watch(store)) for place, folder in _workers(database, keys).values()
+    ]
+    found = watch_reply(parts, least)
     if as_json:
         print_json(found)
         return
@@ -229,10 +240,9 @@ def watch(
     )
 
 
-async def _watch(store: SqlStore, least: int) -> dict[str, Any]:
+async def _watch(store: SqlStore) -> dict[str, Any]:
     from pitboss.games import REGISTRY
-    from pitboss.store.past_rounds import hands_between_players, watch_reply
-    from pitboss.table.watch import watch
+    from pitboss.store.past_rounds import watch_data
 
     async with store.frozen():
-        return await watch_reply(store, watch(await hands_between_players(store, REGISTRY.__getitem__), least))
+        return await watch_data(store, REGISTRY.__getitem__)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from fractions import Fraction
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -25,6 +27,7 @@ Settings = Annotated[
         help="A house option (ties=push), a printed pay table (table.pocket=1) or one pay (pays.seven_roo.royal=7).",
     ),
 ]
+LONG = 60.0  # seconds of a count from which its duration is printed
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 StrategyName = Annotated[str, typer.Option("--strategy", help="best, manual, or another name the game knows.")]
 
@@ -34,6 +37,31 @@ def house_for(game: str, profile: str | None, settings: list[str] | None) -> Hou
     from pitboss.games import REGISTRY
 
     return REGISTRY[game].configured(profile, [key_value(text) for text in settings or ()])
+
+
+def counted_house(game: str, profile: str | None, settings: list[str] | None) -> House[Any]:
+    """The same for a command that needs all odds: a slow game is counted first, with a message that says so.
+
+    So does a message where odds are not derived: each of them is walked, which may take long.
+    """
+    from pitboss.lab.prepare import is_walked
+
+    house = house_for(game, profile, settings)
+    count_first(house)
+    if is_walked(house):
+        why = f"`pitboss check {house.game.key}` says why"
+        notice = f"Odds of {house.game.title} are not derived ({why}): every deal is walked, which may take long."
+        console(stderr=True).print(notice)
+    return house
+
+
+def count_first(house: House[Any]) -> None:
+    from pitboss.lab.prepare import count, is_counted
+
+    if not is_counted(house):
+        notice = f"{house.game.title} takes a minute or more to count under these rules; the result is kept for later."
+        console(stderr=True).print(notice)
+        count(house, show_parts)
 
 
 def key_value(text: str) -> tuple[str, str]:
@@ -49,13 +77,13 @@ def bets_in(text: str) -> dict[str, Fraction]:
     for part in text.split(","):
         name, equals, amount = part.partition("=")
         if not equals:
-            raise BadInput(f"{part!r} in --bets {text!r} is no bet; write wager=amount, such as play=1,pocket=2.")
+            raise BadInput(f"{part!r} in --bets {text!r} is not a bet; write wager=amount, such as play=1,pocket=2.")
         name = name.strip()
         if name in bets:
             raise BadInput(f"{name!r} occurs twice in --bets {text!r}; name each wager once.")
         bets[name] = Fraction(number(amount, name))
         if bets[name] <= 0:
-            raise BadInput(f"{part!r} in --bets {text!r} is no bet; an amount is above 0.")
+            raise BadInput(f"{part!r} in --bets {text!r} is not a bet; an amount is above 0.")
     return bets
 
 
@@ -70,11 +98,35 @@ def console(*, stderr: bool = False) -> Any:
     return Console(highlight=False, stderr=stderr, width=wide)
 
 
-def show_parts(done: int, parts: int) -> None:
-    """How far a count is, to a person at a terminal."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\rCounting: {done / parts:4.0%}" if done < parts else "\r" + " " * 15 + "\r")
+class ShownParts:
+    """Progress of a count on standard error: updated at a terminal, else printed once."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self.clock, self.began, self.printed = clock, 0.0, False
+
+    def __call__(self, done: int, parts: int) -> None:
+        now = self.clock()
+        if done >= parts or not self.began:
+            self.began, self.printed = (0.0, False) if done >= parts else (now, False)
+        left = (now - self.began) / done * (parts - done) if done and self.began else 0.0
+        if sys.stderr.isatty():
+            shown = f"Counting: {done / parts:4.0%}" + (f", {about(left)} left" if left > LONG else "")
+            sys.stderr.write(f"\r{shown:40}" if done < parts else "\r" + " " * 40 + "\r")
+        elif left > LONG and not self.printed:
+            self.printed = True
+            sys.stderr.write(f"Counting takes {about(left)}.\n")
         sys.stderr.flush()
+
+
+def about(seconds: float) -> str:
+    """A time to wait, in words."""
+    for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        if seconds >= 1.5 * size:
+            return f"about {seconds / size:.0f} {unit}s"
+    return "about a minute"
+
+
+show_parts = ShownParts()
 
 
 def warn(warnings: tuple[str, ...] | list[str]) -> None:

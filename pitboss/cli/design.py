@@ -1,4 +1,4 @@
-"""Tools for who designs or buys a game: sweeps over options, pay tables for a target, risk, vulnerability."""
+"""Commands for designers and buyers of games: sweeps, pay tables for a target, risk, vulnerability."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsJson, GameKey, Profile, Settings, StrategyName, console, house_for, print_json
+from pitboss.cli.common import (
+    AsJson,
+    GameKey,
+    Profile,
+    Settings,
+    StrategyName,
+    console,
+    counted_house,
+    print_json,
+    show_parts,
+)
 from pitboss.cli.simulate import On, Workers
 from pitboss.errors import BadInput
 
@@ -41,7 +51,7 @@ def sweep(
     from pitboss.engine.executor import executor
     from pitboss.lab import sweep as lab
 
-    points = lab.grid(house_for(game, profile, settings), vary or [], wager, strategy)
+    points = lab.grid(counted_house(game, profile, settings), vary or [], wager, strategy)
     place = executor(on, workers, processes=len(points) > 50)
     try:
         rows = list(lab.sweep(points, place))
@@ -86,7 +96,7 @@ def design(
     from pitboss.lab import design as lab
 
     target = lab.Target.read(edge, hit, sd, prefix="--")
-    house = house_for(game, profile, settings)
+    house = counted_house(game, profile, settings)
     found = lab.design(house, wager, target, whole_pays, top or None, keep or ())
     if as_json:
         print_json([one.as_json() for one in found])
@@ -125,7 +135,7 @@ def risk(
     from pitboss.lab.risk import risk_json
     from pitboss.lab.simulate import as_rounds
 
-    found = game_odds(house_for(game, profile, settings), wager, strategy).wagers[0]
+    found = game_odds(counted_house(game, profile, settings), wager, strategy, show_parts).wagers[0]
     counts = [as_rounds(one) for one in rounds.split(",") if one.strip()]
     if not counts:
         raise BadInput(f"--rounds {rounds!r} names no number of rounds; write it like 100,1000.")
@@ -158,10 +168,10 @@ def vulnerability(
     """What a card counter could win, by depth of the cut card, and what it is worth to know the others' cards."""
     from pitboss.lab.odds import title
     from pitboss.lab.simulate import as_rounds
-    from pitboss.lab.vulnerability import vulnerability as analyse
+    from pitboss.lab.vulnerability import vulnerability as analyze
 
-    house = house_for(game, profile, settings)
-    found = analyse(house, wager, as_rounds(rounds), strategy)
+    house = counted_house(game, profile, settings)
+    found = analyze(house, wager, as_rounds(rounds), strategy)
     if as_json:
         print_json(found.as_json())
         return
@@ -188,7 +198,7 @@ def show_shoe(found: Vulnerability) -> None:
     table.add_section()
     table.add_row("Correlation", "", "", *(f"{found.correlation(level):.3f}" for level in LEVELS))
     console().print(table)
-    depth = Table(title="A perfect counter who bets one unit when he has the edge", title_justify="left")
+    depth = Table(title="A perfect counter who bets one unit whenever they have the edge", title_justify="left")
     for name in ("Cut card at", "Rounds a shoe", "With an edge", "Average edge", "Units a shoe", "Units per 100"):
         depth.add_column(name, justify="right")
     for row in found.depths:

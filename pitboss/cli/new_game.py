@@ -1,4 +1,4 @@
-"""`pitboss new-game`: a folder with a small complete game to begin one's own from."""
+"""`pitboss new-game`: makes a folder with a small complete game to start from."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def new_game(
     from pitboss.games import REGISTRY
 
     if not KEY.fullmatch(key) or len(key) > LONGEST_KEY:
-        raise BadInput(f"{key!r} is no key for a game; use lower-case letters, digits and hyphens, such as my-game.")
+        raise BadInput(f"{key!r} is not a key for a game; use lower-case letters, digits and hyphens, such as my-game.")
     if key in REGISTRY:
         raise BadInput(f"there is a game {key} already; choose another key.")
     home = (folder or Path(REGISTRY.folder)) / key.replace("-", "_")
@@ -53,6 +53,7 @@ def new_game(
         else:
             project.write_text(filled("pyproject.toml.txt", key), encoding="utf-8")
             typer.echo(f"Made {project}; offer the game to Pitboss by installing it: pip install -e {folder}")
+            typer.echo("In a checkout of Pitboss, which has no pip, see docs/adding_a_game.md.")
 
 
 def files(key: str) -> dict[str, str]:

@@ -1,8 +1,7 @@
-"""Commands for who runs a house: backup and restore, what is going on, and rounds and tables that must end."""
+"""The operator's commands: backup, restore, status, void a round, close a table."""
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -46,18 +45,20 @@ def backup(
 
     settings = settings_for(db)
     back_up(_on_sqlite(settings), settings.folder / "house.key", archive)
-    typer.echo(f"{archive} holds the database and house.key; keep it where nobody else can read it.")
+    typer.echo(f"{archive} holds the database and house.key; keep it where only you can read it.")
 
 
 def restore(
     archive: Annotated[Path, typer.Argument(help="An archive that `pitboss backup` has written.", metavar="FILE")],
 ) -> None:
     """Check an archive and put its house in place of the present one, which is kept beside it."""
-    from pitboss.server.folder_lock import alone
+    import asyncio
+
+    from pitboss.server.folder_lock import only_server
     from pitboss.store.backup import put_in_place, unpack
 
     settings = settings_for("")
-    with alone(settings), tempfile.TemporaryDirectory(dir=settings.folder) as unpacked:
+    with only_server(settings), tempfile.TemporaryDirectory(dir=settings.folder) as unpacked:
         unpack(archive, Path(unpacked))
         database = Path(unpacked) / "pitboss.db"
         asyncio.run(_migrate(database))
@@ -73,7 +74,7 @@ def restore(
 
 async def _claim(settings: ServerSettings) -> None:
     """Open the house once: where later commits had been signed, it begins a new history and promises anew."""
-    from pitboss.server.house import opened
+    from pitboss.server.operator_commands import opened
 
     await (await opened(settings)).close()
 
@@ -109,21 +110,25 @@ def status(database: Read = "", keys: KeyFolder = None, as_json: AsJson = False)
 
 def void(table: TableId, reason: Reason, db: Database = "") -> None:
     """Call off a table's round with every chip back. While the server runs, an admin does it over the API."""
-    from pitboss.server.folder_lock import alone
-    from pitboss.server.house import void_round
+    import asyncio
+
+    from pitboss.server.folder_lock import only_server
+    from pitboss.server.operator_commands import void_round
 
     settings = settings_for(db)
-    with alone(settings):
+    with only_server(settings):
         number = asyncio.run(void_round(settings, table, reason))
     typer.echo(f"Round {number} of table {table} is void; every chip is back.")
 
 
 def close(table: TableId, db: Database = "") -> None:
     """Close a table and send all chips back to the wallets; a round in play is called off first."""
-    from pitboss.server.folder_lock import alone
-    from pitboss.server.house import close_table
+    import asyncio
+
+    from pitboss.server.folder_lock import only_server
+    from pitboss.server.operator_commands import close_table
 
     settings = settings_for(db)
-    with alone(settings):
+    with only_server(settings):
         asyncio.run(close_table(settings, table))
     typer.echo(f"Table {table} is closed; all chips are in the wallets.")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 YOU = 1  # the seat of the person at the keyboard
 HALF_HOUR = 15  # hands: the terminal has no clock, and a dealer deals about thirty hands an hour
-POT_SEATS = 6  # players at a table with a pot, if not said otherwise
+POT_SEATS = 6  # players at a table with a pot, by default
 
 
 def add_to(app: typer.Typer) -> None:
@@ -159,7 +159,7 @@ def write_round(round: Round[Any], path: Path) -> None:
 
 
 def stakes_in_cents(house: House[Any], bets: str | None) -> dict[str, int]:
-    """Dollars as typed, in cents; ten dollars on the main bet if nothing was said."""
+    """Dollars as typed, in cents; ten dollars on the main bet if nothing was typed."""
     stakes: dict[str, int] = {}
     main = house.game.main[0]
     empty = house.wagers[main].pooled  # a pot starts at nothing
@@ -170,13 +170,13 @@ def stakes_in_cents(house: House[Any], bets: str | None) -> dict[str, int]:
         house.wager(name)
         cents = amount * 100
         if cents != int(cents):
-            raise BadInput(f"{name}={amount} is no amount of money; write dollars and cents, such as 10 or 2.50.")
+            raise BadInput(f"{name}={amount} is not an amount of money; write dollars and cents, such as 10 or 2.50.")
         stakes[name] = int(cents)
     return stakes
 
 
 def player_edges(house: House[Any]) -> tuple[str, ...]:
-    """Warnings for rules that favour the player, as far as the game is counted quickly."""
+    """Warnings for rules that favor the player, where the game is counted quickly."""
     from pitboss.lab.odds import quick_warnings
 
     return quick_warnings(house)
@@ -187,7 +187,7 @@ class Terminal:
 
     def __init__(self, house: House[Any], round: Round[Any], stack: Any, bot: Strategy, *, auto: bool) -> None:
         self.house, self.round, self.stack, self.bot, self.auto = house, round, stack, bot, auto
-        self.told = 0
+        self.printed = 0
 
     def run(self) -> None:
         from pitboss.acts import Ask
@@ -196,7 +196,7 @@ class Terminal:
 
         layout: Layout[Any] = self.round.layout
         while (need := self.round.need) is not None:
-            self.tell()
+            self.show_log()
             if isinstance(need, Ask):
                 hand: Spot = layout[need.spot]
                 if hand.seat == YOU and not self.auto:
@@ -208,23 +208,25 @@ class Terminal:
                 self.round.void(OUT_OF_CARDS)
             else:
                 self.round.supply(self.stack.answer(need, layout))
-        self.tell()
+        self.show_log()
 
-    def tell(self) -> None:
-        """Say what has happened since, in the dealer's words, each line with its clause."""
+    def show_log(self) -> None:
+        """Print the log since the last call, each line with its clause."""
         from pitboss.captions import caption
 
         log = self.round.log
-        for event in log[self.told :]:
+        for event in log[self.printed :]:
             event = event.seen_by(YOU)
             marked = f" ({event.mark})" if event.mark else ""
             console().print(f"[dim]{event.clause.number:>4}[/]  {caption(event.act, event.answer, self.house)}{marked}")
-        self.told = len(log)
+        self.printed = len(log)
         if self.round.voided:
             console().print(f"The round is void: {self.round.voided} Every chip goes back.")
 
     def ask(self, need: Ask) -> tuple[Choice, str]:
         """A choice by its name, its number or the start of its name. No more input: the published choice."""
+        from pitboss.acts import OpenChoices
+
         choices = list(need.legal)
         names = [str(choice) for choice in choices]
         offered = "  ".join(f"{n} {name}" for n, name in enumerate(names, 1))
@@ -237,18 +239,16 @@ class Terminal:
             line = sys.stdin.readline()
             if not line:
                 return self.round.absent(need), "absent"
-            said = line.strip().lower()
-            fits = [n for n, name in enumerate(names) if said and name.lower().startswith(said)]
-            if said.isdecimal() and 1 <= int(said) <= len(choices):
-                return choices[int(said) - 1], ""
+            typed = line.strip().lower()
+            fits = [n for n, name in enumerate(names) if typed and name.lower().startswith(typed)]
+            if typed.isdecimal() and 1 <= int(typed) <= len(choices):
+                return choices[int(typed) - 1], ""
             if len(fits) == 1:
                 return choices[fits[0]], ""
-            read = getattr(need.legal, "parse", None)  # choices too many to list, such as raises of any amount
-            typed = read(said) if read else None
-            if typed in need.legal:
-                return typed, ""
-            if typed is not None:
-                typer.echo(f"      {typed} is not possible: {need.legal.refusal(typed)}.")  # type: ignore[attr-defined]
+            if isinstance(need.legal, OpenChoices) and (choice := need.legal.parse(typed)) is not None:
+                if choice in need.legal:
+                    return choice, ""
+                typer.echo(f"      {choice} is not possible: {need.legal.refusal(choice)}.")
                 continue
             typer.echo(f"      {line.strip()!r} is not offered; type a number or a name.")
 
@@ -270,5 +270,5 @@ def replay(
         typer.echo(counts.history(round))
         return
     table = Terminal(round.house, round, None, round.house.game.absent, auto=True)
-    table.tell()
+    table.show_log()
     console().print(f"Replayed: {len(round.settled)} settlements, the same rows as saved.")

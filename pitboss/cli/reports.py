@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Profile, Settings, StrategyName, console, house_for
+from pitboss.cli.common import Profile, Settings, StrategyName, console, count_first, counted_house
 from pitboss.errors import BadInput
 
 Output = Annotated[Path, typer.Option("-o", "--output", help="FILE.pdf, .html, .xlsx or .json; a folder for --all.")]
@@ -33,7 +33,7 @@ def report(
     profile: Profile = None,
     settings: Settings = None,
 ) -> None:
-    """The mathematics of a game as a lab wants it: PDF, HTML, a workbook that computes, or JSON."""
+    """Write the mathematics of a game as a gaming lab expects it: PDF, HTML, a workbook with formulas, or JSON."""
     from pitboss.lab.report import write
     from pitboss.lab.simulate import as_rounds
     from pitboss.limits import preset
@@ -45,7 +45,7 @@ def report(
 
     if game is not None:
         write.writer(output)
-        made = content(house_for(game, profile, settings), preset(limits), strategy, dated, count, full)
+        made = content(counted_house(game, profile, settings), preset(limits), strategy, dated, count, full)
         write.write(made, output)
         console().print(f"Wrote {output}.")
         return
@@ -58,8 +58,9 @@ def report(
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(f"-o {output} is no folder to write to: {error.strerror}.") from error
+        raise BadInput(f"-o {output} cannot be written: {error.strerror}.") from error
     for key in REGISTRY:
+        count_first(REGISTRY[key].configured())
         made = content(REGISTRY[key].configured(), preset(limits), strategy, dated, count, full)
         for ending in endings:
             write.write(made, output / f"{key}{ending}")
@@ -80,4 +81,4 @@ def report_date(text: str | None) -> date | None:
         return datetime.fromtimestamp(int(epoch), UTC).date() if epoch else None
     except ValueError:
         wrong = f"--date {text}" if text is not None else f"SOURCE_DATE_EPOCH={epoch}"
-        raise BadInput(f"{wrong} is no date; write it like 2026-01-31.") from None
+        raise BadInput(f"{wrong} is not a date; write it like 2026-01-31.") from None

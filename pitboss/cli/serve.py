@@ -1,13 +1,13 @@
-"""`pitboss serve`: the tables and the lab in a browser; and `pitboss role`, for who runs the house."""
+"""`pitboss serve`: the tables and the lab in a browser; and `pitboss role`, which gives an account a role."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import socket
 import sys
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -75,7 +75,9 @@ def serve(
     ] = "",
 ) -> None:
     """Open the tables and the lab in a browser."""
-    from pitboss.server.folder_lock import Standby, alone
+    import asyncio
+
+    from pitboss.server.folder_lock import Standby, only_server
     from pitboss.server.run import fast_loop, run, say
     from pitboss.server.workers.supervisor import refuse_fewer
 
@@ -91,10 +93,12 @@ def serve(
         return
     if machine:
         raise BadInput("--machine is for a house with workers; add --workers N, the same on every machine.")
-    with alone(settings, waits) as places, listening(host, port) as place:
+    if waits:
+        import_module("pitboss.server.workers.loaded")  # before it waits, so that nothing is left to be worked out then
+    with only_server(settings, waits) as places, listening(host, port) as place:
         address = address_of(host, place)
         for one in places:
-            one.tell(address)
+            one.note_address(address)
         banner = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
         with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
             start = run(settings, place, banner, address, browse=browser, verify=verify, locks=places, standby=waits)
@@ -116,7 +120,7 @@ def machine_of(text: str, host: str, workers: int, takeover_after: float, settin
     if not host:
         raise BadInput("--machine needs this machine's own address, where the others reach it; add --machine-host.")
     if host in ANYWHERE:
-        raise BadInput(f"--machine-host {host} says nothing to the others; name this machine's own address.")
+        raise BadInput(f"--machine-host {host} cannot be reached by other machines; give this machine's own address.")
     return Machine(int(number), int(of), host, takeover_after)
 
 
@@ -203,10 +207,12 @@ def role(
     db: Database = "",
 ) -> None:
     """Give an account a role; while the server runs, an admin does it over the API."""
-    from pitboss.server.folder_lock import alone
-    from pitboss.server.house import give_role
+    import asyncio
+
+    from pitboss.server.folder_lock import only_server
+    from pitboss.server.operator_commands import give_role
 
     settings = settings_for(db)
-    with alone(settings):
+    with only_server(settings):
         asyncio.run(give_role(settings, name, role))
     typer.echo(f"{name} is {role} now.")

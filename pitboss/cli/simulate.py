@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsJson, GameKey, Profile, Settings, bets_in, console, house_for, print_json
+from pitboss.cli.common import AsJson, GameKey, Profile, Settings, bets_in, console, count_first, house_for, print_json
 from pitboss.errors import BadInput
 
 if TYPE_CHECKING:
@@ -34,13 +34,11 @@ def simulate(
     state: Annotated[Path | None, typer.Option("--state", help="Keep the run here; resume it if it is there.")] = None,
     on: On = "local",
     workers: Workers = None,
-    engine: Annotated[
-        bool, typer.Option("--engine", help="Deal every round through the engine, duty by duty.")
-    ] = False,
+    engine: Annotated[bool, typer.Option("--engine", help="Deal every round through the engine, act by act.")] = False,
     shoes: Annotated[
         str | None, typer.Option("--shoes", help="Instead of rounds: so many whole shoes, to the cut card.")
     ] = None,
-    cut: Annotated[int | None, typer.Option("--cut", help="Per cent of the shoe in front of the cut card.")] = None,
+    cut: Annotated[int | None, typer.Option("--cut", help="Percentage of the shoe dealt before the cut card.")] = None,
     profile: Profile = None,
     settings: Settings = None,
     as_json: AsJson = False,
@@ -51,10 +49,13 @@ def simulate(
 
     count = lab.as_rounds(rounds)
     house = house_for(game, profile, settings)
+    count_first(house)
     name, choices = strategy, None
     if Path(strategy).suffix or Path(strategy).is_file():
         name, choices = "best", lab.strategy_file(Path(strategy))
     job = lab.job_for(house, bets_in(bets) if bets else None, name, choices, seats, seed, engine)
+    if notice := lab.without_plan(job):
+        console(stderr=True).print(notice)
     if shoes is None and cut is not None:
         raise BadInput(f"--cut {cut} places the cut card of whole shoes; say how many with --shoes.")
     if shoes is not None:
@@ -125,7 +126,7 @@ def show_shoes(run: ShoeRun, exact: Exact, finished: bool, *, as_json: bool) -> 
     if found["fresh_shoe"] is not None:
         out.print(f"A fresh shoe, exact: {found['fresh_shoe']:.5%}. The cut card adds {found['cut_card_effect']:+.5%} "
                   f"(z = {z_text(found['z'], 99)}).")  # fmt: skip
-    out.print(f"A shoe brings {found['won_per_shoe']:+.4f} units, standard deviation {found['sd_per_shoe']:.3f}.")
+    out.print(f"Result of a shoe {found['won_per_shoe']:+.4f} units, standard deviation {found['sd_per_shoe']:.3f}.")
 
 
 class progress:

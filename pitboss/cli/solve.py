@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.common import GameKey
+from pitboss.cli.common import GameKey, show_parts
 from pitboss.errors import BadInput
 
 SOLVED = "mini-tex-pvp"
@@ -23,7 +24,8 @@ def add_to(app: typer.Typer) -> None:
 def solve(
     game: GameKey,
     deck: Annotated[
-        str, typer.Option("--deck", help="full (needs a GPU of 80 GB), or a small deck: 34567x2.")
+        str,
+        typer.Option("--deck", help="full (needs a GPU of 80 GB), or a small deck: ranks and suits, such as 34567x2."),
     ] = "full",
     iterations: Annotated[int, typer.Option("--iterations", min=1, help="Iterations of the whole game.")] = 1600,
     time_limit: Annotated[
@@ -38,6 +40,10 @@ def solve(
     measure: Annotated[
         Path | None, typer.Option("--measure", help="Solve nothing: measure what a bot with this solution file plays.")
     ] = None,
+    values: Annotated[
+        Path | None,
+        typer.Option("--values", help="Write the value of every action, for the coach, to this file; no solution."),
+    ] = None,
     hands: Annotated[
         int,
         typer.Option(
@@ -51,50 +57,94 @@ def solve(
 ) -> None:
     """Solve heads-up fixed-limit play and measure how much can be won against the result.
 
-    The full deck needs a GPU and PyTorch (pip install 'pitboss[solve]') and takes nine minutes on an H200.
+    The full deck needs a GPU and PyTorch (pip install 'pitboss[solve]') and takes nine minutes on an H200. Small decks
+    run on any CPU without PyTorch. An mbb is a thousandth of a big blind.
     """
     if game != SOLVED:
         raise BadInput(f"{game} cannot be solved; only {SOLVED} can.")
+    if measure and values:
+        raise BadInput("--measure and --values cannot be combined; give one of them.")
+    if hands and not measure:
+        raise BadInput("--hands goes with --measure: hands are dealt to a bot with a stored solution.")
+    path = values or out
+    if not measure and not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise BadInput(f"{path} cannot be written; give another file.")
     from pitboss.solver import solve as solver
 
     def say(line: dict[str, Any]) -> None:
-        typer.echo(json.dumps(line) if as_json else in_words(line))
+        typer.echo(json.dumps(line) if as_json else f"{line['seconds']:8.1f} s  {in_words(line)}")
 
     job = solver.SolveJob(deck, iterations, time_limit, commit=commit, hands=hands)
     if measure:
         try:
-            stored = solver.read_solution(measure.read_bytes(), deck)
+            stored = solver.read_solution(measure.read_bytes())
         except OSError as error:
             raise BadInput(f"--measure {measure} cannot be read: {error.strerror}.") from error
         solver.measure(stored, job, say)
         return
-    found = solver.solve(job, say)
+    found = solver.solve_values(job, say) if values else solver.solve(job, say)
     try:
-        out.write_bytes(solver.packed(found))
+        path.write_bytes(solver.packed(found))
     except OSError as error:
-        raise BadInput(f"--out {out} cannot be written: {error.strerror}.") from error
-    typer.echo(json.dumps({"file": str(out), **found.header}) if as_json else f"Written to {out}.")
+        raise BadInput(f"{path} cannot be written: {error.strerror}.") from error
+    typer.echo(json.dumps({"file": path.name, **found.header}) if as_json else f"Written to {path}.")
+
+
+# a line of progress as people read it
 
 
 def in_words(line: dict[str, Any]) -> str:
-    """A line of progress as people read it."""
-    parts = [f"{line['seconds']:8.1f} s"]
-    for name, value in line.items():
-        if name == "note":
-            parts.append(str(value))
-        elif name != "seconds":
-            parts.append(f"{name} {_number(value)}")
-    return "  ".join(parts)
+    if "note" in line:
+        return str(line["note"])
+    return {
+        "solve": _checkpoint,
+        "trial": _rivers,
+        "river": _rivers,
+        "expectation": _expectation,
+        "dealt hands": _dealt_hands,
+        "what is played": _played,
+    }.get(line["stage"], _checkpoint)(line)
 
 
-def _number(value: Any) -> str:
-    if isinstance(value, float):
-        return f"{value:.5f}"
-    if isinstance(value, list):
-        return " ".join(map(_number, value))
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_number(one)}" for name, one in value.items())
-    return str(value)
+def _checkpoint(line: dict[str, Any]) -> str:
+    where = f"iteration {line['iteration']}" if "iteration" in line else line["stage"]
+    button, big_blind = line["gain_mbb"]
+    return (
+        f"{where}: the button wins {line['value']:+.5f} big blinds a hand, between {line['low']:+.5f} and"
+        f" {line['high']:+.5f}; exploitability {line['exploitability_mbb']:.3f} mbb"
+        f" (the button's best response gains {button:.3f}, the big blind's {big_blind:.3f})"
+    )
+
+
+def _rivers(line: dict[str, Any]) -> str:
+    trial = f", trial {line['number']}" if "number" in line else ""
+    return (
+        f"rivers of the bot on the {line['bot']}{trial}, iteration {line['iteration']}: the best response to it wins"
+        f" {line['best']:+.5f} big blinds a hand"
+    )
+
+
+def _expectation(line: dict[str, Any]) -> str:
+    return f"the bot on the {line['bot']} against {_opponent(line)} wins {line['won_mbb']:+.1f} mbb a hand, worked out"
+
+
+def _dealt_hands(line: dict[str, Any]) -> str:
+    won = f"{line['won_mbb']:+.1f} +- {line['error_mbb']:.1f} mbb a hand"
+    if "button_mbb" in line:
+        won += f"; on the button {line['button_mbb']:+.1f} +- {line['button_error_mbb']:.1f}"
+    return f"{line['hands']:,} hands dealt against {_opponent(line)}: {won}"
+
+
+def _opponent(line: dict[str, Any]) -> str:
+    return {"itself": "itself", "reader": "the reader"}.get(line["against"], f"a {line['against']}")
+
+
+def _played(line: dict[str, Any]) -> str:
+    button, big_blind = line["loss_mbb"].values()
+    return (
+        f"what the bot plays: exploitability {line['exploitability_mbb']:.3f} mbb"
+        f" ({button:.3f} on the button, {big_blind:.3f} on the big blind)"
+    )
 
 
 def attack(
@@ -107,18 +157,21 @@ def attack(
 ) -> None:
     """Play the best response to the bot `solved` on one flop: what perfect play from there on wins against it.
 
-    Re-solves every river of the flop as the bot does, on one core: several minutes.
+    Re-solves every river of the flop as the bot does, on one core: several minutes. An mbb is a thousandth of a big
+    blind.
     """
     from pitboss.solver import one_flop
 
     if game != SOLVED:
         raise BadInput(f"{game} has no stored solution; only {SOLVED} has.")
-    found = one_flop.attack(flop, line)
+    found = one_flop.attack(flop, line, show_parts)
     if as_json:
         typer.echo(json.dumps(found._asdict()))
         return
+    button, big_blind = found.best
     typer.echo(f"Flop {flop} after {line}: {found.rivers} rivers re-solved.")
     typer.echo(
-        f"Big blind's best response wins {found.best[1]:+.5f} big blinds a hand, the button's {found.best[0]:+.5f}."
+        f"Against the bot the button's best response wins {button:+.5f} big blinds a hand, the big blind's"
+        f" {big_blind:+.5f}."
     )
-    typer.echo(f"Together {found.gain_mbb:.3f} milli-big-blinds a hand above nothing, half of it for each seat.")
+    typer.echo(f"Against perfect play the two would sum to 0. Here: {found.gain_mbb:.3f} mbb, half of it a seat.")

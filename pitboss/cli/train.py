@@ -71,8 +71,8 @@ def deal(
 ) -> None:
     """Deal a round to a table of bots: do the next thing, in the manual's order.
 
-    Say what you do: deal 3, deal 1-6, burn, turn dealer, set dealer middle, take 2 play, push 1 play, pay 3 pocket 20,
-    collect 2. "show me" does the step for you and counts it wrong; "felt" shows the table; "quit" leaves.
+    Say what you do, such as deal 3; an empty line gives examples of this game. "show me" does the step for you and
+    counts it wrong; "felt" shows the table; "quit" leaves.
     """
     from pitboss.trainer.deal import Dealing
 
@@ -110,7 +110,10 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
         attempts += kept
     score = dealing.score
     passes = paced(dealing.steps, targets_of(dealing.house))
-    lines = [f"  clause {one.clause}, {one.steps} steps: {one.seconds:.0f} s, target {one.target} s" for one in passes]
+    lines = [
+        f"  clause {one.clause}, {one.steps} step{'s' * (one.steps > 1)}: {one.seconds:.0f} s, target {one.target} s"
+        for one in passes
+    ]
     screen.say(
         {"score": score_data(score), "passes": [one._asdict() for one in passes]},
         f"{score.right} of {score.steps} steps right at the first try; mistakes: {len(score.mistakes)}.",
@@ -125,7 +128,7 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
 def drill(training: TrainingMode, only: Only = None, count: Count = 0) -> None:
     """Answer questions on hands, rows, payouts and order; what was wrong comes back.
 
-    "show me" tells the answer and counts as wrong; "quit" leaves.
+    "show me" gives the answer and counts as wrong; "quit" leaves.
     """
     from pitboss.trainer.session import Drills
 
@@ -136,7 +139,7 @@ def drill(training: TrainingMode, only: Only = None, count: Count = 0) -> None:
 def player(training: TrainingMode, count: Count = 0) -> None:
     """Train as a player: the best choice for random hands, most of them close or costly.
 
-    "show me" tells the answer and counts as wrong; "quit" leaves.
+    "show me" gives the answer and counts as wrong; "quit" leaves.
     """
     from pitboss.trainer.session import DecisionDrills
 
@@ -279,7 +282,7 @@ def record(
     store = FileStore()
     if name not in store.people():
         raise BadInput(
-            f"--name {name}: nobody has trained under that name; known: {', '.join(store.people()) or 'none'}."
+            f"--name {name}: there are no records under that name; known: {', '.join(store.people()) or 'none'}."
         )
     made = record_pdf(name, store.attempts(name), load_profile().house)
     try:
@@ -295,7 +298,7 @@ CURVE_DAYS, CURVE_WIDTH = 14, 20
 def progress(
     as_csv: Annotated[bool, typer.Option("--csv", help="As CSV, for a spreadsheet.")] = False, as_json: AsJson = False
 ) -> None:
-    """Who has trained what, how well, day by day, and which clauses need work."""
+    """Progress of every trainee: accuracy by game, day by day, and the clauses that need work."""
     from pitboss.trainer.attempt_files import FileStore
     from pitboss.trainer.progress import group_table, to_csv
 
@@ -304,7 +307,7 @@ def progress(
     if as_csv:
         sys.stdout.write(to_csv(lines))
     elif not lines:
-        screen.say({"trainees": []}, "Nobody has trained yet; start with: pitboss train deal")
+        screen.say({"trainees": []}, "There are no records yet; start with: pitboss train deal")
     for line in lines if not as_csv else ():
         weak = f", needs work on clause {line['weakest_clauses']}" if line["weakest_clauses"] else ""
         screen.say(

@@ -13,7 +13,7 @@ import typer
 from pitboss.cli.train_options import AsJson, Game, Trainee, TrainingMode, house_of, now
 from pitboss.cli.train_results import make_folder, stem, write_papers
 from pitboss.cli.train_screen import Screen, show_felt, show_question, show_rules, show_watched
-from pitboss.errors import BadInput, PitbossError
+from pitboss.errors import BadInput, NotNow, PitbossError
 
 if TYPE_CHECKING:
     from pitboss.trainer.exam import Exam
@@ -56,9 +56,9 @@ def exam(
         paper = Paper(training.seed, rounds, watched, drills, room.exam, "", room.casino)
         make_folder(out)
         sitting = Exam(training.house, training.trainee.name, paper, now)
-    training.screen.tells_seeds = False
+    training.screen.shows_seeds = False
     show_rules(training.screen, sitting.house)
-    with suppress(KeyboardInterrupt):  # who leaves has handed in
+    with suppress(KeyboardInterrupt):  # leaving hands the exam in
         if not hand_left:
             sit(training.screen, sitting)
     hand_in(training, sitting, out)
@@ -69,7 +69,7 @@ def proctored(training: TrainingMode, code: str, out: Path | None) -> tuple[Exam
     from pitboss.home import data_folder
     from pitboss.trainer.proctored import ProctoredExams, proctored_folder
 
-    if training.wished or training.changed:
+    if training.asked_seed or training.changed:
         raise BadInput(
             "--code begins an exam under the house's rules on a paper drawn now; leave out --seed and rules."
         )
@@ -116,7 +116,7 @@ def open_exam(
     from pitboss.trainer.proctored import ProctoredExams, proctored_folder
 
     for name in (trainee, examiner):
-        FileStore().path(name)  # refuses what is no name
+        FileStore().path(name)  # refuses what is not a name
     key = house_of(game, None, None).game.key
     paper = {"rounds": rounds, "watched": watched, "drills": drills}
     opened = {"game": key, "trainee": trainee, "examiner": examiner, "paper": paper}
@@ -129,8 +129,8 @@ def open_exam(
 def announced(screen: Screen, sitting: Exam) -> Iterator[None]:
     """While a trainee thinks: says it when the time of the part is up. The answer then comes too late."""
     part = sitting.part
-    said = f"  The time for {part.value} is up; press Enter to go on." if part else ""
-    timer = Timer(sitting.seconds_left, screen.say, ({"time_up": part and part.value}, said))
+    words = f"  Time is up for {part.value}; press Enter to go on with the exam." if part else ""
+    timer = Timer(sitting.seconds_left, screen.say, ({"time_up": part and part.value}, words))
     timer.daemon = True
     timer.start()
     try:
@@ -141,6 +141,7 @@ def announced(screen: Screen, sitting: Exam) -> Iterator[None]:
 
 def sit(screen: Screen, sitting: Exam) -> None:
     from pitboss.trainer.deal import Dealing
+    from pitboss.trainer.papers import minutes
     from pitboss.trainer.planted_errors import WatchedRound
 
     shown: object = None
@@ -154,12 +155,18 @@ def sit(screen: Screen, sitting: Exam) -> None:
             show_question(screen, task)
         before = len(task.seen) if isinstance(task, Dealing) else 0
         shown = task
+        if sitting.part and not screen.as_json:
+            screen.say({}, f"  [{sitting.part.value}: {minutes(sitting.seconds_left)} left]")
         with announced(screen, sitting):
             line = screen.read()
         if line is None:
             return
         try:
             right = sitting.answer(line)
+        except NotNow as error:
+            screen.refuse(error)
+            shown = None  # steps were left out: the felt is another one
+            continue
         except PitbossError as error:
             screen.refuse(error)
             continue

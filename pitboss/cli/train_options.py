@@ -1,4 +1,4 @@
-"""What every mode of `pitboss train` is told: the game and its rules, a seed, who trains, and how to write."""
+"""Options of every mode of `pitboss train`: the game and its rules, a seed, the trainee, and the output format."""
 
 from __future__ import annotations
 
@@ -67,17 +67,17 @@ class TrainingMode:
     """A mode about to begin."""
 
     house: House[Any]
-    wished: str | None  # the seed asked for
+    asked_seed: str | None  # the seed on the command line
     trainee: Trainee
     screen: Screen
     changed: bool = False  # rules other than the house's were asked for
     seed: str = field(init=False)
 
     def __post_init__(self) -> None:
-        self.seed = self.wished or secrets.token_hex(4)
+        self.seed = self.asked_seed or secrets.token_hex(4)
 
     def show_rules(self) -> None:
-        """The rules in force, for a person; a script knows what it asked for."""
+        """Print the rules in force, except to a script."""
         from pitboss.cli.train_screen import show_rules
 
         if not self.screen.as_json:
@@ -85,7 +85,7 @@ class TrainingMode:
 
 
 def mode(command: Callable[..., None]) -> Callable[..., None]:
-    """A command with its own options and those that all modes have, which it gets as one `Training`."""
+    """Add the options of all modes to a command, which gets them as one `TrainingMode`."""
     _, *own = signature(command).parameters.values()
     hints = get_type_hints(command, include_extras=True)
 

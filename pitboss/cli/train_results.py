@@ -20,7 +20,7 @@ ResultFile = Annotated[Path, typer.Argument(help="The JSON that the exam wrote t
 
 
 def make_folder(out: Path | None) -> None:
-    """Before the exam: a folder that cannot be written is not to be found out after it."""
+    """Make the folder before the exam, so that an unwritable one is refused before it."""
     if out:
         try:
             out.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ def check(file: ResultFile, as_json: AsJson = False) -> None:
     genuine = is_sealed(data, house_key())
     shown = {"genuine": genuine, "code": short_hash(data), "trainee": data["trainee"], "passed": data["passed"]}
     if not genuine:
-        sentence = f"{file} has no seal of this house: anybody could have written it. Ask the house that held the exam."
+        sentence = f"{file} is not sealed by this house, so it proves nothing. Ask the house that held the exam."
         Screen(as_json).say(shown, sentence)
         raise typer.Exit(1)
     sentence = f"Genuine: {data['trainee']}, {data['title']}, {'passed' if data['passed'] else 'not passed'}."

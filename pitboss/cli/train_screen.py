@@ -1,4 +1,4 @@
-"""How `pitboss train` shows what it asks and says: text for a person, one JSON object a line for a script."""
+"""Output of `pitboss train`: text for a person, one JSON object a line for a script."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Screen:
     def __init__(self, as_json: bool) -> None:
         self.as_json = as_json
         self.console = console()
-        self.tells_seeds = True  # not in an exam: whoever knows them can look at the same questions elsewhere
+        self.shows_seeds = True  # not in an exam: with its seed the same questions can be seen elsewhere
 
     def say(self, data: dict[str, Any], *lines: str) -> None:
         """The same thing for a script and for a person."""
         if self.as_json:
-            result = data if self.tells_seeds else {key: value for key, value in data.items() if key != "seed"}
+            result = data if self.shows_seeds else {key: value for key, value in data.items() if key != "seed"}
             sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
             sys.stdout.flush()
         else:
@@ -45,8 +45,8 @@ class Screen:
             sys.stdout.write("> ")
         sys.stdout.flush()
         line = sys.stdin.readline()
-        said = line.strip()
-        return None if not line or said.lower() in QUIT else said
+        response = line.strip()
+        return None if not line or response.lower() in QUIT else response
 
     def refuse(self, error: PitbossError) -> None:
         self.say({"refused": str(error)}, f"  {error}")
@@ -71,7 +71,7 @@ def show_felt(screen: Screen, dealing: Dealing, question: str = "") -> None:
     from pitboss.trainer.question_json import felt_data
 
     data = felt_data(dealing)
-    title = dealing.house.game.title + (f", round {dealing.seed}" if screen.tells_seeds else "")
+    title = dealing.house.game.title + (f", round {dealing.seed}" if screen.shows_seeds else "")
     screen.say(data, title, *(f"  {name}: {lying}" for name, lying in data["felt"]), *filter(None, [question]))
 
 
@@ -108,7 +108,7 @@ def show_mark(screen: Screen, mark: Mark | None) -> None:
     elif mark.right:
         screen.say(mark_data(mark), f"  Right. {mark.why}")
     else:
-        verdict = f"No: {mark.key}" if mark.said else f"It is: {mark.key}"
+        verdict = f"No: {mark.key}" if mark.response else f"It is: {mark.key}"
         screen.say(mark_data(mark), f"  {verdict}. {mark.why}", *named(mark.clauses, mark.sentences, mark.sources))
 
 
@@ -117,7 +117,7 @@ def show_late(screen: Screen, late: Late) -> None:
     from pitboss.trainer.question_json import question_data
 
     lying = "; ".join(f"{name}: {cards}" for name, cards in late.asked.question.table)
-    screen.say({"late": question_data(late.asked)}, f"  Your answer before, {late.mark.said or 'none'} ({lying}):")
+    screen.say({"late": question_data(late.asked)}, f"  Your answer before, {late.mark.response or 'none'} ({lying}):")
     show_mark(screen, late.mark)
 
 

@@ -1,4 +1,4 @@
-"""A round dealt by a person: every act of the dealer waits until he does it, in the order the rules know."""
+"""A round dealt by a person: every act of the dealer waits until it is done, in the order of the rules."""
 
 from __future__ import annotations
 

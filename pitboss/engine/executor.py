@@ -1,6 +1,6 @@
 """Where work is done: threads or processes of this machine, a Dask cluster, a Ray cluster. One protocol for all.
 
-Work is cut into tasks whose results may come in any order and are added up by who asked for them. A task lost with
+Work is cut into tasks whose results may come in any order and are added up by the caller. A task lost with
 its worker is done again by another; because it is defined by its numbers alone, the result is the same to the bit.
 """
 
@@ -159,14 +159,14 @@ def executor(on: str, workers: int | None = None, *, processes: bool = False) ->
         return Dask(on)
     if on == "ray" or on.startswith("ray://"):
         return Ray(on)
-    raise BadInput(f"--on {on!r} is no place to work; it takes local, dask://host:port, ray or ray://host:port.")
+    raise BadInput(f"--on {on!r} is not an executor; it takes local, dask://host:port, ray or ray://host:port.")
 
 
 def serve_parent() -> None:
-    """A worker leaves it to its parent to be interrupted, and does not outlive it."""
+    """Leave interrupts to the parent process, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
-    assert parent, "a worker has been started by somebody"
+    assert parent, "a worker has a parent process"
 
     def follow() -> None:
         parent.join()

@@ -1,7 +1,7 @@
 """Compiled rounds. A game's `kernel.py` deals and settles numbered rounds in one compiled loop; this is what it shares.
 
 A kernel finds for each seat of a round one *ending*: a number that stands for everything this seat's wagers ended on.
-What an ending brings is found here, by the same function that pays at the table. With one seat it is enough to count
+The result of an ending is found here, by the same function that pays at the table. With one seat it is enough to count
 endings; with several, a round's sums are squared as a whole, because hands against one dealer go together.
 """
 
@@ -53,7 +53,7 @@ class SumArrays(NamedTuple):
     row_squares: Ints
     won: Ints
     won_squares: Ints
-    amounts: Ints  # room for what a round brings, by purse
+    amounts: Ints  # work array: a round's result by purse
     products: Ints  # [purse, purse]
     kind_of: Table  # [card] -> its kind, where results are related to the cards dealt; else empty
     cross: Ints  # [purse, kind]: cents won times cards of the kind dealt
@@ -85,7 +85,7 @@ def enter(endings: Any, book: Any) -> None:
 
 @njit(nogil=True, cache=True)
 def relate(endings: Any, deck: Any, cards: Any, book: Any) -> None:
-    """Relate what a round brought to the cards that were dealt or might have been."""
+    """Relate a round's result to the cards that were dealt or might have been."""
     for purse in range(len(book.won)):
         amount = 0
         for ending in endings:
@@ -216,7 +216,7 @@ class Kernel:
 def numbered(tables: Iterable[tuple[str, Sequence[Outcome], int]]) -> list[list[Ended]]:
     """Endings of wagers that each end on a row of their own, the last wager's rows counting fastest.
 
-    A wager without a stake is not bet: its rows are told apart but enter nothing. A row that the pay table does not
+    A wager without a stake is not bet: its rows are numbered but enter nothing. A row that the pay table does not
     hold cannot come, and enters nothing either.
     """
     endings: list[list[Ended]] = [[]]

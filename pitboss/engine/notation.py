@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pitboss.acts import NEEDS, Ask, Need, Peek
+from pitboss.acts import NEEDS, Ask, Need, OpenChoices, Peek
 from pitboss.cards import cards
-from pitboss.engine.round import MARKS, Round, said
+from pitboss.engine.round import MARKS, Round, in_words
 from pitboss.errors import BadFile, PitbossError
 from pitboss.options import configure, settings_of
 from pitboss.rules import Game, House
@@ -29,7 +29,7 @@ def write(round: Round[Any]) -> str:
 def answer_text(answer: Any) -> str:
     if isinstance(answer, bool):
         return "yes" if answer else "no"
-    return said(answer)
+    return in_words(answer)
 
 
 def read(start: Round[Any], notation: str) -> Round[Any]:
@@ -39,7 +39,7 @@ def read(start: Round[Any], notation: str) -> Round[Any]:
         spot, _, text = part.partition(": ")
         text, _, mark = text.removesuffix("}").partition(" {") if text.endswith("}") else (text, "", "")
         if mark not in ("", *MARKS):
-            raise BadFile(f"{part!r} is marked as {mark!r}; an answer can be of somebody absent or a bot.")
+            raise BadFile(f"{part!r} is marked as {mark!r}; an answer can be marked as absent or bot.")
         need = next((ask for ask in round.asks if ask.spot == spot), round.need)
         if need is None:
             raise BadFile(f"{part!r} comes after the round is over.")
@@ -49,9 +49,8 @@ def read(start: Round[Any], notation: str) -> Round[Any]:
 
 def parse(need: Need, text: str) -> Any:
     if isinstance(need, Ask):
-        read = getattr(need.legal, "parse", None)  # choices too many to list are read by their own notation
-        if read:
-            return read(text) or text
+        if isinstance(need.legal, OpenChoices):
+            return need.legal.parse(text) or text
         return next((choice for choice in need.legal if str(choice) == text), text)
     return {"yes": True, "no": False}.get(text, text) if isinstance(need, Peek) else cards(text)
 
@@ -101,8 +100,8 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
     except PitbossError as error:
         raise BadFile(f"the round does not replay: {error}") from error
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        lacks = f"it lacks {error}" if isinstance(error, KeyError) else "it has not the parts of one"
-        raise BadFile(f"this is no saved round: {lacks}.") from error
+        lacks = f"{error} is missing" if isinstance(error, KeyError) else "required fields are missing"
+        raise BadFile(f"not a saved round: {lacks}.") from error
     rows = [[act.spot, act.wager, act.row.key, act.stake] for act in round.settled]
     if rows != data.get("rows"):
         raise BadFile("the round replays to other rows than the saved ones; the file was changed.")
@@ -132,7 +131,7 @@ def load_file(path: Path, find: Callable[[str], Game[Any]]) -> Round[Any]:
     except OSError as error:
         raise BadFile(f"{path} cannot be read: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:
-        raise BadFile(f"{path} is no saved round: it is not JSON ({error}).") from error
+        raise BadFile(f"{path} is not a saved round: it is not JSON ({error}).") from error
     try:
         return load(data, find)
     except BadFile as error:

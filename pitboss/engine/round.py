@@ -1,11 +1,11 @@
-"""The interpreter: a round asks for what it needs and is supplied with it. It never draws a card and never pays."""
+"""The interpreter of a game's procedure: a round asks for cards and choices and is supplied with them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
-from pitboss.acts import NEEDS, Act, Ask, Asks, Choice, Deal, Need, Peek, Settle, Turn
+from pitboss.acts import NEEDS, Act, Ask, Asks, Choice, Deal, Need, OpenChoices, Peek, Settle, Turn
 from pitboss.cards import Card, Cards, text
 from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, RoundOver, WrongCards
 from pitboss.layout import Entry, Flow, Layout, Posts, Spot, entry_seen_by
@@ -27,7 +27,7 @@ class Event(NamedTuple):
     mark: str = ""
 
     def seen_by(self, seat: int) -> Event:
-        """The event as this seat learns it: without cards and choices that are somebody else's alone."""
+        """The event as this seat learns it: without private cards and choices of other seats."""
         return Event(*entry_seen_by(self, seat))
 
 
@@ -45,6 +45,7 @@ class Round(Generic[O]):
         dealt: int = 0,  # cards of the shoe used by earlier rounds
         kinds: Mapping[Card, int] | None = None,  # another deck than the game's, for exact walks
         log: Callable[[Layout[O]], list[Entry]] | None = None,  # a log that watches the layout
+        forks: bool = False,  # keep what `fork` needs
     ) -> None:
         self.house, self.bets, self.purses, self.button, self.dealt = house, by_seat(bets), purses, button, dealt
         self.posts, self.kinds = posts, kinds
@@ -53,21 +54,27 @@ class Round(Generic[O]):
             self.layout.log = log(self.layout)
         self.need: Need | None = None
         self.voided = ""  # the reason, where a round was called off
-        self._left = dict(house.kinds if kinds is None else kinds)  # cards nobody has seen
-        self._asks: list[Ask] = []  # players deciding at the same time, not yet heard
+        self._left = dict(house.kinds if kinds is None else kinds)  # cards not seen yet
+        self._asks: list[Ask] = []  # players deciding at the same time who have not answered
         self._chosen: dict[str, Any] = {}
+        self._forks, self._answered = forks, True  # since a step was last marked as begun
+        self._begun = Begun(0, 0, self.layout, self._left)
         self._flow = self._procedure()
         self._advance(None)
 
     def _procedure(self) -> Flow[None]:
-        layout = self.layout
-        for clause, steps, when, always in self.house.procedure:
-            if (layout.unsettled or always) and (when is None or when(layout)):
+        """From the step that was marked as begun: the first one, unless this round is a fork."""
+        layout, begun, first = self.layout, self._begun.clause, self._begun.step
+        for n, (clause, steps, when, always) in enumerate(self.house.procedure[begun:], begun):
+            if first or (layout.unsettled or always) and (when is None or when(layout)):
                 layout.clause = clause
-                for step in steps:
+                for at, step in enumerate(steps[first:], first):
+                    if self._forks and self._answered:
+                        self._begun, self._answered = Begun(n, at, layout.snapshot(), dict(self._left)), False
                     flow = step(layout)
                     if flow is not None:
                         yield from flow
+            first = 0
 
     def _advance(self, answer: Any) -> None:
         """On to the next need. The duties before it are done and logged."""
@@ -91,17 +98,18 @@ class Round(Generic[O]):
         """Give the round what it asked for. A refused answer changes nothing."""
         act = self.need
         if act is None:
-            raise RoundOver(f"{said(answer)} came when the round was over.")
+            raise RoundOver(f"{in_words(answer)} came when the round was over.")
         if spot is not None and spot != act.spot:
             act = next((ask for ask in self._asks if ask.spot == spot), None)
             if act is None:
-                raise NotYourTurn(f"{spot} said {said(answer)}, but {waiting_for(self.need)}.")  # type: ignore[arg-type]
+                raise NotYourTurn(f"{spot} answered {in_words(answer)}, but {waiting_for(self.need)}.")  # type: ignore[arg-type]
         if type(act) is Deal or type(act) is Turn:
             self._take(act, answer)
         else:
             check(act, answer)
         layout = self.layout
         layout.log.append((layout.clause, act, answer, mark))
+        self._answered = True
         if self._asks:
             self._chosen[act.spot] = answer
             layout[act.spot].choose(answer, act.face)  # type: ignore[union-attr]  # lies there before all have decided
@@ -115,7 +123,7 @@ class Round(Generic[O]):
     def _take(self, act: Deal | Turn, cards: Cards) -> None:
         """Cards come from the deck in use, each as often as it is there."""
         if type(cards) is not tuple or len(cards) != len(act.at):
-            raise WrongCards(f"{said(cards)} came where {waiting_for(act)}.")
+            raise WrongCards(f"{in_words(cards)} came where {waiting_for(act)}.")
         left = self._left
         for n, card in enumerate(cards):
             if not left.get(card):
@@ -125,7 +133,7 @@ class Round(Generic[O]):
             left[card] -= 1
 
     def void(self, reason: str) -> None:
-        """Call the round off: nothing more is asked or settled. Bets go back to whoever made them."""
+        """Call the round off: nothing more is asked or settled. Bets go back to the players who made them."""
         if self.need is None:
             raise RoundOver(f"a round that is over cannot be called off ({reason}).")
         self.voided, self.need, self._asks = reason, None, []
@@ -154,7 +162,7 @@ class Round(Generic[O]):
         """What came from outside, and for which spot. With the bets and options it is the whole round."""
         return [(act.spot, answer) for _, act, answer, _ in self.layout.log if type(act) in NEEDS]
 
-    def again(self) -> Round[O]:
+    def again(self, *, forks: bool = False) -> Round[O]:
         """A round of the same bets from its beginning."""
         return Round(
             self.house,
@@ -164,14 +172,42 @@ class Round(Generic[O]):
             posts=self.posts,
             dealt=self.dealt,
             kinds=self.kinds,
+            forks=forks,
         )
 
-    def replay(self, answers: Iterable[tuple[str, Any]]) -> Round[O]:
-        """A round of the same bets, brought forward by these answers. This is also how to fork."""
-        twin = self.again()
+    def replay(self, answers: Iterable[tuple[str, Any]], *, forks: bool = False) -> Round[O]:
+        """A round of the same bets, brought forward by these answers."""
+        twin = self.again(forks=forks)
         for spot, answer in answers:
             twin.supply(answer, spot)
         return twin
+
+    def fork(self) -> Round[O]:
+        """A second round in the same state, for a round that was made to fork.
+
+        Between two steps of the procedure all that was done lies on the layout, which is copied there; so only what
+        was answered within the step under way is answered again.
+        """
+        assert self._forks, "this round was not made to fork"
+        twin, begun = Round.__new__(type(self)), self._begun
+        twin.__dict__ |= self.__dict__
+        twin.layout, twin._left = begun.layout.snapshot(), dict(begun.left)
+        twin._asks, twin._chosen, twin._answered = [], {}, False
+        twin._flow = twin._procedure()
+        twin._advance(None)
+        for _, act, answer, mark in self.layout.log[len(begun.layout.log) :]:
+            if type(act) in NEEDS:
+                twin.supply(answer, act.spot, mark)
+        return twin
+
+
+class Begun(NamedTuple):
+    """Where a step of the procedure began: which one of which clause, the layout and the cards not seen then."""
+
+    clause: int
+    step: int
+    layout: Layout[Any]
+    left: dict[Card, int]
 
 
 def opening(
@@ -205,16 +241,15 @@ def check(act: Need, answer: Any) -> None:
     """Is this an answer to that need? Cards are looked at elsewhere."""
     if isinstance(act, Ask):
         if answer not in act.legal:
-            refusal = getattr(act.legal, "refusal", None)  # legal choices that can say why another is not
-            if refusal and type(answer) in {type(choice) for choice in act.legal}:
-                raise IllegalChoice(f"{said(answer)} is not possible for {act.spot}: {refusal(answer)}.")
+            if isinstance(act.legal, OpenChoices) and type(answer) in {type(choice) for choice in act.legal}:
+                raise IllegalChoice(f"{in_words(answer)} is not possible for {act.spot}: {act.legal.refusal(answer)}.")
             offered = ", ".join(map(str, act.legal))
-            raise IllegalChoice(f"{said(answer)} is not offered to {act.spot}; choose one of: {offered}.")
+            raise IllegalChoice(f"{in_words(answer)} is not offered to {act.spot}; choose one of: {offered}.")
     elif type(answer) is not bool:
-        raise WrongCards(f"{said(answer)} came where a peek answers yes or no.")
+        raise WrongCards(f"{in_words(answer)} came where a peek answers yes or no.")
 
 
-def said(answer: Any) -> str:
+def in_words(answer: Any) -> str:
     if isinstance(answer, tuple) and all(isinstance(card, Card) for card in answer):
         return text(answer) or "no card"
     return "nothing" if answer is None else str(answer)
@@ -226,20 +261,30 @@ def waiting_for(act: Need) -> str:
     return f"{act.spot} is to choose"
 
 
+def when_placed(house: House[Any], name: str) -> str:
+    """Why a wager is none of the bets that are made before the deal, and when it comes."""
+    wager = house.wager(name)
+    if wager.paid_on:
+        return f"before the deal; it is paid on {' and '.join(map(house.title, wager.paid_on))}"
+    if wager.at_once and wager.raises:
+        return f"by itself; it goes with {house.title(wager.raises)}"
+    return "before the deal; it is made later in the round"
+
+
 def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
-    """Check one seat's bets and add the wagers that ride on them."""
+    """Check one seat's bets and add the bonuses paid on them."""
     bets = dict(placed)
     for name, stake in placed.items():
         wager = house.placeable.get(name)
         if wager is None:
-            raise BadBets(f"{house.wager(name).title} cannot be bet before the deal; it comes with another bet.")
+            raise BadBets(f"{house.wager(name).title} cannot be bet {when_placed(house, name)}.")
         if not house.options.offers(name):
             raise BadBets(f"{wager.title} is not offered at this table.")
         if wager.pooled:
             if stake != 0:
                 raise BadBets(f"{name}={stake} cannot be bet before the deal; a {name} starts at 0 and grows in play.")
         elif type(stake) is not int or stake <= 0:
-            raise BadBets(f"{name}={stake} is no stake; a bet is a whole number of cents above 0.")
+            raise BadBets(f"{name}={stake} is not a stake; a bet is a whole number of cents above 0.")
     for rule in house.bet_rules:
         if not rule.allows(placed):
             raise BadBets(f"every hand must {rule.words(house.title)}.")

@@ -4,8 +4,8 @@ The generator is Philox4x32-10 (Salmon, Moraes, Dror, Shaw, "Parallel random num
 rounds of multiply and exchange turn a counter of four 32-bit words and a key of two into four random words. The key is
 the seed; the counter is the round's number (two words), the group of cards, and the attempt. Each answer holds two
 64-bit words, and each of these deals a group of six cards: the word times the number of cards left gives the pick in
-its upper half and the word for the next pick in its lower half. What is left after six picks tells whether the word
-belongs to the few that would favour some orders; then the next attempt is made, so every order is equally likely.
+its upper half and the word for the next pick in its lower half. What is left after six picks shows whether the word
+belongs to the few that would favor some orders; then the next attempt is made, so every order is equally likely.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def another(group: Any, number: Any, attempt: Any, key: Any) -> Any:
 
 @njit(nogil=True, cache=True, inline="always")
 def exchange(deck: Any, picks: Any, first: Any, cards: Any, left: Any) -> Any:
-    """Bring the next cards to their places; whether the word favours no order.
+    """Bring the next cards to their places; whether the word favors no order.
 
     Places are unsigned: compiled code then need not ask whether they count from the end.
     """

@@ -22,7 +22,7 @@ UNIT = 1000  # cents staked on a bet of 1: ten dollars, enough for every envy bo
 class Sums:
     """Counts of rows, and cents won by purse, over rounds.
 
-    Squares are of what one round brings, all seats together; products are of what it brings to two purses.
+    Squares are of one round's result, all seats together; products are of its results in two purses.
     """
 
     rounds: int = 0
@@ -50,7 +50,7 @@ class Sums:
         return self.sd(purse) / sqrt(self.rounds)
 
     def covariance(self, one: str, other: str) -> float:
-        """Of what a round brings to two purses, in units."""
+        """Of a round's results in two purses, in units."""
         n = self.rounds
         product = self.products[product_key(one, other)] or self.products[product_key(other, one)]
         return (product * n - self.won[one] * self.won[other]) / n / n / UNIT**2
@@ -80,7 +80,7 @@ class ShoeSums(NamedTuple):
     won: int = 0
     won_squares: int = 0  # of rounds
     shoe_squares: int = 0  # of shoes
-    shoe_won_rounds: int = 0  # what a shoe brought times its rounds
+    shoe_won_rounds: int = 0  # a shoe's result times its rounds
     shoe_rounds_squares: int = 0
 
     def plus(self, other: ShoeSums) -> ShoeSums:
@@ -93,14 +93,14 @@ class ShoeSums(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Standard error of the mean: a ratio of two sums over shoes, whose rounds hang together."""
+        """Standard error of the mean: a ratio of two sums over shoes, whose rounds are correlated."""
         mean = self.won / self.rounds
         spread = self.shoe_squares - 2 * mean * self.shoe_won_rounds + mean * mean * self.shoe_rounds_squares
         return sqrt(max(0.0, spread)) / self.rounds / UNIT
 
     @property
     def sd(self) -> float:
-        """Of what one shoe brings, in units."""
+        """Standard deviation of one shoe's result, in units."""
         return sqrt(max(0, self.shoe_squares * self.shoes - self.won**2)) / self.shoes / UNIT
 
 
@@ -114,7 +114,7 @@ def row_key(act: Settle) -> str:
 
 
 def purse_of(house: House[Any], wager: str, bets: Iterable[str]) -> str:
-    """The bet that a settlement belongs to: its own, the one it rides on or raises; else only the total knows it."""
+    """The bet that a settlement belongs to: its own, the one it is paid on or raises; else only the total has it."""
     known, placed = house.wagers.get(wager), tuple(bets)
     while known is not None and known.name not in placed:
         up = known.raises or (known.paid_on[0] if len(known.paid_on) == 1 else None)

@@ -7,22 +7,26 @@ end.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, NamedTuple
 
-from pitboss.acts import Ask, Deal, Face, Lay, Turn
+from pitboss.acts import Ask, Deal, Face, Lay, Outcome, Peek, Settle, Turn
 from pitboss.engine.round import Round
 from pitboss.engine.rule_lines import rule_line
 from pitboss.engine.trace_run import Asked, Known, Run, Shown, quick_values
 from pitboss.engine.tree import Ended, Leaf, Node, Reveal, Step, TracedChoice, TracedDraw, TracedQuestion, Tree
 from pitboss.errors import NotDerivable
-from pitboss.layout import Layout
-from pitboss.readings import Expression, Sealed, begin, end
+from pitboss.layout import Entry, Layout
+from pitboss.readings import Expression, Place, Sealed, begin, end
 from pitboss.rules import House
 
 MOST_WAYS = 20_000
 UNIT = 1  # every bet of a trace; stakes in its leaves are multiples of it
+DECIDED_AFTER_A_PEEK = (
+    "a player decides after the dealer has looked at cards without showing them; let the dealer look when all have "
+    "decided, or give the game counts of its own"
+)
 LATER = 1  # cards that have left the shoe before a later round
 
 
@@ -31,6 +35,10 @@ class SealedRound(Round[Any]):
 
     def _take(self, act: Deal | Turn, cards: Any) -> None:
         pass
+
+    def refuse(self, reason: str) -> None:
+        """Fail where the rule waits, so that the error names its line."""
+        self._flow.throw(NotDerivable(reason))
 
 
 class _Player:
@@ -46,21 +54,30 @@ class _Player:
         self.arrived: dict[str, int] = {}  # cards by spot
         self.groups: dict[tuple[str, int], int] = {}
         self.shown = 0  # how long the log was when cards were last seen
+        self.hidden: dict[int, Sealed] = {}  # by position: the dealer has looked at them and they lie face down
 
-    def rows(self) -> tuple[Ended, ...]:
+    def way(self) -> TracedWay:
         round = SealedRound(self._watched(), [self.bets], dealt=self.dealt)
         while (need := round.need) is not None:
             if type(need) is Deal or type(need) is Turn:
                 round.supply(self._cards(need, round.layout))
-            elif type(need) is Ask:
-                round.supply(self.run.fork(Asked(tuple(need.legal)), tuple(need.legal)))
+            elif type(need) is Peek:
+                looked = self._cards(need, round.layout)
+                self.hidden.update(zip(need.at, looked, strict=True))
+                round.supply(bool(need.test((*round.layout[need.spot].cards, *looked))))
+            elif self.hidden:
+                round.refuse(DECIDED_AFTER_A_PEEK)
             else:
-                raise NotDerivable(f"the dealer looks at a card of {need.spot} without showing it")
+                assert isinstance(need, Ask)
+                round.supply(self.run.fork(Asked(tuple(need.legal)), tuple(need.legal)))
         if self.dealt and self._draws(round.layout):
-            raise NotDerivable("a round ends with cards that nobody sees, so where the next one begins is not known")
+            raise NotDerivable(
+                "a round ends with cards that are never shown, so where the next one begins is not known"
+            )
         order = list(self.house.wagers)
         rows = [act for act in round.settled if act.wager in self.wanted]
-        return tuple(sorted(((act.wager, act.row, act.stake) for act in rows), key=lambda row: order.index(row[0])))
+        ended = sorted(((act.wager, act.row, act.stake) for act in rows), key=lambda row: order.index(row[0]))
+        return TracedWay(tuple(ended), round.layout.log)
 
     def _watched(self) -> House[Any]:
         """The house with every step of its procedure numbered. What comes after the wanted wagers is left out."""
@@ -97,12 +114,19 @@ class _Player:
         may_come = any(self.house.wagers[name].raises for name in self.wanted - set(hand.rows))
         return not may_come and not self.wanted & hand.open
 
-    def _cards(self, need: Deal | Turn, layout: Layout[Any]) -> Any:
-        spot, n = need.spot, len(need.at)
-        if max(need.at, default=0) >= len(self.house.deck):
+    def _cards(self, need: Deal | Turn | Peek, layout: Layout[Any]) -> Any:
+        """The cards that a rule gets to see: those that the dealer has looked at before, and new ones."""
+        known = [self.hidden.pop(at, None) for at in need.at]
+        unseen = tuple(at for at, card in zip(need.at, known, strict=True) if card is None)
+        fresh = iter(self._unseen(need, unseen, layout) if unseen or not known else ())
+        return tuple(card or next(fresh) for card in known)
+
+    def _unseen(self, need: Deal | Turn | Peek, places: tuple[int, ...], layout: Layout[Any]) -> tuple[Sealed, ...]:
+        spot, n = need.spot, len(places)
+        if max(places, default=0) >= len(self.house.deck):
             raise NotDerivable(f"cards are drawn to {spot} without end; nothing bounds how often the rule draws")
         first = self.arrived.get(spot, 0)
-        positions = tuple(at - self.dealt for at in need.at)
+        positions = tuple(at - self.dealt for at in places)
         self.arrived[spot] = first + n
         group = self.groups.setdefault((spot, self.run.asked), len(self.groups))
         cards = tuple(Sealed((spot, first + at), group) for at in range(n))
@@ -139,18 +163,34 @@ def trace(house: House[Any], wagers: Collection[str], wanted: Collection[str] = 
     A later round is one that is not the first of its shoe. Positions are counted from where it begins.
     """
     wanted = wanted or [name for name, wager in house.wagers.items() if not wager.pooled]
-    known = Known(quick_values(house))
     trunk = _Grown(None, (None,))
-    script: list[int] = []
-    ways, sorts = 0, False
+    ways, sorts = 0, set[frozenset[Place]]()
+    for run, way in all_ways(house, wagers, wanted, LATER if later else 0):
+        ways += 1
+        sorts |= run.sorts
+        _grow(trunk, run.trail, way.rows)
+    return Tree(_Joined().node(trunk.branches[0]), ways, tuple(wagers), joined(sorts))
+
+
+class TracedWay(NamedTuple):
+    """One way of a round: on which rows the wanted wagers end, and what happened."""
+
+    rows: tuple[Ended, ...]
+    log: list[Entry]
+
+
+def all_ways(
+    house: House[Any], wagers: Collection[str], wanted: Collection[str], dealt: int = 0
+) -> Iterator[tuple[Run, TracedWay]]:
+    """Every way of a round, one after the other."""
+    known, script, ways = Known(quick_values(house)), list[int](), 0
     while True:
         run = Run(script, known)
-        rows = _row(_Player(house, wagers, wanted, run, LATER if later else 0), run)
-        ways, sorts = ways + 1, sorts or run.sorts
-        _grow(trunk, run.trail, rows)
+        yield run, one_way(house, wagers, wanted, run, dealt)
+        ways += 1
         if ways > MOST_WAYS:
             raise NotDerivable(
-                f"{house.game.title} can go more than {MOST_WAYS} ways; let one reading tell apart what its rules ask "
+                f"{house.game.title} can go more than {MOST_WAYS} ways; let one reading decide what its rules ask "
                 "in many questions"
             )
         forks = [(len(answers), which) for _, answers, which in run.trail if len(answers) > 1]
@@ -158,14 +198,35 @@ def trace(house: House[Any], wagers: Collection[str], wanted: Collection[str] = 
         while script and script[-1] + 1 == forks[len(script) - 1][0]:
             script.pop()
         if not script:
-            return Tree(_Joined().node(trunk.branches[0]), ways, tuple(wagers), sorts)
+            return
         script[-1] += 1
 
 
-def _row(player: _Player, run: Run) -> tuple[Ended, ...]:
+def settled_under(house: House[Any], wagers: Collection[str], wager: str) -> dict[Outcome, tuple[str, ...]]:
+    """The clauses under which this wager is settled on each of its rows, by every way that a round may go."""
+    found: dict[Outcome, dict[str, None]] = {}
+    for _, way in all_ways(house, wagers, (wager,)):
+        for clause, act, _, _ in way.log:
+            if isinstance(act, Settle) and act.wager == wager:
+                found.setdefault(act.row, {}).update(dict.fromkeys(clause.numbers))
+    return {row: tuple(numbers) for row, numbers in found.items()}
+
+
+def joined(pairs: Collection[frozenset[Place]]) -> tuple[frozenset[Place], ...]:
+    """Sets of places that pairs connect."""
+    found: list[frozenset[Place]] = []
+    for pair in pairs:
+        meeting = [one for one in found if one & pair]
+        found = [one for one in found if not one & pair] + [pair.union(*meeting)]
+    return tuple(sorted(found, key=sorted))
+
+
+def one_way(house: House[Any], wagers: Collection[str], wanted: Collection[str], run: Run, dealt: int = 0) -> TracedWay:
+    """The way that a round goes when what comes up is answered by this run."""
+    player = _Player(house, wagers, wanted, run, dealt)
     begin(run)
     try:
-        return player.rows()
+        return player.way()
     except Exception as error:
         where = rule_line(error) or f"clause {player.clause} of {player.house.game.title}"
         what = str(error) if isinstance(error, NotDerivable) else f"{type(error).__name__}: {error}"

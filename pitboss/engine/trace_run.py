@@ -13,7 +13,7 @@ from pitboss.acts import Choice, Face
 from pitboss.cards import SuitErased
 from pitboss.engine.tree import Step, TracedDraw
 from pitboss.errors import NotDerivable
-from pitboss.readings import MAKE_A_READING, ORDERED, RELATIONS, Expression, Operation, Place, Read
+from pitboss.readings import MAKE_A_READING, ORDERED, RELATIONS, Expression, Operation, Place, Read, root_of
 from pitboss.rules import House
 
 Values = Callable[[Expression], Sequence[Any] | None]  # every value of an expression, where that is quickly known
@@ -84,10 +84,10 @@ class Run:
         self.trail: list[tuple[Any, tuple[Any, ...], int]] = []  # what came up, its answers, the one taken
         self.forks = 0
         self.asked = 0  # tests and choices so far
-        self.told: dict[int, Any] = {}  # expression -> its value on this way
+        self.answered: dict[int, Any] = {}  # expression -> its value on this way
         self.possible: dict[int, int] = {}  # reading -> the values that earlier tests leave, as bits
         self.related: dict[tuple[int, int], set[int]] = {}  # two expressions -> how the first may compare to the second
-        self.sorts = False
+        self.sorts: set[frozenset[Place]] = set()
 
     def fork(self, what: Any, answers: tuple[Any, ...]) -> Any:
         which = 0
@@ -101,18 +101,18 @@ class Run:
         return answers[which]
 
     def test(self, asked: Expression) -> bool:
-        if asked.number in self.told:
-            return bool(self.told[asked.number])
+        if asked.number in self.answered:
+            return bool(self.answered[asked.number])
         pair, bits = _compared(asked), self.known.yes_no(asked)
         related = self.related.get(pair, {-1, 0, 1}) if pair else set[int]()
         possible = self.possible.get(root_of(asked).number, -1)
-        said = {True, False}
+        possible_answers = {True, False}
         if pair:
-            said = {RELATIONS[asked.name](r, 0) for r in related}
+            possible_answers = {RELATIONS[asked.name](r, 0) for r in related}
         elif bits is not None:
-            said = {answer for answer in said if bits[answer] & possible}
-        answer: bool = self.fork(asked, (True, False)) if len(said) > 1 else said.pop()
-        self.told[asked.number] = answer
+            possible_answers = {answer for answer in possible_answers if bits[answer] & possible}
+        answer: bool = self.fork(asked, (True, False)) if len(possible_answers) > 1 else possible_answers.pop()
+        self.answered[asked.number] = answer
         if pair:
             self.related[pair] = {r for r in related if RELATIONS[asked.name](r, 0) == answer}
         elif bits is not None:
@@ -120,8 +120,8 @@ class Run:
         return answer
 
     def pick(self, asked: Expression, values: Sequence[Any] | None) -> Any:
-        if asked.number in self.told:
-            return self.told[asked.number]
+        if asked.number in self.answered:
+            return self.answered[asked.number]
         left = self._left(asked)
         found = (
             list(values or ())
@@ -129,8 +129,8 @@ class Run:
             else [value for value in left if value is not None or None in (values or ())]
         )
         if left is None and values is None:
-            raise NotDerivable(f"the values of {asked!r} are too many to be told apart; {MAKE_A_READING}")
-        answer = self.told[asked.number] = self.fork(asked, tuple(found))
+            raise NotDerivable(f"the values of {asked!r} are too many to distinguish; {MAKE_A_READING}")
+        answer = self.answered[asked.number] = self.fork(asked, tuple(found))
         if left is not None:
             self.possible[root_of(asked).number] = left[answer]
         return answer
@@ -150,13 +150,6 @@ def _compared(asked: Expression) -> tuple[int, int] | None:
         a, b = asked.operands
         return a.number, b.number
     return None
-
-
-def root_of(made: Expression) -> Expression:
-    """The reading that an expression only looks at more closely."""
-    while not made.takes_cards and len(operands := made.operands) == 1:
-        made = operands[0]
-    return made
 
 
 def along(made: Expression, root: Expression, value: Any) -> Any:

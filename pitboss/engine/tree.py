@@ -78,10 +78,12 @@ def below(node: Node) -> tuple[Node, ...]:
 class Tree:
     """All ways of a round of one player with certain wagers."""
 
-    def __init__(self, root: Node, ways: int, wagers: tuple[str, ...], sorts: bool, *, part: bool = False) -> None:
+    def __init__(
+        self, root: Node, ways: int, wagers: tuple[str, ...], sorts: tuple[frozenset[Place], ...], *, part: bool = False
+    ) -> None:
         """A tree that is part of another shares its expressions, which keep their numbers."""
         self.root, self.ways, self.wagers, self.part = root, ways, wagers, part
-        self.sorts = sorts  # rules sort cards that came together: they are to be taken in ascending order
+        self.sorts = sorts  # cards that came together and that rules sort: each set is to be taken in ascending order
         self.expressions: list[Expression] = []  # each after those it is made of
         self.nodes = list(_children_first(root))
         self.number = {id(node): n for n, node in enumerate(self.nodes)}

@@ -1,13 +1,13 @@
 """Driver: exact odds. Answers every need in all possible ways, and adds up. Slow, obvious, right.
 
-The walk follows what can be *seen*. Cards that somebody looked at without showing them (a peek) are kept as beliefs:
+The walk follows what can be *seen*. Cards that were looked at without being shown (a peek) are kept as beliefs:
 all hidden cards that fit what was seen, with their weights. So best play never uses what the player cannot know.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import permutations
 from math import comb
@@ -21,6 +21,8 @@ from pitboss.rules import House, Strategy
 
 Rows = tuple[Settle, ...]
 Odds = dict[Rows, Fraction]  # how a round's settlements end -> probability
+Progress = Callable[[int, int], None]  # parts done, parts in all
+PARTS, MANY = 1_000_000, 20  # parts of a walk; it is noted how far it is where so many cards may come
 
 
 class Belief(NamedTuple):
@@ -31,42 +33,63 @@ class Belief(NamedTuple):
     hidden: Mapping[int, Card]  # by deck position
 
 
-def walk(start: Round[Any], strategy: Strategy | None = None, *, fold: bool = True) -> Odds:
+def walk(
+    start: Round[Any], strategy: Strategy | None = None, *, fold: bool = True, progress: Progress | None = None
+) -> Odds:  # fmt: skip
     """How the settlements of a round end, under a strategy or under the best play of a single player.
 
     `fold` takes cards that come to a spot one by one, with no decision between them, in sorted order only and counts
-    the orders instead. Rules that look at such an order must switch it off.
+    the orders instead. Rules that look at such an order must switch it off. `progress` is called with parts done.
     """
     if strategy is None and len(start.bets) > 1:
         raise ValueError("the best play of several seats is not one answer; give a strategy")
     if any(isinstance(answer, bool) for _, answer in start.answers):
-        raise ValueError("what a peek told is believed only by a walk that starts before it")
+        raise ValueError("a walk can use what a peek showed only if it starts before it")
     shoe = Shoe(start.house.kinds if start.kinds is None else start.kinds)
 
-    def visit(round: Round[Any], beliefs: list[Belief]) -> Odds:
+    walked = Fraction(0)
+
+    def visit(round: Round[Any], beliefs: list[Belief], note: Fraction) -> Odds:
+        """`note` is the part of all ways that go through here, if it is still to be noted; else 0."""
+        nonlocal walked
         need = round.need
         if need is None:
-            return {tuple(round.settled): sum((belief.weight for belief in beliefs), Fraction(0))}
-        answers = round.answers
+            return {tuple(round.settled): weight_of(beliefs)}
 
-        def after(answer: Any, beliefs: list[Belief]) -> Odds:
-            return visit(start.replay([*answers, (need.spot, answer)]), beliefs)
+        def after(answer: Any, beliefs: list[Belief], note: Fraction, *, last: bool) -> Odds:
+            way = round if last else round.fork()
+            way.supply(answer, need.spot)
+            return visit(way, beliefs, note)
 
         if isinstance(need, Ask):
             if strategy is not None:
                 hand = round.layout[need.spot]
-                return after(strategy(hand, round.layout.seen_by(hand.seat), need), beliefs)
-            return max(
-                (after(choice, beliefs) for choice in need.legal), key=lambda odds: expectation(start.house, odds)
-            )
+                return after(strategy(hand, round.layout.seen_by(hand.seat), need), beliefs, note, last=True)
+            legal = list(need.legal)
+            each = note / len(legal)
+            found = (after(choice, beliefs, each, last=n == len(legal)) for n, choice in enumerate(legal, 1))
+            return max(found, key=lambda odds: expectation(start.house, odds))
         odds: Odds = {}
-        for answer, believed in seen(round, need, beliefs, fold).items():
-            for rows, chance in after(answer, believed).items():
+        every, whole = seen(round, need, beliefs, fold), weight_of(beliefs)
+        here = bool(note) and len(every) >= MANY
+        for n, (answer, believed) in enumerate(every.items(), 1):
+            part = note * weight_of(believed) / whole if note else note
+            for rows, chance in after(answer, believed, Fraction(0) if here else part, last=n == len(every)).items():
                 odds[rows] = odds.get(rows, Fraction(0)) + chance
+            if here and progress:
+                walked += part
+                progress(min(int(walked * PARTS), PARTS - 1), PARTS)
         return odds
 
-    first = start.replay(start.answers)
-    return visit(first, [Belief(Fraction(1), shoe.without(known(first)), {})])
+    first = start.replay(start.answers, forks=True)
+    found = visit(first, [Belief(Fraction(1), shoe.without(known(first)), {})], Fraction(progress is not None))
+    if progress:
+        progress(PARTS, PARTS)
+    return found
+
+
+def weight_of(beliefs: list[Belief]) -> Fraction:
+    return sum((belief.weight for belief in beliefs), Fraction(0))
 
 
 def known(round: Round[Any]) -> list[Card]:
@@ -97,7 +120,7 @@ def seen(round: Round[Any], need: Need, beliefs: list[Belief], fold: bool) -> di
 def draws(at: tuple[int, ...], belief: Belief, *, ordered: bool) -> Iterator[tuple[Cards, Belief]]:
     """Every card set that can lie at these positions: those looked at before are known to the belief.
 
-    `ordered` tells apart which card lies where, which matters only for cards that stay where they are.
+    `ordered` keeps which card lies where, which matters only for cards that stay where they are.
     """
     known = [belief.hidden.get(place) for place in at]
     kept = {place: card for place, card in belief.hidden.items() if place not in at}
@@ -112,7 +135,7 @@ def draws(at: tuple[int, ...], belief: Belief, *, ordered: bool) -> Iterator[tup
 
 
 def dealt_before(round: Round[Any], spot: str) -> Cards:
-    """Cards that came to the spot one by one since anybody last decided anything or turned a card."""
+    """Cards that came to the spot one by one since the last decision or turned card."""
     cards: list[Card] = []
     for event in reversed(round.log):
         if isinstance(event.act, Deal) and len(event.act.at) == 1:

@@ -86,9 +86,9 @@ def game_in(module: str, key: str) -> Game[Any]:
         raise
     except Exception as error:
         at: Any = error if isinstance(error, SyntaxError) else traceback.extract_tb(error.__traceback__)[-1]
-        said = getattr(error, "msg", error)
+        message = getattr(error, "msg", error)
         raise BadGame(
-            f"the game {key} cannot be loaded: {type(error).__name__}: {said} ({at.filename}, line {at.lineno})."
+            f"the game {key} cannot be loaded: {type(error).__name__}: {message} ({at.filename}, line {at.lineno})."
         ) from error
     if not isinstance(found, Game):
         raise BadGame(f"the game {key} cannot be loaded: the module {module} has no GAME.")

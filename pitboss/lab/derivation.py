@@ -1,4 +1,4 @@
-"""What can be derived from a game's rules, wager by wager: the way, its cost, or the reason why not."""
+"""What can be derived from a game's rules, wager by wager: the method and its cost, or the reason why not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Derivation:
 
     wager: str
     ways: int = 0  # that a round can go
-    readings: tuple[str, ...] = ()  # with the number of values that each can have
+    readings: tuple[str, ...] = ()  # with the number of values that each can have, and of entries of its table
     by_rank: bool = False  # no suit is read
     operators: tuple[str, ...] = ()
     deals: int = 0
@@ -37,10 +37,14 @@ def derivation(house: House[Any], counts: DerivedCounts, wager: str) -> Derivati
         points = points_of(house, tree)
     except NotDerivable as reason:
         return Derivation(wager, seconds=process_time() - started, reason=str(reason))
-    sizes: dict[str, int] = {}
+    sizes: dict[str, tuple[int, int]] = {}
     for read in points.tree.reads:
-        sizes[read.name] = max(sizes.get(read.name, 0), len(points.tables.values(read)))
-    readings = tuple(f"{name}: {size} values" for name, size in sizes.items())
+        size = len(points.tables.values(read)), points.tables.table(read).levels.size if read.takes_cards else 0
+        sizes[read.name] = max(sizes.get(read.name, (0, 0)), size)
+    readings = tuple(
+        f"{name}: {values} values" + (f" in a table of {entries:,}" if entries else "")
+        for name, (values, entries) in sizes.items()
+    )
     operators = tuple(dict.fromkeys(operator for _, operator in points.operators()))
     spent = process_time() - started
     return Derivation(wager, tree.ways, readings, points.pack.by_rank, operators, points.root.size, spent)

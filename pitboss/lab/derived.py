@@ -1,7 +1,7 @@
-"""Odds, best play and advice of games that bring no counting of their own: derived from their rules.
+"""Odds, best play and advice of games without counting code of their own: derived from their rules.
 
 What takes time (the tree, its states, the dealer's hands) is made once for a deck and the rules that matter; other pays
-only weigh it anew. Where a game cannot be derived, its odds are walked; the reason is told by `pitboss check`.
+only weigh it anew. Where a game cannot be derived, its odds are walked; `pitboss check` gives the reason.
 """
 
 from __future__ import annotations
@@ -14,16 +14,27 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pitboss.cards import Card, cards, distinct
+from pitboss.cards import Card, Cards, cards, distinct
 from pitboss.declared import Figure
 from pitboss.errors import BadCards, BadInput, NotDerivable, UnknownName
 from pitboss.lab.derived_cache import kept_for
-from pitboss.lab.derived_plan import HAND, DerivedPlan, as_for, find, followed, listed
+from pitboss.lab.derived_plan import (
+    HAND,
+    DerivedPlan,
+    Followed,
+    as_for,
+    asked_as,
+    correct_first,
+    find,
+    listed,
+    preferred,
+)
+from pitboss.lab.disk_cache import NotCounted
 from pitboss.lab.wagers_apart import apart, solved_apart
 from pitboss.lab.walked import WalkedCounts
 from pitboss.odds import Decision, Plan, Tally, rows_tally
 from pitboss.options import Flat, chosen
-from pitboss.rules import DEALER, Game, House
+from pitboss.rules import Game, House
 
 if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
     from pitboss.engine.derive.river import Progress
@@ -81,7 +92,7 @@ def points_of(house: House[Any], tree: Tree) -> Points:
 
 
 def units(house: House[Any], bets: Bets) -> Callable[[Ended], Fraction]:
-    """What a wager brings that ends on a row, when these bets are made."""
+    """The result of a wager that ends on a row, when these bets are made."""
 
     def stake(wager: str) -> Fraction:
         known = house.wagers[wager]
@@ -100,7 +111,7 @@ def units(house: House[Any], bets: Bets) -> Callable[[Ended], Fraction]:
 
 
 def with_it(house: House[Any], wager: str) -> list[str]:
-    """A wager and all that rides on it alone or raises it."""
+    """A wager, its raises, and the bonuses paid on it only."""
     more = [name for name, one in house.wagers.items() if one.raises == wager or one.paid_on == (wager,)]
     return [wager, *more]
 
@@ -113,13 +124,13 @@ def check_offered(house: House[Any], *wagers: str) -> None:
 
 
 def settled_with(house: House[Any], wager: str) -> list[str]:
-    """A wager and all that is settled with it: what rides on it or raises it, or what it rides on itself."""
+    """A wager and all that is settled with it: its raises and bonuses, or the bets that it is paid on."""
     bearers = house.wagers[wager].paid_on or (wager,)
     return list(dict.fromkeys([*(name for one in bearers for name in with_it(house, one)), wager]))
 
 
 def evs_by_bet(plan: DerivedPlan) -> dict[str, Fraction]:
-    """Expected value of each bet of a plan, per unit, with what rides on it and what raises it."""
+    """Expected value of each bet of a plan, per unit, with its raises and bonuses."""
     solved, bets = plan.solved, plan.bets
     if solved.by_bet:
         return {bet: ev / bets[bet] for bet, ev in zip(bets, solved.by_bet, strict=True)}
@@ -131,10 +142,18 @@ def evs_by_bet(plan: DerivedPlan) -> dict[str, Fraction]:
     return evs
 
 
+def checked(solved: Solved, follow: Follow) -> Solved:
+    """The solved game, if a strategy that was followed chose what is offered."""
+    if isinstance(follow, Followed):
+        follow.check(solved)
+    return solved
+
+
 class DerivedCounts:
     """Counts of a game that follow from its rules, and from what it declares beside them."""
 
-    progress: Progress | None = None  # told how far a long count has come
+    progress: Progress | None = None  # called with how far a long count has come
+    only_kept = False  # a long count that is not on disk is not made
 
     def __init__(self, game: Game[Any]) -> None:
         self.game, declared = game, game.declared
@@ -158,7 +177,7 @@ class DerivedCounts:
         return tuple(name for name in self.wagers if decides(house, name, self.bets(house, name)) is False)
 
     def bets(self, house: House[Any], wager: str) -> dict[str, Fraction]:
-        """The wager alone, with the main bet where it needs one."""
+        """A unit on the wager, and on the main bet where it needs one."""
         alone = house.wagers[wager].paid_on or (wager,)
         main = [] if set(alone) & set(house.game.main) else [house.game.main[0]]
         return dict.fromkeys([*main, *alone], Fraction(1))
@@ -175,8 +194,8 @@ class DerivedCounts:
         if not wanted and apart(house, bets):
             each = (points_of(house, tree_of(house, self.bets(house, bet), with_it(house, bet))) for bet in bets)
             if found := solved_apart(each, worth, follow, best):
-                return found
-        return self._solve(house, tree_of(house, placed, wanted), worth, follow, best, strategy)
+                return checked(found, follow)
+        return checked(self._solve(house, tree_of(house, placed, wanted), worth, follow, best, strategy), follow)
 
     def _solve(
         self, house: House[Any], tree: Tree, worth: Worth, follow: Follow, best: Best, strategy: str
@@ -194,6 +213,8 @@ class DerivedCounts:
         key = tree.digest, tuple(house.kinds.items()), pays, strategy, self.game.declared.ties
 
         def streamed() -> Streamed:
+            if self.only_kept:
+                raise NotCounted(self.game.key)
             made = Streamed()
             solve(points, worth, follow, best, made, self.progress)
             return made
@@ -216,25 +237,29 @@ class DerivedCounts:
         by_bet = tuple(evs.get(name, solved.ev) for name in bets)
         return replace(solved, rows={}, ev=sum(by_bet, Fraction(0)), by_bet=by_bet)
 
-    def prepare(self, house: House[Any], progress: Progress | None = None) -> None:
-        """Count what advice needs, or find it on disk."""
-        self.progress = progress
-        self._solved(house, self.bets(house, house.game.main[0]))
-        kept_for(self.game, ("prepared", house.digest), lambda: True)
+    def count_all(self, house: House[Any]) -> None:
+        """Make the long counts of every wager, or find them on disk."""
+        for wager in filter(house.options.offers, self.wagers):
+            self.tally(house, wager, "best")
+        kept_for(self.game, ("counted", house.digest), lambda: True)
 
-    def is_prepared(self, house: House[Any]) -> bool:
-        """Was it counted before, by any process?"""
-        return kept_for(self.game, ("prepared", house.digest), lambda: False, keeps=False)
+    def has_counted(self, house: House[Any]) -> bool:
+        """Were they made before, by any process?"""
+        return kept_for(self.game, ("counted", house.digest), lambda: False, keeps=False)
 
     def _follow(self, house: House[Any], wagers: Collection[str], strategy: str) -> Follow:
         named = self.game.declared.strategies.get(strategy)
-        return followed(house, wagers, named) if named else lambda point: None
+        return Followed(house, wagers, named) if named else lambda point: None
 
     def _best(self, house: House[Any], wagers: Collection[str]) -> Best:
         """Equal choices are taken as they are best for the wager that the game declares."""
         from pitboss.engine.derive.solve import first_best
 
-        ties = self.game.declared.ties
+        ties, correct = self.game.declared.ties, self.game.declared.correct
+        if correct:
+            return correct_first(house, wagers, correct)
+        if on_tie := self.game.declared.on_tie:
+            return preferred(lambda point: on_tie.choose(house.options, point.path))
         if not ties or set(wagers) <= set(with_it(house, ties)):
             return first_best
         return as_for(cache(lambda: self._solved(house, self.bets(house, ties), wanted=with_it(house, ties))))
@@ -242,13 +267,27 @@ class DerivedCounts:
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
         check_offered(house, wager)
         try:
-            solved = self._solved(house, self.bets(house, wager), strategy, settled_with(house, wager))
+            found = self.settled_rows(house, wager, strategy)
         except NotDerivable:
             if strategy != "best":
                 raise
-            return WalkedCounts(self.game).tally(house, wager, strategy)
+            return WalkedCounts(self.game, self.progress).tally(house, wager, strategy)
         times = self.game.declared.times.get(wager, 1)
-        return rows_tally(house, wager, {rows: n * times for rows, n in solved.rows.items()})
+        counts = {rows: n * times for rows, n in found.items()}
+        if wager not in self.game.declared.together:
+            return rows_tally(house, wager, counts)
+        return rows_tally(house, wager, dict.fromkeys(self._endings(house, wager), 0) | counts, together=True)
+
+    def _endings(self, house: House[Any], wager: str) -> list[tuple[Ended, ...]]:
+        """All rows on which a wager and what is settled with it can end together, also those that never come."""
+        from pitboss.engine.tree import Leaf
+
+        tree = tree_of(house, self.bets(house, wager), settled_with(house, wager))
+        return [node.rows for node in tree.nodes if isinstance(node, Leaf)]
+
+    def settled_rows(self, house: House[Any], wager: str, strategy: str) -> Mapping[tuple[Ended, ...], int]:
+        """How often a wager ends on which rows, together with its raises and bonuses."""
+        return self._solved(house, self.bets(house, wager), strategy, settled_with(house, wager)).rows
 
     def rows(self, house: House[Any], wagers: Sequence[str]) -> Mapping[tuple[Ended, ...], int]:
         """How often these wagers end together on which rows, under best play."""
@@ -257,7 +296,7 @@ class DerivedCounts:
         return self._solved(house, dict.fromkeys(placed, Fraction(1)), wanted=tuple(wagers)).rows
 
     def ev_without(self, house: House[Any], wager: str, card: Card) -> Fraction:
-        """What a wager brings when one card is gone from the deck, where nothing is decided for it."""
+        """Expected value of a wager when one card is gone from the deck, where nothing is decided for it."""
         from pitboss.engine.derive.removal import ev_without
 
         bets = self.bets(house, wager)
@@ -269,32 +308,40 @@ class DerivedCounts:
     def advise(self, house: House[Any], bets: Bets, seen: Mapping[str, str]) -> Decision:
         solved = self._solved(house, bets)
         looked_at = {spot for one in solved.decisions for group in one.point.groups for spot, _ in group}
-        names = {"hand": HAND} | {"up" if spot == DEALER else spot: spot for spot in sorted(looked_at - {HAND})}
-        for name in seen:
-            if name not in names:
-                raise UnknownName("card place", name, list(names))
-        spots = {names[name]: cards(given) for name, given in seen.items()}
-        distinct(card for some in spots.values() for card in some)
-        for card in (card for some in spots.values() for card in some):
-            if card not in house.kinds:
-                raise BadCards(f"{card!r} is no card of {house.game.title}.")
+        spots = cards_seen(house, looked_at, seen)
         plan = listed(house, bets, solved, "best", most=0)
-        found = find(plan, spots, None, None).decision
-        if not found.weight:
+        found, (at, _), *_ = find(plan, spots, None, None)
+        if not found.weight and not solved.decisions[at].point.path:  # later ones may follow a mistake
             raise BadCards(f"{found.where} leaves nothing to decide in {house.game.title}.")
         return found
 
 
+def cards_seen(house: House[Any], looked_at: Collection[str], seen: Mapping[str, str]) -> dict[str, Cards]:
+    """Cards given as text, by the spot where they lie; refused unless a player can see such."""
+    names = {asked_as(spot): spot for spot in (HAND, *sorted({*looked_at} - {HAND}))}
+    for name in seen:
+        if name not in names:
+            raise UnknownName("card place", name, list(names))
+    spots = {names[name]: cards(given) for name, given in seen.items()}
+    distinct(card for some in spots.values() for card in some)
+    for card in (card for some in spots.values() for card in some):
+        if card not in house.kinds:
+            raise BadCards(f"{card!r} is not a card of {house.game.title}.")
+    return spots
+
+
 def best_text(game: Game[Any]) -> str:
-    """What "best" means, in a sentence: how equal choices are told apart."""
+    """What "best" means, in a sentence: how ties between choices are broken."""
     titles = {wager.name: wager.title for wager in game.wagers}
-    ties = game.declared.ties
+    ties, on_tie = game.declared.ties, game.declared.on_tie
+    if on_tie:
+        return f"the best choice at every decision; on a tie {on_tie.text}"
     as_other = f"the one that is best for {titles[ties]}, then " if ties else ""
     return f"the best choice at every decision; on a tie {as_other}the one offered first"
 
 
 def decides(house: House[Any], wager: str, bets: Bets) -> bool | None:
-    """Does a choice change what a wager brings? None where that cannot be derived."""
+    """Does a choice change the result of a wager? None where that cannot be derived."""
     from pitboss.engine.tree import TracedChoice, useful
 
     try:

@@ -3,6 +3,8 @@
 Tracing a game and counting its points takes seconds, and every process that counts would do it again: workers of the
 server, jobs, tests. A file is named by all it depends on: the source of the rules, of the game and of the engine, the
 versions of Python and numpy, the options in force, the wagers and the deck. So a changed rule never finds an old file.
+A process whose sources were changed since it started, by an upgrade beneath a running server, would give its old
+results the new name: it neither keeps nor reads any.
 
 Files hold pickled objects after a checksum. Reading one makes values of the rules, the engine, the game and numpy only.
 What is damaged, unknown or cannot be written costs the time of a count, never its answer.
@@ -14,7 +16,8 @@ import io
 import os
 import pickle
 import sys
-from collections.abc import Callable, Hashable
+import time
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -40,6 +43,7 @@ T = TypeVar("T")
 
 PACKAGE = Path(__file__).parents[1]
 RULES = ("*.py", "engine/**/*.py")  # of Pitboss, that trees and points depend on
+STARTED = time.time()
 
 
 def kept_for(game: Game[Any], key: Hashable, make: Callable[[], T], *, keeps: bool = True) -> T:
@@ -73,8 +77,23 @@ def sources_of(game: Game[Any]) -> str:
     if file is None:
         return ""
     own = source_files(Path(file).parent) if Path(file).name == "__init__.py" else [Path(file)]
-    digest = sha256(f"{VERSION} {sys.version} {numpy.__version__}".encode())
-    for path in [*(path for pattern in RULES for path in source_files(PACKAGE, pattern)), *own]:
+    shared, ours = hash_of_rules(STARTED), hash_of(own, STARTED)
+    every = f"{VERSION} {sys.version} {numpy.__version__} {shared} {ours}"
+    return sha256(every.encode()).hexdigest() if shared and ours else ""
+
+
+@cache
+def hash_of_rules(started: float) -> str:
+    """Of the sources that every derived game depends on."""
+    return hash_of([path for pattern in RULES for path in source_files(PACKAGE, pattern)], started)
+
+
+def hash_of(files: Sequence[Path], started: float) -> str:
+    """Of names and contents; none if one of them changed after this time."""
+    digest = sha256()
+    for path in files:
+        if path.stat().st_mtime > started:
+            return ""
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
 
@@ -84,13 +103,13 @@ class Damaged(ValueError):
 
 
 def read(path: Path, game: str) -> Any:
-    """What a file holds for the game of this package; raises `Damaged` where that cannot be told."""
-    held = path.read_bytes()
-    checksum, content = held[:CHECKSUM], held[CHECKSUM:]
+    """What a file holds for the game of this package; raises `Damaged` where that cannot be read."""
+    with path.open("rb") as file:
+        checksum, content = file.read(CHECKSUM), file.read()
     if sha256(content).digest() != checksum:
         raise Damaged(path.name)
     try:
-        found = _Reader(io.BytesIO(content), game).load()
+        found = _CacheUnpickler(io.BytesIO(content), game).load()
     except Exception as error:  # an object that is made in another way now
         raise Damaged(path.name) from error
     with suppress(OSError):  # a folder that can only be read
@@ -122,7 +141,7 @@ def remove_oldest(folder: Path, most: int = MOST_BYTES) -> None:
         pass  # another process removes them
 
 
-class _Reader(pickle.Unpickler):
+class _CacheUnpickler(pickle.Unpickler):
     """Makes values of the rules, the engine, the game and numpy, and nothing else that a file may name."""
 
     def __init__(self, file: io.BytesIO, game: str) -> None:

@@ -9,20 +9,21 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.acts import Ask, Choice, Face
-from pitboss.cards import ERASED, RANKS, Card, Cards, how_many, text
+from pitboss.cards import ERASED, RANKS, Card, Cards, how_many, of_ranks, rank_text, text
 from pitboss.declared import MANUAL, NamedStrategy
 from pitboss.errors import BadCards, NotDerivable
 from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision, Plan, decide
+from pitboss.odds import Axis, Decision, Plan, decide
 from pitboss.readings import Place, opened
-from pitboss.rules import House
+from pitboss.rules import DEALER, House
 
 if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
     from pitboss.engine.derive.packs import Ints
-    from pitboss.engine.derive.solve import Best, DecisionPoint, Follow, Point, Solved
+    from pitboss.engine.derive.solve import Best, DecisionPoint, Point, Solved
 
 HAND = "1"  # the player's spot in a tree
-MOST_STATES = 5_000  # states of a decision that a plan lists
+CARD_TITLES = "Highest card", "Second card", "Third card"  # of a hand, in a chart
+MOST_STATES = 6_000  # states of a decision that a plan lists
 MOST_CHOSEN = 50_000  # choices that a plan keeps at hand
 
 Known = dict[Place, Card]
@@ -55,25 +56,45 @@ def cards_of(point: Point, state: int) -> Known:
     return {at: kinds[kind] for at, kind in zip(places, point.stage.cards[state], strict=True)}
 
 
-def followed(house: House[Any], wagers: Collection[str], named: NamedStrategy) -> Follow:
-    """A named strategy in every state of every decision."""
-    import numpy as np
+def asked_as(spot: str) -> str:
+    """The name under which advice takes the cards of a spot."""
+    return {HAND: "hand", DEALER: "up"}.get(spot, spot)
 
-    def follow(point: Point) -> Ints:
+
+class Followed:
+    """A named strategy in every state of every decision."""
+
+    def __init__(self, house: House[Any], wagers: Collection[str], named: NamedStrategy) -> None:
+        self.house, self.wagers, self.named = house, wagers, named
+        self.refused: dict[int, list[tuple[int, Choice]]] = {}  # point -> states, and what is not offered there
+
+    def __call__(self, point: Point) -> Ints:
+        import numpy as np
+
         found: Ints = np.zeros(point.stage.n, dtype=np.int64)
         for state in np.flatnonzero(point.stage.possible):
-            found[state] = choice_of(named, situation(house, wagers, point, cards_of(point, int(state))))
+            here = situation(self.house, self.wagers, point, cards_of(point, int(state)))
+            found[state], chosen = choice_of(self.named, here)
+            if chosen is not None and chosen not in here.ask.legal:
+                self.refused.setdefault(id(point), []).append((int(state), chosen))
         return found
 
-    return follow
+    def check(self, solved: Solved) -> None:
+        """Refuse a strategy that chooses what is not offered, in a state in which the decision comes up."""
+        for one in solved.decisions:
+            for state, chosen in self.refused.get(id(one.point), ()):
+                if one.reach[state]:
+                    raise NotDerivable(
+                        f"a declared strategy ({self.named.text}) chooses {chosen}, which is not offered"
+                    )
 
 
-def choice_of(named: NamedStrategy, here: Situation) -> int:
-    """Which of the choices offered a named strategy takes."""
-    chosen = named.choose(*here)
-    if chosen not in here.ask.legal:
-        raise NotDerivable(f"a declared strategy ({named.text}) chooses {chosen}, which is not offered")
-    return list(here.ask.legal).index(chosen)
+def choice_of(named: NamedStrategy, here: Situation) -> tuple[int, Choice | None]:
+    """Which of the choices offered a named strategy takes, `BEST` where it leaves it to best play; and what it says."""
+    from pitboss.engine.derive.solve import BEST
+
+    chosen, legal = named.choose(*here), list(here.ask.legal)
+    return (legal.index(chosen) if chosen is not None and chosen in legal else BEST), chosen
 
 
 def as_for(solved: Callable[[], Solved]) -> Best:
@@ -88,6 +109,38 @@ def as_for(solved: Callable[[], Solved]) -> Best:
         for state in np.flatnonzero((equal.sum(axis=0) > 1) & point.stage.possible):
             if (worth := values_in(solved(), point, int(state))) is not None:
                 found[state] = max(np.flatnonzero(equal[:, state]), key=lambda choice: worth[choice])
+        return found
+
+    return best
+
+
+def correct_first(house: House[Any], wagers: Collection[str], correct: Callable[[Choice, Layout[Any]], bool]) -> Best:
+    """Of equal choices the first that is not a mistake."""
+    import numpy as np
+
+    from pitboss.engine.derive.solve import first_best
+
+    def best(point: Point, values: Ints) -> Ints:
+        found = first_best(point, values)
+        equal = values == values.max(axis=0)
+        for state in np.flatnonzero((equal.sum(axis=0) > 1) & point.stage.possible):
+            here = situation(house, wagers, point, cards_of(point, int(state)))
+            legal = list(here.ask.legal)
+            tied = [int(n) for n in np.flatnonzero(equal[:, state]) if correct(legal[n], here.layout)]
+            found[state] = tied[0] if tied else found[state]
+        return found
+
+    return best
+
+
+def preferred(choose: Callable[[Point], Choice]) -> Best:
+    """Of equal choices the one that is named for the decision."""
+    from pitboss.engine.derive.solve import first_best
+
+    def best(point: Point, values: Ints) -> Ints:
+        found = first_best(point, values)
+        at = point.node.legal.index(choose(point))  # type: ignore[union-attr]
+        found[values[at] == values.max(axis=0)] = at
         return found
 
     return best
@@ -152,8 +205,23 @@ class DerivedPlan(Plan):
             if len(self._chosen) >= MOST_CHOSEN:
                 self._chosen.clear()
             found = self._found(hand, layout, ask)
-            self._chosen[key] = self.taken.get(self.lines.get(found.key), found.taken)
+            self._chosen[key] = self._taken(found)
         return self._chosen[key]
+
+    def _taken(self, found: Found) -> Choice:
+        """What the plan does in a state: as its line says, with the cards of this state."""
+        line = self.lines.get(found.key)
+        if line not in self.taken:
+            return found.taken
+        choice: Choice = opened(self.solved.decisions[found.key[0]].legal[self._number(line)], found.known)
+        return choice
+
+    def _number(self, line: Any) -> int:
+        """Which of the choices is taken on a line; its key is the first state on it."""
+        at, state = line
+        point = self.solved.decisions[at]
+        known = cards_of(point.point, state)
+        return [opened(choice, known) for choice in point.legal].index(self.taken[line])
 
     @cached_property
     def _chosen(self) -> dict[Hashable, Choice]:
@@ -187,15 +255,40 @@ class DerivedPlan(Plan):
         legal: list[Any] = [opened(choice, known) for choice in point.legal]
         worth = zip(legal, point.values[:, state], strict=True)
         values = {choice: Fraction(int(value), deals) for choice, value in worth}
+        best, taken = legal[int(point.best[state])], legal[int(point.taken[state])]
         declared, manual, where = self.house.game.declared, None, label(self.solved, point, known)
-        if declared.situation or MANUAL in declared.strategies:
+        axes = axes_by_rank(self.solved, point, known)
+        if declared.situation or declared.axes or MANUAL in declared.strategies:
             here = situation(self.house, self.bets, point.point, known)
+            axes = declared.axes(here.hand, here.layout) if declared.axes else axes
             where = declared.situation(here.hand, here.layout) if declared.situation else where
             if MANUAL in declared.strategies:
-                manual = legal[choice_of(declared.strategies[MANUAL], here)]
-        weight = int(point.reach[state]) * point.size
-        best, taken = legal[int(point.best[state])], legal[int(point.taken[state])]
-        return Found(Decision(where, values, best, manual, weight=weight), (at, state), taken, known)
+                chosen, _ = choice_of(declared.strategies[MANUAL], here)
+                manual = best if chosen < 0 else legal[chosen]
+        decision = Decision(where, values, best, manual, weight=int(point.reach[state]) * point.size, axes=axes)
+        if declared.note:
+            decision = replace(decision, note=declared.note(decision))
+        return Found(decision, (at, state), taken, known)
+
+    def example(self) -> Mapping[str, str]:
+        """Of the first decision of a round, also where its hands are too many to list."""
+        import numpy as np
+
+        point = next((one for one in self.solved.decisions if not one.point.path and one.reach.any()), None)
+        if point is None:
+            return {}
+        *_, second, best = np.sort(point.values, axis=0)
+        states = point.reach.nonzero()[0]
+        state = int(states[(best - second)[states].argmin()])
+        spots = [(spot, card) for (spot, _), card in cards_of(point.point, state).items()]
+        spots.sort(key=lambda one: (one[0] != HAND, one[0], -one[1].rank))
+        if self.solved.points.pack.by_rank:
+            suited = of_ranks(card.rank for _, card in spots)
+            spots = [(spot, card) for (spot, _), card in zip(spots, suited, strict=True)]
+        found: dict[str, Cards] = {}
+        for spot, card in spots:
+            found[spot] = (*found.get(spot, ()), card)
+        return {asked_as(spot): text(some) for spot, some in found.items()}
 
     def as_taken(self) -> Solved:
         """The solved game with every choice as this plan takes it."""
@@ -205,8 +298,7 @@ class DerivedPlan(Plan):
         decisions = [replace(one, taken=one.taken.copy()) for one in found.decisions]
         for (at, state), line in self.lines.items():
             if line in self.taken:
-                legal = [opened(choice, cards_of(decisions[at].point, state)) for choice in decisions[at].legal]
-                decisions[at].taken[state] = legal.index(self.taken[line])
+                decisions[at].taken[state] = self._number(line)
         return replace(found, decisions=decisions)
 
 
@@ -224,15 +316,18 @@ def listed(
                 result = one.decision
                 same = at, result.where, str(result.best), str(result.manual), str(one.taken), *map(str, result.values)
                 groups.setdefault(same, []).append(one)
-    names = [found[0].decision.where for found in groups.values()]
+    every = list(groups.values())
+    if (first_choice := house.game.declared.best_first) is not None:
+        every.sort(key=lambda found: found[0].decision.values[first_choice], reverse=True)
+    names = [found[0].decision.where for found in every]
     decisions: dict[Hashable, Decision] = {}
     lines: dict[Key, Hashable] = {}
     taken: dict[Hashable, Choice] = {}
     spent = Fraction(0)
-    for found in groups.values():
+    for found in every:
         first = found[0]
         made = together([one.decision for one in found])
-        if names.count(made.where) > 1:  # the same name, but not the same choice: told apart by cards
+        if names.count(made.where) > 1:  # the same name, but not the same choice: named by cards
             cards = cards_of(solved.decisions[first.key[0]].point, first.key[1])
             made = replace(made, where=f"{made.where} ({text(tuple(cards.values()))})")
         decisions[first.key] = made
@@ -256,12 +351,32 @@ def together(some: list[Decision]) -> Decision:
 
 def label(solved: Solved, point: DecisionPoint, known: Mapping[Any, Card]) -> str:
     """Cards as people write them: ranks alone where suits are not read, from the highest down."""
-    parts = []
+    found = ""
     for group in point.point.groups:
         some = sorted((known[at] for at in group), reverse=True)
         by_rank = solved.points.pack.by_rank
-        parts.append(",".join(RANKS[card.rank - 1].replace("T", "10") for card in some) if by_rank else text(some))
-    return " on ".join(parts)
+        part = ",".join(rank_text(card.rank) for card in some) if by_rank else text(some)
+        between = "" if not found else " v " if {spot for spot, _ in group} == {DEALER} else " on "
+        found += between + part
+    return found
+
+
+def axes_by_rank(solved: Solved, point: DecisionPoint, known: Mapping[Any, Card]) -> tuple[Axis, ...]:
+    """One card of the hand after the other, or the hand by the one open card; nothing where suits are read."""
+    groups = [[(spot, known[spot, n].rank) for spot, n in group] for group in point.point.groups]
+    own = [group for group in groups if group[0][0] == HAND]
+    open_cards = [one for group in groups if group not in own for one in group]
+    if not solved.points.pack.by_rank or len(own) != 1 or len(open_cards) > 1:
+        return ()
+    ranks = sorted((rank for _, rank in own[0]), reverse=True)
+    one_by_one = [Axis(title, rank_text(rank), -rank) for title, rank in zip(CARD_TITLES, ranks, strict=False)]
+    if not open_cards:
+        return tuple(one_by_one) if 2 <= len(ranks) <= 3 else ()
+    ((spot, rank),) = open_cards
+    column = Axis("Dealer's card" if spot == DEALER else "Community card", rank_text(rank), rank)
+    sheet, rest = (one_by_one[:1], ranks[1:]) if len(ranks) > 2 else ([], ranks)
+    order = sum(rank * len(RANKS) ** n for n, rank in enumerate(reversed(rest)))
+    return *sheet, Axis("Hand" if not sheet else "Other cards", ",".join(map(rank_text, rest)), -order), column
 
 
 def find(plan: DerivedPlan, spots: Mapping[str, Cards], hand: Spot | None, ask: Ask | None) -> Found:

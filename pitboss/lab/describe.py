@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from random import Random
 from typing import Any
 
-from pitboss.acts import Choices
+from pitboss.acts import Ask, Choices, seat_of
 from pitboss.bet_rules import BetRuleKind
 from pitboss.captions import to_one
 from pitboss.engine.round import Round
+from pitboss.engine.simulate import Stack
 from pitboss.errors import BadBets
 from pitboss.felt import CardPlace, PayTable, Step
 from pitboss.hooks import HasSolution
@@ -32,6 +34,7 @@ from pitboss.rules import DEALER, Game, House, Wager
 MANY = 20  # values that are still listed one by one
 EXAMPLE_ROUNDS, EXAMPLE_SEED = 20_000, "7"  # what the lab simulates when its page is opened
 SOME = 1000  # cents of a bet that is only tried
+DEALT = 200  # rounds dealt at most until a player is asked
 
 
 def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]:
@@ -73,10 +76,11 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
             for f in pay_fields(plain)
         },
         "clauses": [{"number": number, "text": text} for number, text in house.clauses.items()],
-        "choices": [named_choices(kind) for kind in choice_kinds(game)],
+        "choices": [named_choices(game, kind) for kind in choice_kinds(game)],
         "absent": " ".join((game.absent.__doc__ or "").split()),
         "profiles": list(game.profiles),
-        "readings": list(game.readings(now)),
+        "has_manual": game.has_manual,
+        "readings": [{"rule": one.rule, "sentence": f"{one}."} for one in game.readings(now)],
         "settings": dict(settings_of(now)),
         "rules": house.digest,
         "strategies": dict(counts_of(game).strategies),
@@ -100,7 +104,7 @@ def felt(house: House[Any]) -> dict[str, Any]:
     tables = own.pay_tables or tuple(
         PayTable(name, house.wagers[name].title) for name in shown if name not in game.main and name in house.pays
     )
-    places = {name: own.places.get(name, CardPlace(name.replace("_", " ").capitalize(), 2)) for name in game.places}
+    places = {name: own.places.get(name, CardPlace(name.replace("_", " ").capitalize(), 2)) for name in house.places}
     if DEALER in places:
         places[DEALER] = own.places.get(DEALER, CardPlace("Dealer", own.dealer))
     return {
@@ -113,7 +117,7 @@ def felt(house: House[Any]) -> dict[str, Any]:
         },
         "spots": shown,
         "pay_tables": [_pay_table(house, table) for table in tables if table.wager in shown],
-        "sentences": list(dict.fromkeys((*own.sentences, *game.layout_text))),
+        "sentences": game.printed,
         "hand": own.hand,
         "lanes": own.lanes,
         "places": {name: place._asdict() for name, place in places.items()},
@@ -121,7 +125,38 @@ def felt(house: House[Any]) -> dict[str, Any]:
         "lesson": [step._asdict() for step in own.lesson] or [Step(text)._asdict() for text in lines(house)],
         "slow": list(own.slow),
         "odds_only": list(own.odds_only),
+        "others_seen": others_seen(house),
     }
+
+
+SEEN: dict[str, bool] = {}  # by rules
+MOST_SEEN = 1000
+
+
+def others_seen(house: House[Any]) -> bool:
+    """Do players see cards of other players when they decide? Found by dealing rounds to two until one is asked."""
+    if house.digest not in SEEN:
+        main = house.game.main[0]
+        banked = house.game.seats > 1 and not house.wagers[main].pooled
+        asked = (_seen_when_asked(house, main, n) for n in range(DEALT)) if banked else ()
+        if len(SEEN) >= MOST_SEEN:
+            SEEN.clear()
+        SEEN[house.digest] = next((seen for seen in asked if seen is not None), False)
+    return SEEN[house.digest]
+
+
+def _seen_when_asked(house: House[Any], main: str, seed: int) -> bool | None:
+    """Whether the first player asked sees another's cards; None where no player is asked."""
+    round, stack = Round(house, [{main: SOME}] * 2), Stack(list(house.deck), Random(seed))
+    while (need := round.need) is not None:
+        if isinstance(need, Ask) and len(list(need.legal)) > 1:
+            seat = seat_of(need.spot)
+            return any(hand.cards for hand in round.layout.seen_by(seat).hands if hand.seat != seat)
+        if isinstance(need, Ask):
+            round.supply(house.game.absent(round.layout[need.spot], round.layout, need))
+        else:
+            round.supply(stack.answer(need, round.layout))
+    return None
 
 
 def lines(house: House[Any]) -> list[str]:
@@ -191,6 +226,7 @@ def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
         "raises": wager.raises,
         "at_once": wager.at_once,
         "times": house.options.times(wager.name),
+        "least_times": house.options.least_times(wager.name),
         "rows": [
             {"key": row.key, "label": row.value, "pays": pay_text(pay), "text": printed(pay)}
             for row, pay in house.pays.get(wager.name, {}).items()
@@ -223,11 +259,12 @@ def choice_kinds(game: Game[Any]) -> Iterator[type[Choices]]:
         if name == package or name.startswith(f"{package}."):
             for kind in vars(module).values():
                 own = isinstance(kind, type) and issubclass(kind, Choices) and kind.__module__.startswith(package)
-                if own and kind not in settings and kind not in seen and len(kind):
+                if own and kind not in settings and kind not in seen and len(kind) > 1:  # one leaves nothing to choose
                     seen.add(kind)
                     yield kind
 
 
-def named_choices(kind: type[Choices]) -> dict[str, Any]:
-    keys = suggest(map(str, kind))
+def named_choices(game: Game[Any], kind: type[Choices]) -> dict[str, Any]:
+    """Choices with their keys at a table: the game's own, else suggested ones."""
+    keys = {text: game.felt.keys.get(text, key) for text, key in suggest(map(str, kind)).items()}
     return {"kind": kind.__name__.lower(), "choices": [{"text": text, "key": key} for text, key in keys.items()]}

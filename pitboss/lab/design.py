@@ -75,14 +75,14 @@ def span(text: str, what: str, percent: bool = True) -> tuple[Fraction, Fraction
     try:
         low, high = Fraction(first), Fraction(last if dots else first)
     except (ValueError, ZeroDivisionError):
-        raise BadInput(f"{what} {text} is no range; write it like 2.5..3.5.") from None
+        raise BadInput(f"{what} {text} is not a range; write it like 2.5..3.5.") from None
     if low > high:
         raise BadInput(f"{what} {text} runs backwards; write the lower figure first.")
     return (low / 100, high / 100) if percent else (low, high)
 
 
 def bearer(house: House[Any], wager: str) -> str:
-    """The wager whose edge is meant: a bonus without a stake belongs to the bet it rides on."""
+    """The wager whose edge is meant: a bonus without a stake belongs to the bet it is paid on."""
     found = house.wager(wager)
     return found.paid_on[0] if len(found.paid_on) == 1 else wager
 
@@ -176,7 +176,7 @@ def design(
         if not any(row.key == key for rows, _ in counted for row in rows):
             raise UnknownName("row", key, [row.key for rows, _ in counted for row in rows])
     paid = sum((pay * n for pay, (_, n) in zip(present, counted, strict=True)), Fraction(0))
-    rest = all_of.ev_total - paid / own.total  # what all other rows bring
+    rest = all_of.ev_total - paid / own.total  # from all other rows
     slack = Fraction(0) if wager in counts.undecided else SLACK
     low, high = (-(edge) - rest for edge in (target.edge[1] + slack, target.edge[0]))
     middle = sum(target.edge, Fraction(0)) / 2

@@ -80,6 +80,6 @@ def write_whole(path: Path, write: Callable[[Path], object]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(f".{os.getpid()}")
         write(unfinished)
-        unfinished.replace(path)  # in one step, so that nobody reads half a file
+        unfinished.replace(path)  # in one step, so that no reader finds half a file
     except OSError:
         pass  # a place that cannot be written to costs time, not the answer

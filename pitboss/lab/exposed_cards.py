@@ -13,19 +13,20 @@ from pitboss.cards import Card
 from pitboss.errors import NotDerivable
 from pitboss.lab.derived import DerivedCounts, Kept, decides, points_of, tree_of, units, with_it
 from pitboss.lab.derived_plan import HAND, DerivedPlan, cards_of, find
-from pitboss.odds import Draw, Look
+from pitboss.odds import Draw, ExposedSample
 from pitboss.readings import Place
 from pitboss.rules import House
 
 if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
-    from pitboss.engine.derive.exposed import Exposed
+    from pitboss.engine.derive.exposed import Exposed, Sample
+    from pitboss.engine.derive.exposed_streets import ExposedStreets
     from pitboss.engine.derive.solve import Point
 
-LOOKS = 20_000
+SAMPLES = 20_000
+SLOW = False
 MOST_CASES = 100_000  # cases of what players hold that are gone through one by one
 DECISIONS = Kept(8)
 Bets = Mapping[str, Fraction]
-Sample = tuple[Mapping[Place, Card], Sequence[Card]]  # cards seen by the player, cards of the others
 
 
 class ExposedCards:
@@ -33,10 +34,11 @@ class ExposedCards:
 
     def __init__(self, house: House[Any], bets: Bets) -> None:
         self.house, self.bets = house, dict(bets)
-        self._made: dict[int, list[Exposed]] = {}
+        self._made: dict[int, list[Exposed | ExposedStreets]] = {}
+        self._refused: dict[int, str] = {}  # decisions that cannot be weighed, and why: it takes time to find out
 
     def values(self, plan: DerivedPlan, at: int, seen: Mapping[Place, Card], others: Sequence[Card]) -> list[Fraction]:
-        """What each choice of a decision is worth; raises `NotDerivable` where that cannot be told quickly."""
+        """What each choice of a decision is worth; raises `NotDerivable` where that cannot be worked out quickly."""
         self.prepare(plan, at)
         each = [one.values(seen, others) for one in self._made[at]]
         return [sum(values, Fraction(0)) for values in zip(*each, strict=True)]
@@ -47,20 +49,33 @@ class ExposedCards:
         return sum(one.values_of_many(samples) for one in self._made[at])
 
     def prepare(self, plan: DerivedPlan, at: int) -> None:
+        if at in self._refused:
+            raise NotDerivable(self._refused[at])
         if at not in self._made:
-            self._made[at] = self._of(plan.solved.decisions[at].point)
+            try:
+                self._made[at] = self._of(plan.solved.decisions[at].point)
+            except NotDerivable as reason:
+                self._refused[at] = str(reason)
+                raise
 
-    def _of(self, decision: Point) -> list[Exposed]:
-        """Wager by wager: nothing is decided later, so what they bring adds up."""
+    def _of(self, decision: Point) -> list[Exposed | ExposedStreets]:
+        """Wager by wager: later decisions, if any, are about one of them only, so their values add up."""
         from pitboss.engine.derive.exposed import Exposed
+        from pitboss.engine.derive.exposed_streets import ExposedStreets
 
         counts = DerivedCounts(self.house.game)
         if any(len(wager.paid_on) > 1 and set(wager.paid_on) <= set(self.bets) for wager in self.house.riding):
             raise NotDerivable("a bonus is paid on several bets together")
-        found = []
+        found: list[Exposed | ExposedStreets] = []
         for wager in self.bets:
             tree = tree_of(self.house, counts.bets(self.house, wager), with_it(self.house, wager))
-            found.append(Exposed(points_of(self.house, tree), units(self.house, self.bets), decision))
+            points, worth = points_of(self.house, tree), units(self.house, self.bets)
+            try:
+                found.append(ExposedStreets(points, worth, decision))
+            except NotDerivable:
+                found.append(Exposed(points, worth, decision))
+        if sum(isinstance(one, ExposedStreets) and one.decides_later for one in found) > 1:
+            raise NotDerivable("several bets are decided about later")
         return found
 
 
@@ -75,7 +90,7 @@ def lies_open(house: House[Any], wager: str) -> bool:
     return all(node.face is Face.UP for node in dealt)
 
 
-def can_look(house: House[Any], wager: str) -> bool:
+def can_sample(house: House[Any], wager: str) -> bool:
     """Is there a decision for this wager that can be weighed with others' cards known?"""
     try:
         return bool(decides(house, wager, DerivedCounts(house.game).bets(house, wager))) and bool(only(house, wager))
@@ -114,7 +129,7 @@ def cards_held(point: Point) -> int:
     return sum(spot == HAND for group in point.groups for spot, _ in group)
 
 
-def looks(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[Look]:
+def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[ExposedSample]:
     """The cards of all players when they decide, all of them or drawn at random; what follows from them is exact."""
     plan, exposed, point = only(house, wager)
     every = all_samples(point, players - 1) if exact(house, wager) else drawn_samples(point, players - 1, draw)
@@ -131,16 +146,16 @@ def looks(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[L
     worth = iter(exposed.values_of_many(plan, 0, samples).T.tolist())
     for choice, weight in usual:
         if choice is None:  # nothing is decided with these cards
-            yield Look(0.0, 0.0, weight)
+            yield ExposedSample(0.0, 0.0, weight)
         else:
             values = next(worth)
-            yield Look(values[choice], max(values), weight)
+            yield ExposedSample(values[choice], max(values), weight)
 
 
 def drawn_samples(point: Point, others: int, draw: Draw) -> Iterator[tuple[dict[Place, Card], Sequence[Card], float]]:
     """Cards seen by the player, cards of the others, and how much each case weighs: drawn at random."""
     places = sorted(at for group in point.groups for at in group)
-    for _ in range(LOOKS):
+    for _ in range(SAMPLES):
         drawn = draw(len(places) + cards_held(point) * others)
         yield in_order(places, drawn), drawn[len(places) :], 1.0
 

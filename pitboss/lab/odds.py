@@ -57,7 +57,7 @@ NOT_BANKED = (
 
 
 def warnings_of(house: House[Any], found: tuple[WagerOdds, ...]) -> tuple[str, ...]:
-    """What the game itself has to say about these rules, and every wager that favours the player."""
+    """The game's own warnings about these rules, and one for every wager that favors the player."""
     counts = counts_of(house.game)
     own = counts.warnings(house) if isinstance(counts, HasWarnings) else ()
     return (*own, *(warning for one in found if (warning := edge_warning(house, one))))

@@ -1,63 +1,144 @@
-"""Tables that advice is counted from, made before anybody asks.
+"""Counts ahead of time what takes long: tables that advice is counted from, best play, and slow games.
 
-python -m pitboss.lab.prepare GAME KEY=VALUE ...    makes them, and writes parts done and parts in all, line by line
+python -m pitboss.lab.prepare PART GAME KEY=VALUE ...    makes it, and writes parts done and parts in all, line by line
 """
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from collections.abc import Callable
+from contextlib import suppress
+from enum import Enum
+from threading import Thread
 from typing import Any
 
+from pitboss.errors import NotDerivable, PitbossError
 from pitboss.games import REGISTRY
 from pitboss.hooks import NeedsPreparation
-from pitboss.lab.derived import DerivedCounts
+from pitboss.lab.derived import DerivedCounts, points_of, settled_with, tree_of
+from pitboss.lab.derived_cache import kept_for, sources_of
 from pitboss.lab.disk_cache import NotCounted, cache_folder, kept, on_disk
 from pitboss.options import settings_of
 from pitboss.rules import House
 
 Progress = Callable[[int, int], None]  # parts done, parts in all
+PARENT = 1.0  # seconds between two looks whether the process that started this one is still there
 
 
 def prepare(house: House[Any], progress: Progress | None = None) -> None:
     """Make what advice under these rules needs, or load it. Most games need nothing."""
     if isinstance(house.game.counts, NeedsPreparation):
         house.game.counts.prepare(house, on_disk(cache_folder()), progress)
-    elif house.game.declared.slow:
-        DerivedCounts(house.game).prepare(house, progress)
 
 
 def needed(house: House[Any]) -> bool:
-    return isinstance(house.game.counts, NeedsPreparation) or house.game.declared.slow
+    """Must something be made before the first advice? A slow game is advised on before it is counted."""
+    return isinstance(house.game.counts, NeedsPreparation)
+
+
+def is_counted(house: House[Any]) -> bool:
+    """Is a slow game counted under these rules? Others are counted whenever it is asked for."""
+    return not house.game.declared.slow or DerivedCounts(house.game).has_counted(house)
+
+
+def is_walked(house: House[Any]) -> bool:
+    """Do the odds of its main bet not follow from the rules?"""
+    if house.game.counts is not None or house.game.declared.slow or any(wager.pooled for wager in house.game.wagers):
+        return False
+    main = house.game.main[0]
+    try:
+        points_of(house, tree_of(house, {main: 1}, settled_with(house, main)))
+    except NotDerivable:
+        return True
+    return False
+
+
+def count(house: House[Any], progress: Progress | None = None) -> None:
+    """Count a slow game, however long that takes."""
+    if house.game.declared.slow:
+        counts = DerivedCounts(house.game)
+        counts.progress = progress
+        counts.count_all(house)
 
 
 def prepared(house: House[Any]) -> bool:
-    """Load it if it was made before."""
+    """Load the tables that advice is counted from, if they were made before."""
     try:
         if isinstance(house.game.counts, NeedsPreparation):
             house.game.counts.prepare(house, kept(cache_folder()))
-        elif house.game.declared.slow:
-            return DerivedCounts(house.game).is_prepared(house)
     except NotCounted:
         return False
     return True
 
 
-def command(house: House[Any]) -> list[str]:
-    """How to make it in a process of its own."""
+def plan(house: House[Any], progress: Progress | None = None) -> None:
+    """Work best play for the main bet alone out: what takes long in it is then on disk, for whatever process needs it.
+
+    It is noted even where a game has no exact values: there is nothing to make for it.
+    """
+    from pitboss.lab.strategy import main_bet, plan_for
+
+    prepare(house, progress)
+    with suppress(PitbossError):
+        plan_for(house, main_bet(house))
+    kept_for(house.game, _planned(house), lambda: True)
+
+
+def is_planned(house: House[Any]) -> bool:
+    """Was best play worked out before, by any process? True as well where nothing can be kept of a game."""
+    return not sources_of(house.game) or kept_for(house.game, _planned(house), lambda: False, keeps=False)
+
+
+def _planned(house: House[Any]) -> tuple[str, str]:
+    return "planned", house.digest
+
+
+class Part(Enum):
+    """What a process of its own makes for a game."""
+
+    TABLES = "tables"
+    PLAN = "plan"
+    COUNT = "count"
+
+
+MAKES = {Part.TABLES: prepare, Part.PLAN: plan, Part.COUNT: count}
+IS_MADE = {Part.TABLES: prepared, Part.PLAN: is_planned, Part.COUNT: is_counted}
+
+
+def is_made(part: Part, house: House[Any]) -> bool:
+    return IS_MADE[part](house)
+
+
+def command(part: Part, house: House[Any]) -> list[str]:
+    """How to make a part in a process of its own."""
     settings = (f"{key}={value}" for key, value in settings_of(house.options))
-    return [sys.executable, "-m", "pitboss.lab.prepare", house.game.key, *settings]
+    return [sys.executable, "-m", "pitboss.lab.prepare", part.value, house.game.key, *settings]
 
 
-def tell(done: int, of: int) -> None:
+def print_progress(done: int, of: int) -> None:
     sys.stdout.write(f"{done} {of}\n")
     sys.stdout.flush()
 
 
+def end_with_parent() -> None:
+    """What is made here is made for the process that started this one: where that has gone, so does this."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(PARENT)
+        os._exit(1)
+
+    Thread(target=watch, name="parent", daemon=True).start()
+
+
 def main() -> None:
-    game, *settings = sys.argv[1:]
+    part, game, *settings = sys.argv[1:]
     parts = (one.partition("=") for one in settings)
-    prepare(REGISTRY[game].configured(None, [(key, value) for key, _, value in parts]), tell)
+    house = REGISTRY[game].configured(None, [(key, value) for key, _, value in parts])
+    MAKES[Part(part)](house, print_progress)
 
 
 if __name__ == "__main__":

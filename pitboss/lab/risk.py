@@ -3,7 +3,7 @@
 Results lie on a lattice (whole units, or halves where a row pays 3 to 2), so the distribution after n rounds is a power
 of a polynomial: computed by Fourier transform, over all points that matter, where these fit into memory, else by the
 normal curve corrected for skewness (Cornish and Fisher). Ruin within n rounds is computed step by step, or for long
-runs by the diffusion that has the same drift and variance. Which was used is said.
+runs by the diffusion that has the same drift and variance. The result says which was used.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class ResultDistribution:
 
 
 def moments_of(tally: Tally) -> Moments:
-    """A tally may know its spread better than its results tell, where some of them are averages."""
+    """A tally may know its spread better than its results show, where some of them are averages."""
     return replace(moments(tally.results), sd=tally.sd)
 
 

@@ -51,7 +51,7 @@ def cut_of(job: Job, percent: int | None) -> int:
     if percent is None:
         return house.cut_after(job.seats)
     if percent not in CUTS:
-        raise BadInput(f"--cut {percent} is no place for the cut card; it lies at 10 to 90 per cent of the shoe.")
+        raise BadInput(f"--cut {percent} cannot place the cut card; it takes 10 to 90 percent of the shoe.")
     return len(house.deck) * percent // 100
 
 

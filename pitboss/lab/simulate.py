@@ -20,12 +20,13 @@ from pitboss.acts import Choice
 from pitboss.engine.executor import Executor
 from pitboss.engine.round import Round
 from pitboss.engine.sums import UNIT, Sums
-from pitboss.errors import BadFile, BadInput, UnknownName
+from pitboss.errors import BadFile, BadInput, NotDerivable, UnknownName
 from pitboss.games import REGISTRY
+from pitboss.hooks import HasSettledRows
 from pitboss.lab.derived import derived_kernel, evs_by_bet
 from pitboss.lab.derived_plan import DerivedPlan
 from pitboss.lab.walked import counts_of
-from pitboss.odds import Plan, Tally
+from pitboss.odds import Counts, Plan, Tally
 from pitboss.options import configure, settings_of
 from pitboss.rules import House, Wager
 
@@ -92,7 +93,7 @@ def job_for(
     for wager, stake in bets.items():
         house.wager(wager)
         if stake * UNIT != int(stake * UNIT) or stake <= 0:
-            raise BadInput(f"{wager}={stake} is no bet to simulate; a bet is a multiple of 1/{UNIT} above 0.")
+            raise BadInput(f"{wager}={stake} cannot be simulated; a bet is a multiple of 1/{UNIT} above 0.")
         cents.append((wager, int(stake * UNIT)))
     if not 1 <= seats <= game.seats:
         raise BadInput(f"--seats {seats} cannot be seated; {game.title} takes 1 to {game.seats}.")
@@ -159,6 +160,16 @@ def strategy_of(job: Job) -> Any:
         return job.house.game.absent
 
 
+def without_plan(job: Job) -> str:
+    """In a sentence, how rounds are played whose best play is not known; empty where it is."""
+    if isinstance(strategy_of(job), Plan):
+        return ""
+    return (
+        f"Best play of {job.house.game.title} is not derived (`pitboss check {job.game}` says why): players do what is "
+        "done for those who are absent, and no exact figure stands beside the result."
+    )
+
+
 def compiled(job: Job) -> bool:
     """Whether a kernel deals this job."""
     return kernel_of(job, strategy_of(job)) is not None
@@ -220,9 +231,9 @@ def load(path: Path, asked: Mapping[str, Any], read: Callable[[Mapping[str, Any]
         asked = json.loads(json.dumps(asked))
         other = [name for name in asked if data["job"].get(name) != asked[name]]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        said = error.strerror if isinstance(error, OSError) else str(error) if isinstance(error, ValueError) else ""
-        reason = said or "it has not the parts of one"
-        raise BadFile(f"{path} is no saved simulation: {reason}.") from error
+        message = error.strerror if isinstance(error, OSError) else str(error) if isinstance(error, ValueError) else ""
+        reason = message or "required fields are missing"
+        raise BadFile(f"{path} is not a saved simulation: {reason}.") from error
     if other:
         raise BadFile(f"{path} holds another simulation: its {other[0]} is {data['job'].get(other[0])!r}.")
     return found
@@ -305,7 +316,7 @@ def strategy_file(path: Path) -> dict[str, str]:
     except OSError as error:
         raise BadFile(f"--strategy {path} cannot be read: {error.strerror}.") from error
     except ValueError as error:
-        raise BadFile(f"--strategy {path} is no JSON: {error}.") from error
+        raise BadFile(f"--strategy {path} is not JSON: {error}.") from error
     if isinstance(data, dict) and isinstance(data.get("decisions"), list):
         data = {one.get("hand"): one.get("best") for one in data["decisions"]}
     if not isinstance(data, dict) or not all(isinstance(one, str) for pair in data.items() for one in pair):
@@ -320,7 +331,7 @@ def as_rounds(text: str, option: str = "--rounds") -> int:
     except (ValueError, ZeroDivisionError):
         value = Fraction(-1)
     if value < 1 or value.denominator != 1 or value > 10**15:
-        raise BadInput(f"{option} {text} is no number of {option[2:]}; write it like 1e6 or 200000, up to 1e15.")
+        raise BadInput(f"{option} {text} is not a number of {option[2:]}; write it like 1e6 or 200000, up to 1e15.")
     return int(value)
 
 
@@ -332,17 +343,20 @@ class Exact:
     sd: float | None  # of one seat, where a single bet is played
     rows: Mapping[str, Fraction]
     evs: Mapping[str, Fraction]  # by bet
-    sds: Mapping[str, float] = field(default_factory=dict)  # by bet that is played as it would be alone, per unit
+    sds: Mapping[str, float] = field(default_factory=dict)  # per unit, of bets that are played as they would be alone
 
 
 def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
-    """What counting says about this job. A wager's rows are known where every bet is played as it would be alone.
+    """The exact figures for this job. A wager's rows are known where every bet is played as it would be by itself.
 
-    `known` are wagers counted before, under the same options and strategy.
+    `known` are wagers counted before, under the same options and strategy. There are none where the game lists no
+    decisions: its rounds are not played by the strategy that would be counted.
     """
+    played = strategy_of(job)
     if job.choices:
-        plan = plan_of(job)
-        return Exact(worth(plan), None, {}, {})
+        return Exact(worth(played), None, {}, {})
+    if not isinstance(played, Plan):
+        return Exact(None, None, {}, {})
     house, counts, stakes = job.house, counts_of(job.house.game), job.stakes
     names = [name for name in counts.wagers if name in stakes]
     if len(names) < len(stakes):
@@ -365,7 +379,7 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
         try:
             plan = counts.plan(house, {name: stakes[name] for name in decided}, job.strategy)
             together = worth(plan)
-        except BadInput:  # decisions are not listed, so what the bets bring together is not known
+        except BadInput:  # decisions are not listed, so the result of all bets together is not known
             return Exact(None, None, {}, {})
         more = together - sum(alone[name] for name in decided)
         total, apart = total + more, apart - set(decided) if more else apart
@@ -379,14 +393,34 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
             settled = [line for line in tally.lines if line.row in house.pays[wager.name]]  # others sum up a round
             for line in settled:
                 rows[f"{wager.name}.{line.row.key}"] = Fraction(line.combinations, tally.total)
+    for name in apart:
+        rows |= raised_rows(house, counts, name, job.strategy)
     sd = float(stakes[names[0]]) * tallies[names[0]].sd if len(names) == 1 else None
     evs = {name: tallies[name].ev_total for name in apart} | shared
     sds = {name: tallies[name].sd for name in apart}
     return Exact(None if job.seats > 1 and pays_the_table(house, stakes) else total, sd, rows, evs, sds)
 
 
+def raised_rows(house: House[Any], counts: Counts, bet: str, strategy: str) -> dict[str, Fraction]:
+    """The chance of every row of the bets that raise this one, over all rounds; empty where it is not counted."""
+    raises = [wager.name for wager in house.game.wagers if wager.raises == bet]
+    if not raises or not isinstance(counts, HasSettledRows):
+        return {}
+    try:
+        settled = counts.settled_rows(house, bet, strategy)
+    except NotDerivable:
+        return {}
+    total = sum(settled.values())
+    found = {f"{name}.{row.key}": Fraction(0) for name in raises for row in house.pays[name]}
+    for ended, n in settled.items():
+        for name, row, _ in ended:
+            if name in raises:
+                found[f"{name}.{row.key}"] += Fraction(n, total)
+    return found
+
+
 def worth(plan: Plan) -> Fraction:
-    """What a plan brings as it is taken."""
+    """Expected value of a plan with the choices it takes."""
     taken = sum((d.weight * d.values[plan.taken.get(key, d.best)] for key, d in plan.decisions.items()), plan.idle)
     return taken / plan.total
 
@@ -406,12 +440,12 @@ def by_bet(job: Job, together: Plan, names: Iterable[str]) -> dict[str, Fraction
 
 
 def on_several(house: House[Any], bets: Iterable[str]) -> list[Wager]:
-    """What rides on several of these bets together."""
+    """Bonuses paid on several of these bets together."""
     return [wager for wager in house.riding if len(wager.paid_on) > 1 and set(wager.paid_on) <= set(bets)]
 
 
 def pays_the_table(house: House[Any], bets: Iterable[str]) -> bool:
-    """Whether a row of one player's bet brings the others something, so that seats do not simply add up."""
+    """Whether a row of one player's bet pays other seats too, so that seats do not simply add up."""
     others = [set(pays) for name, pays in house.pays.items() if name not in house.wagers]
     return any(rows & set(house.pays[bet]) for bet in bets for rows in others)
 

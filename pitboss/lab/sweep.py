@@ -44,7 +44,7 @@ def spread(part: str, text: str) -> list[str]:
     if not dots:
         return [part]
     if not first.isdigit() or not last.isdigit() or int(last) < int(first):
-        raise BadInput(f"{part!r} in --vary {text!r} is no range of whole numbers, such as 1..8.")
+        raise BadInput(f"{part!r} in --vary {text!r} is not a range of whole numbers, such as 1..8.")
     if int(last) - int(first) >= POINTS:
         raise BadInput(
             f"{part!r} in --vary {text!r} is a range of more than {POINTS:,} numbers; a sweep takes no more."

@@ -12,7 +12,7 @@ Each tests/tables/*.toml, or a file given by `--tables`, holds items as printed.
     rows = [["Royal Flush Roo", "50", "12", "0.0181%", "5,525.0", "0.9050%"], ...]
     total = ["Total", "", "66300", "100.0000%", "", "-2.8054%"]
     edge = "2.81%"
-    riding = "seven_roo"          # also riding_rows, riding_total: what rides on the wager's stake
+    riding = "seven_roo"          # also riding_rows, riding_total: a bonus paid on the wager's stake
     note = "..."                  # where the manual contradicts itself: the proof
 """
 
@@ -30,6 +30,7 @@ from typing import Any
 from pitboss.errors import BadFile, PitbossError
 from pitboss.games import REGISTRY
 from pitboss.hooks import HasFigures
+from pitboss.lab.prepare import is_counted
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Line, Tally, odds
@@ -49,7 +50,7 @@ class PrintedItem:
     counted: Table
     note: str = ""
     entry: Mapping[str, Any] = field(default_factory=dict)  # as it stands in the file
-    edge: Fraction | None = None  # of the wager whose table it is: tells whether rules at hand are the printed ones
+    edge: Fraction | None = None  # of the wager whose table it is: shows whether rules at hand are the printed ones
 
     @property
     def equal(self) -> bool:
@@ -70,11 +71,29 @@ class PrintedItem:
         return "exact" if self.equal else "noted" if self.note else "wrong"
 
 
-def verify(only: str | None = None, tables: Path | None = None) -> Iterator[PrintedItem]:
-    """Recount every printed item, in the manuals' order; with `tables` those of another file or folder."""
+def verify(
+    only: str | None = None,
+    tables: Path | None = None,
+    before: Callable[[House[Any]], None] | None = None,
+    without: Sequence[str] | None = None,
+) -> Iterator[PrintedItem]:
+    """Recount every printed item, in the manuals' order; with `tables` those of another file or folder.
+
+    A slow game that is not counted yet is left out unless it is asked for; `before` is called for it then. `without`
+    names the games to leave out where that is known.
+    """
+    later = without if without is not None else () if only or tables else left_out()
     for entry in printed_items(tables):
-        if only is None or entry["name"].startswith(only):
+        if (only is None or entry["name"].startswith(only)) and entry["game"] not in later:
+            if before:
+                before(house_of(entry))
             yield recount(entry)
+
+
+def left_out() -> list[str]:
+    """Games with printed items that are not counted yet, and take long."""
+    games = dict.fromkeys(entry["game"] for entry in printed_items())
+    return [key for key in games if not is_counted(REGISTRY[key].house())]
 
 
 def printed_items(tables: Path | None = None) -> list[dict[str, Any]]:
@@ -106,10 +125,13 @@ def read(file: Path) -> list[dict[str, Any]]:
     return items
 
 
-def recount(entry: Mapping[str, Any]) -> PrintedItem:
-    game = REGISTRY[entry["game"]]
+def house_of(entry: Mapping[str, Any]) -> House[Any]:
     settings = [setting.split("=", 1) for setting in entry.get("settings", ())]
-    house = game.configured(entry.get("profile"), [(key, value) for key, value in settings])
+    return REGISTRY[entry["game"]].configured(entry.get("profile"), [(key, value) for key, value in settings])
+
+
+def recount(entry: Mapping[str, Any]) -> PrintedItem:
+    house = house_of(entry)
     printed: Table = [list(row) for row in entry.get("rows", ())]
     tally = None if "figure" in entry else tally_for(house, entry)
     counted = wager_cells(tally, entry) if tally else figure_cells(house, entry)
@@ -196,7 +218,7 @@ def fit(name: str, printed: Sequence[str], counted: Sequence[Cell]) -> list[str]
 
 
 def write(value: Cell, like: str) -> str:
-    """A figure in the digits and dress of a printed one.
+    """A figure in the digits and format of a printed one.
 
     >>> write(Fraction(-28054, 10**6), "-2.8054%"), write(Fraction(66300, 12), "5,525.0"), write(3, "1.5")
     ('-2.8054%', '5,525.0', '3.0')
@@ -225,10 +247,10 @@ def fixed(value: Fraction, places: int, *, commas: bool) -> str:
 def readings(only: str | None = None) -> list[tuple[str, str]]:
     """(game, sentence) wherever the usual rules of a game follow its printed odds against its printed text."""
     return [
-        (key, sentence)
+        (key, str(reading))
         for key in REGISTRY
         if only is None or key.startswith(only) or only.startswith(f"{key}/")
-        for sentence in REGISTRY[key].readings(REGISTRY[key].profile(None))
+        for reading in REGISTRY[key].readings(REGISTRY[key].profile(None))
     ]
 
 

@@ -1,4 +1,4 @@
-"""Several bets of a derived game solved one by one: what they bring adds up where players decide only once.
+"""Several bets of a derived game solved one by one: their values add up where players decide only once.
 
 Solved together, the rows of all bets would multiply, and every suit would count as soon as one bet reads suits.
 """
@@ -42,10 +42,12 @@ def solved_apart(each: Iterable[Points], worth: Worth, follow: Follow, best: Bes
     finest = min(deciding, key=lambda one: one.points.pack.by_rank)
     if not all(sees_less(one, finest) for one in deciding):
         return None
+    if finest.points.pack.by_rank and not all(one.points.pack.by_rank for one in solved):
+        return None  # a bet reads suits that the states of the decision leave out
     decision = finest.decisions[0]
-    brought = [Brought(one, finest, worth) for one in solved]
+    single = [BetValues(one, finest, worth) for one in solved]
     try:
-        return together(Solved, finest, decision, brought, follow, best)
+        return together(Solved, finest, decision, single, follow, best)
     except NotDerivable:
         return None
 
@@ -60,8 +62,8 @@ def sees_less(one: Solved, finest: Solved) -> bool:
 
 
 @dataclass(frozen=True)
-class Brought:
-    """What one bet brings in each state of the decision."""
+class BetValues:
+    """Expected values of one bet in each state of the decision."""
 
     solved: Solved
     finest: Solved
@@ -95,20 +97,22 @@ class Brought:
 
 
 def together(
-    make: type[Solved], finest: Solved, decision: DecisionPoint, brought: Sequence[Brought], follow: Follow, best: Best
+    make: type[Solved], finest: Solved, decision: DecisionPoint, single: Sequence[BetValues], follow: Follow, best: Best
 ) -> Solved:  # fmt: skip
     import numpy as np
 
+    from pitboss.engine.derive.solve import BEST
+
     point, reach = decision.point, decision.reach
-    each = {int(state): [one.values(int(state)) for one in brought] for state in np.flatnonzero(point.stage.possible)}
+    each = {int(state): [one.values(int(state)) for one in single] for state in np.flatnonzero(point.stage.possible)}
     sums = {state: [sum(values, Fraction(0)) for values in zip(*bets, strict=True)] for state, bets in each.items()}
     scale = lcm(*((value * point.size).denominator for values in sums.values() for value in values))
     whole: Any = np.zeros((len(decision.legal), point.stage.n), dtype=object)
     for state, values in sums.items():
         whole[:, state] = [int(value * point.size * scale) for value in values]
     highest, given = best(point, whole), follow(point)
-    taken = highest if given is None else given
-    evs = [one.solved.ev for one in brought]  # of each bet by its own best choices; what is taken costs it this much:
+    taken = highest if given is None else np.where(given == BEST, highest, given)
+    evs = [one.solved.ev for one in single]  # of each bet by its own best choices; what is taken costs it this much:
     for state, bets in each.items():
         chance = Fraction(int(reach[state]) * point.size, finest.total)
         for at, values in enumerate(bets):

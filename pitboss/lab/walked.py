@@ -1,15 +1,15 @@
-"""Counting for games that bring no counting of their own: walk them. Right for any game, quick for small ones."""
+"""Counts of games that cannot be derived: every deal is walked. Right for any game, quick for small ones."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
 from pitboss.engine.round import Round
-from pitboss.engine.walk import walk
+from pitboss.engine.walk import Progress, walk
 from pitboss.errors import BadInput
 from pitboss.hooks import CountsForLong, LeavesToRules
 from pitboss.lab.disk_cache import cache_folder, on_disk
@@ -18,12 +18,13 @@ from pitboss.rules import Game, House
 
 
 class WalkedCounts:
-    """Every wager alone with the main bet, under best play, over the whole deck."""
+    """Every wager with the main bet only, under best play, over the whole deck."""
 
     strategies = {"best": "the best choice at every decision"}
     undecided = ()
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], progress: Progress | None = None) -> None:
+        self.progress = progress
         self.wagers = tuple(wager.name for wager in game.wagers if not wager.raises)
 
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
@@ -32,7 +33,7 @@ class WalkedCounts:
         with_it = (name for name, one in house.wagers.items() if one.raises in alone or one.paid_on == alone)
         mine = {*alone, *with_it}
         chances: Counter[tuple[Ended, ...]] = Counter()
-        for settled, chance in walk(Round(house, [bets])).items():
+        for settled, chance in walk(Round(house, [bets]), progress=self.progress).items():
             rows = ((act.wager, act.row, act.stake) for act in settled if act.wager in mine)
             chances[tuple(sorted(rows, key=lambda row: row[0]))] += chance  # type: ignore[assignment]
         total = lcm(*(Fraction(p).denominator for p in chances.values()))
@@ -45,10 +46,10 @@ class WalkedCounts:
         raise BadInput(f"{house.game.title} gives no advice for single hands; its odds are found by walking it.")
 
 
-def counts_of(game: Game[Any], progress: Callable[[int, int], None] | None = None) -> Counts:
+def counts_of(game: Game[Any], progress: Progress | None = None) -> Counts:
     """How a game is counted: as it says itself, else as follows from its rules.
 
-    One that counts for long keeps its results in the user's cache, and tells `progress` how far it is. One that leaves
+    One that counts for long keeps its results in the user's cache, and reports its `progress`. One that leaves
     some wagers to the rules gets what is derived from them.
     """
     if game.counts is None or isinstance(game.counts, LeavesToRules):

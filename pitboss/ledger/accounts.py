@@ -52,7 +52,7 @@ def read(text: str) -> Account:
         return Account(AccountKind(kind), owner)
     except ValueError:
         raise BadValue(
-            f"{text!r} is no account; it begins with one of {', '.join(k.value for k in AccountKind)}."
+            f"{text!r} is not an account; it begins with one of {', '.join(k.value for k in AccountKind)}."
         ) from None
 
 

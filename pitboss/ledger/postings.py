@@ -1,4 +1,4 @@
-"""What each thing that happens moves, as transfers.
+"""Postings: the transfers that each event at a table leads to.
 
 A wager has one path: it is held, then settled or voided. Each transfer of it carries round, spot, wager and leg, and
 these four are unique in a book and in the store. Whatever closes a wager moves its stake by the one leg STAKE, so a
@@ -147,7 +147,7 @@ class RoundBook:
         if stake and stake != act.stake:
             raise Broken(f"Round {self.round} settles {act.stake} on {wager} of {spot}, but holds {stake}.")
         player = self._seat(spot)
-        lost = min(stake, max(-won, 0))  # a wager that rides on others has no chips to lose
+        lost = min(stake, max(-won, 0))  # a bonus paid on other bets has no chips to lose
         win = WIN if act.stake else self._next(spot, wager, WIN)  # an envy bonus may come several times
         legs = (
             (self.escrow, HOUSE, lost, STAKE),
@@ -161,7 +161,7 @@ class RoundBook:
         )
 
     def award(self, act: Award) -> tuple[Transfer, ...]:
-        """Chips of the pots to a player, or to the house where the spot is no seat."""
+        """Chips of the pots to a player, or to the house where the spot is not a seat."""
         for key in [key for key in self.held if key[1] in self.pooled]:
             self._pot += self.held.pop(key)
         self._pot -= act.chips

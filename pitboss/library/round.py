@@ -42,7 +42,7 @@ class TableRound:
         self._deal()
 
     def _deal(self) -> None:
-        """Give the round cards until somebody has to decide or it is over."""
+        """Give the round cards until a seat has to decide or it is over."""
         round = self._round
         while (need := round.need) is not None and not isinstance(need, Ask):
             if need.at and need.at[-1] >= len(self._house.deck):
@@ -130,5 +130,5 @@ class TableRound:
 def cents(amount: Any, name: str) -> int:
     units = exact(amount, name)
     if (units * 100).denominator != 1:
-        raise BadBets(f"{name}={amount} is no amount of money; a bet is a whole number of cents.")
+        raise BadBets(f"{name}={amount} is not an amount of money; a bet is a whole number of cents.")
     return int(units * 100)

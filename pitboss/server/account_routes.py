@@ -1,4 +1,4 @@
-"""An account's own affairs over HTTP: its password, and the sessions that are signed in to it."""
+"""Routes of one's own account: change the password, list and end sessions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.server.context import Here, Me, address_of, cookie_name
 from pitboss.server.people import Someone
 from pitboss.server.replies.of_people import SessionReply, SignedInReply
 from pitboss.server.schemas import NewPassword
-from pitboss.server.sessions import started
+from pitboss.server.session_routes import started
 from pitboss.store.store import Session
 
 router = APIRouter(prefix="/api/v1", tags=["people"])
@@ -37,9 +37,8 @@ async def change_password(
 
 @router.get("/sessions", response_model=list[SignedInReply])
 async def sessions(server: Here, me: Me) -> list[dict[str, Any]]:
-    """Where you are signed in, the latest used first."""
-    found = await server.floor.store.sessions_of(me.id)
-    return [shown(session, me) for session in sorted(found, key=lambda one: -one.seen)]
+    """Your sessions, the most recently used first."""
+    return [shown(session, me) for session in reversed(await server.people.signed_in(me))]
 
 
 @router.delete("/sessions", status_code=204)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -11,7 +12,7 @@ from pitboss.errors import BadValue, TooFast
 
 @lru_cache(4096)
 def quota_name(host: str) -> str:
-    """The name under which an address is counted. An IPv6 customer has a whole /64 to choose addresses from.
+    """The key under which quotas count an address: for IPv6 its /64 network, which one customer usually has whole.
 
     >>> quota_name("203.0.113.7"), quota_name("2001:db8::1:2:3:4"), quota_name("::ffff:203.0.113.7")
     ('203.0.113.7', '2001:db8::/64', '203.0.113.7')
@@ -32,7 +33,7 @@ def checked_proxy(text: str) -> str:
     try:
         return str(ip_network(text)) if "/" in text else str(ip_address(text))
     except ValueError:
-        raise BadValue(f"{text!r} is no address of a proxy; give one like 127.0.0.1 or 10.0.0.0/8.") from None
+        raise BadValue(f"{text!r} is not the address of a proxy; give one like 127.0.0.1 or 10.0.0.0/8.") from None
 
 
 class Holding:
@@ -41,14 +42,22 @@ class Holding:
     def __init__(self, limit: int, what: str) -> None:
         self.limit, self._what = limit, what
         self._held: Counter[str] = Counter()
+        self._elsewhere: dict[int, Mapping[str, int]] = {}  # by worker, as it last reported
 
     def __getitem__(self, name: str) -> int:
         return self._held[name]
 
     def take(self, name: str) -> None:
-        if self._held[name] >= self.limit:
+        if self._held[name] + sum(one.get(name, 0) for one in self._elsewhere.values()) >= self.limit:
             raise TooFast(f"{self.limit} {self._what} at the same time are the limit; close one first.")
         self._held[name] += 1
+
+    def held(self) -> Mapping[str, int]:
+        return dict(self._held)
+
+    def note_elsewhere(self, worker: int, held: Mapping[str, int]) -> None:
+        """What is held at another worker counts here too."""
+        self._elsewhere[worker] = held
 
     def give_back(self, name: str) -> None:
         self._held[name] -= 1

@@ -1,4 +1,4 @@
-"""The application: tables, people, lab and jobs behind one door, and the built user interface."""
+"""Builds the ASGI application: opens the store, wires tables, people, lab and jobs together, and closes them."""
 
 from __future__ import annotations
 
@@ -6,72 +6,53 @@ import asyncio
 import contextlib
 import os
 import platform
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
-from fastapi import FastAPI, HTTPException, Request
-from fastapi.responses import FileResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss import __version__
 from pitboss.errors import BadInput, Unavailable
 from pitboss.games import REGISTRY
 from pitboss.home import make_private
-from pitboss.server import (
-    account_routes,
-    house_routes,
-    jobs,
-    lab_routes,
-    leaderboard,
-    openapi,
-    operator,
-    problems,
-    round_routes,
-    selfcheck,
-    sessions,
-    sockets,
-    table_routes,
-    train_record_routes,
-    train_routes,
-    wallet,
-)
+from pitboss.server import openapi, problems, selfcheck
 from pitboss.server.addresses import Holding
 from pitboss.server.context import Server
 from pitboss.server.count_workers import CountWorkers
 from pitboss.server.floor import Floor
 from pitboss.server.job_queue import Jobs
-from pitboss.server.pages import is_page
 from pitboss.server.people import People
 from pitboss.server.request_checks import Buckets, Familiar, Guard
+from pitboss.server.routes import all_routes
 from pitboss.server.settings import ServerSettings
 from pitboss.server.threads import in_thread
 from pitboss.server.train_sessions import TrainingService
 from pitboss.server.workers.answering import Worker
 from pitboss.server.workers.machines import Machines
 from pitboss.server.workers.misdirected import Misdirected
-from pitboss.store.database import is_empty
+from pitboss.store.database import is_empty, migrate
 from pitboss.store.forget import forget_answers
 from pitboss.store.house_keys import NAME as KEY
 from pitboss.store.house_keys import Keys
+from pitboss.store.refusals import reason_of
 from pitboss.store.sql import SqlStore
 
-HERE = Path(__file__).parent
-UI = HERE / "ui"  # built from ui/ by run.py, never committed
-STATIC = HERE / "static"
-FORGET = 600.0  # seconds between two looks at answers whose time is over
-SETTLE = 1.5  # seconds from the start until work that nobody waits for begins
+FORGET = 600.0  # seconds between two removals of expired answers
+SETTLE = 1.5  # seconds from the start until background work begins
 
 
-async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
-    """The store, to write to. `address` is where this server serves, for whoever would write to it as well."""
+async def open_store(settings: ServerSettings, address: str = "", read: SqlStore | None = None) -> SqlStore:
+    """The store, opened for writing. `address` is this server's, shown to a second server that is refused.
+
+    A standby that has `read` it before keeps those connections.
+    """
     make_private(settings.folder, settings.file)
     try:
-        await refuse_lost_database(settings)
-        store = await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
+        store = read or await _opened(settings)
         try:
+            if read:
+                await migrate(read.engine)  # the program that wrote it may have been another
             holder = f"{address}, process {os.getpid()} on {platform.node()}".lstrip(", ")
             reached_at = settings.worker.reached_at if settings.worker else ""
             await store.claim(holder, settings.folder, reached_at)
@@ -83,13 +64,17 @@ async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
         raise cannot_open(settings, error) from None
 
 
+async def _opened(settings: ServerSettings) -> SqlStore:
+    await refuse_lost_database(settings)
+    return await SqlStore.open(settings.url, Keys.of_folder(settings.folder))
+
+
 def cannot_open(settings: ServerSettings, error: Exception) -> BadInput:
-    reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-    return BadInput(f"The database {settings.url} cannot be opened: {reason}.")
+    return BadInput(f"The database {settings.url} cannot be opened: {reason_of(error)}.")
 
 
 async def refuse_lost_database(settings: ServerSettings) -> None:
-    """A key without its database is a house that has lost its data: nobody should find new tables there."""
+    """A key without its database is a house that has lost its data: no new tables may open there."""
     if (settings.folder / KEY).exists() and await is_empty(settings.url):
         raise BadInput(
             f"{settings.folder / KEY} belongs to a house, but the database {settings.url} is empty;"
@@ -112,7 +97,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None, machine
             worker.people if worker else People(store, settings.chips),
             Jobs(),
             CountWorkers(),
-            TrainingService(settings.house_folder, floor.books),
+            TrainingService(settings.house_folder, floor.best_play),
             requests,
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
@@ -124,6 +109,8 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None, machine
             Holding(settings.bounds.sockets_per_player, "tables of one player"),
         )
         app.state.server, app.state.worker = server, worker
+        if worker:
+            worker.rates.share(server)
         await server.floor.start()
         if worker:
             await worker.start()
@@ -146,7 +133,6 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None, machine
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
         separate_input_output_schemas=False,
-        responses=openapi.REFUSED,
         lifespan=lifespan,
     )
 
@@ -157,40 +143,18 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None, machine
         app.add_middleware(Misdirected, place=settings.worker)
     app.add_middleware(Guard, settings=settings, requests=requests, held=held)
     problems.add_to(app)
-    parts = (
-        sessions,
-        account_routes,
-        operator,
-        wallet,
-        lab_routes,
-        train_routes,
-        train_record_routes,
-        table_routes,
-        round_routes,
-        leaderboard,
-        jobs,
-        house_routes,
-        sockets,
-    )
-    for part in parts:
-        app.include_router(part.router)
+    app.router.routes.extend(all_routes())
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    app.add_api_route("/fairness", fairness_page, methods=["GET"], include_in_schema=False)
-    if UI.is_dir():
-        serve_ui(app)
-    else:
-        app.add_api_route("/", plain_page, methods=["GET"], include_in_schema=False)
     return app
 
 
 async def _settle(server: Server) -> None:
-    """What can wait until whoever was playing is back: after a crash the tables come first."""
+    """Background work that starts after the tables are back."""
     await asyncio.sleep(SETTLE)
     server.floor.skill.start()
     program = server.program = await in_thread(selfcheck.now)
     if server.settings.prepare:
-        server.floor.books.open(game.house() for game in REGISTRY.values())
+        server.floor.best_play.open(game.house() for game in REGISTRY.values())
     await _until_available(lambda: selfcheck.note_start(server.floor.store, program), SETTLE)
     while True:
         with contextlib.suppress(Unavailable):  # the database is away: later
@@ -205,43 +169,3 @@ async def _until_available(work: Callable[[], Awaitable[None]], pause: float) ->
         with contextlib.suppress(Unavailable):
             return await work()
         await asyncio.sleep(pause)
-
-
-def fairness_page() -> FileResponse:
-    """The check of a fairness record, in the browser alone."""
-    return FileResponse(STATIC / "fairness.html")
-
-
-def plain_page() -> FileResponse:
-    """Where the user interface was not built: what there is nevertheless."""
-    return FileResponse(STATIC / "plain.html")
-
-
-def methods_of(app: FastAPI, path: str) -> list[str]:
-    """What the API takes at this path."""
-    described = app.openapi()["paths"].items()
-    here = [taken for place, taken in described if re.fullmatch(re.sub(r"\{[^}]*\}", "[^/]+", place), path)]
-    return sorted({method.upper() for taken in here for method in taken})
-
-
-def serve_ui(app: FastAPI) -> None:
-    """Built files by name; every other path gets the app, which says itself where it has no page (then with 404)."""
-    app.mount("/assets", StaticFiles(directory=UI / "assets"), name="assets")
-
-    @app.api_route("/api/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
-    def nowhere(request: Request) -> None:
-        taken = ", ".join(methods_of(app, request.url.path))
-        if taken:
-            raise HTTPException(405, f"{request.method} is not taken here, but {taken}", {"Allow": taken})
-        raise HTTPException(404, "Not Found")
-
-    @app.get("/{path:path}", include_in_schema=False)
-    def page(path: str) -> FileResponse:
-        try:
-            file = (UI / path).resolve()
-            inside = file.is_relative_to(UI.resolve()) and file.is_file()
-        except (OSError, ValueError):  # no name that a file can have
-            inside = False
-        if inside:
-            return FileResponse(file)
-        return FileResponse(UI / "index.html", 200 if is_page(f"/{path}") else 404)

@@ -11,13 +11,13 @@ from pitboss.errors import PitbossError
 from pitboss.server.client_messages import PROTOCOL
 from pitboss.server.outbox import Outbox, encode
 from pitboss.server.problems import kind_of
-from pitboss.server.recent_events import Sent, frames
+from pitboss.server.recent_events import Sent, Shown, frames
 from pitboss.table.views import ROOM
 
 if TYPE_CHECKING:
     from pitboss.server.live import LiveTable
 
-ROOM_SECONDS = 0.05  # in which changes of who is here are gathered
+ROOM_SECONDS = 0.05  # changes of who is here within this time are sent together
 
 
 @dataclass(eq=False, slots=True)
@@ -72,7 +72,7 @@ class Audience:
         self.send_room()
 
     def dismiss(self) -> None:
-        """Say goodbye to every connection and end it."""
+        """Send every connection a farewell and close it."""
         bye = encode({"type": "bye", "kind": "closing", "detail": "The server is stopping; come back in a moment."})
         for client in self.clients:
             client.outbox.reply(bye)
@@ -84,17 +84,18 @@ class Audience:
     # Sending
 
     def send_events(self, sent: Sequence[Sent]) -> None:
-        """To each client what it may know; clients who may know the same share one text."""
+        """Send each client the events it may see; clients with the same view share one text."""
         table = self.live.table
         seated = {player for one in sent for player in one.players.values()}
         shown: dict[tuple[str, bool], list[dict[str, Any]]] = {}  # by whose eyes, and with the felt or not
         made: dict[tuple[str, str | None], str] = {}
+        same: Shown = {}
         for client in self.clients:
             eyes = client.player if client.player in seated else ""
             key = eyes, client.player if client.views else None
             if key not in made:
                 if (eyes, client.views) not in shown:
-                    shown[eyes, client.views] = frames(table, sent, eyes, views=client.views)
+                    shown[eyes, client.views] = frames(table, sent, eyes, views=client.views, made=same)
                 message = {"type": "events", "version": table.version, "events": shown[eyes, client.views]}
                 if client.views:
                     message["view"] = self.live.view(client.player)
@@ -120,7 +121,7 @@ class Audience:
             client.outbox.post(text)
 
     def send_room(self) -> None:
-        """Who is here, to everybody; changes within a moment are sent once, however many come and go."""
+        """Send who is here to every client, at most once per ROOM_SECONDS."""
         if self._room is None:
             self._room = asyncio.get_running_loop().call_later(ROOM_SECONDS, self._send_room)
 

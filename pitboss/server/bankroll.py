@@ -1,4 +1,4 @@
-"""One bankroll: a player's wallet as the pages show it, and chips that go to a solo seat and back by themselves.
+"""One bankroll: a player's wallet as the pages show it, and chips moved to a solo seat and back automatically.
 
 At a solo table chips leave the bankroll when they are bet: with the bet a seat gets what the hand may take, and what is
 left comes back when the round is over. Where players play each other a solo seat keeps a buy-in from hand to hand.
@@ -27,19 +27,19 @@ GROWTH = 10  # times its bets that a hand may take in all: four split hands, all
 
 
 class Bankrolls:
-    """Wallets of the players who are connected. They are told when theirs changes."""
+    """Wallets of connected players, who are notified when theirs changes."""
 
     def __init__(
         self,
         store: SqlStore,
-        at_hand: Callable[[str], Cents],
+        at_hand: Callable[[str], Awaitable[Cents]],
         elsewhere: Callable[[str], Awaitable[Cents | None]] | None = None,
     ) -> None:
         """`at_hand`: chips at solo seats that are not bet; `elsewhere`: the wallet, where another worker has it."""
         self._store, self._at_hand, self._elsewhere = store, at_hand, elsewhere
         self._clients: dict[str, set[Client]] = {}
         self._known: OrderedDict[str, Cents] = OrderedDict()
-        self._telling: dict[str, asyncio.Task[None]] = {}
+        self._sending: dict[str, asyncio.Task[None]] = {}
         store.on_wallets = self.changed
 
     def known(self, player: str) -> Cents:
@@ -66,17 +66,25 @@ class Bankrolls:
             self._clients.pop(client.player, None)
 
     def changed(self, players: Collection[str]) -> None:
-        """Tell players who are connected their wallets."""
+        """Send connected players their new balances."""
         for player in players:
-            if player in self._clients and player not in self._telling:
-                task = self._telling[player] = asyncio.create_task(self._tell(player))
+            if player in self._clients and player not in self._sending:
+                task = self._sending[player] = asyncio.create_task(self._send(player))
                 task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
-    async def _tell(self, player: str) -> None:
-        self._telling.pop(player, None)  # what changes from now on is told again
-        text = encode({"type": "wallet", "balance": await self.read(player) + self._at_hand(player)})
+    async def _send(self, player: str) -> None:
+        self._sending.pop(player, None)  # a later change is sent again
+        text = encode({"type": "wallet", "balance": await self._at_hand(player) + await self.read(player)})
         for client in self._clients.get(player, ()):
             client.outbox.post(text)
+
+
+def at_hand(table: Table) -> Mapping[str, Cents]:
+    """Chips of people at a solo table that are not bet: part of their bankrolls."""
+    if not table.settings.solo or table.pooled:
+        return {}
+    found = {seat.player: seat.stack - sum(seat.bets.values()) for seat in table.seats.values() if not seat.bot}
+    return {player: chips for player, chips in found.items() if chips}
 
 
 def spendable(table: Table, seat: int, held: Cents) -> Cents:
@@ -88,8 +96,7 @@ def spendable(table: Table, seat: int, held: Cents) -> Cents:
 def needed(table: Table, seat: int, bets: Mapping[str, Cents]) -> Cents:
     """What a solo seat should hold for these bets."""
     if table.pooled:
-        buy_in = int(getattr(table.house.options, "buy_in", 200)) * 100
-        return table.seats[seat].stack or buy_in
+        return table.seats[seat].stack or table.house.options.usual_buy_in()
     return sum(bets.values()) * GROWTH
 
 
@@ -112,7 +119,7 @@ def bet(table: Table, player: str, seat: int, bets: Mapping[str, Cents], held: C
 
 
 def back(table: Table, events: Collection[TableEvent]) -> list[Command]:
-    """When a round of a solo table is over, chips that go back by themselves."""
+    """Commands that return chips to the wallet after a round of a solo table."""
     over = any(event.kind in ("ended", "voided") for event in events)
     if not over or not table.settings.solo or table.pooled or table.phase is not Phase.BETTING:
         return []
@@ -120,7 +127,7 @@ def back(table: Table, events: Collection[TableEvent]) -> list[Command]:
 
 
 def all_back(table: Table) -> list[Command]:
-    """Bets and chips of a solo seat that nobody uses."""
+    """Bets and chips of a solo seat that is not in use."""
     commands: list[Command] = []
     for number, seat in table.seats.items():
         if not seat.bot and seat.stack and table.settings.solo and table.phase is Phase.BETTING:

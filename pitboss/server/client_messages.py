@@ -1,4 +1,4 @@
-"""What a client may say at a table. Unknown fields and unknown types are refused."""
+"""Messages from clients to a table: commands, hello and ping. Unknown fields and types are refused."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ EmoteName = Literal["hello", "good_luck", "nice_hand", "thanks", "wow", "ouch"]
 Version = Annotated[int, Field(ge=0, le=2**53)]
 
 
-class Said(Body):
+class SeatCommand(Body):
     key: Key
     seat: SeatNumber
 
 
-class SitDown(Said):
+class SitDown(SeatCommand):
     type: Literal["sit"]
     chips: Chips
 
 
-class Add(Said):
+class Add(SeatCommand):
     type: Literal["add"]
     chips: Chips
 
 
-class LeaveSeat(Said):
+class LeaveSeat(SeatCommand):
     type: Literal["leave"]
 
 
-class Seed(Said):
+class Seed(SeatCommand):
     """A commitment to a seed that the client has drawn for the shuffle promised now."""
 
     type: Literal["seed"]
@@ -47,24 +47,24 @@ class Seed(Said):
     commitment: str = Field(min_length=64, max_length=64, pattern=r"^[0-9a-f]*$")
 
 
-class Open(Said):
+class RevealSeed(SeatCommand):
     """The seed itself, once bets and commitments are fixed."""
 
     type: Literal["open"]
     seed: str = Field(min_length=64, max_length=64, pattern=r"^[0-9a-f]*$")
 
 
-class Bet(Said):
+class MakeBets(SeatCommand):
     type: Literal["bet"]
     bets: dict[WagerName, Stake] = Field(max_length=12, examples=[{"play": 1000}])
     wait: bool = False
 
 
-class Ready(Said):
+class Ready(SeatCommand):
     type: Literal["deal"]
 
 
-class Decide(Said):
+class MakeChoice(SeatCommand):
     type: Literal["choose"]
     choice: str = Field(max_length=200, examples=["middle"])
     amount: Stake | None = None  # of a bet or raise: the total it comes to, with its kind as the choice
@@ -72,14 +72,14 @@ class Decide(Said):
     spot: str = Field("", max_length=10, pattern=r"^(\d{1,2}(\.\d{1,2})?)?$")
 
 
-class Emote(Said):
+class Emote(SeatCommand):
     """A few fixed words that the others at a shared table see for a moment."""
 
     type: Literal["emote"]
     emote: EmoteName
 
 
-TableCommand = SitDown | Add | LeaveSeat | Seed | Open | Bet | Ready | Decide
+TableCommand = SitDown | Add | LeaveSeat | Seed | RevealSeed | MakeBets | Ready | MakeChoice
 """What changes the table, with an answer that is stored."""
 PlayerCommand = Annotated[TableCommand | Emote, Field(discriminator="type")]
 PLAYER_COMMAND: TypeAdapter[PlayerCommand] = TypeAdapter(PlayerCommand)

@@ -1,4 +1,4 @@
-"""What each choice is worth, exactly, for the hand that is asked, and in one sentence what to do."""
+"""The coach: the exact value of each choice for the hand that is asked, and one sentence of advice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.hooks import HasCoach
 from pitboss.layout import Layout
 from pitboss.odds import Decision
 from pitboss.rules import House
-from pitboss.server.bots import Books
+from pitboss.server.best_play import BestPlay
 from pitboss.server.fair_queue import Asker
 
 PATIENCE = 0.25  # seconds, then the coach says that it is counting
@@ -41,7 +41,7 @@ def unit_bets(house: House[Any], bets: dict[str, int]) -> tuple[int, dict[str, F
 
 
 async def decision(
-    books: Books,
+    best_play: BestPlay,
     house: House[Any],
     bets: dict[str, int],
     layout: Layout[Any],
@@ -51,25 +51,25 @@ async def decision(
     *,
     asker: Asker,
 ) -> Decision:
-    """`layout` is what the hand's player sees; with `seen` all of it counts, where the game can tell that quickly.
+    """`layout` is what the hand's player sees; with `seen` all of it counts, where the game can count that quickly.
 
-    Nobody waits for long: what is not counted yet is said to be so.
+    An answer never waits for a count: where values are not counted yet, it says so.
     """
     counts = house.game.counts
     try:
         if isinstance(counts, HasCoach):  # where players play each other there are no exact values
             async with asyncio.timeout(patience):
-                await books.prepared.ready(house)
+                await best_play.prepared.ready(house)
             found: Decision = await asyncio.to_thread(counts.coach, layout[ask.spot], layout, ask)
             return found
         units = unit_bets(house, bets)[1]
         async with asyncio.timeout(patience):
-            if not books.usual(house, units):
-                return await books.decision(asker, house, units, layout, ask, seen)
-            plan = await books.advice(house, units)
+            if not best_play.usual(house, units):
+                return await best_play.decision(asker, house, units, layout, ask, seen)
+            plan = await best_play.advice(house, units)
         return await asyncio.to_thread(plan.advice, layout[ask.spot], layout, ask, seen=seen)
     except TimeoutError:
-        raise StillCounting(*books.prepared.progress.get(house.digest, (0, 0))) from None
+        raise StillCounting(*best_play.prepared.progress.get(house.digest, (0, 0))) from None
     except (BadInput, KeyError, NotImplementedError):
         raise NoCoach(f"{house.game.title} has no exact values for this decision.") from None
 

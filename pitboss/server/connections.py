@@ -41,7 +41,7 @@ class Config(uvicorn.Config):
     ) -> None:
         self.bounds, self.machines = settings.bounds, machines
         self.handover = Handover(settings.worker) if settings.worker else None
-        self.relay = Relay(machines) if machines else None
+        self.relay = Relay(machines, self.bounds.unread_seconds) if machines else None
         self.held = Holding(self.bounds.connections_per_address, "connections")
         self.proxies = ProxyHeadersMiddleware(app, list(settings.proxies)).trusted_hosts  # type: ignore[arg-type]
         super().__init__(
@@ -61,7 +61,7 @@ class Config(uvicorn.Config):
             timeout_graceful_shutdown=goodbye,
             server_header=False,
         )
-        LOG.setLevel(logging.ERROR)  # what strangers send wrongly does not fill the log; uvicorn has set it up by now
+        LOG.setLevel(logging.ERROR)  # malformed requests do not fill the log; uvicorn has set it up by now
 
     def taken_over(self, state: ServerState, app_state: dict[str, Any], first: bytes) -> BoundedHttp:
         """The protocol of a connection that another worker gives to this one."""
@@ -73,7 +73,7 @@ class Config(uvicorn.Config):
             return None
         host = client[0] if client else ""
         if host in self.proxies:
-            return ""  # many people's: their sockets and requests are counted by the address it forwards
+            return ""  # carries many people: their sockets and requests are counted by the address it forwards
         name = quota_name(host)
         try:
             self.held.take(name)
@@ -216,7 +216,7 @@ class BoundedHttp(H11Protocol):
             detail = f"Request line and headers may have {most} bytes at most."
             self._end(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, detail)
         else:
-            self._end(HTTPStatus.BAD_REQUEST, "This is no HTTP request.")
+            self._end(HTTPStatus.BAD_REQUEST, "This is not an HTTP request.")
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._cancel()

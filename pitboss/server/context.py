@@ -1,4 +1,4 @@
-"""What a request needs to know: the server it came to, and who asks."""
+"""Dependencies of routes: the server, the signed-in person, the client's address, and the cost of a request."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Server:
     program: dict[str, Any] | None = None  # what this server was started with, once it is known
 
     async def stop(self) -> None:
-        """Goodbye at the tables, and an end to all that is counted. What has stopped already stays so."""
+        """Send farewells at the tables and end all counting and jobs. May be called twice."""
         await asyncio.gather(self.floor.stop(), self.jobs.stop(), self.counting.stop())
 
 
@@ -57,7 +57,7 @@ def _server(request: Request) -> Server:
 
 
 def cookie_name(connection: HTTPConnection) -> str:
-    """Over https the browser itself sees to it that no other host has set it."""
+    """Over https with the prefix `__Host-`: browsers then accept it from this host only."""
     return "__Host-pitboss" if connection.url.scheme in ("https", "wss") else "pitboss"
 
 
@@ -99,12 +99,17 @@ async def asker_of(request: Request) -> Asker:
 
 
 def costs(permits: int) -> Any:
-    """For a route that takes as long as so many usual requests: it counts as so many at its address's rate."""
+    """A dependency for slow routes: the request counts as this many against its address's rate."""
 
     def take(request: Request) -> None:
-        server_of(request).requests.take(address_of(request), permits - 1)
+        charge(request, permits - 1)
 
     return Depends(take)
+
+
+def charge(request: Request, permits: int) -> None:
+    """Count a request as this many more against its address's rate."""
+    server_of(request).requests.take(address_of(request), permits)
 
 
 Here = Annotated["Server", Depends(_server)]

@@ -1,4 +1,4 @@
-"""A process that counts: reads questions from standard input, one JSON a line, and writes each answer as a line."""
+"""The worker process for exact counts: reads questions from standard input as JSON lines, answers likewise."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def find_strategy(game: str, asked: dict[str, Any]) -> dict[str, Any]:
     seen = {place: text for place, text in cards.items() if text is not None}
     if seen:
         return strategy.advice_json(strategy.advice(house, bets, seen))
-    return strategy.plan_json(house, bets, strategy.plan_for(house, bets, question.strategy))
+    return strategy.plan_json(house, bets, strategy.counted_plan(house, bets, question.strategy))
 
 
 def count_risk(game: str, asked: dict[str, Any]) -> dict[str, Any]:
@@ -50,9 +50,9 @@ def count_risk(game: str, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def decide(game: str, asked: dict[str, Any]) -> str | None:
-    """What each choice is worth for what a player sees; without a view only work the best play out."""
+    """The value of each choice for a player's view; without a view only solve, so that later questions are quick."""
     from pitboss.lab.prepare import prepare
-    from pitboss.server.advice import read_seen, write_decision
+    from pitboss.server.count_codec import read_seen, write_decision
 
     house = REGISTRY[game].configured(None, [(key, value) for key, value in asked["settings"]])
     prepare(house)
@@ -65,12 +65,12 @@ def decide(game: str, asked: dict[str, Any]) -> str | None:
 
 def ask_player(game: str, asked: dict[str, Any]) -> str:
     """A question of a player drill, with its key."""
-    from pitboss.server.advice import write_asked
+    from pitboss.server.count_codec import write_asked
     from pitboss.trainer.drills import made
     from pitboss.trainer.player import player_drills
 
     house = REGISTRY[game].configured(None, [(key, value) for key, value in asked["settings"]])
-    return write_asked(made(house, player_drills(house)[asked["drill"]], asked["seed"]))
+    return write_asked(house, made(house, player_drills(house)[asked["drill"]], asked["seed"]))
 
 
 def explore(game: str, asked: dict[str, Any]) -> dict[str, Any]:

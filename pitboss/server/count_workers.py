@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import sys
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -13,12 +12,13 @@ from typing import Any
 from pitboss import errors
 from pitboss.errors import BadValue, Broken, PitbossError
 from pitboss.server.fair_queue import Asker, FairQueue
+from pitboss.server.priorities import less_urgent
 
 WORKERS = 3  # counts at the same time; one address has at most two of them
 EACH = 8  # unfinished counts of one person: a page of the lab asks several things at once
 MEMORY = 1_500  # megabytes, after which a process is replaced
 LONGEST = 120.0  # seconds of one count
-LOOK = 0.25  # seconds between two looks whether the client is still connected
+LOOK = 0.25  # seconds between two checks whether the client is still connected
 COMMAND = (sys.executable, "-m", "pitboss.server.count_process")
 LINE = 2**27  # bytes of an answer at most: a report with its charts
 
@@ -77,9 +77,7 @@ class CountWorker:
                 self._process = await asyncio.create_subprocess_exec(
                     *COMMAND, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=LINE
                 )
-                if sys.platform != "win32":  # tables go first
-                    with contextlib.suppress(OSError):
-                        os.setpriority(os.PRIO_PROCESS, self._process.pid, 5)
+                less_urgent(self._process)
             return self._process
 
     async def stop(self) -> None:
@@ -112,7 +110,7 @@ class CountWorkers:
         self._closing = False
 
     async def ask(self, asker: Asker, call: str, game: str, asked: dict[str, Any], gone: Gone = never) -> Any:
-        """The result of a count. `gone` tells whether the client has disconnected; then the count is stopped."""
+        """The result of a count. It is stopped when `gone` returns true: the client has disconnected."""
         if self._closing:
             raise Broken(CLOSING)
         task = asyncio.create_task(self._ask(asker, {"call": call, "game": game, "asked": asked}, gone))
@@ -137,12 +135,12 @@ class CountWorkers:
                 self._idle.append(worker)
 
     def warm(self) -> None:
-        """A client looks at the games: have a process ready before the first question."""
+        """Start a process before the first question: a client looks at the games."""
         if self._warming is None and self._idle:
             self._warming = asyncio.ensure_future(self._idle[-1].start())
 
     async def stop(self) -> None:
-        """End what is being counted; clients that wait for it are told."""
+        """End what is being counted; clients that wait for it get an answer."""
         self._closing = True
         if self._warming:
             await asyncio.gather(self._warming, return_exceptions=True)

@@ -30,7 +30,7 @@ def skeleton(name: str) -> str:
 
 
 def check_name(name: str) -> None:
-    """Refuse names that could be taken for the house's own."""
+    """Refuse names that look like the house's own."""
     reserved = {skeleton(one) for one in RESERVED.split()}
     bare = re.sub(r"[0-9]+$", "", re.sub(r"[._-]", "", name.lower()))
     if skeleton(name) in reserved or bare in NUMBERED:

@@ -1,4 +1,4 @@
-"""What other workers of a house have of a player. In a house of one process there is nothing elsewhere."""
+"""What a player has at other workers: nothing, in a house of one process. `workers.other_workers` asks them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.errors import NotFound, PitbossError
 from pitboss.money import Cents
+from pitboss.store.skill import Graded
 
 Line = dict[str, Any]
 
@@ -24,7 +25,7 @@ class Elsewhere:
 
     @asynccontextmanager
     async def brought(self, player: str, chips: Cents) -> AsyncIterator[PitbossError | None]:
-        """So many chips of a player whose home is elsewhere in the wallet here; or why they cannot be."""
+        """Move chips of a visitor into the wallet here for as long as this lasts; or why that is refused."""
         yield None
 
     async def balance(self, player: str) -> Cents:
@@ -40,7 +41,7 @@ class Elsewhere:
         return []
 
     async def limits_changed(self, owner: str) -> None:
-        """Tell other workers of new limits."""
+        """Send new limits to other workers."""
 
     async def tables(self, game: str, before: int | None, limit: int) -> list[tuple[int, Line]]:
         """Public tables of other workers with their numbers, the newest first."""
@@ -53,6 +54,10 @@ class Elsewhere:
     async def rounds(self, player: str, limit: int) -> list[Line]:
         """The player's latest rounds at other workers."""
         return []
+
+    async def day_sums(self, day: int, game: str) -> Mapping[str, tuple[str, Graded]] | None:
+        """Cost of a day's decisions by player, over all workers; None in a house of one process."""
+        return None
 
     async def house(self, what: str, **given: Any) -> list[Any]:
         """What every other worker shows an operator; refused where one of them does not answer."""

@@ -1,6 +1,6 @@
 """Emotes at a shared table: a few fixed words that a seated player may show the others, one every few seconds.
 
-They are sent to whoever is connected and are no part of a round: nothing of them is stored.
+They are sent to every connected client and are not part of a round: nothing of them is stored.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Emotes:
         if seat is None or seat.player != player.id:
             raise NotYourSeat(f"Seat {emote.seat} of table {live.id} is not yours.")
         if live.table.settings.solo:
-            raise NotNow("Nobody else is at a solo table; emotes are shown at shared tables.")
+            raise NotNow("Emotes are shown at shared tables only; this is a solo table.")
         who, last = self._last.get(emote.seat, ("", 0.0))
         if who == player.id and now - last < EVERY:
             raise TooFast(f"Wait {EVERY:.0f} seconds between two emotes.")

@@ -76,7 +76,7 @@ class Papers:
 
     @property
     def _waiting(self) -> Path:
-        """Proctored exams that nobody has signed yet."""
+        """The folder of proctored exams without a signature."""
         return self.folder / "unsigned"
 
     def unsigned(self) -> list[Data]:
@@ -93,7 +93,7 @@ class Papers:
         """What the house knows of the result with this hash, whole or as it is printed."""
         wanted = hash.lower().replace("-", "").replace(" ", "")
         if len(wanted) < PRINTED_HASH or not all(c in "0123456789abcdef" for c in wanted):
-            raise BadInput(f"{hash!r} is no result; type the four groups printed on the certificate.")
+            raise BadInput(f"{hash!r} is not the code of a result; type the four groups printed on the certificate.")
         file = self._by_hash(wanted)
         if not file.is_file():
             raise NotFound("No result with this code was made here.")

@@ -1,7 +1,7 @@
-"""Turns at long work. The next turn goes to whoever has been served least lately: first by address, then by person.
+"""A fair queue for long work. The next slot goes to who has used least lately: first by address, then by person.
 
-Nobody can keep others out by asking often: each person and each address may wait for only so much, one address
-never holds the last free slot, and time spent counts against whoever spent it until it is forgotten.
+Frequent requests cannot keep others out: each person and each address may wait for only so much, one address
+never holds the last free slot, and time used counts against its user until it is forgotten.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pitboss.errors import TooFast
 
-HALF_LIFE = 60.0  # seconds after which half of what somebody has used is forgotten
+HALF_LIFE = 60.0  # seconds after which half of the time used is forgotten
 NAMES = 2_000  # whose use is remembered
 
 

@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -17,10 +17,11 @@ from pitboss.games import REGISTRY
 from pitboss.limits import Limits, preset
 from pitboss.money import Cents, dollars
 from pitboss.rules import House
-from pitboss.server import dealer
+from pitboss.server import automatic_play, bankroll
 from pitboss.server.bankroll import Bankrolls
-from pitboss.server.bots import Books
+from pitboss.server.best_play import BestPlay
 from pitboss.server.elsewhere import Elsewhere
+from pitboss.server.forgotten_tables import ForgottenTables
 from pitboss.server.live import LiveTable, Player, display_name
 from pitboss.server.lobby import KnownTable, Lobby, known_of
 from pitboss.server.play_limits import PlayLimits
@@ -38,8 +39,8 @@ from pitboss.table.commands import Command, Sit
 from pitboss.table.state import Phase, Settings, Table
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-ID = 12  # characters of a table's id: nobody guesses one
-LOOK = 20.0  # seconds between two looks at seats that nobody plays
+ID = 12  # characters of a table's id, so that it cannot be guessed
+LOOK = 20.0  # seconds between two checks for unused seats and tables
 CHANGED = "The rules of the game have changed since the table was opened."
 
 log = logging.getLogger("pitboss")
@@ -49,7 +50,7 @@ class Floor:
     def __init__(self, store: SqlStore, tables_each: int = 16, refusals: Rate | None = None) -> None:
         self.store, self.tables_each = store, tables_each
         self.refusals = Buckets(refusals or Rates().refusals)
-        self.books = Books()
+        self.best_play = BestPlay()
         self.tables: dict[str, LiveTable] = {}
         self.known = Lobby()
         self.changed = 0.0  # when anything last happened at a table
@@ -58,29 +59,33 @@ class Floor:
         self.elsewhere = Elsewhere()
         self.limits = PlayLimits(store, lambda: self.now())
         self.bankrolls = Bankrolls(store, self.at_hand, self.wallet_elsewhere)
-        self.skill = SkillGrades(store, self.books)
+        self.skill = SkillGrades(store, self.best_play)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._waking: asyncio.Task[None] | None = None
         self._looking: asyncio.Task[None] | None = None
         self._stopping = False
 
     async def start(self) -> None:
-        """Know every open table; those with a round in play come back by themselves, the others when somebody comes."""
+        """List every open table; those with a round in play are loaded now, the others when a client comes."""
         for row in await open_tables(self.store):
             self.known.add(row.id, known_of(row))
         self._waking = asyncio.create_task(self._wake_playing())
-        self._looking = asyncio.create_task(self._look_at_seats())
+        self._looking = asyncio.create_task(self._check_unused())
 
-    async def _look_at_seats(self) -> None:
+    async def _check_unused(self) -> None:
+        forgotten = ForgottenTables(self)
         while True:
             await asyncio.sleep(LOOK)
             for live in list(self.tables.values()):
                 live.look_at_seats()
+            await forgotten.look()
 
     async def _wake_playing(self) -> None:
         for round in await open_rounds(self.store):
             if self._stopping:
                 return
+            if self._waits_for_its_player(round.table):
+                continue
             try:
                 await self.table(round.table)
             except (
@@ -90,6 +95,14 @@ class Floor:
             ) as error:  # the others open all the same; see `pitboss audit`
                 log.error("Table %s stays closed: %s", round.table, error)
 
+    def _waits_for_its_player(self, id: str) -> bool:
+        """A round at a solo table has no clock: it is read when its player comes, however many others were left."""
+        if id not in self.known or not self.known[id].settings.solo:
+            return False
+        if id not in self.tables:
+            self.known[id].phase = Phase.PLAYING.value
+        return True
+
     async def stop(self) -> None:
         self._stopping = True
         if self._looking:
@@ -98,7 +111,7 @@ class Floor:
             await self._waking
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
         await self.skill.stop()
-        await self.books.stop()
+        await self.best_play.stop()
 
     # Opening
 
@@ -108,7 +121,9 @@ class Floor:
         settings = await self._settings(player, new_table, house, solo=solo)
         id = self.elsewhere.table_prefix + "".join(secrets.choice(ALPHABET) for _ in range(ID))
         first = self._first(id, house, settings, new_table.bots, player)
-        desk = await Desk.open(self.store, id, house, settings, first, lambda v, events: dealer.issued(id, v, events))
+        desk = await Desk.open(
+            self.store, id, house, settings, first, lambda v, events: automatic_play.issued(id, v, events)
+        )
         row, stored = await self.store.table(id), await self.store.events(id)
         assert row
         self.known.add(id, known_of(row))
@@ -133,7 +148,7 @@ class Floor:
         places = range(2, settings.seats + 1) if settings.solo else range(settings.seats, 0, -1)
         if bots > len(places):
             raise BadValue(f"{bots} bots cannot be seated; {len(places)} seats are free for them.")
-        commands = dealer.seat_bots(id, house, settings, places[:bots])
+        commands = automatic_play.seat_bots(id, house, settings, places[:bots])
         return [Sit(owner.id, 1, 0), *commands] if settings.solo else commands
 
     async def _settings(self, player: Player, new_table: NewTable, house: House[Any], *, solo: bool) -> Settings:
@@ -155,7 +170,7 @@ class Floor:
         )
 
     async def solo_of(self, player: str, house: House[Any]) -> LiveTable | None:
-        """The player's own solo table of these rules, where he still sits there."""
+        """The player's own solo table under these rules, while seated there."""
         for id, known in reversed(self.known.owned(player)):
             if known.settings.solo and known.row.game == house.game.key:
                 live = await self.table(id)
@@ -183,13 +198,12 @@ class Floor:
 
     async def about(self, id: str) -> KnownTable:
         """What is known of a table, also of one that was closed before this server started."""
-        if id not in self.known:
-            row = await self.store.table(id)
-            if row is None:
-                raise NotFound(f"There is no table {id!r}; the lobby lists the open ones.")
-            if id not in self.known:  # another request may have been quicker
-                self.known.add(id, known_of(row))
-        return self.known[id]
+        if id in self.known:
+            return self.known[id]
+        row = await self.store.table(id)
+        if row is None:
+            raise NotFound(f"There is no table {id!r}; the lobby lists the open ones.")
+        return known_of(row)  # not kept: requests for old tables must not fill the memory
 
     async def _load(self, id: str) -> LiveTable:
         row = await self.store.table(id)
@@ -205,6 +219,8 @@ class Floor:
         desk = await Desk.resume(self.store, row, REGISTRY.__getitem__)
         newest = await self.store.events(id, after=max(0, desk.table.version - RECENT))
         live = LiveTable(self, desk, await self._names(desk.table), [one.event for one in newest])
+        if id not in self.known:  # closed before this server started
+            self.known.add(id, known_of(row))
         self.limits.note(live.table)
         self._wake(live)
         return live
@@ -212,28 +228,31 @@ class Floor:
     def _wake(self, live: LiveTable) -> None:
         self.tables[live.id] = live
         self.note(live)
-        self.books.warm(live.asker, live.house, {live.house.game.main[0]: Fraction(1)})  # somebody may ask the coach
+        self.best_play.warm(live.asker, live.house, {live.house.game.main[0]: Fraction(1)})  # for the coach
         live.start()
         live.note_bots()
 
     def put_away(self, live: LiveTable) -> None:
-        """Nobody is there: the table stays in the store until somebody comes."""
+        """Unload a table without clients; it is loaded again when one comes."""
         self.tables.pop(live.id, None)
         self.limits.note(live.table)
         if not self.known[live.id].open:
             self.known.remove(live.id)
 
     def note(self, live: LiveTable) -> None:
-        """Keep in mind what the lobby tells of a table."""
+        """Update the lobby's line of a table."""
         self.changed = time.monotonic()
         table = live.table
         before = table.play.before if table.play else {}
+        idle, was_idle = bankroll.at_hand(table), self.known[live.id].at_hand or {}
+        self.bankrolls.changed([player for player in {*idle, *was_idle} if idle.get(player) != was_idle.get(player)])
         self.known.update(
             live.id,
             seats={seat.player: (n, max(seat.stack, before.get(n, 0))) for n, seat in table.seats.items()},
             bots=sum(seat.bot for seat in table.seats.values()),
             phase=table.phase.value,
             round=table.number,
+            at_hand=idle,
         )
 
     async def _names(self, table: Table) -> dict[str, str]:
@@ -247,7 +266,7 @@ class Floor:
     # People
 
     def seats_of(self, player: str) -> list[dict[str, Any]]:
-        """Where a player sits, at whatever table, awake or not."""
+        """Every seat of a player, at tables in memory or not."""
         return [
             {
                 "table": id,
@@ -269,12 +288,13 @@ class Floor:
         live = self.tables.get(id)
         return live.audience.spectators if live else 0
 
-    def at_hand(self, player: str) -> Cents:
+    async def at_hand(self, player: str) -> Cents:
         """Chips at the player's solo seats that are not bet: part of the bankroll."""
-        tables = [self.tables[id].table for id, _ in self.known.seated(player) if id in self.tables]
-        solo = [table for table in tables if table.settings.solo and not table.pooled]
-        seats = [seat for table in solo for seat in table.seats.values() if seat.player == player]
-        return sum(seat.stack - sum(seat.bets.values()) for seat in seats)
+        for id, known in self.known.seated(player):
+            if known.settings.solo and known.at_hand is None and known.seats[player][1]:
+                with suppress(Broken, NotFound):  # `pitboss audit` says more
+                    await self.table(id)
+        return sum((known.at_hand or {}).get(player, 0) for _, known in self.known.seated(player))
 
     async def collect(self, player: str, chips: Cents, but: str) -> None:
         """Where the wallet holds less than this, idle solo seats of the player give their chips back."""

@@ -28,28 +28,28 @@ class Standby:
 
     takeover_after: float
     say: Callable[[str], None]
-    head_start: float = 0.0  # seconds for which a lease that nobody was seen to hold is left to another machine
-    at_once: bool = False  # the holder before was a process of this machine, and is dead: nobody need wait for it
+    head_start: float = 0.0  # seconds for which a lease without a known holder is left to another machine
+    at_once: bool = False  # the previous holder was a process of this machine, and is dead: do not wait for it
 
 
 @contextmanager
-def alone(settings: ServerSettings, standby: Standby | None = None) -> Iterator[list[Alone]]:
-    """The only server of a data folder, and of a SQLite file elsewhere that another folder's server could have open.
+def only_server(settings: ServerSettings, standby: Standby | None = None) -> Iterator[list[FolderLock]]:
+    """Hold the locks of the data folder, and of a SQLite file in another folder.
 
-    Where another is there already this is refused; a standby waits for its end instead.
+    Refused where another server holds one of them; a standby waits until that server ends.
     """
     with ExitStack() as held:
-        places = [Alone(settings.folder, standby=standby)]
+        places = [FolderLock(settings.folder, standby=standby)]
         held.callback(places[0].release)
         file = settings.file
         if file and file.parent != settings.folder.resolve():
-            places.append(Alone(file.parent, file.name, standby))
+            places.append(FolderLock(file.parent, file.name, standby))
             held.callback(places[1].release)
         yield places
 
 
-class Alone:
-    """Held as long as the server runs. A JSON file beside the lock records address and process, and is touched."""
+class FolderLock:
+    """Held as long as the server runs. A JSON file beside it has the server's address; its time is a sign of life."""
 
     def __init__(self, folder: Path, name: str = NAME, standby: Standby | None = None) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -67,8 +67,10 @@ class Alone:
     def _wait(self, standby: Standby | None) -> None:
         where = self._where()
         if standby is None:
-            said = f"Pitboss already serves {self._served}{where}; use that one, or set PITBOSS_HOME to another folder."
-            raise AlreadyServed(said)
+            message = (
+                f"Pitboss already serves {self._served}{where}; use that one, or set PITBOSS_HOME to another folder."
+            )
+            raise AlreadyServed(message)
         standby.say(f"standby of the server{where}: takes over when it ends")
         silence = Silence()
         while not _claim(self._file):
@@ -106,7 +108,7 @@ class Alone:
                 return 0
         return process
 
-    def tell(self, address: str) -> None:
+    def note_address(self, address: str) -> None:
         self._note.write_text(json.dumps({"address": address, "process": os.getpid()}))
 
     def beat(self) -> None:
@@ -126,8 +128,8 @@ def _end(process: int) -> None:
     except ProcessLookupError:
         pass
     except PermissionError:
-        said = f"Process {process} does not answer, but is another user's; end it, or run the standby as that user."
-        raise AlreadyServed(said) from None
+        message = f"Process {process} does not answer, but is another user's; end it, or run the standby as that user."
+        raise AlreadyServed(message) from None
 
 
 if sys.platform == "win32":

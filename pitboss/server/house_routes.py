@@ -13,18 +13,18 @@ from pitboss.errors import NotFound
 from pitboss.games import REGISTRY
 from pitboss.server import selfcheck
 from pitboss.server.client_messages import PROTOCOL
-from pitboss.server.context import Here, Me
+from pitboss.server.context import Here, Me, costs
 from pitboss.server.people import require
 from pitboss.server.replies.of_house import CheckReply, CollusionReply, HeadReply, HouseReply, SignificantReply
 from pitboss.server.threads import in_thread
-from pitboss.server.wallet import Page
-from pitboss.store.past_rounds import hands_between_players, watch_reply
-from pitboss.table.watch import LEAST_HANDS, watch
+from pitboss.server.wallet_routes import Page
+from pitboss.store.past_rounds import watch_data, watch_reply
+from pitboss.table.watch import LEAST_HANDS
 
 router = APIRouter(prefix="/api/v1/house", tags=["house"])
 
 
-@router.get("/check", response_model=CheckReply)
+@router.get("/check", response_model=CheckReply, dependencies=[costs(20)])
 async def check(server: Here) -> dict[str, Any]:
     """Self-check: are program and pay tables on the disk still those this server was started with?"""
     found = await in_thread(selfcheck.now)
@@ -53,14 +53,13 @@ async def significant(
 async def collusion(server: Here, me: Me, least: Annotated[int, Query(ge=1, le=2**53)] = LEAST_HANDS) -> dict[str, Any]:
     """The collusion watch, for admins: pairs of players who shared at least so many hands, the most striking first."""
     require(me)
-    store = server.floor.store
-    hands = await hands_between_players(store, REGISTRY.__getitem__)
-    return await watch_reply(store, await in_thread(watch, hands, least))
+    here = await watch_data(server.floor.store, REGISTRY.__getitem__)
+    return await in_thread(watch_reply, [here, *await server.floor.elsewhere.house("watch")], least)
 
 
 @router.get("", response_model=HouseReply)
 async def house(server: Here) -> dict[str, Any]:
-    """The house's key and its latest signed head. Who keeps a head can prove later that nothing was changed."""
+    """The house's key and its latest signed head. A head that was kept proves later that nothing was changed."""
     store = server.floor.store
     head = await store.head()
     key = store.keys.public.hex()
@@ -78,5 +77,5 @@ async def head_at(server: Here, number: Annotated[int, InPath(ge=1, le=2**53)]) 
     """The signed head of one commit, to be compared with one that was kept."""
     head = await server.floor.store.head_at(number)
     if head is None:
-        raise NotFound(f"There is no commit {number}; the house has not come so far, or has gone back.")
+        raise NotFound(f"There is no commit {number}: it is still to come, or the database was set back.")
     return asdict(head)

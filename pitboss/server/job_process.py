@@ -1,4 +1,4 @@
-"""A job's own process: reads what to do from standard input, writes its progress and result as lines of JSON."""
+"""The process of one job: reads the request from standard input, writes progress and result as JSON lines."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def simulated(request: Simulate) -> dict[str, Any]:
     bets = {name: Fraction(number(text, name)) for name, text in request.bets.items()}
     seed = request.seed or secrets.token_hex(8)
     job = lab.job_for(house_for(request.game, request), bets or None, request.strategy, seed=seed)
-    run, said = lab.SimulationRun(job), 0.0
+    run, reported = lab.SimulationRun(job), 0.0
     workers = max(1, usable_cores() // 2) if lab.compiled(job) else 1  # another job may run, and the tables do
 
     def report(run: lab.SimulationRun) -> None:
-        nonlocal said
-        if time.monotonic() - said > EACH:
-            said = time.monotonic()
+        nonlocal reported
+        if time.monotonic() - reported > EACH:
+            reported = time.monotonic()
             say(done=run.sums.rounds, result=result(run, None))
 
     place = Local(workers)
@@ -57,9 +57,9 @@ def simulated(request: Simulate) -> dict[str, Any]:
 
 
 def result(run: lab.SimulationRun, exact: lab.Exact | None) -> dict[str, Any]:
-    """By wager: its rows, and what a unit bet on it brings, beside the exact value where it is known.
+    """By wager: its rows, and the mean result of a unit bet on it, beside the exact value where it is known.
 
-    A bet's mean is of the bet with all that rides on it or raises it; what only rides on others is told by its rows.
+    A bet's mean includes bonuses paid on it and its raises; a bonus without a stake of its own is given by its rows.
     """
     sums, job, house = run.sums, run.job, run.job.house
     wagers: dict[str, Any] = {}
@@ -87,7 +87,7 @@ def result(run: lab.SimulationRun, exact: lab.Exact | None) -> dict[str, Any]:
 
 
 def _from_rows(name: str, run: lab.SimulationRun, exact: lab.Exact) -> Fraction | None:
-    """The exact mean of what rides on other bets, where the chance of each of its rows is known."""
+    """The exact mean of a bonus paid on other bets, where the chance of each of its rows is known."""
     house = run.job.house
     chances = {row: exact.rows.get(f"{name}.{row.key}") for row in house.pays[name]}
     known = [(row, chance) for row, chance in chances.items() if chance is not None]
@@ -109,12 +109,12 @@ def swept(request: Sweep) -> dict[str, Any]:
 
 
 def designed(request: DesignPays) -> dict[str, Any]:
-    said = 0.0
+    reported = 0.0
 
     def progress(done: int, of: int, found: list[design.Design]) -> None:
-        nonlocal said
-        if time.monotonic() - said > EACH or done in (0, of):
-            said = time.monotonic()
+        nonlocal reported
+        if time.monotonic() - reported > EACH or done in (0, of):
+            reported = time.monotonic()
             say(done=done, of=of, result=tables(found))
 
     def tables(found: list[design.Design]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from typing import Any
 
 from pitboss.errors import NotFound
 from pitboss.server.fair_queue import Asker, Quotas, Use
+from pitboss.server.priorities import less_urgent
 from pitboss.server.schemas import DesignPays, JobRequest, Simulate, Sweep
 
 RUNNING = 2  # at the same time
@@ -139,13 +140,13 @@ class Jobs:
     # Turns
 
     def _share_out(self) -> None:
-        """Give turns to the jobs of those who have used the least lately; a job keeps its turn for its share."""
+        """Give turns to jobs of the askers who have used least lately; a job keeps its turn for SHARE seconds."""
         now = time.monotonic()
         running = [job for job in self.unfinished() if job.since is not None]
         for job in running:
             self._count(job, now)
         over = [job for job in running if job.since is not None and now - job.since >= SHARE]
-        over.sort(key=lambda job: self._use.rank(job.asker))  # whoever has used the most is last, and paused first
+        over.sort(key=lambda job: self._use.rank(job.asker))  # the heaviest user is last, and paused first
         waiting = [job for job in self.unfinished() if job.since is None]
         waiting.sort(key=lambda job: self._use.rank(job.asker))
         for job in waiting:
@@ -189,7 +190,7 @@ class Jobs:
             await self._work(job)
         except asyncio.CancelledError:
             job.now(state="failed" if job.error else "cancelled")
-        except Exception as error:  # whatever it is, the client must hear that the job has ended
+        except Exception as error:  # in any case the client must learn that the job has ended
             job.now(state="failed", error=f"The work stopped: {error}.")
         finally:
             job.kill()
@@ -205,6 +206,7 @@ class Jobs:
         job.process = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=2**24
         )
+        less_urgent(job.process)
         if job.since is None and CAN_PAUSE:  # its turn was over before the process had started
             job.signal(signal.SIGSTOP)
         assert job.process.stdin and job.process.stdout

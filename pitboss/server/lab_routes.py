@@ -68,13 +68,13 @@ def described(game: str, rules: Rules) -> dict[str, Any]:
 
 
 async def counted(server: Here, request: Request, call: str, game: str, question: Rules | None = None) -> Any:
-    """What a process beside the server counts, as long as whoever asked is there."""
+    """A count in a worker process, cancelled when the client disconnects."""
     asked = question.model_dump(mode="json") if question else {}
     asker = await asker_of(request)
     try:
         return await server.counting.ask(asker, call, game, asked, request.is_disconnected)
     except Stopped:
-        raise HTTPException(499, "Nobody waits for it any more.") from None
+        raise HTTPException(499, "The client has disconnected.") from None
 
 
 @router.post("/games/{game}/odds", response_model=OddsReply)

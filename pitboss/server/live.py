@@ -15,16 +15,17 @@ from pitboss.errors import (
     PitbossError,
     Unavailable,
 )
+from pitboss.hooks import HasSolution
 from pitboss.money import Cents
-from pitboss.server import bankroll, dealer, player_commands, table_view, waiting
+from pitboss.server import automatic_play, bankroll, player_commands, table_view, waiting
 from pitboss.server.audience import Audience, Client
-from pitboss.server.client_messages import Add, Bet, Emote, PlayerCommand, Ready, SitDown, TableCommand
+from pitboss.server.client_messages import Add, Emote, MakeBets, PlayerCommand, SitDown, TableCommand
 from pitboss.server.emotes import Emotes
 from pitboss.server.fair_queue import Asker
 from pitboss.server.owner_task import OwnerTask
 from pitboss.server.problems import kind_of, printable
 from pitboss.server.recent_events import RecentEvents
-from pitboss.server.table_clock import IDLE, TableClock
+from pitboss.server.table_clock import TableClock
 from pitboss.store.desk import Desk
 from pitboss.store.skill import ungraded_row
 from pitboss.store.store import Change, Row, StoredAnswer, request_hash
@@ -70,7 +71,7 @@ class LiveTable:
         self.emotes = Emotes(self)
         self.recent = RecentEvents(desk.table, events)
         self.ready: set[int] = set()
-        self.bot_note = ""  # why bots do not play as well as they could, in one sentence
+        self.bot_note: str | None = ""  # why bots do not play as well as they could; None until that is known
         self.acted: dict[str, float] = {}  # players' last commands
         self._began = time.monotonic()
         self._lasting = table_view.lasting(self.table)
@@ -93,7 +94,7 @@ class LiveTable:
         self.clock.start()
 
     async def stop(self) -> None:
-        """Say goodbye to every connection and end the task. What was confirmed is durable already."""
+        """Close every connection with a farewell and end the task. What was confirmed is durable already."""
         self.audience.dismiss()
         if self._noting:
             self._noting.cancel()
@@ -106,12 +107,12 @@ class LiveTable:
     # Commands
 
     async def command(self, player: Player, message: PlayerCommand) -> Reply:
-        """Carry out what a player wants: done, or refused. One key has one answer, except that of an emote."""
+        """Carry out a player's command: done, or refused. A key is answered once, except that of an emote."""
         if isinstance(message, Emote):
             return self.emotes.show(player, message)
         chips = self._chips_of(message)
         visits = chips and not self.floor.elsewhere.is_home(player.id)
-        if visits and (before := await self._answered(self._answer_to(player, message))):
+        if visits and (before := await self.answered(self._answer_to(player, message))):
             return before  # also while the home is away
         async with self.floor.chips_for(player.id, chips, self.id) as refusal:
             reply: Reply = await self._ask_owner(lambda: self._answer(player, message, refusal))
@@ -125,15 +126,13 @@ class LiveTable:
         """What a command may take from the wallet."""
         if isinstance(message, SitDown | Add):
             return message.chips
-        if isinstance(message, Bet) and self.table.settings.solo:
+        if isinstance(message, MakeBets) and self.table.settings.solo:
             return sum(message.bets.values()) * bankroll.GROWTH
         return 0
 
     async def _answer(self, player: Player, message: TableCommand, refusal: PitbossError | None = None) -> Reply:
         """`refusal` says why the chips for it could not be brought."""
         answer = self._answer_to(player, message)
-        if isinstance(message, Ready) and (before := await self._answered(answer)):
-            return before  # a deal does more than one commit: nothing of it may happen again
         try:
             if refusal:
                 raise refusal
@@ -141,7 +140,7 @@ class LiveTable:
         except (Broken, Unavailable):
             raise  # nothing was decided: the same key may be tried again
         except PitbossError as error:
-            before = await self._answered(answer)
+            before = await self.answered(answer)
             if before is not None:
                 return before
             self.floor.refusals.take(player.id)
@@ -156,7 +155,7 @@ class LiveTable:
             await self.keep(answer, reply)
             return reply
 
-    async def _answered(self, answer: StoredAnswer) -> Reply | None:
+    async def answered(self, answer: StoredAnswer) -> Reply | None:
         """What was answered before; refused where the key meant another request then."""
         before = await self.floor.store.answer(answer.scope, answer.key, answer.request)
         return dict(before.answer) if before else None
@@ -171,7 +170,7 @@ class LiveTable:
         return {"type": "done", "key": answer.key if answer else "", "version": version}
 
     async def do(self, commands: Sequence[Command], answer: StoredAnswer | None, *, automatic: bool = True) -> Reply:
-        """Carry out commands as one, let bots and absent players follow, make it durable, and tell it."""
+        """Apply commands as one, decide for bots and absent players, commit, then broadcast."""
         table, events = self.table, list[TableEvent]()
         for command in commands:
             table, did = apply(table, command, self.floor.entropy)
@@ -183,11 +182,11 @@ class LiveTable:
             events += did
         done = self.done(answer, table.version)
         given = StoredAnswer(answer.scope, answer.key, answer.request, done) if answer else None
-        issued = dealer.issued(self.id, self.table.version, events)
+        issued = automatic_play.issued(self.id, self.table.version, events)
         check = await self.floor.limits.check(self.table, table)
         rows = self._to_grade(events)
         write = partial(self.desk.commit, (table, tuple(events)), given, rows=rows, issued=tuple(issued), check=check)
-        await self.floor.limits.turns.knowing(write)
+        await self.floor.limits.noting(self.desk, write)
         self.floor.note(self)
         if rows:
             self.floor.skill.wake()
@@ -206,7 +205,7 @@ class LiveTable:
         self.audience.send_events(sent)
 
     def _to_grade(self, events: Sequence[TableEvent]) -> tuple[Row, ...]:
-        """A round that somebody was asked in is graded when it has ended, where a player with a name is in it."""
+        """Queue an ended round for grading where it had a decision and a player with an account."""
         play, now = self.table.play, self.floor.now()
         if play is None or not any(event.kind == "ended" for event in events):
             return ()
@@ -216,8 +215,8 @@ class LiveTable:
         return (ungraded_row(self.table.round_id, now),)
 
     async def _follow(self, table: Table, events: list[TableEvent]) -> Table:
-        """Whoever is asked and is no person at the table is decided for, until a person is asked."""
-        while table.play and (ask := dealer.next_automatic(table)):
+        """Decide for bots and absent players until a person at the table is asked."""
+        while table.play and (ask := automatic_play.next_automatic(table)):
             number = seat_of(ask.spot)
             seat = table.seats[number]
             if seat.bot:
@@ -230,20 +229,37 @@ class LiveTable:
 
     async def _bot(self, table: Table, ask: Ask) -> str:
         view = table.round.layout.seen_by(seat_of(ask.spot))
-        return str(await self.floor.books.choice(self.asker, self.house, view, ask))
+        return str(await self.floor.best_play.choice(self.asker, self.house, view, ask))
 
     # Time
 
     async def put_away(self) -> None:
-        """Nobody is here and nothing runs: the store keeps the table."""
-        quiet = self.clock.running is None and self.owner.idle and self.table.phase is not Phase.PLAYING
-        if quiet and not self.clients:
-            if commands := bankroll.all_back(self.table):
-                await self.do(commands, None, automatic=False)
+        """No client is connected and nothing runs: the store keeps the table, also with a round in play."""
+        if self._unused and (commands := bankroll.all_back(self.table)):
+            await self.do(commands, None, automatic=False)
+        if self._unused:  # still: a client may have connected meanwhile
             self.floor.put_away(self)
-            self.owner.retired = True
+            self.owner.retire()
         else:
-            self.clock.wake_in(IDLE)
+            self.clock.wake_in(self.clock.patience)
+
+    @property
+    def _unused(self) -> bool:
+        return self.clock.running is None and self.owner.idle and not self.clients
+
+    async def forget(self) -> None:
+        """Unused for long: a round in play ends as for absent players, and the table is closed."""
+        await self._ask_owner(self._forget)
+
+    async def _forget(self) -> None:
+        while not self.clients and self.table.play:
+            await self.do([DecideForAbsent(frozenset(seat_of(ask.spot) for ask in self.table.round.asks))], None)
+        if self.clients:
+            return
+        if self.table.phase is Phase.LOCKED:
+            await self.do([CallOffShuffle()], None)
+        await self.do([CloseTable()], None, automatic=False)
+        await self.put_away()
 
     def look_at_seats(self) -> None:
         """Give up seats of people who hold them without playing; the floor calls this now and then."""
@@ -284,7 +300,7 @@ class LiveTable:
         await self._ask_owner(lambda: self.do([CloseTable()], None, automatic=False))
 
     async def give_back(self) -> None:
-        """Chips of a solo seat that nobody is at go back to the wallet."""
+        """Chips of a solo seat without a connection go back to the wallet."""
         await self._ask_owner(self._give_back)
 
     async def _give_back(self) -> None:
@@ -313,22 +329,25 @@ class LiveTable:
             one["name"] = self.names.get(one["player"], "")
             one["ready"] = int(number) in self.ready
             if player and one["player"] == player and self.table.settings.solo:  # the seat holds a part of the bankroll
+                one["buys_in"] = bool(self.table.pooled) and not one["stack"]
                 one["stack"] = bankroll.spendable(self.table, int(number), self.floor.bankrolls.known(player))
             one["connected"] = one["bot"] or one["player"] in here
         shown["you"] = {"player": player, "seats": [seat] if seat else []}
         shown["spectators"] = self.audience.spectators
         shown["clock"] = self.clock.shown()
         shown["last"] = self.recent.last
-        shown["bot_note"], shown["bot_words"] = self.bot_note, "" if self.bot_note else dealer.bot_words(self.table)
+        shown["bot_note"] = self.bot_note or ""
+        shown["bot_words"] = automatic_play.bot_words(self.table) if self.bot_note == "" else ""
         return shown
 
     def note_bots(self) -> None:
         """Find out whether bots play as well as they could, and say so where they do not."""
 
         async def note() -> None:
-            self.bot_note = await self.floor.books.bot_note(self.house)
-            if self.bot_note:
+            self.bot_note = await self.floor.best_play.bot_note(self.house)
+            if isinstance(self.house.game.counts, HasSolution):
                 self.audience.send_views()
 
         if any(seat.bot for seat in self.table.seats.values()):
+            self.bot_note = None
             self._noting = asyncio.create_task(note())

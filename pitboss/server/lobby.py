@@ -27,6 +27,7 @@ class KnownTable:
     phase: str = Phase.BETTING.value
     round: int = 0
     number: int = 0  # in the order of opening
+    at_hand: Mapping[str, Cents] | None = None  # chips at solo seats that are not bet; none: not read yet
 
     @property
     def open(self) -> bool:
@@ -96,13 +97,22 @@ class Lobby:
             self._leave(id, known.seats)
             self._close(id, known)
 
-    def update(self, id: str, *, seats: Mapping[str, tuple[int, Cents]], bots: int, phase: str, round: int) -> None:
+    def update(
+        self,
+        id: str,
+        *,
+        seats: Mapping[str, tuple[int, Cents]],
+        bots: int,
+        phase: str,
+        round: int,
+        at_hand: Mapping[str, Cents] | None = None,
+    ) -> None:
         known = self._known[id]
         if seats.keys() != known.seats.keys():
             self._leave(id, known.seats)
             for player in seats:
                 self._seated.setdefault(player, set()).add(id)
-        known.seats, known.bots, known.phase, known.round = seats, bots, phase, round
+        known.seats, known.bots, known.phase, known.round, known.at_hand = seats, bots, phase, round, at_hand
         if not known.open:
             self._close(id, known)
 

@@ -1,4 +1,4 @@
-"""Whose turn it is to book wagers of a player with a limit on a day's losses, in a house of several workers.
+"""Turns of workers to book wagers of a player with a daily loss limit, in a house of several workers.
 
 A loss limit counts rounds of all workers, and each worker has its own book. So one worker at a time books wagers of
 such a player, and it knows what the player has lost at the others: the player's home asks all others, which then book
@@ -19,7 +19,7 @@ from pitboss.store.play_limits_store import LossesUnknown
 
 FRESH = 60.0  # seconds after which the others are asked again: what is older than a day counts no more
 GRACE, LOOK = 1.0, 0.005  # seconds that a wager has to be booked before another worker gets the turn; between two looks
-TRIES = 5  # of a wager while other workers book wagers of the same player
+TRIES = 5  # to get the turn of one player for a wager, while other workers book wagers of the same player
 
 T = TypeVar("T")
 
@@ -49,21 +49,19 @@ class LossTurns:
 
     async def knowing(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do something that needs the turn, and ask for it where it is another worker's."""
-        using: list[str] = []
+        using: Counter[str] = Counter()  # a deal holds wagers of several players
         try:
-            for _ in range(TRIES - 1):
+            while True:
                 try:
                     return await work()
                 except LossesUnknown as unknown:
+                    if using[unknown.player] == TRIES:
+                        raise
                     await self._take(unknown.player)
-                    using.append(unknown.player)
+                    using[unknown.player] += 1
                     self._using[unknown.player] += 1
-            return await work()
         finally:
-            self._using.subtract(using)
-            for player in using:
-                if not self._using[player]:
-                    del self._using[player]
+            self._using -= using  # drops players who have none left
 
     async def finish(self, player: str) -> None:
         """Let a wager be booked that has just got the turn: two workers must not take it from each other for ever."""

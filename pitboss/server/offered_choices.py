@@ -1,4 +1,4 @@
-"""What a hand is asked, in words a screen can offer: choices with their text, their cards and a suggested key."""
+"""The choices of a decision as JSON: text, cards, cost and a suggested key for each."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from pitboss.acts import Ask, Choice, Choices, Face
-from pitboss.cards import Card, text
-from pitboss.felt import Felt, word
+from pitboss.acts import Ask, Choice, Face
+from pitboss.cards import text
+from pitboss.felt import Felt, cards_named, word
 from pitboss.lab.suggested_keys import suggest
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
@@ -18,14 +18,14 @@ MANY = 400  # choices listed one by one at most
 
 
 def offered(ask: Ask, layout: Layout[Any]) -> dict[str, Any]:
-    """For the player who is asked, and nobody else: choices may name their cards. `layout` is as they see it."""
+    """For the player who is asked only: choices may name their cards. `layout` is as they see it."""
     felt, hand = layout.game.felt, layout[ask.spot]
     amounts = list(_amounts(ask, felt))
     named = [choice for choice in islice(iter(ask.legal), MANY) if not _is_amount(choice)]
     keys = suggest(str(choice) for choice in named)
     return {
         "name": type(named[0]).__name__.lower() if named else "",
-        "question": felt.question,
+        "question": felt.question if isinstance(felt.question, str) else felt.question(ask, hand, layout),
         "choices": [
             _choice(choice, felt, keys[str(choice)], felt.cost(choice, hand, ask, layout))
             | _lies(choice, hand, layout)
@@ -37,7 +37,7 @@ def offered(ask: Ask, layout: Layout[Any]) -> dict[str, Any]:
 
 
 def _choice(choice: Choice, felt: Felt, key: str | None, cost: int) -> dict[str, Any]:
-    kind, named = word(choice), _cards(choice)
+    kind, named = word(choice), {name: text(some) for name, some in cards_named(choice).items()}
     label = felt.labels.get(kind, str(choice)[:1].upper() + str(choice)[1:])
     shown: dict[str, Any] = {"text": str(choice), "kind": kind, "label": label.format(cost=dollars(cost)), "cost": cost}
     shown["key"] = None if named else felt.keys.get(kind, key)
@@ -57,18 +57,6 @@ def _lies(choice: Choice, hand: Spot, layout: Layout[Any]) -> dict[str, Any]:
 def _why(choice: Choice, hand: Spot, layout: Layout[Any]) -> dict[str, str]:
     why = layout.game.felt.why(choice, hand, layout)
     return {"why": why} if why else {}
-
-
-def _cards(choice: Choice) -> dict[str, str]:
-    """The cards that a choice names, field by field."""
-    if isinstance(choice, Choices) or not isinstance(choice, tuple) or not hasattr(choice, "_asdict"):
-        return {}
-    fields: dict[str, Any] = choice._asdict()
-    return {
-        name: text(value)
-        for name, value in fields.items()
-        if isinstance(value, tuple) and all(isinstance(card, Card) for card in value)
-    }
 
 
 def _is_amount(choice: Choice) -> bool:

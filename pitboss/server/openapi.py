@@ -50,7 +50,7 @@ BESIDES: dict[str, TypeAdapter[Any]] = {  # components that no route names
 
 
 def document(app: FastAPI) -> dict[str, Any]:
-    """FastAPI's document, with what the socket and refusals say among the components. Made once."""
+    """FastAPI's document, with socket messages and refusals among the components. Made once."""
     if app.openapi_schema is None:
         components = FastAPI.openapi(app)["components"]["schemas"]
         for name, adapter in BESIDES.items():

@@ -28,7 +28,7 @@ class Outbox:
         self.dropped = 0
 
     def post(self, text: str) -> None:
-        """News of the table, which may be left out where a view follows."""
+        """Queue a table message, which may be dropped where a fresh view replaces it."""
         if self._behind:
             return
         if len(self._waiting) >= MOST:
@@ -40,7 +40,7 @@ class Outbox:
         self._wake.set()
 
     def reply(self, text: str) -> None:
-        """An answer to the client's own request, which is never left out; see `room`."""
+        """Queue the reply to a client's command, which is never dropped; see `room`."""
         self._waiting.append((True, text))
         self._wake.set()
 

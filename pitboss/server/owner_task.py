@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from pitboss.errors import TooFast
+from pitboss.errors import TooFast, Unavailable
 
 INBOX = 256  # pieces of work waiting
 
@@ -17,7 +17,7 @@ Work = Callable[[], Awaitable[Any]]
 class OwnerTask:
     def __init__(self) -> None:
         self.active = time.monotonic()  # when work was last begun
-        self.retired = False  # set by the work itself: the last piece of it
+        self.retired = False
         self._inbox: asyncio.Queue[tuple[Work, asyncio.Future[Any]]] = asyncio.Queue(INBOX)
         self._task: asyncio.Task[None] | None = None
 
@@ -40,6 +40,8 @@ class OwnerTask:
 
     async def ask(self, work: Work, busy: str) -> Any:
         """The work's result, when its turn has come; refused with the sentence `busy` where too much waits."""
+        if self.retired:
+            raise Unavailable("The table was just put away, as no client was connected; try again.")
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         try:
             self._inbox.put_nowait((work, done))
@@ -47,8 +49,13 @@ class OwnerTask:
             raise TooFast(busy) from None
         return await done
 
+    def retire(self) -> None:
+        """For the last piece of work, which nothing may follow."""
+        assert self.idle
+        self.retired = True
+
     def add(self, work: Work) -> None:
-        """Work that nobody waits for; left out where too much waits."""
+        """Queue background work; dropped where the queue is full."""
         if not self._inbox.full():
             self._inbox.put_nowait((work, asyncio.get_running_loop().create_future()))
 
@@ -58,7 +65,7 @@ class OwnerTask:
             self.active = time.monotonic()
             try:
                 answer = await work()
-            except Exception as error:  # it belongs to whoever asked; the task goes on
+            except Exception as error:  # it is raised for the caller; the task goes on
                 if not done.done():
                     done.set_exception(error)
             else:

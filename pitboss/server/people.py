@@ -1,4 +1,4 @@
-"""Who is asking: guests at once, accounts with a password, sessions by token."""
+"""Guests, accounts and sessions: sign-in, sign-out, roles, and who a token belongs to."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
@@ -25,6 +26,7 @@ GUEST_LASTS = 30 * 24 * 60 * MINUTE
 ACCOUNT_LASTS = 24 * 60 * MINUTE
 TOKEN_BYTES = 32
 KEPT = 20_000
+SESSIONS_EACH = 32  # of one account; another sign-in ends the one used longest ago
 OVER = "The session has ended; sign in again."
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
@@ -58,8 +60,18 @@ class Opened:
     ended: asyncio.Future[str]
 
 
+def is_over(session: Session, at: int, *, guest: bool) -> bool:
+    return at > session.ends or (not guest and at - session.seen > IDLE)
+
+
 def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+@cache
+def hash_for_unknown() -> str:
+    """The hash that a password is compared with where the name is unknown: as slow as another, and never equal."""
+    return HASHER.hash(secrets.token_hex(16))
 
 
 class People:
@@ -69,7 +81,7 @@ class People:
         self._known: OrderedDict[str, Someone] = OrderedDict()
         self._gone: OrderedDict[str, None] = OrderedDict()  # sessions that were ended, the latest
         self._opened: dict[str, set[Opened]] = {}  # connections by session
-        self._nobody = HASHER.hash(secrets.token_hex(8))  # compared with where there is no such name
+        self._unknown = hash_for_unknown()  # made now: a first try at a name must not take longer than a second
         self._hashing = asyncio.Semaphore(2)
 
     async def guest(self) -> tuple[str, Someone]:
@@ -89,7 +101,7 @@ class People:
     async def of_token(self, token: str | None) -> Someone:
         """Whose session this is; refused where there is none, or it has ended."""
         if not token:
-            raise NoSession("Nobody is signed in; POST /api/v1/session makes a guest at once.")
+            raise NoSession("You are not signed in; POST /api/v1/session makes a guest at once.")
         mark = digest(token)
         someone = self._known.get(mark) or await self._read(mark)
         if someone is None:
@@ -104,7 +116,7 @@ class People:
         return self._keep(Someone(session, user))
 
     def open(self, someone: Someone) -> Opened:
-        """Note a connection of a session: it is told when the session ends."""
+        """Register a connection of a session: it is notified when the session ends."""
         opened = Opened(someone, asyncio.get_running_loop().create_future())
         if someone.session.token in self._gone:
             opened.ended.set_result(OVER)
@@ -133,7 +145,7 @@ class People:
 
     async def _active(self, someone: Someone, *, acts: bool = True) -> Someone:
         at = now()
-        if at > someone.session.ends or (not someone.guest and at - someone.session.seen > IDLE):
+        if is_over(someone.session, at, guest=someone.guest):
             await self.end(someone)
             raise NoSession(OVER)
         if acts and at - someone.session.seen > MINUTE:
@@ -152,6 +164,19 @@ class People:
             if session.token != keep:
                 self._end(session.token, why)
                 await self.store.end_session(session.token)
+
+    async def signed_in(self, someone: Someone) -> list[Session]:
+        """Sessions of a user that have not expired, the most recently used last."""
+        found = await self.store.sessions_of(someone.id)
+        return [one for one in found if not is_over(one, now(), guest=someone.guest)]
+
+    async def _make_room(self, user: User) -> None:
+        """Before an account signs in once more: sessions that are over go, and the oldest of too many."""
+        found = await self.store.sessions_of(user.id)
+        hold = [one for one in found if not is_over(one, now(), guest=False)]
+        many = hold[: max(0, len(hold) - SESSIONS_EACH + 1)]
+        for session in (one for one in found if one in many or one not in hold):
+            await self.end(Someone(session, user))
 
     def _move(self, someone: Someone, account: Someone) -> None:
         """Connections stay open under a new session: it is the same person."""
@@ -217,12 +242,13 @@ class People:
 
     async def login(self, name: str, password: str) -> tuple[str, Someone]:
         user = await account_named(self.store, name)
-        hash = user.password if user and user.password else self._nobody
+        hash = user.password if user and user.password else self._unknown
         if not await self._fits(hash, password) or user is None or user.password is None:
             raise WrongCredentials("Name or password is wrong.")
         return await self._session(user)
 
     async def _session(self, user: User) -> tuple[str, Someone]:
+        await self._make_room(user)
         token, at = self.token_prefix + secrets.token_urlsafe(TOKEN_BYTES), now()
         session = Session(digest(token), user.id, at, at + ACCOUNT_LASTS)
         await self.store.put_session(session)
@@ -244,7 +270,7 @@ class People:
 
 
 async def account_named(store: SqlStore, name: str) -> User | None:
-    """The account of this name, written in capitals or not: no two accounts differ in that alone."""
+    """The account of this name in any case: no two accounts differ in case only."""
     known = await named_like(store, skeleton(name))
     return await store.user_named(known) if known and known.lower() == name.lower() else None
 

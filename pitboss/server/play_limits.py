@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 
 from sqlalchemy import Connection
 
@@ -14,6 +14,7 @@ from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import Cents
 from pitboss.server.loss_turns import LossTurns
 from pitboss.store.day_losses import DayLosses
+from pitboss.store.desk import Desk
 from pitboss.store.play_limits_store import (
     DAY,
     DAY_LOSS,
@@ -53,7 +54,7 @@ class PlayLimits:
         await set_limits(self._store, owner, limits, actor)
 
     async def amounts(self, owner: str) -> dict[str, Cents]:
-        """An owner's limits in force now; usually there are none, and nobody looks."""
+        """An owner's limits in force now; usually there are none, and nothing is read."""
         if owner in self._looked_up and owner not in self._limited:
             return {}
         found = await self.of(owner)
@@ -70,7 +71,7 @@ class PlayLimits:
             await copy_limits(self._store, owner, amounts)
 
     def new_player(self, player: str) -> None:
-        """Has set no limits yet: nobody needs to look."""
+        """Has set no limits yet: nothing needs to be read."""
         self._looked_up.add(player)
 
     async def bind(self, player: str) -> bool:
@@ -96,7 +97,7 @@ class PlayLimits:
             )
 
     async def check(self, before: Table, after: Table) -> Check | None:
-        """The check of wagers that a change of a table may hold; none where no limit binds anybody there."""
+        """The check of a change's wagers within its transaction; None where no limit applies to the table's players."""
         for seat in before.seats.values():
             if not seat.bot and await self.bind(seat.player):
                 return self._check(after.id, by_player(forced(before)), tuple(forced(after)))
@@ -110,6 +111,14 @@ class PlayLimits:
             self._note(table, by_player(ahead))
 
         return check
+
+    async def noting(self, desk: Desk, write: Callable[[], Awaitable[None]]) -> None:
+        """Write a change of a table. Where it fails, what players must add is again what it was."""
+        try:
+            await self.turns.knowing(write)
+        except BaseException:
+            self.note(desk.table)  # as it is known here: a table whose outcome is unknown is read and noted again
+            raise
 
     async def give_turn(self, player: str) -> Cents:
         """The player's loss of 24 hours here, with what must be added; no wager is booked here until asked again."""

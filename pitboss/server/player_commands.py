@@ -1,4 +1,4 @@
-"""What players may ask of a live table: sit down, bet, decide, leave."""
+"""Carries out a player's command at a live table: sit down, bet, decide, leave."""
 
 from __future__ import annotations
 
@@ -8,8 +8,18 @@ from typing import TYPE_CHECKING
 from pitboss.errors import BadBets, NotEnoughChips, NotNow, NotYourSeat, OverLimit
 from pitboss.ledger.accounts import wallet
 from pitboss.money import dollars
-from pitboss.server import bankroll, coach, dealer, waiting
-from pitboss.server.client_messages import Add, Bet, Decide, LeaveSeat, Open, Ready, Seed, SitDown, TableCommand
+from pitboss.server import automatic_play, bankroll, coach, waiting
+from pitboss.server.client_messages import (
+    Add,
+    LeaveSeat,
+    MakeBets,
+    MakeChoice,
+    Ready,
+    RevealSeed,
+    Seed,
+    SitDown,
+    TableCommand,
+)
 from pitboss.store.store import StoredAnswer
 from pitboss.table import charges
 from pitboss.table.commands import (
@@ -45,9 +55,9 @@ async def fulfil(live: LiveTable, player: Player, message: TableCommand, answer:
             return await live.do([Leave(player.id, number)], answer)
         case Seed():
             return await live.do([CommitSeed(player.id, number, message.deal, message.commitment)], answer)
-        case Open():
+        case RevealSeed():
             return await _open(live, player, number, message.seed, answer)
-        case Bet():
+        case MakeBets():
             if live.table.settings.solo and number in live.table.seats:
                 held = await live.floor.bankrolls.read(player.id)
                 commands = bankroll.bet(live.table, player.id, number, message.bets, held, wait=message.wait)
@@ -57,10 +67,10 @@ async def fulfil(live: LiveTable, player: Player, message: TableCommand, answer:
                 player.id, sum(message.bets.values()), lambda: live.floor.pledged(player.id, live.id)
             )
             done = await live.do(commands, answer)
-            if message.bets and live.table.settings.solo:  # a coach sits there
-                live.floor.books.warm(live.asker, live.house, coach.unit_bets(live.house, dict(message.bets))[1])
+            if message.bets and live.table.settings.solo:  # with a coach
+                live.floor.best_play.warm(live.asker, live.house, coach.unit_bets(live.house, dict(message.bets))[1])
             return done
-        case Decide():
+        case MakeChoice():
             choice = message.choice if message.amount is None else f"{message.choice} to {dollars(message.amount)}"
             choose = Choose(player.id, number, choice, message.spot, message.version)
             live.clock.late.discard(player.id)
@@ -81,7 +91,7 @@ async def _sit(live: LiveTable, player: Player, message: SitDown, answer: Stored
 
 
 async def _covered(live: LiveTable, player: Player, chips: int) -> None:
-    """The store refuses an overdraft in any case; here it is said in words."""
+    """The store refuses an overdraft in any case; here the message is made."""
     held = await live.floor.store.balance(wallet(player.id))
     if held < chips:
         raise NotEnoughChips(f"{dollars(chips)} is more than the {dollars(held)} in the wallet.")
@@ -103,15 +113,17 @@ async def _ready(live: LiveTable, player: Player, number: int, answer: StoredAns
         live.clock.set(())
         live.audience.send_room()
         return reply
+    if before := await live.answered(answer):
+        return before  # a deal does more than one commit: nothing of it may happen again
     return await deal(live, answer)
 
 
 async def deal(live: LiveTable, answer: StoredAnswer | None) -> Reply:
-    """No more bets. Whose bets are above a limit by now gets them back, and the others are dealt to."""
+    """Close betting and deal. Bets that are above a limit by now go back to their player."""
     await _take_time(live)
     while True:
         try:
-            return await live.do(dealer.opening(live.table, _away_from_here(live)), answer)
+            return await live.do(automatic_play.opening(live.table, _away_from_here(live)), answer)
         except OverLimit as refusal:
             await live.do([PlaceBets(refusal.player, live.seat_of(refusal.player), {})], None)
             if answer and answer.scope == refusal.player:
@@ -131,13 +143,13 @@ async def _open(live: LiveTable, player: Player, number: int, seed: str, answer:
 
 
 def _away_from_here(live: LiveTable) -> frozenset[int]:
-    """Seats of people without a connection: nobody would open their seeds."""
+    """Seats of people without a connection, who could not open their seeds."""
     here = live.audience.players
     return frozenset(number for number, seat in live.table.seats.items() if seat.player not in here)
 
 
 def _all_ready(live: LiveTable, ready: set[int]) -> bool:
-    """Everybody who has bet; with a betting clock also everybody who is here and may still bet."""
+    """Whether every seat that has bet is ready; with a betting clock also every connected seat that may still bet."""
     here = live.audience.players
     waited = live.table.settings.betting_seconds > 0
     for number, seat in live.table.seats.items():

@@ -15,6 +15,7 @@ from pitboss.errors import (
     NoSession,
     NotAllowed,
     NotFound,
+    OtherRules,
     PitbossError,
     Refused,
     StillCounting,
@@ -33,6 +34,7 @@ STATUS: dict[type[PitbossError], int] = {
     NotAllowed: 403,
     TooFast: 429,
     Refused: 409,
+    OtherRules: 409,
     Broken: 503,
     StillCounting: 503,
     Unavailable: 503,
@@ -40,7 +42,7 @@ STATUS: dict[type[PitbossError], int] = {
 
 
 def printable(text: str) -> str:
-    """What came from outside may hold halves of characters, which no answer can carry, or be very long."""
+    """Text from outside, without lone surrogates, which no answer can carry, and cut to LONGEST."""
     whole = text.encode("utf-8", "replace").decode()
     return whole if len(whole) <= LONGEST else f"{whole[: LONGEST - 100]}…{whole[-99:]}"
 
@@ -86,10 +88,10 @@ def place(error: Any) -> str:
     return ".".join(str(part) for part in error["loc"] if part != "body")
 
 
-def said(error: Any) -> str:
+def sentence_of(error: Any) -> str:
     """A validator's complaint as one sentence."""
     if error["type"] == "json_invalid":
-        return f"The request is no JSON: {error['ctx']['error']}."
+        return f"The request is not JSON: {error['ctx']['error']}."
     if error["type"] == "missing" and not place(error):
         return "The request needs a JSON body."
     if error["type"] == "union_tag_not_found":
@@ -122,7 +124,7 @@ def add_to(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
-        return problem(422, "malformed", said(first), where=place(first))
+        return problem(422, "malformed", sentence_of(first), where=place(first))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:

@@ -6,12 +6,12 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.server import dealer
+from pitboss.server import automatic_play
 from pitboss.table import felts
 from pitboss.table.event_codec import DID
 from pitboss.table.felts import FeltMoment
 from pitboss.table.state import Table, TableEvent
-from pitboss.table.views import ROOM, Viewer, frame
+from pitboss.table.views import ROOM, Viewer, concerns, frame
 
 RECENT = 500  # events that a client may resume from
 
@@ -55,7 +55,7 @@ class RecentEvents:
             elif event.kind == DID:
                 self._felt = self._felt.after(event) if self._felt and event.entry else None
             elif event.kind in ("ended", "voided"):
-                self.last = dealer.result(table.id, event)
+                self.last = automatic_play.result(table.id, event)
             sent.append(Sent(seq, event, self.players, before, self._felt))
         self._sent += sent
         return sent
@@ -68,12 +68,23 @@ class RecentEvents:
         return [one for one in self._sent if one.seq > seq]
 
 
-def frames(table: Table, sent: Iterable[Sent], player: str, *, views: bool) -> list[dict[str, Any]]:
-    """Events as a player may learn them, with `views` also what they change on the felt."""
-    shown, viewer = [], Viewer(ROOM)
+Shown = dict[tuple[int, int], dict[str, Any]]  # events as a seat or the room learns them, by number and seat
+
+
+def frames(
+    table: Table, sent: Iterable[Sent], player: str, *, views: bool, made: Shown | None = None
+) -> list[dict[str, Any]]:
+    """Events as a player may learn them, with `views` also what they change on the felt.
+
+    Most are the same for all: those are taken from `made` for others, and put there.
+    """
+    shown, viewer, made = [], Viewer(ROOM), {} if made is None else made
     for one in sent:
         seat = one.seat_of(player)
         viewer = viewer if viewer.seat == seat else Viewer(seat)
-        event = frame(table, one.seq, one.event, seat)
+        key = one.seq, seat if concerns(one.event, seat) else ROOM
+        event = made.get(key)
+        if event is None:
+            event = made[key] = frame(table, one.seq, one.event, key[1])
         shown.append(viewer.with_felt(event, one.event, one.before, one.felt) if views else event)
     return shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
@@ -43,15 +43,39 @@ class Buckets:
     def __init__(self, rate: Rate, kept: int = 20_000) -> None:
         self._rate, self._kept = rate, kept
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._used: dict[str, float] | None = None  # since the last report to other workers; None where there are none
 
     def take(self, name: str, permits: float = 1) -> None:
+        left, now = self._now(name)
+        if left < permits:
+            raise TooFast("That was too fast; wait a moment and try again.")
+        self._keep(name, left - permits, now)
+        if self._used is not None:
+            self._used[name] = self._used.get(name, 0) + permits
+
+    def share(self) -> None:
+        """Note from now on what is used, for other workers."""
+        self._used = {}
+
+    def used_since(self) -> Mapping[str, float]:
+        """What was used since this was last asked."""
+        used, self._used = self._used or {}, {}
+        return used
+
+    def spend(self, name: str, permits: float) -> None:
+        """Permits that were taken at another worker: they are missing here, if need be for a while."""
+        left, now = self._now(name)
+        self._keep(name, left - permits, now)
+
+    def _now(self, name: str) -> tuple[float, float]:
+        """The permits that are left, and the time."""
         burst, each_second = self._rate
         now = time.monotonic()
         left, at = self._left.get(name, (burst, now))
-        left = min(burst, left + (now - at) * each_second)
-        if left < permits:
-            raise TooFast("That was too fast; wait a moment and try again.")
-        self._left[name] = left - permits, now
+        return min(burst, left + (now - at) * each_second), now
+
+    def _keep(self, name: str, left: float, now: float) -> None:
+        self._left[name] = left, now
         self._left.move_to_end(name)
         if len(self._left) > self._kept:
             self._left.popitem(last=False)
@@ -139,7 +163,7 @@ class Guard:
             await problem(500, "fault", FAULT)(scope, receive, with_headers)
 
     async def _certain(self, scope: Scope) -> None:
-        """Nobody is answered from the memory of a server that may have been replaced; pages are the same anywhere."""
+        """A server that may have been replaced answers nothing from memory; pages are the same anywhere."""
         if self._held and scope["path"].startswith(("/api/", "/ws/")):
             await self._held()
 
@@ -152,6 +176,8 @@ class Guard:
             return problem(414, "too-long", f"An address may have {TARGET} characters at most.")
         if any(letter < " " or letter == "\x7f" for letter in scope["path"]):
             return problem(404, "not-found", "No page has control characters in its address.")
+        if "transfer-encoding" in headers and "content-length" in headers:
+            return problem(400, "bad-request", "A request says its length in one way only.")
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > BODY:
             return problem(413, "too-large", f"A request may have {BODY} bytes at most.")

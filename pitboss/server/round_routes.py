@@ -1,8 +1,8 @@
-"""Rounds of the past: recall, replay, review and fairness."""
+"""Routes of finished rounds: the record, review, reasons and the proof of fairness."""
 
 from __future__ import annotations
 
-from collections import Counter
+import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -11,16 +11,19 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 
 from pitboss.acts import Ask, seat_of
+from pitboss.engine.reasons import reasons
 from pitboss.engine.round import Round
-from pitboss.errors import Broken, NoSession, NotFound, NotNow, StillCounting
+from pitboss.engine.simulate import won
+from pitboss.errors import Broken, NoSession, NotFound, NotNow, OtherRules, StillCounting
 from pitboss.games import REGISTRY
 from pitboss.rules import House
 from pitboss.server import coach
+from pitboss.server.automatic_play import is_bot
 from pitboss.server.context import Here, Me, Server, address_of, costs, server_of, token_of
 from pitboss.server.fair_queue import Asker
 from pitboss.server.floor import Floor
 from pitboss.server.live import display_name
-from pitboss.server.replies.of_rounds import FairnessReply, ReviewReply, RoundReply, UnvaluedReply
+from pitboss.server.replies.of_rounds import BetReasonReply, FairnessReply, ReviewReply, RoundReply, UnvaluedReply
 from pitboss.server.stored_decisions import dealt_again, decisions
 from pitboss.store import past_rounds
 from pitboss.store.desk import house_of
@@ -47,35 +50,11 @@ async def find(floor: Floor, table: str, number: int) -> tuple[RoundRow, TableRo
 
 
 async def viewer(request: Request) -> str:
-    """Who asks, or nobody: a round is shared by its link."""
+    """The signed-in person, or None: a round is shared by its link."""
     try:
         return (await server_of(request).people.of_token(token_of(request))).id
     except NoSession:
         return ""
-
-
-async def result_of(floor: Floor, row: RoundRow, player: str) -> dict[str, Any]:
-    """A round in one line, for its player."""
-    last = await floor.store.events(row.table, (row.last or row.first) - 1, row.last or row.first)
-    first = await floor.store.events(row.table, row.first - 1, row.first)
-    players: dict[str, str] = dict(first[0].body["players"])
-    results = last[0].body.get("results", {})
-    known = await floor.about(row.table)
-    staked: Counter[str] = Counter()  # before the deal
-    for seat, bets in first[0].body["bets"].items():
-        if players.get(seat) == player:
-            staked.update(bets)
-    return {
-        "id": row.id,
-        "table": row.table,
-        "number": row.number,
-        "game": known.row.game,
-        "title": REGISTRY[known.row.game].title,
-        "state": row.state,
-        "result": sum(results.get(seat, 0) for seat, one in players.items() if one == player),
-        "staked": staked,
-        "at": first[0].at,
-    }
 
 
 @router.get(
@@ -108,6 +87,7 @@ async def round(
         "profile": settings.profile or None,
         "settings": (await server.floor.about(table)).options,
         "players": {seat: await _name(server, one) for seat, one in players.items()},
+        "bots": [int(seat) for seat, one in players.items() if is_bot(one)],
         "mine": [int(seat) for seat, one in players.items() if one == player],
         "bets": start["bets"],
         "before": start["stacks"],
@@ -122,7 +102,7 @@ async def round(
 
 
 async def _name(server: Server, player: str) -> str:
-    if player.startswith("bot-"):
+    if is_bot(player):
         return f"Bot {player.rpartition('-')[2]}"
     user = await server.floor.store.user(player)
     return display_name(player, user.name if user else None)
@@ -151,7 +131,7 @@ def with_felts(
 
 
 def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str], player: str) -> list[dict[str, Any]]:
-    """Events as this player was told them then: what was private to their seat, and no other's."""
+    """Events as they were sent to this player: with what was private to their seat only."""
     reply = []
     for one in stored:
         reply.append(frame(table, one.seq, one.event, seat_of_player(players, player)) | {"at": one.at})
@@ -185,7 +165,7 @@ async def _judged(
 ) -> dict[str, Any]:
     layout = round.layout.seen_by(seat_of(ask.spot))
     try:
-        found = await coach.decision(server.floor.books, house, bets, layout, ask, patience=PATIENCE, asker=asker)
+        found = await coach.decision(server.floor.best_play, house, bets, layout, ask, patience=PATIENCE, asker=asker)
     except StillCounting as counting:
         return {"choice": choice, "grade": None, "cost": None, **coach.counting(counting)}
     except coach.NoCoach:
@@ -193,6 +173,44 @@ async def _judged(
     reply = coach.coach_reply(house, bets, found, ask)
     taken = next((one for one in reply["choices"] if one["text"] == choice), None)
     return {"choice": choice, "grade": taken and taken["grade"], "cost": taken and taken["cost"], **reply}
+
+
+@router.get("/rounds/{table}/{number}/reasons", response_model=list[BetReasonReply], dependencies=[costs(10)])
+async def why(server: Here, me: Me, table: str, number: int) -> list[dict[str, Any]]:
+    """Why each bet of yours in a finished round ended as it did: what the rules asked about cards, and what decided."""
+    found, row = await find(server.floor, table, number)
+    house, _ = house_of(row, REGISTRY.__getitem__)
+    stored = await server.floor.store.events(table, found.first - 1, found.last)
+    mine = [int(seat) for seat, player in stored[0].body["players"].items() if player == me.id]
+    return await asyncio.to_thread(reasons_of, house, stored, mine) if found.state == "done" else []
+
+
+def reasons_of(house: House[Any], stored: Sequence[StoredEvent], seats: Sequence[int]) -> list[dict[str, Any]]:
+    """As JSON, for the players of these seats."""
+    start, log = felts.begun(house, stored[0].body).layout, dealt_again(house, stored).layout.log
+    every = [(one, won(house, one.settled)) for seat in seats for one in reasons(start, log, seat, me=seat)]
+    return [
+        {
+            "spot": one.spot,
+            "wager": one.wager,
+            "title": house.title(one.wager),
+            "row": one.row.value,
+            "cents": cents,
+            "sentence": one.sentence,
+            "clauses": list(one.clauses),
+            "clause": house.clauses[one.clauses[0]],
+            "asked": [
+                {
+                    "reading": asked.reading,
+                    "answer": str(getattr(asked.answer, "value", asked.answer)),
+                    "sentence": asked.sentence,
+                    "decided": at == one.decided,
+                }
+                for at, asked in enumerate(one.questions)
+            ],
+        }
+        for one, cents in every
+    ]
 
 
 @router.get(
@@ -206,6 +224,8 @@ async def fairness(server: Here, table: str, number: int) -> dict[str, Any]:
     found, _ = await find(server.floor, table, number)
     try:
         record = await past_rounds.fairness(server.floor.store, found.id, REGISTRY.__getitem__)
+    except OtherRules:
+        raise
     except Broken as error:  # a shoe still in use
         raise NotNow(str(error)) from None
     store = server.floor.store

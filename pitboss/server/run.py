@@ -1,11 +1,10 @@
-"""Runs the server in this process until it is told to stop, and recounts the manuals beside it."""
+"""Runs the server in this process until it is stopped, and recounts the manuals meanwhile."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import gc
-import os
 import socket
 import sys
 import time
@@ -21,24 +20,22 @@ from pitboss.errors import AlreadyServed
 from pitboss.server.app import cannot_open, create_app, open_store
 from pitboss.server.connections import Config
 from pitboss.server.floor import Floor
-from pitboss.server.folder_lock import BEAT, Alone, Standby
+from pitboss.server.folder_lock import BEAT, FolderLock, Standby
+from pitboss.server.priorities import less_urgent
 from pitboss.server.settings import ServerSettings
 from pitboss.server.workers.machines import BACK, CALLS, CLIENT, Machines
 from pitboss.server.workers.relay import taken
 from pitboss.store.sql import SqlStore
 from pitboss.store.standby import wait_for_lease
 
-GARBAGE = (
-    3_000,
-    100_000,
-    1_000,
-)  # new objects until they are looked through; what outlives that waits for a quiet moment
-TIDY = 30  # seconds between two looks whether it is quiet
+GARBAGE = (3_000, 100_000, 1_000)  # as `gc.set_threshold` takes them; full collections wait for a quiet moment
+TIDY = 30  # seconds between two checks whether it is quiet
 QUIET = 2  # seconds without a change at any table
-LATEST = 3600  # seconds after which everything is looked through even if it is never quiet
+LATEST = 3600  # seconds after which everything is collected even if it is never quiet
 GOODBYE = 3  # seconds that connections get to close
 MANY_FILES = 65_536
 SPARE_FILES = 256  # open files that are no connections: database, processes, pages
+SWITCH = 0.001  # seconds after which a thread at work lets another one go on: the loop must not wait for the writer
 
 
 def say(text: str) -> None:
@@ -65,6 +62,7 @@ class ServerProcess(uvicorn.Server):
         if self.config.handover and self.started:
             take = partial(self.config.taken_over, self.server_state, self.lifespan.state)
             self.config.handover.start(take)
+            self.config.app.state.worker.rates.holdings["connections"] = self.config.held  # type: ignore[union-attr]
             if machines := self.config.machines:
                 peers = self.config.app.state.worker.peers  # type: ignore[union-attr]
                 await machines.start({CALLS: peers.take, CLIENT: taken(lambda: take(b"")), BACK: machines.give_back})
@@ -101,26 +99,27 @@ async def run(
     *,
     browse: bool,
     verify: bool,
-    locks: Sequence[Alone] = (),
+    locks: Sequence[FolderLock] = (),
     standby: Standby | None = None,
     ready: Callable[[], None] | None = None,
 ) -> None:
-    """Serve until told to stop; a standby first waits for the database's lease.
+    """Serve until stopped; a standby first waits for the database's lease.
 
     Where `ready` is given it is called when the server answers, and nothing is printed.
     """
+    sys.setswitchinterval(SWITCH)
     most = max(SPARE_FILES, raise_open_files() - SPARE_FILES)  # a refused connection is better than a failed accept
     settings = replace(settings, bounds=replace(settings.bounds, connections=min(settings.bounds.connections, most)))
     beating = asyncio.create_task(_beat(locks))
     try:
-        store = await _open(settings, address, standby)  # what is wrong with it is said before anything is served
+        store = await _open(settings, address, standby)  # a fault of the store is reported before anything is served
         await _serve(settings, place, banner, address, store, browse=browse, verify=verify, ready=ready)
     finally:
         beating.cancel()
         await asyncio.gather(beating, return_exceptions=True)
 
 
-async def _beat(locks: Sequence[Alone]) -> None:
+async def _beat(locks: Sequence[FolderLock]) -> None:
     """Show a standby on this machine that the server is alive."""
     while True:
         for lock in locks:
@@ -131,14 +130,15 @@ async def _beat(locks: Sequence[Alone]) -> None:
 async def _open(settings: ServerSettings, address: str, standby: Standby | None) -> SqlStore:
     waits = standby is not None and not standby.at_once
     while True:
+        read = None
         if standby and waits and settings.file is None:
             try:
                 after, head_start = standby.takeover_after, standby.head_start
-                await wait_for_lease(settings.url, settings.folder, after, standby.say, head_start)
+                read = await wait_for_lease(settings.url, settings.folder, after, standby.say, head_start)
             except (OSError, SQLAlchemyError) as error:
                 raise cannot_open(settings, error) from None
         try:
-            return await open_store(settings, address)
+            return await open_store(settings, address, read)
         except AlreadyServed:  # another standby was quicker
             if standby is None:
                 raise
@@ -167,6 +167,8 @@ async def _serve(
         replaced = server.should_exit = True
 
     store.on_replaced = stop_at_once
+    if machines:
+        machines.leave = stop_at_once
     serving = asyncio.create_task(server.serve([place]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
@@ -202,7 +204,7 @@ def _head(store: SqlStore) -> str:
 
 
 async def _tidy(floor: Floor) -> None:
-    """Collect garbage when nobody plays: with thousands of seats one look at everything takes half a second."""
+    """Collect garbage in quiet moments: with thousands of seats a full collection takes half a second."""
     gc.collect()
     gc.freeze()  # what is there from the start stays
     gc.set_threshold(*GARBAGE)
@@ -222,9 +224,7 @@ async def _recounted() -> None:
     process = await asyncio.create_subprocess_exec(
         *command, stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
     )
-    if sys.platform != "win32":
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, process.pid, 10)
+    less_urgent(process)
     try:
         out, _ = await process.communicate()
     except asyncio.CancelledError:

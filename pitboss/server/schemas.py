@@ -1,4 +1,4 @@
-"""What comes over the wire. Unknown fields are refused."""
+"""Request bodies of all routes. Unknown fields are refused."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from pitboss import __version__
@@ -13,6 +14,7 @@ from pitboss.store.sql import SqlStore
 
 PACKAGE = Path(__file__).parent.parent
 KIND = "program"
+_ONE = Lock()  # every source file is read: however many ask, one thread at a time does it
 
 
 def program() -> str:
@@ -27,11 +29,12 @@ def program() -> str:
 
 def now() -> dict[str, Any]:
     """What is installed: version, program, and the rules and pay tables of each game as it is usually offered."""
-    return {
-        "version": __version__,
-        "program": program(),
-        "rules": {key: REGISTRY[key].house().digest for key in REGISTRY},
-    }
+    with _ONE:
+        return {
+            "version": __version__,
+            "program": program(),
+            "rules": {key: REGISTRY[key].house().digest for key in REGISTRY},
+        }
 
 
 def differences(before: dict[str, Any], after: dict[str, Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""How a server is run: where its data is, who may reach it, and how fast anybody may ask."""
+"""Settings of a server: data folder, allowed hosts and origins, rate limits and bounds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANYWHERE = frozenset(("0.0.0.0", "::"))
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second in the long run."""
+    """A token bucket: its size, and how many tokens it gets a second."""
 
     burst: float
     each_second: float
@@ -94,11 +94,11 @@ class ServerSettings:
         return Path(path[1:]).resolve() if kind.partition("+")[0] == "sqlite" and len(path) > 1 else None
 
     def host_allowed(self, host: str) -> bool:
-        """Is a Host header one of ours? A page elsewhere must not reach a loopback server by a name of its own."""
+        """Whether a Host header is one of ours: another site must not reach a loopback server by DNS rebinding."""
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
         own = {origin.partition("://")[2].rpartition(":")[0] or origin.partition("://")[2] for origin in self.origins}
         return self.host in ANYWHERE or name in LOOPBACK or name == self.host or name in own
 
     def origin_allowed(self, origin: str | None, scheme: str, host: str) -> bool:
-        """No Origin: no browser page asks. Else it must be our own, or one of the other sites."""
+        """Without an Origin no browser page asks. Else it must be our own, or one of `origins`."""
         return origin is None or origin in self.origins or origin == f"{scheme}://{host}"

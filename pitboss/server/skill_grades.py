@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.errors import PitbossError, StillCounting, Unavailable
 from pitboss.games import REGISTRY
 from pitboss.server import coach
+from pitboss.server.automatic_play import is_bot
 from pitboss.server.fair_queue import Asker
 from pitboss.server.stored_decisions import StoredDecision, decisions
 from pitboss.store import skill
@@ -27,7 +28,7 @@ from pitboss.store.sql import now
 
 if TYPE_CHECKING:
     from pitboss.rules import House
-    from pitboss.server.bots import Books
+    from pitboss.server.best_play import BestPlay
     from pitboss.store.sql import SqlStore
 
 AT_ONCE = 50  # rounds read from the list at a time
@@ -41,8 +42,8 @@ log = logging.getLogger("pitboss")
 
 
 class SkillGrades:
-    def __init__(self, store: SqlStore, books: Books) -> None:
-        self.store, self.books = store, books
+    def __init__(self, store: SqlStore, best_play: BestPlay) -> None:
+        self.store, self.best_play = store, best_play
         self._asker = Asker("leaderboard", "leaderboard")
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -120,14 +121,16 @@ class SkillGrades:
         return [Graded(player, table.game, made[player], costs[player]) for player in made]
 
     async def _named(self, players: Collection[str]) -> set[str]:
-        users = [await self.store.user(player) for player in players if not player.startswith("bot-")]
+        users = [await self.store.user(player) for player in players if not is_bot(player)]
         return {user.id for user in users if user and user.name is not None}
 
     async def _cost(self, house: House[Any], bets: dict[str, int], one: StoredDecision) -> int | None:
         """In millionths of the main bet; none where the coach does not value the choice exactly."""
         layout = one.round.layout.seen_by(one.seat)
         with contextlib.suppress(coach.NoCoach):
-            found = await coach.decision(self.books, house, bets, layout, one.ask, patience=PATIENCE, asker=self._asker)
+            found = await coach.decision(
+                self.best_play, house, bets, layout, one.ask, patience=PATIENCE, asker=self._asker
+            )
             if found.exact and one.choice in found.values:
                 return max(0, round((found.value - found.values[one.choice]) * UNIT))
         return None

@@ -1,4 +1,4 @@
-"""The socket of a table: one reader, one sender, nothing unbounded."""
+"""The WebSocket of a table: one task reads, one sends, and both queues are bounded."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from pitboss.server.context import Server, address_of, server_of, token_of
 from pitboss.server.live import LiveTable
 from pitboss.server.outbox import encode
 from pitboss.server.people import Opened
-from pitboss.server.problems import kind_of, printable, said
+from pitboss.server.problems import kind_of, printable, sentence_of
 
 router = APIRouter()
 log = logging.getLogger("pitboss")
 
 HELLO_SECONDS = 5
-LOOK = 60.0  # seconds between two looks whether an idle connection's session still holds
+LOOK = 60.0  # seconds between two checks whether an idle connection's session has expired
 MALFORMED, ENDED, ORIGIN, NO_TABLE, NO_HELLO, FAST = 4400, 4401, 4403, 4404, 4408, 4429
 FAULT, RESTART, AGAIN = 1011, 1012, 1013
 
@@ -121,6 +121,8 @@ class Conversation:
         player = self.opened.someone.id if self.opened else ""
         await self.server.floor.bankrolls.read(player)
         await self.server.floor.store.held()
+        if live.owner.retired:  # put away meanwhile
+            live = await self.server.floor.table(live.id)
         client = live.audience.come(player, hello.after, views=hello.views, patience=hello.patience)
         sender = asyncio.create_task(client.outbox.run(self.socket.send_text))
         reader = asyncio.create_task(self._read(live, client))
@@ -146,7 +148,7 @@ class Conversation:
             await asyncio.gather(sender, reader, return_exceptions=True)
 
     async def _look(self) -> None:
-        """An account's session that nobody used for too long ends, though its connection is open."""
+        """End a session that was idle for too long, though its connection is open."""
         if self.opened:
             try:
                 await self.server.people.still(self.opened, acts=False)
@@ -166,13 +168,13 @@ class Conversation:
         try:
             return json.loads(text, parse_constant=_no_number)
         except (ValueError, RecursionError):
-            raise Close(MALFORMED, "The frame is no JSON.") from None
+            raise Close(MALFORMED, "The frame is not JSON.") from None
 
     async def _hello(self) -> Hello:
         try:
             return Hello.model_validate(await self._frame())
         except ValidationError as error:
-            raise Close(MALFORMED, f"The first frame must be a hello: {said(error.errors()[0])}") from None
+            raise Close(MALFORMED, f"The first frame must be a hello: {sentence_of(error.errors()[0])}") from None
 
     async def _read(self, live: LiveTable, client: Client) -> None:
         while True:
@@ -201,7 +203,7 @@ class Conversation:
                 raise Close(ENDED, str(error)) from None
             return await live.command(someone.player, command)
         except ValidationError as error:
-            return _refused(live, key, "malformed", said(error.errors()[0]))
+            return _refused(live, key, "malformed", sentence_of(error.errors()[0]))
         except PitbossError as error:
             return _refused(live, key, kind_of(error), str(error))
 
@@ -213,4 +215,4 @@ def _refused(live: LiveTable, key: Any, kind: str, detail: str) -> dict[str, Any
 
 
 def _no_number(text: str) -> Any:
-    raise ValueError(f"{text} is no JSON")
+    raise ValueError(f"{text} is not JSON")

@@ -35,7 +35,7 @@ def begun(house: House[Any], start: Mapping[str, Any]) -> Round[Any]:
 
 
 def dealt_again(house: House[Any], stored: Sequence[StoredEvent]) -> Round[Any]:
-    """The round that these events tell of, as it ended."""
+    """The finished round that these events record."""
     round = begun(house, stored[0].body)
     for _ in _answers(round, stored):
         pass
@@ -51,7 +51,7 @@ def decisions(house: House[Any], stored: Sequence[StoredEvent]) -> Iterator[Stor
 
 
 def _answers(round: Round[Any], stored: Sequence[StoredEvent]) -> Iterator[tuple[StoredEvent, Need, Any, str]]:
-    """What came from outside; each is given to the round after it was looked at."""
+    """Answers from outside; each is supplied to the round after it was yielded."""
     for one in stored:
         if one.kind != DID or one.body["verb"] not in NEEDED:
             continue

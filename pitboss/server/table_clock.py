@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.acts import seat_of
-from pitboss.server import dealer, waiting
+from pitboss.server import automatic_play, waiting
 from pitboss.table.event_codec import DID
 from pitboss.table.state import Phase, TableEvent
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from pitboss.server.live import LiveTable
 
 SEED_SECONDS = 10  # that clients have to open their seeds; they do it by themselves, in one round trip
-SEED_SECONDS_ALONE = 120  # where nobody else waits
-IDLE = 600.0  # seconds without anybody until a table is put away
+SEED_SECONDS_ALONE = 120  # where no other player waits
+IDLE = 600.0  # seconds without a client until a table is unloaded
+EMPTY = 60.0  # at an empty table: visits to one table after the other must not fill the memory
 
 
 class RunningClock(NamedTuple):
@@ -30,7 +31,7 @@ class TableClock:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self.running: RunningClock | None = None
-        self.late: set[str] = set()  # players for whom a decision's clock has run out, until they decide again
+        self.late: set[str] = set()  # players whose decision clock has run out, until they decide again
         self._screens = 0.0  # when a screen will have shown everything
         self._alarm: asyncio.TimerHandle | None = None
 
@@ -45,7 +46,12 @@ class TableClock:
     def start(self) -> None:
         self.set(())
         if self.running is None:
-            self.wake_in(IDLE)
+            self.wake_in(self.patience)
+
+    @property
+    def patience(self) -> float:
+        """Seconds without a client until the table is unloaded."""
+        return IDLE if waiting.people(self.live.table) else EMPTY
 
     def stop(self) -> None:
         if self._alarm:
@@ -91,10 +97,10 @@ class TableClock:
     def _waits_for_bets(self) -> bool:
         table = self.live.table
         wanted = bool(table.settings.betting_seconds or self.live.ready)
-        return wanted and table.phase is Phase.BETTING and dealer.people_bet(table)
+        return wanted and table.phase is Phase.BETTING and automatic_play.people_bet(table)
 
     def _patience(self, seats: Collection[int]) -> int:
-        """Who needs more time gets it, until a clock has run out for them; so does everybody asked beside them."""
+        """Factor for players who need more time, until a clock has run out for them; it holds for all who are asked."""
         waited = {seat.player for number, seat in self.live.table.seats.items() if number in seats} - self.late
         return max((client.patience for client in self.live.clients if client.player in waited), default=1)
 
@@ -113,7 +119,7 @@ class TableClock:
             self.wake_in(max(1.0, self.running.ends - time.monotonic()))  # should this one find no room
             if self.running.ends <= time.monotonic():
                 live.owner.add(live.on_time)
-        elif idle < IDLE or live.clients or live.table.phase is Phase.PLAYING:
-            self.wake_in(max(1.0, IDLE - idle))
+        elif idle < self.patience or live.clients:
+            self.wake_in(max(1.0, self.patience - idle))
         else:
             live.owner.add(live.put_away)

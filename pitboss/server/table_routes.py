@@ -42,7 +42,7 @@ async def play(
     house = server.training.room.house(game, new_table.profile, list(new_table.settings.items()))
     live = None if new_table.fresh else await server.floor.solo_of(me.id, house)
     if live is None:
-        if not banked(house) and not new_table.bots:  # somebody must play against you
+        if not banked(house) and not new_table.bots:  # you need an opponent
             new_table = new_table.model_copy(update={"bots": 1})
         server.openings.take(address_of(request))
         live = await server.floor.open(me.player, new_table, house, solo=True)
@@ -150,7 +150,9 @@ async def ask_coach(
     bets = dict(now.play.bets[question.seat])
     asker = Asker(address_of(request), me.id)
     try:
-        found = await coach.decision(server.floor.books, live.house, bets, layout, mine[0], question.seen, asker=asker)
+        found = await coach.decision(
+            server.floor.best_play, live.house, bets, layout, mine[0], question.seen, asker=asker
+        )
     except StillCounting as counting:
         response.status_code = 202
         return {"spot": mine[0].spot, "version": now.version, **coach.counting(counting)}

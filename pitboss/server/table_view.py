@@ -1,4 +1,4 @@
-"""What a viewer may see of a live table, as JSON. What is not named here or in `table.views` is not sent."""
+"""The view of a live table as JSON. Only what is named here or in `table.views` is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work beside the event loop."""
+"""Runs work in a daemon thread, beside the event loop."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ T = TypeVar("T")
 
 
 async def in_thread(work: Callable[..., T], *given: Any) -> T:
-    """Work that may take long, in a thread that does not keep the server from ending."""
+    """Await long work in a thread that does not keep the server from ending."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
 
-    def tell(result: T | None, error: BaseException | None) -> None:
+    def finish(result: T | None, error: BaseException | None) -> None:
         if done.cancelled():
             return
         if error:
@@ -28,10 +28,10 @@ async def in_thread(work: Callable[..., T], *given: Any) -> T:
         result, error = None, None
         try:
             result = work(*given)
-        except BaseException as failed:  # whatever it is belongs to whoever asked
+        except BaseException as failed:  # any exception is raised for the caller
             error = failed
         with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
-            loop.call_soon_threadsafe(tell, result, error)
+            loop.call_soon_threadsafe(finish, result, error)
 
     threading.Thread(target=run, name=getattr(work, "__name__", "work"), daemon=True).start()
     return await done

@@ -25,7 +25,7 @@ from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam_rules import targets_of
 from pitboss.trainer.house_profile import HouseProfile
-from pitboss.trainer.progress import Attempt, Summary, by_day, by_drill, group_table, summarise, to_csv
+from pitboss.trainer.progress import Attempt, Summary, by_day, by_drill, group_table, summarize, to_csv
 
 router = APIRouter(prefix="/api/v1/train", tags=["train"])
 
@@ -101,7 +101,7 @@ def drill_targets(house: House[Any]) -> dict[str, int]:
 
 
 def record(attempts: Sequence[Attempt], room: HouseProfile) -> dict[str, Any]:
-    whole = summarise(attempts)
+    whole = summarize(attempts)
     houses = {game: room.house(game) for game in {attempt.game for attempt in attempts} if game in REGISTRY}
     targets = {game: drill_targets(house) for game, house in houses.items()}
     drills = [
@@ -120,7 +120,7 @@ def record(attempts: Sequence[Attempt], room: HouseProfile) -> dict[str, Any]:
 
 @router.get("/progress", response_model=ProgressReply)
 def progress(server: Here, me: Me, player: Player = "") -> dict[str, Any]:
-    """How somebody is doing: by drill, and the clauses that went wrong most."""
+    """A trainee's progress: by drill, and the clauses missed most often."""
     owner = whose(me, player)
     return {"player": owner, **record(server.training.store.attempts(owner), server.training.room)}
 

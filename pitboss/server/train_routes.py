@@ -8,13 +8,14 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from pitboss.captions import title
+from pitboss.compute_once import compute_once
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import describe
-from pitboss.limits import preset_names
+from pitboss.limits import preset_titles
 from pitboss.rules import House
 from pitboss.rules_in_words import profiles_in_words, rules_in_words
-from pitboss.server.context import Here, Me
+from pitboss.server.context import Here, Me, costs
 from pitboss.server.people import require
 from pitboss.server.replies.of_training import (
     AnswerReply,
@@ -32,13 +33,14 @@ from pitboss.server.train_record_routes import Player
 from pitboss.server.train_sessions import only_for
 from pitboss.server.train_work import now
 from pitboss.store.store import Role
+from pitboss.trainer.claim_text import examples
 from pitboss.trainer.claims import Claim
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam import Exam, Paper
 from pitboss.trainer.exam_rules import Critical
 from pitboss.trainer.house_profile import HouseProfile, example, profile_data, read_profile, save_profile
 from pitboss.trainer.player import player_drills
-from pitboss.trainer.proctored import Begun
+from pitboss.trainer.proctored import BegunExam
 from pitboss.trainer.toml_writer import toml_text
 from pitboss.trainer.training import training_of
 
@@ -65,7 +67,7 @@ class NewTraining(Rules):
     exam: PaperRequest | None = None
     code: str = Field("", max_length=20, description="Of a proctored exam, from the examiner.")
 
-    _begun: Begun | None = None  # the proctored exam that the code belongs to
+    _begun: BegunExam | None = None  # the proctored exam that the code belongs to
 
     @property
     def only(self) -> list[str]:
@@ -118,8 +120,10 @@ def training_facts(key: str, room: HouseProfile) -> dict[str, Any]:
         "game": key,
         "title": house.game.title,
         "modes": ["deal", "drill", "errors", "exam", *(["player"] if own else [])],
+        "examples": examples(house),
         "drills": [{"key": one, "title": drill.title} for one, drill in drills_of(house).items()],
-        "places": list(house.game.places),
+        "places": list(house.places),
+        "printed": house.game.printed,
         "wagers": [{"name": name, "title": title(house, name)} for name in house.pays],
         "button": training_of(house.game).button,
         "rules": rules_in_words(house),
@@ -130,14 +134,26 @@ def training_facts(key: str, room: HouseProfile) -> dict[str, Any]:
 @router.get("", response_model=list[FactsReply])
 def offered(server: Here) -> list[dict[str, Any]]:
     """Every game with the modes and drills it has, and the rules in force."""
-    room = server.training.room
+    return every_game_under(server.training.room.text)
+
+
+@compute_once(kept=2)
+def every_game_under(profile: str) -> list[dict[str, Any]]:
+    """What every game offers under a house profile; it takes a sixth of a second of processor time."""
+    room = read_profile(profile) if profile else HouseProfile()
     return [training_facts(key, room) for key in REGISTRY]
 
 
 # sessions
 
 
-@router.post("/sessions", response_model=LiveReply, response_model_exclude_unset=True, status_code=201)
+@router.post(
+    "/sessions",
+    response_model=LiveReply,
+    response_model_exclude_unset=True,
+    status_code=201,
+    dependencies=[costs(20)],
+)
 async def start(server: Here, me: Me, request: NewTraining) -> dict[str, Any]:
     """A session, and the first thing it asks. The same seed and rules ask the same."""
     server.commands.take(me.id)
@@ -170,15 +186,15 @@ def asked(server: Here, me: Me, id: str) -> dict[str, Any]:
 
 @router.post("/sessions/{id}/answer", response_model=AnswerReply, response_model_exclude_unset=True)
 async def answer(server: Here, me: Me, id: str, request: AnswerRequest) -> dict[str, Any]:
-    """How the answer was, and the next thing that is asked. `show me` tells or does it, and counts it wrong.
+    """The verdict on an answer, and the next task. `show me` gives the answer or does the step, and counts as wrong.
 
-    An answer to a task that is no longer asked (from another tab, or sent twice) counts nothing: 409.
+    An answer to a task that is no longer asked (from another tab, or sent twice) is refused with 409.
     """
     server.commands.take(me.id)
     live, training = server.training.live(me.id, id), server.training
     await training.settled(live)
-    said = str(request.claim) if request.claim else request.say
-    shown: dict[str, Any] = await in_thread(training.answer, live, request.task, said)
+    response = str(request.claim) if request.claim else request.say
+    shown: dict[str, Any] = await in_thread(training.answer, live, request.task, response)
     training.count_ahead(live)
     return shown
 
@@ -205,7 +221,7 @@ def profile_shown(room: HouseProfile) -> dict[str, Any]:
         "text": room.text or example(room),
         "exam": room.exam.to_json(),
         "profile": profile_data(room),
-        "presets": preset_names(),
+        "presets": preset_titles(),
         "critical": [one.value for one in Critical],
         "profile_names": {key: profiles_in_words(REGISTRY[key]) for key in REGISTRY},
     }
@@ -238,7 +254,7 @@ class ProctoredExamRequest(PaperRequest):
 
 @router.post("/proctored", response_model=ProctorCodeReply, status_code=201)
 async def open_proctored(server: Here, me: Me, request: ProctoredExamRequest) -> dict[str, str]:
-    """Trainers: open an exam for a trainee. The code begins it once; the paper is drawn then, and nobody knows it."""
+    """Trainers: open an exam for a trainee. The code starts it once; its paper is drawn only then."""
     require(me, Role.TRAINER)
     REGISTRY[request.game]
     paper = {"rounds": request.rounds, "watched": request.watched, "drills": request.drills}

@@ -1,4 +1,4 @@
-"""Training over HTTP, behind the routes: what is being trained now, in memory, and what is kept of it, in files.
+"""Training sessions of the server: live ones in memory, their answers and exam papers in files.
 
 Live sessions are few, short and worth nothing once left, so they are kept in memory with bounds. Answers and exam
 papers are kept in files in the data folder under `training`, by player id, answers in the format of `pitboss train`:
@@ -23,7 +23,7 @@ from pitboss.games import REGISTRY
 from pitboss.lab.strategy import main_bet
 from pitboss.rules import House
 from pitboss.server.attempt_records import Records
-from pitboss.server.bots import Books
+from pitboss.server.best_play import BestPlay
 from pitboss.server.exam_papers import Papers
 from pitboss.server.fair_queue import Asker
 from pitboss.server.train_work import PlayerDecisions, Questions, RoundToDeal, Sitting, WatchedRounds, Work, now
@@ -31,7 +31,7 @@ from pitboss.trainer.attempts import scored
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.exam import Exam
 from pitboss.trainer.house_profile import HouseProfile, load_profile
-from pitboss.trainer.proctored import Begun, ProctoredExams, left_for_good, proctored_folder
+from pitboss.trainer.proctored import BegunExam, ProctoredExams, left_for_good, proctored_folder
 from pitboss.trainer.question_json import (
     Data,
 )
@@ -77,14 +77,14 @@ def _code_of(live: LiveSession) -> str:
 class TrainingService:
     """All that is trained on this server."""
 
-    def __init__(self, folder: Path, books: Books) -> None:
+    def __init__(self, folder: Path, best_play: BestPlay) -> None:
         self.store = Records(folder / "training" / "players")
         self.folder = folder
         self.papers = Papers(folder / "training" / "exams", partial(house_key, folder))
         self.proctored = ProctoredExams(proctored_folder(folder))
-        self.books = books
+        self.best_play = best_play
         self._live: OrderedDict[str, LiveSession] = OrderedDict()
-        self._lock = Lock()  # of _live; nobody who holds it waits for the lock of a session
+        self._lock = Lock()  # of _live; never held while waiting for the lock of a session
         self._handing_in = Lock()
         self._thread = ThreadPoolExecutor(1, "training")
 
@@ -123,7 +123,7 @@ class TrainingService:
         attempts = self.store.attempts(owner)
         if mode == "drill":
             return Questions(Drills(house, seed, now, attempts, request.only))
-        kind = DecisionDrills if self.books.in_this_process(house) else RemoteDecisions
+        kind = DecisionDrills if self.best_play.in_this_process(house) else RemoteDecisions
         return PlayerDecisions(kind(house, seed, now, attempts))
 
     def count_ahead(self, live: LiveSession) -> None:
@@ -135,9 +135,9 @@ class TrainingService:
         asker = Asker(f"training of {owner}", owner)
         if isinstance(decisions, RemoteDecisions):
             while wanted := decisions.wanted():
-                decisions.take(await self.books.question(asker, house, *wanted[0]))
+                decisions.take(await self.best_play.question(asker, house, *wanted[0]))
             return
-        await self.books.ready(asker, house, main_bet(house))
+        await self.best_play.ready(asker, house, main_bet(house))
         await asyncio.get_running_loop().run_in_executor(self._thread, decisions.ahead)
 
     async def settled(self, live: LiveSession) -> None:
@@ -209,13 +209,13 @@ class TrainingService:
             self._live.move_to_end(id)
         return live
 
-    def answer(self, live: LiveSession, task: int, said: str) -> Data:
+    def answer(self, live: LiveSession, task: int, response: str) -> Data:
         with live.lock:
             if task != live.work.number:
                 raise NotNow(
                     "This question is not asked any more; your answer was not counted. Answer the one shown now."
                 )
-            record, attempts = live.work.answer(said, time.monotonic() - live.asked)
+            record, attempts = live.work.answer(response, time.monotonic() - live.asked)
             live.asked = time.monotonic()
             if attempts:
                 self.store.add(live.owner, attempts)
@@ -247,7 +247,7 @@ class TrainingRequest(Protocol):
     def sitting(self, house: House[Any], name: str, seed: str, room: HouseProfile) -> Exam: ...
 
 
-def ungraded_data(begun: Begun, problem: str) -> Data:
+def ungraded_data(begun: BegunExam, problem: str) -> Data:
     """An exam that cannot be graded, among those that wait for a signature."""
     opened = begun.opened
     game = opened["game"]

@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
+from pitboss.acts import seat_of
 from pitboss.errors import RoundOver
 from pitboss.rules import House
+from pitboss.server.offered_choices import offered
+from pitboss.table import felts
 from pitboss.trainer.attempts import called, dealt, scored
 from pitboss.trainer.deal import Dealing, paced
 from pitboss.trainer.exam import Exam, error_lines
@@ -23,6 +26,7 @@ from pitboss.trainer.question_json import (
     verdict_data,
     watched_data,
 )
+from pitboss.trainer.questions import Question
 from pitboss.trainer.session import DecisionDrills, Drills
 
 
@@ -31,13 +35,13 @@ def now() -> datetime:
 
 
 class Work(Protocol):
-    """What a session is about. Nothing it tells before an answer holds the key."""
+    """What a session asks. Nothing sent before an answer holds the key."""
 
     def task(self) -> Data:
         """What is asked now."""
         ...
 
-    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+    def answer(self, response: str, seconds: float) -> tuple[Data, list[Attempt]]:
         """How the answer was, and what is kept of it."""
         ...
 
@@ -58,8 +62,8 @@ class Questions:
     def task(self) -> Data:
         return {"kind": "question", **question_data(self.drills.now)}
 
-    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
-        mark = self.drills.answer(said, seconds)
+    def answer(self, response: str, seconds: float) -> tuple[Data, list[Attempt]]:
+        mark = self.drills.answer(response, seconds)
         return {"mark": mark_data(mark)} if mark else {}, self.drills.attempts[-1:]
 
     def score(self) -> Data:
@@ -78,11 +82,32 @@ class PlayerDecisions(Questions):
         super().__init__(decisions)
         self.decisions = decisions
 
-    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+    def task(self) -> Data:
+        return super().task() | decision_data(self.drills.now.question)
+
+    def answer(self, response: str, seconds: float) -> tuple[Data, list[Attempt]]:
         kept = len(self.decisions.attempts)
-        result, _ = super().answer(said, seconds)  # first: where it is refused, what was noted is still to be graded
-        late = [{"task": question_data(one.asked), "mark": mark_data(one.mark)} for one in self.decisions.late()]
+        result, _ = super().answer(
+            response, seconds
+        )  # first: where it is refused, what was noted is still to be graded
+        late = [
+            {"task": question_data(one.asked) | decision_data(one.asked.question), "mark": mark_data(one.mark)}
+            for one in self.decisions.late()
+        ]
         return result | {"noted": len(self.decisions.noted), "late": late}, self.decisions.attempts[kept:]
+
+
+def decision_data(question: Question) -> Data:
+    """The felt and the choices of a player's decision, as a table shows them; nothing of what they are worth."""
+    if question.decision is None:
+        return {}
+    ask, layout = question.decision
+    seat = seat_of(ask.spot)
+    shown = offered(ask, layout)
+    for choice in shown["choices"]:
+        choice.pop("why", None)  # it would give the answer away
+    asked = {"spot": ask.spot, "seat": seat, "clause": [], "version": 0, **shown}
+    return {"decision": {"felt": felts.view(felts.FeltMoment(layout, layout.purses), seat), "ask": asked}}
 
 
 class RoundToDeal:
@@ -94,11 +119,11 @@ class RoundToDeal:
     def task(self) -> Data:
         return {"kind": "deal", **felt_data(self.dealing)}
 
-    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+    def answer(self, response: str, seconds: float) -> tuple[Data, list[Attempt]]:
         dealing = self.dealing
         if dealing.over:
             raise RoundOver("the round is over: all bets are settled and the cards collected.")
-        verdicts, attempts = dealt(dealing, said, seconds, now())
+        verdicts, attempts = dealt(dealing, response, seconds, now())
         return {"verdicts": [verdict_data(dealing, verdict) for verdict in verdicts]}, attempts
 
     def score(self) -> Data:
@@ -122,9 +147,9 @@ class WatchedRounds:
     def task(self) -> Data:
         return {"kind": "errors", **watched_data(self.watched)}
 
-    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+    def answer(self, response: str, seconds: float) -> tuple[Data, list[Attempt]]:
         watched = self.watched
-        calls = watched.call(error_lines(said))
+        calls = watched.call(error_lines(response))
         self.rounds += 1
         self.caught += len(calls.caught)
         self.planted += len(watched.planted)
@@ -152,7 +177,7 @@ class WatchedRounds:
 
 
 class Sitting:
-    """An exam: one try each, and no word of why before it is over. Its seeds are not told, for they would tell all."""
+    """An exam: one try each, no reasons before it is over, and no seeds: they would give every answer away."""
 
     def __init__(self, exam: Exam) -> None:
         self.exam = exam
@@ -173,15 +198,15 @@ class Sitting:
         in_part = {"part": part.value} if part else {}
         return shown | in_part | {"seconds_left": self.exam.seconds_left, "paper": of}
 
-    def answer(self, said: str, seconds: float) -> tuple[Data, list[Attempt]]:
+    def answer(self, response: str, seconds: float) -> tuple[Data, list[Attempt]]:
         if part := self.exam.cut_off():
             return {"time_up": part.value, "events": [], "stopped": False}, []
         task = self.exam.task
         before = len(task.seen) if isinstance(task, Dealing) else 0
         asked = len(self.exam.scored)
-        right = self.exam.answer(said)
+        right = self.exam.answer(response)
         if self.exam.paper.proctored:  # nothing of right and wrong before the end, in the records neither
-            events = [{"clause": "", "text": f"Noted: {said}"}]
+            events = [{"clause": "", "text": f"Noted: {response}"}]
             return {"events": events, "stopped": bool(self.exam.stopped)}, []
         result = task.captions()[before:] if isinstance(task, Dealing) else []
         events = [{"clause": number, "text": text} for number, text in result]
@@ -189,7 +214,7 @@ class Sitting:
 
     def score(self) -> Data:
         scores = self.exam.scored
-        if self.exam.paper.proctored:  # how many scores an answer has would tell whether it was right
+        if self.exam.paper.proctored:  # the number of scores would show whether an answer was right
             return {"asked": self.exam.answered}
         return {"asked": len(scores), "right": sum(one.right for one in scores)}
 

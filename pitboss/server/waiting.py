@@ -1,4 +1,4 @@
-"""How long others wait for a player: clocks, longer ones for people who need them, and seats that nobody plays."""
+"""How long others wait for a player: clocks, longer ones for people who need them, and seats without a player."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from pitboss.errors import NotEnoughChips
 from pitboss.money import Cents, dollars
-from pitboss.server.dealer import stake
+from pitboss.server.automatic_play import stake
 from pitboss.table.state import Phase, Table
 
 LONGEST = 120  # seconds that others wait for one decision or bet, whatever clocks the table has

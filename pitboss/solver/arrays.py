@@ -1,4 +1,4 @@
-"""Where the solver's arrays live: numpy on any CPU, or torch on a GPU. The solver's own code is the same for both.
+"""Array backends of the solver: numpy on any CPU, or torch on a GPU. The solver's own code is the same for both.
 
 It uses only what both libraries have under one name (`xp.matmul`, `xp.clip`, slices, arithmetic); the rest is here.
 """
@@ -17,7 +17,7 @@ Tensor = Any
 
 
 class Arrays(Protocol):
-    """Numbers are of one kind, `double` or not; matrices of small integers may be of half precision."""
+    """All numbers have single precision, or double; matrices of small integers may have half precision."""
 
     xp: Any
     on_gpu: bool
@@ -77,7 +77,7 @@ class NumpyArrays:
         return np.ascontiguousarray(np.transpose(tensor, axes))
 
     def synchronise(self) -> None:
-        """Nothing runs beside the program."""
+        """numpy has finished when it returns."""
 
     def free_bytes(self) -> int:
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
@@ -90,7 +90,7 @@ class NumpyArrays:
 
 
 class TorchArrays:
-    """PyTorch, on a GPU or a CPU. Matrices of small integers are of half precision on a GPU."""
+    """PyTorch, on a GPU or a CPU. Matrices of small integers have half precision on a GPU."""
 
     def __init__(self, device: str, *, double: bool = False) -> None:
         import torch

@@ -72,8 +72,10 @@ class Solver:
         work_mb: int = 2048,
         epsilon: float = EPSILON,
         say: Callable[[str], None] = lambda text: None,
+        floor: float = 0.0,
     ) -> None:
-        self.index, self.arrays, self.epsilon = index, arrays or NumpyArrays(), epsilon
+        """With a floor both players take every action before and on the flop at least so often, by accident."""
+        self.index, self.arrays, self.epsilon, self.floor = index, arrays or NumpyArrays(), epsilon, floor
         self.tables = BoardTables(index)
         self.preflop, self.flop, self.river = rounds(cap)
         self.starts, self.middles = len(self.preflop.ends), len(self.flop.ends)
@@ -104,8 +106,12 @@ class Solver:
             "matrices": squares * 2 * half,
             "flop": tables.flops * hands * self.starts * sum(self.flop.counts) * size * 2,
             "values": 8 * tables.size * self.lines * size + 6 * tables.flops * self.lines * hands * size,
-            "work": 2 * self._work,
+            "work": 2 * min(self._work, max(len(group.boards) * self._work_of(group) for group in tables.groups)),
         }
+
+    def _work_of(self, group: Group) -> int:
+        """Bytes to work on one board of a group, about."""
+        return self.lines * group.width * (8 * max(self.river.counts) + 24)
 
     def _check_memory(self) -> None:
         need = self.memory()
@@ -138,11 +144,10 @@ class Solver:
 
     def _group(self, group: Group) -> RiverGroup:
         boards, width = group.hands.shape
-        each = self.lines * width * (8 * max(self.river.counts) + 24)
         beats, meets = matrices(group, self.index.disjoint, self.arrays)
         zeros, indices = self.arrays.zeros, self.arrays.indices
         state = [[zeros(boards, count, self.lines, width) for count in self.river.counts] for _ in (REGRET, AVERAGE)]
-        chunk = max(1, min(boards, self._work // each, 32768))
+        chunk = max(1, min(boards, self._work // self._work_of(group), 32768))
         return RiverGroup(group, indices(group.flop), indices(group.hands), beats, meets, state, chunk)
 
     def _make_buffers(self, use_kernels: bool) -> None:
@@ -161,11 +166,11 @@ class Solver:
         if kind == REGRET and player in self.fixed:
             return self.fixed[player]
         hands, like = len(self.index.hands), self.arrays.xp.empty_like
-        root = self.arrays.zeros(1, 1, hands) + 1
+        root, floor = self.arrays.zeros(1, 1, hands) + 1, self.floor if kind == REGRET else 0.0  # averages have it
         state0, state1 = self.state0[kind][player], self.state1[kind][player]
-        first = forward(self.preflop, player, state0, root, like(state0), self.epsilon)
+        first = forward(self.preflop, player, state0, root, like(state0), self.epsilon, floor)
         on_flop = first[0, self.preflop.end_sequence[player], 0] * self.possible
-        second = forward(self.flop, player, state1, on_flop, like(state1), self.epsilon)
+        second = forward(self.flop, player, state1, on_flop, like(state1), self.epsilon, floor)
         if weight:
             self.state0[AVERAGE][player] += weight * first
             self.state1[AVERAGE][player] += weight * second
@@ -312,7 +317,7 @@ class Solver:
             self.traverse(player, UPDATE, REGRET, weight, discount_at(self.iteration))
 
     def reset(self) -> None:
-        """Forget every strategy."""
+        """Set all regrets and averages to zero."""
         self.iteration = 0
         rivers = [state for group in self.groups for kind in group.state for state in kind]
         for state in (*(one for kind in (*self.state0, *self.state1) for one in kind), *rivers):

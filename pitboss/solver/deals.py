@@ -12,11 +12,12 @@ from pitboss.solver.arrays import Tensor
 from pitboss.solver.cfr import AVERAGE, RiverGroup, Solver
 
 CARDS = 7  # two for the button, two for the big blind, two for the flop, one for the river
+EXCHANGED = (2, 3, 0, 1, 4, 5, 6)  # the same cards with the players' hole cards exchanged
 AT_ONCE = 100_000
 
 
 def dealt(count: int, cards: int, chance: np.random.Generator) -> Ints:
-    """[deal, card] positions of cards, all orders alike."""
+    """[deal, card] positions of cards; every order is equally likely."""
     parts = []
     for low in range(0, count, AT_ONCE):
         order = chance.random((min(AT_ONCE, count - low), cards)).argsort(axis=1)
@@ -59,7 +60,7 @@ def places(solver: Solver, deals: Ints) -> Places:
 
 
 class DealtHands:
-    """Deals to be played. Lines are kept as text for whoever wants to play them again at a table."""
+    """Deals to be played. The betting is kept as text, so that a hand can be played again at a table."""
 
     def __init__(self, solver: Solver, deals: Ints) -> None:
         self.solver, self.deals, self.at = solver, deals, places(solver, deals)

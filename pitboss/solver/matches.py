@@ -1,6 +1,6 @@
 """What the bot wins from other players: on average over the whole game, and in hands that are dealt.
 
-Each deal is played twice with the seats swapped, so luck of the cards cancels.
+Each deal is played twice with the seats swapped, so that luck of the cards cancels.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import WHOLE
 from pitboss.solver.arrays import Tensor
 from pitboss.solver.cfr import Solver
-from pitboss.solver.deals import DealtHands, dealt
+from pitboss.solver.deals import EXCHANGED, DealtHands, dealt
 from pitboss.solver.opponents import RANDOM, READER, STATION, kept_rivers, play_as, put_rivers
 from pitboss.solver.passes import VALUE
 from pitboss.solver.trunk import Trunk, set_trunk
@@ -66,12 +66,16 @@ class Matches:
         )  # fmt: skip
 
     def _deal_itself(self) -> None:
-        """Both seats are the bot: swapped, a deal is the same one played again."""
+        """Both seats are the bot: swapped, a deal is the same one played again.
+
+        What the button wins is seen with the hole cards exchanged instead, so that luck of the cards cancels there too.
+        """
         if not self._deals:
             return
-        first, second = self._deals.play(self._chance), self._deals.play(self._chance)
-        mean, error = mean_and_error((first - second) / 2)
-        button, spread = mean_and_error((first + second) / 2)
+        first, again = self._deals.play(self._chance), self._deals.play(self._chance)
+        exchanged = DealtHands(self._solver, self._deals.deals[:, EXCHANGED]).play(self._chance)
+        mean, error = mean_and_error((first - again) / 2)
+        button, spread = mean_and_error((first + exchanged) / 2)
         self._say(
             stage="dealt hands", against="itself", hands=2 * len(first), won_mbb=mean, error_mbb=error,
             button_mbb=button, button_error_mbb=spread,
@@ -79,5 +83,5 @@ class Matches:
 
 
 def mean_and_error(won: Ints) -> tuple[float, float]:
-    """Of big blinds, in milli-big-blinds."""
+    """Mean and standard error of results in big blinds, as milli-big-blinds."""
     return float(won.mean() * 1000), float(won.std(ddof=1) / sqrt(len(won)) * 1000)

@@ -1,8 +1,8 @@
-"""What is added to an opponent's values of one hand on all rivers of a flop, so that their sum comes out as wanted.
+"""Offsets: corrections of the opponent's value of one hand that are the same on all rivers of a flop.
 
-A curve is smooth over the hands of a board. What it leaves out, such as the cards that a hand takes away from the bot,
-is alike on all rivers of a flop, and a player who leaves the solution's lines wins it: on the flop he does not know the
-river. So the sums over the rivers are made right, hand by hand.
+A curve is smooth over the hands of a board. Its error, such as from the cards that a hand takes away from the bot,
+is similar on all rivers of a flop, and an opponent who leaves the solution's lines wins it. On the flop the river is
+not known, so it is enough to correct the sum over all rivers, hand by hand.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from pitboss.engine.count.suits import Ints
 from pitboss.solver.arrays import Tensor
 from pitboss.solver.resolve import RiverResolver
 
-LEAST = 1e-6  # of what one unit adds: below this the bot is never met
+LEAST = 1e-6  # of what one unit adds: below this the opponent practically never meets the bot
 
 
 class Offsets:
-    """Of one seat's bot, whose trunk the resolver has set."""
+    """The offsets of one seat's bot, whose trunk the resolver has set."""
 
     def __init__(self, resolver: RiverResolver) -> None:
         self._solver, self._step = resolver.solver, resolver.setting.offset_step

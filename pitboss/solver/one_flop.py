@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pitboss.cards import cards
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex_pvp.solved.attack import Attack, attack_flop
@@ -9,13 +11,13 @@ from pitboss.games.mini_tex_pvp.solved.solution import shipped
 from pitboss.games.mini_tex_pvp.solved.strategy import SolvedStrategy
 
 
-def attack(flop: str, line: str) -> Attack:
+def attack(flop: str, line: str, progress: Callable[[int, int], None]) -> Attack:
     strategy = SolvedStrategy(shipped())
     lines = [end.name for end in strategy.trees[0].ends]
     if line not in lines:
         raise BadInput(f"--line {line} does not lead to a flop; take one of {', '.join(lines)}.")
     shown = cards(flop)
     if len(set(shown)) != 2 or len(shown) != 2:
-        raise BadInput(f"--flop {flop!r} is no flop; write two different cards, such as 'Kc 9c'.")
+        raise BadInput(f"--flop {flop!r} is not a flop; write two different cards, such as 'Kc 9c'.")
     first, second = (strategy.index.ranks.at[card] for card in shown)
-    return attack_flop(strategy, (first, second), line, lambda done, of: None)
+    return attack_flop(strategy, (first, second), line, progress)

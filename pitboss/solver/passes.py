@@ -18,16 +18,24 @@ EPSILON = 1e-30  # makes a mix of all-zero entries uniform
 Values = Callable[[int], Tensor]
 
 
-def forward(tree: BettingTree, player: int, source: Tensor, root: Tensor, out: Tensor, epsilon: float) -> Tensor:
-    """The player's reach of each sequence, from regrets or averages and the reach at the root."""
+def forward(
+    tree: BettingTree, player: int, source: Tensor, root: Tensor, out: Tensor, epsilon: float, floor: float = 0.0
+) -> Tensor:
+    """The player's reach of each sequence, from regrets or averages and the reach at the root.
+
+    `floor` is added to each probability, which then sum to 1 again.
+    """
     for at, node in enumerate(tree.nodes):
         if node.player != player:
             continue
         ids, above = tree.ids(at), tree.node_sequence[player][at]
         total = sum((source[:, one] for one in ids[1:]), source[:, ids[0]])
-        share = (root if above < 0 else out[:, above]) / (total + len(ids) * epsilon)
+        before = root if above < 0 else out[:, above]
+        share = before / (total + len(ids) * epsilon)
         for one in ids:
             out[:, one] = (source[:, one] + epsilon) * share
+            if floor:
+                out[:, one] = (out[:, one] + before * floor) / (1 + len(ids) * floor)
     return out
 
 

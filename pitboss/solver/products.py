@@ -15,7 +15,7 @@ from pitboss.solver.boards import Group
 LARGEST_ERROR = 3e-5  # relative, against double precision
 WORK = 2**28  # elements of one step when the matrices are made
 
-Way = Callable[[Any, Sequence[Tensor], Tensor, Tensor], None]
+Product = Callable[[Any, Sequence[Tensor], Tensor, Tensor], None]
 
 
 def matrices(group: Group, disjoint: Ints, arrays: Arrays) -> tuple[Tensor, Tensor]:
@@ -46,10 +46,10 @@ class Products:
 
     def __init__(self, arrays: Arrays) -> None:
         self.split, self._xp = arrays.on_gpu, arrays.xp
-        self._way: Way = _split if self.split else _plain
+        self._product: Product = _split if self.split else _plain
 
     def __call__(self, parts: Sequence[Tensor], matrix: Tensor, out: Tensor) -> None:
-        self._way(self._xp, parts, matrix, out)
+        self._product(self._xp, parts, matrix, out)
 
     def parts(self, whole: Tensor) -> list[Tensor]:
         if not self.split:
@@ -59,22 +59,22 @@ class Products:
         return [high, (whole - high.to(whole.dtype)).to(half)]
 
     def check(self, sample: Tensor, say: Callable[[str], None]) -> None:
-        """Choose the first way that this version of torch has and that is exact enough."""
+        """Choose the first product that this version of torch has and that is exact enough."""
         torch = self._xp
         torch.backends.cuda.matmul.allow_tf32 = False
         torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
         source = torch.rand((1, 128, sample.shape[1]), device=sample.device) ** 4
         wanted = torch.bmm(source.double(), sample.double())
         size = torch.bmm(source.double(), sample.double().abs()).clamp(min=1e-9)
-        for way in (_split, _split_apart, _converted):
-            self._way, found = way, torch.empty_like(source)
+        for product in (_split, _split_apart, _converted):
+            self._product, found = product, torch.empty_like(source)
             try:
                 self(self.parts(source), sample, found)
             except (RuntimeError, TypeError) as error:
-                say(f"product {way.__name__} is not available: {str(error)[:100]}")
+                say(f"product {product.__name__} is not available: {str(error)[:100]}")
                 continue
             worst = ((found - wanted).abs() / size).max().item()
-            say(f"product {way.__name__}: largest relative error {worst:.1e}")
+            say(f"product {product.__name__}: largest relative error {worst:.1e}")
             if worst < LARGEST_ERROR:
                 return
         raise BadInput("this device has no matrix product that is exact enough; solve on a CPU with a small --deck.")

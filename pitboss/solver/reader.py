@@ -1,6 +1,6 @@
 """The reader's decisions with all hands at once, as a strategy of the solver. Whole deck only.
 
-The rule is that of `bots.Reader`: equities against what the opponent's actions speak for, and pot odds.
+The rule is that of `bots.Reader`: equities against the range that the opponent's actions suggest, and pot odds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pitboss.solver.cfr import AVERAGE, Solver
 Chosen = Iterator[tuple[int, Tensor]]  # nodes, with the branch that is taken there
 
 
-def spoken(tree: BettingTree, name: str, player: int) -> list[Kind]:
+def opponent_actions(tree: BettingTree, name: str, player: int) -> list[Kind]:
     """What the player's opponent has done in a round on the way to a node or an end."""
     found = []
     for at, letter in enumerate(name):
@@ -37,7 +37,7 @@ def spoken(tree: BettingTree, name: str, player: int) -> list[Kind]:
     return found
 
 
-def taken(tree: BettingTree, at: int, chance: Tensor, before: Any, shown: int, xp: Any) -> Tensor:
+def branches_taken(tree: BettingTree, at: int, chance: Tensor, before: Any, shown: int, xp: Any) -> Tensor:
     """The branch that the reader takes with each equity, with this many cards shown.
 
     `before` is what each has put on earlier streets.
@@ -62,7 +62,7 @@ class ReaderStrategy:
         self.index, self.trees, self.arrays = index, trees, arrays
         self._starts = [end.put for end in trees[0].ends]
         self.put = np.add.outer([end.put for end in trees[1].ends], self._starts).reshape(-1)  # [line]
-        self._speaks = lru_cache(maxsize=8)(self._likelihoods)
+        self._likely = lru_cache(maxsize=8)(self._likelihoods)
         self.lines = lru_cache(maxsize=2 * len(index.flops))(self._lines)
 
     def _likelihoods(self, board: Cards) -> dict[Kind, Ints]:
@@ -70,10 +70,10 @@ class ReaderStrategy:
         return {kind: likelihood(kind, place) for kind in (Kind.CHECK, Kind.CALL, Kind.RAISE)}
 
     def _weights(self, tree: BettingTree, name: str, player: int, board: Cards) -> Ints:
-        """[hand] -> how likely the opponent has done in this round what he did, with each hand."""
+        """[hand] -> how likely the opponent takes with it the actions of this round."""
         found = np.ones(len(self.index.hands))
-        for kind in spoken(tree, name, player):
-            found = found * self._speaks(board)[kind]
+        for kind in opponent_actions(tree, name, player):
+            found = found * self._likely(board)[kind]
         return found
 
     def _cards(self, flop: int) -> Cards:
@@ -83,28 +83,28 @@ class ReaderStrategy:
         return [at for at, node in enumerate(self.trees[street].nodes) if node.player == player]
 
     def preflop(self, player: int) -> Chosen:
-        """[hand]"""
+        """Nodes before the flop, with the branch of each [hand]."""
         tree, meets = self.trees[0], self.index.disjoint.astype(np.float64)
         for at in self._nodes(0, player):
             weights = self._weights(tree, tree.nodes[at].name, player, ())
-            yield at, taken(tree, at, matchups() @ weights / (meets @ weights), 0.0, 0, np)
+            yield at, branches_taken(tree, at, matchups() @ weights / (meets @ weights), 0.0, 0, np)
 
-    def _came(self, player: int) -> Ints:
-        """[start, hand]"""
+    def _preflop_weights(self, player: int) -> Ints:
+        """[start, hand] -> how likely the opponent takes the actions before the flop."""
         return np.stack([self._weights(self.trees[0], end.name, player, ()) for end in self.trees[0].ends])
 
     def flop(self, player: int, flop: int) -> Chosen:
-        """[start, hand]"""
+        """Nodes on a flop, with the branch of each [start, hand]."""
         tree, arrays, cards = self.trees[1], self.arrays, self._cards(flop)
         held = arrays.doubles(self.index.flop_ok[flop])
         meets = arrays.doubles(self.index.disjoint)
         lead, before = self._lead(flop), arrays.doubles(self._starts)[:, None]
         for at in self._nodes(1, player):
-            weights = self._came(player) * self._weights(tree, tree.nodes[at].name, player, cards)
+            weights = self._preflop_weights(player) * self._weights(tree, tree.nodes[at].name, player, cards)
             reach = arrays.doubles(weights) * held
             met = reach @ meets
             chance = (reach @ lead / (len(self.index.deck) - 6) + met) / 2 / arrays.xp.clip(met, 1e-300, None) * held
-            yield at, taken(tree, at, chance, before, 2, arrays.xp)
+            yield at, branches_taken(tree, at, chance, before, 2, arrays.xp)
 
     @lru_cache(maxsize=1)  # noqa: B019  both seats ask for it in turn
     def _lead(self, flop: int) -> Tensor:
@@ -120,36 +120,36 @@ class ReaderStrategy:
         return total * self.arrays.doubles(self.index.disjoint)
 
     def _lines(self, player: int, flop: int) -> Ints:
-        """[line, hand + 1] what the opponent's actions speak for when the river comes."""
-        tree, came = self.trees[1], self._came(player)
+        """[line, hand + 1] -> how likely the opponent takes the actions before the river."""
+        tree, before = self.trees[1], self._preflop_weights(player)
         on_flop = np.stack([self._weights(tree, end.name, player, self._cards(flop)) for end in tree.ends])
-        found = (on_flop[:, None] * came[None]).reshape(len(self.put), -1) * self.index.flop_ok[flop]
+        found = (on_flop[:, None] * before[None]).reshape(len(self.put), -1) * self.index.flop_ok[flop]
         return np.concatenate([found, np.zeros((len(found), 1))], axis=1)
 
     def river(self, player: int, group: Group, part: slice, beats: Tensor, meets: Tensor) -> Chosen:
-        """[board, line, place]"""
+        """Nodes on the river, with the branch of each [board, line, place]."""
         tree, arrays = self.trees[2], self.arrays
         hands, flops = group.hands[part], group.flop[part]
         weights = np.stack([self.lines(player, int(flop))[:, here] for flop, here in zip(flops, hands, strict=True)])
-        root, speaks = arrays.doubles(weights), self._speaking(group, part)
+        root, likely = arrays.doubles(weights), self._likely_here(group, part)
         beats, meets = arrays.doubles(beats), arrays.doubles(meets)
         before = arrays.doubles(self.put)[:, None]
         for at in self._nodes(2, player):
             reach = root
-            for kind in spoken(tree, tree.nodes[at].name, player):
-                reach = reach * speaks[kind]
+            for kind in opponent_actions(tree, tree.nodes[at].name, player):
+                reach = reach * likely[kind]
             met = reach @ meets
             chance = (reach @ beats + met) / 2 / arrays.xp.clip(met, 1e-300, None)
-            yield at, taken(tree, at, chance, before, 3, arrays.xp)
+            yield at, branches_taken(tree, at, chance, before, 3, arrays.xp)
 
-    def _speaking(self, group: Group, part: slice) -> dict[Kind, Tensor]:
-        """[board, 1, place] for each kind of action."""
+    def _likely_here(self, group: Group, part: slice) -> dict[Kind, Tensor]:
+        """[board, 1, place] -> how likely each kind of action is."""
         rows: dict[Kind, list[Ints]] = {}
         for board, hands in zip(group.boards[part], group.hands[part], strict=True):
             flop, river = self.index.boards[board][:2]
-            found = self._speaks((*self._cards(flop), self.index.deck[river]))
-            for kind, speaks in found.items():
-                rows.setdefault(kind, []).append(np.append(speaks, 0.0)[hands])
+            found = self._likely((*self._cards(flop), self.index.deck[river]))
+            for kind, likely in found.items():
+                rows.setdefault(kind, []).append(np.append(likely, 0.0)[hands])
         return {kind: self.arrays.doubles(np.stack(found))[:, None] for kind, found in rows.items()}
 
 

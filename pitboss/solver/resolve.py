@@ -1,4 +1,4 @@
-"""All rivers re-solved at once, exactly as the bot does it at the table (`solved.river`), and what that is worth."""
+"""All rivers re-solved at once by the method of the bot at the table (`solved.river`), and how good that is."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def river_values(solver: Solver, player: int) -> list[Tensor]:
 
 @dataclass(eq=False)
 class _Gadget:
-    """The opponent's choice at the river's roots of a group: enter, or take the value."""
+    """The opponent's choice at the root of each river of a group: play on, or take the value."""
 
     values: Tensor
     enter: Tensor
@@ -36,7 +36,7 @@ class _Gadget:
 
 
 class RiverResolver:
-    """Re-solves the rivers of one seat's bot. Wipes the solver's river strategies."""
+    """Re-solves the rivers of one seat's bot. Overwrites the solver's river strategies."""
 
     def __init__(self, solver: Solver, trunk: Trunk, bot: int, setting: CurveSetting) -> None:
         self.solver, self.bot, self.opponent, self.setting = solver, bot, 1 - bot, setting
@@ -92,7 +92,7 @@ class RiverResolver:
         self._forget()
 
     def _forget(self) -> None:
-        """Start the rivers from nothing."""
+        """Set regrets and averages of all rivers to zero."""
         self.solver.iteration = 0
         for group in self.solver.groups:
             for state in (*group.state[REGRET], *group.state[AVERAGE]):

@@ -17,13 +17,14 @@ from pitboss.errors import BadInput
 from pitboss.games.mini_tex.ranking import WHOLE
 from pitboss.games.mini_tex_pvp import solved as played
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
+from pitboss.games.mini_tex_pvp.solved.coach_values import CoachValues, encode_values
+from pitboss.games.mini_tex_pvp.solved.container import pack
 from pitboss.games.mini_tex_pvp.solved.curves import CurveSetting
 from pitboss.games.mini_tex_pvp.solved.solution import (
+    FILE,
     Solution,
-    cost_codes,
     encode_trunk,
     node_name,
-    pack,
     rules_digest,
     seat_table,
 )
@@ -35,7 +36,7 @@ from pitboss.solver.resolve import RiverResolver, river_values
 from pitboss.solver.trunk import action_values, average_trunk, played_starts, set_trunk, stored_trunk
 
 CHECKS = (1, 2, 5, 10, 20, 50)  # iterations, then every hundred
-BESIDE = 0.06  # of the time limit: fitting, measuring and packing
+OVERHEAD = 0.06  # of the time limit: fitting, measuring and packing
 SOLVING = 0.3  # of the time limit: the least that the iterations of the whole game get
 RANKS = "A23456789TJQK"
 
@@ -54,8 +55,9 @@ class SolveJob(NamedTuple):
     cap: int = 4
     arrays: Arrays | None = None  # a GPU where there is one, else numpy
     every: int = 100  # iterations between checks
-    commit: str = ""  # of the source, where git cannot tell
+    commit: str = ""  # of the source, in place of what git says
     hands: int = 0  # to be dealt against each player when a solution is measured
+    floor: float = 0.0  # least probability of every action before and on the flop, taken by accident
 
     def river_iterations(self) -> int:
         """Of all rivers, both seats."""
@@ -78,7 +80,7 @@ def pack_named(spec: str) -> Cards:
         return WHOLE
     ranks, _, suits = spec.partition("x")
     if not set(ranks) <= set(RANKS) or len(set(ranks)) != len(ranks) or suits not in ("2", "3", "4") or len(ranks) < 2:
-        raise BadInput(f"--deck {spec} is no deck; write full, or ranks and a number of suits, such as 34567x2.")
+        raise BadInput(f"--deck {spec} is not a deck; write full, or ranks and a number of suits, such as 34567x2.")
     if len(ranks) * int(suits) < 7:
         raise BadInput(f"--deck {spec} has {len(ranks) * int(suits)} cards; a hand takes at least 7.")
     return tuple(Card(RANKS.index(rank) + 1, suit) for rank in ranks for suit in SUITS[: int(suits)])
@@ -89,22 +91,19 @@ class SolveRun:
 
     def __init__(self, job: SolveJob, say: Say) -> None:
         self.job, self._say, self._started = job, say, time.monotonic()
-        self.log: list[dict[str, Any]] = []
         arrays = job.arrays or best_arrays()
         if arrays.on_gpu:
             self._compare_kernels(arrays)
         self.index = CardIndex(pack_named(job.deck))
         self.solver = Solver(
-            self.index, job.cap, arrays, use_kernels=arrays.on_gpu, say=lambda text: self.say(note=text)
+            self.index, job.cap, arrays, arrays.on_gpu, say=lambda text: self.say(note=text), floor=job.floor
         )
 
     def seconds(self) -> float:
         return time.monotonic() - self._started
 
     def say(self, **line: Any) -> None:
-        line = {"seconds": round(self.seconds(), 1), **line}
-        self.log.append(line)
-        self._say(line)
+        self._say({"seconds": round(self.seconds(), 1), **line})
 
     def _compare_kernels(self, arrays: Arrays) -> None:
         """The kernels against plain torch on a small deck, before they are trusted."""
@@ -151,28 +150,36 @@ class SolveRun:
             if last:
                 return
 
+    def _header(self, found: Exploitability) -> dict[str, Any]:
+        """What was solved, by which source, and how far the averages are from perfect."""
+        job = self.job
+        return {
+            "game": "mini-tex-pvp", "deck": job.deck, "cap": job.cap, "rules": rules_digest(self.index, job.cap),
+            "version": __version__, "commit": job.commit or commit(), "source": source_digest(),
+            "iterations": self.solver.iteration, "value": found.value, "bounds": [-found.best[1], found.best[0]],
+            "solved_mbb": found.mean * 1000,
+        }  # fmt: skip
+
     def trunk(self) -> Solution:
         """The solution so far, without curves: trunk and values as stored, and the measured loss by rounding."""
         solver, job = self.solver, self.job
         found = solver.evaluate()
-        trunk, values, starts = average_trunk(solver), action_values(solver), played_starts(solver)
-        arrays = encode_trunk(*trunk, self.index, job.cap, job.levels)
-        for name, worth in values.preflop.items():
+        arrays = encode_trunk(*average_trunk(solver), self.index, job.cap, job.levels)
+        for name, worth in action_values(solver).preflop.items():
             arrays[node_name("value", name)] = worth[self.index.pairs.first].astype(np.float32)
-        for name, cost in values.flop.items():
-            arrays[node_name("cost", name)] = cost_codes(cost[:, starts])
-        header = {
-            "game": "mini-tex-pvp", "deck": job.deck, "cap": job.cap, "rules": rules_digest(self.index, job.cap),
-            "version": __version__, "commit": job.commit or commit(), "source": source_digest(),
-            "iterations": solver.iteration, "levels": job.levels,
-            "setting": job.setting._asdict(), "value": found.value, "bounds": [-found.best[1], found.best[0]],
-            "solved_mbb": found.mean * 1000, "cost_starts": starts,
-        }  # fmt: skip
+        header = {**self._header(found), "levels": job.levels, "setting": job.setting._asdict()}
         solution = Solution(header, arrays, self.index)
         for player in (0, 1):
             set_trunk(solver, stored_trunk(solution), player)
         self._check("trunk as stored, the solution's own river", solver.evaluate(), levels=job.levels)
         return solution
+
+    def values(self) -> CoachValues:
+        """The value of every action against the averages, which include the accidents."""
+        solver, job, played = self.solver, self.job, played_starts(self.solver)
+        arrays = encode_values(*action_values(solver), self.index, job.cap, played)
+        header = {**self._header(solver.evaluate()), "floor": job.floor, "played": played}
+        return CoachValues(header, arrays, self.index)
 
     def wanted(self) -> list[list[Tensor]]:
         """The values of both players at all rivers against the solution's own river strategies."""
@@ -182,7 +189,7 @@ class SolveRun:
         """Re-solve all rivers as the bot does, and return what each seat's opponent wins at best.
 
         With wanted values curves and offsets are made and put into the solution; else those of the solution are used,
-        and also what the bot wins on average from other players is said.
+        and what the bot wins on average from other players is reported too.
         """
         setting, trunk = solution.setting, stored_trunk(solution)
         best = list[float]()
@@ -258,14 +265,14 @@ def source_digest() -> str:
 
 
 def solve(job: SolveJob, say: Say) -> Solution:
-    """The whole way. Time for the rivers is kept; where too little is left, they get fewer iterations."""
+    """Solve, round, re-solve all rivers and measure. Where too little time is left, the rivers get fewer iterations."""
     job = job._replace(arrays=job.arrays or best_arrays())
     assert job.arrays
     with job.arrays.session():
         run = SolveRun(job, say)
-        need = run.one_iteration() * job.river_iterations() + BESIDE * job.time_limit
+        need = run.one_iteration() * job.river_iterations() + OVERHEAD * job.time_limit
         run.iterate(max(job.time_limit - need, SOLVING * job.time_limit))
-        left = job.time_limit * (1 - BESIDE) - run.seconds()
+        left = job.time_limit * (1 - OVERHEAD) - run.seconds()
         if left < need:
             run.job = job.shortened(max(left, 0) / need)
             run.say(note=f"rivers get {run.job.river_iterations()} iterations in place of {job.river_iterations()}")
@@ -274,18 +281,29 @@ def solve(job: SolveJob, say: Say) -> Solution:
         return run.finish(solution, best)
 
 
+def solve_values(job: SolveJob, say: Say) -> CoachValues:
+    """Solve the game with accidents, and find the value of every action in it."""
+    job = job._replace(arrays=job.arrays or best_arrays(), floor=job.floor or job.setting.floor)
+    assert job.arrays
+    with job.arrays.session():
+        run = SolveRun(job, say)
+        run.iterate(job.time_limit * (1 - OVERHEAD))
+        return run.values()
+
+
 def measure(solution: Solution, job: SolveJob, say: Say) -> dict[str, Any]:
-    """Exploitability of exactly what the bot plays from this solution, over the whole game."""
-    job = job._replace(arrays=job.arrays or best_arrays())
+    """Exploitability of what the bot plays from this solution, over the whole game."""
+    job = job._replace(deck=solution.header["deck"], cap=solution.cap, arrays=job.arrays or best_arrays())
     assert job.arrays
     with job.arrays.session():
         run = SolveRun(job, say)
         return run.finish(solution, run.rivers(solution)).header
 
 
-def read_solution(data: bytes, deck: str) -> Solution:
-    return Solution.read(data, CardIndex(pack_named(deck)))
+def read_solution(data: bytes) -> Solution:
+    """A solution of any deck, which its header names."""
+    return Solution.read(data, CardIndex(pack_named(FILE.header(data)["deck"])))
 
 
-def packed(solution: Solution) -> bytes:
-    return pack(solution.header, solution.arrays)
+def packed(found: Solution | CoachValues) -> bytes:
+    return pack(found.header, found.arrays)

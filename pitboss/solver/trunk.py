@@ -1,4 +1,4 @@
-"""The trunk, that is both players' play before the flop and on the flop: taken from a solver, and set in one."""
+"""The trunk, which is both players' strategy before and on the flop: read from a solver, and set in one."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pitboss.solver.arrays import Tensor
 from pitboss.solver.cfr import AVERAGE, Solver
 from pitboss.solver.passes import BEST
 
-PLAYED = 1e-4  # how often a line must come for its costs to be stored
-NEVER = 1e-9  # a reach below this is that of a player who never comes here
+PLAYED = 1e-2  # how often a line must come for its values to be stored in fine steps
+NEVER = 1e-9  # a reach below this is that of a player who never gets here, unless by accident
 
 
 class Trunk(NamedTuple):
@@ -63,12 +63,12 @@ def set_trunk(solver: Solver, trunk: Trunk, player: int, floor: float = 0.0) -> 
 
 
 class ActionValues(NamedTuple):
-    """What an action costs against the best one, in big blinds, against the solved opponent; nan where he never is.
+    """What an action wins in the whole hand, in big blinds, against the other's average; nan where the other never is.
 
     By node name: before the flop [hand, action], on the flop [cell, start, action].
     """
 
-    preflop: dict[str, Ints]  # the value of each action, not its cost
+    preflop: dict[str, Ints]
     flop: dict[str, Ints]
 
 
@@ -101,12 +101,12 @@ def action_values(solver: Solver) -> ActionValues:
             norm = numpy((reach.reshape(-1, hands) @ solver.disjoint).reshape(reach.shape))
             with np.errstate(divide="ignore", invalid="ignore"):
                 worth = np.stack([numpy(value) / norm for value in values], axis=-1)
-            worth[norm <= hands * NEVER] = np.nan
+            if not solver.floor:
+                worth[norm <= hands * NEVER] = np.nan
             if street == 0:
                 first[tree.nodes[at].name] = worth[0, 0].astype(np.float64)
             else:
-                cost = worth.max(axis=-1, keepdims=True) - worth
-                second[tree.nodes[at].name] = cost.transpose(0, 2, 1, 3)[flop, hand].astype(np.float32)
+                second[tree.nodes[at].name] = worth.transpose(0, 2, 1, 3)[flop, hand].astype(np.float32)
 
         solver.traverse(player, BEST, AVERAGE, record=record)
     return ActionValues(first, second)

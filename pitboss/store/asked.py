@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, case, func, or_, select
 from sqlalchemy.sql.expression import ColumnElement
@@ -25,6 +27,14 @@ async def open_tables(store: SqlStore) -> Sequence[TableRow]:
     c = schema.tables.c
     found = await store.all(select(schema.tables).where(c.closed.is_(False)).order_by(c.at, c.id))
     return [table_of(row) for row in found]
+
+
+async def quiet_since(store: SqlStore, tables: Sequence[str], at: int) -> Sequence[str]:
+    """Of these tables, the open ones whose last event is older than a moment."""
+    t, e = schema.tables.c, schema.events.c
+    last = (e.table == t.id) & (e.seq == t.version)
+    query = select(t.id).join(schema.events, last).where(t.id.in_(tables), t.closed.is_(False), e.at < at)
+    return [row.id for row in await store.all(query)] if tables else []
 
 
 BETS_OF_A_ROUND = 8  # transfers of one player in one round, about; more cost another read
@@ -78,7 +88,7 @@ def worth_of(connection: Connection, player: str) -> Worth:
 
 
 def net_of(player: str) -> ColumnElement[int]:
-    """What transfers have brought a player in all, negative where they cost chips."""
+    """A player's net result over transfers, negative for a loss."""
     c = schema.transfers.c
     gets, gives = _owned(c.credit, player), _owned(c.debit, player)
     return func.coalesce(func.sum(case((gets & gives, 0), (gets, c.amount), else_=-c.amount)), 0)
@@ -89,7 +99,21 @@ def _owned(account: ColumnElement[str], player: str) -> ColumnElement[bool]:
     return or_(account == f"wallet:{player}", account.startswith("seat:"))
 
 
-async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[RoundRow]:
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round with the bodies of its first event and, where it is over, its last."""
+
+    id: str
+    table: str
+    number: int
+    state: str
+    game: str
+    at: int
+    started: Mapping[str, Any]
+    ended: Mapping[str, Any]
+
+
+async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[PlayedRound]:
     """Rounds that a player has bet in, the newest first."""
     t, r = schema.transfers.c, schema.rounds.c
     newest: dict[str, None] = {}
@@ -102,11 +126,25 @@ async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[Ro
             break
         before = rows[-1].n
     ids = list(newest)[:limit]
-    found = {row.id: RoundRow(*row) for row in await store.all(select(schema.rounds).where(r.id.in_(ids)))}
+    first, last = schema.events.alias(), schema.events.alias()
+    started, ended = first.c.body.label("started"), last.c.body.label("ended")
+    query = (
+        select(r.id, r.table, r.number, r.state, schema.tables.c.game, first.c.at, started, ended)
+        .join(schema.tables, schema.tables.c.id == r.table)
+        .join(first, (first.c.table == r.table) & (first.c.seq == r.first))
+        .outerjoin(last, (last.c.table == r.table) & (last.c.seq == r.last))
+        .where(r.id.in_(ids))
+    )
+    found = {}
+    for row in await store.all(query):
+        over = json.loads(row.ended or "{}")
+        found[row.id] = PlayedRound(
+            row.id, row.table, row.number, row.state, row.game, row.at, json.loads(row.started), over
+        )
     return [found[id] for id in ids if id in found]
 
 
 async def welcome(store: SqlStore, user: User, session: Session, chips: Cents) -> None:
-    """A new player with a session and his first chips: all of it or nothing."""
+    """A new player with a session and first chips: all of it or nothing."""
     rows = (store.put_user_row(user), store.put_session_row(session))
     await store.commit(Change(rows=rows, transfers=(issue(f"{user.id}/first", user.id, chips),)))

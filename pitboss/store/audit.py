@@ -1,7 +1,8 @@
-"""Is the whole database still what was written? Says what is wrong and where.
+"""Audits the whole database: lists what was changed since it was written, and where.
 
 Everything is read again from the first row: the chain of events at each table, the signed heads over every commit,
-the balances, and what became of each commitment. `replay` lets whoever knows the games play the events again.
+the balances, and what became of each commitment. The caller gives `replay`, which
+plays the events again by the rules of the games.
 """
 
 from __future__ import annotations

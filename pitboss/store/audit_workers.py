@@ -1,4 +1,4 @@
-"""Do the books of a house of several workers fit together: moves of chips in both, noted heads as they were?"""
+"""Audits the books of all workers together: each move of chips is in both books, noted heads are unchanged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEADS = "heads"  # significant events by which the first worker notes the heads 
 
 @dataclass(frozen=True, slots=True)
 class WorkerBook:
-    """What one worker says of the others."""
+    """What one worker's book holds about the others."""
 
     moved: Mapping[str, tuple[str, Cents, str]]  # transfer -> player, chips, note
     undelivered: frozenset[str]  # moves that the sender still sends

@@ -1,7 +1,7 @@
 """Backups of a house on SQLite: one archive with the database and the key that it cannot be read without.
 
 The database is copied page by page while a server may write to it, so the copy is of one moment. What is restored
-is checked first. The newest head that is kept beside the database is not part of a backup: whoever opens a restored
+is checked first. The newest head, kept next to the database, is not part of a backup: a server that opens a restored
 database finds that out, begins a new history and promises its shuffles anew.
 """
 

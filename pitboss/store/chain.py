@@ -1,8 +1,8 @@
 """Hashes that make a change of the past visible.
 
 Each event's hash covers the one before it at its table. Each commit's hash covers the commit before it, the events and
-the transfers written with it; it is signed. To change the past unseen one would need the signing key, and to cut off
-the newest commits one must also change every copy of a later signed head that somebody has kept.
+the transfers written with it; it is signed. To change the past unnoticed takes the signing key; to cut off the newest
+commits takes changing every copy of a later signed head that was kept elsewhere.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Head:
         try:
             return cls(**json.loads(path.read_text(encoding="ascii")))
         except (OSError, ValueError, TypeError):
-            raise BadFile(f"{path} is no signed head; it holds number, at, hash and signature.") from None
+            raise BadFile(f"{path} is not a signed head, which holds number, at, hash and signature.") from None
 
 
 def answer_hash(scope: str, key: str, request: str, answer: str, at: int) -> str:

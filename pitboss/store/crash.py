@@ -1,4 +1,4 @@
-"""Named points at which a test lets the process die, as a power cut or kill -9 would."""
+"""Named points at which a test kills the process, as a power cut or kill -9 would."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _armed: dict[str, int] = {}
 
 
 def arm(name: str, nth: int = 1) -> None:
-    """Let this process die when it comes to a point for the n-th time from now."""
+    """Kill this process when it reaches a point for the n-th time from now."""
     _armed[name] = nth
 
 

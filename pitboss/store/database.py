@@ -20,7 +20,7 @@ POOL = 6  # connections kept open: the writer's, and a few for readers
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,40}")
 MIGRATIONS = Path(__file__).with_name("migrations")
-NEWEST = "11"  # the revision of the newest migration
+NEWEST = "12"  # the revision of the newest migration
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -34,7 +34,7 @@ def make_engine(url: str) -> AsyncEngine:
         address = None
     backend = address.get_backend_name() if address else ""
     if address is None or backend not in DRIVERS:
-        raise BadValue(f"{url!r} is no database; use sqlite:///FILE or postgresql://USER@HOST/NAME.")
+        raise BadValue(f"{url!r} is not the address of a database; use sqlite:///FILE or postgresql://USER@HOST/NAME.")
     options = _in_schema(_schema_of(address))
     address = address.set(drivername=DRIVERS[backend]).difference_update_query(["schema"])
     engine = create_async_engine(address, pool_size=POOL, max_overflow=0, **options)
@@ -51,7 +51,7 @@ def _schema_of(address: URL) -> str:
         return ""
     if address.get_backend_name() == "sqlite" or not isinstance(schema, str) or not SCHEMA.fullmatch(schema):
         raise BadValue(
-            f"schema={schema} is no name of a PostgreSQL schema; use small letters, digits and _, a letter first."
+            f"schema={schema} cannot name a PostgreSQL schema; use lower-case letters, digits and _, a letter first."
         )
     return schema
 
@@ -101,7 +101,7 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """A read that turns into a write ignores the busy timeout, so writers say from the start that they write."""
+    """A read that becomes a write ignores the busy timeout, so a writer's transaction begins as IMMEDIATE."""
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 

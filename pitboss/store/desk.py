@@ -1,4 +1,4 @@
-"""A live table with its chips and its memory: every command is durable before anyone hears of it.
+"""A live table with its chips and its stored events: every change is durable before it is broadcast.
 
     desk = await Desk.open(store, "7", house, Settings())
     await desk.commit(apply(desk.table, Sit("ann", 3, 20_000)), Answer("ann", "c9f", request, answer))
@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pitboss.errors import Broken, UnknownOutcome
+from pitboss.errors import BadInput, Broken, OtherRules, UnknownOutcome
 from pitboss.ledger.postings import Transfer
-from pitboss.options import configure
+from pitboss.options import configure, read_in_full
 from pitboss.rules import Game, House
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
@@ -28,7 +28,7 @@ from pitboss.table.shuffle import VERSION, fingerprint
 from pitboss.table.state import Settings, Table, TableEvent, checkpoint, restored
 from pitboss.table.table import Done, apply, open_table
 
-# after these a table is put aside whole
+# after these a checkpoint of the table is stored
 RESTS = frozenset(("opened", "sat", "added", "removed", "left", "charged", "ended", "voided", "misdealt", "closed"))
 
 Find = Callable[[str], Game[Any]]  # a game by its key
@@ -170,10 +170,20 @@ async def secret_of(store: Store, table: str, deal: str) -> bytes:
 
 
 def house_of(row: TableRow, find: Find) -> tuple[House[Any], Settings]:
-    """The game and settings that a stored table was opened with."""
-    opened = json.loads(row.settings)
-    game = find(row.game)
-    house = game.house(configure(game.options(), list(opened["options"].items())))
+    """The game and settings that a stored table was opened with, also where the game's defaults are others by now."""
+    opened, game = json.loads(row.settings), find(row.game)
+    other = OtherRules(
+        f"Table {row.id} was opened under rules of {game.title} that this version of Pitboss does not have; the version"
+        " that dealt its rounds can show them."
+    )
+    try:
+        if "in_full" in opened:
+            options = read_in_full(game.options(), opened["in_full"])
+        else:  # opened by an older Pitboss: what differed from its defaults
+            options = configure(game.options(), list(opened["options"].items()))
+    except BadInput as error:  # an option, a row or a value that is not offered any more
+        raise other from error
+    house = game.house(options)
     if house.digest != opened["rules"]:
-        raise Broken(f"Table {row.id} was opened under other rules of {house.game.title} than these.")
+        raise other
     return house, Settings.read(opened["settings"])

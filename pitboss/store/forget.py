@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.store.sql import SqlStore
 
 ANSWERS_KEPT = 7 * 24 * 3600 * 1000  # milliseconds
-AT_ONCE = 1000  # answers forgotten in one commit, about: nobody waits long for it
+AT_ONCE = 1000  # answers forgotten in one commit, about: it must stay short
 
 _FORGET = delete(schema.answers).where(schema.answers.c.until <= bindparam("_upto"))
 

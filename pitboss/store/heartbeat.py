@@ -2,7 +2,7 @@
 
 It raises `lease.beat` several times a second. A standby that sees the number stand still takes over, but never sooner
 than `CERTAIN` seconds after it last rose. For so long after a beat was sent its sender is certainly not replaced; later
-it answers nobody before the next beat has gone through. So no client is ever shown a table by a replaced server.
+it answers no client before the next beat has gone through. So no client is ever shown a table by a replaced server.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -21,11 +21,13 @@ from pitboss.errors import Unavailable
 from pitboss.store import schema
 from pitboss.store.database import beating_engine
 from pitboss.store.lease import KEEPALIVE, Lease
+from pitboss.store.refusals import reason_of
 
-BEAT = 0.25  # seconds between two beats
-CERTAIN = 1.0  # seconds after a beat was sent for which nobody can have taken over
+BEAT = 0.15  # seconds between two beats
+CERTAIN = 0.6  # seconds after a beat was sent during which no server can have taken over
 ANSWER = 2.0  # seconds that the database has to answer one beat; then the connection counts as broken
 WAIT = 5.0  # seconds that a request waits for the next beat
+NOT_WAITING = text("SET synchronous_commit = off")  # a beat need not outlive the database: one that is lost is silence
 REPLACED = "Another server has taken over; connect again."
 
 _RISE = update(schema.lease).where(schema.lease.c.epoch == bindparam("mine")).values(beat=schema.lease.c.beat + 1)
@@ -53,7 +55,8 @@ class Heartbeat:
         self.over = False  # another process holds the lease
 
     async def start(self) -> None:
-        await self._beat()
+        """A first beat that is late is no reason not to begin: until one has gone through, clients wait."""
+        await self._try_to_beat()
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -65,11 +68,11 @@ class Heartbeat:
 
     @property
     def certain(self) -> bool:
-        """Certainly nobody has taken over yet."""
+        """No other server can have taken over yet."""
         return not self.over and clock() < self._until
 
     async def held(self) -> None:
-        """Return as soon as it is certain that nobody has taken over; refused where that cannot be known."""
+        """Return once it is certain that no server has taken over; refused where that cannot be known."""
         ends = clock() + WAIT
         while not self.certain:
             if self.over:
@@ -83,11 +86,13 @@ class Heartbeat:
     async def _run(self) -> None:
         while not self.over:
             await asyncio.sleep(BEAT)
-            try:
-                await self._beat()
-            except (DBAPIError, OSError) as error:  # tried again; meanwhile `held` waits
-                log.warning("The heartbeat did not reach the database: %s", str(error).partition("\n")[0])
-                await self._drop()
+            await self._try_to_beat()
+
+    async def _try_to_beat(self) -> None:
+        try:
+            await self._beat()
+        except (DBAPIError, OSError) as error:  # tried again; meanwhile `held` waits
+            log.warning("The heartbeat did not reach the database: %s", reason_of(error))
 
     async def _beat(self) -> None:
         sent = clock()
@@ -111,6 +116,7 @@ class Heartbeat:
         if self._connection is None:
             self._connection = await self._engine.connect()
             await self._connection.execute(KEEPALIVE)
+            await self._connection.execute(NOT_WAITING)
         return self._connection
 
     async def _drop(self) -> None:

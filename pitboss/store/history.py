@@ -144,11 +144,11 @@ async def _difference(store: SqlStore, kept: KeptHead | None, noted: Any) -> str
 async def histories(store: SqlStore) -> list[str]:
     """When the house began a new history, and why; nothing where there was only ever one."""
     c = schema.significant.c
-    said = []
+    remarks = []
     for row in await store.all(select(c.at, c.before, c.after).where(c.kind == KIND).order_by(c.id)):
         before, after = json.loads(row.before), json.loads(row.after)
         if before is not None:
             day = datetime.fromtimestamp(row.at / 1000, UTC).date().isoformat()
             lost = f"; commits up to {before['last']} had been signed" if before["last"] else ""
-            said.append(f"{day}: the house began a new history after commit {after['after']}{lost}. {after['why']}")
-    return said
+            remarks.append(f"{day}: the house began a new history after commit {after['after']}{lost}. {after['why']}")
+    return remarks

@@ -43,7 +43,7 @@ class Keys:
         except (OSError, ValueError, KeyError, TypeError):
             keys = cls(b"", b"")
         if len(keys.signing) != 32 or len(keys.sealing) != 32:
-            raise BadFile(f"{path} is no key file; restore it from a backup: the database cannot be read without it.")
+            raise BadFile(f"{path} is not a key file; restore it from a backup: the database needs it.")
         return keys
 
     def write(self, path: Path) -> None:

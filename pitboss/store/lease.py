@@ -2,7 +2,7 @@
 
 The writer's own connection holds a lock of its session, so the server lets it go by itself when the process is gone.
 Taking it raises the epoch of the one row of `lease`; every transaction first looks for its own epoch there and keeps
-the row to its end. Whoever was cut off and replaced meanwhile finds another epoch, and writes nothing.
+the row to its end. A writer that was cut off and replaced meanwhile finds another epoch, and writes nothing.
 A SQLite file needs none of this: the data folder is locked (`server.folder_lock`).
 """
 
@@ -67,11 +67,11 @@ async def no_other_writer(connection: AsyncConnection, lock: int) -> None:
 
 @dataclass(slots=True)
 class Lease:
-    holder: str = ""  # told to whoever comes second
+    holder: str = ""  # shown to a second server
     reached_at: str = ""  # where workers on other machines reach the holder
     epoch: int = 0  # 0: not taken yet
     lock: int = LOCK  # see `lock_of`
-    session: int = 0  # the database's process that serves the connection it was last taken on
+    session: int = 0  # PostgreSQL's backend of the connection it was last taken on
 
     async def take(self, connection: AsyncConnection) -> None:
         """Hold the lock on this connection. Taken up again after a broken connection, the epoch must be the same."""

@@ -91,7 +91,7 @@ def last_move(connection: Connection, player: str) -> int:
 
 
 def under_way(connection: Connection, player: str) -> Cents:
-    """Chips of a player that this worker has sent and nobody has confirmed."""
+    """Chips of a player that this worker has sent and that are not confirmed yet."""
     c = schema.moves.c
     mine = (c.player == player) & c.delivered.is_(False)
     return int(connection.scalar(select(func.coalesce(func.sum(c.amount), 0)).where(mine)) or 0)

@@ -1,11 +1,13 @@
-"""Names that are taken, by what they look like."""
+"""Account names: which are taken, look-alikes included, and accounts in the order of their names."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from sqlalchemy import insert, select
 
 from pitboss.store import schema
-from pitboss.store.sql import SqlStore
+from pitboss.store.sql import AnyRow, SqlStore
 from pitboss.store.store import Row
 
 _NEW = insert(schema.names)
@@ -19,3 +21,11 @@ async def named_like(store: SqlStore, skeleton: str) -> str | None:
     """The account whose name looks like this, if there is one."""
     row = await store.first(select(schema.names.c.name).where(schema.names.c.skeleton == skeleton))
     return row.name if row else None
+
+
+async def accounts_after(store: SqlStore, after: str, limit: int) -> Sequence[AnyRow]:
+    """Accounts by name, from the one after a name on. The order is that of Python, whatever the database's own is."""
+    c = schema.users.c
+    name = c.name.collate("C") if store.engine.dialect.name == "postgresql" else c.name
+    found = select(c.id, c.name, c.role).where(name > after, c.password.is_not(None))
+    return await store.all(found.order_by(name).limit(limit))

@@ -1,4 +1,4 @@
-"""What an operator wants to see of a house at a glance, from the database alone."""
+"""The operator's overview of a house, read from the database: takings, open tables, seats and players."""
 
 from __future__ import annotations
 

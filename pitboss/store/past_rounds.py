@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -17,7 +18,7 @@ from pitboss.store.desk import Find, house_of, secret_of
 from pitboss.store.store import RoundRow, Store, StoredEvent, TableRow
 from pitboss.table.replay import fairness_record, follow
 from pitboss.table.state import Settings, Table, checkpoint, restored
-from pitboss.table.watch import FinishedHand, WatchReport, hand_of
+from pitboss.table.watch import Cases, FinishedHand, hand_of, tables, together, watch_tables
 
 
 def replayer(store: Store, find: Find) -> Replay:
@@ -39,7 +40,7 @@ async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent
         return ["its settings or pay tables are not those it was opened with"]
     try:
         house, settings = house_of(row, find)
-    except Broken:  # its game has other rules today: it is closed when somebody comes; all but the rounds is checked
+    except Broken:  # its game has other rules today, so it is closed when a client comes; all but rounds is checked
         return []
     promised = [event.body["deal"] for event in events if event.kind == "promised"]
     secrets = {deal: await secret_of(store, row.id, deal) for deal in promised}
@@ -81,7 +82,7 @@ async def fairness(store: Store, id: str, find: Find) -> dict[str, Any]:
     round = await store.round(id)
     row = await store.table(round.table) if round else None
     if round is None or row is None:
-        raise BadValue(f"{id!r} is no round of this house; a round is named like 7/12.")
+        raise BadValue(f"{id!r} is not a round of this house; a round is named like 7/12.")
     house, _ = house_of(row, find)
     deal, first, last = await _deal_of(store, round)
     events = [stored.event for stored in await store.events(row.id, after=first, upto=last)]
@@ -109,7 +110,7 @@ async def _dealt_from(store: Store, round: RoundRow) -> str:
 
 
 async def hands_between_players(store: Store, find: Find) -> list[FinishedHand]:
-    """All finished hands in which players played each other. Read round by round, so that others get their turn."""
+    """All finished hands between players. Read round by round, so that other tasks run between them."""
     hands = []
     for row in await store.tables():
         pooled = [wager.name for wager in find(row.game).wagers if wager.pooled]
@@ -119,8 +120,26 @@ async def hands_between_players(store: Store, find: Find) -> list[FinishedHand]:
     return hands
 
 
-async def watch_reply(store: Store, report: WatchReport) -> dict[str, Any]:
-    """A report of the watch as JSON, with the names of those in it; a guest has none."""
-    ids = sorted({player for pair in report.pairs for player in (pair.first, pair.second)})
-    users = [await store.user(id) for id in ids]
-    return {**asdict(report), "names": {user.id: user.name for user in users if user}}
+async def watch_data(store: Store, find: Find) -> dict[str, Any]:
+    """What the watch of a whole house needs of this database, as JSON: hands, and what pairs did to each other."""
+    hands = await hands_between_players(store, find)
+    done = await asyncio.to_thread(tables, hands)
+    players = {player for pairs in done.values() for pair in pairs for player in pair}
+    users = [await store.user(id) for id in sorted(players)]
+    return {
+        "hands": len(hands),
+        "done": {what: [[*pair, *cases] for pair, cases in pairs.items()] for what, pairs in done.items()},
+        "names": {user.id: user.name for user in users if user},
+    }
+
+
+def watch_reply(parts: Sequence[Mapping[str, Any]], least: int) -> dict[str, Any]:
+    """The report on a house as JSON, from the `watch_data` of each of its databases; a guest has no name."""
+    read = [
+        {what: {(x, y): Cases(*sums) for x, y, *sums in pairs} for what, pairs in part["done"].items()}
+        for part in parts
+    ]
+    report = watch_tables(sum(part["hands"] for part in parts), together(read), least)
+    shown = {player for pair in report.pairs for player in (pair.first, pair.second)}
+    names = {id: name for part in parts for id, name in part["names"].items() if id in shown}
+    return {**asdict(report), "names": names}

@@ -1,6 +1,6 @@
 """Limits of responsible play: the most a player may stake on one hand, and lose in 24 hours at all tables together.
 
-A stricter limit holds at once. A looser one, or none, holds a day after it was asked for, so that nobody lifts a limit
+A stricter limit holds at once. A looser one, or none, holds a day after it was asked for, so that no player lifts one
 in the heat of play; the operator's own limits change at once. The check of a wager is made within the transaction that
 books it, so wagers at several tables cannot pass it side by side.
 """
@@ -65,7 +65,7 @@ async def set_limits(store: SqlStore, owner: str, wanted: Mapping[str, Cents], a
             limit = held.changed(amount, now, 0 if owner == OPERATOR else DAY)
             if limit != held:
                 rows += [store.put_limit_row(owner, name, limit.amount, limit.next_amount, limit.next_at)]
-                rows += [store.noted_row(actor, "limit", {owner: {name: _told(held)}}, {owner: {name: _told(limit)}})]
+                rows += [store.noted_row(actor, "limit", {owner: {name: _noted(held)}}, {owner: {name: _noted(limit)}})]
         return Change(rows=tuple(rows))
 
     await store.commit(make)
@@ -80,13 +80,13 @@ async def copy_limits(store: SqlStore, owner: str, wanted: Mapping[str, Cents]) 
             held, limit = before.get(name, Limit()), Limit(wanted.get(name, 0))
             if limit != held:
                 rows += [store.put_limit_row(owner, name, limit.amount, None, None)]
-                rows += [store.noted_row("home", "limit", {owner: {name: _told(held)}}, {owner: {name: limit.amount}})]
+                rows += [store.noted_row("home", "limit", {owner: {name: _noted(held)}}, {owner: {name: limit.amount}})]
         return Change(rows=tuple(rows))
 
     await store.commit(make)
 
 
-def _told(limit: Limit) -> Cents | dict[str, int | None]:
+def _noted(limit: Limit) -> Cents | dict[str, int | None]:
     if limit.next_at is None:
         return limit.amount
     return {"now": limit.amount, "then": limit.next_amount, "at": limit.next_at}

@@ -1,4 +1,4 @@
-"""Why the database did not take a change: the promise that it would have broken, or that it could not be reached."""
+"""Turns an error of the database into a refusal: the constraint that failed, or that it could not be reached."""
 
 from __future__ import annotations
 
@@ -21,13 +21,19 @@ def lost(error: BaseException) -> bool:
     return isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
 
 
+def reason_of(error: BaseException) -> str:
+    """What the database, or the way to it, says in one line."""
+    if isinstance(error, TimeoutError):
+        return "no answer in time"
+    return str(getattr(error, "orig", None) or error).partition("\n")[0] or type(error).__name__
+
+
 def unavailable(error: BaseException) -> Unavailable:
-    reason = str(getattr(error, "orig", None) or error or type(error).__name__).partition("\n")[0]
-    return Unavailable(f"The database does not answer ({reason}); try again in a moment.")
+    return Unavailable(f"The database does not answer ({reason_of(error)}); try again in a moment.")
 
 
 async def explain(engine: AsyncEngine, asked: Change | Make, error: Exception) -> Exception:
-    """The error for whoever asked."""
+    """The error for the caller."""
     if lost(error):
         return unavailable(error)
     if not isinstance(error, DBAPIError):

@@ -1,4 +1,4 @@
-"""A table that cannot be played on, because its game's rules are others now: everybody gets every chip back."""
+"""Closes a table whose game has other rules now: the round is reversed and every chip goes back to its player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.table.state import TableEvent
 
 
 async def retire(store: Store, table: TableRow, why: str) -> None:
-    """Void the round in play by reversing its own transfers, cash everybody out, and close the table: one change."""
+    """Void the round in play by reversing its transfers, cash out every seat, and close the table: one change."""
     events = [stored.event for stored in await store.events(table.id)]
     closing: list[TableEvent] = []
     moved: list[Transfer] = []

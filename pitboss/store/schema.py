@@ -42,6 +42,8 @@ users = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+Index("ix_users_name_c", users.c.name.collate("C")).ddl_if(dialect="postgresql")  # SQLite's own order is that one
+
 names = Table(
     "names",
     METADATA,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -89,6 +89,40 @@ def _read(connection: Connection, day: int, game: str, player: str) -> Graded | 
 
 async def of_player(store: SqlStore, day: int, game: str, player: str) -> Graded | None:
     return await store.read(lambda connection: _read(connection, day, game, player))
+
+
+async def day_sums(store: SqlStore, day: int, game: str, most: int) -> Sequence[tuple[str, Graded]]:
+    """What decisions have cost each player of a day so far, by name; where there are too many, who decided most."""
+    s, u = schema.skill.c, schema.users.c
+    query = (
+        select(u.name, s.player, s.game, s.decisions, s.cost)
+        .join(schema.users, u.id == s.player)
+        .where(s.day == day, s.game == game, u.name.is_not(None))
+        .order_by(s.decisions.desc(), s.player)
+        .limit(most)
+    )
+    return [(row.name, Graded(row.player, row.game, row.decisions, row.cost)) for row in await store.all(query)]
+
+
+def added_up(sums: Iterable[tuple[str, Graded]]) -> dict[str, tuple[str, Graded]]:
+    """Sums of several workers by player: the same one may have decided at each of them."""
+    total: dict[str, tuple[str, Graded]] = {}
+    for name, one in sums:
+        before = total[one.player][1] if one.player in total else replace(one, decisions=0, cost=0)
+        total[one.player] = (
+            name,
+            replace(one, decisions=before.decisions + one.decisions, cost=before.cost + one.cost),
+        )
+    return total
+
+
+def best(sums: Iterable[tuple[str, Graded]], limit: int) -> Sequence[tuple[str, Graded]]:
+    """Those on the board, in the order of `board`."""
+
+    def rank(line: tuple[str, Graded]) -> tuple[int, int, str]:
+        return line[1].per_hundred or 0, -line[1].decisions, line[1].player
+
+    return sorted((line for line in sums if line[1].per_hundred is not None), key=rank)[:limit]
 
 
 async def board(store: SqlStore, day: int, game: str, limit: int) -> Sequence[tuple[str, Graded]]:

@@ -90,8 +90,10 @@ class SqlStore:
     def __init__(self, engine: AsyncEngine, keys: Keys, clock: Clock = now) -> None:
         self.engine, self.keys, self.clock = engine, keys, clock
         self.kept: history.KeptHead | None = None  # the newest head, in a file of the data folder
-        self.on_wallets: Callable[[Collection[str]], None] = lambda players: None  # told whose wallets have changed
-        self.on_replaced: Callable[[], None] = lambda: None  # told when another server has taken over
+        self.on_wallets: Callable[[Collection[str]], None] = lambda players: (
+            None
+        )  # called with the players whose wallets have changed
+        self.on_replaced: Callable[[], None] = lambda: None  # called when another server has taken over
         self._heartbeat: Heartbeat | None = None
         self._puts: dict[str, UpdateBase] = {}
         self._writer = Writer(engine, keys, clock)
@@ -119,9 +121,9 @@ class SqlStore:
         return receipt
 
     async def claim(self, holder: str = "", folder: Path | None = None, reached_at: str = "") -> None:
-        """Be the only one who writes; refused where another process does, or where another house's key has signed.
+        """Become the only writer; refused where another process is, or where another house's key has signed.
 
-        `folder` is the data folder: its head tells whether this is the database that was written last. `reached_at` is
+        `folder` is the data folder: its head shows whether this is the database that was written last. `reached_at` is
         where workers on other machines reach this one.
         """
         await self.refuse_other_key()

@@ -1,8 +1,8 @@
-"""A standby of a PostgreSQL house: it waits until nobody holds the lease, or its holder has fallen silent.
+"""A standby of a PostgreSQL house: it waits until the lease is free, or its holder has fallen silent.
 
 A holder that is gone has lost its lock by itself. One that is stopped, or cut off from the database, still has it: when
 its heartbeat has stood still for long enough its session is ended. It can write nothing from then on (`store.lease`),
-and it shows nobody anything either (`store.heartbeat`).
+and it answers no client either (`store.heartbeat`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import inspect, select, text
+from sqlalchemy import func, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -25,23 +25,23 @@ from pitboss.store.house_keys import Keys
 from pitboss.store.lease import end_holder, lock_of
 from pitboss.store.sql import SqlStore
 
-LOOK = 0.1  # seconds between two looks
-FOLLOW = 1.0  # seconds between two looks at the newest head
-ASLEEP = 1.0  # seconds between two looks after which this process itself was stopped, and knows nothing
+LOOK = 0.1  # seconds between two checks of the lease
+FOLLOW = 1.0  # seconds between two reads of the newest head
+ASLEEP = 1.0  # seconds between two checks that show this process itself was stopped, and knows nothing
 
-_LEASE = select(schema.lease.c.epoch, schema.lease.c.beat, schema.lease.c.holder)
+LEASE = schema.lease.c.epoch, schema.lease.c.beat, schema.lease.c.holder
 
 
 @dataclass(slots=True)
 class Silence:
-    """For how long a sign of life has stood still, by the clock of who watches it."""
+    """For how long a sign of life has not changed, by the observer's clock."""
 
     seen: object = None
     since: float = 0.0
     looked: float = 0.0
 
     def after(self, sign: object) -> float:
-        """Seconds for which the sign has been this one. Looks that lie far apart begin anew."""
+        """Seconds for which the sign has been this one. Checks that lie far apart begin anew."""
         now = clock()
         if sign != self.seen or now - self.looked > ASLEEP:
             self.seen, self.since = sign, now
@@ -51,20 +51,22 @@ class Silence:
 
 async def wait_for_lease(
     url: str, folder: Path, takeover_after: float, say: Callable[[str], None], head_start: float = 0.0
-) -> None:
-    """Return when the lease of this database can be taken.
+) -> SqlStore | None:
+    """Return when the lease of this database can be taken: the store, connected already; none where there is no house.
 
-    For `head_start` seconds a lease that nobody was seen to hold is left to another, which is about to start.
+    For `head_start` seconds a lease without a known holder is left to another machine, which is about to start.
     """
     store = await _reading(url, folder)
     if store is None:
-        return
+        return None
     waiting = _Waiting(store, folder, takeover_after, say, clock() + head_start)
     try:
         while not await waiting.over():
             await asyncio.sleep(LOOK)
-    finally:
+    except BaseException:
         await store.close()
+        raise
+    return store
 
 
 async def _reading(url: str, folder: Path) -> SqlStore | None:
@@ -94,25 +96,23 @@ class _Waiting:
         self._not_before = not_before  # unless a holder was seen: then it is gone
         self._store, self._folder, self._takeover_after, self._say = store, folder, takeover_after, say
         self._lock = lock_of(schema_of(store.engine))
+        self._lease = select(*LEASE, func.pg_try_advisory_xact_lock(self._lock).label("free"))  # held for the look
         self._silence = Silence()
         self._followed = 0.0
         self._said = False
 
     async def over(self) -> bool:
-        """Is nobody there any more? A holder that has been silent for too long is cut off."""
+        """Is the lease free? A holder that has been silent for too long is cut off."""
         try:
             async with asyncio.timeout(ANSWER), self._store.engine.connect() as connection:
-                return await self._look(connection)
+                return await self._look(await connection.execution_options(isolation_level="AUTOCOMMIT"))
         except (DBAPIError, OSError):  # the database is away: nothing is known of the holder
             self._silence = Silence()
             return False
 
     async def _look(self, connection: AsyncConnection) -> bool:
-        row = (await connection.execute(_LEASE)).one()
-        free = bool(await connection.scalar(text(f"SELECT pg_try_advisory_lock({self._lock})")))
-        if free:
-            await connection.execute(text(f"SELECT pg_advisory_unlock({self._lock})"))
-        silent = self._silence.after((row.epoch, row.beat))
+        row = (await connection.execute(self._lease)).one()
+        free, silent = row.free, self._silence.after((row.epoch, row.beat))
         if not free:
             self._not_before = 0.0
         if free and silent > CERTAIN and clock() >= self._not_before:
@@ -120,7 +120,6 @@ class _Waiting:
         if not free and silent > self._takeover_after:
             self._say(f"the server ({row.holder}) does not answer; this one takes over")
             await connection.execute(text(end_holder(self._lock)))
-            await connection.commit()
             return True
         if not self._said and (not free or clock() < self._not_before):
             self._said = True

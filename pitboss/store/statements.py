@@ -6,13 +6,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Insert, bindparam, insert, select, update
+from sqlalchemy import Connection, Insert, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.errors import Stale
 from pitboss.ledger.accounts import AccountKind, player_of
 from pitboss.ledger.book import derive
-from pitboss.ledger.postings import Transfer
+from pitboss.ledger.postings import Transfer, Why
 from pitboss.store import schema
 from pitboss.store.chain import (
     START,
@@ -38,6 +38,9 @@ _EVENT, _TRANSFER, _ANSWER, _COMMIT = map(insert, (schema.events, schema.transfe
 _HEAD = update(schema.tables).where(schema.tables.c.id == bindparam("_id"))
 _ADD = update(schema.balances).where(schema.balances.c.account == bindparam("_account"))
 _ADD = _ADD.values(amount=schema.balances.c.amount + bindparam("_by"))
+_EMPTIED = delete(schema.balances).where(
+    schema.balances.c.account == bindparam("_account"), schema.balances.c.amount == 0
+)
 _NEWEST = select(schema.commits.c.number, schema.commits.c.hash).order_by(schema.commits.c.number.desc()).limit(1)
 _TABLES = {table.name: n for n, table in enumerate(schema.METADATA.sorted_tables)}
 
@@ -45,7 +48,7 @@ Clock = Callable[[], int]
 
 
 class Statements:
-    """Writes changes within a transaction. What the last commits have left is remembered: nobody else writes."""
+    """Writes changes within a transaction. The state after the last commit is kept in memory: it is the only writer."""
 
     def __init__(self, keys: Keys, clock: Clock, lease: Lease | None, dialect: str) -> None:
         self._keys, self._clock, self._lease = keys, clock, lease
@@ -188,6 +191,10 @@ class Statements:
         new = [{"account": n, "amount": 0, "player": player_of(a) or ""} for n, (a, _) in sorted(changed.items())]
         connection.execute(self._new_account, new)
         connection.execute(_ADD, [{"_account": name, "_by": by} for name, (_, by) in sorted(changed.items())])
+        # a seat that was left with nothing: a player's accounts are those of now, not of every table ever visited
+        left = sorted({str(t.debit) for t in moved if t.why is Why.CASH_OUT and t.debit.kind is AccountKind.SEAT})
+        if left:
+            connection.execute(_EMPTIED, [{"_account": name} for name in left])
 
 
 def _wallets(transfers: Sequence[Transfer]) -> frozenset[str]:

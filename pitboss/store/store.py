@@ -1,4 +1,4 @@
-"""What the rest of Pitboss sees of a store."""
+"""The interface of a store: its rows, changes and the `Store` protocol."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ class Receipt:
 
 
 class Store(Protocol):
-    """One house's memory. Whatever `commit` has returned for survives any crash."""
+    """The data of one house. A change whose `commit` has returned survives any crash."""
 
     @property
     def history(self) -> str: ...

@@ -1,4 +1,4 @@
-"""One writer. Changes that arrive while a commit is under way share the next one; whoever asked hears after it.
+"""One writer. Changes that arrive while a commit is under way share the next one; callers are answered after it.
 
 A commit whose answer was lost (the connection broke in COMMIT) may have happened or not. Nothing else is written before
 that is known: the database is asked, by the number and hash of the commit, for as long as it takes to answer.
@@ -29,7 +29,8 @@ from pitboss.store.statements import Clock, Statements
 from pitboss.store.store import Change, Make, Receipt
 
 GROUP = 64  # changes in one commit at most
-PACE = 0.004  # seconds from the start of a commit to the next: under load, more changes share one
+PACE = 0.004  # seconds from the start of a commit to the next
+SHARED_PACE = 0.012  # the same while several changes come within one pace: then more of them share a commit
 ANSWER = 10.0  # seconds that the database has to answer one transaction; then the connection counts as broken
 RETRY = 5.0  # seconds for which a change that was certainly not written is tried again on new connections
 AGAIN = 0.1  # seconds between two tries
@@ -69,7 +70,7 @@ class Writer:
         await self._task
 
     async def claim(self, holder: str, reached_at: str) -> Lease | None:
-        """Be the one who writes, from now on; refused where another process does. A SQLite file has no lease."""
+        """Become the only writer; refused where another process is. A SQLite file has no lease."""
         if self._lease:
             self._lease.holder, self._lease.reached_at = holder, reached_at
             await self._connected()
@@ -84,7 +85,7 @@ class Writer:
             ahead = None
             if (early := free - time.monotonic()) > 0 and job is not None:
                 await asyncio.sleep(early)
-            free = time.monotonic() + PACE
+            began = time.monotonic()
             while job is not None:
                 jobs.append(job)
                 if len(jobs) == GROUP or self._queue.empty() or not isinstance(job[0], Change):
@@ -95,6 +96,8 @@ class Writer:
                     break
             stop = job is None
             await self._serve(jobs)
+            alone = len(jobs) < 2 and ahead is None and self._queue.empty()
+            free = began + (PACE if alone else SHARED_PACE)
         if self._connection:
             with contextlib.suppress(DBAPIError, OSError):  # gone already, and the lease with it
                 if self._lease:
@@ -110,7 +113,7 @@ class Writer:
             return
         try:
             receipts = await self._written([asked for asked, _ in jobs])
-        except Exception as error:  # whatever it is belongs to whoever asked, never to the writer
+        except Exception as error:  # any exception is raised for the caller, never in the writer
             if len(jobs) > 1 and not lost(error) and not isinstance(error, UnknownOutcome):
                 for job in jobs:
                     await self._serve([job])
@@ -120,7 +123,7 @@ class Writer:
                     done.set_exception(await explain(self._engine, asked, error))
             return
         for (_, done), receipt in zip(jobs, receipts, strict=True):
-            if not done.done():  # an asker may have gone; what it asked is done nevertheless
+            if not done.done():  # the caller may have been cancelled; its change is written nevertheless
                 done.set_result(receipt)
 
     async def _written(self, asked: Sequence[Asked]) -> list[Receipt]:
@@ -194,7 +197,7 @@ class Writer:
         query = select(schema.commits.c.hash).where(schema.commits.c.number == number)
         if self._thread:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._thread, lambda: _alone(self._opened_here(), query))
+            return await loop.run_in_executor(self._thread, lambda: _scalar(self._opened_here(), query))
         async with asyncio.timeout(ANSWER):
             with contextlib.suppress(AlreadyServed):  # another server has the lock: then that session has ended too
                 await self._connected()  # takes the lock that the broken session held to its end
@@ -223,7 +226,7 @@ class Writer:
         return self._connection
 
 
-def _alone(connection: Connection, query: Query) -> str | None:
+def _scalar(connection: Connection, query: Query) -> str | None:
     with connection.begin():
         found: str | None = connection.scalar(query)
         return found

@@ -41,6 +41,6 @@ def due(table: Table, now: int) -> Due | None:
 
 
 def caption(body: Mapping[str, Any]) -> str:
-    """The event in the dealer's words."""
+    """The event as a line of the table log."""
     paid = [f"seat {number} pays {dollars(fee)}" for number, fee in body["fees"].items()]
     return f"Time charge: {', '.join(paid)}." if paid else "The time of new players begins."

@@ -1,4 +1,4 @@
-"""What can be asked of a table. A command is either refused, and nothing changes, or it makes events."""
+"""Commands to a table. A command is either refused, and nothing changes, or it makes events."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class VoidRound:
 
 @dataclass(frozen=True, slots=True)
 class CloseTable:
-    """Everybody leaves; nothing more is dealt."""
+    """Every seat is cashed out; nothing more is dealt."""
 
 
 Command = (

@@ -1,4 +1,4 @@
-"""Event codec: acts of a round as events, and back. The one place that decides what everybody may know of an act."""
+"""Event codec: acts of a round as events, and back. It alone decides which part of an act is public."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def encode(entry: Entry, layout: Layout[Any]) -> TableEvent:
 
 
 def _parts(act: Act, answer: Any, layout: Layout[Any]) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """What all may know of an act, and what only its player may."""
+    """The public part of an act, and the part that only its player may know."""
     match act:
         case Deal():
             shown = {"at": list(act.at), "face": act.face.name.lower()}
@@ -87,7 +87,7 @@ def returned(act: Settle, layout: Layout[Any]) -> int:
 
 
 def decode(house: House[Any], body: Mapping[str, Any]) -> tuple[Act, Any]:
-    """The act that an event tells of and its answer. Choices are their texts; what is not told is None."""
+    """The act of an event and its answer. Choices are their texts; what is hidden is None."""
     spot, at = body["spot"], tuple(body.get("at", ()))
     hand = cards(body["cards"]) if "cards" in body else None
     match body["verb"]:
@@ -115,11 +115,11 @@ def decode(house: House[Any], body: Mapping[str, Any]) -> tuple[Act, Any]:
             return Settle(spot, body["wager"], house.pays[body["wager"]].row(body["row"]), body["stake"]), None
         case "award":
             return Award(spot, body["pot"], body["chips"]), None
-    raise AssertionError(f"{body['verb']} is no verb")
+    raise AssertionError(f"{body['verb']} is not a verb")
 
 
 def say(house: House[Any], event: TableEvent, seat: int = 0) -> str:
-    """An event in the dealer's words, as this seat may hear it."""
+    """An event as a line of the table log, as this seat may read it."""
     private = event.private if event.private and event.owner == seat else {}
     act, answer = decode(house, {**event.body, **private})
     if isinstance(act, Settle) and (_pays_nothing(act, house) or _is_known(act, house)):
@@ -128,18 +128,18 @@ def say(house: House[Any], event: TableEvent, seat: int = 0) -> str:
 
 
 def _pays_nothing(act: Settle, house: House[Any]) -> bool:
-    """A bonus without a stake of its own that was not won: nobody waits to hear of it."""
+    """A bonus without a stake of its own that was not won: not worth a message."""
     wager = house.wagers.get(act.wager)
     return wager is not None and bool(wager.paid_on) and won(house, act) == 0
 
 
 def _is_known(act: Settle, house: House[Any]) -> bool:
-    """A hand in the pot that was folded: its player has just said so."""
+    """A hand in the pot that was folded: the fold itself has just been announced."""
     return act.row.folded and is_pooled(house, act.wager)
 
 
 def moved(body: Mapping[str, Any]) -> tuple[int, int]:
-    """Chips between layout and stack, as an event tells: the seat, or 0 where they go to none, and the cents."""
+    """Chips that an event moves between layout and stack: the seat, or 0 for none, and the cents."""
     change = -body.get("stake", 0) if body["verb"] == "place" else 0
     change += body.get("back", 0) + body.get("chips", 0)
     return (seat_of(body["spot"]), change) if change else (0, 0)

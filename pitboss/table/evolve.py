@@ -1,4 +1,4 @@
-"""What an event makes of a table. Acts of a round are not here: the round itself carries them out."""
+"""The table's reducer: applies an event to a table. Acts of a round are applied by the round itself."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _left(table: Table, body: Body) -> Table:
 
 
 def _seeded(table: Table, body: Body) -> Table:
-    """In deals of the first version: the seeds that served are told again when the round starts."""
+    """In deals of the first version: the seeds used are repeated when the round starts."""
     return table
 
 

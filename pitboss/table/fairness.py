@@ -1,9 +1,9 @@
-"""Checks a fairness record, with nothing of the shuffler's: only the standard library's SHA-256 and HMAC.
+"""Checks a fairness record independently of the shuffler: only with the standard library's SHA-256 and HMAC.
 
 `check` gives the faults of one record, none when the deal follows from what was promised; `remarks` says in words who
 took part in the shuffle; `check_all` looks at the records of a player together, for what no single record can show:
 a seed used twice, a commitment that vanished, a round dealt twice. `kept` in a record is what the player's own client
-noted while it played: without it a house that forges a whole record cannot be told from an honest one.
+noted while it played: without it a house that forges a whole record looks like an honest one.
 `server/static/fairness.js` is the same check for a browser.
 """
 
@@ -82,15 +82,15 @@ def remarks(record: Record) -> list[str]:
     """Who took part in a shuffle, and what a player should know of it; for a record without a fault."""
     seats = sorted(map(int, record["seeds"]))
     if not seats:
-        said = [ALONE]
+        lines = [ALONE]
     else:
         gave = f"Seat {seats[0]}" if len(seats) == 1 else f"Seats {', '.join(map(str, seats))}"
-        said = [f"{gave} gave a seed." if len(seats) == 1 else f"{gave} gave seeds."]
+        lines = [f"{gave} gave a seed." if len(seats) == 1 else f"{gave} gave seeds."]
         if record["format"] == FIRST_FORMAT:
-            said.append(KNOWN)
+            lines.append(KNOWN)
     if record["end"] != "opened":
-        said.append(f"It was {record['end']}: {record['why']}")
-    return said + [f"Before it, {one['deal']} was called off: {one['why']}" for one in record.get("called_off", ())]
+        lines.append(f"It was {record['end']}: {record['why']}")
+    return lines + [f"Before it, {one['deal']} was called off: {one['why']}" for one in record.get("called_off", ())]
 
 
 def by_players(record: Record) -> bool:
@@ -180,7 +180,7 @@ def _shape(record: Record) -> list[str]:
         return [f"The kind is {record.get('kind')!r}; it must be 'seed' or 'cards'."]
     wanted |= {name: kind for name, kind in form.may.items() if name in record}
     wrong = [(name, kind) for name, kind in wanted.items() if type(record.get(name)) is not kind]
-    faults = [f"{name!r} is missing or no {kind.__name__}." for name, kind in wrong]
+    faults = [f"{name!r} is missing or not of type {kind.__name__}." for name, kind in wrong]
     return faults + [f"{name!r} does not belong in a record." for name in record if name not in wanted]
 
 
@@ -336,7 +336,7 @@ def _join(*fields: bytes) -> bytes:
 
 
 def _drawing(key: bytes) -> Callable[[int], int]:
-    """Numbers below a limit, from two bytes each that do not favour any."""
+    """Numbers below a limit, each from two bytes, all equally likely."""
     counter, bits = 0, b""
 
     def draw(limit: int) -> int:

@@ -1,5 +1,5 @@
-"""The felt after every event of a round, as a viewer may see it. The layout itself applies each act: there is no other
-place that knows what an act does, and clients show what they are sent."""
+"""The felt after every event of a round, as a viewer may see it. The layout applies each act: no other place repeats
+what an act does, and clients show what they are sent."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pitboss.acts import Outcome, Settle
 from pitboss.captions import signed
 from pitboss.cards import text
 from pitboss.engine.round import opening
+from pitboss.engine.simulate import won
 from pitboss.felt import Placed, Zone
 from pitboss.layout import Layout, Spot
 from pitboss.options import Flat
@@ -100,7 +101,8 @@ def spot(one: Spot, layout: Layout[Any]) -> Json:
 
 
 def zone(one: Zone) -> Json:
-    return {"name": one.name, "size": one.size, "cards": [placed(card) for card in one.cards]}
+    called = {"called": one.called} if one.called else {}
+    return {"name": one.name, "size": one.size, "cards": [placed(card) for card in one.cards], **called}
 
 
 def placed(one: Placed) -> Json:
@@ -126,33 +128,77 @@ def ending(felt: FeltMoment, seat: int, net: int) -> Json:
     for name, layout in hands.items():
         for place in _decisive(layout, name):
             for card in layout.game.felt.decides(place, layout):
-                where = next((other.name for other in layout.spots.values() if card in other.cards), place.name)
+                near = (place, *layout.spots.values())  # of several decks, the place's own card
+                where = next((other.name for other in near if card in other.cards), place.name)
                 lit.setdefault(where, []).append(repr(card))
-    return {"sentence": f"{_joined(hands, reasons)}: {signed(net)}" if reasons else "", "lit": lit}
+    return {"sentence": _sentence(_joined(hands, reasons), net, felt.layout, seat) if reasons else "", "lit": lit}
+
+
+def _sentence(reason: str, net: int, layout: Layout[Any], seat: int) -> str:
+    """The reason and the net result. Where side bets turn a loss into a gain or the reverse, both are given."""
+    sides = _side_results(layout, seat)
+    aside = sum(sides.values())
+    if not aside or (net - aside) * net > 0:
+        return f"{reason}: {signed(net)}"
+    title = layout.house.title(next(iter(sides))) if len(sides) == 1 else "side bets"
+    if net == aside:
+        return f"{reason}: {title} {signed(aside)}"
+    return f"{reason}: {signed(net - aside)}, {title} {signed(aside)}, in all {signed(net)}"
+
+
+def _side_results(layout: Layout[Any], seat: int) -> dict[str, int]:
+    """Cents won or lost by bets and bonuses that neither are the main bet nor raise it."""
+    house, found = layout.house, dict[str, int]()
+    main = set(layout.game.main)
+    for wager in layout.game.wagers:
+        if wager.raises in main:
+            main.add(wager.name)
+    for _, act, _, _ in layout.log:
+        if isinstance(act, Settle) and layout[act.spot].seat == seat and act.wager not in main:
+            found[act.wager] = found.get(act.wager, 0) + won(house, act)
+    return {wager: cents for wager, cents in found.items() if cents}
 
 
 def _decisive(layout: Layout[Any], name: str) -> list[Spot]:
     """Places whose cards decided a hand: its own, and those of the dealer or the rivals that were shown."""
-    hand = layout[name]
+    hand, felt = layout[name], layout.game.felt
+    if not felt.hand:  # no hand decides
+        return [layout[place] for place, one in felt.places.items() if not one.hidden]
     row: Outcome = hand.rows[layout.house.main_bet(hand.rows)]
     if row.folded:
         return []
     pooled = any(wager.pooled for wager in layout.game.wagers)
     rivals = [other for other in layout.hands if other.seat != hand.seat] if pooled else []
-    dealer = [] if layout.dealer.down else [layout.dealer]  # what nobody had seen decided nothing
+    dealer = [] if layout.dealer.down else [layout.dealer]  # cards that were never shown decided nothing
     return [place for place in (hand, *dealer, *rivals) if place.cards]
 
 
 def _joined(hands: Mapping[str, Layout[Any]], reasons: list[str]) -> str:
-    """Of several hands, how many won; a reason that all share is the reason."""
+    """Of several hands, how many won, pushed and lost; a reason that all share is the reason."""
     if len(set(reasons)) == 1:
         return reasons[0]
-    won = sum(_won(layout, name) for name, layout in hands.items())
-    return f"{won} of {len(hands)} hands win"
+    ends = [_end(layout, name) for name, layout in hands.items()]
+    return counted({end: ends.count(end) for end in ("win", "push", "lose") if end in ends})
 
 
-def _won(layout: Layout[Any], name: str) -> bool:
+def counted(ends: Mapping[str, int]) -> str:
+    """How several hands ended.
+
+    >>> counted({"lose": 2}), counted({"win": 3}), counted({"win": 1, "push": 1, "lose": 2})
+    ('Both hands lose', 'All 3 hands win', '1 hand wins, 1 pushes and 2 lose')
+    """
+    if len(ends) == 1:
+        ((end, n),) = ends.items()
+        return f"Both hands {end}" if n == 2 else f"All {n} hands {end}"
+    parts = [f"{n} {end if n > 1 else end + ('es' if end == 'push' else 's')}" for end, n in ends.items()]
+    first = next(iter(ends.values()))
+    parts[0] = parts[0].replace(" ", " hands " if first > 1 else " hand ", 1)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _end(layout: Layout[Any], name: str) -> str:
     wager = layout.house.main_bet(layout[name].rows)
     row: Outcome = layout[name].rows[wager]
     pays = layout.house.pays[wager][row]
-    return not isinstance(pays, Flat) and pays > 0
+    amount = pays.cents if isinstance(pays, Flat) else pays
+    return "win" if amount > 0 else "lose" if amount else "push"

@@ -7,7 +7,7 @@ One rule decides who may still change what:
     all opened       the cards are dealt at once
     time is up       misdealt: no card is dealt, bets stay where they are, the house opens its seed and promises anew
 
-A client that does not open its seed never leads to another order of the cards, so nobody can choose between two.
+A client that does not open its seed never leads to another order of the cards, so no one can choose between two.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def misdeal(new: Next, seats: list[int], why: str) -> None:
 
 
 def fixed_seeds(table: Table) -> dict[str, Any]:
-    """What `started` tells of the seeds: only where they are fixed by it."""
+    """The part of the `started` event about seeds: only where they are fixed by it."""
     assert table.promise
     if table.promise.seeds is not None:
         return {}

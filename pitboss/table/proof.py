@@ -11,7 +11,7 @@ from pitboss.cards import Card, text
 from pitboss.table.shuffle import FIRST, AgreedRules, SealedCards, SealedSeed
 
 FORMAT = "pitboss-fairness-2"
-FIRST_FORMAT = "pitboss-fairness-1"  # of deals in which players' seeds were words, told without a commitment
+FIRST_FORMAT = "pitboss-fairness-1"  # of deals in which players' seeds were words, sent without a commitment
 
 
 class CommitmentEnd(Enum):
@@ -154,7 +154,7 @@ def _record(kind: str, sealed: SealedSeed | SealedCards, rules: AgreedRules, acc
 
 
 def _first(kind: str, sealed: SealedSeed | SealedCards, rules: AgreedRules, account: CommitmentLog) -> dict[str, Any]:
-    """As deals of the first version were always told: a record saved then and one of today are the same."""
+    """The format of deals of the first version: a record saved then and one of today are the same."""
     return {
         "format": FIRST_FORMAT,
         **_promised(kind, sealed, rules, account),

@@ -35,23 +35,23 @@ def rebuild(id: str, house: House[Any], settings: Settings, events: Iterable[Tab
 def follow(table: Table, events: Iterable[TableEvent], secrets: Secrets) -> Table:
     """The table after further events."""
     id, house = table.id, table.house
-    due: list[TableEvent] = []  # what the round has done, and the log must tell next
+    due: list[TableEvent] = []  # what the round has done, and the log must hold next
     for number, event in enumerate(events, table.version + 1):
         try:
             if event.kind == DID:
                 table, due = _did(table, event, due)
             elif due:
-                raise Broken(f"it should tell that {dict(due[0].body)}")
+                raise Broken(f"it should record {dict(due[0].body)}")
             else:
                 if event.kind == "promised":
                     event = _with_secret(id, house, event, secrets)
                 table = evolve(table, event)
                 if event.kind == "started":
-                    due = _untold(table)
+                    due = _not_encoded(table)
         except (PitbossError, KeyError, ValueError, TypeError, AttributeError, AssertionError) as error:
             raise Broken(f"Event {number} of table {id} does not follow from those before: {error}.") from error
     if due:
-        raise Broken(f"The events of table {id} end before they tell that {dict(due[0].body)}.")
+        raise Broken(f"The events of table {id} end before they record {dict(due[0].body)}.")
     return table
 
 
@@ -64,7 +64,7 @@ def _with_secret(id: str, house: House[Any], event: TableEvent, secrets: Secrets
     return event._replace(secret=secret)
 
 
-def _untold(table: Table) -> list[TableEvent]:
+def _not_encoded(table: Table) -> list[TableEvent]:
     assert table.play
     round = table.round
     return [encode(entry, round.layout) for entry in round.log[table.play.encoded :]]
@@ -77,9 +77,9 @@ def _did(table: Table, event: TableEvent, due: list[TableEvent]) -> tuple[Table,
         asked = table.round.asks
         table = _answered(table, event)
         same = any(ask is old for ask in table.round.asks for old in asked)
-        due = _untold(table)
+        due = _not_encoded(table)
     if not due or (due[0].body, due[0].private) != (event.body, event.private):
-        raise Broken(f"it should tell that {dict(due[0].body)}" if due else "nothing is due")
+        raise Broken(f"it should record {dict(due[0].body)}" if due else "nothing is due")
     assert table.play
     version = table.version + 1
     play = replace(table.play, encoded=table.play.encoded + 1, asked=table.play.asked if same else version)
@@ -87,13 +87,13 @@ def _did(table: Table, event: TableEvent, due: list[TableEvent]) -> tuple[Table,
 
 
 def _answered(table: Table, event: TableEvent) -> Table:
-    """Give the round the answer that the log tells, if it is one the shuffle or the player could have given."""
+    """Give the round the answer in the log, if it is one that the shuffle or the player could have given."""
     assert table.play
     order = table.order
     round, body = table.take(), {**event.body, **(event.private or {})}
     spot, mark = body["spot"], body.get("mark", "")
     if mark not in ("", *MARKS):
-        raise Broken(f"{mark!r} is no mark")
+        raise Broken(f"{mark!r} is not a mark")
     need = next((ask for ask in round.asks if ask.spot == spot), round.need)
     answer = _answer(need, body, round, order)
     round.supply(answer, spot, mark)
@@ -123,7 +123,7 @@ def _answer(need: Any, body: dict[str, Any], round: Round[Any], order: Sequence[
 def fairness_record(
     id: str, house: House[Any], events: Sequence[TableEvent], deal: str, secret: bytes, first: int = 1
 ) -> dict[str, Any]:
-    """What a player needs to check a deal that is over. The events, from number `first` on, tell all of it."""
+    """What a player needs to check a deal that is over. The events, from number `first` on, record all of it."""
     account = CommitmentLog()
     promised: TableEvent | None = None
     revealed, playing = False, False

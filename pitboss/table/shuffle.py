@@ -2,13 +2,13 @@
 
 The house draws 32 bytes and publishes a commitment to them. Then each client draws a seed and commits to it and to
 the house's commitment. When betting closes the list of commitments is fixed; only then the clients open their seeds,
-and the order of the cards follows from all of it. Nobody can choose: the house and every client were bound before
+and the order of the cards follows from all of it. No one can choose: the house and every client were bound before
 any seed was known. After the round (or the shoe) the house shows its bytes, and anyone can shuffle again.
 
     sealed = seal("7", "round 12")                          # publish sealed.commitment
     given = seed_commitment("7", "round 12", sealed.commitment, 3, seed)  # what the client of seat 3 sends
     order = sealed.shuffle(rules, {3: seed})                # the seeds were opened
-    told = proof.record(sealed, rules, ...)                 # after the last card: publish the house's seed
+    record = proof.record(sealed, rules, ...)                 # after the last card: publish the house's seed
 
 `FIRST` is the version of shuffles before clients committed: deals of that time are replayed and checked with it.
 
@@ -17,7 +17,7 @@ its own (a salted leaf of a Merkle tree, its root published); the seats' seeds d
 deal goes on; and only the cards that were shown are opened, one by one: see `seal_cards`.
 
 Every field that is hashed carries its length, so no two lists of fields look the same. Draws are 16 bits and
-rejected when they would favour a residue; nothing is ever a float.
+rejected when they would favor a residue; nothing is ever a float.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from pitboss.errors import BadValue
 
 T = TypeVar("T")
 
-FIRST = "pitboss-shuffle-1"  # seeds of players were words, told without a commitment
+FIRST = "pitboss-shuffle-1"  # seeds of players were words, sent without a commitment
 VERSION = "pitboss-shuffle-2"
 CLIENT_SEED = "pitboss-seed-2"
 SEED_BYTES = 32
@@ -64,7 +64,7 @@ def _hmac(key: bytes, message: bytes) -> bytes:
 
 
 def below(draw: int, size: int) -> int | None:
-    """A 16-bit draw as a number below `size`, or None where keeping it would favour some numbers."""
+    """A 16-bit draw as a number below `size`, or None where keeping it would favor some numbers."""
     return draw % size if draw < DRAWS - DRAWS % size else None
 
 
@@ -124,7 +124,7 @@ def canonical(seeds: Mapping[int, str]) -> bytes:
 def hex_bytes(given: str, what: str) -> str:
     """A client's seed or commitment: 32 bytes. A shorter seed could be guessed from its commitment."""
     if len(given) != 2 * SEED_BYTES or not set(given) <= set("0123456789abcdef"):
-        raise BadValue(f"{given!r} is no {what}; it has {2 * SEED_BYTES} lower-case hexadecimal digits.")
+        raise BadValue(f"{given!r} is not a {what}; it has {2 * SEED_BYTES} lower-case hexadecimal digits.")
     return given
 
 
@@ -173,7 +173,7 @@ MIXES = 1 << 53  # numbers that `draw` may give, all equally likely
 
 
 def draw(entropy: Entropy = secrets.token_bytes) -> int:
-    """A whole number below MIXES: what a bot mixes its actions with. It tells nothing of the cards."""
+    """A whole number below MIXES, with which a bot mixes its actions. It says nothing about the cards."""
     return int.from_bytes(entropy(7), "big") >> 3
 
 
@@ -267,7 +267,7 @@ def merkle_root(leaves: Sequence[bytes]) -> bytes:
 
 
 def merkle_path(leaves: Sequence[bytes], leaf: int) -> tuple[bytes, ...]:
-    """The neighbours on the way from a leaf to the root, the leaf's own first."""
+    """The sibling hashes from a leaf to the root, the leaf's own first."""
     if len(leaves) == 1:
         return ()
     left = _left(len(leaves))

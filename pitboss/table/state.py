@@ -38,7 +38,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a table offers besides its game's options. The clocks are run by whoever serves the table."""
+    """What a table offers besides its game's options. The clocks are run by the server."""
 
     seats: int = 6
     limits: Limits = WASHINGTON[-1]
@@ -62,7 +62,7 @@ class Settings:
         limits = dict(written["limits"])
         limits["since"] = limits["since"] and date.fromisoformat(limits["since"])
         limits["wagers"] = {name: (low, high) for name, (low, high) in limits["wagers"].items()}
-        known = {one.name for one in fields(cls)}  # a table opened by an older Pitboss may tell more
+        known = {one.name for one in fields(cls)}  # a table opened by an older Pitboss may have other fields
         return cls(**{name: value for name, value in written.items() if name in known} | {"limits": Limits(**limits)})
 
 
@@ -162,7 +162,7 @@ class Table:
 
     @property
     def order(self) -> tuple[Card, ...]:
-        """The cards of the shoe in use. For the dealer's hand only: no view, event or message may touch it."""
+        """The cards of the shoe in use. For dealing only: no view, event or message may use it."""
         if self.live.order is None:
             assert self.promise
             self.live.order = self.promise.order(self.rules)
@@ -208,7 +208,7 @@ def rules_of(house: House[Any]) -> AgreedRules:
     return AgreedRules(house.game.key, house.digest, "\n".join(lines), tuple(house.deck))
 
 
-# Between two rounds a table is small enough to be put aside whole
+# Checkpoints: a table between two rounds is stored whole
 
 
 def checkpoint(table: Table) -> dict[str, Any]:
@@ -246,7 +246,7 @@ def _of_seats(written: Mapping[str, str]) -> dict[int, str]:
 
 
 def restored(id: str, house: House[Any], settings: Settings, state: Mapping[str, Any], secret: bytes) -> Table:
-    """The table that was put aside, with the secret of its promised shuffle."""
+    """The table of a checkpoint, with the secret of its promised shuffle."""
     promise, kept = None, state["promise"]
     if kept:
         version = kept.get("version", FIRST)
@@ -258,7 +258,7 @@ def restored(id: str, house: House[Any], settings: Settings, state: Mapping[str,
             None if kept["seeds"] is None else _of_seats(kept["seeds"]),
             kept["dealt"],
         )
-    known = {one.name for one in fields(Seat)}  # a seat put aside by an older Pitboss may tell more
+    known = {one.name for one in fields(Seat)}  # a seat stored by an older Pitboss may have other fields
     seats = {
         int(n): Seat(**{name: seat[name] for name in seat if name in known} | {"owed": tuple(seat.get("owed", ()))})
         for n, seat in state["seats"].items()

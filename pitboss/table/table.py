@@ -20,7 +20,7 @@ from pitboss.engine.notation import parse
 from pitboss.engine.round import ABSENT, BOT, OUT_OF_CARDS, Round, stakes
 from pitboss.errors import BadBets, BadValue, NotEnoughChips, NotNow, NotYourSeat, NotYourTurn, Refused, Stale
 from pitboss.money import dollars
-from pitboss.options import settings_of
+from pitboss.options import in_full, settings_of
 from pitboss.rules import House, Standing
 from pitboss.table import charges
 from pitboss.table.commands import (
@@ -76,8 +76,10 @@ def open_table(
     if not 1 <= settings.seats <= house.game.seats:
         raise BadValue(f"{settings.seats} seats are not offered; {house.game.title} has 1 to {house.game.seats}.")
     new = Next(Table(id, house, settings, history=history), entropy)
-    options = dict(settings_of(house.options))
-    new.happens("opened", game=house.game.key, rules=house.digest, options=options, settings=settings.write())
+    options, every = dict(settings_of(house.options)), in_full(house.options)
+    new.happens(
+        "opened", game=house.game.key, rules=house.digest, options=options, in_full=every, settings=settings.write()
+    )
     promise(new)
     return new.done
 
@@ -93,7 +95,7 @@ def apply(table: Table, command: Command, entropy: Entropy = secrets.token_bytes
 
 @singledispatch
 def _do(command: Any, new: Next) -> None:
-    raise BadValue(f"{command!r} is no command of a table.")
+    raise BadValue(f"{command!r} is not a command of a table.")
 
 
 # Seats
@@ -121,7 +123,7 @@ def _sit(command: Sit, new: Next) -> None:
     if number in table.seats:
         raise NotYourSeat(f"Seat {number} of table {table.id} is taken.")
     if table.pooled and any(seat.player == command.player for seat in table.seats.values()):
-        raise NotYourSeat("Where players play each other nobody may hold two seats.")
+        raise NotYourSeat("At a table between players each player may hold one seat only.")
     if command.chips or not table.settings.solo:
         _chips(command.chips)
     new.happens("sat", seat=number, player=command.player, bot=command.bot, chips=command.chips)
@@ -234,7 +236,7 @@ def _time(command: CollectTime, new: Next) -> None:
     betting(table, "A time charge is collected")
     due = charges.due(table, command.now)
     if due is None:
-        raise NotNow(f"Nobody at table {table.id} owes a time charge now.")
+        raise NotNow(f"No seat at table {table.id} owes a time charge now.")
     new.happens("charged", **due.body)
 
 
@@ -320,11 +322,11 @@ def _bots(command: DecideForBots, new: Next) -> None:
     _decide(new, lambda number: seats[number].bot, BOT)
 
 
-def _decide(new: Next, whom: Callable[[int], bool], mark: str) -> None:
+def _decide(new: Next, for_seat: Callable[[int], bool], mark: str) -> None:
     """The published choice for hands that are asked now."""
-    asks = [ask for ask in new.table.round.asks if whom(seat_of(ask.spot))] if new.table.play else []
+    asks = [ask for ask in new.table.round.asks if for_seat(seat_of(ask.spot))] if new.table.play else []
     if not asks:
-        raise NotNow("Nobody of them is asked now.")
+        raise NotNow("None of these seats is asked now.")
 
     def decide(round: Round[Any]) -> None:
         for ask in asks:
@@ -334,7 +336,7 @@ def _decide(new: Next, whom: Callable[[int], bool], mark: str) -> None:
 
 
 def _move(new: Next, supply: Callable[[Round[Any]], None]) -> None:
-    """Give the round an answer, deal it the cards it then asks for, and tell all that happened."""
+    """Give the round an answer, deal it the cards it then asks for, and record all that happened."""
     table = new.table
     assert table.play
     order, round = table.order, table.take()
@@ -377,7 +379,7 @@ def deal_from(round: Round[Any], order: tuple[Any, ...]) -> bool:
 
 
 def pay_out(table: Table, events: Collection[TableEvent]) -> Table:
-    """Chips between layout and stacks, as the events tell."""
+    """Apply the events' moves of chips between layout and stacks."""
     changes: dict[int, int] = {}
     for event in events:
         number, change = moved(event.body)
@@ -393,7 +395,7 @@ def pay_out(table: Table, events: Collection[TableEvent]) -> Table:
 
 
 def _finish(new: Next) -> None:
-    """Every wager is settled: the results, then whatever has waited for the end."""
+    """Every wager is settled: record the results, then do what has waited for the end."""
     table = new.table
     assert table.play
     stacks = {str(number): table.seats[number].stack for number in table.play.bets}
@@ -423,7 +425,7 @@ def _voided(new: Next, reason: str) -> None:
 
 
 def _wind_up(new: Next, end: CommitmentEnd, why: str) -> None:
-    """Show the seed where the deal is over, promise the next shuffle, and let go who wanted to leave."""
+    """Show the seed where the deal is over, promise the next shuffle, and free the seats of players who left."""
     if new.table.house.has_cut_card:
         _change_shoe(new)
     else:

@@ -1,4 +1,4 @@
-"""What a seat may see of its table. Built up from what is named here; whatever is not named is not sent."""
+"""The view of a table from one seat. Only what is named here is sent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ from pitboss.table import charges, felts
 from pitboss.table.event_codec import DID, say
 from pitboss.table.state import Phase, Seat, Table, TableEvent
 
-ROOM = 0  # spectators: the seat of nobody
+ROOM = 0  # spectators, who have no seat
+
+
+def concerns(event: TableEvent, seat: int) -> bool:
+    """Does this seat learn an event otherwise than the room: is it private to the seat, or about its own hand?"""
+    return seat != ROOM and (event.owner == seat or (event.kind == DID and seat_of(event.body["spot"]) == seat))
 
 
 def frame(table: Table, seq: int, event: TableEvent, seat: int = ROOM) -> dict[str, Any]:
@@ -52,7 +57,7 @@ class Viewer:
 
 
 def snapshot(table: Table, seat: int = ROOM) -> dict[str, Any]:
-    """The whole table as this seat sees it now, for whoever comes or comes back."""
+    """The whole table as this seat sees it now, for a client that connects or reconnects."""
     return {
         "table": table.id,
         "game": table.house.game.key,
@@ -109,7 +114,7 @@ def _layout(table: Table, seat: int) -> dict[str, Any]:
 
 
 def _asks(table: Table, seat: int) -> list[dict[str, Any]]:
-    """Who is asked; what is offered is for the asked alone, as it may name cards."""
+    """Which hands are asked; choices are sent to the asked seat only, as they may name cards."""
     asks = table.round.asks if table.play else []
     mine = [(ask, seat != ROOM and seat_of(ask.spot) == seat) for ask in asks]
     return [{"spot": ask.spot, **({"choices": sorted(map(str, ask.legal))} if own else {})} for ask, own in mine]

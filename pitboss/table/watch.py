@@ -1,8 +1,8 @@
-"""Do two players play together? What they do to each other, beside what each of them does with everybody else.
+"""The collusion watch: what two players do to each other, compared with what each does to all others.
 
 Honest players differ: a weak one loses to all, all fold to one who seldom bets, two timid ones often check. So nothing
 is held against a pair that follows from the habits of its players, which are fitted to all pairs together. The pair is
-among them, which makes the test careful rather than sharp. A flag is a reason to look at hands, no proof.
+among them, which makes the test careful rather than sharp. A flag is a reason to look at hands, not a proof.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TURNS, STILL = 2_000, 1e-7  # habits are fitted until they move no more
 NET, CHIPS, FOLDS, CHECKS = "net", "chips", "folds", "checks"
 
 
-class Deed(NamedTuple):
+class ChosenAction(NamedTuple):
     """What a player chose: fold, check, call, bet or raise."""
 
     street: str  # the clause of the betting
@@ -36,11 +36,11 @@ class Deed(NamedTuple):
 
 
 class FinishedHand(NamedTuple):
-    """A finished hand, as everybody at the table saw it."""
+    """A finished hand, as every player at the table saw it."""
 
     table: str
     won: Mapping[str, int]  # player -> cents won from the pots, or lost
-    deeds: Sequence[Deed]
+    actions: Sequence[ChosenAction]
     forced: int  # the largest bet before the first choice
     bots: frozenset[str]
 
@@ -49,7 +49,7 @@ def hand_of(table: str, events: Iterable[TableEvent], pooled: Collection[str]) -
     """From the events of one round; `pooled` are the wagers that players win from each other."""
     players: dict[int, str] = {}
     won: dict[str, int] = {}
-    deeds: list[Deed] = []
+    actions: list[ChosenAction] = []
     forced, bots = 0, set()
     for event in events:
         body = event.body
@@ -60,47 +60,47 @@ def hand_of(table: str, events: Iterable[TableEvent], pooled: Collection[str]) -
         if player is None:  # the board, the rake
             continue
         if body["verb"] == "ask":
-            deeds.append(Deed(body["clause"][0], player, body["choice"].partition(" ")[0]))
+            actions.append(ChosenAction(body["clause"][0], player, body["choice"].partition(" ")[0]))
             bots |= {player} if body.get("mark") == BOT else set()
         elif body["verb"] == "place" and body["wager"] in pooled:
             won[player] -= body["stake"]
-            forced = forced if deeds else max(forced, body["stake"])
+            forced = forced if actions else max(forced, body["stake"])
         elif body["verb"] == "award":
             won[player] += body["chips"]
-    return FinishedHand(table, won, deeds, forced, frozenset(bots))
+    return FinishedHand(table, won, actions, forced, frozenset(bots))
 
 
 def given(won: Mapping[str, int]) -> dict[tuple[str, str], float]:
-    """Who lost how many cents to whom: each loss is shared among the winners in proportion to what they won."""
+    """Cents by loser and winner: each loss is shared among the winners in proportion to what they won."""
     winners = {player: chips for player, chips in won.items() if chips > 0}
     total = sum(winners.values())
     losers = {player: -chips for player, chips in won.items() if chips < 0}
     return {(x, y): loss * chips / total for x, loss in losers.items() for y, chips in winners.items()}
 
 
-def folds(deeds: Iterable[Deed]) -> dict[tuple[str, str], bool]:
-    """Who had to answer whose bet or raise, and whether by a fold in the end. Blinds are nobody's choice."""
+def folds(actions: Iterable[ChosenAction]) -> dict[tuple[str, str], bool]:
+    """Who had to answer whose bet or raise, and whether by a fold in the end. Blinds do not count as bets."""
     found: dict[tuple[str, str], bool] = {}
     street = bettor = ""
-    for deed in deeds:
-        if deed.street != street:
-            street, bettor = deed.street, ""
+    for action in actions:
+        if action.street != street:
+            street, bettor = action.street, ""
         if bettor:
-            found[deed.player, bettor] = deed.word == "fold"
-        if deed.word in ("bet", "raise"):
-            bettor = deed.player
+            found[action.player, bettor] = action.word == "fold"
+        if action.word in ("bet", "raise"):
+            bettor = action.player
     return found
 
 
-def checks(players: Iterable[str], deeds: Sequence[Deed]) -> dict[tuple[str, str], bool]:
+def checks(players: Iterable[str], actions: Sequence[ChosenAction]) -> dict[tuple[str, str], bool]:
     """The two who were alone when a street after the first began, and whether they checked it down from there."""
     staying = set(players)
-    for number, deed in enumerate(deeds):
-        if number and len(staying) == 2 and deed.street != deeds[number - 1].street:
-            down = all(later.word == "check" for later in deeds[number:])
+    for number, action in enumerate(actions):
+        if number and len(staying) == 2 and action.street != actions[number - 1].street:
+            down = all(later.word == "check" for later in actions[number:])
             x, y = staying
             return {(x, y): down, (y, x): down}
-        staying -= {deed.player} if deed.word == "fold" else set()
+        staying -= {action.player} if action.word == "fold" else set()
     return {}
 
 
@@ -114,12 +114,16 @@ class Cases(NamedTuple):
     def plus(self, value: float) -> Cases:
         return Cases(self.n + 1, self.total + value, self.squares + value * value)
 
+    def __add__(self, other: Cases) -> Cases:  # type: ignore[override]
+        return Cases(self.n + other.n, self.total + other.total, self.squares + other.squares)
+
 
 Table = Mapping[tuple[str, str], Cases]
+Tables = dict[str, dict[tuple[str, str], Cases]]  # what was done, by ordered pair
 
 
 def habits(cases: Table, *, rates: bool) -> tuple[dict[str, float], dict[str, float]]:
-    """What each does as the first and as the second, whoever the other is: fitted to all pairs at once.
+    """Each player's habit as the first and as the second of a pair: fitted to all pairs at once.
 
     Rates are a product of the two habits, chips their sum. Each is in turn what the other leaves to be explained.
     """
@@ -178,7 +182,7 @@ class WatchReport:
 def sign(what: str, x: str, y: str, cases: Cases, expected: float, spread: float) -> Sign:
     """Chips by their mean and its standard error, rates by the arcsine, which does not overrate what is rare.
 
-    `spread` is that of everybody's chips: two careful players are not flagged for little, nor before a wild pair.
+    `spread` is that of all players' chips: two careful players are not flagged for little, nor before a wild pair.
     """
     n, total, squares = cases
     value = total / n if n else 0.0
@@ -190,19 +194,19 @@ def sign(what: str, x: str, y: str, cases: Cases, expected: float, spread: float
     return Sign(what, x, y, n, value, expected, z if n >= LEAST_CASES else None)
 
 
-def tables(hands: Sequence[FinishedHand]) -> dict[str, dict[tuple[str, str], Cases]]:
+def tables(hands: Sequence[FinishedHand]) -> Tables:
     """Everything that players did to each other, by ordered pair. Bots of the house are left out."""
     bots = frozenset[str]().union(*(hand.bots for hand in hands))
     blinds: dict[str, int] = defaultdict(int)  # a short stack posts less, so the table's largest counts
     for hand in hands:
         blinds[hand.table] = max(blinds[hand.table], hand.forced, 1)
-    found: dict[str, dict[tuple[str, str], Cases]] = {what: defaultdict(Cases) for what in (NET, CHIPS, FOLDS, CHECKS)}
+    found: Tables = {what: defaultdict(Cases) for what in (NET, CHIPS, FOLDS, CHECKS)}
     for hand in hands:
         lost = given(hand.won)
         net = {(x, y): lost.get((x, y), 0.0) - lost.get((y, x), 0.0) for x, y in permutations(hand.won, 2)}
         chips = {pair: cents / blinds[hand.table] for pair, cents in net.items()}
         done: dict[str, Mapping[tuple[str, str], float]]
-        done = {NET: net, CHIPS: chips, FOLDS: folds(hand.deeds), CHECKS: checks(hand.won, hand.deeds)}
+        done = {NET: net, CHIPS: chips, FOLDS: folds(hand.actions), CHECKS: checks(hand.won, hand.actions)}
         for what, pairs in done.items():
             for pair, value in pairs.items():
                 if bots.isdisjoint(pair):
@@ -211,8 +215,23 @@ def tables(hands: Sequence[FinishedHand]) -> dict[str, dict[tuple[str, str], Cas
 
 
 def watch(hands: Sequence[FinishedHand], least: int = LEAST_HANDS, alarm: float = ALARM) -> WatchReport:
-    """Every pair that shared enough hands. The habits of others are fitted again without each pair that is flagged."""
-    found = tables(hands)
+    """Every pair that shared enough hands."""
+    return watch_tables(len(hands), tables(hands), least, alarm)
+
+
+def together(parts: Iterable[Tables]) -> Tables:
+    """What players did to each other in several parts of a house, each of which has tables of its own."""
+    found: Tables = {what: defaultdict(Cases) for what in (NET, CHIPS, FOLDS, CHECKS)}
+    for part in parts:
+        for what, pairs in part.items():
+            for pair, cases in pairs.items():
+                found[what][pair] += cases
+    return found
+
+
+def watch_tables(hands: int, found: Tables, least: int = LEAST_HANDS, alarm: float = ALARM) -> WatchReport:
+    """The report on so many hands. The habits of others are fitted again without each pair that is flagged."""
+    found = dict(found)
     net = {pair: cases for pair, cases in found.pop(NET).items() if cases.n >= least}
     flagged: set[frozenset[str]] = set()
     while True:
@@ -221,7 +240,7 @@ def watch(hands: Sequence[FinishedHand], least: int = LEAST_HANDS, alarm: float 
         bound = NormalDist().inv_cdf(1 - alarm / max(1, comparisons))  # Bonferroni
         worst = next((pair for pair in pairs if not pair.flag and pair.striking > bound), None)
         if worst is None:
-            return WatchReport(len(hands), comparisons, bound, tuple(pairs))
+            return WatchReport(hands, comparisons, bound, tuple(pairs))
         flagged.add(frozenset((worst.first, worst.second)))
 
 

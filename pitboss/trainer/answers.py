@@ -30,8 +30,8 @@ class Answer(Protocol):
         """What to choose from; empty where the answer is free."""
         ...
 
-    def right(self, said: str) -> bool:
-        """Is it right? What is no answer at all is refused with BadInput."""
+    def right(self, response: str) -> bool:
+        """Whether it is right. What cannot be read as an answer is refused with BadInput."""
         ...
 
     def wrong(self, draw: Draw) -> str:
@@ -53,8 +53,8 @@ class Pick(NamedTuple):
     def form(self) -> str:
         return "a number or a name"
 
-    def right(self, said: str) -> bool:
-        return one_of(said, self.choices) in self.among
+    def right(self, response: str) -> bool:
+        return one_of(response, self.choices) in self.among
 
     def wrong(self, draw: Draw) -> str:
         return draw.pick([choice for choice in self.choices if choice not in self.among])
@@ -75,10 +75,10 @@ class Number(NamedTuple):
     def choices(self) -> tuple[str, ...]:
         return ()
 
-    def right(self, said: str) -> bool:
-        digits = said.strip().lower().removeprefix("seat").strip()
+    def right(self, response: str) -> bool:
+        digits = response.strip().lower().removeprefix("seat").strip()
         if not digits.isdecimal():
-            raise BadInput(f"{said!r} is no number; type digits, such as 17.")
+            raise BadInput(f"{response!r} is not a number; type digits, such as 17.")
         return int(digits) == self.value
 
     def wrong(self, draw: Draw) -> str:
@@ -102,8 +102,8 @@ class Amount(NamedTuple):
     def choices(self) -> tuple[str, ...]:
         return ()
 
-    def right(self, said: str) -> bool:
-        return parse(said) == self.cents
+    def right(self, response: str) -> bool:
+        return parse(response) == self.cents
 
     def wrong(self, draw: Draw) -> str:
         return dollars(self.cents + draw.pick((50, 100, 250, 500, 1000)))
@@ -127,12 +127,12 @@ class Chips(NamedTuple):
     def choices(self) -> tuple[str, ...]:
         return ()
 
-    def right(self, said: str) -> bool:
-        return chips_value(said, self.chips)[0] == self.cents
+    def right(self, response: str) -> bool:
+        return chips_value(response, self.chips)[0] == self.cents
 
-    def added_up(self, said: str) -> str:
+    def added_up(self, response: str) -> str:
         """What the chips of an answer add up to."""
-        return f"Your chips add up to {dollars(chips_value(said, self.chips)[0])}."
+        return f"Your chips add up to {dollars(chips_value(response, self.chips)[0])}."
 
     def wrong(self, draw: Draw) -> str:
         return str(cut(self.cents + draw.pick((50, 100, 500, 2500)), self.chips))
@@ -156,12 +156,12 @@ class FewestChips(NamedTuple):
     def choices(self) -> tuple[str, ...]:
         return ()
 
-    def right(self, said: str) -> bool:
-        cents, count = chips_value(said, self.chips)
+    def right(self, response: str) -> bool:
+        cents, count = chips_value(response, self.chips)
         return cents == self.cents and count <= chips_value(self.key, self.chips)[1]
 
-    def added_up(self, said: str) -> str:
-        cents, count = chips_value(said, self.chips)
+    def added_up(self, response: str) -> str:
+        cents, count = chips_value(response, self.chips)
         few = chips_value(self.key, self.chips)[1]
         more = f", in {count} chips where {few} will do" if cents == self.cents and count > few else ""
         return f"Your chips add up to {dollars(cents)}{more}."
@@ -188,8 +188,8 @@ class CardSet(NamedTuple):
     def choices(self) -> tuple[str, ...]:
         return ()
 
-    def right(self, said: str) -> bool:
-        chosen = cards(said.replace(",", " "))
+    def right(self, response: str) -> bool:
+        chosen = cards(response.replace(",", " "))
         for card in chosen:
             if card not in self.of:
                 raise BadInput(f"{card!r} is not there; choose from {text(self.of)}.")
@@ -215,13 +215,15 @@ class Order(NamedTuple):
     def form(self) -> str:
         return "the numbers in order, such as 2 1 3"
 
-    def right(self, said: str) -> bool:
-        numbers = said.replace(",", " ").split()
+    def right(self, response: str) -> bool:
+        numbers = response.replace(",", " ").split()
         if len(numbers) == 1 and len(self.order) < 10:
             numbers = list(numbers[0])  # 2134 is as clear as 2 1 3 4
         if sorted(numbers) != sorted(map(str, self.order)):
             n = len(self.order)
-            raise BadInput(f"{said!r} is no order of 1 to {n}; type each number once, with spaces between them.")
+            raise BadInput(
+                f"{response!r} is not an order of 1 to {n}; type each number once, with spaces between them."
+            )
         return tuple(map(int, numbers)) == self.order
 
     def wrong(self, draw: Draw) -> str:
@@ -237,9 +239,9 @@ def yes_no(truth: bool) -> Pick:
     return Pick((YES, NO), (YES if truth else NO,))
 
 
-def one_of(said: str, names: Sequence[str]) -> str:
+def one_of(response: str, names: Sequence[str]) -> str:
     """A name by its number, itself or its beginning."""
-    want = said.strip().lower().replace("$", "").rstrip(".!")
+    want = response.strip().lower().replace("$", "").rstrip(".!")
     low = [name.lower().replace("$", "") for name in names]
     if want in low:
         return names[low.index(want)]
@@ -249,17 +251,17 @@ def one_of(said: str, names: Sequence[str]) -> str:
     if want.isdecimal() and 1 <= int(want) <= len(names):
         return names[int(want) - 1]
     offered = "; ".join(f"{n} {name}" for n, name in enumerate(names, 1))
-    raise BadInput(f"{said!r} is not offered; type a number or the start of a name: {offered}.")
+    raise BadInput(f"{response!r} is not offered; type a number or the start of a name: {offered}.")
 
 
-def chips_value(said: str, chips: Sequence[Chip] = CHIPS) -> tuple[int, int]:
+def chips_value(response: str, chips: Sequence[Chip] = CHIPS) -> tuple[int, int]:
     """What these chips are worth, in cents, and how many they are.
 
     >>> chips_value("2 green, 1 red 50 cents in coin")
     (5550, 3)
     """
-    colors = {chip.colour: chip.value for chip in chips}
-    words = [word for word in said.lower().replace(",", " ").split() if word not in ("in", "coin", "coins", "and")]
+    colors = {chip.color: chip.value for chip in chips}
+    words = [word for word in response.lower().replace(",", " ").split() if word not in ("in", "coin", "coins", "and")]
     if words == ["nothing"]:
         return 0, 0
     total = pieces = 0
@@ -271,6 +273,6 @@ def chips_value(said: str, chips: Sequence[Chip] = CHIPS) -> tuple[int, int]:
         total += int(count) * worth
         pieces += int(count) * (worth != 1)
     if not words or len(words) % 2:
-        known = ", ".join(f"{chip.colour} {dollars(chip.value)}" for chip in chips)
-        raise BadValue(f"{said!r} does not name chips; type counts and colors, such as 2 green 1 red ({known}).")
+        known = ", ".join(f"{chip.color} {dollars(chip.value)}" for chip in chips)
+        raise BadValue(f"{response!r} does not name chips; type counts and colors, such as 2 green 1 red ({known}).")
     return total, pieces

@@ -5,22 +5,10 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Protocol
 
 from pitboss.errors import BadFile, BadInput
 from pitboss.home import data_folder
 from pitboss.trainer.progress import Attempt, attempt_from
-
-
-class AttemptStore(Protocol):
-    """Where attempts are kept. The server has its own."""
-
-    def add(self, person: str, attempts: list[Attempt]) -> None: ...
-
-    def attempts(self, person: str) -> list[Attempt]: ...
-
-    def people(self) -> list[str]: ...
-
 
 NAME = re.compile(r"[\w][\w .'-]{0,60}")
 

@@ -1,4 +1,4 @@
-"""What is kept of an answer, wherever it was given: in the terminal, in the browser, in an exam."""
+"""Makes the attempts that are stored, from answers given in the terminal, in the browser or in an exam."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pitboss.trainer.planted_errors import Called, WatchedRound
 from pitboss.trainer.progress import Attempt
 
 
-def dealt(dealing: Dealing, said: str, seconds: float, at: datetime) -> tuple[list[Verdict], list[Attempt]]:
+def dealt(dealing: Dealing, response: str, seconds: float, at: datetime) -> tuple[list[Verdict], list[Attempt]]:
     """Let the dealer do what a trainee says. Of several tries at a step only the first is kept."""
     tried = dealing.score.steps in dealing.score.wrong_steps
-    verdicts = dealing.hear(said)
+    verdicts = dealing.hear(response)
     game, each = dealing.house.game.key, seconds / len(verdicts)
     for one in verdicts:
         if one.right and one.act is not None:

@@ -4,52 +4,105 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
+from pitboss.acts import Ask
 from pitboss.captions import title
 from pitboss.errors import BadInput, UnknownName
 from pitboss.money import parse
-from pitboss.rules import House
-from pitboss.trainer.claims import BURN, DOWN, SETTLING, UP, Claim
+from pitboss.rules import DEALER, House
+from pitboss.trainer.claim_phrases import in_order, steps_in
+from pitboss.trainer.claims import BURN, DOWN, SETTLING, UP, Claim, claim_for, claim_words, is_asked
 
 VERBS = {
     "deal": "deal", "d": "deal", "lay": "deal", "burn": BURN, "bury": BURN, "b": BURN,
-    "turn": "turn", "t": "turn", "show": "turn", "look": "look", "peek": "look", "l": "look",
+    "draw": "deal", "hit": "deal", "give": "deal", "put": "deal", "discard": "discard",
+    "turn": "turn", "t": "turn", "show": "turn", "flip": "turn",
+    "look": "look", "peek": "look", "check": "look", "l": "look",
     "set": "set", "place": "set", "arrange": "set", "s": "set",
-    "collect": "collect", "clear": "collect", "c": "collect",
+    "collect": "collect", "clear": "collect", "muck": "collect", "c": "collect",
     "pay": "pay", "w": "pay", "take": "take", "a": "take", "push": "push", "p": "push", "award": "award",
+    "sweep": "take", "ship": "award", "return": "push",
 }  # fmt: skip
 
 
 def parse_claims(line: str, house: House[Any]) -> list[Claim]:
     """What a line of text claims; `deal 1-6` and `collect 6-1` are several claims, in this order."""
-    words = plain_words(line)
+    return [claim for step in steps_in(line) or [""] for claim in parse_step(step, house)]
+
+
+def parse_step(line: str, house: House[Any]) -> list[Claim]:
+    words = plain_words(in_order(line, house, settles=False))
+    if words and VERBS.get(words[0]) in SETTLING:
+        words = plain_words(in_order(line, house, settles=True))
     if not words or words[0] not in VERBS:
-        known = f"{words[0]!r} is nothing a dealer does" if words else "nothing was said"
+        known = f"{words[0]!r} is nothing a dealer does" if words else "nothing was typed"
         raise BadInput(f"{known}; say what you do next, such as {examples(house)}.")
     verb, rest = VERBS[words[0]], words[1:]
+    if verb == BURN and rest[:1] == ["and"]:
+        raise BadInput(f"{line!r} is more than one step; say burn, and then which cards you deal.")
     if verb == BURN:
-        counts = [word for word in rest if word not in ("card", "cards")]
+        counts = [word for word in rest if word not in ("card", "cards", BURN)]
         return [Claim("deal", BURN, n=count(counts[0]) if counts else 1)]
+    if verb == "discard":
+        verb, rest = "deal", ["discards", *rest]
+    if verb == "look" and not any(word in house.places or word.isdecimal() for word in rest):
+        rest = [DEALER]  # there is one hole card to look at
+    if verb == "deal" and rest in (["card"], ["cards"]):
+        rest = [DEALER]  # to the hand that draws
     if not rest:
         raise BadInput(f"{line.strip()!r} does not say where; name a seat or place, such as {words[0]} 3.")
-    if verb == "deal" and len(rest) > 2 and rest[1] in ("card", "cards"):  # deal 1 card to seat 3
-        rest = [rest[2], rest[0], *rest[3:]]
     spots = spots_in(rest[0], house)
+    pot = pot_pushed(rest[1:], house)
+    if pot and verb in ("push", "pay", "award"):
+        verb, rest = "award", [rest[0], *pot]
     claim = details(verb, rest[1:], line, house)
     return [replace(claim, spot=spot) for spot in spots]
 
 
+POT_WORDS = ("pot", "main", "side", "from", "it", "out", "chips")
+
+
+def pot_pushed(words: list[str], house: House[Any]) -> list[str]:
+    """Between players a pot is pushed: "push 120 to seat 4". Its amount, or "pot" where none was said."""
+    if not any(wager.pooled for wager in house.wagers.values()):
+        return []
+    rest = [word for word in words if word not in POT_WORDS]
+    amounts = [word for word in rest if is_amount(word)]
+    return (amounts or ["pot"]) if words and amounts == rest else []
+
+
+EXAMPLE_ROUNDS, MOST_EXAMPLES = ("1", "2", "3", "4"), 4
+
+
+@lru_cache(maxsize=64)
 def examples(house: House[Any]) -> str:
-    """What a dealer of this game may say."""
-    place, bet = house.game.places[0], house.title(house.game.main[0]).lower()
-    return f"deal 3, turn {place}, take 2 {bet}, push 1 {bet}, pay 3 {bet} 20 or collect 2"
+    """What a dealer of this game says: the first step of each kind in a few rounds of it."""
+    from pitboss.trainer.dealt import DealtTable
+
+    found: dict[str, str] = {}
+    for seed in EXAMPLE_ROUNDS:
+        for event in DealtTable(house, seed).play().round.log:
+            if not isinstance(event.act, Ask) and is_asked(event.act, house):
+                claim = claim_for(event.act, house)
+                assert claim is not None
+                found.setdefault(claim.verb, claim_words(claim, house))
+    *first, last = list(found.values())[:MOST_EXAMPLES]
+    return f"{'; '.join(first)}; or {last}"
 
 
-FILLERS = frozenset(("seat", "seats", "the", "a", "an", "on", "to", "his", "her", "their", "of", "over", "for", "with"))
+FILLERS = frozenset(
+    ("seat", "seats", "the", "a", "an", "on", "to", "his", "her", "their", "of", "over", "for", "with", "face")
+    + ("at", "in", "from", "out")
+)
+NOT_COUNTS = frozenset(
+    ("card", "cards", "hand", "hands", "first", "second", "third", "last", "next", "extra", "replacement", "war")
+    + ("pair", "community", "discards")
+)
+NOT_AMOUNTS = frozenset(("even", "money", "bet", "bets", "back", "winner"))
 NUMBERS = {word: str(n) for n, word in enumerate(["one", "two", "three", "four", "five", "six", "seven"], 1)}
 DOLLARS = re.compile(r"\$?(\d[\d,]*(?:\.\d+)?)\s*(?:dollars|dollar|bucks)\b")  # 45 dollars
-PICK_UP, LOCK_UP = re.compile(r"^\s*pick(?:s)? up\b"), re.compile(r"^\s*lock(?:s)? up\b")
 RANGE = re.compile(r"\b(\d+)\s*(?:-|–|to|thru|through)\s*(\d+)\b")
 
 
@@ -59,8 +112,7 @@ def plain_words(line: str) -> list[str]:
     >>> plain_words("push seat 4 play"), plain_words("deal seats 1 to 6")
     (['push', '4', 'play'], ['deal', '1-6'])
     """
-    text = PICK_UP.sub("collect", LOCK_UP.sub("take", line.lower()))
-    text = RANGE.sub(r"\1-\2", DOLLARS.sub(r"$\1", text).replace("'s", "").replace("’s", ""))
+    text = RANGE.sub(r"\1-\2", DOLLARS.sub(r"$\1", line.lower()).replace("'s", ""))
     words = [word.strip(",.;:!") for word in re.sub(r",(?!\d)", " ", text).replace("colour", "color").split()]
     sets = bool(words) and VERBS.get(words[0]) == "set"
     drop = FILLERS - {"a"} if sets else FILLERS  # an ace, where cards are named
@@ -81,41 +133,44 @@ def spot_in(text: str, house: House[Any]) -> str:
     if first.isdecimal() and (not hand or hand.isdecimal()):
         seat(first, house)
         return text
-    places = house.game.places
+    places = house.places
     fits = [place for place in places if place.startswith(text.lower())]
     if len(fits) != 1:
-        raise UnknownName("place", text, [*places, *(str(n) for n in range(1, house.game.seats + 1))])
+        named = [place.replace("_", " ") for place in places]
+        raise UnknownName("place", text, [*named, *(str(n) for n in range(1, house.game.seats + 1))])
     return fits[0]
 
 
 def seat(text: str, house: House[Any]) -> int:
     if not 1 <= int(text) <= house.game.seats:
-        raise BadInput(f"{text!r} is no seat; {house.game.title} has seats 1 to {house.game.seats}.")
+        raise BadInput(f"{text!r} is not a seat; {house.game.title} has seats 1 to {house.game.seats}.")
     return int(text)
 
 
 def details(verb: str, words: list[str], line: str, house: House[Any]) -> Claim:
     """What follows the spot."""
     if verb in SETTLING:
-        if not words:
-            known = ", ".join(house.pays)
-            raise BadInput(f"{line.strip()!r} names no wager; say {verb}, the seat and one of: {known}.")
-        wager, amounts = wager_and_rest(words, house)
+        if not words or (all(map(is_amount, words)) and not wagers_named(words, house)):
+            known = ", ".join(map(house.title, house.pays))
+            raise BadInput(f"{line.strip()!r} names no bet; say {verb}, the seat and one of: {known}.")
+        wager, left = wager_and_rest(words, house)
+        amounts = [word for word in left if word not in NOT_AMOUNTS]
         if len(amounts) > 1 or (verb == "push" and amounts):
             raise BadInput(f"{line.strip()!r} says too much; say {verb}, the seat, the bet and the amount.")
         if verb == "pay" and not amounts:
-            raise BadInput(f"{line.strip()!r} names no amount; say how much, such as pay 3 {wager} 20.")
+            bet = house.title(wager).lower()
+            raise BadInput(f"{line.strip()!r} names no amount; say how much, such as pay 3 {bet} 20.")
         return Claim(verb, what=wager, cents=parse(amounts[0]) if amounts else None)
     if verb == "award":
-        if len(words) != 1:
-            raise BadInput(f"{line.strip()!r} names no amount; say award, the seat and dollars, such as award 4 120.")
+        if len(words) != 1 or words == ["pot"]:
+            raise BadInput(f"{line.strip()!r} names no amount; say how much, such as push $120 to seat 4.")
         return Claim(verb, cents=parse(words[0]))
     if verb == "set":
         if not words:
             raise BadInput(f"{line.strip()!r} does not say how; name the position or cards, such as set dealer middle.")
-        return Claim(verb, what=" ".join(words))
+        return Claim(verb, what=" ".join(word for word in words if word not in ("hand", "open", "front")))
     faces = [word for word in words if word in (UP, DOWN)] if verb == "deal" else []
-    counts = [word for word in words if word not in faces and word not in ("card", "cards")]
+    counts = [word for word in words if word not in faces and word not in NOT_COUNTS]
     if len(faces) > 1 or len(counts) > 1:
         raise BadInput(f"{line.strip()!r} says too much; say {verb}, the place and the number of cards.")
     return Claim(verb, n=count(counts[0]) if counts else None, face=faces[0] if faces else "")
@@ -123,7 +178,7 @@ def details(verb: str, words: list[str], line: str, house: House[Any]) -> Claim:
 
 def count(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 53:
-        raise BadInput(f"{text!r} is no number of cards; write a whole number such as 2.")
+        raise BadInput(f"{text!r} is not a number of cards; write a whole number such as 2.")
     return int(text)
 
 
@@ -146,10 +201,12 @@ def is_amount(word: str) -> bool:
 def wagers_named(words: list[str], house: House[Any]) -> list[str]:
     """Bets by their key, their title, or words that begin the words of it in order."""
     want = [part for word in words for part in word.replace("-", "_").split("_") if part]
-    exact = [name for name in house.pays if want in (name.split("_"), plain_words(title(house, name)))]
-    if exact:
-        return exact[:1]
-    if want[-1:] == ["bet"] and len(want) > 1:
+    while True:
+        exact = [name for name in house.pays if want in (name.split("_"), plain_words(title(house, name)))]
+        if exact:
+            return exact[:1]
+        if want[-1:] != ["bet"] or len(want) == 1:
+            break
         want.pop()
     if all(is_amount(word) for word in want):
         return []

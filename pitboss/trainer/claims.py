@@ -58,15 +58,19 @@ class Claim:
 
 def claim_words(claim: Claim, house: House[Any]) -> str:
     """As people read it: "take seat 2's Three Card Hard Hand, $7"."""
-    spot = who(claim.spot).lower()
-    seat = spot if seat_of(claim.spot) else f"the {spot}"
+    seat = place_words(claim.spot)
     cards = f"{claim.n or 1} card{'s' * (claim.n not in (None, 1))}"
     amount = "" if claim.cents is None else dollars(claim.cents)
     match claim.verb:
         case "deal" if claim.spot == BURN:
             return f"burn {cards}"
         case "deal":
-            return f"deal {cards}{f' face {claim.face}' if claim.face else ''} to {seat}"
+            faced = f" face {claim.face}" if claim.face else ""
+            return f"deal {seat}{faced}" if names_cards(claim.spot) else f"deal {cards}{faced} to {seat}"
+        case "turn" if names_cards(claim.spot):
+            return f"turn over {seat}"
+        case "turn" if not seat_of(claim.spot) and claim.spot != DEALER:
+            return f"turn over {cards} of {seat}"
         case "turn":
             return f"turn over {claim.n or 1} of {seat}'s cards"
         case "look":
@@ -80,6 +84,22 @@ def claim_words(claim: Claim, house: House[Any]) -> str:
                 return "collect the burn cards"
             return f"collect {seat}'s cards" if seat_of(claim.spot) or claim.spot == DEALER else f"collect {seat}"
     return ", ".join(filter(None, (f"{claim.verb} {seat}'s {title(house, claim.what)}", amount)))
+
+
+def place_words(spot: str) -> str:
+    """
+    >>> place_words("3.2"), place_words("board"), place_words("breaker_card")
+    ('seat 3, hand 2', 'the board', 'the Breaker card')
+    """
+    named = who(spot)
+    if seat_of(spot):
+        return named.lower()
+    return f"the {named if '_' in spot else named.lower()}"
+
+
+def names_cards(spot: str) -> bool:
+    """Whether a place is called after the cards that come to it."""
+    return spot.endswith(("_card", "_cards"))
 
 
 # from acts
@@ -127,7 +147,7 @@ def is_asked(act: Act, house: House[Any]) -> bool:
 def differs(claim: Claim, act: Act, house: House[Any]) -> str:
     """The first field that is wrong: verb, spot, wager, row, amount, choice, cards or face; empty if none is."""
     due = claim_for(act, house)
-    assert due is not None, f"{act} is nobody's claim"
+    assert due is not None, f"{act} is not an act of the dealer"
     settles = claim.verb in SETTLING and due.verb in SETTLING
     if claim.verb != due.verb and not settles:
         return "verb"
@@ -154,9 +174,9 @@ def differs_settling(claim: Claim, act: Act, due: Claim) -> str:
     return "" if claim.cents == due.cents or (whole and claim.cents is None) else "amount"
 
 
-def same_choice(said: str, choice: Choice, house: House[Any]) -> bool:
+def same_choice(response: str, choice: Choice, house: House[Any]) -> bool:
     """A choice by its name or the start of it; a choice of cards by these cards in any order."""
-    words = said.lower().replace("10", "t").split()
+    words = response.lower().replace("10", "t").split()
     for name in training_of(house.game).names(choice):
         named = name.lower().replace("10", "t").split()
         if sorted(words) in (sorted(named), sorted(named[1:])):

@@ -5,139 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pitboss.acts import Ask, Collect, Deal, Outcome, Settle, Show, Turn, seat_of
+from pitboss.acts import Outcome, Settle, seat_of
 from pitboss.captions import title
-from pitboss.engine.round import Event, Round
+from pitboss.engine.round import Round
 from pitboss.engine.simulate import won
 from pitboss.errors import BadBets
 from pitboss.limits import Limits, posted
 from pitboss.money import DOLLAR, cut, dollars
-from pitboss.options import Flat
 from pitboss.rules import House
-from pitboss.trainer.answers import Amount, Chips, Order, Pick, yes_no
-from pitboss.trainer.claims import claim_for, claim_words, is_asked
-from pitboss.trainer.deal import in_any_order, may_precede
+from pitboss.trainer.answers import Amount, Chips, Pick, yes_no
+from pitboss.trainer.citations import before_the_deal, paid_under, wins
 from pitboss.trainer.dealt import Bots, check_limits, table_limits
 from pitboss.trainer.draw import AWKWARD
-from pitboss.trainer.felt_in_words import Felt
 from pitboss.trainer.irregularities import irregular
-from pitboss.trainer.makers import PLAIN, bet_question, felt_lines, row_label, row_words, settlement_words
+from pitboss.trainer.makers import PLAIN, bet_question, row_label, row_words, settlement_words
 from pitboss.trainer.moments import Moment, TrainingTable
+from pitboss.trainer.order_drills import has_an_order, next_step, settlement_order, stages, with_settlements
 from pitboss.trainer.questions import Drill, ExamPart, Question
 from pitboss.trainer.table_talk import calls, color_change, house_chips, prove
 from pitboss.trainer.training import training_of
 
-Lines = tuple[tuple[str, str], ...]
 FEW_CHIPS = 20  # of one color at most, in what a trainee cuts out
-
-
-def moments(house: House[Any], table: TrainingTable) -> list[Moment]:
-    """A whole round of bots, event by event, without what a dealer is not asked for."""
-    players_do = training_of(house.game).players_do.split()
-    return [
-        one
-        for one in table.round(house).moments()
-        if is_dealers(event_of(one), house) and one.clause.number not in players_do
-    ]
-
-
-def event_of(moment: Moment) -> Event:
-    return Event(moment.clause, moment.act, moment.answer)
-
-
-def is_dealers(event: Event, house: House[Any]) -> bool:
-    return claim_for(event.act, house) is not None and is_asked(event.act, house)
-
-
-def on_the_felt(house: House[Any], felt: Felt, button: int = 0) -> Lines:
-    """Everything that lies there: cards, settings, open bets; and the button, where it matters."""
-    called = training_of(house.game).button
-    return (((called, str(button)),) if called and button else ()) + felt_lines(house, felt)
-
-
-# order
-
-
-def next_step(house: House[Any], table: TrainingTable) -> Question:
-    """At some point of a round: what does the dealer do now?"""
-    round = moments(house, table)
-    plain = (Deal, Collect)  # there are many of these
-    at = table.pick([n for n, one in enumerate(round) if not isinstance(one.act, plain) or table.chance(6)] or [0])
-    now = round[at]
-    due = said(now, house)
-    rest = [one for one in round[at + 1 :] + round[:at] if not may_precede(event_of(one), event_of(now), house)]
-    others = [claim for claim in dict.fromkeys(said(one, house) for one in rest) if claim != due]
-    choices = table.shuffled([due, *table.shuffled(others[:8])[:3]])
-    done = f"Last: {said(round[at - 1], house)}. " if at else "The bets are down. "
-    return Question(
-        f"{done}What does the dealer do next?",
-        Pick(tuple(choices), (due,)),
-        now.clause.numbers,
-        f"Clause {now.clause.number}: {due}.",
-        on_the_felt(house, now.felt, now.round.button),
-        moment=now,
-    )
-
-
-def said(moment: Moment, house: House[Any]) -> str:
-    """What the dealer does then, in words."""
-    claim = claim_for(moment.act, house)
-    assert claim is not None
-    return claim_words(claim, house)
-
-
-def same_claim(one: Moment, other: Moment, house: House[Any]) -> bool:
-    return claim_for(one.act, house) == claim_for(other.act, house)
-
-
-def settlement_order(house: House[Any], table: TrainingTable) -> Question:
-    """Up to four settlements to be put in order. No card comes and nobody decides between them: the felt tells all."""
-    picked: list[Moment] = []
-    while len(picked) < 2:
-        picked = []
-        for one in in_order(table.pick(stages(with_settlements(house, table))), table):
-            if not any(
-                in_any_order(event_of(one), event_of(other), house) or same_claim(one, other, house) for other in picked
-            ):
-                picked.append(one)
-    picked = picked[:4]
-    steps = [said(moment, house) for moment in picked]
-    shown = table.shuffled(steps)
-    numbers = dict.fromkeys(number for moment in picked for number in moment.clause.numbers)
-    return Question(
-        "In which order are these settled?",
-        Order(tuple(shown), tuple(shown.index(step) + 1 for step in steps)),
-        tuple(numbers),
-        f"In the order of this house: {'; '.join(steps)}.",
-        on_the_felt(house, picked[0].felt),
-        moment=picked[0],
-    )
-
-
-def in_order(stage: Sequence[Moment], table: TrainingTable) -> list[Moment]:
-    """Some of a stage, in its order."""
-    return [stage[n] for n in sorted(table.shuffled(range(len(stage)))[:8])]
-
-
-def with_settlements(house: House[Any], table: TrainingTable) -> list[Moment]:
-    while True:
-        round = moments(house, table)
-        if any(isinstance(one.act, Settle) for one in round):
-            return round
-
-
-def stages(round: list[Moment]) -> list[list[Moment]]:
-    """The settlements between one time that cards are dealt or turned, or a player decides, and the next."""
-    found: list[list[Moment]] = [[]]
-    done = 0
-    for one in round:
-        since = one.round.events[done : one.n + 1]
-        if any(isinstance(event.act, Deal | Turn | Show | Ask) for event in since):
-            found.append([])
-        if isinstance(one.act, Settle):
-            found[-1].append(one)
-        done = one.n + 1
-    return [stage for stage in found if stage]
 
 
 # rows and amounts
@@ -155,7 +43,7 @@ def row(house: House[Any], table: TrainingTable) -> Question:
 
 
 def seat_result(house: House[Any], table: TrainingTable) -> Question:
-    """All bets of one seat together, also of hands that were split: who pays whom, and how much in all."""
+    """The net result of all bets of one seat, also of hands that were split."""
     round = settlements(house, table)
     seat = table.pick(sorted({seat_of(moment.act.spot) for moment in round}))
     mine = [moment for moment in round if seat_of(moment.act.spot) == seat]
@@ -205,15 +93,22 @@ def paid_row(house: House[Any], table: TrainingTable) -> tuple[str, Any, int, tu
     """A row that wins, by its pay table, with an awkward stake; rows that pay unlike 1 to 1 come up more often."""
     rows = []
     loosely = training_of(house.game).loosely
-    for wager, numbers in training_of(house.game).paid.items():
-        if not house.options.in_play(wager):
-            continue
+    for wager in paid_by_the_bank(house):
         for row, pays in house.pays[wager].items():
             wider = loosely.get(row)
-            if (isinstance(pays, Flat) or pays > 0) and (wider is None or house.pays[wager][wider] != pays):
-                rows += [(wager, row, tuple(numbers.split()))] * (1 if pays == 1 else 3)
-    wager, row, clauses = table.pick(rows)
-    return wager, row, posted_stake(house, wager, table), clauses
+            if wins(house, wager, row) and (wider is None or house.pays[wager][wider] != pays):
+                rows += [(wager, row)] * (1 if pays == 1 else 3)
+    wager, row = table.pick(rows)
+    return wager, row, posted_stake(house, wager, table), paid_under(house, wager, row)
+
+
+def paid_by_the_bank(house: House[Any]) -> list[str]:
+    """Wagers that this house takes and that some row pays."""
+    return [
+        name
+        for name, wager in house.wagers.items()
+        if house.options.in_play(name) and not wager.pooled and any(wins(house, name, row) for row in house.pays[name])
+    ]
 
 
 def posted_stake(house: House[Any], wager: str, table: TrainingTable) -> int:
@@ -222,7 +117,7 @@ def posted_stake(house: House[Any], wager: str, table: TrainingTable) -> int:
     based = known and (known.raises or next(iter(known.paid_on), None))
     allowed = [stake * DOLLAR for stake in AWKWARD if within(limits, house, based or wager, stake * DOLLAR)]
     stake = table.pick(allowed) if allowed else limits.range_of(based or wager)[0]
-    return stake * (house.options.times(wager) if known and known.raises else 1)
+    return house.raise_of(wager, {known.raises: stake}) if known and known.raises else stake
 
 
 def within(limits: Limits, house: House[Any], wager: str, stake: int) -> bool:
@@ -272,7 +167,7 @@ def bets_allowed(house: House[Any], table: TrainingTable) -> Question:
     bets = Bots(house, table.source).seat_bets()
     game, flaw = house.game, table.number(0, 4)
     main = house.main_bet(bets)
-    sides = [wager.name for wager in game.wagers if wager.name not in game.main]
+    sides = [wager.name for wager in game.wagers if wager.name not in game.main and not wager.at_once]
     if flaw == 0:
         del bets[main]
         bets = bets or {table.pick(sides or [main]): 5 * DOLLAR}
@@ -282,11 +177,16 @@ def bets_allowed(house: House[Any], table: TrainingTable) -> Question:
     elif flaw == 2 and sides:
         bets[table.pick(sides)] = 5 * DOLLAR
     reason = refusal(house, bets)
-    listed = tuple((title(house, name), dollars(stake)) for name, stake in bets.items())
+    with_them = {one.name: house.raise_of(one.name, bets) for one in game.wagers if one.at_once and one.raises in bets}
+    if flaw == 3 and with_them and not reason:
+        wrong = table.pick(list(with_them))
+        reason = f"{title(house, wrong)} must be {dollars(with_them[wrong])}, as much as {title(house, main)}."
+        with_them[wrong] *= 2
+    listed = tuple((title(house, name), dollars(stake)) for name, stake in (bets | with_them).items())
     return Question(
         f"{posted(table_limits(house), house)} These bets lie at one seat before the deal. May they stand?",
         yes_no(not reason),
-        tuple(training_of(game).bets.split()),
+        before_the_deal(house),
         reason or "These bets may be made together, and each is within the limits.",
         listed,
     )
@@ -308,13 +208,17 @@ def has_a_bank(house: House[Any]) -> bool:
     return not any(house.wagers[name].pooled for name in house.game.main)
 
 
+def banked_in_order(house: House[Any]) -> bool:
+    return has_a_bank(house) and has_an_order(house)
+
+
 def has_pays(house: House[Any]) -> bool:
-    return any(house.options.in_play(wager) for wager in training_of(house.game).paid)
+    return bool(paid_by_the_bank(house))
 
 
 COMMON_DRILLS = (
     Drill("next", "What comes next", next_step, ExamPart.PROCEDURE, shared=True),
-    Drill("order", "Order of settlement", settlement_order, ExamPart.ORDER, has_a_bank, shared=True),
+    Drill("order", "Order of settlement", settlement_order, ExamPart.ORDER, banked_in_order, shared=True),
     Drill("row", "What a bet does", row, ExamPart.HANDS, has_a_bank, shared=True),
     Drill("seat", "All bets of a seat together", seat_result, ExamPart.PAYOUTS, has_a_bank, shared=True),
     Drill("payout", "Payouts in dollars", payout, ExamPart.PAYOUTS, has_pays),

@@ -19,6 +19,7 @@ from pitboss.trainer.claims import Claim, claim_for, differs, explain, is_asked
 from pitboss.trainer.dealt import DealtTable
 from pitboss.trainer.felt_in_words import Felt
 from pitboss.trainer.questions import ExamPart, gives_up
+from pitboss.trainer.reasons import reason_for
 from pitboss.trainer.training import training_of
 
 
@@ -182,6 +183,9 @@ class Dealing:
         if wrong:
             self._count_wrong(wrong, str(claim), event)
             why = explain(wrong, event.act, self.house)
+            if wrong == "row" and isinstance(event.act, Settle):
+                table = self.table
+                why = f"{why} {reason_for(self.house, table.start, table.round.layout.log, event.act)}".rstrip()
             return Verdict(False, claim, wrong, event.clause.numbers, sentences, why, (), event.act)
         return Verdict(True, claim, "", event.clause.numbers, sentences, "", self._do(event.act), event.act)
 
@@ -216,9 +220,9 @@ class Dealing:
             skipped.append(event)
         return first
 
-    def _count_wrong(self, wrong: str, said: str, event: Event) -> None:
+    def _count_wrong(self, wrong: str, response: str, event: Event) -> None:
         due = claim_for(event.act, self.house)
-        self.score.mistakes.append(DealMistake(self.score.steps, event.clause.numbers, wrong, said, str(due)))
+        self.score.mistakes.append(DealMistake(self.score.steps, event.clause.numbers, wrong, response, str(due)))
         self.score.wrong_steps.add(self.score.steps)
 
     def _do(self, act: Act) -> tuple[Event, ...]:

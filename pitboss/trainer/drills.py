@@ -11,11 +11,12 @@ from pitboss.trainer.common_drills import COMMON_DRILLS
 from pitboss.trainer.dealt import deal_round
 from pitboss.trainer.moments import TrainingTable
 from pitboss.trainer.questions import Drill, Mark, Question, grade
+from pitboss.trainer.reasons import reason_at
 from pitboss.trainer.training import training_of
 
 
 class AskedQuestion(NamedTuple):
-    """A question and where it comes from; drill and seed bring it back exactly."""
+    """A question and where it comes from; drill and seed reproduce it exactly."""
 
     drill: str
     seed: str
@@ -42,5 +43,10 @@ def made(house: House[Any], drill: Drill, seed: str) -> AskedQuestion:
     return AskedQuestion(drill.key, seed, drill.make(house, TrainingTable(rng, house.deck, deal_round)))
 
 
-def mark(house: House[Any], asked: AskedQuestion, said: str) -> Mark:
-    return grade(house, asked.question, said)
+def mark(house: House[Any], asked: AskedQuestion, response: str) -> Mark:
+    """Right or wrong; of a bet whose result was wrong, also what decided it."""
+    question = asked.question
+    found = grade(house, question, response)
+    if found.right or not question.result or question.moment is None:
+        return found
+    return found._replace(why=" ".join(filter(None, (reason_at(house, question.moment), found.why))))

@@ -13,7 +13,7 @@ from pitboss.acts import Act, Arrange, Award, Settle
 from pitboss.errors import BadInput, NotNow, RoundOver
 from pitboss.rules import DEALER, House
 from pitboss.trainer.claim_text import parse_claims
-from pitboss.trainer.claims import Claim, claim_for
+from pitboss.trainer.claims import Claim, claim_for, claim_words
 from pitboss.trainer.deal import Dealing, Verdict, part_of_step
 from pitboss.trainer.drills import AskedQuestion, ask, drills_of
 from pitboss.trainer.exam_result import ExamResult, Scored
@@ -41,6 +41,8 @@ class Paper:
         return bool(self.examiner)
 
 
+SPOT = "Spot the error: which lines are wrong?"
+
 Task = Dealing | WatchedRound | AskedQuestion
 
 
@@ -52,8 +54,14 @@ class Aspect(NamedTuple):
     critical: str = ""
 
 
+def next_step(dealing: Dealing) -> str:
+    """The question of a step, with what was done last."""
+    done = dealing.captions()
+    return f"After “{done[-1][1]}”: what comes next?" if done else "The bets are down: what comes first?"
+
+
 def step_aspects(act: Act, verdict: Verdict, critical: str) -> list[Aspect]:
-    """A settlement tells of its order and its amount; setting the dealer's hand, of that; all else, of procedure."""
+    """What a step counts for: a settlement for order and amount, the dealer's hand for that, else procedure."""
     wrong, elsewhere = verdict.wrong, verdict.wrong in ("verb", "spot", "wager")
     if isinstance(act, Settle | Award):
         if elsewhere:
@@ -79,12 +87,12 @@ def pays_loser(claim: Claim, dealing: Dealing) -> bool:
     return any(one and one.verb == "take" and (one.spot, one.what) == (claim.spot, claim.what) for one in due)
 
 
-def question_aspect(part: ExamPart, right: bool, said: str, key: str) -> Aspect:
+def question_aspect(part: ExamPart, right: bool, response: str, key: str) -> Aspect:
     if right:
         return Aspect(part, True)
     if part is ExamPart.DEALER:
         return Aspect(part, False, Critical.DEALER_HAND.value)
-    pays_loser = key.startswith("loses") and "pays" in said
+    pays_loser = key.startswith("loses") and "pays" in response
     return Aspect(part, False, Critical.PAID_LOSER.value if pays_loser else "")
 
 
@@ -97,7 +105,7 @@ class Exam:
     paper: Paper
     clock: Callable[[], datetime]
     scored: list[Scored] = field(default_factory=list)
-    noted: Callable[[datetime, str | None], None] = lambda at, said: None  # keeps an answer, or that time was up
+    noted: Callable[[datetime, str | None], None] = lambda at, response: None  # keeps an answer, or that time was up
     code: str = ""  # of a proctored exam
 
     def __post_init__(self) -> None:
@@ -188,22 +196,22 @@ class Exam:
 
     # answers
 
-    def answer(self, said: str) -> bool:
-        """An answer to the task, in the words of its kind. What is no answer at all is refused and costs nothing."""
+    def answer(self, response: str) -> bool:
+        """Grade an answer to the task. What cannot be read as an answer is refused and costs nothing."""
         if self.task is None:
             raise RoundOver("the exam is over.")
         if part := self.cut_off():
             raise NotNow(time_up(part))
-        if gives_up(said):
-            raise BadInput(f"{said!r}: an exam shows nothing; give an answer, right or wrong.")
+        if gives_up(response):
+            raise BadInput(f"{response!r}: an exam shows nothing; give an answer, right or wrong.")
         at, task = self.clock(), self.task
         if isinstance(task, Dealing):
-            right = self._deal(task, said)
+            right = self._deal(task, response)
         else:
-            right = self._call(task, said) if isinstance(task, WatchedRound) else self._question(task, said)
+            right = self._call(task, response) if isinstance(task, WatchedRound) else self._question(task, response)
             self._go_on()
         self.answered += 1
-        self.noted(at, said)
+        self.noted(at, response)
         return right
 
     def _go_on(self) -> None:
@@ -216,12 +224,13 @@ class Exam:
         what: str,
         seed: str,
         clauses: tuple[str, ...],
-        said: str,
+        response: str,
         key: str,
+        text: str,
     ) -> None:
         """The time is scored with the last aspect, the one that took thought.
 
-        It is spent of the part that was asked: what is left of the parts tells nothing of right and wrong.
+        It is taken from the part that was asked, so the time left does not show whether an answer was right.
         """
         now = self.clock()
         seconds = (now - self._asked_at).total_seconds()
@@ -231,24 +240,25 @@ class Exam:
         for n, (part, right, critical) in enumerate(aspects, 1):
             critical = critical if critical in known else ""
             took = seconds if n == len(aspects) else 0.0
-            self.scored.append(Scored(part, what, seed, clauses, right, took, said, key, critical))
-            self.stopped = self.stopped or critical
+            self.scored.append(Scored(part, what, seed, clauses, right, took, response, key, critical, text))
+            if critical and self.paper.rules.end_at_critical(self.paper.proctored):
+                self.stopped = self.stopped or critical
 
-    def _question(self, asked: AskedQuestion, said: str) -> bool:
-        mark = grade(self.house, asked.question, said)
+    def _question(self, asked: AskedQuestion, response: str) -> bool:
+        mark = grade(self.house, asked.question, response)
         part = drills_of(self.house)[asked.drill].part
-        aspect = question_aspect(part, mark.right, mark.said, mark.key)
-        self._score(part, [aspect], asked.drill, asked.seed, mark.clauses, said, mark.key)
+        aspect = question_aspect(part, mark.right, mark.response, mark.key)
+        self._score(part, [aspect], asked.drill, asked.seed, mark.clauses, response, mark.key, asked.question.text)
         return mark.right
 
-    def _deal(self, dealing: Dealing, said: str) -> bool:
+    def _deal(self, dealing: Dealing, response: str) -> bool:
         """One try for each step: a wrong claim is counted, the right thing is done, and the round goes on.
 
         A proctored exam goes on at another table, which shows nothing of what was right.
         """
-        right, claims = True, parse_claims(said, self.house)
+        right, claims = True, parse_claims(response, self.house)
         if self.paper.proctored and len(claims) > 1:
-            raise BadInput(f"{said!r} is more than one step; say only what comes next, such as {claims[0]}.")
+            raise BadInput(f"{response!r} is more than one step; say only what comes next, such as {claims[0]}.")
         for claim in claims:
             right = self._step(dealing, claim)
             if not right or self._leaves(dealing):
@@ -262,28 +272,30 @@ class Exam:
         return dealing.over or self.paper.proctored or bool(self.stopped)
 
     def _step(self, dealing: Dealing, claim: Claim) -> bool:
-        due, act, felt = dealing.due, dealing.act, dealing.felt
+        due, act, felt, asked = dealing.due, dealing.act, dealing.felt, next_step(dealing)
         critical = Critical.PAID_LOSER.value if pays_loser(claim, dealing) else ""
         verdict = dealing.claim(claim)
         if exposes(claim, due, verdict.wrong, felt):
             critical = Critical.EXPOSED_CARD.value
         aspects = step_aspects(verdict.act or act, verdict, critical)
-        self._score(part_of_step(act), aspects, "deal", dealing.seed, verdict.clauses, str(claim), str(due))
+        response, key = claim_words(claim, self.house), claim_words(due, self.house)
+        self._score(part_of_step(act), aspects, "deal", dealing.seed, verdict.clauses, response, key, asked)
         if not verdict.right:
             dealing.give_up()
         return verdict.right
 
-    def _call(self, watched: WatchedRound, said: str) -> bool:
-        """Each planted mistake and each false alarm is a score of its own; a clean round is one, if left alone."""
-        called, part = watched.call(error_lines(said)), ExamPart.ERRORS
+    def _call(self, watched: WatchedRound, response: str) -> bool:
+        """Each planted mistake and each false alarm is a score of its own; a clean round without a call is one."""
+        called, part = watched.call(error_lines(response)), ExamPart.ERRORS
         for mistake in watched.planted:
             caught = [Aspect(part, mistake in called.caught)]
-            self._score(part, caught, "errors", watched.seed, mistake.clauses, said, mistake.why)
+            self._score(part, caught, "errors", watched.seed, mistake.clauses, response, mistake.why, SPOT)
         for line in called.false_alarms:
             wrong = [Aspect(part, False)]
-            self._score(part, wrong, "errors", watched.seed, watched.clauses[line - 1], str(line), "no mistake here")
+            clauses = watched.clauses[line - 1]
+            self._score(part, wrong, "errors", watched.seed, clauses, str(line), "no mistake here", SPOT)
         if not watched.planted and not called.false_alarms:
-            self._score(part, [Aspect(part, True)], "errors", watched.seed, (), said, "no mistake")
+            self._score(part, [Aspect(part, True)], "errors", watched.seed, (), response, "no mistake", SPOT)
         return called.right
 
     # the result
@@ -308,14 +320,16 @@ class Exam:
 
 
 def time_up(part: ExamPart) -> str:
-    return f"the time for {part.value} is up: this answer does not count, and what is left of that part is not asked."
+    return f"Time is up for {part.value}: this answer does not count, and the rest of the part is left out."
 
 
-def error_lines(said: str) -> list[int]:
+def error_lines(response: str) -> list[int]:
     """Line numbers; `none` calls no mistake."""
-    words = [word for word in said.lower().replace(",", " ").replace("!", " ").split() if word not in ("line", "lines")]
+    words = [
+        word for word in response.lower().replace(",", " ").replace("!", " ").split() if word not in ("line", "lines")
+    ]
     if words in (["none"], ["clean"]):
         return []
     if not words or not all(word.isdecimal() for word in words):
-        raise BadInput(f"{said!r} names no lines; type the numbers of the lines with a mistake, or none.")
+        raise BadInput(f"{response!r} names no lines; type the numbers of the lines with a mistake, or none.")
     return [int(word) for word in words]

@@ -30,6 +30,7 @@ class Scored(NamedTuple):
     said: str
     key: str
     critical: str = ""
+    asked: str = ""  # the question, as it was put
 
 
 class PartResult(NamedTuple):
@@ -151,7 +152,7 @@ SIGNED = ("hash", "signed", "seal")  # not part of what is hashed
 
 
 def result_hash(data: Mapping[str, Any]) -> str:
-    """SHA-256 of everything else in the result, as JSON with sorted keys: whoever has the result can check it."""
+    """SHA-256 of everything else in the result, as JSON with sorted keys: anyone who has the result can check it."""
     hashed = {key: value for key, value in data.items() if key not in SIGNED}
     text = json.dumps(hashed, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

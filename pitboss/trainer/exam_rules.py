@@ -47,6 +47,14 @@ class Critical(Enum):
     EXPOSED_CARD = "exposed a card"
 
 
+class EndsAtCritical(Enum):
+    """Which exams end with a critical error. The others go on to their last question, and are failed all the same."""
+
+    PRACTICE = "practice"  # a proctored exam that ended would say that the last answer was wrong
+    EVERY = "every"
+    NONE = "none"
+
+
 @dataclass(frozen=True)
 class ExamRules:
     """Marks in percent, times in minutes of the answers that belong to a part."""
@@ -56,6 +64,11 @@ class ExamRules:
     seconds: Mapping[ExamPart, int] = field(default_factory=lambda: dict(SECONDS))  # target of one answer; no pass mark
     critical: frozenset[Critical] = frozenset(Critical)
     valid_days: int = 365  # of a certificate
+    ends: EndsAtCritical = EndsAtCritical.PRACTICE
+
+    def end_at_critical(self, proctored: bool) -> bool:
+        """Whether a critical error ends the exam, or only fails it."""
+        return self.ends is EndsAtCritical.EVERY or (self.ends is EndsAtCritical.PRACTICE and not proctored)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -63,13 +76,14 @@ class ExamRules:
             "minutes": {part.value: self.minutes[part] for part in ExamPart},
             "seconds": {part.value: self.seconds[part] for part in ExamPart},
             "critical": [one.value for one in Critical if one in self.critical],
+            "ends_at_critical": self.ends.value,
             "valid_days": self.valid_days,
         }
 
 
 def exam_rules(data: Mapping[str, Any]) -> ExamRules:
     """From a house profile; what is left out is as usual."""
-    known = ("marks", "minutes", "seconds", "critical", "valid_days")
+    known = ("marks", "minutes", "seconds", "critical", "ends_at_critical", "valid_days")
     for name in data:
         if name not in known:
             raise UnknownName("exam setting", name, known)
@@ -77,6 +91,10 @@ def exam_rules(data: Mapping[str, Any]) -> ExamRules:
     for name in data.get("critical", ()):
         if name not in named:
             raise UnknownName("critical error", str(name), named)
+    ends = {one.value: one for one in EndsAtCritical}
+    end = data.get("ends_at_critical", EndsAtCritical.PRACTICE.value)
+    if end not in ends:
+        raise UnknownName("value of ends_at_critical", str(end), ends)
     critical = frozenset(named[name] for name in data["critical"]) if "critical" in data else frozenset(Critical)
     return ExamRules(
         by_part(data.get("marks", {}), MARKS, "pass mark", 100),
@@ -84,6 +102,7 @@ def exam_rules(data: Mapping[str, Any]) -> ExamRules:
         by_part(data.get("seconds", {}), SECONDS, "target time", 600),
         critical,
         whole(data.get("valid_days", 365), "valid_days", 3650),
+        ends[end],
     )
 
 

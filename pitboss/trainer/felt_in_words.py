@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from pitboss.captions import does
 from pitboss.cards import Cards, text
 from pitboss.layout import Layout, Spot
 
@@ -29,8 +30,9 @@ Felt = dict[str, Lying]
 
 
 def as_chosen(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
-    """The cards as they came, and every open choice by its name."""
-    return spot.cards[spot.own :], tuple(str(one) for one in spot.choices.values() if one is not spot.secret)
+    """The cards as they came, and what was chosen openly: "goes to war"."""
+    open = [one for one in spot.choices.values() if one is not spot.secret]
+    return spot.cards[spot.own :], tuple(does(layout.house, one) for one in open)
 
 
 def felt_of(layout: Layout[Any], lies: Lies) -> Felt:

@@ -1,28 +1,29 @@
-"""Hands between two players for the player's drills: both seats play the stored solution."""
+"""Hands between two players for the player's drills: the bot `solved` plays both seats, the coach values actions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from pitboss.acts import Ask, Choice
+from pitboss.acts import Ask
 from pitboss.captions import caption
 from pitboss.engine.round import Round
 from pitboss.errors import BadInput
 from pitboss.hooks import HasSolution
 from pitboss.layout import Layout, Spot
-from pitboss.money import DOLLAR, dollars
+from pitboss.money import dollars
 from pitboss.odds import Decision
-from pitboss.rules import House
+from pitboss.rules import House, Strategy
 
 SEATS = BUTTON, OTHER = 1, 2
 
 
 class SolvedBook:
-    """The stored solution as best play: what an action is worth, and one that costs nothing."""
+    """The stored solution: what every action is worth, and a bot that plays it."""
 
     def __init__(self, counts: Any) -> None:
         assert isinstance(counts, HasSolution)
-        if note := counts.bot_note():
+        if note := counts.bot_note() or counts.coach_note():
             raise BadInput(note)
         self._counts = counts
 
@@ -32,15 +33,16 @@ class SolvedBook:
             raise BadInput("the solution has no values for this decision.")
         return found
 
-    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        return self._counts.coach(hand, layout.seen_by(hand.seat), ask).best
+    def player(self, draw: Callable[[], float]) -> Strategy:
+        """The bot `solved`, which mixes its actions with these draws."""
+        return self._counts.bot(draw)
 
 
 def heads_up_round(house: House[Any]) -> Round[Any]:
     """A hand of two with stacks that the solution covers; seat 1 has the button."""
     main, counts = house.game.main[0], house.game.counts
     deep = counts.deep(house) if isinstance(counts, HasSolution) else 0
-    stack = max(int(house.options.buy_in) * DOLLAR, deep)
+    stack = max(house.options.usual_buy_in(), deep)
     return Round(house, {seat: {main: 0} for seat in SEATS}, purses=dict.fromkeys(SEATS, stack), button=BUTTON)
 
 

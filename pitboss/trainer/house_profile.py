@@ -119,13 +119,13 @@ def check_bounds(key: str, profile: HouseProfile) -> None:
         raise BadValue(f"games.{key}: the minimum of {low} is above the maximum of {high}.")
     if law is not None and limits.maximum is not None and limits.maximum > law:
         over = dollars(limits.maximum)
-        raise BadValue(f"games.{key}: maximum {over} is above the {dollars(law)} that {profile.limits.name} allows.")
+        raise BadValue(f"games.{key}: maximum {over} is above the {dollars(law)} that {profile.limits.title} allows.")
 
 
 def section(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     found = data.get(name, {})
     if not isinstance(found, dict):
-        raise BadValue(f"{name} = {found} is no section; write [{name}] and the settings below it.")
+        raise BadValue(f"{name} = {found} is not a section; write [{name}] and the settings below it.")
     return found
 
 
@@ -138,7 +138,7 @@ def only(data: Mapping[str, Any], known: Collection[str], what: str) -> None:
 def game_rules(key: str, data: Any) -> GameRules:
     REGISTRY[key]
     if not isinstance(data, dict):
-        raise BadValue(f"games.{key} = {data} is no section; write [games.{key}] and the settings below it.")
+        raise BadValue(f"games.{key} = {data} is not a section; write [games.{key}] and the settings below it.")
     only(data, OF_A_GAME, f"setting of games.{key}")
     settings = tuple((str(name), setting_text(value)) for name, value in section(data, "set").items())
     least, most = (dollars_in(data[name], name) if name in data else None for name in ("minimum", "maximum"))
@@ -151,7 +151,7 @@ def setting_text(value: Any) -> str:
 
 def dollars_in(value: Any, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 1_000_000:
-        raise BadValue(f"{what} = {value} is no amount; write dollars, such as 5 or 0.50.")
+        raise BadValue(f"{what} = {value} is not an amount; write dollars, such as 5 or 0.50.")
     return int(Fraction(str(value)) * DOLLAR)
 
 
@@ -200,7 +200,7 @@ def profile_data(profile: HouseProfile) -> dict[str, Any]:
     return {
         "casino": profile.casino,
         "limits": profile.limits.name,
-        "chips": {chip.colour: in_dollars(chip.value) for chip in reversed(profile.chips)},
+        "chips": {chip.color: in_dollars(chip.value) for chip in reversed(profile.chips)},
         "exam": profile.exam.to_json(),
         "games": {key: game_data(key, profile.games.get(key, GameRules())) for key in REGISTRY},
     }

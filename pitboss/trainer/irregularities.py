@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 from pitboss.acts import Arrange, Deal, Face, Lay
 from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import Pick
+from pitboss.trainer.claims import BURN
 from pitboss.trainer.moments import TrainingTable
 from pitboss.trainer.questions import Irregularity, Question
 from pitboss.trainer.training import training_of
 
+BOARD = "board"
 STOP = "Stop, touch nothing more, and call the floor"
 REMEDIES = {
     "stop": STOP,
@@ -25,10 +27,12 @@ REMEDIES = {
     "dead": "Call the floor; that hand is dead and its bets go back",
     "void": "Call the floor; all hands are void and all bets go back",
     "misdeal": "Call the floor; it is a misdeal: collect the cards, shuffle and deal again",
-    "move": "Call the floor; move the card to the right seat, as no player has acted on it",
+    "move": "Call the floor; move the card to where it belongs, as no player has acted on it",
     "refuse": "Push the late bet back to the player; it does not play",
     "reset": "Call the floor; set the hand again by the house rule, as all its cards lie there",
     "back": "Call the floor; take the extra card back out of the hand, which stands at its total",
+    "bankers": "Call the floor; it becomes the Banker hand's third card, as that hand must draw",
+    "extra": "Call the floor; burn the extra card and settle the hands as they stand",
     "correct": "Call the floor; correct the payout before the next hand is dealt",
     "loses": "Show the foul hand to the floor; it loses",
     "order": "Ask the player to put the cards in order, low to high, before any third card is dealt",
@@ -39,38 +43,48 @@ REMEDIES = {
 }
 
 
-OF_ONE_GAME = ("loses", "order", "middle", "discarded", "beside", "back")  # no choice in games that do not know them
+OF_ONE_GAME = (
+    "loses",
+    "order",
+    "middle",
+    "discarded",
+    "beside",
+    "back",
+    "bankers",
+    "extra",
+)  # no choice in games that do not know them
 
 CASES = (
-    Irregularity("I1", "Before the players have decided, you expose one of the dealer's face-down cards.", "stop",
-                 "A dealer's face-down card that is exposed while players may still decide is for the floor.",
+    Irregularity("I1", "Before the players have acted, you expose one of the dealer's face-down cards.", "stop",
+                 "A dealer's face-down card that is exposed while players may still act is for the floor.",
                  face_up=True, pot=False, needs=("dealer_down",)),
     Irregularity("I2", "After the first round of cards, seat {seat}'s next card is exposed by the dealer.", "replace",
                  "One exposed card, not the first, is replaced; it becomes the burn card.", face_up=False, pot=True),
     Irregularity("I3", "You expose the very first card of the deal.", "misdeal",
                  "The first card exposed is a misdeal.", pot=True),
-    Irregularity("I4", "Seat {seat} has one card too many. Nobody has decided anything yet.", "dead",
+    Irregularity("I4", "Seat {seat} has one card too many. No player has acted yet.", "dead",
                  "A player's hand with a wrong number of cards is dead, and its bets go back.", pot=False,
                  needs=("players_dealt",)),
     Irregularity("I5", "Seat {seat} has one hole card too many, found before any action.", "misdeal",
                  "A wrong number of hole cards before any action is a misdeal.", pot=True),
     Irregularity("I6", "The dealer's own hand has one card too few, and it cannot be known which one is missing.",
                  "void", "A wrong number of dealer's cards that cannot be put right voids the round.", pot=False,
-                 needs=("dealer_dealt",)),
-    Irregularity("I7", "You deal seat {seat}'s card to seat {other}, notice it at once, and nobody has looked.", "move",
-                 "A card to the wrong seat is moved if it can be told which it is and nobody has acted on it.",
+                 needs=("dealer_down",)),
+    Irregularity("I7", "You deal seat {seat}'s card to seat {other} and notice it before another card is dealt.",
+                 "move", "A card to the wrong seat is moved if it is known which it is and no player has acted on it.",
                  needs=("players_dealt",)),
-    Irregularity("I8", "A card lies face up in the middle of the deck when it comes to be dealt.", "burn",
-                 "A boxed card, face up in the deck, is burned."),
+    Irregularity("I8", "A card lies face up among the cards still to be dealt when you come to it.", "burn",
+                 "A boxed card, face up among those still to be dealt, is burned."),
     Irregularity("I9", "Cards are out, and seat {seat} adds chips to a bet.", "refuse",
                  "A bet after the deal began does not play.", pot=False),
     Irregularity("I10", "You set the dealer's hand against the house rule and notice it before any bet is paid.",
                  "reset", "A dealer's hand set against the house rule is set again; it is not foul.", pot=False,
                  needs=("dealer_set",)),
-    Irregularity("I11", "You paid seat {seat} twice as much as due; the next hand is not dealt yet.", "correct",
+    Irregularity("I11", "You paid seat {seat} twice what was due; the next hand is not dealt yet.", "correct",
                  "A wrong payout is corrected before the next hand."),
     Irregularity("I12", "The discards count one card short at the end of the round.", "stop",
-                 "A deck that does not count down is for the floor, before another card is dealt."),
+                 "A deck that does not count down is for the floor, before another card is dealt.",
+                 needs=("one_deck",)),
     Irregularity("I13", "Before the deal seat {seat}'s bet lies above the posted maximum.", "pull",
                  "A bet over the maximum is taken down to it before the deal.", pot=False),
     Irregularity("I14", "You deal the flop before the betting is finished.", "stop",
@@ -80,41 +94,58 @@ CASES = (
     Irregularity("I22", "Dealing, you expose one of seat {seat}'s face-down cards.", "plays",
                  "Against the house a player's card that the dealer exposes stays with its hand and plays.",
                  face_up=False, pot=False, needs=("players_dealt",)),
-    Irregularity("I23", "Dealing, you expose one of the dealer's face-down cards. No player has decided anything.",
-                 "misdeal", "A dealer's face-down card that is exposed before any player has decided is a misdeal.",
+    Irregularity("I23", "Dealing, you expose one of the dealer's face-down cards. No player has acted.",
+                 "misdeal", "A dealer's face-down card that is exposed before any player has acted is a misdeal.",
                  face_up=False, pot=False, needs=("dealer_down",)),
-    Irregularity("I24", "You began the deal at the wrong seat, and find it when all cards are out. No player has"
-                 " decided anything.", "misdeal",
-                 "A deal that went wrong from its first card, found before any decision, is a misdeal.",
+    Irregularity("I24", "You began the deal at the wrong seat, and notice it when all the cards are out. No player has"
+                 " acted.", "misdeal",
+                 "A deal that went wrong from its first card, found before any player has acted, is a misdeal.",
                  pot=False, needs=("players_dealt",)),
+    Irregularity("I26", "The shoe runs out of cards in the middle of a round.", "void",
+                 "A round that cannot be finished for want of cards is void.", needs=("shoe",)),
+    Irregularity("I27", "You pull two cards from the shoe at once, and the second one is seen.", "burn",
+                 "Where all cards are dealt face up, a card too many that is seen is burned.",
+                 needs=("players_dealt", "all_up")),
+    Irregularity("I28", "Before every player has decided, you expose a card of the board that must lie face down.",
+                 "void", "A card of the board that is exposed too early voids the round.", needs=("board_down",)),
+    Irregularity("I29", "The board has one card too many, and it cannot be known which one.", "void",
+                 "A wrong number of cards on the board that cannot be put right voids the round.",
+                 needs=("board_down",)),
 )  # fmt: skip
 
 SENTENCES = {case.number: case.sentence for case in CASES}
 
 
-class Deals(NamedTuple):
+class DealtFeatures(NamedTuple):
     """What a game deals, as its rounds show it."""
 
     face_up: bool  # the players' cards
     players_dealt: bool
-    dealer_dealt: bool
+    all_up: bool  # no card lies face down but burn cards
     dealer_down: bool  # some of the dealer's cards lie face down
+    board_down: bool  # and some of the board's
     dealer_set: bool  # the dealer's hand is set by a house rule
+    one_deck: bool
+    shoe: bool  # several decks
 
 
 @lru_cache(maxsize=64)
-def deals(house: House[Any]) -> Deals:
+def deals(house: House[Any]) -> DealtFeatures:
     from pitboss.trainer.dealt import DealtTable
 
     acts = [event.act for seed in range(4) for event in DealtTable(house, f"deals {seed}").play().round.log]
     players = [act.face for act in acts if isinstance(act, Deal) and act.spot not in house.game.places]
-    to_dealer = [act for act in acts if isinstance(act, Deal | Lay) and act.spot == DEALER]
-    return Deals(
+    laid = {act.spot for act in acts if isinstance(act, Lay)}  # face down
+    shoe = len(set(house.deck)) < len(house.deck)
+    return DealtFeatures(
         bool(players) and players[0] is Face.UP,
         bool(players),
-        bool(to_dealer),
-        any(isinstance(act, Lay) for act in to_dealer),
+        laid <= {BURN} and all(act.face is Face.UP for act in acts if isinstance(act, Deal)),
+        DEALER in laid,
+        BOARD in laid,
         any(isinstance(act, Arrange) and act.spot == DEALER for act in acts),
+        not shoe,
+        shoe,
     )
 
 
@@ -136,7 +167,9 @@ def irregular(house: House[Any], table: TrainingTable) -> Question:
     case = table.pick(cases)
     seat, other = table.shuffled(range(1, 7))[:2]
     known = {one.remedy for one in own}
-    others = [name for name in REMEDIES if name != case.remedy and (name in known or name not in OF_ONE_GAME)]
+    wrong = [name for name in REMEDIES if name != case.remedy and (name in known or name not in OF_ONE_GAME)]
+    calls_floor = REMEDIES[case.remedy].startswith("Call the floor")  # to stop and call it would be as right
+    others = [name for name in wrong if not calls_floor or name != "stop"]
     choices = table.shuffled([case.remedy, *table.shuffled(others)[:3]])
     return Question(
         f"{case.happened.format(seat=seat, other=other)} What do you do?",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from pitboss.acts import Arrange, Choice, Outcome, Place, Settle, seat_of
-from pitboss.captions import odds_words, title, who
+from pitboss.acts import Arrange, Ask, Choice, Outcome, Place, Settle, Turn, seat_of
+from pitboss.captions import caption, odds_words, title, who
 from pitboss.cards import text
 from pitboss.money import dollars
 from pitboss.options import Flat, Pay
@@ -22,6 +22,8 @@ Test = Callable[[Moment], bool]
 Lines = tuple[tuple[str, str], ...]
 
 NO_BONUS = "no bonus"
+BEATS, TIES = "Beats the dealer", "Ties the dealer"
+AGAINST_THE_DEALER = {"win": BEATS, "wins": BEATS, "tie": TIES, "ties": TIES}
 TIMES = {1: "Equal to", 2: "Twice"}
 PLAIN = ("win", "wins", "tie", "ties", "push", "other", "lose", "loss", "losses", "loses")  # labels that say no more
 
@@ -40,12 +42,12 @@ def felt_lines(house: House[Any], felt: Felt, *spots: str) -> Lines:
 
 
 def bet_words(house: House[Any], wager: str, stake: int) -> str:
-    """An open bet; chips in a pot are in it, whoever put them there."""
+    """An open bet; chips in a pot are in it, from any player."""
     return f"{dollars(stake)} in the pot" if house.wagers[wager].pooled else f"{title(house, wager)} {dollars(stake)}"
 
 
 def seat_and_places(house: House[Any], moment: Moment, spot: str) -> Lines:
-    """A hand and everything that is nobody's."""
+    """A hand, and the places that belong to no player."""
     return felt_lines(house, moment.felt, spot, *house.game.places)
 
 
@@ -69,6 +71,9 @@ def row_words(house: House[Any], wager: str, row: Outcome, loosely: Loosely | No
     wins = isinstance(odds, Flat) or odds > 0
     lost = NO_BONUS if odds == 0 and known and known.paid_on else words_for(odds)
     result = f"pays {odds_words(house, wager, row)}" if wins else lost
+    others = [one for one in pays if pays[one] == odds and (loosely or {}).get(one) is not row]
+    if wins and any(one.value.lower() not in PLAIN for one in others):
+        label = AGAINST_THE_DEALER.get(label.lower(), label)  # a plain "pays 1 to 1" would be right of the others too
     return f"{label}: {result}" if wins and label.lower() not in PLAIN else result
 
 
@@ -110,6 +115,7 @@ def bet_question(house: House[Any], moment: Moment, loosely: Loosely | None = No
         settlement_words(house, act, loosely),
         seat_and_places(house, moment, act.spot),
         moment=moment,
+        result=True,
     )
 
 
@@ -162,20 +168,23 @@ def bet_drill(
     return Drill(key, heading, make, ExamPart.HANDS, when)
 
 
-def qualifier_drill(
-    wager: str, without: Any, clause: str, takes: Callable[[House[Any]], str], prefer: Preference
-) -> Drill:
-    """Does the dealer qualify? `without` is the row on which this bet ends where not."""
+def qualifier_drill(wager: str, without: Any, takes: Callable[[House[Any]], str], prefer: Preference) -> Drill:
+    """Does the dealer qualify? `without` is the row on which this bet ends where not.
+
+    The clause on the qualifier is that under which the dealer's cards were turned over.
+    """
 
     def make(house: House[Any], table: TrainingTable) -> Question:
         moment = table.moment(house, settles(wager, having=dealer_is_out), prefer)
         assert isinstance(moment.act, Settle)
+        places = (DEALER, *(place for place in house.game.places if place != DEALER))  # the dealer's, then the board
+        shown = " on ".join(text(moment.felt[one].cards) for one in places)
         return asks_yes_no(
             "Does the dealer qualify?",
             moment.act.row is not without,
-            (clause,),
-            f"It takes {takes(house)} or better; the dealer has {text(moment.felt[DEALER].cards)}.",
-            felt_lines(house, moment.felt, DEALER),
+            moment.last(Turn, DEALER)[0].numbers,
+            f"It takes {takes(house)} or better; the dealer has {shown}.",
+            felt_lines(house, moment.felt, *places),
             moment,
         )
 
@@ -219,7 +228,7 @@ def raise_drill(key: str, heading: str) -> Drill:
         on = title(house, raised)
         times = house.options.times(act.wager)
         return Question(
-            f"{who(act.spot)} stays in. How much is the {title(house, act.wager)} bet?",
+            f"{decision(house, moment)}. How much is the {title(house, act.wager)} bet?",
             Amount(act.stake),
             moment.clause.numbers,
             f"{TIMES.get(times, f'{times} times')} the {on}: {dollars(act.stake)}.",
@@ -228,6 +237,12 @@ def raise_drill(key: str, heading: str) -> Drill:
         )
 
     return procedure_drill(key, heading, make)
+
+
+def decision(house: House[Any], moment: Moment) -> str:
+    """The decision of the player whose bet is placed, as a dealer says it: "Seat 2 goes to war"."""
+    asked = [one for one in moment.before if isinstance(one.act, Ask) and one.act.spot == moment.act.spot]
+    return caption(asked[-1].act, asked[-1].answer, house)
 
 
 def setting_question(
@@ -248,3 +263,32 @@ def asks_yes_no(text: str, truth: bool, clauses: tuple[str, ...], why: str, line
 
 def is_seat(spot: str) -> bool:
     return seat_of(spot) > 0
+
+
+# the layout
+
+
+class LayoutWords(NamedTuple):
+    """Words that are printed on the layout, and what they mean."""
+
+    words: str
+    meaning: str
+    clause: str
+    wagers: tuple[str, ...] = ()  # on the layout only where the house takes these bets
+
+
+def layout_drill(printed: Callable[[House[Any]], Sequence[LayoutWords]]) -> Drill:
+    """What do the words on the layout mean?"""
+
+    def make(house: House[Any], table: TrainingTable) -> Question:
+        known = [one for one in printed(house) if all(map(house.options.in_play, one.wagers))]
+        asked = table.pick(known)
+        others = table.shuffled([one.meaning for one in known if one is not asked])[:3]
+        return Question(
+            f"What does “{asked.words}” on the layout mean?",
+            Pick(tuple(table.shuffled([asked.meaning, *others])), (asked.meaning,)),
+            (asked.clause,),
+            f"“{asked.words}” is {asked.meaning}.",
+        )
+
+    return Drill("printed", "Words on the layout", make, ExamPart.PROCEDURE)

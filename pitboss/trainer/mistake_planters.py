@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.acts import Act, Arrange, Award, Collect, Deal, Lay, Settle, Turn, seat_of
-from pitboss.captions import caption, settlement, title, who
+from pitboss.captions import caption, title, who
 from pitboss.engine.round import Event
 from pitboss.engine.simulate import won
 from pitboss.money import DOLLAR, dollars
 from pitboss.options import Flat
 from pitboss.rules import House
+from pitboss.trainer.citations import before_the_deal
 from pitboss.trainer.claims import BURN
 from pitboss.trainer.common_drills import has_a_bank
 from pitboss.trainer.deal import may_precede
@@ -21,7 +22,7 @@ from pitboss.trainer.training import training_of
 
 
 class ShownEvent(NamedTuple):
-    """An event as it is told, and the felt before it."""
+    """An event as it is shown, and the felt before it."""
 
     event: Event
     felt: Felt
@@ -38,15 +39,14 @@ class Plant(NamedTuple):
     at: tuple[int, ...]  # lines from `start` on at which it can be called, after planting
     clauses: tuple[str, ...]
     why: str
-    changed: Mapping[int, str] = {}  # later lines that tell of what was done wrong; an empty one is left out
+    changed: Mapping[int, str] = {}  # later lines that mention what was done wrong; an empty one is left out
 
 
 def seen_text(house: House[Any], act: Act, answer: Any = None) -> str:
     """As it is seen: how a hand is set, without the rule that the dealer went by."""
-    text = caption(act, answer, house)
     if isinstance(act, Arrange):
-        return text.replace(str(act.choice), training_of(house.game).names(act.choice)[-1])
-    return text
+        act = act._replace(choice=training_of(house.game).names(act.choice)[-1])
+    return caption(act, answer, house)
 
 
 def asked_settlements(lines: list[ShownEvent]) -> list[tuple[int, ShownEvent, Settle]]:
@@ -62,7 +62,7 @@ def wrong_amounts(house: House[Any], lines: list[ShownEvent], draw: Draw) -> lis
             parts = (-act.stake, act.stake // 2, act.stake, 5 * DOLLAR)
             off = draw.pick([part for part in parts if part and cents + part > 0])
             text = line.text.removesuffix(dollars(cents)) + dollars(cents + off)
-            why = f"{title(house, act.wager)}, {act.row.value}, {settlement(act, house)}."
+            why = f"Right is: {line.text}."
             plants.append(Plant("amount", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
     for n, line in enumerate(lines):
         if isinstance(line.event.act, Award):
@@ -82,7 +82,7 @@ def wrong_rows(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[P
         others = [row for row, pay in pays.items() if not isinstance(pay, Flat) and pay and (pay > 0) is not sign]
         if others and not isinstance(pays[act.row], Flat):
             wrong = act._replace(row=draw.pick(others))
-            why = f"The hand is {act.row.value!r}: {settlement(act, house)}."
+            why = f"Right is: {line.text}."
             text = caption(wrong, None, house)
             plants.append(Plant("row", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
     return plants
@@ -149,7 +149,7 @@ def unsettled_bets(house: House[Any], lines: list[ShownEvent], draw: Draw) -> li
 def late_bets(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """Chips added to a bet when cards are out already."""
     dealt = next((n for n, line in enumerate(lines) if isinstance(line.event.act, Deal)), len(lines))
-    clauses = tuple(training_of(house.game).bets.split())
+    clauses = before_the_deal(house)
     plants = []
     for n, line in enumerate(lines[dealt + 1 :], dealt + 1) if has_a_bank(house) else ():
         bets = [(name, wager) for name, lying in line.felt.items() if seat_of(name) for wager, _ in lying.bets]
@@ -157,7 +157,7 @@ def late_bets(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Pl
         if lying:
             name, wager = draw.pick(lying)
             text = f"{who(name)} adds {dollars(draw.stake(10 * DOLLAR))} to {title(house, wager)}"
-            why = f"{title(house, wager)} is bet before any card is dealt."
+            why = "No chips may be added to a bet once the deal has begun."
             plants.append(Plant("late", n, n, (text,), (0,), clauses, why))
     return plants
 

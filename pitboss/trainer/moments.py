@@ -29,7 +29,7 @@ class Happened(NamedTuple):
 
 @dataclass(frozen=True)
 class DealtRound:
-    """A round from its bets to its end. `start` and `answers` bring it back."""
+    """A round from its bets to its end. `start` and `answers` reproduce it."""
 
     start: Mapping[str, Any]  # bets, purses, button, posts and cards dealt before
     answers: Sequence[tuple[str, Any]]
@@ -80,6 +80,16 @@ class Moment(NamedTuple):
     @property
     def later(self) -> Sequence[Happened]:
         return self.round.events[self.n + 1 :]
+
+    @property
+    def before(self) -> Sequence[Happened]:
+        return self.round.events[: self.n]
+
+    def last(self, kind: type[A], spot: str) -> tuple[Clause[Any], A]:
+        """The latest act of this kind at a spot before the event, its clause first."""
+        return next(
+            (clause, act) for clause, act, _ in reversed(self.before) if isinstance(act, kind) and act.spot == spot
+        )
 
     def next(self, kind: type[A], spot: str = "", **fields: Any) -> tuple[Clause[Any], A] | None:
         """The next act of this kind, its clause first."""

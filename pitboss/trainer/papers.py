@@ -6,6 +6,7 @@ An exam is read from its JSON, so that one that was sat long ago prints as well 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from importlib import resources
 from typing import Any
 
@@ -17,7 +18,7 @@ from pitboss.rules_in_words import rules_in_words
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam_result import short_hash
-from pitboss.trainer.progress import Attempt, Summary, by_drill, summarise
+from pitboss.trainer.progress import Attempt, Summary, by_drill, summarize
 
 Exam = Mapping[str, Any]  # what `Result.to_json` gives, and who signed it
 
@@ -27,9 +28,27 @@ def minutes(seconds: float) -> str:
     return f"{whole // 60} min {whole % 60:02} s"
 
 
+def day(moment: str) -> str:
+    """A date as people write it.
+
+    >>> day("2026-11-16T14:05:00+00:00")
+    'November 16, 2026'
+    """
+    found = date.fromisoformat(moment[:10])
+    return f"{found:%B} {found.day}, {found.year}"
+
+
+PART_NAMES = {"errors": "spotting errors"}
+
+
+def part_name(one: Mapping[str, Any]) -> str:
+    part: str = one["part"]
+    return PART_NAMES.get(part, part).capitalize()
+
+
 def part_line(one: Mapping[str, Any]) -> str:
     """How one part went, in a line."""
-    late = f", its {one['minutes']} minutes ran out" if one["cut"] else ""
+    late = f" (time ran out after {one['minutes']} min)" if one["cut"] else ""
     sign = "passed" if one["passed"] else "not passed"
     return f"{one['right']} of {one['asked']} ({one['mark']}% needed): {sign}{late}"
 
@@ -38,7 +57,11 @@ def signature(exam: Exam) -> str:
     if not exam["examiner"]:
         return "Practice exam, not proctored"
     signed = exam.get("signed")
-    return f"Signed {signed['at'][:10]} by {signed['by']}" if signed else "Not signed yet"
+    return f"Signed {day(signed['at'])} by {signed['by']}" if signed else "Not signed yet"
+
+
+def valid_until(exam: Exam) -> str:
+    return day(exam["expires"]) if exam["passed"] else "not certified"
 
 
 def certificate_words(exam: Exam) -> dict[str, Any]:
@@ -50,31 +73,42 @@ def certificate_words(exam: Exam) -> dict[str, Any]:
     people = [
         ("Casino", exam["casino"] or "not named"),
         ("Examiner", exam["examiner"] or "none: practice exam"),
-        ("Date", exam["started"][:10]),
-        ("Valid until", exam["expires"] if exam["passed"] else "not valid"),
+        ("Date", day(exam["started"])),
+        ("Valid until", valid_until(exam)),
         ("Signature", signature(exam)),
     ]
-    in_force = [
-        ("Profile", rules["profile"]),
-        *[("Reading", one) for one in rules["readings"]],
-        *[("House option", one) for one in rules["changed"]],
-        ("Pay tables", "; ".join(rules["pays"]) or "none"),
-        ("Limits", rules["limits"].removeprefix("Limits: ")),
-        *[("Layout", one) for one in [rules.get("layout")] if one],
-        ("Order of settlement", "; ".join(rules["order"]) or "as the clauses set it"),
-    ]
+    signs = [("Examiner", exam["examiner"]), ("Dealer", exam["trainee"])] if exam["examiner"] else []
     return {
+        "casino": exam["casino"],
         "heading": heading,
         "trainee": exam["trainee"],
         "verdict": f"{'has passed' if exam['passed'] else 'has not passed'} the dealer's exam in",
         "title": exam["title"],
         "critical": f"Critical error: {', '.join(exam['critical'])}." if exam["critical"] else "",
-        "parts": [(one["part"].capitalize(), part_line(one)) for one in exam["parts"]],
+        "parts": [(part_name(one), part_line(one)) for one in exam["parts"]],
         "people": people,
-        "rules": in_force,
+        "rules": in_force(rules, rules["changed"] if rules["pays"] else rules["options"]),
+        "signs": signs,
         "check": f"Result {short_hash(exam)}, rules {exam['rules'][:16]}. Check it at /train/check"
         " or with: pitboss train check",
     }
+
+
+def in_force(rules: Mapping[str, Any], options: Sequence[str]) -> list[tuple[str, str]]:
+    """The rules in force, a line each; a label stands before the first line of its kind only."""
+    lines = [
+        ("Profile", rules["profile"]),
+        *[("Reading", one) for one in rules["readings"]],
+        *[("House options", one) for one in options],
+        *[("Pay tables", one) for one in rules["pays"]],
+        ("Limits", rules["limits"].removeprefix("Limits: ")),
+        *[("Layout", one) for one in [rules.get("layout")] if one],
+        *[("Order of settlement", one) for one in rules["order"]],
+    ]
+    return [
+        ("" if n and lines[n - 1][0] == label else label, f"{words[:1].upper()}{words[1:]}")
+        for n, (label, words) in enumerate(lines)
+    ]
 
 
 def certificate_pdf(exam: Exam) -> bytes:
@@ -97,10 +131,10 @@ def exam_report(exam: Exam) -> Report:
         ("Casino", exam["casino"] or "not named"),
         ("Examiner", exam["examiner"] or "none: practice exam"),
         ("Signature", signature(exam)),
-        ("Date", f"{exam['started'][:16].replace('T', ', ')} UTC"),
-        ("Valid until", exam["expires"] if exam["passed"] else "not valid"),
-        ("Time", minutes(exam["seconds"])),
-        ("An answer took", f"{exam['median_seconds']:.1f} s (median)"),
+        ("Date", f"{day(exam['started'])}, {exam['started'][11:16]} UTC"),
+        ("Valid until", valid_until(exam)),
+        ("Total time", minutes(exam["seconds"])),
+        ("Time per answer", f"{exam['median_seconds']:.1f} s (median)"),
         ("Result hash", exam["hash"]),
         ("Rules hash", exam["rules"]),
     ]
@@ -108,8 +142,8 @@ def exam_report(exam: Exam) -> Report:
     if unanswered:
         identity.insert(2, ("Not answered", f"{unanswered} of {exam['asked']}"))
     parts = [
-        (one["part"], str(one["right"]), str(one["asked"]), f"{one['mark']}%", minutes(one["seconds"]),
-         f"{one['minutes']} min", f"{one['median']:.1f} of {one['target']} s",
+        (part_name(one), str(one["right"]), str(one["asked"]), f"{one['mark']}%", minutes(one["seconds"]),
+         f"{one['minutes']} min", f"{one['median']:.1f} s" if one["median"] else "–", f"{one['target']} s",
          "passed" if one["passed"] else "not passed")
         for one in exam["parts"]
     ]  # fmt: skip
@@ -119,18 +153,24 @@ def exam_report(exam: Exam) -> Report:
         for number, n in exam["mistakes_by_clause"].items()
     ]
     answers = [
-        (one["part"], " ".join(one["clauses"]), one["said"], one["key"], one["critical"])
+        (part_name(one), one.get("asked", ""), ", ".join(one["clauses"]), answered(one), one["key"])
         for one in exam["answers"]
         if not one["right"]
     ]
-    columns = ("Part", ">Right", ">Asked", ">Needed", ">Time", ">Allowed", ">An answer", "Result")
+    columns = ("Part", ">Right", ">Asked", ">Needed", ">Time", ">Allowed", ">Per answer", ">Target", "Result")
     sections = [
         Section("By part", [table(columns, parts)]),
         Section("Rules in force", [rules_table(rules)]),
         Section("Mistakes by clause", [table(CLAUSE_COLUMNS, mistakes)]),
-        Section("Wrong answers", [table(("Part", "Clauses", "Answer", "Right", "Critical"), answers)]),
+        Section("Wrong answers", [table(("Part", "Asked", "Clauses", "Answer", "Right"), answers)]),
     ]
     return Report(exam["title"], f"Exam report for {exam['trainee']}", identity, sections)
+
+
+def answered(one: Mapping[str, Any]) -> str:
+    """A wrong answer, and whether it was a critical error."""
+    said: str = one["said"]
+    return f"{said} (critical: {one['critical']})" if one["critical"] else said
 
 
 def report_pdf(exam: Exam) -> bytes:
@@ -145,17 +185,8 @@ CLAUSE_COLUMNS = ("Clause", "Sentence", "Source", ">Mistakes")
 
 
 def rules_table(rules: Mapping[str, Any]) -> Block:
-    """The rules in force, a line each."""
-    lines = [
-        ("Profile", rules["profile"]),
-        *[("Reading", one) for one in rules["readings"]],
-        *[("Option", one) for one in rules["options"]],
-        *[("Pays", one) for one in rules["pays"]],
-        ("Limits", rules["limits"]),
-        *[("Layout", one) for one in [rules.get("layout")] if one],
-        *[("Order", one) for one in rules["order"]],
-    ]
-    return table(("Kind", "Rule"), lines)
+    """The rules in force with every option of the house."""
+    return table(("Kind", "Rule"), in_force(rules, rules["options"]))
 
 
 def printed_clauses(exam: Exam) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -169,13 +200,13 @@ def printed_clauses(exam: Exam) -> tuple[Mapping[str, str], Mapping[str, str]]:
 
 
 def record_pdf(trainee: str, attempts: Sequence[Attempt], house_of: Callable[[str], House[Any]]) -> bytes:
-    """All that somebody has trained: accuracy and speed by game and drill, mistakes by clause, the rules in force."""
-    whole = summarise(attempts)
+    """A trainee's record: accuracy and speed by game and drill, mistakes by clause, the rules in force."""
+    whole = summarize(attempts)
     days = sorted(attempt.at.date().isoformat() for attempt in attempts)
     identity = [
         ("Answers", f"{whole.right} of {whole.answers} right, {percent(whole.accuracy, 1)}"),
-        ("An answer took", f"{whole.seconds:.1f} s (median)"),
-        ("From, to", f"{days[0]}, {days[-1]}" if days else "nothing trained yet"),
+        ("Time per answer", f"{whole.seconds:.1f} s (median)"),
+        ("From, to", f"{day(days[0])}, {day(days[-1])}" if days else "nothing trained yet"),
     ]
     drills = by_drill(attempts)
     sections = []

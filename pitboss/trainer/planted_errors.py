@@ -13,16 +13,18 @@ from pitboss.errors import BadInput
 from pitboss.limits import posted
 from pitboss.money import DOLLAR, dollars
 from pitboss.rules import House
+from pitboss.trainer.citations import before_the_deal
 from pitboss.trainer.claims import is_asked
 from pitboss.trainer.common_drills import has_a_bank, refusal
 from pitboss.trainer.dealt import DealtTable, Placed, table_limits
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.mistake_planters import PLANTERS, Plant, ShownEvent, seen_text
+from pitboss.trainer.reasons import reason_for
 from pitboss.trainer.training import training_of
 
 KINDS = {
     "amount": "wrong amount",
-    "row": "wrong row",
+    "row": "wrong result",
     "order": "wrong order",
     "bonus": "bonus that is not due",
     "burn": "missing burn card",
@@ -68,7 +70,7 @@ class WatchedRound:
     def call(self, lines: list[int]) -> Called:
         for line in lines:
             if not 1 <= line <= len(self.lines):
-                raise BadInput(f"{line} is no line; this round has lines 1 to {len(self.lines)}.")
+                raise BadInput(f"{line} is not a line; this round has lines 1 to {len(self.lines)}.")
         caught = tuple(mistake for mistake in self.planted if set(mistake.lines) & set(lines))
         missed = tuple(mistake for mistake in self.planted if mistake not in caught)
         hits = {line for mistake in self.planted for line in mistake.lines}
@@ -90,7 +92,16 @@ def watch(house: House[Any], seed: str, mistakes: int | None = None) -> WatchedR
         if len(plants) + over < wanted:
             options = [plant for plant in PLANTERS[kind](house, lines, draw) if is_apart(plant, plants)]
             plants += [draw.pick(options)] if options else []
-    return finished(house, seed, bets, lines, plants)
+    return finished(house, seed, bets, lines, [with_reason(house, table, lines, plant) for plant in plants])
+
+
+def with_reason(house: House[Any], table: DealtTable, lines: list[ShownEvent], plant: Plant) -> Plant:
+    """Of a bet that is settled on a wrong row, what decided it."""
+    act = lines[plant.start].event.act if plant.kind == "row" else None
+    if not isinstance(act, Settle):
+        return plant
+    why = reason_for(house, table.start, table.round.layout.log, act)
+    return plant._replace(why=f"{plant.why} {why}".rstrip())
 
 
 def shown_events(house: House[Any], table: DealtTable) -> list[ShownEvent]:
@@ -112,7 +123,7 @@ def is_apart(plant: Plant, others: list[Plant]) -> bool:
 def finished(
     house: House[Any], seed: str, bets: list[tuple[str, str]], lines: list[ShownEvent], plants: list[Plant]
 ) -> WatchedRound:
-    on_bets = tuple(training_of(house.game).bets.split())
+    on_bets = before_the_deal(house)
     texts, numbers = [text for text, _ in bets], [on_bets] * len(bets)
     found = [PlantedMistake("limit", (n,), on_bets, wrong) for n, (_, wrong) in enumerate(bets, 1) if wrong]
     changed = {n: text for plant in plants for n, text in plant.changed.items()}
@@ -145,5 +156,5 @@ def over_limit(house: House[Any], draw: Draw) -> Callable[[Placed], None]:
 def bet_line(house: House[Any], seat: int, placed: Mapping[str, int]) -> tuple[str, str]:
     """What a seat bets, and what is wrong with it."""
     bets = ", ".join(f"{title(house, name)} {dollars(stake)}" for name, stake in placed.items() if stake)
-    text = f"{who(str(seat))} bets {bets}" if bets else f"{who(str(seat))} is dealt in"
+    text = f"{who(str(seat))}'s bets: {bets}" if bets else f"{who(str(seat))} is dealt in"
     return text, refusal(house, dict(placed))

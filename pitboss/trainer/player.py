@@ -11,19 +11,19 @@ from pitboss.acts import Ask, Choice, seat_of
 from pitboss.captions import who
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack
-from pitboss.errors import PitbossError
+from pitboss.errors import BadInput, PitbossError
 from pitboss.hooks import HasSolution
 from pitboss.lab.prepare import Progress, prepare
 from pitboss.lab.strategy import has_decisions, main_bet, plan_for, planned
 from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR
 from pitboss.odds import Decision
-from pitboss.rules import House, is_pooled
+from pitboss.rules import House, Strategy, is_pooled
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import AskedQuestion, made
 from pitboss.trainer.heads_up import SolvedBook, betting_so_far, heads_up_round
-from pitboss.trainer.questions import Drill, ExamPart, Question
+from pitboss.trainer.questions import Drill, ExamPart, FacedDecision, Question
 from pitboss.trainer.training import training_of
 
 SAME = Fraction(1, 10**9)  # values this close are equal: some plans are counted in floats
@@ -31,22 +31,44 @@ DECISION, OPENING = "decision", "opening"
 RIVERS = 6  # one question in so many may be on the river, between players
 
 
-class ValuedPlay(Protocol):
-    """Best play that can value every choice: a plan, or a stored solution."""
-
-    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice: ...
+class Valued(Protocol):
+    """What can value every choice: a plan, or a stored solution."""
 
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision: ...
 
 
-def book(house: House[Any], progress: Progress | None = None) -> ValuedPlay:
-    """The best play for the main bet alone, or of a game between two players its solution."""
+class ValuedPlay(Valued, Protocol):
+    """Best play that can value every choice."""
+
+    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice: ...
+
+
+def book(house: House[Any], progress: Progress | None = None) -> ValuedPlay | SolvedBook:
+    """The best play for the main bet only; for a game between two players its stored solution."""
     if is_heads_up(house):
         return SolvedBook(house.game.counts)
-    if found := planned(house, main_bet(house)):
-        return found
-    prepare(house, progress)
-    return plan_for(house, main_bet(house))
+    if not planned(house, main_bet(house)):
+        prepare(house, progress)
+    found = plan_for(house, main_bet(house))
+    return LaterDecisions(house, found) if house.game.declared.slow else found
+
+
+class LaterDecisions:
+    """Of a slow game all decisions but the first, which is an estimate until the game is counted.
+
+    What is asked must not depend on that: the same seed gives the same question everywhere.
+    """
+
+    def __init__(self, house: House[Any], plan: ValuedPlay) -> None:
+        self.house, self.plan = house, plan
+
+    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+        return self.plan(hand, layout, ask) if hand.choices else self.house.game.absent(hand, layout, ask)
+
+    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+        if not hand.choices:
+            raise BadInput("The first decision of a slow game is not asked.")
+        return self.plan.decision(hand, layout, ask)
 
 
 def has_book(house: House[Any]) -> bool:
@@ -66,15 +88,16 @@ class Faced(NamedTuple):
 
     ask: Ask
     layout: Layout[Any]
-    choices: tuple[str, ...]  # as the rules list them, which tells nothing of their worth
+    choices: tuple[str, ...]  # in the order of the rules, which does not show their worth
     clauses: tuple[str, ...]
     table: tuple[tuple[str, str], ...]
+    seen: Layout[Any]  # as the player sees it, for good
 
-    def weighed_by(self, plan: ValuedPlay) -> Decision:
+    def weighed_by(self, plan: Valued) -> Decision:
         return plan.decision(self.layout[self.ask.spot], self.layout, self.ask)
 
 
-def faced(house: House[Any], rng: Random, plan: ValuedPlay | None = None, most_cards: int = 9) -> Iterator[Faced]:
+def faced(house: House[Any], rng: Random, plan: Strategy | None = None, most_cards: int = 9) -> Iterator[Faced]:
     """The decisions of one hand that is played by the plan; the first can be looked at without one.
 
     Of a game between two players those of both seats, each as its player sees it, on boards of at most so many cards.
@@ -97,9 +120,10 @@ def faced(house: House[Any], rng: Random, plan: ValuedPlay | None = None, most_c
         table = tuple((who(name), " ".join(map(repr, spot.cards)) + " ?" * len(spot.down)) for name, spot in spots)
         if pot:
             table = (("You", f"seat {need.spot}"), *table, *betting_so_far(layout))
-        yield Faced(need, layout, tuple(map(str, choices)), round.clause.numbers, table)
-        assert plan, "who has no plan does not go on"
-        round.supply(plan(round.layout[need.spot], round.layout, need))
+        seen = round.layout.seen_by(seat_of(need.spot)).snapshot()
+        yield Faced(need, layout, tuple(map(str, choices)), round.clause.numbers, table, seen)
+        assert plan, "only the first decision can be looked at without a plan"
+        round.supply(plan(layout[need.spot], layout, need))
 
 
 class ValuedDecision(NamedTuple):
@@ -115,9 +139,10 @@ class ValuedDecision(NamedTuple):
         return values[0] - values[1] if len(values) > 1 else Fraction(0)
 
 
-def met(house: House[Any], plan: ValuedPlay, rng: Random, most_cards: int = 9) -> Iterator[ValuedDecision]:
-    """The decisions of one hand that the plan weighs."""
-    for one in faced(house, rng, plan, most_cards):
+def met(house: House[Any], plan: ValuedPlay | SolvedBook, rng: Random, most_cards: int = 9) -> Iterator[ValuedDecision]:
+    """The decisions of one hand that the plan weighs. A solution's bot mixes with the randomness that deals."""
+    player = plan.player(rng.random) if isinstance(plan, SolvedBook) else plan
+    for one in faced(house, rng, player, most_cards):
         try:
             decision = one.weighed_by(plan)
         except (KeyError, PitbossError):  # a question that the plan plays without weighing it
@@ -145,7 +170,7 @@ def best_choice(house: House[Any], draw: Draw) -> Question:
 
 
 def first_choice(house: House[Any], draw: Draw) -> Question:
-    """The first decision of a hand as it comes."""
+    """The first decision of a hand as it comes; of a slow game the second."""
     one = opening(house, draw)
     return question(ValuedDecision(one, one.weighed_by(book(house))))
 
@@ -153,13 +178,16 @@ def first_choice(house: House[Any], draw: Draw) -> Question:
 def unweighed_choice(house: House[Any], draw: Draw) -> Question:
     """The same before anything is counted: without the key."""
     one = opening(house, draw)
-    return Question(TEXT, Pick(one.choices, ()), one.clauses, "", one.table)
+    shown = FacedDecision(one.ask, one.seen)
+    return Question(TEXT, Pick(one.choices, ()), one.clauses, "", one.table, decision=shown)
 
 
 def opening(house: House[Any], draw: Draw) -> Faced:
+    slow = house.game.declared.slow
     while True:  # in some hands there is nothing to decide
-        for one in faced(house, draw.source):
-            return one
+        for n, one in enumerate(faced(house, draw.source, house.game.absent if slow else None)):
+            if n or not slow:
+                return one
 
 
 TEXT = "What is the best choice?"
@@ -178,6 +206,7 @@ def question(chosen: ValuedDecision) -> Question:
         explained(chosen, ", ".join(f"{name} {float(value):+.4f}" for name, value in ranked)),
         chosen.faced.table,
         worth,
+        decision=FacedDecision(chosen.faced.ask, chosen.faced.seen),
     )
 
 
@@ -200,6 +229,13 @@ def player_drills(house: House[Any]) -> dict[str, Drill]:
     return {drill.key: drill for drill in drills}
 
 
+def check_files(house: House[Any]) -> None:
+    """Refuse drills whose solution cannot be read, before a question is asked."""
+    counts = house.game.counts
+    if is_heads_up(house) and isinstance(counts, HasSolution) and (note := counts.file_note()):
+        raise BadInput(note)
+
+
 def unweighed(house: House[Any], seed: str) -> AskedQuestion:
-    """An opening, asked at once: its drill and seed bring it back with its key."""
+    """An opening, asked at once: its drill and seed reproduce it with its key."""
     return made(house, Drill(OPENING, "", unweighed_choice, ExamPart.HANDS), seed)

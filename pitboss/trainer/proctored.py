@@ -35,7 +35,7 @@ def proctored_folder(data: Path | None = None) -> Path:
 
 
 @dataclass(frozen=True)
-class Begun:
+class BegunExam:
     """An exam that was begun: what was opened, the paper drawn, and the answers so far."""
 
     code: str
@@ -50,14 +50,14 @@ class Begun:
     def last(self) -> datetime:
         return self.answers[-1][0] if self.answers else self.started
 
-    def note(self, at: datetime, said: str | None) -> None:
-        """Keep an answer, before anything is said about it."""
+    def note(self, at: datetime, response: str | None) -> None:
+        """Keep an answer, before it is graded."""
         try:
             place = os.open(self.file, os.O_WRONLY | os.O_APPEND)  # one that was handed in does not come back
         except FileNotFoundError:
             raise NotFound("This exam has been handed in.") from None
         with os.fdopen(place, "a", encoding="utf-8") as file:
-            file.write(json.dumps([at.isoformat(), said], ensure_ascii=False) + "\n")
+            file.write(json.dumps([at.isoformat(), response], ensure_ascii=False) + "\n")
             file.flush()
             os.fsync(file.fileno())
 
@@ -66,12 +66,12 @@ class Begun:
         room = read_profile(self.profile)
         times = [self.started]
         exam = Exam(room.house(self.opened["game"]), self.opened["trainee"], self._paper(room), lambda: times[-1])
-        for at, said in self.answers:
+        for at, response in self.answers:
             times.append(at)
-            if said is None:
+            if response is None:
                 exam.cut_off()
             else:
-                answered(exam, said)
+                answered(exam, response)
         exam.clock, exam.noted, exam.code = clock, self.note, self.code
         return exam
 
@@ -83,12 +83,12 @@ class Begun:
             raise BadFile(f"the paper asks for what this version does not examine: {error}.") from error
 
 
-def answered(exam: Exam, said: str) -> None:
-    """What was taken once is taken again."""
+def answered(exam: Exam, response: str) -> None:
+    """Give a stored answer again."""
     try:
-        exam.answer(said)
+        exam.answer(response)
     except PitbossError as error:
-        raise BadFile(f"the kept answer {said!r} does not belong to this exam: {error}") from error
+        raise BadFile(f"the kept answer {response!r} does not belong to this exam: {error}") from error
 
 
 class ProctoredExams:
@@ -107,7 +107,7 @@ class ProctoredExams:
             raise BadFile(f"the exam cannot be written to {self.folder}: {error.strerror}.") from error
         return code
 
-    def begin(self, code: str, now: datetime, room: HouseProfile, owner: str = "") -> Begun:
+    def begin(self, code: str, now: datetime, room: HouseProfile, owner: str = "") -> BegunExam:
         """The exam that was opened under this code, or begun and not handed in; only who began it may go on."""
         if not PROCTOR_CODE.fullmatch(code):
             raise NotFound(NO_CODE)
@@ -131,10 +131,10 @@ class ProctoredExams:
             return self._read(code)
 
     def finish(self, code: str) -> None:
-        """It is handed in: nobody can go on with it."""
+        """Mark it as handed in: it cannot be continued."""
         self._begun(code).unlink(missing_ok=True)
 
-    def begun(self) -> list[Begun]:
+    def begun(self) -> list[BegunExam]:
         """Exams that were begun and not handed in."""
         found = []
         for file in sorted((self.folder / "begun").glob("*.jsonl")):
@@ -142,21 +142,21 @@ class ProctoredExams:
                 found.append(self._read(file.stem))
             except FileNotFoundError:  # handed in meanwhile
                 continue
-            except BadFile as error:  # it stands in nobody else's way
+            except BadFile as error:  # a broken file must not hide the others
                 log.warning("%s", error)
         return found
 
     def _begun(self, code: str) -> Path:
         return self.folder / "begun" / f"{code}.jsonl"
 
-    def _read(self, code: str) -> Begun:
+    def _read(self, code: str) -> BegunExam:
         lines = self._begun(code).read_text(encoding="utf-8").splitlines()
         try:
             head = json.loads(lines[0])
             answers = [whole_line(line) for line in lines[1:]]
             started = datetime.fromisoformat(head["started"])
             kept = tuple(one for one in answers if one)
-            return Begun(code, self._begun(code), head["opened"], head["seed"], head["profile"], started, kept)
+            return BegunExam(code, self._begun(code), head["opened"], head["seed"], head["profile"], started, kept)
         except (ValueError, KeyError, IndexError, TypeError) as error:
             raise BadFile(f"{self._begun(code)} is not an exam that was begun: {error}.") from error
 
@@ -171,29 +171,29 @@ def end_last_line(file: Path) -> None:
 def whole_line(line: str) -> tuple[datetime, str | None] | None:
     """An answer; None for the line that a kill cut short: that answer was never taken."""
     try:
-        at, said = json.loads(line)
-        return datetime.fromisoformat(at), said
+        at, response = json.loads(line)
+        return datetime.fromisoformat(at), response
     except ValueError:
         return None
 
 
 class LeftExam(NamedTuple):
-    """An exam that nobody goes on with. Without `exam` it cannot be graded, as where another version asks otherwise."""
+    """An abandoned exam. Without `exam` it cannot be graded, for example because another version asks otherwise."""
 
-    begun: Begun
+    begun: BegunExam
     exam: Exam | None
     problem: str = ""
 
 
 def left_for_good(exams: ProctoredExams, now: Callable[[], datetime]) -> list[LeftExam]:
-    """Exams that nobody went on with for longer than all their parts may take: they count as left."""
+    """Exams without an answer for longer than all their parts may take: they count as abandoned."""
     found = []
     for begun in exams.begun():
         try:
             minutes = read_profile(begun.profile).exam.minutes
             if (now() - begun.last).total_seconds() > 60 * sum(minutes.values()):
                 found.append(LeftExam(begun, begun.exam(now)))
-        except PitbossError as error:  # it stands in nobody else's way
+        except PitbossError as error:  # an exam that cannot be graded must not hide the others
             log.warning("the exam %s cannot be graded: %s", begun.code, error)
             found.append(LeftExam(begun, None, str(error)))
     return found

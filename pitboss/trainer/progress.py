@@ -1,4 +1,4 @@
-"""How people are doing: attempts as plain data, and what a person or a group can be told from them."""
+"""Progress of trainees: attempts as plain data, and what they say about a person or a group."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.errors import BadFile
 
 
 class Attempt(NamedTuple):
-    """One answer. Game, drill and seed bring the question back."""
+    """One answer. Game, drill and seed reproduce the question."""
 
     at: datetime
     game: str
@@ -51,7 +51,7 @@ def attempt_from(data: Any) -> Attempt:
             str(data.get("wrong", "")),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadFile(f"this is no stored attempt: {type(error).__name__.lower()} at {error}.") from error
+        raise BadFile(f"not a stored attempt: {type(error).__name__.lower()} at {error}.") from error
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Summary:
         return list(self.mistakes)[:n]
 
 
-def summarise(attempts: Iterable[Attempt], game: str | None = None) -> Summary:
+def summarize(attempts: Iterable[Attempt], game: str | None = None) -> Summary:
     chosen = [attempt for attempt in attempts if game in (None, attempt.game)]
     mistakes = Counter(
         (attempt.game, number) for attempt in chosen if not attempt.right for number in attempt.clauses[:1]
@@ -89,7 +89,7 @@ def by_drill(attempts: Iterable[Attempt]) -> dict[tuple[str, str, str], Summary]
     groups: dict[tuple[str, str, str], list[Attempt]] = defaultdict(list)
     for attempt in attempts:
         groups[attempt.game, attempt.mode, attempt.drill].append(attempt)
-    return {key: summarise(group) for key, group in groups.items()}
+    return {key: summarize(group) for key, group in groups.items()}
 
 
 def by_day(attempts: Iterable[Attempt], days: int = 60) -> dict[str, Summary]:
@@ -97,7 +97,7 @@ def by_day(attempts: Iterable[Attempt], days: int = 60) -> dict[str, Summary]:
     groups: dict[str, list[Attempt]] = defaultdict(list)
     for attempt in attempts:
         groups[attempt.at.date().isoformat()].append(attempt)
-    return {day: summarise(groups[day]) for day in sorted(groups)[-days:]}
+    return {day: summarize(groups[day]) for day in sorted(groups)[-days:]}
 
 
 GROUP_COLUMNS = ("trainee", "game", "answers", "right", "accuracy", "median_seconds", "weakest_clauses", "last")
@@ -109,7 +109,7 @@ def group_table(people: Mapping[str, Sequence[Attempt]]) -> list[dict[str, Any]]
     for person in sorted(people):
         attempts = people[person]
         for game in sorted({attempt.game for attempt in attempts}):
-            summary = summarise(attempts, game)
+            summary = summarize(attempts, game)
             last = max(attempt.at for attempt in attempts if attempt.game == game)
             weakest = " ".join(number for _, number in summary.weakest())
             cells = (person, game, summary.answers, summary.right, round(float(summary.accuracy), 4),

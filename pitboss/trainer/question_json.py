@@ -1,14 +1,16 @@
-"""The trainer's values as plain data for scripts, the server and the browser. A key is never sent with its question."""
+"""The trainer's values as JSON for scripts, the server and the browser. A key is never sent with its question."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from pitboss.captions import caption, title, who
-from pitboss.trainer.common_drills import on_the_felt
+from pitboss.money import CHIPS
+from pitboss.trainer.answers import Amount, Answer, CardSet, Chips, FewestChips, Order, Pick
 from pitboss.trainer.deal import Dealing, Score, Verdict
 from pitboss.trainer.drills import AskedQuestion
 from pitboss.trainer.felt_in_words import Lying
+from pitboss.trainer.order_drills import on_the_felt
 from pitboss.trainer.planted_errors import Called, WatchedRound
 from pitboss.trainer.questions import Mark
 from pitboss.trainer.training import training_of
@@ -80,13 +82,30 @@ def question_data(asked: AskedQuestion) -> Data:
         "table": [list(line) for line in question.table],
         "choices": list(question.answer.choices),
         "form": question.answer.form,
+        **clicked_data(question.answer),
     }
+
+
+def clicked_data(answer: Answer) -> Data:
+    """How an answer may be clicked together: from chips by color, in cents, or from cards; `by` says which."""
+    match answer:
+        case Chips() | FewestChips():
+            return {"by": "chips", "chips": {chip.color: chip.value for chip in answer.chips}}
+        case Amount():
+            return {"by": "amount", "chips": {chip.color: chip.value for chip in CHIPS}}
+        case CardSet():
+            return {"by": "cards", "cards": [repr(card) for card in answer.of]}
+        case Order():
+            return {"by": "order"}
+        case Pick():
+            return {"by": "choice"}
+    return {"by": "words"}
 
 
 def mark_data(mark: Mark) -> Data:
     return {
         "right": mark.right,
-        "said": mark.said,
+        "said": mark.response,
         "key": mark.key,
         "clauses": list(mark.clauses),
         "sentences": list(mark.sentences),

@@ -1,6 +1,6 @@
 """Questions with a key, and what a game folder offers the trainer.
 
-A game's `drills.py` holds `TRAINING`, found when somebody trains. A drill makes a question from a house and a `Table`;
+A game's `drills.py` holds `TRAINING`. A drill makes a question from a house and a `TrainingTable`;
 a felt it shows is a state that the engine reached in a dealt round, and the key is what the engine did then.
 """
 
@@ -33,6 +33,13 @@ class ExamPart(Enum):
     ERRORS = "errors"
 
 
+class FacedDecision(NamedTuple):
+    """What a player is asked at a table, and the felt as that player sees it."""
+
+    ask: Ask
+    layout: Layout[Any]
+
+
 @dataclass(frozen=True)
 class Question:
     """One question. `clauses` are those the answer rests on, the deciding one first."""
@@ -45,6 +52,8 @@ class Question:
     worth: tuple[tuple[str, Fraction], ...] = ()  # what each choice is worth, where a player decides
     conventions: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)  # not the game's clauses
     moment: Moment | None = field(default=None, compare=False, repr=False)  # the dealt round that the felt is from
+    decision: FacedDecision | None = field(default=None, compare=False, repr=False)  # what a player is asked
+    result: bool = False  # it asks what becomes of the bet that is settled at its moment
 
 
 Make = Callable[[House[Any], TrainingTable], Question]
@@ -72,7 +81,7 @@ class Irregularity(NamedTuple):
     face_up: bool | None = None  # only in games whose players' cards lie face up, or face down
     pot: bool | None = None  # only where players bet into a pot, or against the bank
     wager: str = ""  # only where the house takes this bet
-    needs: tuple[str, ...] = ()  # what the game must have, see `irregularities.Deals`
+    needs: tuple[str, ...] = ()  # what the game must have, see `irregularities.DealtFeatures`
 
 
 Bot = Callable[[Spot, Layout[Any], Ask, Draw], Choice]
@@ -99,14 +108,13 @@ class Training:
     """What a game folder offers the trainer beyond what every game has. Nothing of it is required."""
 
     drills: tuple[Drill, ...] = ()
-    bets: str = "1"  # the clauses on wagers before the deal
     players_do: str = ""  # clauses whose acts are the players' own, so that no dealer is asked for them
     together: tuple[str, ...] = ()  # clauses that are carried out in one pass: a seat's bets under them have no order
     joined: Callable[[Any], tuple[str, ...]] = lambda options: ()  # more of these, where an option joins two passes
-    paid: Mapping[str, str] = field(default_factory=dict)  # wager -> the clauses under which its rows are paid
     host: tuple[tuple[str, str], ...] = ()  # steps of the game this one is built on, each with what asks it
     variants: tuple[tuple[tuple[str, str], ...], ...] = ()  # house options that bring up clauses the default does not
     loosely: Mapping[Outcome, Outcome] = field(default_factory=dict)  # a row -> the one it is a case of
+    streets: Mapping[str, tuple[str, int]] = field(default_factory=dict)  # "flop" -> its place and how many cards
     button: str = ""  # what the round's button is called where the dealing depends on it
     names: Callable[[Choice], tuple[str, ...]] = its_name  # what a dealer may call a hand's setting, shortest first
     lies: Lies = as_chosen  # how a spot is shown
@@ -119,16 +127,16 @@ class Training:
 SHOW = ("show", "show me", "give up", "?")
 
 
-def gives_up(said: str) -> bool:
-    """Does a trainee who does not know it ask for the answer?"""
-    return said.strip().lower() in SHOW
+def gives_up(response: str) -> bool:
+    """Whether a trainee asks to be shown the answer."""
+    return response.strip().lower() in SHOW
 
 
 class Mark(NamedTuple):
     """A graded answer."""
 
     right: bool
-    said: str  # empty: the answer was asked for
+    response: str  # empty: the answer was asked for
     key: str
     clauses: tuple[str, ...]
     sentences: tuple[str, ...]
@@ -137,18 +145,18 @@ class Mark(NamedTuple):
     sources: tuple[str, ...] = ()  # where the clauses stand
 
 
-def grade(house: House[Any], question: Question, said: str) -> Mark:
-    """Right or wrong, with the clauses. What is no answer at all is refused and costs nothing; to give up is wrong."""
+def grade(house: House[Any], question: Question, response: str) -> Mark:
+    """Right or wrong, with the clauses. What cannot be read as an answer is refused; to give up is wrong."""
     sentences = tuple(question.conventions.get(number) or house.clauses[number] for number in question.clauses)
-    right = not gives_up(said) and question.answer.right(said)
-    if gives_up(said):
-        said = ""
+    right = not gives_up(response) and question.answer.right(response)
+    if gives_up(response):
+        response = ""
     elif isinstance(question.answer, Pick):
-        said = one_of(said, question.answer.choices)  # by its name, also where it was chosen by its number
+        response = one_of(response, question.answer.choices)  # by its name, also where it was chosen by its number
     worth = dict(question.worth)
-    cost = max(worth.values()) - worth[said] if said in worth else None  # what is always beaten is not valued
+    cost = max(worth.values()) - worth[response] if response in worth else None  # what is always beaten is not valued
     sources = tuple(house.source_of(number) for number in question.clauses)
     why = question.why
-    if said and not right and isinstance(question.answer, Chips | FewestChips):
-        why = f"{question.answer.added_up(said)} {why}"
-    return Mark(right, said, question.answer.key, question.clauses, sentences, why, cost, sources)
+    if response and not right and isinstance(question.answer, Chips | FewestChips):
+        why = f"{question.answer.added_up(response)} {why}"
+    return Mark(right, response, question.answer.key, question.clauses, sentences, why, cost, sources)

@@ -1,4 +1,4 @@
-"""The seal of the house on a result: only its key makes it, while anybody can compute a hash."""
+"""The seal of the house on a result: it needs the house's key, while a hash can be computed without one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from typing import Any
 from pitboss.errors import BadFile
 from pitboss.home import data_folder
 
-KEY_FILE = "house.key"  # in the training folder; whoever can read it can seal
+KEY_FILE = "house.key"  # in the training folder; any reader of it can seal
 
 
 def house_key(folder: Path | None = None) -> bytes:
-    """The key of this house, made when first needed and readable by its owner alone."""
+    """The key of this house, made when first needed and readable by its owner only."""
     path = (folder or data_folder()) / "training" / KEY_FILE
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

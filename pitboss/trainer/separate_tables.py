@@ -1,6 +1,6 @@
 """The round of a proctored exam: its steps in order, each at another table.
 
-On one table that goes on, the cards and bets that lie there next would tell whether the step before was right.
+On one table that goes on, the cards and bets that lie there next would show whether the step before was right.
 """
 
 from __future__ import annotations

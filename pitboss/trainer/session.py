@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from pitboss.errors import BadInput, UnknownName
 from pitboss.rules import House
 from pitboss.trainer.answers import one_of
-from pitboss.trainer.drills import AskedQuestion, drills_of, made
-from pitboss.trainer.player import DECISION, player_drills, unweighed
+from pitboss.trainer.drills import AskedQuestion, drills_of, made, mark
+from pitboss.trainer.player import DECISION, check_files, player_drills, unweighed
 from pitboss.trainer.progress import Attempt
-from pitboss.trainer.questions import Drill, Mark, gives_up, grade
+from pitboss.trainer.questions import Drill, Mark, gives_up
 from pitboss.trainer.schedule import Schedule
 
 LOOKED_AT = 2  # new questions compared, of which the one on the weakest clause is asked
@@ -65,27 +65,27 @@ class Drills:
     def question(self, drill: str, seed: str) -> AskedQuestion:
         return made(self.house, self.drills[drill], seed)
 
-    def answer(self, said: str, seconds: float) -> Mark | None:
+    def answer(self, response: str, seconds: float) -> Mark | None:
         """Grade the answer, note it, and go on to the next question."""
-        mark = self._grade(self.now, said, seconds, self.clock())
+        found = self._grade(self.now, response, seconds, self.clock())
         self.now = self._next()
-        return mark
+        return found
 
-    def _grade(self, asked: AskedQuestion, said: str, seconds: float, at: datetime) -> Mark:
-        mark = grade(self.house, asked.question, said)
+    def _grade(self, asked: AskedQuestion, response: str, seconds: float, at: datetime) -> Mark:
+        found = mark(self.house, asked, response)
         attempt = Attempt(
-            at, self.house.game.key, self.mode, asked.drill, asked.seed, mark.clauses, mark.right, seconds
+            at, self.house.game.key, self.mode, asked.drill, asked.seed, found.clauses, found.right, seconds
         )
         self.attempts.append(attempt)
         self.schedule.add(attempt)
-        return mark
+        return found
 
 
 class Noted(NamedTuple):
     """An answer that came before it could be graded."""
 
     asked: AskedQuestion
-    said: str
+    response: str
     seconds: float
     at: datetime
 
@@ -98,7 +98,7 @@ class Late(NamedTuple):
 
 
 class DecisionDrills(Drills):
-    """What a player has to decide. What choices are worth is counted while the trainee thinks, so that nobody waits.
+    """A player's decisions. The value of choices is counted while the trainee thinks.
 
     The first question is a hand as it comes, which can be asked before anything is counted. A trainee who answers
     before the count is done is asked another such hand, and the answers are graded later. From then on the next new
@@ -108,6 +108,7 @@ class DecisionDrills(Drills):
     mode = "player"
 
     def __init__(self, house: House[Any], seed: str, clock: Clock, past: Sequence[Attempt] = ()) -> None:
+        check_files(house)
         self.counted = False
         self.noted: list[Noted] = []
         self._ahead: dict[Source, AskedQuestion] = {}
@@ -141,16 +142,16 @@ class DecisionDrills(Drills):
     def question(self, drill: str, seed: str) -> AskedQuestion:
         return self._ahead.get((drill, seed)) or super().question(drill, seed)
 
-    def answer(self, said: str, seconds: float) -> Mark | None:
+    def answer(self, response: str, seconds: float) -> Mark | None:
         """None: noted, and graded later."""
-        if not gives_up(said):
-            one_of(said, self.now.question.answer.choices)
+        if not gives_up(response):
+            one_of(response, self.now.question.answer.choices)
         if not self.can_weigh(self.now):
-            self.noted.append(Noted(self.now, said, seconds, self.clock()))
+            self.noted.append(Noted(self.now, response, seconds, self.clock()))
             self.now = self._next()
             return None
         self.now = self._weighed(self.now)
-        return super().answer(said, seconds)
+        return super().answer(response, seconds)
 
     def late(self) -> list[Late]:
         """The answers that were noted, graded as soon as they can be."""
@@ -158,7 +159,7 @@ class DecisionDrills(Drills):
         self.noted = [one for one in self.noted if one not in noted]
         asked = [self._weighed(one.asked) for one in noted]
         return [
-            Late(weighed, self._grade(weighed, one.said, one.seconds, one.at))
+            Late(weighed, self._grade(weighed, one.response, one.seconds, one.at))
             for weighed, one in zip(asked, noted, strict=True)
         ]
 

@@ -47,8 +47,8 @@ def call_at(moment: Moment, house: House[Any]) -> str | None:
 
 def result_call(house: House[Any], act: Settle) -> str:
     """The result of one bet as it is called."""
-    said = row_words(house, act.wager, act.row, training_of(house.game).loosely)
-    return f"{who(act.spot)}, {title(house, act.wager)} {said.rpartition(': ')[2]}"
+    words = row_words(house, act.wager, act.row, training_of(house.game).loosely)
+    return f"{who(act.spot)}, {title(house, act.wager)} {words.rpartition(': ')[2]}"
 
 
 def calls(house: House[Any], table: TrainingTable) -> Question:
@@ -71,7 +71,9 @@ def calls(house: House[Any], table: TrainingTable) -> Question:
         spots = [str(seat) for seat in moment.round.seats if str(seat) != act.spot]
         others = sorted(rows - {call}) + [result_call(house, act._replace(spot=spot)) for spot in spots[:1]]
     choices = table.shuffled([call, *table.shuffled(others)[:3]])
-    when = "This bet is about to be settled" if isinstance(moment.act, Settle) else SITUATIONS.get(call, "")
+    when = SITUATIONS.get(call, "")
+    if isinstance(moment.act, Settle):
+        when = f"{who(moment.act.spot)}'s {title(house, moment.act.wager)} is settled next"
     return Question(
         f"{when}. What do you call?",
         Pick(tuple(choices), (call,)),
@@ -124,12 +126,12 @@ def color_change(house: House[Any], table: TrainingTable) -> Question:
     small = [chip for chip in chips if chip.value <= 25 * DOLLAR] or list(chips)
     stacks = [(chip, table.number(3, 20)) for chip in table.shuffled(small)[:2]]
     cents = sum(chip.value * n for chip, n in stacks)
-    shown = ", ".join(f"{n} {chip.colour}" for chip, n in sorted(stacks, reverse=True))
+    shown = ", ".join(f"{n} {chip.color}" for chip, n in sorted(stacks, reverse=True))
     return Question(
         f"A player colors up {shown}. Which chips do you give?",
         FewestChips(cents, chips),
         ("I19",),
-        f"{worth(chips)}. In all {dollars(cents)}: {cut(cents, chips)}.",
+        f"Chips: {worth(chips)}. In all {dollars(cents)}: {cut(cents, chips)}.",
         conventions=SENTENCES,
     )
 

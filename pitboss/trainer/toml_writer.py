@@ -45,9 +45,9 @@ def value(one: Any, key: str) -> str:
         return quoted(one)
     if isinstance(one, list | tuple) and all(isinstance(part, str) for part in one):
         return f"[{', '.join(map(quoted, one))}]"
-    raise BadValue(f"{key} = {one!r:.40} is no setting; give a text, a number, yes or no, or a list of texts.")
+    raise BadValue(f"{key} = {one!r:.40} is not a setting; give a text, a number, yes or no, or a list of texts.")
 
 
 def quoted(text: str) -> str:
-    """A basic string: JSON's escapes are TOML's, and the one control character that JSON leaves alone is added."""
+    """A basic string: JSON's escapes are TOML's, and the one control character that JSON does not escape is added."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

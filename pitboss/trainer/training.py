@@ -1,4 +1,4 @@
-"""What a game offers the trainer: `TRAINING` in the `drills` module of its folder, if it has one."""
+"""Finds what a game offers the trainer: `TRAINING` in the `drills` module of its folder, if it has one."""
 
 from __future__ import annotations
 

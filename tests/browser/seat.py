@@ -79,6 +79,8 @@ def quiet(page: Page) -> None:
     page.wait_for_load_state()
 
     def at_rest() -> bool:
+        if requests.waiting(page):  # known here: asking the page while it waits costs as much as what it waits for
+            return False
         before = requests.begun
         page.wait_for_function(SETTLED)
         return requests.begun == before and not requests.waiting(page)
@@ -91,12 +93,18 @@ def signed_in(page: Page) -> None:
     page.locator("a.wallet[aria-label]").wait_for(state="attached")
 
 
+def enter(page: Page) -> None:
+    """Give the page a session, at a page that counts nothing: the lobby asks for the edge of every game."""
+    page.goto("/settings")
+    signed_in(page)
+
+
 def until(page: Page, true: Callable[[], object], missing: Callable[[], str] | None = None) -> None:
     """Wait for something that is not on the page itself. Meanwhile Playwright's own events arrive."""
     end = monotonic() + PATIENCE
     while not true():
         assert monotonic() < end, missing() if missing else "what was waited for did not come"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(50)
 
 
 def fits(page: Page, where: str) -> None:
@@ -112,6 +120,7 @@ def fits(page: Page, where: str) -> None:
 class Seat:
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.press: Callable[[Locator], object] = Locator.click  # or Locator.tap, on a screen that is touched
 
     def play(self, game: str) -> None:
         self.page.goto(f"/play/{game}")
@@ -137,15 +146,15 @@ class Seat:
             if self.settle_down() == "asked":
                 return
 
-    # By mouse
+    # By mouse or touch
 
     def bet(self, wager: str, chip: int = 1000) -> None:
-        self.page.click(f"[data-chip='{chip}']")
+        self.press(self.page.locator(f"[data-chip='{chip}']"))
         self.page.wait_for_selector(f"[data-chip='{chip}'].chosen")
-        self.page.click(f"button[data-spot='{wager}']")
+        self.press(self.page.locator(f"button[data-spot='{wager}']"))
 
     def deal(self) -> str:
-        self.page.locator(f"{BETTING} button.primary").click()
+        self.press(self.page.locator(f"{BETTING} button.primary"))
         return self.settle_down()
 
     def answer_by_mouse(self) -> str:
@@ -161,10 +170,10 @@ class Seat:
     def decide_by_mouse(self) -> None:
         cards = self.page.locator("button.pick")
         if cards.count():
-            self._pick(cards.count(), lambda at: cards.nth(at).click())
-            self.page.locator(f"{ASKED} button.primary").first.click()
+            self._pick(cards.count(), lambda at: self.press(cards.nth(at)))
+            self.press(self.page.locator(f"{ASKED} button.primary").first)
         else:
-            self._plain_choice().click()
+            self.press(self._plain_choice())
 
     # By keys
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from pitboss.cards import Card, cards
 from pitboss.games.mini_tex_pvp.solved import solution
+from pitboss.games.mini_tex_pvp.solved.container import StoredFile
 from pitboss.table.shuffle import AgreedRules, SealedCards, SealedSeed
 from tests.server.running import patient
 
@@ -39,8 +40,12 @@ def stack(file: Path) -> None:
 
 
 def damage_solution() -> None:
-    whole = solution._file()
-    solution._file = lambda: whole[:-1]
+    read, whole = StoredFile.read, solution.FILE.read()
+
+    def damaged(self: StoredFile) -> bytes:
+        return whole[:-1] if self == solution.FILE else read(self)
+
+    StoredFile.read = damaged  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

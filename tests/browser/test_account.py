@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import BETTING, signed_in
+from tests.browser.seat import ASKED, BETTING, signed_in
 
 
 def test_the_header_shows_the_bankroll_as_chips_are_bet_and_paid(rooms: Rooms) -> None:
@@ -52,13 +52,15 @@ def test_a_password_is_changed_and_the_old_one_no_longer_signs_in(rooms: Rooms) 
 def test_a_player_who_has_lost_all_is_offered_new_chips_at_the_table(
     stacked_rooms: Rooms, stacked_house: House
 ) -> None:
-    stacked_house.stack("2c Kd")
-    seat = stacked_rooms.seat("casino-war", {"bots": 0})
+    stacked_house.stack("2c 3s Kd 4h 2h 5d")  # the seat's two twos are no Roo, wherever they lie
+    seat = stacked_rooms.seat("three-card-roo", {"bots": 0})
     for chips in (4, 4, 2):  # of $100
         for _ in range(chips):
-            seat.bet("bet", 10000)
+            seat.bet("play", 10000)
         expect(seat.page.locator(f"[data-total='{chips * 10000}']")).to_have_count(1)
         seat.page.locator(f"{BETTING} button.primary").click()
+        expect(seat.page.locator(f"{ASKED}[data-busy=false]")).to_be_visible()
+        seat.decide_by_mouse()
         expect(seat.page.locator(f"[data-net='-{chips * 10000}']")).to_be_visible()
         expect(seat.page.locator(BETTING)).to_be_visible()
     expect(seat.page.locator("[data-broke]")).to_contain_text("You are out of chips.")

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from pitboss.games import REGISTRY
 from tests.browser.conftest import House, Rooms
 from tests.browser.seat import ASKED, BETTING, SETTLED, Seat, quiet
 from tests.browser.test_hands import dealt
-from tests.kinds import PAIR
+from tests.kinds import GAMES, PAIR
+from tests.sizes import sized
 
-SIZES = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844))
+SIZES = sized(((1440, 900), (1024, 768), (390, 844)), ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844)))
 # Places that may never move: spots, seats, the dealer's place, one's plate, and the bar.
 STILL = """() => Object.fromEntries([...document.querySelectorAll(
     "[data-box^=spot], [data-box=dealer], [data-box=board], [data-box=plate], [data-seat], [data-phase]")].map(one => {
@@ -140,11 +142,38 @@ def test_the_button_says_what_it_bets_and_there_is_nothing_to_repeat_at_first(ro
 
 
 def test_the_button_counts_what_is_laid_beside_a_bet(rooms: Rooms) -> None:
-    button = rooms.seat("let-it-ride").page.locator(f"{BETTING} button.primary")
-    expect(button).to_contain_text("Deal · $30")
+    """Where there is such a game: equal bets that lie before the first card."""
+    beside = {key: sum(wager.at_once for wager in game.wagers) for key, game in REGISTRY.items()}
+    for game, bets in beside.items():
+        if bets:
+            button = rooms.seat(game).page.locator(f"{BETTING} button.primary")
+            expect(button).to_contain_text(f"Deal · ${10 * (1 + bets)}")
 
 
-@pytest.mark.parametrize("game", PAIR)
+# Whenever one of them changes: the chips at the seat, and those that the header shows.
+BOTH = """() => {
+    window.seen = [];
+    const note = () => {
+        const [stack, wallet] = ["[data-stack]", ".wallet strong"].map(one => document.querySelector(one)?.textContent);
+        if (stack) window.seen.push([stack, wallet]);
+    };
+    new MutationObserver(() => requestAnimationFrame(note)).observe(document.body,
+        {subtree: true, childList: true, characterData: true}) }"""
+
+
+@pytest.mark.parametrize("game", ("mini-tex", "blackjack"))
+def test_the_header_and_the_seat_show_the_same_chips_at_every_moment(rooms: Rooms, game: str) -> None:
+    seat = rooms.seat(game, {"speed": 1})
+    seat.page.evaluate(BOTH)
+    seat.bet("pocket" if game == "mini-tex" else "match_the_color")
+    seat.bet("ante" if game == "mini-tex" else "bet")
+    seat.deal()
+    seat.finish(seat.answer_by_mouse)
+    seen = [tuple(pair) for pair in seat.page.evaluate("() => window.seen")]
+    assert len(set(seen)) > 1 and all(stack == wallet for stack, wallet in seen), sorted(set(seen))
+
+
+@pytest.mark.parametrize("game", sized(("blackjack",), GAMES))
 def test_a_newcomers_first_hand_is_guided_and_ends(rooms: Rooms, game: str) -> None:
     page = rooms.page({"guide": True, "bots": 1})
     seat = Seat(page)

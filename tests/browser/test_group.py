@@ -100,7 +100,7 @@ def test_a_trainer_sees_what_needs_work_and_exports_it(own_house: House, rooms_o
     assert (tmp_path / "ann.pdf").read_bytes().startswith(b"%PDF")
 
     ann.goto("/train/records")
-    expect(ann.get_by_role("table", name="By drill").locator("tbody tr").first).to_be_visible()
+    expect(ann.get_by_role("table", name="By drill, 3 Card Roo").locator("tbody tr").first).to_be_visible()
     expect(ann.get_by_role("table", name="The group, by trainee and game")).to_have_count(0)
     assert ann.request.get("/api/v1/train/group").status == 403
     assert ann.request.get("/api/v1/train/group.csv").status == 403

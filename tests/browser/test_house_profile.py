@@ -28,7 +28,7 @@ def test_a_trainer_sets_the_house_by_form_and_everything_goes_by_it(own_house: H
     roo.get_by_label("Offered").select_option("pairs")
     assert in_all_themes(tess, "/house") == []
     form.get_by_role("button", name="Save the profile").press("Enter")
-    expect(tess.locator("[data-told]")).to_contain_text("Saved: tables, trainer and exams use this profile")
+    expect(tess.locator("[data-done]")).to_contain_text("Saved: tables, trainer and exams use this profile")
     tess.get_by_text("Import and export as TOML").press("Enter")
     expect(tess.get_by_label("House profile as TOML")).to_have_value(re.compile('casino = "Riverside Card Room"'))
 

@@ -248,12 +248,12 @@ def test_a_simulation_can_be_cancelled(page: Page, server_url: str) -> None:
 def test_blackjack_is_charted_as_hard_soft_and_pairs_and_printed_as_one_card(page: Page, server_url: str) -> None:
     open_lab(page, server_url, "blackjack?view=strategy")
     sheets = page.locator("label:has-text('Hands') select")
-    expect(sheets.locator("option")).to_have_text(["Pairs", "Soft totals", "Hard totals"])
+    expect(sheets.locator("option")).to_have_text(["Hard totals", "Soft totals", "Pairs"])
     card = page.locator(".strategy-card")
     expect(card).to_be_hidden()
     page.emulate_media(media="print")
     expect(card).to_be_visible()
-    expect(card.locator("caption")).to_have_text(["Pairs", "Soft totals", "Hard totals"])
+    expect(card.locator("caption")).to_have_text(["Hard totals", "Soft totals", "Pairs"])
     expect(page.get_by_role("button", name="Print the strategy card")).to_be_hidden()
 
 
@@ -429,6 +429,9 @@ def test_the_rules_of_a_game_are_told_from_its_description(page: Page, server_ur
     page.goto(f"{server_url}/docs/high-card-draw")
     article = page.get_by_role("article")
     expect(article.get_by_role("heading", level=1)).to_have_text(game["title"])
+    expect(article.locator("ol").first.get_by_role("listitem")).to_contain_text(
+        [step["text"] for step in game["felt"]["lesson"]]
+    )  # it teaches before it lists clauses
     for clause in game["clauses"]:
         expect(article).to_contain_text(clause["text"])
     for wager in game["wagers"]:
@@ -447,7 +450,7 @@ def test_axe_finds_nothing_in_the_rules_of_a_game(page: Page, server_url: str) -
 
 def test_a_search_for_pay_tables_can_be_stopped(page: Page, server_url: str) -> None:
     page.route("**/api/v1/jobs/*/events", lambda route: None)  # the page hears of no end
-    open_lab(page, server_url, "casino-war?view=design")
+    open_lab(page, server_url, "blackjack?view=design")
     page.get_by_role("button", name="Find pay tables").click()
     with page.expect_response(lambda answer: answer.request.method == "DELETE" and "/api/v1/jobs/" in answer.url):
         page.get_by_role("button", name="Stop", exact=True).click()
@@ -455,17 +458,21 @@ def test_a_search_for_pay_tables_can_be_stopped(page: Page, server_url: str) -> 
     expect(page.get_by_role("button", name="Stop", exact=True)).to_have_count(0)
 
 
+COLOR = "match_the_color"
+
+
 def test_a_designed_pay_table_becomes_the_rules_of_the_lab(page: Page, server_url: str) -> None:
-    open_lab(page, server_url, "casino-war?view=design")
-    page.get_by_label("Pay table of").select_option("tie")
-    page.get_by_label("House edge from, %").fill("19")
-    page.get_by_label("to, %", exact=True).fill("10")
-    expect(page.get_by_role("button", name="Find pay tables")).to_be_disabled()
+    open_lab(page, server_url, "blackjack?view=design")
+    page.get_by_label("Pay table of").select_option(COLOR)
     page.get_by_label("House edge from, %").fill("10")
-    page.get_by_label("to, %", exact=True).fill("19")
+    page.get_by_label("to, %", exact=True).fill("6")
+    expect(page.get_by_role("button", name="Find pay tables")).to_be_disabled()
+    page.get_by_label("House edge from, %").fill("6")
+    page.get_by_label("to, %", exact=True).fill("10")
     page.get_by_role("button", name="Find pay tables").click()
-    counted = odds("casino-war", "--wager", "tie", "--set", "pays.tie.tie=11")["wagers"]["tie"]["house_edge"]
+    found = odds("blackjack", "--wager", COLOR, "--set", f"pays.{COLOR}.flush=5", "--set", f"pays.{COLOR}.color=2")
+    counted = found["wagers"][COLOR]["house_edge"]
     row = page.get_by_role("row").filter(has_text=shown(counted))
     row.get_by_role("button", name="Apply").click()
-    expect(edge(page, "tie")).to_have_text(shown(counted))
-    expect(page).to_have_url(re.compile(r"pays\.tie\.tie"))
+    expect(edge(page, COLOR)).to_have_text(shown(counted))
+    expect(page).to_have_url(re.compile(r"pays\.match_the_color\.flush"))

@@ -6,10 +6,11 @@ import gzip
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.browser.conftest import ROOT, Rooms
 from tests.browser.seat import BETTING, SETTLED, Seat, fits, quiet
+from tests.browser.test_rounds import SPOTS
 from tests.kinds import KINDS, PAIR
 from tests.sizes import sized
 
@@ -59,14 +60,14 @@ def violations(page: Page, rules: list[str]) -> list[str]:
     return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
-# Colours fade, and what is folded away would never come to an end of it: all of them to their last frame.
+# Colors fade, and what is folded away would never come to an end of it: all of them to their last frame.
 FADED = """async () => { for (let n = 0; n < 2; n++) {
     await new Promise(requestAnimationFrame);
     for (const one of document.getAnimations()) one.finish() } }"""
 
 
 def in_all_themes(page: Page, where: str) -> list[str]:
-    """What axe finds: all its rules in the first theme, and in the others those that look at colours."""
+    """What axe finds: all its rules in the first theme, and in the others those that look at colors."""
     page.evaluate(AXE.read_text())
     faults = []
     for theme in THEMES:
@@ -217,13 +218,16 @@ SMALL = """() => [...document.querySelectorAll('button, a[href], select, input, 
 
 
 @pytest.mark.parametrize("game", PAIR)
-def test_what_is_pressed_at_a_table_on_a_phone_is_44_pixels_large(rooms: Rooms, game: str) -> None:
+def test_a_round_is_played_by_touch_and_what_is_pressed_is_44_pixels_large(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game, viewport={"width": 360, "height": 740}, has_touch=True)
+    seat.press = Locator.tap
     page, small = seat.page, []
-    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("button", name="Menu", exact=True).tap()
     small += page.evaluate(SMALL)
-    page.get_by_role("button", name="Menu", exact=True).click()
-    page.locator(f"{BETTING} button.primary").click()
+    page.get_by_role("button", name="Menu", exact=True).tap()
+    for wager in SPOTS[game][:1]:
+        seat.bet(wager)
+    seat.deal()
     for _ in range(20):
         if seat.settle_down() == "betting":
             break
@@ -292,8 +296,8 @@ def test_a_report_is_downloaded_from_its_page(rooms: Rooms) -> None:
     page = rooms.page()
     page.goto("/reports")
     with page.expect_download() as download:
-        page.get_by_role("button", name="PDF of Casino War").click()
-    assert download.value.suggested_filename == "casino-war.pdf"
+        page.get_by_role("button", name="PDF of 2 Card Roo").click()
+    assert download.value.suggested_filename == "two-card-roo.pdf"
 
 
 def test_the_page_of_own_play_adds_up(rooms: Rooms) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from pitboss.server.pages import PAGES
 from tests.browser.conftest import ROOT, House, Rooms
-from tests.browser.seat import Seat, quiet, signed_in
+from tests.browser.seat import Seat, enter, quiet, signed_in
 from tests.browser.test_together import sit
 
 PASSWORD = "seven green umbrellas"
@@ -66,13 +66,15 @@ def open_table(page: Page, chips: str = "150") -> str:
 
 
 def test_who_opens_a_table_sits_and_the_lobby_names_the_game_and_the_people(rooms: Rooms) -> None:
-    first = rooms.page()
+    first = rooms.page(permissions=["clipboard-read", "clipboard-write"])
     table = open_table(first)
     view = first.request.get(f"/api/v1/tables/{table}").json()
     assert view["name"] == "3 Card Roo" and view["seats"]["1"]["stack"] == 15_000
     first.get_by_role("button", name="Menu").click()
     first.get_by_role("button", name="Copy the invite link").click()
-    expect(first.get_by_text(re.compile(rf"link to this table is copied|/table/{table}")).first).to_be_visible()
+    expect(first.get_by_text("The link to this table is copied").first).to_be_visible()
+    sit(rooms.page(), first.evaluate("navigator.clipboard.readText()"), 2, 100)
+    expect(first.locator("[data-seat='2']")).to_contain_text("$100")
     first.goto("/")
     expect(first.get_by_role("link", name="3 Card Roo, $150 on the table")).to_be_visible()
     name = first.request.post("/api/v1/session", data={}).json()["player"]["name"]
@@ -102,8 +104,7 @@ def test_leaving_in_mid_hand_asks_and_the_lobby_tells_the_result(rooms: Rooms) -
 
 def test_a_player_whose_time_is_up_is_told_what_was_chosen(rooms: Rooms) -> None:
     page = rooms.page()
-    page.goto("/")
-    signed_in(page)
+    enter(page)
     request = {"game": "mini-tex", "bots": 0, "betting_seconds": 0, "decision_seconds": 1, "pace_ms": 0}
     answer = page.request.post("/api/v1/tables", data=request, headers={"Origin": rooms.url})
     seat = sit(page, str(answer.json()["table"]), 1)

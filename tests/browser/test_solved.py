@@ -43,7 +43,8 @@ def test_heads_up_the_coach_is_marked_solved_and_tells_the_mix_and_the_value_of_
 def test_a_table_with_a_damaged_solution_says_so_and_its_coach_estimates(damaged_rooms: Rooms) -> None:
     seat = damaged_rooms.seat("mini-tex-pvp")
     expect(seat.page.locator("[data-bot-note]")).to_have_text(
-        "The stored solution is damaged; make it again with: pitboss solve mini-tex-pvp. The reader plays instead."
+        "The stored solution is damaged; install Pitboss again, or make the file with: pitboss solve mini-tex-pvp."
+        " The reader plays instead."
     )
     seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     seat.page.keyboard.press("t")

@@ -9,12 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import ASKED, BETTING, Seat, quiet, signed_in, until
+from tests.browser.seat import ASKED, BETTING, Seat, enter, quiet, until
 from tests.kinds import PAIR
 
 
 def sit(page: Page, table: str, number: int, chips: int = 200) -> Seat:
-    page.goto(f"/table/{table}")
+    """At a table by its id, or by a link to it."""
+    page.goto(table if "/" in table else f"/table/{table}")
     page.get_by_role("button", name=f"Sit at {number}", exact=True).click()
     page.get_by_label("Chips to take to the table").fill(str(chips))
     page.get_by_role("button", name="Sit down").click()
@@ -33,8 +34,7 @@ def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> Non
     frames: dict[str, list[str]] = {"ann": [], "bob": []}
     listen(ann, frames["ann"])
     listen(bob, frames["bob"])
-    ann.goto("/")
-    signed_in(ann)
+    enter(ann)
     request = {"game": "high-card-draw", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
     table = ann.request.post("/api/v1/tables", data=request, headers={"Origin": rooms.url}).json()["table"]
     one, two = sit(ann, table, 1), sit(bob, table, 2)
@@ -98,8 +98,7 @@ def test_a_reload_and_a_second_tab_show_the_same_hand(rooms: Rooms) -> None:
 
 def test_bets_on_the_table_are_there_after_a_reload(rooms: Rooms) -> None:
     page = rooms.page()
-    page.goto("/")
-    signed_in(page)
+    enter(page)
     request = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0}
     table = page.request.post("/api/v1/tables", data=request, headers={"Origin": rooms.url}).json()["table"]
     seat = sit(page, table, 2)
@@ -168,14 +167,13 @@ def test_a_reload_in_mid_round_shows_every_game_as_it_was(rooms: Rooms, game: st
 
 
 SEEN = """() => { window.said = [];
-    const note = () => document.querySelectorAll('[data-said]').forEach((one) => window.said.push(one.textContent));
+    const note = () => document.querySelectorAll('[data-emoted]').forEach((one) => window.said.push(one.textContent));
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true }) }"""
 
 
 def test_an_emote_is_shown_at_the_seat_and_in_the_log_and_can_be_muted(rooms: Rooms) -> None:
     ann, bob = rooms.page(), rooms.page()
-    ann.goto("/")
-    signed_in(ann)
+    enter(ann)
     request = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
     table = ann.request.post("/api/v1/tables", data=request, headers={"Origin": rooms.url}).json()["table"]
     sit(ann, table, 1)

@@ -12,7 +12,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from pitboss.games import REGISTRY
+from pitboss.money import cut
 from pitboss.rules import House as Rules
+from pitboss.trainer.answers import Amount, Chips
 from pitboss.trainer.claims import SETTLING, Claim
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.dealt import FULL_TABLE
@@ -291,6 +293,7 @@ def test_rules_in_force_stand_above_every_view_of_a_game(rooms: Rooms) -> None:
 def test_every_kind_of_question_is_answered_by_keys(rooms: Rooms, game: str) -> None:
     page, rules = rooms.page(), rules_of(game)
     page.goto(f"/train/dealer/{game}?mode=drill&seed={SEED}")
+    expect(page.locator("[data-asked='0']")).to_be_visible()  # the session that the page opens with has begun
     for drill in QUESTION_KINDS[game]:
         with page.expect_response("**/train/sessions") as started:
             page.get_by_role("combobox", name="Drill").select_option(drill)
@@ -334,7 +337,8 @@ def test_a_part_is_cut_off_in_sight_when_its_clock_runs_out(rooms: Rooms) -> Non
     assert part and part != "payouts"
     expect(timer).to_have_text(re.compile(rf"{part}: \d+:\d\d left"))
     page.clock.fast_forward("59:59")
-    expect(page.locator("[data-time-up]")).to_have_text(f"The time for {part} is up: what is left of it is not asked.")
+    said = f"Time is up for {part}. The rest of this part is left out; the exam goes on."
+    expect(page.locator("[data-time-up]")).to_have_text(said)
     expect(timer).to_have_attribute("data-exam-part", "payouts")
     expect(page.get_by_role("heading", name="What comes after the time is up?")).to_be_visible()
 
@@ -409,3 +413,48 @@ def test_the_trainer_fits_a_phone(rooms: Rooms) -> None:
     page = rooms.page(viewport={"width": 320, "height": 700})
     for view in VIEWS:
         fits(arrived(page, view), view)
+
+
+@pytest.mark.parametrize("drill", ("payout", "chips"))
+def test_an_amount_is_clicked_together_from_chips_and_judged_under_its_own_hand(rooms: Rooms, drill: str) -> None:
+    page, rules = rooms.page(), rules_of("two-card-roo")
+    page.goto(f"/train/dealer/two-card-roo?mode=drill&seed={SEED}")
+    expect(page.locator("[data-asked='0']")).to_be_visible()  # the session that the page opens with has begun
+    with page.expect_response("**/train/sessions") as started:
+        page.get_by_role("combobox", name="Drill").select_option(drill)
+    task = started.value.json()["task"]
+    answer = made(rules, drills_of(rules)[drill], task["seed"]).question.answer
+    assert isinstance(answer, Amount | Chips)
+    expect(page.locator(f"[data-drill='{drill}'] h2")).to_be_visible()
+    for chip, count in cut(answer.cents)[0]:
+        page.locator(f"[data-rack='{chip.color}']").click(click_count=count)
+    page.get_by_role("button", name="Answer").click()
+    expect(page.locator("[data-asked='1']")).to_have_attribute("data-right", "1")
+    last = page.get_by_role("region", name="Your last answer")
+    expect(last).to_contain_text(task["question"].split(".")[0])
+    expect(last.locator("[data-verdict=right]")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", sized(("three-card-roo",), ("three-card-roo", "high-card-draw", "tiger-pai-gow")))
+def test_a_player_answers_by_clicking_the_felt_and_the_verdict_stands_under_that_hand(rooms: Rooms, game: str) -> None:
+    page = rooms.page()
+    with page.expect_response("**/train/sessions") as started:
+        page.goto(f"/train/player/{game}?seed={SEED}")
+    decision = started.value.json()["task"]["decision"]
+    own = decision["felt"]["spots"][decision["ask"]["spot"]]["cards"].split()
+    mine = page.locator("[data-drill] .mine")
+    expect(mine.locator("[data-card]")).to_have_count(len(own))
+    if slots := mine.locator("[data-slot]").all():
+        slots[0].click()
+    else:
+        picks = mine.locator("button.pick")
+        picks.first.click()
+        if game == "tiger-pai-gow":
+            picks.last.click()
+        page.locator("[data-drill] .confirm button").click()
+    expect(page.locator("[data-asked='1']")).to_be_visible()
+    last = page.get_by_role("region", name="Your last answer")
+    shown = last.locator(".mine [data-card]")
+    expect(shown).to_have_count(len(own))
+    assert sorted(str(one.get_attribute("data-card")) for one in shown.all()) == sorted(own)
+    expect(last.locator("[data-verdict]")).to_be_visible()

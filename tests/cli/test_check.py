@@ -141,7 +141,7 @@ def test_what_is_no_database_is_refused_by_name(
         (["audit", str(tmp_path / "text.db")], "text.db"),
         (["audit", "mysql://x/y", "--keys", str(tmp_path)], "mysql"),
         (["audit", str(tmp_path / "other.db"), "--keys", str(tmp_path / "nowhere")], "house.key"),
-        (["audit", str(tmp_path / "text.db"), "--head", str(tmp_path / "text.db")], "no signed head"),
+        (["audit", str(tmp_path / "text.db"), "--head", str(tmp_path / "text.db")], "not a signed head"),
         (["watch", str(tmp_path / "missing.db")], "missing.db"),
         (["watch", str(tmp_path / "text.db")], "text.db"),
         (["watch", str(tmp_path / "other.db"), "--keys", str(tmp_path / "nowhere")], "house.key"),

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from pitboss.games import REGISTRY
+from pitboss.lab import rule_traps
 from tests.cli.run import pitboss
 
 
@@ -9,7 +15,16 @@ def test_check_says_how_each_wager_is_derived() -> None:
     ran = pitboss("check", "two-card-roo", "--json")
     roo = next(one for one in ran.json["wagers"] if one["wager"] == "roo")
     assert roo["by_rank"] and roo["operators"] == ["listed"] and not roo["reason"]
+    assert any("values in a table of" in reading for reading in roo["readings"]) and ran.json["traps"] == []
 
 
 def test_check_says_why_a_wager_is_not_derived() -> None:
-    assert "bet: not derived. clause 7c of Blackjack" in pitboss("check", "blackjack").out
+    out = pitboss("check", "blackjack").out
+    assert "bet: not derived. blackjack/play.py, line" in out and "decides after the dealer has looked at cards" in out
+
+
+def test_check_warns_of_rules_that_sealed_cards_would_make_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    rule = "from pitboss.readings import reading\n\ndef rule(card):\n    return isinstance(card, Card)\n"
+    monkeypatch.setattr(Path, "read_text", lambda self, encoding: rule)
+    warned = rule_traps.traps_in(REGISTRY["two-card-roo"])
+    assert "two_card_roo/__init__.py, line 4 (`isinstance(card, Card)`): a sealed card is not a Card" in warned[0]

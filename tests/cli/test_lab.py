@@ -124,9 +124,10 @@ def test_strategy_lists_every_decision_beside_the_manual() -> None:
     assert "10,5" in shown.out
     assert "which costs 0.000000 a round" in shown.out
     plan = pitboss("strategy", "three-card-roo", "--json").json
-    assert list(plan) == ["game", "bets", "strategy", "ev", "ev_manual", "manual_costs", "decisions"]
+    head = ["game", "bets", "strategy", "ev", "ev_manual", "manual_costs", "letters", "keeps_cards", "example"]
+    assert list(plan) == [*head, "decisions"]
     assert len(plan["decisions"]) == 78
-    assert list(plan["decisions"][0]) == ["hand", "values", "best", "ev", "manual", "cost"]
+    assert list(plan["decisions"][0]) == ["hand", "values", "best", "ev", "manual", "cost", "axes"]
     assert plan["ev"] == plan["ev_manual"]
 
 
@@ -157,7 +158,7 @@ def test_verify_recounts_everything_printed() -> None:
 
 def test_verify_as_json() -> None:
     found = pitboss("verify", "two-card-roo", "--json").json
-    assert list(found) == ["readings", "items", "exact", "noted", "wrong"]
+    assert list(found) == ["readings", "items", "exact", "noted", "wrong", "left_out"]
     assert [one["verdict"] for one in found["readings"]] == ["noted", "noted"]
     shown = pitboss("verify", "two-card-roo").out
     assert "noted  two-card-roo, reading in force: A dealer's pair pushes, as the printed odds are counted" in shown

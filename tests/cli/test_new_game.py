@@ -12,7 +12,9 @@ import pytest
 
 import pitboss.games
 from pitboss.games import REGISTRY
+from pitboss.lab import simulate
 from pitboss.lab.describe import describe
+from pitboss.lab.prepare import is_walked
 from pitboss.trainer.coverage import unasked
 from tests.cli.run import pitboss as command
 from tests.test_conformance import Watched, clause_faults
@@ -21,16 +23,26 @@ PAGE = (Path(__file__).parents[2] / "docs" / "adding_a_game.md").read_text(encod
 TUTORIAL = PAGE.partition("## A first game, step by step")[2].partition("\n## ")[0]
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def made(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A new game in a folder of its own that the registry looks into."""
     monkeypatch.setattr(pitboss.games, "__path__", [*pitboss.games.__path__, str(tmp_path)])
-    made = command("new-game", "my-game", "--in", str(tmp_path))
-    assert made.code == 0, made.err
-    yield tmp_path / "my_game"
-    REGISTRY._loaded.pop("my-game", None)
-    for name in [name for name in sys.modules if name.startswith("pitboss.games.my_game")]:
-        del sys.modules[name]
+    ran, name = command("new-game", key, "--in", str(tmp_path)), key.replace("-", "_")
+    assert ran.code == 0, ran.err
+    yield tmp_path / name
+    REGISTRY._loaded.pop(key, None)
+    for module in [one for one in sys.modules if one.startswith(f"pitboss.games.{name}")]:
+        del sys.modules[module]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    yield from made("my-game", tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def odd_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A game of another name: what is known of a game in a process is kept by its key."""
+    yield from made("odd-game", tmp_path, monkeypatch)
 
 
 def test_the_tutorial_is_the_game_that_is_made(folder: Path) -> None:
@@ -58,8 +70,32 @@ def test_the_new_game_keeps_to_what_every_game_must(folder: Path) -> None:
         assert Watched(game, seed).round.layout.unsettled == 0
 
 
+RULE = "    return compare(Ante, value(hand.cards)"
+ODD = "    if len({card.rank for card in hand.cards}) == 1:\n        return Ante.TIE\n" + RULE
+SMALL = "    deck=lambda options: [card for card in deck() if card.rank in (1, 13)],\n    main="
+
+
+def test_a_rule_that_cannot_be_derived_is_named_and_the_game_plays(odd_folder: Path) -> None:
+    """Every command says so in a sentence; where deals are walked, before it waits."""
+    file = odd_folder / "__init__.py"
+    source = file.read_text(encoding="utf-8").replace(RULE, ODD).replace("    main=", SMALL)
+    file.write_text(source.replace("import annotations\n", "import annotations\n\nfrom pitboss.cards import deck\n"))
+    why = "odd_game/__init__.py, line"
+    assert f"ante: not derived. {why}" in command("check", "odd-game").out
+    assert "Seat 1's Ante" in command("play", "odd-game", "--auto", "--seed", "1").out
+    assert why in command("strategy", "odd-game").refusal and "make it a reading" in command("strategy", "odd-game").err
+    walked = command("risk", "odd-game", "--wager", "ante", "--rounds", "100")
+    assert walked.code == 0 and "Odds of Odd Game are not derived" in walked.err and "mean" in walked.out
+    assert not is_walked(REGISTRY["two-card-roo"].house())
+    assert "no player drills" in command("train", "player", "--game", "odd-game").refusal
+    job = simulate.job_for(REGISTRY["odd-game"].house())
+    assert "Best play of Odd Game is not derived" in simulate.without_plan(job)
+    assert simulate.exact_for(job).ev is None  # what is dealt is not best play
+
+
 @pytest.mark.parametrize(
-    ("key", "said"), [("My Game", "no key for a game"), ("baccarat", "a game baccarat already"), ("-", "no key")]
+    ("key", "said"),
+    [("My Game", "not a key for a game"), ("blackjack", "a game blackjack already"), ("-", "not a key")],
 )
 def test_a_key_that_cannot_be_used_is_refused(key: str, said: str, tmp_path: Path) -> None:
     assert said in command("new-game", "--in", str(tmp_path), "--", key).refusal

@@ -80,7 +80,7 @@ def test_a_stuck_round_is_void_with_a_reason_and_the_table_closes(house: Path) -
 
 def test_a_backup_is_restored_after_the_folder_is_lost_and_the_old_one_is_kept(house: Path, tmp_path: Path) -> None:
     archive = tmp_path / "monday.zip"
-    assert "keep it where nobody else can read it" in pitboss("backup", str(archive)).out
+    assert "keep it where only you can read it" in pitboss("backup", str(archive)).out
     assert stat.S_IMODE(archive.stat().st_mode) == 0o600
     assert pitboss("backup", str(archive)).code == 2  # never over another
     before = shown()

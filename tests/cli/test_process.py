@@ -45,7 +45,8 @@ def war(tmp_path: Path) -> Run:
 def test_a_game_of_another_package_is_listed(war: Run) -> None:
     assert "War (toy-war)" in war("games").stdout
     assert "toy-war" not in process("games").stdout
-    assert json.loads(war("games", "--json").stdout)[-1]["options"]["ties"]["default"] == "push"
+    listed = {game["key"]: game for game in json.loads(war("games", "--json").stdout)}
+    assert listed["toy-war"]["options"]["ties"]["default"] == "push"
 
 
 @pytest.mark.long

@@ -26,8 +26,8 @@ def test_simulate_prints_the_run_as_data(tmp_path: Path) -> None:
 
 
 def test_simulate_shows_exact_beside_simulated() -> None:
-    shown = pitboss("simulate", "high-card-draw", "--rounds", "1e5").out
-    assert "High Card Draw: 100,000 rounds, seed 1" in shown
+    shown = pitboss("simulate", "three-card-roo", "--rounds", "1e5").out
+    assert "3 Card Roo: 100,000 rounds, seed 1" in shown
     assert "exact" in shown
     assert "rounds a second" in shown
 
@@ -58,14 +58,14 @@ def test_design_risk_and_vulnerability_answer() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["simulate", "three-card-roo", "--rounds", "lots"], "--rounds lots is no number of rounds"),
+        (["simulate", "three-card-roo", "--rounds", "lots"], "--rounds lots is not a number of rounds"),
         (["simulate", "three-card-roo", "--strategy", "none.json"], "--strategy none.json cannot be read"),
-        (["simulate", "three-card-roo", "--on", "moon"], "--on 'moon' is no place to work"),
+        (["simulate", "three-card-roo", "--on", "moon"], "--on 'moon' is not an executor"),
         (["simulate", "three-card-roo", "--shoes", "9"], "3 Card Roo is shuffled for every round"),
         (["simulate", "blackjack", "--cut", "50"], "say how many with --shoes"),
         (["simulate", "blackjack", "--shoes", "9", "--state", "none/x"], "--state none/x cannot be written"),
         (["sweep", "two-card-roo"], "a sweep needs something to vary"),
-        (["design", "three-card-roo", "--wager", "pocket", "--edge", "x"], "--edge x is no range"),
+        (["design", "three-card-roo", "--wager", "pocket", "--edge", "x"], "--edge x is not a range"),
         (["risk", "three-card-roo", "--wager", "play", "--rounds", ","], "names no number of rounds"),
     ],
 )

@@ -18,8 +18,9 @@ from numba import njit
 from pitboss.engine.derive.operator_loops import follow_all
 from pitboss.engine.derive.solve import Points
 from pitboss.games import REGISTRY
-from pitboss.lab import derived, exposed_cards
+from pitboss.lab import derived, exposed_cards, known_streets
 from pitboss.lab.vulnerability import drawing
+from tests.sizes import sized
 
 
 @njit
@@ -50,7 +51,7 @@ def is_active() -> bool:
 
 
 def run(key: str) -> None:
-    """Count every wager, play the plan in compiled rounds, and look at others' cards where that is known."""
+    """Count every wager, play the plan in compiled rounds, and sample others' cards where that is possible."""
     house = REGISTRY[key].house()
     counts = derived.DerivedCounts(house.game)
     for wager in filter(house.options.offers, counts.wagers):
@@ -58,12 +59,14 @@ def run(key: str) -> None:
         assert points.root.size > 0
     bets = {house.game.main[0]: Fraction(1)}
     plan = counts.plan(house, bets, "best")
-    for seats in (1, 3):
+    for seats in sized((1,), (1, 3)):
         kernel = derived.derived_kernel(house, dict.fromkeys(bets, 100), plan, seats)
         assert kernel is not None and kernel.deal("checked", 0, 2000).rounds == 2000
-    exposed_cards.LOOKS = 20
-    if exposed_cards.can_look(house, house.game.main[0]):
-        assert list(exposed_cards.looks(house, house.game.main[0], 2, drawing(house, Random(1))))
+    modules: tuple[Any, ...] = (exposed_cards, known_streets)
+    for module in modules:
+        module.SAMPLES = 20
+        if module.can_sample(house, house.game.main[0]):
+            assert list(module.samples(house, house.game.main[0], 2, drawing(house, Random(1))))
 
 
 if __name__ == "__main__":

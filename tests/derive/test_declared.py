@@ -13,8 +13,6 @@ from pitboss.acts import Ask, Choice
 from pitboss.cards import cards
 from pitboss.declared import Declared, NamedStrategy
 from pitboss.errors import NotDerivable
-from pitboss.games.three_card_poker import GAME
-from pitboss.games.three_card_poker.wagers import Decide
 from pitboss.lab.derived import DerivedCounts, derived_kernel
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Counts
@@ -23,6 +21,7 @@ from pitboss.rules import House
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.player import best_choice, player_drills
+from tests.three_cards import GAME, Decide
 
 ONE = {"ante": Fraction(1)}
 
@@ -46,12 +45,12 @@ DECLARED = Declared(
     figures={"edge": edge},
     quick=True,
 )
-POKER = replace(GAME, declared=DECLARED)
-COUNTS = DerivedCounts(POKER)
+PLAYED = replace(GAME, declared=DECLARED)
+COUNTS = DerivedCounts(PLAYED)
 
 
 def test_a_declared_strategy_is_counted_and_its_cost_shown() -> None:
-    house = POKER.house()
+    house = PLAYED.house()
     best, followed = (COUNTS.tally(house, "ante", strategy) for strategy in ("best", "manual"))
     assert best.house_edge < followed.house_edge < best.house_edge + Fraction(1, 1000)
     plan = COUNTS.plan(house, ONE, "best")
@@ -59,16 +58,16 @@ def test_a_declared_strategy_is_counted_and_its_cost_shown() -> None:
 
 
 def test_hands_with_one_name_are_one_line_where_they_are_played_alike() -> None:
-    plan = COUNTS.plan(POKER.house(), ONE, "best")
+    plan = COUNTS.plan(PLAYED.house(), ONE, "best")
     names = [one.where for one in plan.decisions.values()]
     assert "PAIR" in names and len(names) < 10
     assert sum(name.startswith("HIGH (") for name in names) == 3  # fold; play; and where the manual is wrong
 
 
 def test_compiled_rounds_take_every_choice_as_the_plan_takes_it() -> None:
-    house = POKER.house()
+    house = PLAYED.house()
     plan = COUNTS.plan(house, ONE, "manual")
-    kernel = derived_kernel(house, {"ante": 100, "pair_plus": 100}, plan, 1)  # more bets than the plan is made for
+    kernel = derived_kernel(house, {"ante": 100, "straights": 100}, plan, 1)  # more bets than the plan is made for
     assert kernel is not None
     sums = kernel.deal("declared", 0, 1 << 16)
     folded = COUNTS.tally(house, "ante", "manual").lines[0]
@@ -77,7 +76,9 @@ def test_compiled_rounds_take_every_choice_as_the_plan_takes_it() -> None:
 
 
 def test_figures_are_given_what_was_counted() -> None:
-    assert COUNTS.figures["edge"](POKER.house()) == {"ante": (COUNTS.tally(POKER.house(), "ante", "best").house_edge,)}
+    assert COUNTS.figures["edge"](PLAYED.house()) == {
+        "ante": (COUNTS.tally(PLAYED.house(), "ante", "best").house_edge,)
+    }
     assert COUNTS.quick == COUNTS.wagers
 
 
@@ -89,7 +90,7 @@ def test_a_choice_that_is_not_offered_is_refused_with_the_strategys_words() -> N
 
 
 def test_a_game_of_rules_alone_has_player_drills() -> None:
-    house = POKER.house()
+    house = PLAYED.house()
     assert list(player_drills(house)) == ["decision", "opening"]
     question = best_choice(house, Draw(Random(5), house.deck))
     assert isinstance(question.answer, Pick) and question.answer.choices == ("fold", "play")

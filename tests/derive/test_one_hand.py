@@ -13,10 +13,10 @@ from pitboss.engine.derive.packs import Pack
 from pitboss.engine.derive.reading_tables import Tables
 from pitboss.engine.derive.solve import Points, solve
 from pitboss.engine.derive.suited_hands import chosen_from
-from pitboss.games.three_card_poker import GAME
 from pitboss.lab.derived import tree_of, units
 from pitboss.poker import best_five, five
 from pitboss.readings import Highest, Read, Sealed
+from tests.three_cards import GAME
 
 SMALL = {card: 1 for card in deck() if card.rank in (1, 2, 3, 4, 5, 10, 11, 12, 13)}
 
@@ -54,8 +54,8 @@ def test_a_deck_that_lacks_a_card_is_read_hand_by_hand() -> None:
 def test_six_cards_of_two_hands_are_counted_as_when_every_deal_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     house = GAME.house()
     small = {card: 1 for card in SMALL if card.rank >= 9 or card.rank == 1}
-    tree = tree_of(house, ("ante", "six_card"), ("six_card",))
-    worth = units(house, {"six_card": Fraction(1)})
+    tree = tree_of(house, ("ante", "six"), ("six",))
+    worth = units(house, {"six": Fraction(1)})
     listed = solve(Points(tree, small), worth)
     assert [operator for _, operator in listed.points.operators()] == ["listed"]
     monkeypatch.setattr("pitboss.engine.derive.operators.few_deals", lambda tail: False)

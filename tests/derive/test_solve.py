@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.against_dealer import Ante
 from pitboss.cards import Card, cards, deck
 from pitboss.engine.derive import operators
 from pitboss.engine.derive.solve import Points, solve
@@ -18,13 +19,12 @@ from pitboss.engine.trace import trace
 from pitboss.engine.walk import walk
 from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
-from pitboss.games.three_card_poker import GAME
-from pitboss.games.three_card_poker.wagers import Ante, Decide
 from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.walked import WalkedCounts, counts_of
 from pitboss.layout import Layout, Spot
 from pitboss.odds import odds
 from pitboss.rules import House
+from tests.three_cards import GAME, Decide
 
 ONE = {"ante": Fraction(1)}
 
@@ -32,28 +32,9 @@ ONE = {"ante": Fraction(1)}
 # the games that bring their own counts: both ways in one run
 
 BOTH: list[tuple[str, list[tuple[str, str]], str]] = [
-    ("high-card-draw", [], "play"),
-    ("high-card-draw", [], "tens_up"),
-    ("mini-tex", [], "pocket"),
     ("blackjack", [], "match_the_color"),
     ("blackjack", [("decks", "1")], "hard_hand"),
 ]
-
-
-UP = [("qualify", "jack"), ("dealer_card", "up"), ("stand", "any")]
-
-
-@pytest.mark.long
-def test_rows_against_an_open_card_are_those_of_the_hand_written_count() -> None:
-    test_rows_are_those_of_the_hand_written_count("high-card-draw", UP, "play")
-
-
-@pytest.mark.long
-def test_mini_tex_has_the_value_of_the_hand_written_count() -> None:
-    house = REGISTRY["mini-tex"].house()
-    written = counts_of(house.game).tally(house, "ante", "best")
-    derived = DerivedCounts(house.game).tally(house, "ante", "best")
-    assert derived.total == written.total and derived.ev_total == written.ev_total
 
 
 @pytest.mark.parametrize(("key", "settings", "wager"), BOTH, ids=[f"{key}-{wager}-{len(s)}" for key, s, wager in BOTH])
@@ -65,16 +46,6 @@ def test_rows_are_those_of_the_hand_written_count(key: str, settings: list[tuple
         assert (one.row, one.pays) == (other.row, other.pays)
         assert Fraction(one.combinations, derived.total) == Fraction(other.combinations, written.total)
     assert derived.ev_total == written.ev_total and derived.staked == written.staked
-
-
-def test_every_holding_of_high_card_draw_is_worth_what_the_hand_written_count_says() -> None:
-    house = REGISTRY["high-card-draw"].house()
-    bets, hands = {"play": Fraction(1)}, ("Kd Jh 4s", "Qd Qh 9s", "7d 7h 7s", "Td 8h 2s")
-    for hand in hands:
-        written = counts_of(house.game).advise(house, bets, {"hand": hand})
-        derived = DerivedCounts(house.game).advise(house, bets, {"hand": hand})
-        assert Counter(derived.values.values()) >= Counter(written.values.values())
-        assert derived.value == written.value and all(derived.values[c] == v for c, v in written.values.items())
 
 
 # reduced decks: every operator against the one that goes through every hand, and against the walk

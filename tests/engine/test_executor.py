@@ -96,7 +96,11 @@ def test_closing_drops_what_has_not_begun() -> None:
 
 
 def test_a_place_that_is_none_is_refused_in_words() -> None:
-    with pytest.raises(BadInput, match="--on 'moon' is no place to work"):
+    with pytest.raises(BadInput, match="--on 'moon' is not an executor"):
         executor("moon")
+
+
+@pytest.mark.long  # Dask takes seconds to import
+def test_a_dask_scheduler_that_does_not_answer_is_named() -> None:
     with pytest.raises(BadInput, match="no Dask scheduler answers"):
         executor("dask://127.0.0.1:9")

@@ -152,7 +152,7 @@ def test_a_damaged_round_is_refused_in_one_sentence(how: str) -> None:
 
 @pytest.mark.parametrize("data", [None, [], {}, "round", 7, [saved()]])
 def test_what_is_no_round_is_refused(data: Any) -> None:
-    with pytest.raises(BadFile, match="no saved round"):
+    with pytest.raises(BadFile, match="not a saved round"):
         load(data, find)
 
 
@@ -186,7 +186,7 @@ def test_files(tmp_path: Path) -> None:
         (b"{", "not JSON"),
         (b"\xff\xfe\x00", "not JSON"),
         (b"[" * 100_000, "not JSON"),
-        (b"null", "no saved round"),
+        (b"null", "not a saved round"),
         (json.dumps(saved())[:-40].encode(), "not JSON"),
     ],
 )

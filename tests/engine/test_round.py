@@ -50,11 +50,11 @@ def refuses(round: Round[Any], error: type[Refused], act: Callable[[], Any], mes
         ([], BadBets, "at least one seat"),
         ([None, {}], BadBets, "at least one seat"),
         ([{"pocket": 500}], BadBets, "exactly one bet on Play"),
-        ([{"play": 0}], BadBets, "play=0 is no stake"),
-        ([{"play": -5}], BadBets, "play=-5 is no stake"),
-        ([{"play": 2.5}], BadBets, "play=2.5 is no stake"),
-        ([{"play": True}], BadBets, "play=True is no stake"),
-        ([{"play": "10"}], BadBets, "play=10 is no stake"),
+        ([{"play": 0}], BadBets, "play=0 is not a stake"),
+        ([{"play": -5}], BadBets, "play=-5 is not a stake"),
+        ([{"play": 2.5}], BadBets, "play=2.5 is not a stake"),
+        ([{"play": True}], BadBets, "play=True is not a stake"),
+        ([{"play": "10"}], BadBets, "play=10 is not a stake"),
         ([{"play": 10, "seven_roo": 10}], BadBets, "7 Roo bonus cannot be bet before the deal"),
         ([{"play": 10, "poket": 10}], UnknownName, "did you mean pocket"),
         ({0: {"play": 10}}, BadBets, "no seat 0; 3 Card Roo seats 1 to 6"),
@@ -119,8 +119,8 @@ def test_a_reduced_deck_holds_only_its_cards() -> None:
 
 def test_out_of_turn_is_refused() -> None:
     round = deal(ROO, {1: BETS, 2: BETS}, {"1": "Ah", "2": "2c"})
-    refuses(round, NotYourTurn, lambda: round.supply(cards("3c"), "2"), "2 said 3c, but 1 needs 1 card")
-    refuses(round, NotYourTurn, lambda: round.supply(Open.LOW, "dealer"), "dealer said low, but 1 needs 1 card")
+    refuses(round, NotYourTurn, lambda: round.supply(cards("3c"), "2"), "2 answered 3c, but 1 needs 1 card")
+    refuses(round, NotYourTurn, lambda: round.supply(Open.LOW, "dealer"), "dealer answered low, but 1 needs 1 card")
     round.supply(cards("Kc"), "1")
 
 
@@ -139,7 +139,7 @@ def test_players_who_decide_at_the_same_time_may_answer_in_any_order(order: list
         chosen[spot] = data.draw(st.sampled_from(list(Open)))
         round.supply(chosen[spot], spot)
         if n < 2:
-            refuses(round, NotYourTurn, lambda spot=spot: round.supply(Open.LOW, spot), f"{spot} said low, but")  # type: ignore[misc]
+            refuses(round, NotYourTurn, lambda spot=spot: round.supply(Open.LOW, spot), f"{spot} answered low, but")  # type: ignore[misc]
     assert {spot: round.layout[spot].chose(Open) for spot in order} == chosen
     assert isinstance(round.need, Deal)
     assert log_lines(round, "5") == [f"5: {spot} says {chosen[spot]}" for spot in order]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask, Choices, Deal, Face, Outcome
+from pitboss.acts import Ask, Choices, Outcome
 from pitboss.engine.round import Round
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, below, useful
 from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
+from pitboss.games.high_card_draw.wagers import Play
+from pitboss.layout import Layout, Spot
 from pitboss.readings import opened
 from pitboss.rules import House
 from tests.sizes import sized
@@ -29,6 +32,7 @@ TRACED: list[tuple[str, list[tuple[str, str]], Wagers, Wagers]] = [
     ("mini-tex", [("qualifier", "ace-king")], ("ante",), ()),
     ("high-card-draw", [], ("play", "tens_up"), ()),
     ("high-card-draw", [("dealer_card", "up"), ("qualify", "jack")], ("play",), ()),
+    ("high-card-draw", [("correction", "on"), ("stand", "pat-7")], ("play",), ()),
     ("blackjack", [], ("bet", "match_the_color", "hard_hand"), ("match_the_color", "hard_hand", "double_bet")),
 ]
 
@@ -46,6 +50,9 @@ def leaf_of(tree: Tree, round: Round[Any]) -> Leaf:
         if not isinstance(act, Ask):
             first = sum(at[0] == act.spot for at in cards)
             cards |= {(act.spot, first + n): card for n, card in enumerate(answer)}
+    for places in tree.sorts:  # such cards are taken in ascending order
+        there = sorted(places & cards.keys())
+        cards |= dict(zip(there, sorted(cards[at] for at in there), strict=True))
     choices = iter([answer for act, answer in answers if isinstance(act, Ask)])
     while not isinstance(node, Leaf):
         if isinstance(node, Reveal):
@@ -60,14 +67,10 @@ def leaf_of(tree: Tree, round: Round[Any]) -> Leaf:
     return node
 
 
-def played(house: House[Any], wagers: Wagers, seed: int, sorts: bool) -> Round[Any]:
+def played(house: House[Any], wagers: Wagers, seed: int) -> Round[Any]:
     """A round with any cards and choices."""
     rng = Random(seed)
     deck = rng.sample(house.deck, len(house.deck))
-    if sorts:  # such a tree takes cards that come together in ascending order
-        at = [need.at[0] for need in deals(house, wagers)]
-        for place, card in zip(at, sorted(deck[n] for n in at), strict=True):
-            deck[place] = card
     round = Round(house, [dict.fromkeys(wagers, 2)])
     while (need := round.need) is not None:
         if isinstance(need, Ask):
@@ -79,25 +82,13 @@ def played(house: House[Any], wagers: Wagers, seed: int, sorts: bool) -> Round[A
     return round
 
 
-def deals(house: House[Any], wagers: Wagers) -> list[Deal]:
-    """What the player is dealt before anything is decided."""
-    round, found = Round(house, [dict.fromkeys(wagers, 2)]), []
-    left = iter(house.deck)
-    while not isinstance(need := round.need, Ask):
-        assert need is not None
-        if isinstance(need, Deal) and need.face is Face.OWN:
-            found.append(need)
-        round.supply(tuple(next(left) for _ in need.at))
-    return found
-
-
 @pytest.mark.parametrize("case", TRACED, ids=name)
 def test_a_round_with_real_cards_ends_where_the_tree_ends(case: Any) -> None:
     key, settings, wagers, wanted = case
     house = REGISTRY[key].configured(None, settings)
     tree = trace(house, wagers, wanted)
     for seed in range(sized(8, 40)):
-        round = played(house, wagers, seed, tree.sorts)
+        round = played(house, wagers, seed)
         rows = {(act.wager, act.row, act.stake // 2) for act in round.settled if not wanted or act.wager in wanted}
         assert rows == set(leaf_of(tree, round).rows), round.log
 
@@ -127,10 +118,29 @@ def test_pays_are_no_part_of_a_tree_and_rules_are() -> None:
 
 
 def test_what_cannot_be_traced_says_where_and_why() -> None:
-    with pytest.raises(NotDerivable, match="clause 7c of Blackjack: the dealer looks at a card"):
+    with pytest.raises(
+        NotDerivable, match=r"blackjack/play.py, line \d+ .*: a player decides after the dealer has looked"
+    ):
         trace(REGISTRY["blackjack"].house(), ("bet",))
-    with pytest.raises(NotDerivable, match=r"line \d+ \(`"):
-        trace(REGISTRY["high-card-draw"].configured(None, [("correction", "on")]), ("play",))
+
+    def careless(hand: Spot, layout: Layout[Any]) -> Outcome:
+        return list(Play)[len({card.rank for card in hand.cards})]
+
+    game = REGISTRY["high-card-draw"]
+    careless_game = replace(game, wagers=(replace(game.wagers[0], outcome=careless), *game.wagers[1:]))
+    with pytest.raises(NotDerivable, match=r"line \d+ \(`.*a set or looked up in a dict; make it a reading"):
+        trace(careless_game.house(), ("play",))
+
+
+def test_the_dealers_cards_cannot_be_sorted_but_in_a_reading() -> None:
+    game = REGISTRY["high-card-draw"]
+
+    def lowest(hand: Spot, layout: Layout[Any]) -> Outcome:
+        return Play.WIN if sorted(layout.dealer.cards)[0].rank == 1 else Play.LOSS
+
+    sorting = replace(game, wagers=(replace(game.wagers[0], outcome=lowest), *game.wagers[1:]))
+    with pytest.raises(NotDerivable, match="cards of dealer are sorted; make it a reading"):
+        trace(sorting.house(), ("play",))
 
 
 def test_an_enum_is_told_apart_at_once_and_play_is_not_changed() -> None:

@@ -204,3 +204,12 @@ def test_a_deck_too_small_fails_loudly() -> None:
 def test_a_row_that_is_not_settled_is_none() -> None:
     odds = walk(Round(toy.GAME.house(), [{"war": 1}], kinds={Card(1, "c"): 1, Card(2, "c"): 1}))
     assert set(row_odds(odds, "war", "other")) == {(toy.War.FOLD, None), (toy.War.WIN, None)}
+
+
+def test_a_walk_says_how_far_it_is() -> None:
+    heard: list[tuple[int, int]] = []
+    start = Round(game().house(), [{"bet": 6}], kinds=dict.fromkeys(ROO.deck[:24], 1))
+    assert walk(start, progress=lambda done, parts: heard.append((done, parts))) == walk(start)
+    done = [one / parts for one, parts in heard]
+    assert len(done) > 20 and done == sorted(done) and done[-1] == 1
+    assert max(after - before for before, after in zip(done, done[1:], strict=False)) < 0.1

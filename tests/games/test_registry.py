@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.errors import BadGame
-from pitboss.games import GROUP, game_in, offered_elsewhere
+from pitboss.games import GROUP, REGISTRY, game_in, offered_elsewhere
+
+PAGES = Path(__file__).parents[2] / "ui" / "src"
 
 
 def test_a_package_whose_folder_was_deleted_offers_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,3 +43,13 @@ def test_a_game_that_cannot_be_loaded_is_named_with_the_reason(
     assert said in str(refused.value)
     if "Error" in said:
         assert f"{name}.py, line {text.count(chr(10)) + 1})" in str(refused.value)
+
+
+def test_the_pages_name_no_game() -> None:
+    names = {name.lower() for key, game in REGISTRY.items() for name in (key, game.title, key.replace("-", "_"))}
+    sources = [file for ending in ("svelte", "ts", "css") for file in PAGES.rglob(f"*.{ending}")]
+    assert len(sources) > 100
+    for file in sources:
+        if file.name != "types.ts":  # generated: its examples are those of the API
+            text = file.read_text(encoding="utf-8").lower()
+            assert not [name for name in names if name in text], file

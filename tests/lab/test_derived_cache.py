@@ -21,7 +21,7 @@ from pitboss.lab.odds import as_json, game_odds
 from pitboss.odds import Tally
 from pitboss.readings import read_again
 
-KEY = "casino-war"
+KEY = "two-card-roo"
 
 
 @pytest.fixture(autouse=True)
@@ -59,14 +59,14 @@ def test_a_new_process_counts_no_other_pays_again(folder: Path, monkeypatch: pyt
     files = sorted(folder.iterdir())
     new_process(monkeypatch)
     no_counting(monkeypatch)
-    assert odds(("pays.tie.tie", "12"))["wagers"]["tie"]["ev"] != usual["wagers"]["tie"]["ev"]
+    assert odds(("pays.pairs.aces", "12"))["wagers"]["pairs"]["ev"] != usual["wagers"]["pairs"]["ev"]
     assert sorted(folder.iterdir()) == files
 
 
 def test_other_decks_and_other_rules_are_counted_on_their_own(folder: Path) -> None:
     odds()
     files = set(folder.iterdir())
-    assert odds(("decks", "2"))["wagers"]["tie"]["total"] != odds()["wagers"]["tie"]["total"]
+    assert odds(("decks", "2"))["wagers"]["pairs"]["total"] != odds()["wagers"]["pairs"]["total"]
     assert set(folder.iterdir()) > files
 
 
@@ -78,6 +78,18 @@ def test_changed_code_finds_no_old_file(folder: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(derived_cache, "VERSION", "another")
     odds()
     assert len(set(folder.iterdir())) == 2 * len(files)
+    derived_cache.sources_of.cache_clear()
+
+
+def test_code_that_was_changed_beneath_a_running_process_is_given_no_result_of_that_process(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It runs the code that it has loaded, and the files are of another."""
+    new_process(monkeypatch)
+    derived_cache.sources_of.cache_clear()
+    monkeypatch.setattr(derived_cache, "STARTED", 0)
+    assert odds()["wagers"]["pairs"]["total"] > 0
+    assert not folder.exists() or not list(folder.iterdir())
     derived_cache.sources_of.cache_clear()
 
 
@@ -111,14 +123,14 @@ def test_a_file_that_would_call_something_is_not_followed(call: tuple[Any, ...],
     file = tmp_path / "file.pickle"
     file.write_bytes(sha256(content).digest() + content)
     with pytest.raises(derived_cache.Damaged):
-        derived_cache.read(file, "pitboss.games.casino_war")
+        derived_cache.read(file, REGISTRY.module(KEY).__name__)
     assert not (tmp_path / "planted").exists()
 
 
 def test_a_folder_that_cannot_be_made_costs_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "file"))
-    assert odds()["wagers"]["tie"]["total"] > 0
+    assert odds()["wagers"]["pairs"]["total"] > 0
 
 
 def test_files_that_were_not_used_for_longest_go_first(tmp_path: Path) -> None:
@@ -132,6 +144,6 @@ def test_files_that_were_not_used_for_longest_go_first(tmp_path: Path) -> None:
 def test_a_game_made_by_hand_is_not_kept(folder: Path) -> None:
     """Nobody could tell whether its rules are still the same."""
     game = replace(REGISTRY[KEY])
-    found: Tally = derived.DerivedCounts(game).tally(game.house(), "tie", "best")
-    assert found.total == odds()["wagers"]["tie"]["total"]
+    found: Tally = derived.DerivedCounts(game).tally(game.house(), "pairs", "best")
+    assert found.total == odds()["wagers"]["pairs"]["total"]
     assert derived_cache.sources_of(game) == ""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.games import REGISTRY
+from pitboss.games import MANUAL_ORDER, REGISTRY
 from pitboss.lab.describe import describe
 
 
@@ -57,3 +57,15 @@ def test_a_raise_is_as_many_times_as_the_options_in_force_say() -> None:
 def test_a_shoe_is_where_a_cut_card_is() -> None:
     assert result("blackjack")["shoe"] and result("two-card-roo", ("decks", "2"))["shoe"]
     assert not result("blackjack", ("shoe", "csm"))["shoe"] and not result("two-card-roo")["shoe"]
+
+
+def test_other_players_cards_are_counted_only_where_they_are_seen() -> None:
+    seen = {key for key in MANUAL_ORDER if result(key)["felt"]["others_seen"]}
+    assert seen == {"blackjack", "three-card-roo"}
+
+
+def test_choices_have_the_keys_of_the_table() -> None:
+    _, plays = describe(REGISTRY["blackjack"])["choices"]
+    assert "".join(one["key"] for one in plays["choices"]) == "hsdopg", "no letter stands for two choices"
+    kinds = [kind["kind"] for kind in describe(REGISTRY["three-card-roo"])["choices"]]
+    assert kinds == ["open"], "a kind of one choice is no choice"

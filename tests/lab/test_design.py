@@ -157,7 +157,12 @@ def test_a_sweep_keeps_the_rules_it_starts_from() -> None:
 
 @pytest.mark.parametrize(
     ("vary", "message"),
-    [([], "something to vary"), (["ties"], "not of the form"), (["decks=3..1"], "no range"), (["decks=9"], "decks=9")],
+    [
+        ([], "something to vary"),
+        (["ties"], "not of the form"),
+        (["decks=3..1"], "not a range"),
+        (["decks=9"], "decks=9"),
+    ],
 )
 def test_a_bad_sweep_is_named(vary: list[str], message: str) -> None:
     with pytest.raises(BadInput, match=message):

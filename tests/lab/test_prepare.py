@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections import OrderedDict
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +16,9 @@ from pitboss.games import REGISTRY
 from pitboss.games.tiger_pai_gow import best_setting
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import PART, ClassPack
+from pitboss.lab import strategy
 from pitboss.lab.disk_cache import NotCounted, kept, on_disk
-from pitboss.lab.prepare import command, prepared
+from pitboss.lab.prepare import Part, command, is_planned, plan, prepared
 from pitboss.poker import Wheel
 
 
@@ -47,10 +52,22 @@ def test_what_is_not_on_disk_is_not_prepared(tmp_path: Path, monkeypatch: pytest
     assert prepared(REGISTRY["three-card-roo"].house()), "nothing is needed"
 
 
+def test_best_play_that_was_worked_out_once_is_known_to_every_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    monkeypatch.setattr(strategy, "PLANS", OrderedDict())
+    house, other = REGISTRY["two-card-roo"].house(), REGISTRY["three-card-roo"].house()
+    assert not is_planned(house)
+    plan(house)
+    assert is_planned(house) and not is_planned(other)
+    assert is_planned(copy(house.game).house()), "nothing can be kept of it, so no process need be asked"
+
+
 def test_the_process_that_prepares_is_told_all_rules() -> None:
     house = REGISTRY["tiger-pai-gow"].configured(None, [("house_way", "c"), ("wheel", "second")])
-    module, game, *settings = command(house)[2:]
-    assert (module, game) == ("pitboss.lab.prepare", "tiger-pai-gow")
+    module, part, game, *settings = command(Part.PLAN, house)[2:]
+    assert (module, part, game) == ("pitboss.lab.prepare", "plan", "tiger-pai-gow")
     parts = (one.partition("=") for one in settings)
     again = REGISTRY[game].configured(None, [(key, value) for key, _, value in parts])
     assert again.digest == house.digest
@@ -67,3 +84,15 @@ def test_a_dealers_hands_are_made_once_and_their_progress_told(tmp_path: Path, m
     best_setting.DEALERS.clear()
     again = best_setting.dealer(pack, Way.A, Wheel.LOWEST, kept(tmp_path))
     assert all((one == other).all() for one, other in zip(found, again, strict=True))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process there keeps the number of its parent")
+def test_a_process_that_prepares_ends_with_the_server_that_started_it() -> None:
+    """However the server ended: else each one that was killed would leave a process behind."""
+    child = "import time; from pitboss.lab.prepare import end_with_parent; end_with_parent()"
+    child += "; print('on', flush=True); time.sleep(600)"
+    parent = f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {child!r}]); time.sleep(600)"
+    with subprocess.Popen([sys.executable, "-c", parent], stdout=subprocess.PIPE) as server:
+        assert server.stdout and server.stdout.readline() == b"on\n"
+        server.kill()
+        assert server.stdout.read() == b"", "the child has closed it too"

@@ -174,7 +174,7 @@ def test_the_date_is_asked_for_or_none_never_the_clocks(
 def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no known format"):
         write.writer(tmp_path / "report.doc")
-    with pytest.raises(BadInput, match="is no date"):
+    with pytest.raises(BadInput, match="is not a date"):
         report_date("tomorrow")
 
 

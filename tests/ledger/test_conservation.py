@@ -185,7 +185,7 @@ class AnyPlay(RuleBasedStateMachine):
         self.cashier.check()
 
 
-AnyPlay.TestCase.settings = settings(max_examples=sized(30, 300), stateful_step_count=40, deadline=None)
+AnyPlay.TestCase.settings = settings(max_examples=sized(30, 300), stateful_step_count=40)
 TestAnyPlay = AnyPlay.TestCase
 
 

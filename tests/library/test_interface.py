@@ -118,5 +118,5 @@ def test_a_table_escapes_what_it_shows() -> None:
 
 
 def test_a_report_is_written_by_its_ending(tmp_path: Path) -> None:
-    written = pitboss.game("casino-war").report(tmp_path / "war.json")
-    assert '"game": "casino-war"' in written.read_text()
+    written = pitboss.game("two-card-roo").report(tmp_path / "roo.json")
+    assert '"game": "two-card-roo"' in written.read_text()

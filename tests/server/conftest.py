@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from pitboss.server.settings import Rates, ServerSettings
+from pitboss.server.settings import Rate, Rates, ServerSettings
 from tests.databases import postgres
 from tests.server.running import Running, patient, serve
 
@@ -22,5 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def strict_server(tmp_path: Path) -> Iterator[Running]:
-    """With the rates that a server has unless told otherwise."""
-    yield from serve(ServerSettings(tmp_path))
+    """With the usual bursts; what was used does not come back, however slow the machine is."""
+    usual = Rates()
+    rates = Rates(**{one.name: Rate(getattr(usual, one.name).burst, 0.001) for one in fields(Rates)})
+    yield from serve(ServerSettings(tmp_path, rates=rates))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from pitboss.errors import Broken
 from pitboss.server import count_workers
 from pitboss.server.fair_queue import Asker
+from pitboss.server.priorities import LESS_URGENT
 from tests.server.client import run
 
 PART_OF_A_LINE = """import sys; sys.stdin.readline(); sys.stdout.write('{"result": 1'); sys.stdout.flush()"""
@@ -43,3 +45,13 @@ def test_a_process_made_ready_is_the_one_that_the_first_question_uses(
 
     run(ask)
     assert (tmp_path / "started").read_text() == "x"
+
+
+def test_a_process_that_counts_computes_only_what_tables_leave_over() -> None:
+    async def start() -> None:
+        worker = count_workers.CountWorker()
+        process = await worker.start()
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == LESS_URGENT > os.getpriority(os.PRIO_PROCESS, 0)
+        await worker.stop()
+
+    run(start)

@@ -9,8 +9,10 @@ import httpx
 import pytest
 
 from pitboss.errors import BadValue
+from pitboss.server import people
 from pitboss.server.credentials import check_name, check_password
 from pitboss.server.settings import Rate, Rates, ServerSettings
+from pitboss.store.sql import now
 from tests.patience import PATIENCE
 from tests.server.running import Running, serve
 
@@ -121,6 +123,23 @@ def test_sessions_are_listed_and_ended(server: Running) -> None:
         assert [one["current"] for one in home.get("/sessions").json()] == [True]
         phone.close()
         library.close()
+
+
+def test_an_account_has_only_so_many_sessions_and_those_that_are_over_are_not_listed(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Client(server)) as home:
+        home.bearer(home.post("/accounts", json={"name": "edith", "password": GOOD}))
+        monkeypatch.setattr(people, "SESSIONS_EACH", 3)
+        signed = [signed_in(server, "edith", GOOD) for _ in range(4)]
+        assert [one.get("/session").status_code for one in signed] == [401, 200, 200, 200]
+        assert len(signed[-1].get("/sessions").json()) == 3
+        later = now() + people.IDLE + people.MINUTE
+        monkeypatch.setattr(people, "now", lambda: later)
+        alone = signed_in(server, "edith", GOOD)
+        assert [one["current"] for one in alone.get("/sessions").json()] == [True]
+        for one in (*signed, alone):
+            one.close()
 
 
 def test_guessing_one_account_is_slowed_but_does_not_lock_its_owner_out(tmp_path: Path) -> None:

@@ -9,10 +9,15 @@ import pytest
 from fastapi import FastAPI
 from httpx import ASGITransport
 
+from pitboss.errors import OtherRules
+from pitboss.server import round_routes
 from pitboss.server.request_checks import Buckets, Guard
 from pitboss.server.settings import Rates, ServerSettings
+from pitboss.store import past_rounds
+from pitboss.store.desk import Find
+from pitboss.store.store import TableRow
 from tests.patience import PATIENCE
-from tests.server.client import run
+from tests.server.client import Person, at_table, first_choice, play_round, run
 from tests.server.running import Running
 
 LONG = "x" * 1900
@@ -60,6 +65,28 @@ def test_numbers_of_thousands_of_digits_are_refused_in_words(server: Running, di
             answer = http.post(path, content=body, headers={"Content-Type": "application/json"})
             assert answer.status_code in (400, 422), (path, answer.status_code)
             assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_rounds_of_other_rules_are_refused_in_words_and_are_no_fault(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def of_another_version(row: TableRow, find: Find) -> None:
+        raise OtherRules(f"Table {row.id} was opened under other rules.")
+
+    async def go() -> None:
+        ann = await Person(server.address).enter()
+        table = (await ann.post("/api/v1/play/three-card-roo", {"pace_ms": 0}))["table"]
+        async with at_table(server.address, table, ann.token) as place:
+            await play_round([place], [1], [{"play": 1000}], first_choice)
+        for module in (round_routes, past_rounds):
+            monkeypatch.setattr(module, "house_of", of_another_version)
+        for what in ("", "/review", "/fairness"):
+            answer = await ann.http.get(f"/api/v1/rounds/{table}/1{what}")
+            assert (answer.status_code, answer.json()["type"]) == (409, "/problems/other-rules"), what
+        assert [one["number"] for one in await ann.get("/api/v1/wallet/rounds")] == [1]
+        await ann.close()
+
+    run(go)
 
 
 def test_a_fault_of_ours_is_a_problem_like_any_other(tmp_path_factory: pytest.TempPathFactory) -> None:

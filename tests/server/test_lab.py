@@ -70,10 +70,10 @@ def test_errors_have_one_shape(server: Running, path: str, body: dict[str, objec
     ],
 )
 def test_reports_are_files(server: Running, kind: str, starts: bytes) -> None:
-    answer = ask(server, "/api/v1/games/casino-war/report", {"format": kind})
+    answer = ask(server, "/api/v1/games/two-card-roo/report", {"format": kind})
     assert answer.status_code == 200
     assert answer.content.lstrip().startswith(starts)
-    assert f'filename="casino-war.{kind}"' in answer.headers["content-disposition"]
+    assert f'filename="two-card-roo.{kind}"' in answer.headers["content-disposition"]
 
 
 def test_a_count_that_nobody_waits_for_is_stopped(server: Running) -> None:

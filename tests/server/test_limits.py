@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import pytest
+
+from pitboss.errors import Unavailable
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import player_of
 from pitboss.ledger.postings import Why, issue
-from pitboss.server.client_messages import Bet, Decide, Ready, SitDown
+from pitboss.server.client_messages import MakeBets, MakeChoice, Ready, SitDown
 from pitboss.server.floor import Floor
 from pitboss.server.live import LiveTable, Player, Reply
 from pitboss.server.schemas import NewTable
@@ -17,6 +21,7 @@ from pitboss.server.settings import Rate
 from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
+from pitboss.store.writer import Writer
 from pitboss.table.state import Phase
 from tests.server.client import key
 from tests.store.conftest import postgres, url
@@ -45,7 +50,7 @@ async def table(floor: Floor, game: str) -> LiveTable:
 
 async def bet(live: LiveTable, seat: int, stake: int) -> Reply:
     main = live.house.game.main[0]
-    return await live.command(PEOPLE[seat - 1], Bet(type="bet", key=key(), seat=seat, bets={main: stake}))
+    return await live.command(PEOPLE[seat - 1], MakeBets(type="bet", key=key(), seat=seat, bets={main: stake}))
 
 
 async def deal(live: LiveTable, seat: int) -> Reply:
@@ -67,7 +72,7 @@ async def play(live: LiveTable, random: Random, rounds: int) -> list[Reply]:
                 map(str, ask.legal), key=lambda text: ("raise" in text or "double" in text, random.random())
             )
             for choice in reversed(choices):
-                decide = Decide(type="choose", key=key(), seat=seat, spot=ask.spot, choice=choice)
+                decide = MakeChoice(type="choose", key=key(), seat=seat, spot=ask.spot, choice=choice)
                 refused.append(await live.command(PEOPLE[seat - 1], decide))
                 if refused[-1]["type"] == "done":
                     break
@@ -139,7 +144,16 @@ def test_who_comes_above_a_limit_before_the_deal_is_left_out_and_the_others_play
     asyncio.run(work())
 
 
-def test_what_a_choice_must_add_later_counts_at_other_tables_and_is_not_refused(tmp_path: Path) -> None:
+def never_committed(writer: Writer, asked: Any, receipts: Any) -> None:
+    """All is checked and written, but not committed."""
+    with writer._opened_here().begin():
+        writer._statements.write(writer._opened_here(), asked, receipts)
+        raise OSError("the disk is full")
+
+
+def test_what_a_choice_must_add_later_counts_at_other_tables_once_it_is_written_and_is_not_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Once "double for less" is chosen, the least of it is as good as bet, even under a limit set after that."""
 
     async def work() -> None:
@@ -149,7 +163,7 @@ def test_what_a_choice_must_add_later_counts_at_other_tables_and_is_not_refused(
         async def choose(choice: str) -> Reply:
             ask = blackjack.table.round.asks[0]
             seat = int(ask.spot.partition(".")[0])
-            decide = Decide(type="choose", key=key(), seat=seat, spot=ask.spot, choice=choice)
+            decide = MakeChoice(type="choose", key=key(), seat=seat, spot=ask.spot, choice=choice)
             return await blackjack.command(PEOPLE[seat - 1], decide)
 
         while True:  # until a hand may be doubled for less
@@ -166,6 +180,10 @@ def test_what_a_choice_must_add_later_counts_at_other_tables_and_is_not_refused(
         rounds = [one for one in await floor.store.transfers(player="ann") if one.round]
         lost = sum(one.amount if player_of(one.debit) == "ann" else -one.amount for one in rounds)
         await floor.limits.set("ann", {"day_loss": max(0, lost) + 10_00}, "ann")
+        with monkeypatch.context() as full, pytest.raises(Unavailable, match="disk"):
+            full.setattr(Writer, "_write_here", never_committed)
+            await choose("double for less")
+        assert not floor.limits._agreed
         assert (await choose("double for less"))["type"] == "done"
         refused = await bet(other, 1, 10_00)
         assert refused["kind"] == "over-limit"

@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -32,7 +33,8 @@ from pitboss.server.workers.house_tls import context
 from pitboss.server.workers.machines import CLIENT, Machines, first_line
 from pitboss.server.workers.place import WorkerPlace, of_table
 from pitboss.server.workers.relay import Relay, one_request, taken
-from pitboss.server.workers.supervisor import Machine
+from pitboss.server.workers.serving import REPLACED
+from pitboss.server.workers.supervisor import HEAD_START, Machine, RunningWorker, Supervisor
 from pitboss.server.workers.worker_addresses import WorkerAddresses
 from pitboss.store.house_keys import Keys
 from tests.cli.run import pitboss
@@ -141,6 +143,42 @@ def test_a_house_on_two_machines_loses_one_and_nothing_that_was_confirmed(
     assert "2 workers: nothing wrong between them." in capsys.readouterr().out
 
 
+@pytest.mark.long
+def test_a_machine_that_is_back_gets_its_workers_back(postgres: Callable[[], str], tmp_path: Path) -> None:
+    """The other machine's process leaves the worker and waits: it does not take it again before its owner can."""
+    db, folders = postgres(), [tmp_path / "a", tmp_path / "b"]
+
+    async def play(stack: ExitStack) -> None:
+        first = stack.enter_context(machine(folders[0], db, 1))
+        folders[1].mkdir()
+        shutil.copy(folders[0] / "house.key", folders[1])
+        second = stack.enter_context(machine(folders[1], db, 2))
+        await answered_by(second.address, "2-nothing")
+        second.lose()
+        await answered_by(first.address, "2-nothing")
+        again = stack.enter_context(machine(folders[1], db, 2))
+        await answered_by(again.address, "2-nothing")  # only a machine that serves a worker answers at all
+
+    with ExitStack() as stack:
+        run(lambda: play(stack))
+
+
+def test_a_worker_is_left_to_the_machine_that_it_belongs_to(tmp_path: Path) -> None:
+    """And waits there from then on; one that crashed is started again at once."""
+    left: list[bool] = []
+    transport = cast(asyncio.Transport, SimpleNamespace(close=lambda: None))
+    for owned in (True, False):
+        there = Machines(WorkerPlace(2, 2, tmp_path, ("a", "b"), owned=owned), Keys.fresh())
+        there.leave = lambda owned=owned: left.append(owned)  # type: ignore[misc]
+        there.give_back(transport, None, b"")
+    assert left == [False]
+    here = Supervisor(ServerSettings(tmp_path), 2, socket.socket(), "", print, Machine(1, 2, "127.0.0.1", 5.0))
+    for code, at_once in ((REPLACED, False), (0, False), (-signal.SIGKILL, True)):
+        before = RunningWorker(2, SimpleNamespace(exitcode=code), cast(Any, None), ready=True)
+        waits = here._waits(2, before)
+        assert waits and waits.at_once is at_once and waits.head_start == HEAD_START
+
+
 def test_machines_of_a_house_know_each_other_by_its_key_and_nobody_else(tmp_path: Path) -> None:
     house, other = Keys.fresh(), Keys.fresh()
 
@@ -236,7 +274,7 @@ def test_a_client_that_is_passed_on_to_another_machine_is_known_by_its_own_addre
         async def give(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             asked, transport = await reader.readuntil(b"\r\n\r\n"), cast(asyncio.Transport, writer.transport)
             transport.pause_reading()
-            assert await Relay(here).give(2, transport, ("192.0.2.7", 99), asked, ended.append)
+            assert await Relay(here, 5).give(2, transport, ("192.0.2.7", 99), asked, ended.append)
 
         front = await asyncio.start_server(give, "127.0.0.1", 0)
         reader, writer = await asyncio.open_connection(*front.sockets[0].getsockname()[:2])
@@ -245,6 +283,47 @@ def test_a_client_that_is_passed_on_to_another_machine_is_known_by_its_own_addre
         assert answer == b"192.0.2.7: GET /api/v1/wallet HTTP/1.1\r\nConnection: close\r\nHost: a\r\n\r\n"
         assert ended == [None]  # the place it had among the connections is free again
         writer.close()
+        there.stop()
+        front.close()
+
+    keys = Keys.fresh()
+    with asyncio.Runner(loop_factory=fast_loop()) as runner:
+        runner.run(work())
+
+
+class Floods(asyncio.Protocol):
+    """Sends far more than a connection holds."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        cast(asyncio.Transport, transport).write(bytes(2**25))
+
+
+def test_a_client_that_does_not_read_what_another_machine_sends_is_cut_off(tmp_path: Path) -> None:
+    """Its own machine must not keep the answer for ever."""
+
+    async def work() -> None:
+        places = [socket.socket() for _ in range(2)]
+        for one in places:
+            one.bind(("127.0.0.1", 0))
+        here, there = (
+            Machines(WorkerPlace(number, 2, tmp_path, ("a", "b"), inner=inner), keys)
+            for number, inner in enumerate(places, 1)
+        )
+        here.addresses = Told(here._place, there._place.reached_at)
+        await there.start({CLIENT: taken(Floods)})
+        ended: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+
+        async def give(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            asked, transport = await reader.readuntil(b"\r\n\r\n"), cast(asyncio.Transport, writer.transport)
+            transport.pause_reading()
+            assert await Relay(here, 0.05).give(2, transport, ("192.0.2.7", 99), asked, ended.set_result)
+
+        front = await asyncio.start_server(give, "127.0.0.1", 0)
+        client = socket.create_connection(front.sockets[0].getsockname()[:2])
+        client.sendall(b"GET /api/v1/wallet HTTP/1.1\r\nHost: a\r\n\r\n")
+        async with asyncio.timeout(PATIENCE):
+            await ended
+        client.close()
         there.stop()
         front.close()
 

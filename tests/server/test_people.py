@@ -13,9 +13,9 @@ import pytest
 from pitboss.errors import BadValue
 from pitboss.ledger.accounts import HOUSE, wallet
 from pitboss.ledger.postings import Transfer, Why
-from pitboss.server import people, selfcheck
+from pitboss.server import people, selfcheck, sockets
 from pitboss.server.context import Server
-from pitboss.server.wallet import read_cursor
+from pitboss.server.wallet_routes import read_cursor
 from pitboss.store.house_keys import Keys
 from pitboss.store.sql import now
 from pitboss.store.store import Change, Role
@@ -99,7 +99,9 @@ async def signed_out(person: Person) -> None:
     assert (await person.http.delete("/api/v1/session")).status_code == 204
 
 
-def test_signing_out_ends_every_socket_of_the_session(server: Running) -> None:
+def test_signing_out_ends_every_socket_of_the_session(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "LOOK", 10 * PATIENCE)  # at once, and not when an idle connection is looked at
+
     async def play() -> None:
         person, other = await Person(server.address).enter(), await Person(server.address).enter()
         table = (await person.post("/api/v1/play/three-card-roo", {}))["table"]
@@ -319,7 +321,9 @@ def test_who_has_all_chips_in_a_bet_gets_none_for_nothing(server: Running) -> No
 def test_the_door(server: Running) -> None:
     with client(server) as http:
         answer = http.get("/api/v1/house")
-        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "frame-ancestors 'none'" in policy
+        assert (answer.headers["x-content-type-options"], answer.headers["cache-control"]) == ("nosniff", "no-store")
         assert answer.json()["head"]["signature"]
         for headers in ({"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}):
             refused = http.post("/api/v1/session", json={}, headers=headers)

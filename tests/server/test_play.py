@@ -89,6 +89,8 @@ async def check_rounds(people: list[Person], view: Json, table: str) -> None:
         for person, seat in zip(people, ("1", "2", "3"), strict=True):
             recalled = await person.get(f"/api/v1/rounds/{table}/{number}?views=true")
             assert recalled["state"] == "done" and recalled["mine"] == [int(seat)]
+            (bot,) = recalled["bots"]
+            assert set(recalled["players"]) == {"1", "2", "3", str(bot)}
             assert recalled["after"][seat] - recalled["before"][seat] == recalled["results"][seat]
             assert [event["seq"] for event in recalled["events"]] == list(
                 range(recalled["events"][0]["seq"], recalled["events"][-1]["seq"] + 1)

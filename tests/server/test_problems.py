@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from pitboss.server.problems import said
+from pitboss.server.problems import sentence_of
 from pitboss.server.schemas import AccountRequest, NewTable
 
 
@@ -32,4 +32,4 @@ from pitboss.server.schemas import AccountRequest, NewTable
 def test_a_refusal_is_a_plain_sentence(model: type[BaseModel], sent: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValidationError) as refused:
         model.model_validate(sent)
-    assert said(refused.value.errors()[0]) == sentence
+    assert sentence_of(refused.value.errors()[0]) == sentence

@@ -130,7 +130,7 @@ def test_only_the_last_line_of_the_recount_is_said(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("serve", "--db", "mysql://x"), "is no database"),
+        (("serve", "--db", "mysql://x"), "is not the address of a database"),
         (("serve", "--db", "postgresql://nobody@127.0.0.1:1/none", "--no-browser"), "cannot be opened"),
         (("serve", "--port", "70000"), "ports are 0 to 65535"),
         (("serve", "--host", "203.0.113.1", "--no-browser"), "cannot be listened on"),

@@ -14,8 +14,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pitboss.errors import Unavailable
-from pitboss.server import app
+from pitboss.server import app, player_commands
 from pitboss.server.context import Server
+from pitboss.server.live import LiveTable
 from pitboss.server.outbox import MOST, Outbox
 from pitboss.server.settings import Rate, Rates, ServerSettings
 from tests.patience import PATIENCE
@@ -162,8 +163,17 @@ def test_the_same_key_has_the_same_answer_and_another_body_is_refused(server: Ru
     run(play)
 
 
-def test_one_key_has_one_answer_also_for_ready_and_for_refusals(server: Running) -> None:
+def test_one_key_has_one_answer_also_for_ready_and_for_refusals(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An old key neither starts a second round nor changes its mind, whatever the table has come to since."""
+    deals, take_time = list[str](), player_commands._take_time
+
+    async def counted(live: LiveTable) -> None:
+        deals.append(live.id)
+        await take_time(live)
+
+    monkeypatch.setattr(player_commands, "_take_time", counted)
 
     async def play() -> None:
         ann, table = await seated(server)
@@ -191,6 +201,7 @@ def test_one_key_has_one_answer_also_for_ready_and_for_refusals(server: Running)
             by_http = await ann.http.post(url, json={"type": "deal", "seat": 1, "key": early})
             assert by_http.status_code == 409 and by_http.json()["detail"] == refused["detail"]
             assert (await ann.get(f"/api/v1/tables/{table}"))["round"] == rounds
+            assert deals == [table], "an old key does not even collect the time charge that comes before a deal"
             await one.done("deal", seat=1)
             await one.until(lambda: bool(one.view["round"] == rounds + 1))
         for person in (ann, bob):

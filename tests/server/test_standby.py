@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from pitboss.errors import AlreadyServed
-from pitboss.server.folder_lock import alone
+from pitboss.server.folder_lock import only_server
 from pitboss.server.settings import ServerSettings
 from tests.patience import PATIENCE
 from tests.server.client import Json, Person, at_table, key, run
@@ -147,10 +147,10 @@ def test_a_standby_takes_over_from_a_killed_and_from_a_stopped_server(
 def test_a_standby_never_ends_a_command_that_gives_no_signs_of_life(tmp_path: Path) -> None:
     """`pitboss restore` holds the folder for as long as it takes."""
     settings = ServerSettings(tmp_path)
-    with alone(settings) as places:
+    with only_server(settings) as places:
         (tmp_path / "server.json").write_text('{"address": "http://127.0.0.1:1", "process": 1}')  # of one long dead
         assert not places[0]._holder()
-        with pytest.raises(AlreadyServed, match=re.escape(str(tmp_path))), alone(settings):
+        with pytest.raises(AlreadyServed, match=re.escape(str(tmp_path))), only_server(settings):
             pass
 
 

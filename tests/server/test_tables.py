@@ -11,6 +11,7 @@ import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.lab import strategy
+from pitboss.server import table_routes
 from pitboss.server.lobby import KnownTable, Lobby
 from pitboss.server.settings import Bounds, Rates, ServerSettings
 from pitboss.store.store import TableRow
@@ -53,13 +54,25 @@ def test_a_player_is_found_at_his_tables_only() -> None:
     assert [id for id, _ in lobby.owned("ann")] == ["t0", "t1", "t2", "t4"]
 
 
-def test_one_person_has_only_so_many_tables_and_the_lobby_is_paged(tmp_path: Path) -> None:
+def test_one_person_has_only_so_many_tables_and_the_lobby_is_paged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, line = list[str](), table_routes.line
+
+    def counted(id: str, *known: Any) -> dict[str, Any]:
+        made.append(id)
+        return line(id, *known)
+
+    monkeypatch.setattr(table_routes, "line", counted)
+
     async def go(server: Running) -> None:
         ann = await Person(server.address).enter()
         body = {"game": "two-card-roo", "name": "one"}
         opened = [(await ann.post("/api/v1/tables", body))["table"] for _ in range(3)]
         answer = await ann.http.post("/api/v1/tables", json=body)
         assert answer.status_code == 409 and "3 open tables" in answer.json()["detail"]
+        assert (await ann.http.get("/api/v1/tables?limit=1")).json()[0]["id"] == opened[2]
+        assert len(made) == 2, "one more than the page, to know whether another follows"
         pages, path = list[list[str]](), "/api/v1/tables?limit=2&game=two-card-roo"
         while path:
             page = await ann.http.get(path)
@@ -97,12 +110,15 @@ def test_rules_that_somebody_thinks_up_are_counted_beside_the_server(
                 await place.done("bet", seat=1, bets={"play": 1000, "pocket": 700})
                 done = await place.done("deal", seat=1)
                 await place.at(done["version"])
+            hand = place.view["layout"]["1"]["cards"]
             while (result := await ann.post(f"/api/v1/tables/{table}/coach", {"seat": 1})).get("counting"):
                 await asyncio.sleep(0.05)
         assert not [key for key in strategy.PLANS if house.digest in str(key)]
-        plan = strategy.plan_for(house, {"play": Fraction(1), "pocket": Fraction(7, 10)})
-        values = [{str(c): str(v) for c, v in one.values.items()} for one in plan.decisions.values()]
-        assert {one["text"]: one["fraction"] for one in result["choices"]} in values
+        bets = {"play": Fraction(1), "pocket": Fraction(7, 10)}
+        values = strategy.advice(house, bets, {"hand": hand}).values
+        assert {one["text"]: one["fraction"] for one in result["choices"]} == {
+            str(c): str(v) for c, v in values.items()
+        }
         await ann.close()
 
     monkeypatch.setattr(strategy, "PLANS", type(strategy.PLANS)())

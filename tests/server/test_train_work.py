@@ -1,5 +1,6 @@
 """A proctored exam over HTTP: nothing that it tells before the end depends on whether the answers were right."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -10,10 +11,10 @@ from pitboss.trainer.draw import Draw
 from pitboss.trainer.exam import Exam, Paper, Task
 from pitboss.trainer.planted_errors import WatchedRound
 from pitboss.trainer.question_json import Data
-from tests.trainer.test_exam import LENIENT, truth
+from tests.trainer.test_exam import truth
 
-WAR = REGISTRY["casino-war"].house()
-PAPER = Paper("june", rounds=1, watched=2, drills=4, rules=LENIENT, examiner="Dana Lee")
+HOUSE = REGISTRY["two-card-roo"].house()
+PAPER = Paper("june", rounds=1, watched=2, drills=4, examiner="Dana Lee")
 
 
 def mistaken(task: Task) -> str:
@@ -24,14 +25,20 @@ def mistaken(task: Task) -> str:
     return task.question.answer.wrong(Draw(Random("june"), ()))
 
 
-def told(right: bool) -> tuple[list[Data], Exam]:
+def pays_losers(task: Task) -> str:
+    """Wrong, with critical errors among it."""
+    due = isinstance(task, Dealing) and task.due
+    return f"pay {due.spot} {due.what} 5" if due and due.verb == "take" else mistaken(task)
+
+
+def told(say: Callable[[Task], str]) -> tuple[list[Data], Exam]:
     """Every reply of a sitting in which each answer takes ten seconds."""
     at = [datetime(2026, 6, 1, 9, tzinfo=UTC)]
-    exam = Exam(WAR, "Ann", PAPER, lambda: at[-1])
+    exam = Exam(HOUSE, "Ann", PAPER, lambda: at[-1])
     work, replies = Sitting(exam), []
     while (task := exam.task) is not None:
         at.append(at[-1] + timedelta(seconds=10))
-        said = truth(task) if right else mistaken(task)
+        said = say(task)
         reply, attempts = work.answer(said, 10.0)
         assert attempts == [] and reply.pop("events") == [{"clause": "", "text": f"Noted: {said}"}]
         replies.append(reply | {"score": work.score(), "task": work.task() | {"number": work.number}})
@@ -39,9 +46,11 @@ def told(right: bool) -> tuple[list[Data], Exam]:
 
 
 def test_right_and_wrong_answers_are_told_the_same() -> None:
-    (rightly, right), (wrongly, wrong) = told(right=True), told(right=False)
+    (rightly, right), (wrongly, wrong), (critically, critical) = told(truth), told(mistaken), told(pays_losers)
     assert all(one.right for one in right.scored) and not any(one.right for one in wrong.scored)
     assert len(right.scored) != len(wrong.scored), "a settlement out of its order has one score, in its order two"
-    assert rightly == wrongly
+    assert not right.result().critical
+    assert "paid a losing bet" in set(critical.result().critical) - set(wrong.result().critical)
+    assert rightly == wrongly == critically, "nor does a critical error end it"
     assert [one["score"] for one in rightly] == [{"asked": n} for n in range(1, len(rightly) + 1)]
     assert [one["task"]["number"] for one in rightly] == list(range(2, len(rightly) + 2))

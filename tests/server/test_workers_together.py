@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import ISSUE, player_of, wallet
-from pitboss.server import operator
-from pitboss.server import wallet as wallet_routes
-from pitboss.server.client_messages import Bet, Decide, Ready, SitDown
+from pitboss.server import operator_routes, wallet_routes
+from pitboss.server.client_messages import MakeBets, MakeChoice, Ready, SitDown
 from pitboss.server.floor import Floor
+from pitboss.server.house_routes import collusion
+from pitboss.server.leaderboard_routes import leaderboard
 from pitboss.server.live import LiveTable, Player, Reply
 from pitboss.server.schemas import NewTable
 from pitboss.server.settings import Rate
@@ -23,10 +26,13 @@ from pitboss.server.workers.answering import Worker
 from pitboss.server.workers.place import WorkerPlace
 from pitboss.store.house_keys import Keys
 from pitboss.store.play_limits_store import DAY_LOSS
+from pitboss.store.skill import DAY, LEAST, Graded, add_grades, ungraded_row
 from pitboss.store.sql import SqlStore
-from pitboss.store.store import Role
+from pitboss.store.store import Change, Role
 from pitboss.table.state import Phase
+from pitboss.table.watch import FinishedHand, watch
 from tests.server.client import key
+from tests.table.poker_nights import honest, night
 
 CHIPS = 1_000_00
 
@@ -76,7 +82,7 @@ async def sit(live: LiveTable, player: Player, chips: int) -> None:
 
 
 async def bet(live: LiveTable, player: Player, stake: int) -> Reply:
-    return await live.command(player, Bet(type="bet", key=key(), seat=1, bets={"play": stake} if stake else {}))
+    return await live.command(player, MakeBets(type="bet", key=key(), seat=1, bets={"play": stake} if stake else {}))
 
 
 async def play(live: LiveTable, player: Player) -> None:
@@ -85,7 +91,7 @@ async def play(live: LiveTable, player: Player) -> None:
     while live.table.phase is Phase.PLAYING:
         ask = live.table.round.asks[0]
         for choice in map(str, ask.legal):
-            decide = Decide(type="choose", key=key(), seat=1, spot=ask.spot, choice=choice)
+            decide = MakeChoice(type="choose", key=key(), seat=1, spot=ask.spot, choice=choice)
             if (await live.command(player, decide))["type"] == "done":
                 break
         else:
@@ -150,15 +156,15 @@ def test_an_admin_of_one_worker_gives_roles_and_sees_tables_players_and_takings_
 
             boss: Any = await second.people.of_token(token)
             server: Any = SimpleNamespace(floor=first.floor)
-            page = await operator.tables(server, boss, None, 1)
-            rest = await operator.tables(server, boss, page["next"], 1)
+            page = await operator_routes.tables(server, boss, None, 1)
+            rest = await operator_routes.tables(server, boss, page["next"], 1)
             listed = [one["id"] for one in (*page["tables"], *rest["tables"])]
             assert (listed, rest["next"]) == ([tables[1].id, tables[0].id], None)
-            (account,) = await operator.players(server, boss, "", 100)
+            (account,) = await operator_routes.players(server, boss, "", 100)
             assert (account["name"], account["wallet"]) == ("Bob", CHIPS - 300_00)
             assert [seat["table"] for seat in account["seats"]] == [tables[0].id]
             issued = [-await one.floor.store.balance(ISSUE) for one in (first, second)]
-            assert (await operator.house_takings(server, boss))["issued"] == sum(issued) and all(issued)
+            assert (await operator_routes.house_takings(server, boss))["issued"] == sum(issued) and all(issued)
 
     asyncio.run(work())
 
@@ -202,6 +208,62 @@ def test_chips_of_bots_stay_at_the_worker_of_their_table(tmp_path: Path) -> None
                 assert second.floor.elsewhere.is_home(bot) and not first.floor.elsewhere.is_home(bot)
             assert not await first.floor.store.transfers(player=bots[0])
 
+    asyncio.run(work())
+
+
+def test_the_leaderboard_adds_up_what_a_player_decided_at_every_worker(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_workers(tmp_path) as (first, second):
+            people: dict[str, Any] = {}
+            for one, name in ((first, "Ann"), (second, "Bob")):
+                _, guest = await one.people.guest()
+                token, people[name] = await one.people.register(guest, name, "seven green umbrellas")
+                for other in (first, second):
+                    assert (await other.people.of_token(token)).user.name == name
+            day, game = first.floor.now() // DAY, "blackjack"
+            ann, bob = people["Ann"].id, people["Bob"].id
+            for one, round, player, decisions, cost in (
+                (first, "a/1", ann, LEAST - 10, 100),
+                (second, "2-a/1", ann, 10, 200),  # at the other worker: only together they are enough
+                (second, "2-a/2", bob, LEAST, 150),
+                (first, "a/2", bob, 1, 0),
+            ):
+                await one.floor.store.commit(Change(rows=(ungraded_row(round, day * DAY),)))
+                await add_grades(one.floor.store, round, day * DAY, [Graded(player, game, decisions, cost)])
+            for one in (first, second):
+                server: Any = SimpleNamespace(floor=one.floor)
+                board = await leaderboard(server, people["Ann"], game)
+                shown = [(line["name"], line["decisions"]) for line in board["players"]]
+                assert shown == [("Bob", LEAST + 1), ("Ann", LEAST)]
+                assert board["mine"]["decisions"] == LEAST and board["players"][1]["mine"]
+
+    asyncio.run(work())
+
+
+def test_the_collusion_watch_adds_up_the_hands_of_every_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two who play together at tables of two workers share the hands of both."""
+    players = honest()
+    hands = {
+        f"{tmp_path}/{number}.db": [hand._replace(table=table) for hand in night(players, 30, number)]
+        for number, table in ((1, "a"), (2, "2-a"))
+    }
+
+    async def played(store: SqlStore, find: object) -> list[FinishedHand]:
+        return hands[str(store.engine.url.database)]
+
+    async def work() -> None:
+        async with two_workers(tmp_path) as (first, _):
+            _, guest = await first.people.guest()
+            boss: Any = replace(guest, user=replace(guest.user, role=Role.ADMIN))
+            server: Any = SimpleNamespace(floor=first.floor)
+            found = await collusion(server, boss, 60)
+        report = watch([hand for night in hands.values() for hand in night], 60)
+        assert (found["hands"], found["comparisons"], len(found["pairs"])) == (60, report.comparisons, 15)
+        assert [(one["first"], one["second"], one["hands"], one["net"]) for one in found["pairs"]] == [
+            (one.first, one.second, one.hands, one.net) for one in report.pairs
+        ]
+
+    monkeypatch.setattr("pitboss.store.past_rounds.hands_between_players", played)
     asyncio.run(work())
 
 

@@ -59,10 +59,10 @@ def betting_round(street: int, options: Options) -> State:
 
 
 class PlainSolver:
-    """Player 0 is the button. Values are big blinds."""
+    """Player 0 is the button. Values are big blinds. `floor`: every action before the river, taken by accident."""
 
-    def __init__(self, pack: Cards, cap: int, tiny: float) -> None:
-        self.pack, self.tiny = pack, tiny
+    def __init__(self, pack: Cards, cap: int, tiny: float, floor: float = 0.0) -> None:
+        self.pack, self.tiny, self.floor = pack, tiny, floor
         self.rounds = [betting_round(street, Options(cap=cap)) for street in range(3)]
         self.hands: list[Cards] = list(combinations(pack, 2))
         self.regret: Table = {}
@@ -92,6 +92,11 @@ class PlainSolver:
         kept = table.get(key) or [0.0] * count
         total = sum(kept) + count * self.tiny
         return [(one + self.tiny) / total for one in kept]
+
+    def taken(self, key: Key, count: int) -> list[float]:
+        """How likely each action is taken now, with accidents."""
+        floor = self.floor if len(key[2]) < 3 else 0.0
+        return [(share + floor) / (1 + count * floor) for share in self.mix(self.regret, key, count)]
 
     # regrets and averages
 
@@ -127,12 +132,12 @@ class PlainSolver:
                 self._deal(player, hands, more, street, line + "/", before + put, reach, change) for more in then
             ) / len(then)
         key = (actor, hands[actor], board, line)
-        mix = self.mix(self.regret, key, len(after))
         if actor != player:
             return sum(
                 share * self._deal(player, hands, board, then, line + letter, before, reach * share, change)
-                for share, (letter, then) in zip(mix, after.items(), strict=True)
+                for share, (letter, then) in zip(self.taken(key, len(after)), after.items(), strict=True)
             )
+        mix = self.mix(self.regret, key, len(after))
         values = [
             self._deal(player, hands, board, then, line + letter, before, reach, change)
             for letter, then in after.items()
@@ -154,7 +159,7 @@ class PlainSolver:
         mix = [1.0] * len(after)
         if actor == player:
             key = (player, hand, board, line)
-            mix = self.mix(self.regret, key, len(after))
+            mix = self.taken(key, len(after))
             old = self.average.get(key) or [0.0] * len(after)
             self.average[key] = [kept + reach * share for kept, share in zip(old, mix, strict=True)]
         for share, (letter, then) in zip(mix, after.items(), strict=True):
@@ -172,8 +177,17 @@ class PlainSolver:
     def best_response(self, player: int) -> float:
         return self._value(player, lambda key, values: max(values))
 
-    def _value(self, player: int, choose: Callable[[Key, list[float]], float]) -> float:
-        """The player's mean result against the other's average; `choose` makes a value of those of his actions."""
+    def best_values(self, player: int) -> Table:
+        """What each action wins in the whole hand, with best play after it."""
+        found: Table = {}
+        self._value(player, lambda key, values: max(values), found)
+        return found
+
+    def _value(self, player: int, choose: Callable[[Key, list[float]], float], found: Table | None = None) -> float:
+        """The player's mean result against the other's average; `choose` makes a value of those of his actions.
+
+        `found` gets the value of each action, of one hand against all that the other may have.
+        """
 
         def walk(hand: Cards, board: Cards, state: State, line: str, before: float, others: Reach) -> float:
             actor, put, after = state
@@ -190,6 +204,8 @@ class PlainSolver:
                 return total / self._ways(board)
             if actor == player:
                 values = [walk(hand, board, then, line + letter, before, others) for letter, then in after.items()]
+                if found is not None:
+                    found[player, hand, board, line] = [value / sum(others.values()) for value in values]
                 return choose((player, hand, board, line), values)
             mixes = {other: self.mix(self.average, (actor, other, board, line), len(after)) for other in others}
             total = 0.0

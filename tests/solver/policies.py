@@ -12,7 +12,7 @@ from numba import njit
 
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import Kind
-from pitboss.games.mini_tex_pvp.bots import Reader, speaks_for
+from pitboss.games.mini_tex_pvp.bots import Reader, action_likelihood
 from pitboss.games.mini_tex_pvp.matchups import matchups
 from pitboss.games.mini_tex_pvp.ranges import anything
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
@@ -121,7 +121,7 @@ class ReaderTable:
                 before = HandPoint(point.board, (*point.lines[:street], line[:at]))
                 if self.strategy.actor(before) != me:
                     called = Kind.CALL if self.owed(before) else Kind.CHECK
-                    weights = weights * speaks_for(Kind.RAISE if letter == "r" else called, board)
+                    weights = weights * action_likelihood(Kind.RAISE if letter == "r" else called, board)
         return weights
 
     def equities(self, point: HandPoint) -> Ints:

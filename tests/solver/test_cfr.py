@@ -6,6 +6,7 @@ Torch runs the very same code (`pitboss.solver.arrays`); on a GPU its kernels ar
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,7 +14,9 @@ import numpy as np
 import pytest
 
 from pitboss.cards import Card, Cards, cards
+from pitboss.games.mini_tex_pvp.solved.attack import attack_flop
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
+from pitboss.games.mini_tex_pvp.solved.coach_values import CoachValues
 from pitboss.games.mini_tex_pvp.solved.curves import CurveSetting
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
 from pitboss.games.mini_tex_pvp.solved.solution import COARSE, RARE, Solution, own_reach, seat_table
@@ -22,10 +25,10 @@ from pitboss.solver.arrays import NumpyArrays
 from pitboss.solver.cfr import AVERAGE, REGRET, Solver
 from pitboss.solver.offsets import Offsets
 from pitboss.solver.opponents import RANDOM, STATION, play_as
-from pitboss.solver.passes import VALUE
+from pitboss.solver.passes import BEST, VALUE
 from pitboss.solver.resolve import RiverResolver, river_values
-from pitboss.solver.solve import SolveJob, measure, pack_named, packed, read_solution, solve
-from pitboss.solver.trunk import Trunk, average_trunk, stored_trunk
+from pitboss.solver.solve import SolveJob, measure, pack_named, packed, read_solution, solve, solve_values
+from pitboss.solver.trunk import Trunk, action_values, average_trunk, stored_trunk
 from tests.solver.plain_solver import Key, PlainSolver
 
 TINY = 1e-3  # makes ties even, so that rounding does not decide them
@@ -35,17 +38,17 @@ ITERATIONS, POWER = 2, 4.0
 LARGE = 1e6
 
 
-def solved(pack: Cards, cap: int, iterations: int, *, isomorphism: bool = True) -> Solver:
+def solved(pack: Cards, cap: int, iterations: int, *, isomorphism: bool = True, floor: float = 0.0) -> Solver:
     index = CardIndex(pack, isomorphism=isomorphism)
-    solver = Solver(index, cap, NumpyArrays(double=True), work_mb=64, epsilon=TINY)
+    solver = Solver(index, cap, NumpyArrays(double=True), work_mb=64, epsilon=TINY, floor=floor)
     for _ in range(iterations):
         solver.iterate(POWER)
     return solver
 
 
 @cache
-def plain(pack: Cards, cap: int) -> PlainSolver:
-    found = PlainSolver(pack, cap, TINY)
+def plain(pack: Cards, cap: int, floor: float = 0.0) -> PlainSolver:
+    found = PlainSolver(pack, cap, TINY, floor)
     for _ in range(ITERATIONS):
         found.iterate(POWER)
     return found
@@ -103,6 +106,25 @@ def test_values_and_best_responses_equal_those_of_the_plain_solver(pack: Cards, 
     assert found.best == pytest.approx([slow.best_response(player) for player in (0, 1)], abs=1e-12)
 
 
+@pytest.mark.parametrize(("pack", "cap"), SMALL)
+def test_with_accidents_the_value_of_every_action_is_that_of_the_plain_solver(pack: Cards, cap: int) -> None:
+    """Each action is taken by accident with one in twenty, so both players come everywhere."""
+    fast, slow = solved(pack, cap, ITERATIONS, floor=0.05), plain(pack, cap, 0.05)
+    values, index, at = action_values(fast), fast.index, fast.index.ranks.at
+    starts = [end.name for end in fast.preflop.ends]
+    for player in (0, 1):
+        for (_, hole, board, line), wanted in slow.best_values(player).items():
+            hand, (*start, name) = index.pair(at[hole[0]], at[hole[1]]), line.split("/")
+            if not board:
+                found = values.preflop[name][hand]
+            elif len(board) == 2:
+                cell = index.cells_on((at[board[0]], at[board[1]]))[hand]
+                found = values.flop[name][cell, starts.index(start[0])]
+            else:
+                continue
+            assert found == pytest.approx(wanted, abs=1e-6), (hole, board, line)
+
+
 def test_what_simple_players_win_is_that_of_the_plain_solver() -> None:
     """A random player against a random one, and against a calling station on the big blind."""
     solver, slow = solved(SEVEN, 1, 0), PlainSolver(SEVEN, 1, TINY)
@@ -146,7 +168,7 @@ def small_solution() -> tuple[Solver, Solution]:
     """A small deck solved and stored; the solver that made the trunk, and the solution as read back from its bytes."""
     setting = CurveSetting(1e-3, 10, 20, 4, 1.6e-3, 1.6e-3)
     job = SolveJob("2345x2", 30, 1000, setting, trials=1, trial=10, cap=2, arrays=NumpyArrays(), every=1000)
-    stored = read_solution(packed(solve(job, lambda line: None)), "2345x2")
+    stored = read_solution(packed(solve(job, lambda line: None)))
     solver = Solver(CardIndex(EIGHT), 2, NumpyArrays(), work_mb=64)
     for _ in range(30):
         solver.iterate()
@@ -192,24 +214,51 @@ def test_measuring_a_stored_solution_gives_its_own_header_again() -> None:
     assert len(stored.header["source"]) == 64
 
 
+def test_the_coach_looks_up_the_values_that_the_solver_found_after_any_betting() -> None:
+    """Read back from the file's bytes; within half a step, which is a share of the pot. A fold is worth nothing."""
+    job = SolveJob("2345x2", 6, 1000, cap=2, arrays=NumpyArrays(), every=1000, floor=0.01)
+    solver = Solver(CardIndex(EIGHT), 2, NumpyArrays(), work_mb=64, floor=0.01)
+    for _ in range(6):
+        solver.iterate()
+    stored = CoachValues.read(packed(solve_values(job, lambda line: None)), CardIndex(EIGHT))
+    coach, wanted = SolvedStrategy(small_solution()[1], coach=stored), action_values(solver)
+    assert len(stored.header["source"]) == 64 and stored.header["floor"] == 0.01
+    for flop, hand in Random(4).sample(solver.index.cell_hands.tolist(), 40):
+        first, second = solver.index.hands[solver.index.flops[flop]].tolist()
+        for (start, end), node in product(enumerate(solver.preflop.ends), solver.flop.nodes):
+            point = HandPoint((first, second), (end.name, node.name))
+            found, error = coach.values(point, hand), stored.flop_error(node.name, start, accident=False)
+            worth = wanted.flop[node.name][solver.index.cells[flop, hand], start] + end.put
+            worth = worth - worth[0] if error[0] == 0 else worth  # a fold loses what was put on the flop as well
+            assert found is not None and (np.abs(found - worth) <= 1.001 * error + 1e-5).all()
+
+
 def large(trunk: Trunk) -> Trunk:
     """The same mixes as large entries, beside which TINY does not count."""
     return Trunk(*({name: mix * LARGE for name, mix in mixes.items()} for mixes in trunk))
 
 
-@pytest.mark.parametrize("bot", [0, 1])
-@pytest.mark.long
-def test_all_rivers_at_once_are_re_solved_as_the_bot_does_each(bot: int) -> None:
-    """With TINY in both, which makes ties even. Without it rounding decides ties: both are right, but not the same."""
+def re_solved(bot: int) -> tuple[Solver, SolvedStrategy]:
+    """All rivers re-solved for a seat by the solver, and the bot's strategy with the same few iterations.
+
+    With TINY in both, which makes ties even. Without it rounding decides ties: both are right, but not the same.
+    """
     _, shipped = small_solution()
     setting = shipped.setting._replace(first=2, second=2)
     stored = Solution({**shipped.header, "setting": setting._asdict()}, shipped.arrays, shipped.index)
-    solver, strategy = Solver(stored.index, 2, NumpyArrays(), work_mb=64, epsilon=TINY), SolvedStrategy(stored, TINY)
+    solver = Solver(stored.index, 2, NumpyArrays(), work_mb=64, epsilon=TINY)
     resolver = RiverResolver(solver, large(stored_trunk(stored)), bot, setting._replace(floor=setting.floor * LARGE))
     resolver.iterate(setting.first)
     curved = resolver.corrected(river_values(solver, 1 - bot), stored.arrays[seat_table("curves", bot)])
     resolver.guard(Offsets(resolver).added(curved, stored.arrays[seat_table("offsets", bot)]))
     resolver.iterate(setting.second)
+    return solver, SolvedStrategy(stored, TINY)
+
+
+@pytest.mark.parametrize("bot", [0, 1])
+@pytest.mark.long
+def test_all_rivers_at_once_are_re_solved_as_the_bot_does_each(bot: int) -> None:
+    solver, strategy = re_solved(bot)
     best, rng = river_values(solver, 1 - bot), Random(2)
     for _ in range(12):
         *flop, river = rng.sample(range(8), 3)
@@ -218,6 +267,28 @@ def test_all_rivers_at_once_are_re_solved_as_the_bot_does_each(bot: int) -> None
         worth, wanted = found.resolver.opponent_values(), values_on(solver, best, (flop[0], flop[1], river), lines)
         for hand in found.resolver.game.hands:
             assert worth[found.place[hand]] == pytest.approx(wanted[hand], abs=1e-5)
+
+
+@pytest.mark.parametrize("bot", [0, 1])
+def test_the_attack_on_a_flop_wins_what_the_best_response_to_the_whole_bot_wins_there(bot: int) -> None:
+    (solver, strategy), flop, line, player = re_solved(bot), (0, 3), "rc", 1 - bot
+    index, start, best = solver.index, [end.name for end in solver.preflop.ends].index("rc"), dict[str, Any]()
+
+    def record(street: int, at: int, values: list[Any]) -> None:
+        if street == 1:
+            best[solver.flop.nodes[at].name] = np.max(values, axis=0)  # [flop, start, hand]
+
+    solver.traverse(player, BEST, AVERAGE, record=record)
+    first = best[""] if player == 1 else best["c"] + best["r"]  # the big blind acts first
+    pair = index.pair(*flop)
+    worth = first[index.pairs.cls[pair], start][index.pairs.image[index.pairs.carry[pair]]]
+    ranges = [strategy.range(seat, HandPoint(flop, (line, ""))) for seat in (0, 1)]
+    wanted = ranges[player] @ worth / (ranges[0] @ index.disjoint.astype(float) @ ranges[1])
+    steps: list[tuple[int, int]] = []
+    found = attack_flop(strategy, flop, line, lambda done, of: steps.append((done, of)))
+    assert found.best[player] == pytest.approx(wanted, abs=1e-4)
+    assert found.gain_mbb == pytest.approx(1000 * sum(found.best)) and found.gain_mbb > 0
+    assert steps == [(done, found.rivers) for done in range(1, found.rivers + 1)]
 
 
 @pytest.mark.parametrize("bot", [0, 1])

@@ -71,6 +71,7 @@ def test_hands_meet_where_they_have_no_card_in_common() -> None:
     assert showdowns.meetings(one, two) == pytest.approx(one @ showdowns.disjoint @ two, abs=1e-12)
 
 
+@pytest.mark.long
 def test_the_readers_table_is_what_the_reader_does_at_a_table() -> None:
     strategy, rng, compared = SolvedStrategy(shipped()), Random(6), list[str]()
     table = ReaderTable(strategy, Showdowns(strategy.index))

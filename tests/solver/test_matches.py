@@ -12,7 +12,7 @@ from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 from pitboss.solver.arrays import NumpyArrays
 from pitboss.solver.boards import Group
 from pitboss.solver.cfr import Solver
-from pitboss.solver.deals import DealtHands, dealt
+from pitboss.solver.deals import EXCHANGED, DealtHands, dealt
 from pitboss.solver.matches import mean_and_error
 from pitboss.solver.passes import VALUE
 from pitboss.solver.products import matrices
@@ -84,8 +84,12 @@ def small() -> Solver:
 def test_dealt_hands_win_on_average_what_the_strategies_are_worth() -> None:
     solver, chance = small(), np.random.default_rng(3)
     hands = DealtHands(solver, dealt(20_000, 8, chance))
-    mean, error = mean_and_error(hands.play(chance))
-    assert 1 < error < 30 and abs(mean - solver.mean_value(0, VALUE) * 1000) < 4 * error
+    first, exchanged = hands.play(chance), DealtHands(solver, hands.deals[:, EXCHANGED]).play(chance)
+    mean, error = mean_and_error(first)
+    both, smaller = mean_and_error((first + exchanged) / 2)
+    assert 1 < smaller < 0.8 * error < 24
+    for found, spread in ((mean, error), (both, smaller)):
+        assert abs(found - solver.mean_value(0, VALUE) * 1000) < 4 * spread
 
 
 def test_a_dealt_hand_is_worth_what_the_rules_say() -> None:

@@ -86,6 +86,7 @@ class Network:
             if self._next and COMMIT in data:
                 if self._next is Cut.BEFORE:
                     self.break_all()
+                    raise ConnectionResetError  # nothing more is passed on
                 commits.set()
             far.write(data)
             await far.drain()

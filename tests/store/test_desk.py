@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import Field, replace
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from sqlalchemy import select
 
-from pitboss.errors import BadValue, Broken, NotEnoughChips
+from pitboss.errors import BadValue, NotEnoughChips, OtherRules
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import RAKE, seat, wallet
 from pitboss.ledger.book import statement
 from pitboss.ledger.postings import Why, issue
-from pitboss.store import past_rounds
+from pitboss.options import house_fields, pay_fields
+from pitboss.store import past_rounds, schema
+from pitboss.store.asked import worth_of
 from pitboss.store.audit import audit
-from pitboss.store.desk import Desk
+from pitboss.store.chain import canonical
+from pitboss.store.desk import Desk, house_of
 from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
-from pitboss.store.store import Change
+from pitboss.store.store import Change, TableRow
 from pitboss.table import fairness
 from pitboss.table.commands import (
     Choose,
@@ -32,6 +36,7 @@ from pitboss.table.commands import (
     VoidRound,
 )
 from pitboss.table.state import Settings
+from pitboss.table.table import open_table
 from tests.kinds import KINDS
 from tests.sizes import sized
 from tests.store.conftest import use
@@ -115,11 +120,38 @@ def test_every_game_is_stored_resumed_audited_and_checked(name: str, tmp_path: A
             for round in await store.rounds("7"):
                 record = await past_rounds.fairness(store, round.id, REGISTRY.__getitem__)
                 assert fairness.check(record) == []
-        with pytest.raises(BadValue, match="no round"):
+        with pytest.raises(BadValue, match="is not a round"):
             await past_rounds.fairness(store, "7/99", REGISTRY.__getitem__)
 
     use(url, play)
     use(url, check)
+
+
+class Counted(SqlStore):
+    """Counts the events that are read."""
+
+    read_events = 0
+
+    async def events(self, table: str, after: int = 0, upto: int | None = None) -> Any:
+        found = await super().events(table, after, upto)
+        Counted.read_events += len(found)
+        return found
+
+
+def test_a_fairness_record_reads_no_more_at_an_old_table_than_at_a_new_one(tmp_path: Any) -> None:
+    async def work(store: SqlStore) -> list[int]:
+        desk, read = await opened(store), []
+        await some_rounds(desk, 2)
+        store.__class__ = Counted
+        for more in (0, sized(12, 200)):
+            await some_rounds(desk, more)
+            Counted.read_events = 0
+            assert fairness.check(await past_rounds.fairness(store, "7/1", REGISTRY.__getitem__)) == []
+            read.append(Counted.read_events)
+        return read
+
+    young, old = use(f"sqlite:///{tmp_path}/a.db", work)
+    assert 0 < old <= young
 
 
 def test_a_command_that_the_ledger_refuses_leaves_the_table_as_it_was(url: str) -> None:
@@ -201,10 +233,36 @@ def test_a_table_of_other_rules_is_not_taken_up(tmp_path: Any) -> None:
         row = await store.table("7")
         assert row
         changed = row.settings.replace('"rules":"', '"rules":"0')
-        with pytest.raises(Broken, match="other rules"):
+        with pytest.raises(OtherRules, match="does not have"):
             await Desk.resume(store, replace(row, settings=changed), REGISTRY.__getitem__)
+        gone = row.settings.replace('"in_full":{', '"in_full":{"an_option_that_was":"on",')
+        with pytest.raises(OtherRules, match="does not have"):
+            house_of(replace(row, settings=gone), REGISTRY.__getitem__)
 
     use(f"sqlite:///{tmp_path}/a.db", work)
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_a_table_keeps_its_options_and_pays_when_the_defaults_of_its_game_change(key: str) -> None:
+    """As after an upgrade: what was the default then is written out with the table, and read as it was."""
+    game = REGISTRY[key]
+    _, (opened, *_) = open_table("7", game.house(), Settings(seats=1))
+    row = TableRow("7", key, canonical(opened.body))
+    changes = {f.name: other for f in house_fields(game.options) if (other := _another(f, game.options())) is not None}
+    changes |= {f.name: f.metadata["tables"][-1] for f in pay_fields(game.options)}
+
+    def later() -> Any:
+        return replace(game.options(), **changes)
+
+    upgraded = replace(game, options=cast(Any, later))
+    assert not changes or upgraded.house(later()).digest != game.house().digest
+    house, _ = house_of(row, lambda _: upgraded)
+    assert house.digest == game.house(game.options()).digest and house.options == game.options()
+
+
+def _another(field: Field[Any], options: Any) -> Any:
+    """A value of an option that is not the default."""
+    return next((one for one in field.metadata["values"] if one != getattr(options, field.name)), None)
 
 
 def test_a_database_is_audited_while_it_is_played_on(url: str) -> None:
@@ -241,3 +299,23 @@ def test_a_time_charge_is_booked_resumed_and_audited(tmp_path: Any) -> None:
 
     use(url, play)
     use(url, come_back)
+
+
+def test_a_player_has_accounts_at_the_tables_of_now_only(url: str) -> None:
+    """What a wallet costs to look up must not grow with every table its player has ever been at."""
+
+    async def accounts(store: SqlStore) -> None:
+        desk = await opened(store, "three-card-roo")
+        mine = select(schema.balances.c.account).where(schema.balances.c.player == "ann")
+        await do(desk, Sit("ann", 1, 2_000))
+        await do(desk, PlaceBets("ann", 1, {"play": 1_000}))
+        await do(desk, StartRound())
+        assert len(await store.all(mine)) == 2
+        assert await store.read(lambda one: worth_of(one, "ann").all) == 100_000_00
+        while desk.table.play:
+            await do(desk, DecideForAbsent())
+        await do(desk, Leave("ann", 1))
+        assert [row.account for row in await store.all(mine)] == ["wallet:ann"]
+        assert await faults(store) == []
+
+    use(url, accounts)

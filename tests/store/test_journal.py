@@ -16,6 +16,7 @@ from pitboss.store import schema
 from pitboss.store.asked import latest_rounds, moved
 from pitboss.store.audit import audit
 from pitboss.store.database import MIGRATIONS, NEWEST, make_engine
+from pitboss.store.names import accounts_after
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, User
 from tests.sizes import sized
@@ -55,6 +56,26 @@ def test_statements_and_latest_rounds_are_found_by_index_without_a_sort(url: str
     for plan in (statement, rounds):
         for slow in ("Seq Scan", "SCAN transfers", "Sort", "TEMP B-TREE"):
             assert slow not in plan, plan
+
+
+def test_accounts_come_page_by_page_in_the_order_of_python_by_index(url: str) -> None:
+    """Pages of several workers are merged: all must have one order, whatever a database takes for alphabetical."""
+    names = ["Zoe", "adam", "Émile", "bob", "_x", "Adam2", "émile", "Bob-1"]
+
+    async def paged(store: SqlStore) -> list[str]:
+        for name in names:
+            await store.put_user(User(f"p{name}", name, "hash"))
+        await store.put_user(User("visitor", "Carl"))  # has no password here
+        store.__class__ = Explained
+        Explained.plans.clear()
+        found: list[str] = []
+        while page := await accounts_after(store, found[-1] if found else "", 3):
+            found += [row.name for row in page]
+        return found
+
+    assert use(url, paged) == sorted(names)
+    for plan in Explained.plans:
+        assert not any(slow in plan for slow in ("Seq Scan", "SCAN users", "Sort", "TEMP B-TREE")), plan
 
 
 @pytest.mark.parametrize("revision", [str(n) for n in range(1, int(NEWEST), sized(3, 1))])

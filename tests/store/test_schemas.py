@@ -92,5 +92,5 @@ def test_a_standby_of_one_house_ends_only_that_one(postgres: Callable[[], str], 
     "url", ["sqlite:///x.db?schema=a", "postgresql://x/y?schema=A;drop", "postgresql://x/y?schema=1"]
 )
 def test_a_schema_is_a_name_on_postgresql(url: str) -> None:
-    with pytest.raises(BadValue, match="no name of a PostgreSQL schema"):
+    with pytest.raises(BadValue, match="cannot name a PostgreSQL schema"):
         make_engine(url)

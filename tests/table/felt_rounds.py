@@ -43,6 +43,8 @@ class Rounds:
     def __init__(self, house: House[Any], seed: int) -> None:
         self.house, self.random, self.entropy = house, Random(seed), entropy(seed)
         self.seen: Counter[str] = Counter()
+        self.felt: FeltMoment  # after the last event of the last round
+        self.nets: dict[int, int] = {}  # what it won or lost for each seat
 
     def play(self, eyes: Sequence[int] = VIEWERS, players: int = SEATS) -> Iterator[Sent]:
         """One round, as those at these seats see it."""
@@ -86,6 +88,9 @@ class Rounds:
             assert felt
             felt = felt.after(event)
             self.seen["side pots"] += len(felt.layout.game.felt.pots(felt.layout)) > 1
+        if event.kind == "ended":
+            assert felt
+            self.felt, self.nets = felt, {int(seat): cents for seat, cents in event.body["results"].items()}
         return felt
 
     def truth(self, table: Table) -> FeltMoment:

@@ -40,7 +40,7 @@ def test_a_fair_deal_has_no_fault_also_after_a_way_through_json(make: Callable[[
     assert check(record) == [] and holds(record)
 
 
-@settings(max_examples=sized(10, 200), deadline=None)
+@settings(max_examples=sized(10, 200))
 @given(st.sets(st.integers(1, 12)).map(tuple))
 def test_the_shuffler_and_both_checks_agree_whoever_takes_part(seats: tuple[int, ...]) -> None:
     others = (ROO._replace(deck=tuple(deck(jokers=1))), ROO._replace(deck=tuple(deck(8))))

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from pitboss.captions import signed
+from pitboss.cards import cards
+from pitboss.games import REGISTRY
+from pitboss.table import felts
+from tests.kinds import GAMES
 from tests.sizes import sized
 from tests.table.driver import houses
 from tests.table.felt_rounds import VIEWERS, Rounds, merged
@@ -45,3 +52,40 @@ def test_between_players_every_chip_is_shown_in_one_place(name: str) -> None:
                 pots = sum(pot["chips"] for pot in felt["pots"])
                 shown.add(sum(felt["stacks"].values()) + sum(felt["bets"].values()) + pots)
         assert len(shown) == 1, "chips are behind, before a seat or in a pot, never in two of them"
+
+
+def endings(game: str, rounds: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    """What a seat won or lost in random rounds, and what it is told of the end."""
+    dealt = Rounds(REGISTRY[game].house(), seed=5)
+    for _ in range(rounds):
+        for _ in dealt.play():
+            pass
+        for seat, net in dealt.nets.items():
+            yield net, felts.ending(dealt.felt, seat, net)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_hand_ends_with_a_reason_and_the_amount(game: str) -> None:
+    for net, ending in endings(game, sized(4, 40)):
+        reason, _, amount = ending["sentence"].rpartition(" ")
+        assert amount == signed(net) and len(reason) > 8 and reason[0] == reason[0].upper()
+        winner, beat, loser = reason.partition(" beat")
+        if beat:  # a hand that beats another is not called the same
+            assert winner.removeprefix("The dealer's ").lower() not in loser.lower()
+
+
+def test_a_hand_that_wins_a_side_pot_only_does_not_beat_the_best_one() -> None:
+    told = (ending["sentence"] for _, ending in endings("mini-tex-pvp", 400))
+    assert any(re.search(r"^[A-Z].* wins? a side pot, behind .*: [+-]?\$", sentence) for sentence in told)
+
+
+def test_a_bonus_that_makes_up_for_a_loss_is_told() -> None:
+    told = (ending["sentence"] for _, ending in endings("three-card-roo", 400))
+    assert any(re.search(r"beats your .*-\$.*, 7 Roo bonus \+\$.*, in all ", sentence) for sentence in told)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_taught_in_five_lines_with_pictures(game: str) -> None:
+    felt = REGISTRY[game].felt
+    assert felt.blurb and len(felt.lesson) == 5
+    assert sum(len(cards(step.cards)) for step in felt.lesson) > 3

@@ -160,7 +160,7 @@ def test_the_seed_is_not_in_the_commitment_nor_in_the_print() -> None:
 
 @pytest.mark.parametrize("given", ["", "lucky", "A" * 64, "0" * 65, "é" * 64, "\x00" * 64])
 def test_a_clients_seed_that_could_be_guessed_or_read_in_two_ways_is_refused(given: str) -> None:
-    with pytest.raises(BadValue, match="is no seed"):
+    with pytest.raises(BadValue, match="is not a seed"):
         hex_bytes(given, "seed")
 
 

@@ -431,12 +431,3 @@ def _other(value: Any) -> Any:
     if isinstance(value, list):
         return [*value, value[-1]]
     return {"Ah": "Kd"}.get(str(value), "Ah" if value != "Ah" else "Kd")
-
-
-def test_a_bet_is_refused_whose_equal_bets_beside_it_the_seat_cannot_afford() -> None:
-    table, _ = open_table("7", REGISTRY["let-it-ride"].house(), Settings(seats=2))
-    table, _ = apply(table, Sit("ann", 1, 2_000))
-    with pytest.raises(BadBets, match="Bet 1 and Bet 2 must equal the Base Bet, and your chips do not reach"):
-        apply(table, PlaceBets("ann", 1, {"bet": 1_000}))
-    table, _ = apply(table, PlaceBets("ann", 1, {"bet": 500}))
-    assert table.seats[1].bets == {"bet": 500}

@@ -16,7 +16,7 @@ from pitboss.table.watch import (
     CHIPS,
     FOLDS,
     Cases,
-    Deed,
+    ChosenAction,
     FinishedHand,
     WatchedPair,
     WatchReport,
@@ -59,17 +59,17 @@ def test_a_loss_is_shared_among_the_winners_in_proportion_to_what_they_won() -> 
 
 
 def test_a_fold_is_to_the_last_bet_or_raise_of_the_street() -> None:
-    deeds = [
-        Deed(PREFLOP, "ann", "fold"),  # to the blinds, which are nobody's choice
-        Deed(PREFLOP, "bob", "raise"),
-        Deed(PREFLOP, "cy", "raise"),
-        Deed(PREFLOP, "dee", "fold"),
-        Deed(PREFLOP, "bob", "call"),
-        Deed(FLOP, "bob", "check"),
-        Deed(FLOP, "cy", "bet"),
-        Deed(FLOP, "bob", "fold"),
+    actions = [
+        ChosenAction(PREFLOP, "ann", "fold"),  # to the blinds, which are nobody's choice
+        ChosenAction(PREFLOP, "bob", "raise"),
+        ChosenAction(PREFLOP, "cy", "raise"),
+        ChosenAction(PREFLOP, "dee", "fold"),
+        ChosenAction(PREFLOP, "bob", "call"),
+        ChosenAction(FLOP, "bob", "check"),
+        ChosenAction(FLOP, "cy", "bet"),
+        ChosenAction(FLOP, "bob", "fold"),
     ]
-    assert folds(deeds) == {("cy", "bob"): False, ("dee", "cy"): True, ("bob", "cy"): True}
+    assert folds(actions) == {("cy", "bob"): False, ("dee", "cy"): True, ("bob", "cy"): True}
 
 
 @pytest.mark.parametrize(
@@ -82,9 +82,13 @@ def test_a_fold_is_to_the_last_bet_or_raise_of_the_street() -> None:
     ],
 )
 def test_two_who_are_alone_check_it_down_or_not(flop: str, river: str, found: bool) -> None:
-    before = [Deed(PREFLOP, "cy", "fold"), Deed(PREFLOP, "ann", "call"), Deed(PREFLOP, "bob", "check")]
+    before = [
+        ChosenAction(PREFLOP, "cy", "fold"),
+        ChosenAction(PREFLOP, "ann", "call"),
+        ChosenAction(PREFLOP, "bob", "check"),
+    ]
     after = [
-        Deed(street, "ann" if turn % 2 == 0 else "bob", word)
+        ChosenAction(street, "ann" if turn % 2 == 0 else "bob", word)
         for street, words in ((FLOP, flop), (RIVER, river))
         for turn, word in enumerate(words.split())
     ]
@@ -93,11 +97,11 @@ def test_two_who_are_alone_check_it_down_or_not(flop: str, river: str, found: bo
 
 
 def test_alone_from_the_river_on_only_the_river_counts() -> None:
-    deeds = [Deed(PREFLOP, name, "call") for name in ("ann", "bob", "cy")]
-    deeds += [Deed(FLOP, "ann", "bet"), Deed(FLOP, "bob", "call"), Deed(FLOP, "cy", "fold")]
-    deeds += [Deed(RIVER, "ann", "check"), Deed(RIVER, "bob", "check")]
-    assert checks(["ann", "bob", "cy"], deeds) == {("ann", "bob"): True, ("bob", "ann"): True}
-    assert checks(["ann", "bob"], [Deed(PREFLOP, "ann", "call"), Deed(PREFLOP, "bob", "check")]) == {}
+    actions = [ChosenAction(PREFLOP, name, "call") for name in ("ann", "bob", "cy")]
+    actions += [ChosenAction(FLOP, "ann", "bet"), ChosenAction(FLOP, "bob", "call"), ChosenAction(FLOP, "cy", "fold")]
+    actions += [ChosenAction(RIVER, "ann", "check"), ChosenAction(RIVER, "bob", "check")]
+    assert checks(["ann", "bob", "cy"], actions) == {("ann", "bob"): True, ("bob", "ann"): True}
+    assert checks(["ann", "bob"], [ChosenAction(PREFLOP, "ann", "call"), ChosenAction(PREFLOP, "bob", "check")]) == {}
 
 
 def test_only_the_pots_are_won_from_each_other() -> None:
@@ -122,7 +126,7 @@ def test_only_the_pots_are_won_from_each_other() -> None:
     assert hand_of("7", events, ["pot"]) == FinishedHand(
         "7",
         {"ann": 900, "bob": -1000, "bot-1": 0},
-        [Deed("4", "bot-1", "fold"), Deed("4", "ann", "raise"), Deed("4", "bob", "fold")],
+        [ChosenAction("4", "bot-1", "fold"), ChosenAction("4", "ann", "raise"), ChosenAction("4", "bob", "fold")],
         1000,
         frozenset({"bot-1"}),
     )
@@ -170,6 +174,7 @@ def test_honest_players_with_habits_of_their_own_raise_no_alarm() -> None:
     assert sum(bool(flags(watch(hands, alarm=0.2))) for hands in nights) <= 4
 
 
+@pytest.mark.long
 def test_readers_stations_and_random_players_raise_no_alarm() -> None:
     players = {
         "ann": Book(Reader()),
@@ -230,6 +235,7 @@ def test_two_who_play_softly_against_each_other_are_found_and_nobody_else(seed: 
     assert [what for what, *_ in beyond(report, report.pairs[0])] == [CHECKS]
 
 
+@pytest.mark.long
 def test_two_timid_players_are_not_taken_for_friends() -> None:
     players = honest(ann=Player(0.4, -0.2), bob=Player(0.4, -0.2))
     assert not flags(watch(night(players, 1000, 1)))

@@ -41,5 +41,5 @@ def check_question(house: House[Any], drill: Drill, seed: str, draw: Draw) -> No
     texts = {**house.clauses, **question.conventions}
     assert wrong.clauses and wrong.sentences == tuple(texts[number] for number in wrong.clauses), (drill, seed)
     shown = grade(house, question, "show me")
-    assert (shown.right, shown.said, shown.key, shown.cost) == (False, "", right.key, None)
+    assert (shown.right, shown.response, shown.key, shown.cost) == (False, "", right.key, None)
     assert wrong.why.endswith((".", ". ")) and wrong.key == right.key, (drill, wrong.why)

@@ -4,5 +4,5 @@ QUESTION_KINDS = {
     "blackjack": ("irregular", "calls", "offered"),
     "three-card-roo": ("laying", "prove", "color", "order", "chips"),
     "mini-tex-pvp": ("actions", "wrong_blind", "wrong_pot", "missed", "odd"),
-    "mini-tex": ("layout", "three"),
+    "mini-tex": ("layout", "three", "printed"),
 }

@@ -1,29 +1,33 @@
 """Whether what a question shows can lie on a table, suffices for the answer and does not contradict its key.
 
 The round of a question is played again by the engine, answer by answer; the lines that a trainee reads are taken apart
-here, apart from the code that writes them, and compared with that round. Questions without a round are worked out again
-in `recomputed`.
+here, apart from the code that writes them, and compared with that round. The key is then worked out again from text and
+lines alone: `shown_settlement` for bets, `shown_keys` and `shown_pots` drill by drill, `foreseen` for what comes next.
 """
 
 from __future__ import annotations
 
 import re
-from copy import copy
 from typing import Any
 
-from pitboss.acts import Arrange, Settle
+from pitboss.acts import Arrange, Ask, Award, Place, Settle
 from pitboss.captions import who
 from pitboss.cards import Cards, cards
 from pitboss.engine.round import Round
-from pitboss.layout import Entry, Layout
-from pitboss.money import dollars, parse
+from pitboss.layout import Entry
+from pitboss.money import DOLLAR, dollars, parse
 from pitboss.rules import House
+from pitboss.trainer.answers import Answer, CardSet, Pick
 from pitboss.trainer.dealt import Watched, check_limits, table_limits
 from pitboss.trainer.felt_in_words import Felt, Lying, felt_of
 from pitboss.trainer.moments import Moment
 from pitboss.trainer.questions import Question
 from pitboss.trainer.training import training_of
-from tests.trainer.recomputed import check_bets, check_chips, check_key_of_settlement, check_payout, check_seat
+from tests.trainer.foreseen import check_next, check_order
+from tests.trainer.recomputed import check_bets, check_chips, check_irregular, check_seat, check_stake
+from tests.trainer.shown_keys import key_of
+from tests.trainer.shown_pots import POT_KEYS, small
+from tests.trainer.shown_settlement import bet_asked_about, check_settlement
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Joker)\b")
 MONEY = r"-?\$[\d,]+(?:\.\d\d)?"
@@ -34,20 +38,27 @@ NOTES = re.compile(r" \| |, laid out|, holds|, discards")
 WHOLE_FELT = ("next", "order")
 NO_CARDS = ("seat", "player", "blinds", "missed", "antes", "first", "button", "wrong_blind", "envy")
 POT_LINES = ("first", "shows", "uncalled", "pots", "odd", "hands", "actions", "wrong_pot")
-RECOMPUTED = {"payout": check_payout, "chips": check_payout, "bets": check_bets, "color": check_chips}
-WITHOUT_A_FELT = (*RECOMPUTED, "irregular", "small", "offered", "dice")
+BY_POSITION = ("blinds", "missed", "first", "shows", "button", "odd", "wrong_blind", "wrong_pot")
+OTHERWISE = {
+    "next": check_next,
+    "order": check_order,
+    "bets": check_bets,
+    "color": check_chips,
+    "irregular": check_irregular,
+}
+BESIDES = {"seat": check_seat, "payout": check_stake, "chips": check_stake}
+WITHOUT_A_FELT = ("payout", "chips", "bets", "color", "irregular", "small", "offered", "dice", "printed")
 
 
 class AskedAgain(Watched):
     """A log that lets every rule decide again on what the dealer can see: a row may not rest on a hidden card.
 
-    It keeps the felt before one event, `wanted`, alone, and what the dealer sees then.
+    It keeps the felt before one event, `wanted`, alone.
     """
 
     def __init__(self, layout: Any, wanted: int) -> None:
         super().__init__(layout)
         self.wanted, self.felt = wanted, Felt()
-        self.view: Layout[Any] | None = None
 
     def append(self, entry: Entry) -> None:
         act = entry[1]
@@ -57,21 +68,12 @@ class AskedAgain(Watched):
                 view = self.layout.seen_by(0)
                 assert wager.outcome(view[act.spot], view) is act.row, (act, view[act.spot])
         if len(self) == self.wanted:
-            self.felt, self.view = felt_of(self.layout, self.lies), dealers_view(self.layout)
+            self.felt = felt_of(self.layout, self.lies)
         list.append(self, entry)
 
 
-def dealers_view(layout: Layout[Any]) -> Layout[Any]:
-    """What the dealer sees, which later acts do not change."""
-    view = copy(layout.seen_by(0))
-    view.spots = {name: spot.copy() for name, spot in view.spots.items()}
-    view.hands = [view.spots[hand.name] for hand in view.hands]
-    view.dealer = view.spots.get("dealer", view.dealer)
-    return view
-
-
-def replayed(house: House[Any], moment: Moment) -> tuple[Felt, Layout[Any] | None]:
-    """The felt that the engine has at a moment when every answer is given again, and the dealer's view of it."""
+def replayed(house: House[Any], moment: Moment) -> Felt:
+    """The felt that the engine has at a moment when every answer is given again."""
     logs: list[AskedAgain] = []
     wanted = moment.n + moment.shows_after
 
@@ -89,7 +91,7 @@ def replayed(house: House[Any], moment: Moment) -> tuple[Felt, Layout[Any] | Non
     events = [(type(entry[1]), entry[1].spot) for entry in logs[0]]
     assert events == [(type(event.act), event.act.spot) for event in moment.round.events]
     at_the_end = wanted == len(logs[0])
-    return (felt_of(again.layout, logs[0].lies) if at_the_end else logs[0].felt), logs[0].view
+    return felt_of(again.layout, logs[0].lies) if at_the_end else logs[0].felt
 
 
 def shown_cards(text: str) -> Cards:
@@ -100,28 +102,38 @@ def check_reachable(house: House[Any], drill: str, question: Question) -> None:
     """What is shown was reached by legal play, what is needed is shown, and the key agrees with it."""
     if question.moment is None:
         assert drill in WITHOUT_A_FELT, f"{drill} shows nothing of a dealt round: {question}"
-        shown = [*(text for _, text in question.table), question.text]
+        shown = [*(line for _, line in question.table), question.text]
         assert not any(map(shown_cards, shown)), f"cards that were never dealt: {question}"
-        if drill in RECOMPUTED:
-            RECOMPUTED[drill](house, question)
-        return
-    felt, view = replayed(house, question.moment)
-    assert felt == question.moment.felt, question
-    check_lines(house, drill, question, felt)
-    check_text(house, question, felt)
-    check_nothing_is_missing(house, drill, question, felt)
-    if drill == "seat":
-        check_seat(house, question)
-    elif asks_about_a_bet(drill, question):
-        check_key_of_settlement(house, question, view, [name for name in felt if line_of(question, name)])
+    else:
+        felt = replayed(house, question.moment)
+        assert felt == question.moment.felt, question
+        check_lines(house, drill, question, felt)
+        check_text(house, question, felt)
+        check_nothing_is_missing(house, drill, question, felt)
+    check_key(house, drill, question)
 
 
-def asks_about_a_bet(drill: str, question: Question) -> bool:
-    """One that is settled now."""
-    moment = question.moment
-    if moment is None or not isinstance(moment.act, Settle) or moment.shows_after or drill in NO_CARDS:
-        return False
-    return drill == "calls" or who(moment.act.spot) in question.text
+def check_key(house: House[Any], drill: str, question: Question) -> None:
+    """The key is the one answer that follows from what the question shows."""
+    if drill in BESIDES:
+        BESIDES[drill](house, question)
+    if drill in OTHERWISE or bet_asked_about(question.text):
+        OTHERWISE.get(drill, check_settlement)(house, question)
+        assert right_answers(question.answer, {question.answer.key}), f"only {question.answer.key} is right: {question}"
+    else:
+        key = POT_KEYS.get(drill) or key_of(house.game.key, drill)
+        assert key, f"no test works out the answer of {house.game.key} {drill}: {question}"
+        due = key(house, question)
+        every = {due} if isinstance(due, str) else due
+        assert every and all(map(question.answer.right, every)), f"{every} is right: {question}"
+        assert right_answers(question.answer, every), f"only {every} is right: {question}"
+
+
+def right_answers(answer: Answer, due: set[str]) -> bool:
+    """Whether an answer takes these for right and no others."""
+    if isinstance(answer, CardSet):
+        return {frozenset(some) for some in answer.among} == {frozenset(cards(some)) for some in due}
+    return set(answer.among if isinstance(answer, Pick) else (answer.key,)) == due
 
 
 def line_of(question: Question, spot: str) -> str:
@@ -145,17 +157,56 @@ def check_lines(house: House[Any], drill: str, question: Question, felt: Felt) -
         if drill not in NO_CARDS:
             assert seen == lying.cards, (name, text, lying)
             assert drill in POT_LINES or text.count("?") == lying.down, (name, text, lying)
-        check_bet_words(house, drill, text, lying)
+            if drill not in POT_LINES:
+                check_notes(text, lying)
+        spot = name.removeprefix("Seat ")
+        check_bet_words(house, drill, text, lying, chips_left(moment, spot))
+        check_this_round(question, text, spot)
 
 
-def check_bet_words(house: House[Any], drill: str, text: str, lying: Lying) -> None:
+def check_notes(text: str, lying: Lying) -> None:
+    """What a line says of the cards: how they are set, what was chosen, and nothing else."""
+    if lying.cards or lying.down:
+        before, _, rest = text.partition("".join(f", {note}" for note in lying.set) or " | ")
+        assert not lying.set or before != text, (text, lying)
+        assert "," not in before and (not lying.set or not rest or rest.startswith(" | ")), (text, lying)
+
+
+def check_this_round(question: Question, text: str, spot: str) -> None:
+    """What a seat has bet in this round of betting stands on every line, or on none."""
+    moment = question.moment
+    assert moment is not None
+    if not any(" this round" in line for _, line in question.table) or not spot.isdecimal():
+        return
+    put = 0
+    for clause, act, _ in moment.round.events[: moment.n]:
+        if act.spot == "board":
+            put = 0
+        elif isinstance(act, Place) and act.spot == spot and clause.number != "1":  # an ante is in the pot already
+            put += act.stake
+    assert f", {dollars(put)} this round" in text, (text, put)
+
+
+def chips_left(moment: Moment, spot: str) -> int | None:
+    """What a player has behind, between players."""
+    purse = moment.round.start["purses"]
+    if not spot.isdecimal() or not purse:
+        return None
+    acts = [one.act for one in moment.round.events[: moment.n] if one.act.spot == spot]
+    put = sum(act.stake for act in acts if isinstance(act, Place))
+    return int(purse[int(spot)]) - put + sum(act.chips for act in acts if isinstance(act, Award))
+
+
+def check_bet_words(house: House[Any], drill: str, text: str, lying: Lying, left: int | None) -> None:
     before, _, words = text.rpartition(" | ")
     if not before and (lying.cards or lying.down) and drill not in (*NO_CARDS, *POT_LINES):
         words = ""  # cards and notes only
     if drill in POT_LINES:
         put_in = dict(lying.bets + lying.settled).get("pot")
         assert put_in is None or words.startswith(f"{dollars(put_in)} in"), (text, lying)
-        assert ("folded" in words) == ("pot" in dict(lying.settled)), (text, lying)
+        folded = "pot" in dict(lying.settled)
+        assert ("folded" in words) == folded, (text, lying)
+        assert folded or put_in is None or ("all in" in words) == (left == 0), (text, lying)
     elif drill == "envy":
         stake = dict(lying.bets + lying.settled).get("tiger", 0)
         assert words == (f"7 Card Tiger {dollars(stake)}" if stake else "no 7 Card Tiger bet"), (text, lying)
@@ -185,8 +236,12 @@ def check_other_line(house: House[Any], drill: str, question: Question, name: st
         assert text == house.options.posted()
     elif name == "Button" or name == training_of(house.game).button:
         assert text.split()[-1] == str(round.button), (name, text)
+    elif drill == "missed":
+        big = house.options.big_blind
+        due = {"Big blind": dollars(big), "Small blind": dollars(small(big, house.options.chip * DOLLAR))}
+        assert text.partition(" at seat ")[0] == due[name], (name, text)
     else:
-        assert drill in ("seat", "missed"), f"a line that no test knows: {name}: {text}"
+        assert drill == "seat", f"a line that no test knows: {name}: {text}"
 
 
 def check_text(house: House[Any], question: Question, felt: Felt) -> None:
@@ -197,6 +252,10 @@ def check_text(house: House[Any], question: Question, felt: Felt) -> None:
     dealt = {card for event in events for card in all_cards(event.act, event.answer)}
     dealt |= {card for _, answer in moment.round.answers for card in all_cards(None, answer)}
     assert set(shown_cards(question.text)) <= dealt, question
+    if (seat := re.match(r"Seat (\d+)\b", question.text)) and (named := set(shown_cards(question.text))):
+        given = [answer for spot, answer in moment.round.answers if spot == seat[1]]
+        assert named <= {card for answer in given for card in all_cards(None, answer)}, f"another's cards: {question}"
+    check_pot_text(question.text, moment)
     act, lying = moment.act, felt.get(moment.act.spot)
     for wager in house.wagers.values():
         for amount in re.findall(rf"(?<![\w ]){re.escape(wager.title)} ({MONEY})", question.text.replace(", ", ",")):
@@ -209,6 +268,15 @@ def check_text(house: House[Any], question: Question, felt: Felt) -> None:
         "; ".join(question.answer.choices),
     ):
         assert any(settles(house, event.act, verb, spot, title, amount) for event in events), (spot, title, amount)
+
+
+def check_pot_text(text: str, moment: Moment) -> None:
+    """Whose turn it is between players, and what was pushed already."""
+    if turn := re.match(r"It is seat (\d+)'s turn\.", text):
+        assert isinstance(moment.act, Ask) and moment.act.spot == turn[1], text
+    if "You push $" in text:
+        before = [one.act.chips for one in moment.round.events[: moment.n] if isinstance(one.act, Award)]
+        assert text.startswith(f"{dollars(sum(before))} is pushed already. " if before else "You push "), text
 
 
 def settles(house: House[Any], act: Any, verb: str, spot: str, title: str, amount: str) -> bool:
@@ -234,11 +302,15 @@ def check_nothing_is_missing(house: House[Any], drill: str, question: Question, 
     named = set(shown_cards(question.text))
     for spot in needed_spots(house, drill, question, felt):
         lying = felt[spot]
-        in_text = set(lying.cards) <= named and len(named) == len(lying.cards) + lying.down
+        own = question.text.startswith(f"{who(spot)} ") and len(named) == len(lying.cards) + lying.down
+        in_text = set(lying.cards) <= named and (own or bool(lying.cards))
         assert line_of(question, spot) or in_text, f"{who(spot)} is not shown: {question}"
     if drill in NO_CARDS and drill not in ("seat", "envy"):
         said = question.text + " ".join(f"{name} {text}" for name, text in question.table)
         assert all(str(seat) in said for seat in moment.round.seats), f"who plays is not shown: {question}"
+    button = training_of(house.game).button
+    if button and (drill == "next" or drill in BY_POSITION):
+        assert {"Button", button} & set(dict(question.table)), f"where the button lies is not shown: {question}"
     if drill in POT_LINES:
         assert all(line_of(question, str(seat)) for seat in moment.round.seats), question
         assert line_of(question, "board") or not felt["board"].cards, question
@@ -254,7 +326,7 @@ def needed_spots(house: House[Any], drill: str, question: Question, felt: Felt) 
     if drill in NO_CARDS or (drill == "calls" and not isinstance(moment.act, Settle)):
         return [str(seat) for seat in moment.round.seats] if drill == "envy" else []
     needed = {name for name in lying if re.search(rf"\b{who(name).lower()}\b(?!, hand)", question.text.lower())}
-    if isinstance(moment.act, Settle) and any("pays" in choice for choice in question.answer.choices):
+    if bet_asked_about(question.text):
         needed |= {moment.act.spot, *(name for name in house.game.places if felt[name].cards)}
     if isinstance(moment.act, Arrange):
         needed.add(moment.act.spot)

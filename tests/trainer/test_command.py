@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,14 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
+from pitboss.cli.train_exam import sit
+from pitboss.cli.train_screen import Screen
 from pitboss.games import REGISTRY
 from pitboss.trainer.deal import Dealing
+from pitboss.trainer.exam import Exam, Paper
 from pitboss.trainer.session import Drills
 from tests.trainer.question_kinds import QUESTION_KINDS
+from tests.trainer.test_exam import Clock
 
 ROO = REGISTRY["three-card-roo"].house()
 
@@ -111,6 +115,30 @@ def test_an_exam_does_not_tell_the_seeds_of_its_questions(home: Path, as_json: s
     ran = train(f"exam --game two-card-roo --rounds {paper} --seed 4711 {as_json}", "1")
     asked = [line for line in ran.stdout.splitlines() if '"result"' not in line]
     assert len(asked) > 1 and not any("4711" in line for line in asked)
+
+
+class LateTrainee(Screen):
+    """Answers when the time of the first part is up, and then leaves."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(as_json=False)
+        self.clock, self.lines, self.answers = clock, list[str](), iter(["deal a card to seat 1", None])
+
+    def say(self, data: dict[str, Any], *lines: str) -> None:
+        self.lines += lines
+
+    def read(self) -> str | None:
+        self.clock.now += timedelta(hours=1)
+        return next(self.answers)
+
+
+def test_after_a_part_is_cut_off_the_felt_is_shown_as_it_is_then() -> None:
+    clock = Clock(0)
+    screen = LateTrainee(clock)
+    sit(screen, Exam(ROO, "Ann", Paper("june", watched=0, drills=0), clock))
+    assert any(line.startswith("  Time is up for procedure: this answer does not count") for line in screen.lines)
+    assert sum(line.startswith("3 Card Roo, round") for line in screen.lines) == 2
+    assert any(line.startswith("  [") and line.endswith(" left]") for line in screen.lines)
 
 
 def test_a_proctored_exam_tells_nothing_is_signed_and_can_be_checked(home: Path) -> None:

@@ -12,19 +12,22 @@ from pitboss.cards import Cards, cards
 from pitboss.engine.simulate import won
 from pitboss.errors import BadInput, UnknownName
 from pitboss.games import REGISTRY
-from pitboss.money import cut, dollars, parse
+from pitboss.money import cut
 from pitboss.poker import three
 from pitboss.trainer.answers import Amount, CardSet, Chips, FewestChips, Number, Order, Pick, chips_value
-from pitboss.trainer.common_drills import moments, stages
+from pitboss.trainer.citations import before_the_deal, paid_under, wins
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.coverage import houses
 from pitboss.trainer.dealt import DealtTable, deal_round
 from pitboss.trainer.drills import ask, drills_of
 from pitboss.trainer.irregularities import cases_of
 from pitboss.trainer.moments import TrainingTable
+from pitboss.trainer.order_drills import moments, stages
 from pitboss.trainer.planted_errors import watch
 from pitboss.trainer.questions import Question, grade
 from pitboss.trainer.training import training_of
+from tests.games.parts import part
+from tests.kinds import kinds
 from tests.sizes import sized
 from tests.trainer.asking import check_drills
 from tests.trainer.reachable import shown_cards
@@ -51,15 +54,34 @@ def player(question: Question) -> Cards:
     return at(question, next(name for name, _ in question.table if name.startswith("Seat")))
 
 
-@pytest.mark.parametrize("key", REGISTRY)
+@pytest.mark.parametrize("key", kinds(REGISTRY))
 def test_the_clauses_of_payouts_are_those_under_which_the_engine_pays(key: str) -> None:
+    check_payout_clauses(key)
+
+
+def check_payout_clauses(key: str) -> None:
     for house in houses(REGISTRY[key]):
-        paid = training_of(house.game).paid
-        for n in range(15):
+        for n in range(sized(5, 15)):
             for event in DealtTable(house, str(n)).play().round.log:
                 act = event.act
-                if isinstance(act, Settle) and act.wager in paid and won(house, act) > 0:
-                    assert set(event.clause.numbers) & set(paid[act.wager].split()), (act, event.clause)
+                if isinstance(act, Settle) and act.wager in house.wagers and won(house, act) > 0:
+                    assert set(event.clause.numbers) <= set(paid_under(house, act.wager, act.row)), (act, event.clause)
+
+
+def test_the_clauses_on_bets_are_those_before_the_first_card() -> None:
+    assert before_the_deal(REGISTRY["three-card-roo"].house()) == ("1", "2", "3")
+    assert before_the_deal(REGISTRY["two-card-roo"].configured(None, [("decks", "2")])) == ("1",)
+
+
+def test_a_row_that_is_paid_by_one_clause_alone_cites_no_other() -> None:
+    roo, blackjack = REGISTRY["three-card-roo"].house(), REGISTRY["blackjack"].house()
+    assert {row.key: paid_under(roo, "play", row)[0] for row in roo.pays["play"] if wins(roo, "play", row)} == {
+        "dealer_pair": "21",
+        "dealer_no_roo": "24",
+        "win": "28",
+    }
+    paid = {row.key: paid_under(blackjack, "bet", row)[0] for row in blackjack.pays["bet"]}
+    assert (paid["win"], paid["blackjack"], paid["even_money"]) == ("7k", "7f", "7b")
 
 
 def test_the_same_seed_asks_the_same_question() -> None:
@@ -281,9 +303,9 @@ def test_amounts_numbers_and_orders() -> None:
     assert Number(17).right("17") and not Number(17).right("7")
     order = Order(("b", "a", "c"), (2, 1, 3))
     assert order.right("2 1 3") and order.right("2,1,3") and not order.right("1 2 3")
-    with pytest.raises(BadInput, match="is no number; type digits"):
+    with pytest.raises(BadInput, match="is not a number; type digits"):
         Number(17).right("x")
-    with pytest.raises(BadInput, match="is no order of 1 to 3"):
+    with pytest.raises(BadInput, match="is not an order of 1 to 3"):
         order.right("1 1 2")
 
 
@@ -345,7 +367,7 @@ def test_nothing_is_offered_that_only_another_game_knows() -> None:
     foreign = ("Pocket Poker", "middle position", "foul hand", "discards")
     for question in asked("blackjack", "irregular"):
         assert not any(word in choice for choice in question.answer.choices for word in foreign)
-    for question in asked("casino-war", "calls"):
+    for question in asked("two-card-roo", "calls"):
         assert not any("Insurance" in choice for choice in question.answer.choices)
 
 
@@ -377,17 +399,43 @@ def test_what_a_sensible_person_types_is_understood(answer: Any, said: str) -> N
     assert answer.right(said)
 
 
-SETS_A_HAND = ("three-card-roo", "two-card-roo", "high-card-draw", "mini-tex", "tiger-pai-gow")
-FACE_DOWN = ("two-card-roo", "high-card-draw", "mini-tex", "tiger-pai-gow", "three-card-poker")
+NOT_EVERYWHERE = {"I1", "I4", "I10", "I22", "I23", "I24", "I27", "I28"}
+
+
+@pytest.mark.parametrize("key", [key for key in REGISTRY if part(key, "shown")])
+def test_irregularities_are_those_that_can_happen_in_the_game(key: str) -> None:
+    """Which ones, the folder of its tests says."""
+    house, shown = REGISTRY[key].house(), part(key, "shown")
+    numbers = {case.number for case in cases_of(house)}
+    assert shown and numbers & NOT_EVERYWHERE == set(shown.IRREGULAR.split())
+    assert ("I26" in numbers) is (len(house.deck) > 53) is not ("I12" in numbers), "a shoe is not counted down"
+    assert ("I6" in numbers) is bool({"I1", "I10", "I23"} & numbers)
+
+
+KINDS = {
+    "exposed card": ("I1", "I2", "I3", "I22", "I23", "I27", "I28", "I30"),
+    "wrong number of cards": ("I4", "I5", "I6", "I29", "I31"),
+    "a card to the wrong place": ("I7", "I32"),
+    "misdeal or void round": ("I3", "I5", "I23", "I24", "I26"),
+    "late bet": ("I9",),
+    "wrong payout": ("I11",),
+}
 
 
 @pytest.mark.parametrize("key", REGISTRY)
-def test_irregularities_are_those_that_can_happen_in_the_game(key: str) -> None:
-    numbers = {case.number for case in cases_of(REGISTRY[key].house())}
-    assert key not in FACE_DOWN or {"I22", "I23", "I24"} <= numbers
-    assert ("I10" in numbers) is (key in SETS_A_HAND)
-    assert ("I1" in numbers) is (key in ("three-card-roo", "blackjack"))
-    assert ("I4" in numbers) is (key not in ("baccarat", "mini-tex-pvp"))
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_game_has_every_kind_of_irregularity(key: str, kind: str) -> None:
+    house = REGISTRY[key].house()
+    own = {case.number for case in (*cases_of(house), *training_of(house.game).irregular)}
+    acts_out_of_turn = kind == "late bet" and "actions" in drills_of(house)  # between players
+    assert own & set(KINDS[kind]) or acts_out_of_turn
+
+
+def test_to_stop_and_call_the_floor_is_no_wrong_answer_where_the_floor_is_called() -> None:
+    for key in ("two-card-roo", "blackjack", "mini-tex-pvp"):
+        for question in asked(key, "irregular"):
+            calls_floor = question.answer.key.startswith("Call the floor")
+            assert not calls_floor or not any(one.startswith("Stop,") for one in question.answer.choices)
 
 
 def test_chips_that_are_wrong_are_added_up() -> None:
@@ -397,8 +445,11 @@ def test_chips_that_are_wrong_are_added_up() -> None:
         assert not mark.right and mark.why.startswith("Your chips add up to $26.")
 
 
-@pytest.mark.parametrize("game", ("casino-war", "blackjack"))
-def test_nobody_decides_between_settlements_that_are_to_be_put_in_order(game: str) -> None:
+def test_nobody_decides_between_settlements_that_are_to_be_put_in_order() -> None:
+    check_stages("blackjack")
+
+
+def check_stages(game: str) -> None:
     """A bet that is lost by a later surrender cannot be told from the felt that is shown."""
     house = REGISTRY[game].house()
     for seed in range(12):
@@ -407,10 +458,9 @@ def test_nobody_decides_between_settlements_that_are_to_be_put_in_order(game: st
             assert not any(isinstance(event.act, Ask | Deal | Turn | Show) for event in between)
 
 
-def test_what_is_in_action_in_let_it_ride_is_what_was_not_withdrawn() -> None:
-    house = REGISTRY["let-it-ride"].house()
-    for seed in range(12):
-        question = ask(house, "left", str(seed)).question
-        stake = parse(question.text.partition("$")[2].partition(". ")[0])
-        ((_, seat),) = [line for line in question.table if line[0].startswith("Seat")]
-        assert question.answer.key == dollars(stake * (1 + seat.count("let it ride"))), (question.text, seat)
+def check_order_by_hand(game: str) -> None:
+    """Hands are shown and settled one by one; no rule says which bet of a hand is settled first."""
+    house = REGISTRY[game].house()
+    for seed in range(8):
+        seats = [re.search(r"seat (\d)", one) for one in ask(house, "order", str(seed)).question.answer.choices]
+        assert len({one[1] for one in seats if one}) == len(seats)

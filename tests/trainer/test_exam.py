@@ -19,9 +19,10 @@ from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam import Exam, Paper, Task
 from pitboss.trainer.exam_result import result_hash
-from pitboss.trainer.exam_rules import Critical, ExamRules, exam_rules
+from pitboss.trainer.exam_rules import Critical, EndsAtCritical, ExamRules, exam_rules
 from pitboss.trainer.planted_errors import WatchedRound
 from pitboss.trainer.questions import ExamPart
+from tests.kinds import kinds
 
 ROO = REGISTRY["three-card-roo"].house()
 PAPER = Paper("june", rounds=1, watched=2, drills=12)
@@ -69,7 +70,7 @@ def wrong_every(which: int) -> Wrong:
     return wrong
 
 
-@pytest.mark.parametrize("key", REGISTRY)
+@pytest.mark.parametrize("key", kinds(REGISTRY))
 def test_the_engine_passes_every_exam(key: str) -> None:
     result = sit(REGISTRY[key].house(), PAPER).result()
     assert result.passed and result.right == result.asked and result.mistakes_by_clause == {}
@@ -109,6 +110,29 @@ def test_paying_a_losing_bet_ends_the_exam() -> None:
     result = exam.result()
     assert result.critical == [Critical.PAID_LOSER.value] and not result.passed
     assert exam.scored[-1].critical and result.asked == len(result.scored), "nothing was asked after it"
+
+
+@pytest.mark.parametrize("ends", EndsAtCritical)
+@pytest.mark.parametrize("examiner", ["", "Dana"])
+def test_a_proctored_exam_goes_on_after_a_critical_error_unless_the_house_ends_it(
+    ends: EndsAtCritical, examiner: str
+) -> None:
+    rules = exam_rules({"ends_at_critical": ends.value})
+    assert ends is not EndsAtCritical.PRACTICE or rules == ExamRules()
+    paper = replace(PAPER, watched=0, rules=rules, examiner=examiner)
+
+    def pays_the_first_loser(exam: Exam, task: Task, n: int) -> str | None:
+        due = isinstance(task, Dealing) and task.due
+        loser = due and due.verb == "take" and not any(one.critical for one in exam.scored)
+        return f"pay {due.spot} {due.what} 5" if due and loser else None
+
+    exam = sit(ROO, paper, wrong=pays_the_first_loser)
+    result = exam.result()
+    assert result.critical == [Critical.PAID_LOSER.value] and not result.passed
+    goes_on = ends is EndsAtCritical.NONE or (ends is EndsAtCritical.PRACTICE and bool(examiner))
+    assert bool(exam.scored[-1].critical) is not goes_on
+    drilled = sum(one.what not in ("deal", "errors") for one in exam.scored)
+    assert drilled == (paper.drills if goes_on else 0) and not result.left
 
 
 def test_paying_a_losing_bet_out_of_its_turn_ends_the_exam() -> None:
@@ -187,7 +211,7 @@ def test_a_late_answer_is_refused_and_says_why() -> None:
     part = exam.part
     assert part is not None and exam.seconds_left == LENIENT.minutes[part] * 60
     clock.now += timedelta(hours=1)
-    with pytest.raises(NotNow, match=f"the time for {part.value} is up: this answer does not count"):
+    with pytest.raises(NotNow, match=f"Time is up for {part.value}: this answer does not count"):
         exam.answer(truth(exam.task))  # type: ignore[arg-type]
     assert exam.part is not part and not exam.scored
 
@@ -201,6 +225,7 @@ def test_marks_are_the_houses() -> None:
         ({"marks": {"payout": 90}}, "did you mean payouts"),
         ({"marks": {"payouts": 101}}, "is not a whole number from 1 to 100"),
         ({"critical": ["late"]}, "critical error 'late' is not known"),
+        ({"ends_at_critical": "never"}, "'never' is not known"),
     ):
         with pytest.raises(BadInput, match=message):
             exam_rules(bad)
@@ -276,6 +301,6 @@ def test_the_result_says_the_rules_in_words() -> None:
     rules = sit(REGISTRY["two-card-roo"].house(), QUESTIONS).result().to_json()["rules_in_words"]
     assert rules["profile"] == "as the printed odds are counted"
     assert any("dealer's pair pushes" in reading for reading in rules["readings"])
-    assert any(line.startswith("Flush Roo: 2-Card Straight Flush 15 to 1") for line in rules["pays"])
+    assert any(line.startswith("Flush Roo: 2-Card Straight Flush – 15 to 1") for line in rules["pays"])
     assert rules["limits"].startswith("Limits: $1 to $400")
     assert any("house convention" in line for line in rules["order"])

@@ -16,6 +16,7 @@ from pitboss.trainer import player
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import made
+from pitboss.trainer.heads_up import SolvedBook
 from pitboss.trainer.player import best_choice, book, first_choice, met, player_drills, question, unweighed
 from pitboss.trainer.questions import grade
 from pitboss.trainer.session import DecisionDrills, RemoteDecisions
@@ -39,7 +40,7 @@ def test_the_plans_choice_is_right_and_others_cost(key: str) -> None:
         if len(asked.answer.among) < len(asked.answer.choices):
             wrong = grade(house, asked, asked.answer.wrong(Draw(Random(n), ())))
             assert not wrong.right
-            assert wrong.cost is None if wrong.said not in dict(asked.worth) else wrong.cost and wrong.cost > 0
+            assert wrong.cost is None if wrong.response not in dict(asked.worth) else wrong.cost and wrong.cost > 0
             assert wrong.clauses and set(wrong.clauses) <= set(house.game.clauses)
 
 
@@ -55,6 +56,17 @@ def test_questions_lean_to_close_and_costly_decisions() -> None:
     closest = sorted(plain)[len(plain) // 5]
     assert sum(gap <= closest for gap in asked) > len(asked) // 4  # the closest fifth comes more often
     assert sum(gap > middle for gap in asked) > len(asked) // 4  # and so do those that cost much
+
+
+def test_between_two_players_the_bot_of_the_drills_mixes_its_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same cards are played in different ways, by what is drawn."""
+    house, real, played = REGISTRY["mini-tex-pvp"].house(), SolvedBook.player, list[list[list[str]]]()
+    for drawn in (0.0, 0.999999):
+        monkeypatch.setattr(SolvedBook, "player", lambda book, draw, drawn=drawn: real(book, lambda: drawn))
+        hands = [met(house, book(house), Random(seed), most_cards=2) for seed in range(4)]
+        played.append([[repr(one.faced.table) for one in hand] for hand in hands])
+    low, high = played
+    assert [hand[0] for hand in low] == [hand[0] for hand in high] and low != high
 
 
 def test_equally_good_choices_are_equally_right() -> None:
@@ -116,7 +128,7 @@ def test_nothing_is_counted_for_a_question_for_a_slip_of_the_keys_or_for_an_earl
     assert session.now not in early
     late = session.late()
     assert [one.asked[:2] for one in late] == [asked[:2] for asked in early] and session.late() == []
-    assert [(one.mark.said, one.mark.right) for one in late] == [
+    assert [(one.mark.response, one.mark.right) for one in late] == [
         (said, one.asked.question.answer.right(said)) for said, one in zip(("low", "high"), late, strict=True)
     ]
     assert [attempt.seconds for attempt in session.attempts] == [1.0, 2.0]

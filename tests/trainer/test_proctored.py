@@ -15,7 +15,12 @@ from pitboss.trainer.proctored import ProctoredExams, left_for_good
 from pitboss.trainer.seal import house_key, is_sealed, sealed
 
 START = datetime(2026, 5, 4, 9, 0, tzinfo=UTC)
-OPENED = {"game": "casino-war", "trainee": "Ann", "examiner": "Joe", "paper": {"rounds": 1, "watched": 0, "drills": 4}}
+OPENED = {
+    "game": "two-card-roo",
+    "trainee": "Ann",
+    "examiner": "Joe",
+    "paper": {"rounds": 1, "watched": 0, "drills": 4},
+}
 
 
 class Clock:

@@ -9,7 +9,7 @@ import pytest
 from pitboss.errors import BadFile, BadInput
 from pitboss.home import data_folder
 from pitboss.trainer.attempt_files import FileStore
-from pitboss.trainer.progress import Attempt, attempt_from, by_drill, group_table, summarise, to_csv
+from pitboss.trainer.progress import Attempt, attempt_from, by_drill, group_table, summarize, to_csv
 
 
 def attempt(right: bool, clause: str = "20a", game: str = "three-card-roo", seconds: float = 2.0) -> Attempt:
@@ -46,7 +46,7 @@ def test_a_damaged_file_is_named_with_its_line(tmp_path: Path) -> None:
         file.write("{}\n")
     with pytest.raises(BadFile, match=r"line 2 of .*Ann.jsonl cannot be read"):
         store.attempts("Ann")
-    with pytest.raises(BadFile, match="this is no stored attempt"):
+    with pytest.raises(BadFile, match="not a stored attempt"):
         attempt_from(["x"])
 
 
@@ -61,12 +61,12 @@ def test_the_data_folder_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 def test_a_summary_counts_mistakes_by_the_deciding_clause() -> None:
-    summary = summarise([attempt(True), attempt(False), attempt(False), attempt(False, "20b", seconds=9.0)])
+    summary = summarize([attempt(True), attempt(False), attempt(False), attempt(False, "20b", seconds=9.0)])
     assert (summary.answers, summary.right, summary.seconds) == (4, 1, 2.0)
     assert summary.accuracy == Fraction(1, 4)
     assert summary.mistakes == {("three-card-roo", "20a"): 2, ("three-card-roo", "20b"): 1}
     assert summary.weakest(1) == [("three-card-roo", "20a")]
-    assert summarise([]).accuracy == 0
+    assert summarize([]).accuracy == 0
 
 
 def test_by_drill_keeps_games_apart() -> None:

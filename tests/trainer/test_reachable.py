@@ -1,91 +1,43 @@
 """The check of questions finds what is planted: a wrong bet, an amount, a card, a felt left out, another key."""
 
-from collections.abc import Callable
+import re
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pitboss.errors import PitbossError
-from pitboss.games import REGISTRY
-from pitboss.trainer.answers import Amount, Pick
+from pitboss.games.mini_tex_pvp import drills as pvp
+from pitboss.trainer import makers, order_drills
 from pitboss.trainer.drills import drills_of, made
 from pitboss.trainer.house_profile import read_profile
-from pitboss.trainer.questions import Question
+from tests.trainer.planted import (
+    MORE_IN_TEXT,
+    TOO_MUCH,
+    WITHOUT,
+    WITHOUT_ROUND,
+    Plant,
+    also_right,
+    another,
+    choices,
+    find_fault,
+    find_planted,
+    folded,
+    lines,
+    more_money,
+    no_bets,
+    no_dealer,
+    no_line,
+    no_seat,
+    other_bet,
+    other_card,
+    paid_more,
+    said,
+    said_plainly,
+    too_high,
+    without_note,
+)
 from tests.trainer.reachable import check_reachable
-
-Plant = Callable[[Question], Question]
-
-
-def lines(change: Callable[[str, str], str | None]) -> Plant:
-    """Change the first line that can be changed; None leaves it out."""
-
-    def plant(question: Question) -> Question:
-        table, done = [], False
-        for name, text in question.table:
-            changed = text if done else change(name, text)
-            done = done or changed != text
-            table += [(name, changed)] if changed is not None else []
-        return replace(question, table=tuple(table))
-
-    return plant
-
-
-def another() -> Plant:
-    def plant(question: Question) -> Question:
-        assert isinstance(question.answer, Pick)
-        other = next(one for one in question.answer.choices if one not in question.answer.among)
-        return replace(question, answer=question.answer._replace(among=(other,)))
-
-    return plant
-
-
-def no_bets(name: str, text: str) -> str:
-    return text.partition(" | ")[0] if "$" in text else text
-
-
-def more_money(name: str, text: str) -> str:
-    return text.replace("$", "$1", 1)
-
-
-def other_bet(name: str, text: str) -> str:
-    return text.replace("Play $", "Pairs Pay $", 1)
-
-
-def no_dealer(name: str, text: str) -> str | None:
-    return None if name == "Dealer" else text
-
-
-def no_seat(name: str, text: str) -> str | None:
-    return None if name.startswith("Seat") else text
-
-
-def other_card(name: str, text: str) -> str:
-    return text.replace("c", "d", 1) if "$" in text and "c" in text.partition(" | ")[0] else text
-
-
-def no_line(name: str, text: str) -> str | None:
-    return None
-
-
-WITHOUT: Plant = lambda question: replace(question, table=())  # noqa: E731
-WITHOUT_ROUND: Plant = lambda question: replace(question, moment=None)  # noqa: E731
-MORE_IN_TEXT: Plant = lambda question: replace(question, text=question.text.replace("$", "$1", 1))  # noqa: E731
-TOO_MUCH: Plant = lambda question: replace(question, text=question.text.replace("$", "$9,", 1))  # noqa: E731
-
-
-def folded(name: str, text: str) -> str:
-    return text if "folded" in text or name == "Board" else f"{text}, folded"
-
-
-def too_high(question: Question) -> Question:
-    return lines(lambda name, text: "$5,000")(question) if question.answer.key == "yes" else question
-
-
-def paid_more(question: Question) -> Question:
-    assert isinstance(question.answer, Amount)
-    return replace(question, answer=Amount(question.answer.cents + 100))
-
 
 PLANTED: dict[str, tuple[str, str, Plant]] = {
     "bets left out": ("three-card-roo", "compare", lines(no_bets)),
@@ -95,12 +47,12 @@ PLANTED: dict[str, tuple[str, str, Plant]] = {
     "the whole felt left out": ("three-card-roo", "compare", WITHOUT),
     "the dealer's cards left out": ("three-card-roo", "compare", lines(no_dealer)),
     "the player's cards left out": ("blackjack", "match", lines(no_seat)),
-    "one seat left out of the order": ("casino-war", "order", lines(no_seat)),
+    "one seat left out of the order": ("blackjack", "order", lines(no_seat)),
     "a felt drawn apart from a round": ("three-card-roo", "roo", WITHOUT_ROUND),
     "an amount in the question": ("two-card-roo", "side", MORE_IN_TEXT),
-    "the key of a bet": ("casino-war", "bet", another()),
-    "an amount of a seat": ("baccarat", "seat", lines(more_money)),
-    "a bet of a seat left out": ("baccarat", "seat", lines(no_line)),
+    "the key of a bet": ("three-card-roo", "compare", another()),
+    "an amount of a seat": ("two-card-roo", "seat", lines(more_money)),
+    "a bet of a seat left out": ("two-card-roo", "seat", lines(no_line)),
     "the net of a seat": ("blackjack", "seat", another()),
     "an amount before the deal": ("mini-tex", "bets", too_high),
     "the key before the deal": ("mini-tex", "bets", another()),
@@ -110,27 +62,58 @@ PLANTED: dict[str, tuple[str, str, Plant]] = {
     "a pot": ("mini-tex-pvp", "pots", lines(more_money)),
     "who has folded": ("mini-tex-pvp", "pots", lines(folded)),
     "the button": ("mini-tex-pvp", "blinds", lines(lambda name, text: "seat 9" if name == "Button" else text)),
+    "what was chosen left out": ("two-card-roo", "compare", lines(without_note("HIGH card first"))),
+    "that the dealer has looked left out": ("blackjack", "insurance", lines(without_note("no blackjack"))),
+    "the color that is bet on left out": ("tiger-pai-gow", "yang", lines(without_note("on red"))),
+    "choices without the right one": (
+        "three-card-roo",
+        "compare",
+        choices(lambda one: tuple(set(one.choices) - {one.key})),
+    ),
+    "a choice that is right as well": ("mini-tex", "compare", choices(said_plainly)),
     "an envy bet": ("tiger-pai-gow", "envy", lines(more_money)),
+    "a seat without an envy bet left out": (
+        "tiger-pai-gow",
+        "envy",
+        lines(lambda name, text: None if "no 7" in text else text),
+    ),
+    "a wrong answer taken for right": ("three-card-roo", "compare", also_right),
+    "a wrong step taken for right": ("three-card-roo", "next", also_right),
+    "a wrong proof taken for right": ("mini-tex", "prove", also_right),
+    "what came last": ("blackjack", "next", said(r"Last step: (\w+)", "Last step: burn")),
+    "the cards of another seat": ("high-card-draw", "discard", said(r"\d([cdhs])\b", r"Q\1")),
+    "whose turn it is": ("mini-tex-pvp", "actions", said(r"It is seat \d", "It is seat 9")),
+    "what was pushed already": (
+        "mini-tex-pvp",
+        "wrong_pot",
+        said(r"^(\$[\d,]+ is pushed already\. )?You", "$5 is pushed already. You"),
+    ),
+    "that a player is all in left out": ("mini-tex-pvp", "first", lines(without_note("all in"))),
+    "bets of a round left out": (
+        "mini-tex-pvp",
+        "actions",
+        lines(lambda name, text: re.sub(r", \$\d+ this round", "", text)),
+    ),
+    "the big blind": ("mini-tex-pvp", "missed", lines(more_money)),
+    "the button left out": ("mini-tex-pvp", "blinds", lines(lambda name, text: None if name == "Button" else text)),
 }
 
 
 @pytest.mark.parametrize("planted", PLANTED)
 def test_a_planted_fault_is_found_where_the_question_itself_is_sound(planted: str) -> None:
-    game, drill, plant = PLANTED[planted]
-    house = REGISTRY[game].house()
-    tried = 0
-    for seed in range(12):
-        question = made(house, drills_of(house)[drill], f"planted {seed}").question
-        check_reachable(house, drill, question)
-        faulty = plant(question)
-        if faulty == question and faulty.moment is question.moment:
-            continue  # nothing to change in this one
-        tried += 1
-        with pytest.raises((AssertionError, PitbossError)):
-            check_reachable(house, drill, faulty)
-        if tried == 3:
-            break
-    assert tried, "no question could be made faulty"
+    find_planted(*PLANTED[planted])
+
+
+FAULTS: dict[str, tuple[str, str, Any, str, Any]] = {
+    "a plain answer that is always right": ("mini-tex", "compare", makers, "AGAINST_THE_DEALER", {}),
+    "bets of this round not shown": ("mini-tex-pvp", "actions", pvp, "put_now", lambda moment: Counter()),
+    "a hand that was given up unseen": ("mini-tex-pvp", "next", order_drills, "after_a_muck", lambda moment: False),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_faults_that_drills_once_had_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    find_fault(*FAULTS[fault], monkeypatch)
 
 
 NARROW = """

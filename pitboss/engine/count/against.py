@@ -1,8 +1,8 @@
 """Some hands of fixed ranks against every hand that the rest of a deck holds, counted class by class.
 
-Classes are visited in the order of their cards, so that two neighbours share the ways to fill the cards they begin
+Classes are visited in the order of their cards, so that two neighbors share the ways to fill the cards they begin
 with, and a card that is not there any more rules out all classes that begin with it. Each class then falls into one
-cell of a small table, by which of the fixed ranks it reaches; who beats whom follows from the table's sums.
+cell of a small table, by which of the fixed ranks it reaches; the showdowns follow from the table's sums.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def against(deck: Deck, side: Array, ranks: tuple[int, int], highs: Array, lows:
     """Fixed hands against the classes of `side`, which are in the order of their cards and have so many ranks.
 
     A rank of a fixed hand is the number of the side's ranks below it, so equal ranks do not beat each other. The answer
-    tells apart [fixed hand][0: it is higher in both, 1: in one, 2: in neither][the other has the joker][its red cards].
+    is [fixed hand][0: it is higher in both, 1: in one, 2: in neither][the other has the joker][its red cards].
     """
     reds = HAND + 1 if deck.red.any() else 1
     high, low = np.unique(highs), np.unique(lows)

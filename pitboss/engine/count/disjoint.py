@@ -3,12 +3,12 @@
 The number of disjoint pairs with any property is the sum, over all sets S of cards, of (-1)^|S| times the pairs of
 hands that both contain S and have the property. Two things make the sum short:
 
-* Cards that a rule cannot tell apart form a *kind*, and a hand is a *class*: how many cards of each kind. S is told by
+* Cards that a rule treats alike form a *kind*, and a hand is a *class*: how many cards of each kind. S is given by
   *lots*, the finer groups of alike cards that both sides agree on (a kind is made of lots). So one S stands for many.
 * Sets are visited depth first in the order of lots, and each visit keeps only the classes that contain the set. A class
-  carries two ranks, classes are sorted by the first, and a Fenwick tree over the second counts who beats whom in both.
+  carries two ranks, classes are sorted by the first, and a Fenwick tree over the second counts wins in both.
 
-The joker needs no inclusion and exclusion: at most one side holds it. Lots may be red: then pairs are told apart by
+The joker needs no inclusion and exclusion: at most one side holds it. Lots may be red: then pairs are counted by
 how many red cards each side holds. All numbers are integers of 64 bits, so neither the order of summing nor the number
 of threads can change the result.
 """
@@ -81,7 +81,7 @@ def packed(cards: Array, high: Array, low: Array, sign: Array) -> Array:
 def pairs(deck: Deck, left: Array, right: Array, first: int) -> Array:
     """Signed sums over the sets whose lowest lot is `first` (-1: the empty set alone).
 
-    The answer tells apart [0: left higher in both ranks, 1: left not higher in either]
+    The answer is [0: left higher in both ranks, 1: left not higher in either]
     [left holds the joker][right holds it][red cards of the left][red cards of the right].
     """
     found = np.zeros((2, 2, 2, HAND + 1, HAND + 1), np.int64)

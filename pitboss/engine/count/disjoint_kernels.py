@@ -245,7 +245,7 @@ def _compare(
     their_start: int,
     their_stop: int,
 ) -> None:
-    """Add up who beats whom among the classes that contain S, with the sign of S."""
+    """Count the showdowns among the classes that contain S, with the sign of S."""
     rest = min(sums.here.shape[3], HAND + 1 - depth)  # red cards that may still come, and none
     n = _merged(deck, ours.entries[our_start:our_stop], depth, rest, ours.points, ours.polys)
     m = _merged(deck, theirs.entries[their_start:their_stop], depth, rest, theirs.points, theirs.polys)

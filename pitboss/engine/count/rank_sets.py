@@ -33,7 +33,7 @@ def count_hands(
 
     A table gives the place of a row for the ranks of the longest suit, for how many ranks occur at least five, four,
     three times and twice (the joker among the aces), and for all ranks together. `color` is the row of every such hand
-    by its colours; a hand whose first row is `promoted` counts for it.
+    by its colors; a hand whose first row is `promoted` counts for it.
     """
     first, second, third, fourth = (masks(size, ranks) for size in shape)
     joker = int(wild)

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.engine.derive.dealer_keys import MOST_ENTRIES, Before, DealerKeys, is_shared
+from pitboss.engine.derive.alike_look_ups import AlikeLookUps
+from pitboss.engine.derive.dealer_keys import MOST_ENTRIES, BeforeSeats, DealerKeys, is_shared
 from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.parts import Subtree
 from pitboss.engine.derive.printer import Printer, branch_head
@@ -26,7 +27,7 @@ LOOK_UP = 1 << 15  # the most entries of a table by which an ending is looked up
 
 def settle(
     printer: Printer, part: Subtree, strategy: TreePlay | None, endings: dict[Any, int], depth: int, known: set[str],
-    before: Before | None = None,
+    before: BeforeSeats | None = None,
 ) -> str:  # fmt: skip
     """Print a tree whose cards are all dealt; the name that holds the number of its ending.
 
@@ -46,7 +47,7 @@ class _Blocks:
 
     def __init__(
         self, printer: Printer, part: Subtree, strategy: TreePlay | None, number: Mapping[int, int], found: str,
-        before: Before | None,
+        before: BeforeSeats | None,
     ) -> None:  # fmt: skip
         self.printer, self.part, self.strategy, self.number, self.found = printer, part, strategy, number, found
         self._known_atoms: dict[int, dict[int, Expression] | None] = {}
@@ -70,6 +71,7 @@ class _Blocks:
         self.block = {id(node): n for n, node in enumerate(self.heads)}
         self.entered: dict[int, set[str]] = {}  # what is known on every way to a block
         self.pc = printer.fresh()
+        self.alike = AlikeLookUps(printer, self.by_key, self.looked_up) if self.by_key else None
 
     def _looked_up(self, node: Node) -> tuple[Expression, ...]:
         """The readings by which a table finds the ending below a node; none, if there is a choice or they are many."""
@@ -97,7 +99,7 @@ class _Blocks:
         axes = np.ogrid[tuple(slice(size) for size in shape)]
         return shape, {one.number: axis for one, axis in zip(read, axes, strict=True)}
 
-    def _join_keys(self, before: Before) -> str:
+    def _join_keys(self, before: BeforeSeats) -> str:
         """Give keys under which every hand ends alike one number, and print how it is found."""
         assert self.keys
         all_hands = np.concatenate([table.reshape(-1, self.keys.size) for table in self.by_key.values()])
@@ -122,6 +124,8 @@ class _Blocks:
         shared = len(self.heads) > 1
         if shared:
             put(depth, f"{self.pc} = 0")
+        if self.alike:
+            self.alike.begin(depth)
         put(depth, f"{self.found} = 0")
         self.entered[0] = known
         for n, head in enumerate(self.heads):
@@ -130,11 +134,16 @@ class _Blocks:
                 put(depth, f"if {self.pc} == {n}:")
                 inner = depth + 1
             self._node(head, set(self.entered[n]) if n else known, inner, first=True)
+        if self.alike:
+            self.alike.write(self.found, self.key, depth)
 
     def _node(self, node: Node, known: set[str], depth: int, *, first: bool = False) -> None:
         put = self.printer.put
         if isinstance(node, Leaf):
             put(depth, f"{self.found} = {self.number[id(node)]}")
+            return
+        if self.alike and (number := self.alike.number(node)):
+            put(depth, f"{number.name} = {number.at}")
             return
         if read := self.looked_up[id(node)]:
             array = self.printer.array(("endings", self.found, id(node)), lambda: self._endings(node, read))
@@ -148,8 +157,13 @@ class _Blocks:
             seen &= known
             put(depth, f"{self.pc} = {block}")
             return
-        which = self.printer.which(node, self.part, self.strategy, known, depth)
         branches = below(node)
+        if self.alike and len(branches) > 2 and (numbers := self.alike.numbers(branches)):
+            each = [one.at for one in numbers]
+            text = self.printer.numbered(node, self.part, self.strategy, known, depth, each)
+            put(depth, f"{numbers[0].name} = {text}")
+            return
+        which = self.printer.which(node, self.part, self.strategy, known, depth)
         for n, branch in enumerate(branches):
             put(depth, branch_head(which, n, len(branches)))
             self._node(branch, set(known), depth + 1)

@@ -25,7 +25,7 @@ MOST_ENTRIES = 1 << 19  # of a table by which an ending is looked up, before equ
 
 
 def is_shared(made: Expression) -> bool:
-    """Is it about cards of the table alone?"""
+    """Is it about cards of the table only?"""
     return all(spot != HAND for spot, _ in made.places)
 
 
@@ -44,7 +44,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Before:
+class BeforeSeats:
     """A place in printed code where the dealer's cards are known and the seats are not gone through yet."""
 
     line: int
@@ -63,7 +63,7 @@ class DealerKeys:
 
     @property
     def fit(self) -> bool:
-        """Can all that is asked about the dealer's cards be told by a key?"""
+        """Can a key answer everything that is asked about the dealer's cards?"""
         return self.tree is not None
 
     def _sorted(self, node: Node) -> bool:
@@ -139,7 +139,7 @@ class DealerKeys:
         made[id(node)] = found
         return found
 
-    def write(self, printer: Printer, number: Ints, before: Before) -> str:
+    def write(self, printer: Printer, number: Ints, before: BeforeSeats) -> str:
         """Print how the key is found, before the seats are gone through; the name that holds it.
 
         `number` joins keys under which all hands end alike.

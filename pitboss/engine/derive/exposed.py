@@ -2,7 +2,7 @@
 
 The tree below a choice is followed once for every hand that may come, whatever the deck. What a choice is then worth
 with other cards gone is a sum over these hands, each as often as the cards that are left make it. This serves decisions
-after which nobody decides any more, and of which few enough hands follow.
+after which no more is decided, and of which few enough hands follow.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ from pitboss.engine.derive.operators import CHUNK, TailProgram, combinations, le
 from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.solve import Point, Points, Worth, decides
 from pitboss.engine.derive.states import Stage
-from pitboss.engine.derive.tails import Tail
+from pitboss.engine.derive.tails import Tail, places_below
 from pitboss.engine.tree import Leaf, Node, TracedChoice
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 
 MOST_HANDS = 1 << 19  # that may come after a decision
 MOST_KEPT = 1 << 22  # hands of all states together whose results are kept
+
+Sample = tuple[Mapping[Place, Card], Sequence[Card]]  # cards seen by the player, cards of the others
 
 
 class Exposed:
@@ -46,7 +48,9 @@ class Exposed:
             raise NotDerivable("another decision follows")
         if isinstance(decision.stage, OpenCardStage):
             raise NotDerivable("too many hands may be held to list them for every deck")
-        self.groups = decision.groups if here is None else here.groups
+        read = places_below(points.tree.root)
+        concerned = tuple(group for group in decision.groups if not set(group).isdisjoint(read))
+        self.groups = concerned if here is None else here.groups
         self.stage = Stage(self.pack, tuple(map(len, self.groups)))
         self.ways = [LaterHands(Tail(one, self.groups, self.stage, self.tables), worth) for one in nodes]
         self.choices = len(node.legal)
@@ -69,6 +73,10 @@ class Exposed:
         for group in groups:
             for kind in group:
                 left[move[kind]] -= 1
+        placed = {at for group in self.groups for at in group}
+        for at, card in seen.items():  # cards that the player sees and that do not concern these wagers
+            if at not in placed:
+                left[move[self.kind(card)]] -= 1
         return State(state, move, left)
 
     def _left(self, state: State, others: Sequence[Card]) -> Ints:
@@ -88,12 +96,12 @@ class Exposed:
             found += [Fraction(int(one), int(total) * way.scale) for one, way in zip(won, ways, strict=True)]
         return found * self.choices if len(found) < self.choices else found
 
-    def values_of_many(self, samples: Sequence[tuple[Mapping[Place, Card], Sequence[Card]]]) -> Ints:
-        """[choice, sample]: the same for many samples (cards seen, cards gone) at once, as floating-point numbers."""
+    def values_of_many(self, samples: Sequence[Sample]) -> Ints:
+        """[choice, sample]: the same for many samples at once, as floating-point numbers."""
         known: dict[tuple[Card, ...], State] = {}
         by_state: dict[int, list[tuple[int, Ints]]] = {}
         for n, (seen, others) in enumerate(samples):
-            cards = tuple(seen[at] for group in self.groups for at in group)
+            cards = tuple(card for _, card in sorted(seen.items()))
             if cards not in known:
                 known[cards] = self._state(seen)
             here = known[cards]
@@ -151,14 +159,14 @@ class LaterHands:
         self._brings: dict[int, Ints] = {}
 
     def brings(self, state: int) -> Ints:
-        """[hand] -> what it brings from this state."""
+        """[hand] -> its value from this state."""
         if self.program is None:
             return np.full(len(self.flat), self.pays[0])
         self.follow([state])
         return self._brings[state]
 
     def follow(self, states: Sequence[int]) -> None:
-        """Find out what all hands bring from these states, as many of them at once as memory allows."""
+        """Find the values of all hands from these states, as many of them at once as memory allows."""
         new = [state for state in states if state not in self._brings]
         if self.program is None or not new:
             return
@@ -200,7 +208,7 @@ def past(node: Node) -> Any:
 
 @njit(nogil=True, cache=True)
 def weigh_left(left: Any, hands: Any, sizes: Any, brings: Any) -> Any:
-    """What all hands bring by choice, each as often as it can be dealt from these cards; and all ways to deal them."""
+    """Sums over all hands by choice, each as often as it can be dealt from these cards; and all ways to deal them."""
     won, total = np.zeros(len(brings), np.int64), 0
     for h in range(len(hands)):
         ways, at = 1, 0
@@ -222,7 +230,7 @@ def weigh_left(left: Any, hands: Any, sizes: Any, brings: Any) -> Any:
 
 @njit(nogil=True, cache=True)
 def weigh_many(left: Any, hands: Any, before: Any, share: Any, brings: Any, won: Any, total: Any) -> None:
-    """won[choice, sample], total[sample]: what all hands bring, for many decks, left[kind, sample], at once.
+    """won[choice, sample], total[sample]: sums over all hands, for many decks, left[kind, sample], at once.
 
     Of n equal cards of which k are left, the first can be taken in k ways, the next in k - 1, and so on: where too few
     are left, one of these factors is 0.

@@ -10,13 +10,13 @@ from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.states import deals
 from pitboss.engine.derive.suited_hands import BestHand, ranks_of
 from pitboss.engine.derive.tails import Counted, Tail, nodes_below
-from pitboss.engine.trace_run import along, root_of
+from pitboss.engine.trace_run import along
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedQuestion
-from pitboss.readings import Highest
+from pitboss.readings import Highest, root_of
 
 
 def is_all_that_is_read(node: Node) -> bool:
-    """Is there one highest hand that all questions below are about? Quick to tell, before cards are looked at."""
+    """Is there one highest hand that all questions below are about? Quick to check, before any table is made."""
     asked = [root_of(one.asked) for one in nodes_below(node) if isinstance(one, TracedQuestion)]
     return len(set(map(id, asked))) == 1 and isinstance(asked[0], Highest)
 
@@ -60,6 +60,6 @@ def leaf_of(node: Any, value: Any) -> Leaf:
             node = node.then
         else:
             assert isinstance(node, TracedQuestion)
-            said = along(node.asked, root_of(node.asked), value)
-            node = node.branches[node.answers.index(bool(said) if type(node.answers[0]) is bool else said)]
+            found = along(node.asked, root_of(node.asked), value)
+            node = node.branches[node.answers.index(bool(found) if type(node.answers[0]) is bool else found)]
     return node

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from pitboss.engine.derive.parts import Subtree, dealing
 from pitboss.engine.derive.printer import Printer, card_name
-from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, positions, printed, sort_groups, under
+from pitboss.engine.derive.program import (
+    ROUND,
+    Printed,
+    Rounds,
+    branch,
+    positions,
+    printed,
+    sort_groups,
+    sorted_groups,
+    under,
+)
 from pitboss.engine.tree import Node, Reveal
 from pitboss.readings import Place
 
@@ -32,11 +42,12 @@ def alone(rounds: Rounds) -> Printed:
     for place, at in sorted(lies.items()):
         printer.put(ROUND, f"{card_name(place)} = deck[{min(at)}]")
     moving = {place for place, at in lies.items() if len(at) > 1}
+    sorted_cards = sorted_groups(tree, rounds.needed)
+    sort_groups(printer, [group for group in sorted_cards if not set(group) & moving], ROUND)
     if moving:
         part = dealing(tree, moving)
         _deal_alone(printer, rounds, part, part.root, moving, known, ROUND)
-    if tree.sorts:
-        sort_groups(printer, tree, rounds.needed, ROUND)
+    sort_groups(printer, [group for group in sorted_cards if set(group) & moving], ROUND)
     return printed(rounds, printer, ALONE, *rounds.settle(printer, ROUND, known), tree.cards)
 
 

@@ -3,7 +3,7 @@
 Up to changes of suits there are millions of ways in which five cards and an open one lie. But if readings ask about
 suits only whether a whole hand is of one suit, no more of the player's cards matters than their ranks, which of them
 are of the open card's suit (the dealer's hand can only be of that suit), and whether they are all of one other suit.
-That is a state here: the open card's rank, and a set of cards told by rank and by whether they are of its suit, or a
+That is a state here: the open card's rank, and a set of cards by rank and by whether they are of its suit, or a
 set of ranks of one other suit.
 
 The dealer's hands are counted by ranks first, as if none were of one suit; then those that are of the open card's suit,
@@ -30,7 +30,7 @@ from pitboss.engine.tree import Node, Reveal
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place, Read
 
-MOST_STATES = 1 << 21  # up to changes of suits; where there are more, they are told apart by the open card's suit
+MOST_STATES = 1 << 21  # up to changes of suits; where there are more, states go by the open card's suit
 LEAST_SUITS = 3  # so that cards of other suits than the open card's need not be of one suit
 
 
@@ -43,9 +43,9 @@ class OpenCardStage(Stage):
         self.lead, self.open = sizes.index(self.held), sizes.index(1)
         self.suits = int(pack.ranks().copies[0])
         self.ranks = len(pack.kinds) // self.suits
-        self.told = sets(2 * self.ranks, self.held)  # kinds: rank by rank, of the open card's suit, then others
+        self.by_suit = sets(2 * self.ranks, self.held)  # kinds: rank by rank, of the open card's suit, then others
         self.of_one_suit = sets(self.ranks, self.held)
-        self.width = len(self.told) + len(self.of_one_suit)
+        self.width = len(self.by_suit) + len(self.of_one_suit)
         self.n = self.ranks * self.width
 
     def __getstate__(self) -> tuple[Pack, tuple[int, ...]]:
@@ -56,20 +56,20 @@ class OpenCardStage(Stage):
 
     @cached_property
     def distinct(self) -> Ints:
-        """[hand] -> whether its ranks are all different, first of all sets that are told apart, then of one suit."""
-        ranks = np.concatenate([self.told >> 1, self.of_one_suit])
+        """[hand] -> whether its ranks are all different: first the sets by open suit, then those of one suit."""
+        ranks = np.concatenate([self.by_suit >> 1, self.of_one_suit])
         found: Ints = np.all(np.diff(ranks.astype(np.int64), axis=1) > 0, axis=1)
         return found
 
     @cached_property
     def hand_ways(self) -> Ints:
         """[hand] -> in how many ways it can be taken, whatever the open card, when that card's suit is known."""
-        ways = np.ones(len(self.told), dtype=np.int64)
+        ways = np.ones(len(self.by_suit), dtype=np.int64)
         for r in range(2 * self.ranks):
             copies = self.suits - 1 if r & 1 else 1
-            ways *= np.array([comb(copies, n) for n in range(self.held + 1)])[(self.told == r).sum(axis=1)]
-        split = len(self.told)
-        ways[self.distinct[:split] & np.all(self.told & 1, axis=1)] -= self.suits - 1  # these are of one suit
+            ways *= np.array([comb(copies, n) for n in range(self.held + 1)])[(self.by_suit == r).sum(axis=1)]
+        split = len(self.by_suit)
+        ways[self.distinct[:split] & np.all(self.by_suit & 1, axis=1)] -= self.suits - 1  # these are of one suit
         return np.concatenate([ways, np.where(self.distinct[split:], self.suits - 1, 0)])
 
     @cached_property
@@ -77,7 +77,7 @@ class OpenCardStage(Stage):
         """[state] -> number of deals that look like it."""
         ways = np.tile(self.hand_ways * self.suits, (self.ranks, 1))
         for u in range(self.ranks):
-            ways[u, : len(self.told)][np.any(self.told == 2 * u, axis=1)] = 0  # that is the open card itself
+            ways[u, : len(self.by_suit)][np.any(self.by_suit == 2 * u, axis=1)] = 0  # that is the open card itself
         return ways.reshape(-1)
 
     @cached_property
@@ -87,16 +87,16 @@ class OpenCardStage(Stage):
     @cached_property
     def hands(self) -> Ints:
         """[hand] -> cards that look like it, where the open card is of the first suit."""
-        ranks = self.told.astype(np.int64) >> 1
+        ranks = self.by_suit.astype(np.int64) >> 1
         suit = np.zeros_like(ranks)
         for i in range(self.held):
-            earlier = (self.told[:, :i] == self.told[:, i : i + 1]).sum(axis=1)
-            suit[:, i] = np.where(self.told[:, i] & 1, np.minimum(1 + earlier, self.suits - 1), 0)
-        alone = self.distinct[: len(self.told)] & np.all(self.told & 1, axis=1)
+            earlier = (self.by_suit[:, :i] == self.by_suit[:, i : i + 1]).sum(axis=1)
+            suit[:, i] = np.where(self.by_suit[:, i] & 1, np.minimum(1 + earlier, self.suits - 1), 0)
+        alone = self.distinct[: len(self.by_suit)] & np.all(self.by_suit & 1, axis=1)
         suit[alone, 0] = 2
-        told = ranks * self.suits + suit
+        several = ranks * self.suits + suit
         flush = self.of_one_suit.astype(np.int64) * self.suits + 1
-        return np.sort(np.concatenate([told, flush]), axis=1).astype(np.int8)
+        return np.sort(np.concatenate([several, flush]), axis=1).astype(np.int8)
 
     @cached_property
     def cards(self) -> Ints:
@@ -109,12 +109,12 @@ class OpenCardStage(Stage):
         suits = {kind % self.suits for kind in held}
         start = up // self.suits * self.width
         if len(suits) == 1 and up % self.suits not in suits:
-            return start + len(self.told) + set_number(sorted(kind // self.suits for kind in held))
-        told = (2 * (kind // self.suits) + (kind % self.suits != up % self.suits) for kind in held)
-        return start + set_number(sorted(told))
+            return start + len(self.by_suit) + set_number(sorted(kind // self.suits for kind in held))
+        kinds = (2 * (kind // self.suits) + (kind % self.suits != up % self.suits) for kind in held)
+        return start + set_number(sorted(kinds))
 
     def decided(self, groups: tuple[tuple[Place, ...], ...], branch: Ints) -> DecidedByOpenCard:
-        strides = self.width, len(self.told)
+        strides = self.width, len(self.by_suit)
         return DecidedByOpenCard(groups, self.lead, strides, branch, self.open)
 
     def found(self, groups: Sequence[Sequence[int]]) -> tuple[int, Ints]:
@@ -147,7 +147,7 @@ class FirstCards(DealStep):
 
 
 def serves(after: Node, groups: Sequence[Sequence[Place]], reads: Collection[Read], tables: Tables) -> bool:
-    """Can what follows these cards be told by such states, and are there too many others?"""
+    """Do such states decide all that follows these cards, and are there too many others?"""
     pack, sizes = tables.pack, sorted(map(len, groups))
     if len(sizes) != 2 or sizes[0] != 1 or not LEAST_SUITS <= sizes[1] <= MOST:
         return False
@@ -161,10 +161,10 @@ def serves(after: Node, groups: Sequence[Sequence[Place]], reads: Collection[Rea
     if any(at[0] != up[0][0] for at in later) or held[0][0] == up[0][0] or not alike(after, theirs, tables):
         return False
     ranks = Tables(pack.ranks(), pack)
-    return all(_is_told(read, [set(held), set(theirs)], tables, ranks) for read in reads)
+    return all(_reads_states(read, [set(held), set(theirs)], tables, ranks) for read in reads)
 
 
-def _is_told(read: Read, hands: Sequence[set[Place]], tables: Tables, ranks: Tables) -> bool:
+def _reads_states(read: Read, hands: Sequence[set[Place]], tables: Tables, ranks: Tables) -> bool:
     """Does it read ranks, or of a whole hand also whether it is of one suit?"""
     if not any(set(read.places) <= hand for hand in hands):
         return False
@@ -197,7 +197,7 @@ def count(tail: Tail) -> Counted:
     mine = made.strength(made.own, made.mine, tail.cards).reshape(ranks, stage.width)
     counts = np.zeros((stage.n, made.classes * 3), dtype=np.int32)
     possible = stage.possible.reshape(ranks, stage.width)
-    told, flushes = stage.told.astype(np.int64), stage.of_one_suit.astype(np.int64)
-    add_hands(told, flushes, possible, rest, suits, columns, strength, mine, counts.reshape(ranks, stage.width, -1))
+    several, flushes = stage.by_suit.astype(np.int64), stage.of_one_suit.astype(np.int64)
+    add_hands(several, flushes, possible, rest, suits, columns, strength, mine, counts.reshape(ranks, stage.width, -1))
     size = deals(stage.pack, stage.seen, [h])
     return Counted(made.own.astype(np.int32), counts, made.ends, size, "open card")  # type: ignore[arg-type]

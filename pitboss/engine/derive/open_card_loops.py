@@ -12,16 +12,16 @@ from pitboss.engine.derive.packs import BINOMIALS
 
 @njit(nogil=True, cache=True)
 def add_hands(
-    told: Any, flushes: Any, possible: Any, rest: Any, suits: Any, columns: Any, strength: Any, mine: Any, out: Any
+    several: Any, flushes: Any, possible: Any, rest: Any, suits: Any, columns: Any, strength: Any, mine: Any, out: Any
 ) -> None:
     """out[open rank, hand, 3 * class + relation]: how many hands the dealer has."""
-    ranks, hands, k = len(out), len(told), told.shape[1]
-    number, in_suit = np.zeros(len(told) + len(flushes), np.int64), np.zeros(len(told) + len(flushes), np.int64)
+    ranks, hands, k = len(out), len(several), several.shape[1]
+    number, in_suit = np.zeros(hands + len(flushes), np.int64), np.zeros(hands + len(flushes), np.int64)
     for s in range(len(number)):  # the ranks of each hand as a number, and as bits which of them are of the open suit
         for i in range(k):
-            rank = told[s, i] >> 1 if s < hands else flushes[s - hands, i]
+            rank = several[s, i] >> 1 if s < hands else flushes[s - hands, i]
             number[s] += BINOMIALS[rank + i, i + 1]
-            if s < hands and not told[s, i] & 1:
+            if s < hands and not several[s, i] & 1:
                 in_suit[s] |= 1 << rank
     bits = bits_of(rest)
     base = np.zeros((len(flushes), 2, out.shape[2]), np.int64)

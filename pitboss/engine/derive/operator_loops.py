@@ -116,14 +116,13 @@ def fill_dense(
 
 @njit(nogil=True, cache=True)
 def add_dense(
-    held: Any, open_cards: Any, strength: Any, possible: Any, classes: Any, steps: Any, t: Any, dense: Any, cls: Any,
+    held: Any, open_cards: Any, strength: Any, classes: Any, steps: Any, most: Any, dense: Any, rows: Any, first: Any,
     step: Any, out: Any,
 ) -> None:  # fmt: skip
+    """Inclusion and exclusion over the cards held; rows[first[t] + set of t cards] is the row of `dense`."""
     r, u = held.shape[1], open_cards.shape[1]
     some, room, same = np.zeros(16, np.int64), np.zeros(16, np.int64), np.arange(64)
     for s in range(len(held)):
-        if not possible[s]:
-            continue
         for bits in range(1 << r):
             size = 0
             for i in range(r):
@@ -131,12 +130,13 @@ def add_dense(
                     if size < 16:
                         some[size] = held[s, i]
                     size += 1
-            if size + u != t:
+            t = size + u
+            if t > most:
                 continue
             sign = -1 if size % 2 else 1
             for i in range(u):
                 some[size + i] = open_cards[s, i]
-            at = cls[moved_number(some, t, same, step, room)]
+            at = rows[first[t] + moved_number(some, t, same, step, room)]
             for c in range(classes):
                 low = c * steps
                 below = dense[at, low + strength[s]] - dense[at, low]
@@ -145,67 +145,3 @@ def add_dense(
                 out[s, 3 * c] += sign * (every - below - equal)
                 out[s, 3 * c + 1] += sign * equal
                 out[s, 3 * c + 2] += sign * below
-
-
-@njit(nogil=True, cache=True)
-def sweep(hole: Any, mine: Any, theirs: Any, cls: Any, possible: Any, classes: Any, out: Any) -> None:
-    """For each board: every pair of cards against all pairs without its cards, by class and relation."""
-    n, cards = len(hole), 0
-    for h in range(n):
-        cards = max(cards, hole[h, 1] + 1)
-    below, in_below = np.zeros(classes, np.int64), np.zeros((classes, cards), np.int64)
-    same, in_same = np.zeros(classes, np.int64), np.zeros((classes, cards), np.int64)
-    every, in_every = np.zeros(classes, np.int64), np.zeros((classes, cards), np.int64)
-    keys, own_keys = np.zeros(n, np.int64), np.zeros(n, np.int64)
-    for start in range(0, len(mine), n):
-        below[:], in_below[:], every[:], in_every[:] = 0, 0, 0, 0
-        m = 0
-        for h in range(n):
-            if possible[start + h]:
-                keys[m] = theirs[start + h] * n + h
-                own_keys[m] = mine[start + h] * n + h
-                c = cls[start + h]
-                every[c] += 1
-                in_every[c, hole[h, 0]] += 1
-                in_every[c, hole[h, 1]] += 1
-                m += 1
-        keys[:m].sort()
-        own_keys[:m].sort()
-        i = 0
-        j = 0
-        while j < m:
-            now = own_keys[j] // n
-            while i < m and keys[i] // n < now:
-                h = keys[i] % n
-                c = cls[start + h]
-                below[c] += 1
-                in_below[c, hole[h, 0]] += 1
-                in_below[c, hole[h, 1]] += 1
-                i += 1
-            same[:], in_same[:] = 0, 0
-            k = i
-            while k < m and keys[k] // n == now:
-                h = keys[k] % n
-                c = cls[start + h]
-                same[c] += 1
-                in_same[c, hole[h, 0]] += 1
-                in_same[c, hole[h, 1]] += 1
-                k += 1
-            while j < m and own_keys[j] // n == now:
-                h = own_keys[j] % n
-                x, y = hole[h, 0], hole[h, 1]
-                mine_as_theirs, its_class = theirs[start + h], cls[start + h]
-                for c in range(classes):
-                    lower = below[c] - in_below[c, x] - in_below[c, y]
-                    equal = same[c] - in_same[c, x] - in_same[c, y]
-                    whole = every[c] - in_every[c, x] - in_every[c, y]
-                    if c == its_class:  # the pair itself was taken away twice
-                        whole += 1
-                        if mine_as_theirs < now:
-                            lower += 1
-                        elif mine_as_theirs == now:
-                            equal += 1
-                    out[start + h, 3 * c] = whole - lower - equal
-                    out[start + h, 3 * c + 1] = equal
-                    out[start + h, 3 * c + 2] = lower
-                j += 1

@@ -2,7 +2,7 @@
 
 * none: no card still to come changes anything.
 * apart: the dealer's hand shares no card with the player's; inclusion and exclusion over the cards the player holds.
-* board: both hands share a board; for each board all hands are sorted and swept through.
+* board (its own file): both hands share a board; for each board all hands are sorted and swept through.
 * one hand (its own file): the best hand of all cards, those seen and those that come.
 * open card (its own file): five cards against five and the like, with one card of the dealer's open.
 * listed: every hand of the dealer is gone through for every state. Right for every tail, quick for small ones.
@@ -10,13 +10,14 @@
 
 from __future__ import annotations
 
-from math import comb, factorial, prod
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
 
 from pitboss.engine.derive import one_hand, open_card
-from pitboss.engine.derive.packs import MOST, Ints, Pack
+from pitboss.engine.derive.packs import MOST, Ints, Pack, numbers
+from pitboss.engine.derive.shared_board import board
 from pitboss.engine.derive.states import deals
 from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, kinds_of, nodes_below
 from pitboss.engine.tree import Leaf, Reveal, TracedQuestion
@@ -63,7 +64,7 @@ def none(tail: Tail) -> Counted:
     """Only own questions: one leaf for each state."""
     made = Showdown(tail, np.zeros(1, np.int64), [{}])
     counts = tail.stage.possible.astype(np.int8)[:, None]
-    return Counted(made.own.astype(np.int32), counts, [ends[:1] for ends in made.ends], 1, "none")  # type: ignore[misc]
+    return Counted(made.own, counts, [ends[:1] for ends in made.ends], 1, "none")  # type: ignore[misc]
 
 
 # listed
@@ -219,7 +220,7 @@ def apart(tail: Tail, shared: set[Any]) -> Counted:
     union = np.sort(flat, axis=1)
     multiplicity = orders(flat, sizes)
     most = min(h, seen + len(up))
-    tables_by_size = []
+    dense_by_size, rows, first, row = [], [], [0], 0
     for t in range(most + 1):
         sets = pack.sets(t)
         if len(sets.first) * (top + 1) > MOST_DENSE:
@@ -229,18 +230,25 @@ def apart(tail: Tail, shared: set[Any]) -> Counted:
         is_first[sets.first] = np.arange(len(sets.first))
         fill_dense(union, multiplicity, keys, t, is_first, pack.copies, int(pack.repeats), dense)
         np.cumsum(dense, axis=1, out=dense)
-        tables_by_size.append((dense, sets.cls))
+        dense_by_size.append(dense)
+        rows.append(row + sets.cls.astype(np.int64))
+        first.append(first[-1] + len(sets.cls))
+        row += len(dense)
     own_strength = made.strength(made.own, made.mine, tail.cards)
     columns = tail.stage.cards
     places = [at for group in tail.groups for at in group]
     own_columns = [n for n, at in enumerate(places) if at not in up]
     up_columns = [places.index(at) for at in up]
-    held = np.ascontiguousarray(columns[:, own_columns])
-    open_cards = np.ascontiguousarray(columns[:, up_columns])
+    held, open_cards = np.sort(columns[:, own_columns], axis=1), np.sort(columns[:, up_columns], axis=1)
+    key = (numbers(held, pack) * len(pack.sets(len(up)).members) + numbers(open_cards, pack)) * steps + own_strength
+    possible = np.flatnonzero(tail.stage.possible)
+    _, at, same = np.unique(key[possible], return_index=True, return_inverse=True)  # equal ones are counted once
+    each, some = np.zeros((len(at), made.classes * 3), dtype=np.int64), possible[at]
+    dense, row_of = np.concatenate(dense_by_size), np.concatenate(rows)
+    add_dense(held[some], open_cards[some], own_strength[some], made.classes, steps, most, dense, row_of,
+              np.array(first), int(pack.repeats), each)  # fmt: skip
     counts = np.zeros((tail.stage.n, made.classes * 3), dtype=np.int64)
-    for t, (dense, cls) in enumerate(tables_by_size):
-        add_dense(held, open_cards, own_strength, tail.stage.possible, made.classes, steps, t, dense, cls,
-                  int(pack.repeats), counts)  # fmt: skip
+    counts[possible] = each[same]
     size = deals(pack, tail.stage.seen, [len(group) for group in tail.hidden])
     return Counted(made.own, counts, made.ends, size, "apart")  # type: ignore[arg-type]
 
@@ -270,35 +278,3 @@ def orders(flat: Ints, sizes: list[int]) -> Ints:
             start += size
         total *= np.where(first, ways, 1)
     return total
-
-
-# board
-
-
-def board(tail: Tail, shared: set[Any]) -> Counted:
-    """Two cards each and a shared board: the dealer's hands sorted once for each board."""
-    from pitboss.engine.derive.operator_loops import sweep
-
-    stage, pack, tables = tail.stage, tail.stage.pack, tail.tables
-    if len(tail.hidden) != 1 or len(tail.hidden[0]) != 2 or len(tail.groups) != 2 or pack.repeats:
-        raise NotDerivable("not two cards each and a board of one deck")
-    lead = tail.groups[stage.lead]
-    own = tail.groups[1 - stage.lead]
-    if set(lead) != shared or len(own) != 2:
-        raise NotDerivable("not two cards each and a board")
-    sets, pairs = stage.sets[stage.lead], pack.sets(2)
-    reps = sets.members[sets.first].astype(np.int64)
-    hole = pairs.members.astype(np.int64)
-    cards = {at: reps[:, n, None] for n, at in enumerate(lead)}
-    cards |= {at: hole[None, :, n] for n, at in enumerate(tail.hidden[0])}
-    shape = (len(reps), len(hole))
-    flat = {at: np.broadcast_to(column, shape).reshape(-1) for at, column in cards.items()}
-    theirs, result = kinds_of(tail.theirs, flat, len(reps) * len(hole), tables)
-    made = Showdown(tail, theirs, result)
-    strength = made.strength(theirs, made.others, flat)
-    mine = made.strength(made.own, made.mine, tail.cards)
-    classes = made.column[theirs]
-    counts = np.zeros((stage.n, made.classes * 3), dtype=np.int32)
-    sweep(hole, mine, strength, classes, stage.possible, made.classes, counts)
-    size = comb(pack.size - stage.seen, 2)
-    return Counted(made.own, counts, made.ends, size, "board")  # type: ignore[arg-type]

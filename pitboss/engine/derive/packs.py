@@ -1,4 +1,4 @@
-"""Sets of cards of a deck, numbered, and told apart only up to changes of suits.
+"""Sets of cards of a deck, numbered, and distinguished only up to changes of suits.
 
 A pack speaks of *kinds*: the different cards of a deck in ascending order, each there so many times. Where rules read
 no suit, its kinds are the ranks. A set of cards is the ascending list of its kinds; a kind that is there several times
@@ -54,7 +54,7 @@ class Pack:
 
     @property
     def key(self) -> Hashable:
-        """What tells packs apart."""
+        """Equal for packs with the same kinds and changes of suits."""
         return self.kinds, self.copies.tobytes(), self.moves.tobytes()
 
     def __getstate__(self) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A tree taken apart: how the cards are dealt, and on which rows each group of wagers ends.
 
-Compiled rounds deal first and settle afterwards. Wagers that do not raise or ride on one another are settled one after
+Compiled rounds deal first and settle afterwards. Wagers that have nothing to do with each other are settled one after
 the other, each by a small tree of its own: together their rows would multiply.
 """
 
@@ -27,7 +27,7 @@ class Subtree:
 
 
 def wager_groups(house: House[Any], wagers: Collection[str]) -> list[list[str]]:
-    """Wagers that raise or ride on one another, together; in the order of the game."""
+    """Wagers that raise or are paid on one another, together; in the order of the game."""
     groups: list[list[str]] = []
     for name, wager in house.wagers.items():
         if name not in wagers:
@@ -55,7 +55,7 @@ def dealing(tree: Tree, places: Collection[Place], *, counted: bool = False) -> 
     """In which order the cards at these places come from the deck.
 
     Where some cards come only on one way, and no card of a player after them, they may as well always come: on the
-    other way nobody looks at them. Not so if it counts how many cards come, as the next round begins after them.
+    other way they are not read. Not so if it counts how many cards come, as the next round begins after them.
     """
     joiner = _Joiner()
 

@@ -19,6 +19,7 @@ from pitboss.engine.derive.small_tables import (
     CARRY_BITS,
     MixedTables,
     answer_numbers,
+    branch_table,
     is_comparison,
     lead_table,
     moved_table,
@@ -28,9 +29,9 @@ from pitboss.engine.derive.small_tables import (
 )
 from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, DecidedInBits, TreePlay
 from pitboss.engine.derive.suited_hands import MOST_SUITS, SUIT_BITS, BestHand, blank, suited_table
-from pitboss.engine.trace_run import along, root_of
+from pitboss.engine.trace_run import along
 from pitboss.engine.tree import Node, TracedChoice, TracedQuestion
-from pitboss.readings import ORDERED, Expression, Highest, Operation, Place, Read
+from pitboss.readings import ORDERED, Expression, Highest, Operation, Place, Read, root_of
 
 INDENT = "    "
 
@@ -58,6 +59,10 @@ class Printer:
             self._names[key] = f"t{len(self.arrays)}"
             self.arrays.append(np.ascontiguousarray(smallest(np.asarray(make()))))
         return self._names[key]
+
+    def array_of(self, numbers: Sequence[int]) -> str:
+        """The name of a table of these numbers."""
+        return self.array(("numbers", tuple(numbers)), lambda: numbers)
 
     def fresh(self) -> str:
         self._temporary += 1
@@ -137,16 +142,22 @@ class Printer:
     def kind(self, place: Place, by_rank: bool, known: set[str], depth: int) -> str:
         """The number of a card's kind, or of its rank."""
         card = card_name(place)
+        found = self.kind_of(card, by_rank)
+        if found == card:
+            return card
+        name = f"{'r' if by_rank else 'k'}{card[1:]}"
+        if name not in known:
+            self.put(depth, f"{name} = {found}")
+            known.add(name)
+        return name
+
+    def kind_of(self, card: str, by_rank: bool) -> str:
+        """What gives the kind or the rank of a card, which is given as code."""
         pack = self.tables.ranks.pack if by_rank else self.tables.pack
         numbers_of = [pack.number[blank(one)] if by_rank else pack.number[one] for one in self.deck]
         if numbers_of == list(range(len(self.deck))):
             return card
-        name = f"{'r' if by_rank else 'k'}{card[1:]}"
-        if name not in known:
-            array = self.array(("kinds", by_rank), lambda: numbers_of)
-            self.put(depth, f"{name} = {array}[{card}]")
-            known.add(name)
-        return name
+        return f"{self.array(('kinds', by_rank), lambda: numbers_of)}[{card}]"
 
     def suit(self, place: Place, known: set[str], depth: int) -> str:
         card = card_name(place)
@@ -180,12 +191,15 @@ class Printer:
     def choice(self, node: TracedChoice, strategy: TreePlay, known: set[str], depth: int) -> str:
         """Print the look-up of a decision; what gives the branch taken."""
         decided = strategy.at(node)
-        name = f"d{self._number('decision', node)}"
+        name = self._decided_name(node)
         if name in known:
             return name
         self.put(depth, f"{name} = {self._decision(decided, strategy.pack, known, depth)}")
         known.add(name)
         return name
+
+    def _decided_name(self, node: TracedChoice) -> str:
+        return f"d{self._number('decision', node)}"
 
     def _number(self, what: str, one: Any) -> int:
         self._kept.append(one)
@@ -195,25 +209,38 @@ class Printer:
         return int(self._names[key])
 
     def _decision(self, decided: Decided, pack: Pack, known: set[str], depth: int) -> str:
-        """What looks the branch of a decision up by the state that the cards seen make."""
+        """What looks the branch of a decision up: by the cards seen where they are few, or by their state."""
+        if type(decided) is Decided and len(decided.groups) == 1 and len(decided.groups[0]) <= ORDERED:
+            self._kept.append(decided)
+            kinds = [self.kind(place, pack.by_rank, known, depth) for place in decided.groups[0]]
+            return f"{self.array(('by cards', id(decided)), lambda: branch_table(decided, pack))}[{', '.join(kinds)}]"
+        return self._looked_up(decided, self._state(decided, pack, known, depth), depth)
+
+    def _state(self, decided: Decided, pack: Pack, known: set[str], depth: int) -> str:
+        """Print what is needed to number a state; what gives the number."""
         if isinstance(decided, DecidedByOpenCard):
-            return self._looked_up(decided, self._open_card_state(decided, known, depth), depth)
-        by_rank, step = pack.by_rank, int(pack.repeats)
+            return self._open_card_state(decided, known, depth)
+        by_rank, at = pack.by_rank, self.lead(decided, pack, known, depth)
         kinds = [[self.kind(place, by_rank, known, depth) for place in group] for group in decided.groups]
-        lead = kinds[decided.lead]
-        where = ", ".join(lead) if len(lead) <= ORDERED else self.set_number(lead, step)
-        at = f"l{'_'.join(card_name(place)[2:] for place in decided.groups[decided.lead])}"
-        if at not in known:
-            table = self.array(("lead", len(lead), by_rank), lambda: lead_table(pack, len(lead)))
-            self.put(depth, f"{at} = np.uint64({table}[{where}])")
-            known.add(at)
         index = f"({at} >> np.uint64({CARRY_BITS})) * np.uint64({decided.strides[decided.lead]})"
         for n, (group, stride) in enumerate(zip(kinds, decided.strides, strict=True)):
             if n != decided.lead and group:
                 moved = self.array(("moved", len(group), by_rank), partial(moved_table, pack, len(group)))
                 other = f"{moved}[{at} & np.uint64({CARRIES}), {', '.join(group)}]"
                 index += f" + np.uint64({other}) * np.uint64({stride})"
-        return self._looked_up(decided, index, depth)
+        return index
+
+    def lead(self, decided: Decided, pack: Pack, known: set[str], depth: int) -> str:
+        """Print the look-up of a state's leading group; the name that holds its class and change of suits."""
+        group = decided.groups[decided.lead]
+        name = f"l{'_'.join(card_name(place)[2:] for place in group)}"
+        if name not in known:
+            kinds = [self.kind(place, pack.by_rank, known, depth) for place in group]
+            where = ", ".join(kinds) if len(kinds) <= ORDERED else self.set_number(kinds, int(pack.repeats))
+            table = self.array(("lead", len(kinds), pack.by_rank), lambda: lead_table(pack, len(kinds)))
+            self.put(depth, f"{name} = np.uint64({table}[{where}])")
+            known.add(name)
+        return name
 
     def _open_card_state(self, decided: DecidedByOpenCard, known: set[str], depth: int) -> str:
         """Print what is needed to number a hand and an open card; what gives the number."""
@@ -245,8 +272,20 @@ class Printer:
         bits = self.array(("bits", id(decided)), lambda: words)
         return f"{bits}[{place} >> np.uint64(6)] >> ({place} & np.uint64(63)) & np.uint64(1)"
 
+    def numbered(
+        self, node: Node, part: Subtree, strategy: TreePlay | None, known: set[str], depth: int, numbers: Sequence[int]
+    ) -> str:  # fmt: skip
+        """What gives a number by the branch taken of more than two."""
+        choice = part.origin[id(node)] if isinstance(node, TracedChoice) else None
+        if choice is None or strategy is None or self._decided_name(choice) in known:
+            return f"{self.array_of(numbers)}[{self.which(node, part, strategy, known, depth)}]"
+        decided = strategy.at(choice)
+        index = self._state(decided, strategy.pack, known, depth)
+        mapped = np.array(numbers)[decided.branch]
+        return f"{self.array(('mapped', mapped.tobytes()), lambda: mapped)}[{index}]"
+
     def which(self, node: Node, part: Subtree, strategy: TreePlay | None, known: set[str], depth: int) -> str:
-        """What tells branches apart: of two the condition for the first, of more the name of their number."""
+        """What selects a branch: of two the condition for the first, of more the name of their number."""
         if isinstance(node, TracedChoice):
             assert strategy is not None, "a choice without a strategy"
             name = self.choice(part.origin[id(node)], strategy, known, depth)
@@ -256,8 +295,8 @@ class Printer:
         if node.asked is root and is_comparison(root):
             text = self._comparison(root, known, depth)
             return text if node.answers[0] is True else f"not {text}"
-        said = [along(node.asked, root, value) for value in self.tables.values(root)]
-        numbers_of = answer_numbers(node, said)
+        answers = [along(node.asked, root, value) for value in self.tables.values(root)]
+        numbers_of = answer_numbers(node, answers)
         array = self.array(("answers", tuple(numbers_of.tolist())), lambda: numbers_of)
         text = f"{array}[{self.level(root, known, depth)}]"
         if len(node.branches) == 2:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import Any
 
 from pitboss.engine.derive.blocks import settle
-from pitboss.engine.derive.dealer_keys import Before
+from pitboss.engine.derive.dealer_keys import BeforeSeats
 from pitboss.engine.derive.generated import exchanges, module
+from pitboss.engine.derive.own_endings import look_up, own_places
 from pitboss.engine.derive.packs import Pack
 from pitboss.engine.derive.parts import HAND, Subtree, places_read, settling, wager_groups
 from pitboss.engine.derive.printer import Printer, branch_head, card_name
@@ -20,7 +21,7 @@ from pitboss.engine.derive.strategies import TreePlay
 from pitboss.engine.kernel import Ended
 from pitboss.engine.streams import groups_for
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, Tree, below
-from pitboss.readings import Place
+from pitboss.readings import ORDERED, Place
 from pitboss.rules import House
 
 ROUND = 3  # how deep the code of a round is indented
@@ -60,7 +61,7 @@ class Rounds:
         return found
 
     def stake(self, wager: str) -> int:
-        """Cents of one unit of a wager: its own bet, or that which it raises or rides on."""
+        """Cents of one unit of a wager: its own bet, or that which it raises or is paid on."""
         if wager in self.bets:
             return self.bets[wager]
         placed = self.house.wagers[wager]
@@ -68,15 +69,29 @@ class Rounds:
             return self.stake(placed.raises)
         return min(self.stake(name) for name in placed.paid_on)
 
+    def _staked(self, endings: Iterable[Any]) -> list[list[Ended]]:
+        return [[(wager, row, units * self.stake(wager)) for wager, row, units in rows] for rows in endings]
+
     def settle(
-        self, printer: Printer, depth: int, known: set[str], before: Before | None = None
+        self, printer: Printer, depth: int, known: set[str], before: BeforeSeats | None = None
     ) -> tuple[str, list[list[Ended]]]:
         """Print how all wagers are settled: what gives the ending, and what the endings stand for."""
-        names, found = [], []
+        names, found, own, cards = [], [], [], set[Place]()
         for part in self.parts:
             endings: dict[Any, int] = {}
+            places = own_places(part, self.strategy)
+            if places and len(cards | set(places)) <= ORDERED:
+                cards |= set(places)
+                leaves = [node for node in part.nodes if isinstance(node, Leaf)]
+                own.append((part, {id(leaf): endings.setdefault(leaf.rows, len(endings)) for leaf in leaves}, endings))
+                continue
             names.append(settle(printer, part, self.strategy, endings, depth, known, before))
-            found.append([[(wager, row, units * self.stake(wager)) for wager, row, units in rows] for rows in endings])
+            found.append(self._staked(endings))
+        if own:
+            together = [(part, number, len(endings)) for part, number, endings in own]
+            names.append(look_up(printer, together, self.strategy, known, depth))
+            every = product(*(self._staked(endings) for _, _, endings in own))
+            found.append([[one for rows in combined for one in rows] for combined in every])
         text, step = "", 1
         for name, rows in reversed(list(zip(names, found, strict=True))):
             text = f"np.uint64({name})" + (f" * np.uint64({step})" if step > 1 else "") + (f" + {text}" if text else "")
@@ -138,15 +153,19 @@ def under(node: Node) -> list[Node]:
     return [node, *(found for one in below(node) for found in under(one))]
 
 
-def sort_groups(printer: Printer, tree: Tree, needed: set[Place], depth: int) -> None:
-    """Put the cards of the player that came together in ascending order, as the rules took them to lie."""
+def sorted_groups(tree: Tree, needed: set[Place]) -> list[tuple[Place, ...]]:
+    """Cards of the player that came together and that rules sort."""
+    found = [group for group in groups_of(tree) if len(group) > 1 and set(group) & needed]
+    return [group for group in found if any(sorts & set(group) for sorts in tree.sorts)]
+
+
+def sort_groups(printer: Printer, groups: Iterable[tuple[Place, ...]], depth: int) -> None:
+    """Put such cards in ascending order, as the rules took them to lie."""
     pack = printer.tables.pack
     first = {kind: at for at, kind in reversed(list(enumerate(pack.number[card] for card in printer.deck)))}
     kinds = printer.array("kinds to sort", lambda: [pack.number[card] for card in printer.deck])
     cards = printer.array("cards of kinds", lambda: [first[kind] for kind in range(len(pack.kinds))])
-    for group in groups_of(tree):
-        if len(group) < 2 or not set(group) & needed:
-            continue
+    for group in groups:
         names = [card_name(place) for place in group]
         orders = [f"o{name[1:]}" for name in names]
         for name, order in zip(names, orders, strict=True):

@@ -36,6 +36,13 @@ class ReadingTable:
     ascending: bool  # values are numbered in their order
 
 
+class Deals(Mapping[Place, Ints]):
+    """Many deals, as kinds by place, that find the levels of readings quicker than they are looked up one by one."""
+
+    def levels(self, made: Highest | Read, tables: Tables) -> Ints:
+        raise NotImplementedError
+
+
 class Latest:
     """The latest few tables made, by key: a game is traced and counted over the same cards."""
 
@@ -92,7 +99,7 @@ class Tables:
         return self._luts[key][0]
 
     def best_hand(self, made: Highest) -> BestHand | None:
-        """Where the highest of all hands chosen from some cards can be told by their ranks and those of each suit."""
+        """Where the highest of all hands chosen from some cards follows from their ranks and those of each suit."""
         result = chosen_from(made)
         if result is None or self.pack.by_rank or not self.pack.is_full:
             return None
@@ -118,6 +125,8 @@ class Tables:
 
     def levels(self, made: Expression, cards: Mapping[Place, Ints]) -> Ints:
         """Levels of an expression for arrays of kinds by place."""
+        if isinstance(cards, Deals) and (isinstance(made, Highest) or isinstance(made, Read) and made.takes_cards):
+            return cards.levels(made, self)
         if isinstance(made, Read) and made.takes_cards:
             table = self.table(made)
             columns = [cards[at] for at in made.places]
@@ -136,12 +145,11 @@ class Tables:
         if best := self.best_hand(made):
             return best.levels(cards, made.places)
         values = self.values(made)
-        at = {value: level for level, value in enumerate(values)}
         parts = []
         for one in made.args:
             own = self.values(one)
             part = self.levels(one, cards)
-            parts.append(part if own == values else np.array([at[value] for value in own])[part])
+            parts.append(part if own == values else np.array([values.index(value) for value in own])[part])
         found: Ints = np.maximum.reduce(parts)
         return found
 
@@ -310,7 +318,7 @@ def _obeys(read: Read, table: ReadingTable, tables: Tables) -> None:
             level = table.levels[numbers(np.array([kinds]), tables.pack)][0]
         if table.values[level] != _value(read, hand) or _value(read, hand) != _value(read, hand):
             raise NotDerivable(
-                f"{read!r} is no reading: with {hand} it finds {_value(read, hand)!r} where the same cards in other "
+                f"{read!r} is not a reading: with {hand} it finds {_value(read, hand)!r} where the same cards in other "
                 f"suits, another order or at another time gave {table.values[level]!r}"
             )
 

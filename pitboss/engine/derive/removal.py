@@ -1,4 +1,4 @@
-"""What a wager brings from a deck that lacks one card, where nothing is decided and all cards are read as one hand."""
+"""Expected value of a wager from a deck that lacks one card, where nothing is decided and one hand is read."""
 
 from __future__ import annotations
 

@@ -23,10 +23,10 @@ from pitboss.engine.derive.states import Stage, deals
 from pitboss.engine.derive.strategies import DecidedInBits
 from pitboss.engine.derive.suited_hands import BestHand, ranks_of
 from pitboss.engine.derive.tails import RELATION, Tail, follow
-from pitboss.engine.trace_run import along, root_of
+from pitboss.engine.trace_run import along
 from pitboss.engine.tree import Ended, Leaf, Node, TracedChoice, TracedQuestion
 from pitboss.errors import NotDerivable
-from pitboss.readings import Expression, Highest, Place
+from pitboss.readings import Expression, Highest, Place, root_of
 
 if TYPE_CHECKING:
     from pitboss.engine.derive.reading_tables import Tables
@@ -35,7 +35,7 @@ HAND, BOARD = 2, 5  # cards
 FLOP = 3  # or none: what lay on the board before the last cards
 MOST_STATES = 1 << 22  # of hands and boards; where there are more, they are not kept
 TOGETHER = 32  # boards whose bits fill whole words: parts of the work begin at a multiple of it
-PARTS = 64  # of each pass, after which it is said how far it has come
+PARTS = 64  # of each pass, after each of which progress is reported
 MOST_THREADS = 4
 
 Groups = tuple[tuple[Place, ...], ...]
@@ -43,7 +43,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(eq=False)
-class River:
+class RiverTail:
     """What is left of the tree when the board is complete."""
 
     node: Node
@@ -62,12 +62,12 @@ class River:
         return [leaf for option in self.ends for row in option for leaf in row if leaf]
 
     def pays(self, whole: Mapping[int, int]) -> Ints:
-        """[option, own kind, column] -> what it brings."""
+        """[option, own kind, column] -> its value."""
         each = [[[whole[id(leaf)] if leaf else 0 for leaf in row] for row in option] for option in self.ends]
         return np.array(each, dtype=np.int64)
 
 
-def river_of(node: Node, groups: Sequence[Sequence[Place]], before: int, tables: Tables) -> River | None:
+def river_of(node: Node, groups: Sequence[Sequence[Place]], before: int, tables: Tables) -> RiverTail | None:
     """The river at this node, if the dealer's two cards and the player's are only compared in one way."""
     pack, sizes = tables.pack, tuple(map(len, groups))
     if sizes != (HAND, BOARD) or before not in (0, FLOP) or pack.by_rank or not pack.is_full:
@@ -85,34 +85,34 @@ def river_of(node: Node, groups: Sequence[Sequence[Place]], before: int, tables:
     best = tables.best_hand(hands[0]) if hands else None
     if hands is None or best is None or best.chosen != BOARD:
         return None  # the loops look for a hand of one suit only where the board has three cards of it
-    own, own_told = by_answers([tail.own for tail in tails], hands[0], tables)
-    theirs, their_told = by_answers([tail.theirs for tail in tails], hands[1], tables)
+    own, own_answers = by_answers([tail.own for tail in tails], hands[0], tables)
+    theirs, their_answers = by_answers([tail.theirs for tail in tails], hands[1], tables)
     ends: list[list[list[Leaf | None]]] = []
     for tail in tails:
-        each = [[mine | his for his in their_told] for mine in own_told]
-        ends.append([[follow(tail, said, relation, {}) for said in row for relation in RELATION] for row in each])
-    classes, column = merged(ends, len(their_told))
+        each = [[mine | dealers for dealers in their_answers] for mine in own_answers]
+        ends.append([[follow(tail, answers, relation, {}) for answers in row for relation in RELATION] for row in each])
+    classes, column = merged(ends, len(their_answers))
     kept = [column.tolist().index(c) for c in range(classes)]
     ends = [[[row[3 * j + r] for j in kept for r in range(3)] for row in option] for option in ends]
-    return River(node, result, before, len(tails), best, own, column[theirs], classes, HAND, ends)
+    return RiverTail(node, result, before, len(tails), best, own, column[theirs], classes, HAND, ends)
 
 
 def compared_hands(tails: Sequence[Tail]) -> tuple[Highest, Highest] | None:
     """The player's best hand and the dealer's, where nothing else is asked about and nothing else compared."""
     mine: dict[int, Expression] = {}
-    his: dict[int, Expression] = {}
+    dealers: dict[int, Expression] = {}
     for tail in tails:
         for one in tail.pairs.values():
-            for sides, own in ((mine, True), (his, False)):
+            for sides, own in ((mine, True), (dealers, False)):
                 side = tail.side(one.asked, own=own)
                 sides[id(side)] = side
         mine |= {id(root): root for root in (root_of(one.asked) for one in tail.own.values())}
-        his |= {id(root): root for root in (root_of(one.asked) for one in tail.theirs.values())}
+        dealers |= {id(root): root for root in (root_of(one.asked) for one in tail.theirs.values())}
         if len(tail.hidden) > 1 or any(len(group) != HAND for group in tail.hidden):
             return None
-    if len(mine) != 1 or len(his) != 1:
+    if len(mine) != 1 or len(dealers) != 1:
         return None
-    (ours,), (theirs,) = mine.values(), his.values()
+    (ours,), (theirs,) = mine.values(), dealers.values()
     if not isinstance(ours, Highest) or not isinstance(theirs, Highest):
         return None
     seen = {at for group in tails[0].groups for at in group}
@@ -137,8 +137,8 @@ def by_answers(
 
 def answer_to(question: TracedQuestion, value: Any) -> int:
     """Which answer this value is; -1 for none."""
-    said = bool(value) if set(map(type, question.answers)) == {bool} else value
-    return question.answers.index(said) if said in question.answers else -1
+    answer = bool(value) if set(map(type, question.answers)) == {bool} else value
+    return question.answers.index(answer) if answer in question.answers else -1
 
 
 def merged(ends: Sequence[Sequence[Sequence[Leaf | None]]], kinds: int) -> tuple[int, Ints]:
@@ -164,10 +164,12 @@ class Streamed:
 class Boards:
     """The rivers of one tree, and the passes over all boards."""
 
-    def __init__(self, pack: Pack, rivers: Sequence[River], pays: Sequence[Ints], progress: Progress | None) -> None:
+    def __init__(
+        self, pack: Pack, rivers: Sequence[RiverTail], pays: Sequence[Ints], progress: Progress | None
+    ) -> None:
         self.pack, self.rivers, self.progress = pack, rivers, progress
         first = rivers[0]
-        if any(not _same(first, one) for one in rivers):
+        if any(not classed_alike(first, one) for one in rivers):
             raise NotDerivable("hands are compared in more than one way when the board is complete")
         self.pays = np.concatenate(pays)
         ends = np.cumsum([0, *(len(one) for one in pays)])
@@ -211,7 +213,7 @@ class Boards:
             list(pool.map(work, range(threads)))
 
     def values(self, into: Streamed) -> None:
-        """First pass: what every river brings in the states before it, and which options are taken."""
+        """First pass: the value of every river in the states before it, and which options are taken."""
         from pitboss.engine.derive.river_loops import sum_values
 
         sets, pairs, flops = self.pack.sets(BOARD), self.pack.sets(HAND), self.pack.sets(FLOP)
@@ -272,8 +274,8 @@ class Boards:
         into.times += [one.astype(np.int16) for one in times]  # orders of the last cards, at most
 
 
-def _same(one: River, other: River) -> bool:
-    """Do they tell hands apart in the same way?"""
+def classed_alike(one: RiverTail, other: RiverTail) -> bool:
+    """Do they divide hands into the same classes?"""
     return (
         np.array_equal(one.own, other.own)
         and np.array_equal(one.theirs, other.theirs)
@@ -282,7 +284,7 @@ def _same(one: River, other: River) -> bool:
     )
 
 
-def ended_rows(rivers: Sequence[River], streamed: Streamed) -> Counter[tuple[Ended, ...]]:
+def ended_rows(rivers: Sequence[RiverTail], streamed: Streamed) -> Counter[tuple[Ended, ...]]:
     """How many deals end on which rows at these rivers."""
     found: Counter[tuple[Ended, ...]] = Counter()
     for river, counts in zip(rivers, streamed.counts, strict=True):
@@ -294,22 +296,22 @@ def ended_rows(rivers: Sequence[River], streamed: Streamed) -> Counter[tuple[End
 
 
 class RiverValues:
-    """What the options of a river bring in a state, and how often play comes there: worked out when it is looked at."""
+    """Values of a river's options in a state, and how often play comes there, worked out when they are read."""
 
-    def __init__(self, river: River, pack: Pack, pays: Ints) -> None:
+    def __init__(self, river: RiverTail, pack: Pack, pays: Ints) -> None:
         self.river, self.pack, self.pays = river, pack, pays
         self.stage = Stage(pack, (HAND, BOARD))
         self.size = deals(pack, HAND + BOARD, [river.later])
 
     def __getitem__(self, key: tuple[slice, int]) -> Ints:
-        from pitboss.engine.derive.river_loops import PAIR_BITS, PAIRS, count_showdowns, level_pairs, rooms
+        from pitboss.engine.derive.river_loops import PAIR_BITS, PAIRS, count_showdowns, level_pairs, work_arrays
 
         river, state = self.river, int(key[1])
         pairs = self.pack.sets(HAND).members.astype(np.int64)
         best = ranks_of(self.pack), river.best.words, river.best.steps(), river.best.plain, river.best.suited
         board, pair = divmod(state, len(pairs))
         sets = self.pack.sets(BOARD)
-        by_ranks, keys, held, counts = rooms(pairs, best, river.classes)
+        by_ranks, keys, held, counts = work_arrays(pairs, best, river.classes)
         found = level_pairs(sets.members[sets.first[board]].astype(np.int64), pairs, best, by_ranks, keys)
         count_showdowns(pairs, river.theirs, keys, found, held, counts)
         (n,) = np.flatnonzero((keys[:found] & PAIRS) == pair)
@@ -344,6 +346,6 @@ class RiverReach:
         return times * int(sets.size[board])
 
 
-def decided_in_bits(river: River, pack: Pack, words: Ints) -> DecidedInBits:
+def decided_in_bits(river: RiverTail, pack: Pack, words: Ints) -> DecidedInBits:
     stage = Stage(pack, (HAND, BOARD))
     return DecidedInBits(river.groups, stage.lead, tuple(map(int, stage.strides)), np.zeros(0, np.uint8), words)

@@ -16,8 +16,8 @@ FLOP = 3  # cards
 
 
 @njit(nogil=True, cache=True)
-def level_pairs(board: Any, pairs: Any, best: Any, by_ranks: Any, keys: Any) -> Any:
-    """Enter level and pair of every two cards that make a hand with this board, in ascending order; how many."""
+def enter_levels(board: Any, pairs: Any, best: Any, by_ranks: Any, levels: Any) -> None:
+    """levels[pair]: of the hand that every two cards make with this board; -1 where one of them lies on it."""
     rank, words, steps, plain, suited = best
     at, word = 0, np.uint64(0)
     for i in range(len(board)):
@@ -34,19 +34,46 @@ def level_pairs(board: Any, pairs: Any, best: Any, by_ranks: Any, keys: Any) -> 
             held += 1
         flushes = flushes or held >= len(board) - 2
         rest >>= SUIT
-    found = 0
     for p in range(len(pairs)):
         x, y = pairs[p, 0], pairs[p, 1]
         both = words[x] | words[y]
         if both & word:
+            levels[p] = -1
             continue
         level = by_ranks[rank[x], rank[y]]
         if flushes:
             level = max(level, np.int64(best_of_suits(both | word, suited)))
-        keys[found] = level << PAIR_BITS | p
-        found += 1
+        levels[p] = level
+
+
+@njit(nogil=True, cache=True)
+def level_pairs(board: Any, pairs: Any, best: Any, by_ranks: Any, keys: Any) -> Any:
+    """Enter level and pair of every two cards that make a hand with this board, in ascending order; how many."""
+    enter_levels(board, pairs, best, by_ranks, keys)
+    found = 0
+    for p in range(len(pairs)):
+        if keys[p] >= 0:
+            keys[found] = keys[p] << PAIR_BITS | p
+            found += 1
     keys[:found].sort()
     return found
+
+
+@njit(nogil=True, cache=True)
+def showdowns_of(hand: Any, boards: Any, pairs: Any, best: Any, theirs: Any, classes: Any) -> Any:
+    """Level of one hand on each of these boards, and counts[board, column] as in `count_showdowns`."""
+    by_ranks, levels, _, _ = work_arrays(pairs, best, classes)
+    own, counts = np.zeros(len(boards), np.int64), np.zeros((len(boards), 3 * classes), np.int64)
+    mine = BINOMIALS[hand[0], 1] + BINOMIALS[hand[1], 2]
+    for b in range(len(boards)):
+        enter_levels(boards[b], pairs, best, by_ranks, levels)
+        own[b] = levels[mine]
+        for p in range(len(pairs)):
+            x, y, level = pairs[p, 0], pairs[p, 1], levels[p]
+            if level >= 0 and x != hand[0] and x != hand[1] and y != hand[0] and y != hand[1]:
+                relation = 2 if level < own[b] else 1 if level == own[b] else 0
+                counts[b, 3 * theirs[level] + relation] += 1
+    return own, counts
 
 
 @njit(nogil=True, cache=True)
@@ -91,7 +118,7 @@ def count_showdowns(pairs: Any, theirs: Any, keys: Any, found: Any, held: Any, c
 
 @njit(nogil=True, cache=True)
 def best_option(counts: Any, own: Any, pays: Any, first: Any, end: Any) -> Any:
-    """What the best of these options brings, and which it is; of equal ones the first."""
+    """The value of the best of these options, and which it is; of equal ones the first."""
     most, at = 0, first
     for option in range(first, end):
         total = 0
@@ -118,8 +145,8 @@ def sum_values(
     boards: Any, ways: Any, first: Any, end: Any, pairs: Any, best: Any, kinds: Any, classes: Any, pays: Any,
     options: Any, whole: Any, class_of: Any, flops: Any, moved: Any, by_hand: Any, by_flop: Any, bits: Any,
 ) -> None:  # fmt: skip
-    """Add up what these boards bring by hand, or by hand and flop; note where the second option is taken."""
-    by_ranks, keys, held, counts = rooms(pairs, best, classes)
+    """Sum the values of these boards by hand, or by hand and flop; note where the second option is taken."""
+    by_ranks, keys, held, counts = work_arrays(pairs, best, classes)
     values = np.zeros(len(pairs), np.int64)
     for b in range(first, end):
         board = boards[b]
@@ -149,7 +176,7 @@ def sum_rows(
     options: Any, whole: Any, class_of: Any, flops: Any, moved: Any, by_hand: Any, by_flop: Any, rows: Any,
 ) -> None:  # fmt: skip
     """rows[option, own kind, column]: how many deals end so, when hands and flops lead here as often as given."""
-    by_ranks, keys, held, counts = rooms(pairs, best, classes)
+    by_ranks, keys, held, counts = work_arrays(pairs, best, classes)
     times = np.zeros(len(pairs), np.int64)
     for b in range(first, end):
         board = boards[b]
@@ -172,7 +199,7 @@ def sum_rows(
 
 
 @njit(nogil=True, cache=True)
-def rooms(pairs: Any, best: Any, classes: Any) -> Any:
+def work_arrays(pairs: Any, best: Any, classes: Any) -> Any:
     """Arrays that a loop over boards writes into."""
     kinds, ranks = pairs[-1, 1] + 1, best[2].shape[1]
     return (

@@ -6,16 +6,18 @@ some seat waits for it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 
-from pitboss.engine.derive.dealer_keys import Before
+from pitboss.engine.derive.dealer_keys import BeforeSeats, is_shared
 from pitboss.engine.derive.parts import HAND, Subtree, dealing
 from pitboss.engine.derive.printer import Printer, card_name
-from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, printed, sort_groups, under
+from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, printed, sort_groups, sorted_groups, under
+from pitboss.engine.derive.strategies import DecidedByOpenCard
 from pitboss.engine.tree import Leaf, Node, Reveal, Step, TracedChoice, TracedQuestion, below
 from pitboss.errors import NotDerivable
-from pitboss.readings import Place
+from pitboss.readings import Expression, Highest, Place
 
 SEATS = """@loop
 def deal_rounds(key, first, rounds, deck, picks, words, endings, hands, waits, tables, book):
@@ -37,7 +39,7 @@ def deal_rounds(key, first, rounds, deck, picks, words, endings, hands, waits, t
 
 @dataclass(frozen=True)
 class _Slots:
-    """Which cards a step of the procedure draws for whom: places by (step, spot), none for cards that stay unseen."""
+    """Which cards a step of the procedure draws for a spot: places by (step, spot), none for cards that stay unseen."""
 
     places: Mapping[tuple[Step, str], tuple[Place | None, ...]]
     own: int  # the most cards of one seat
@@ -67,11 +69,12 @@ def slots_of(part: Subtree, title: str) -> _Slots:
                 found.setdefault((step, spot), []).append(ready.get(at))
             for key, there in found.items():
                 before = places.setdefault(key, tuple(there))
-                if [a for a, b in zip(before, there, strict=False) if a and b and a != b] or len(before) != len(there):
+                other = [a for a, b in zip(before, there, strict=False) if a and b and a != b]
+                if other or (key[1] != HAND and len(before) != len(there)):
                     raise NotDerivable(
                         f"{title} deals other cards in one step to {key[1]}, as others were dealt before."
                     )
-                places[key] = tuple(a or b for a, b in zip(before, there, strict=True))
+                places[key] = tuple(a or b for a, b in zip_longest(before, there))
 
     walk(part.root, [], {})
     return _Slots(places, own, shared)
@@ -110,6 +113,11 @@ class _Seats:
         stops = (one for one in reversed(part.nodes) if isinstance(one, Reveal) and self._stops(one))
         self.waiting = [one for one in stops if id(one) not in passed]
         self.number = {id(one): n + 1 for n, one in enumerate(self.waiting)}
+        dealt = {place for one in self.before for place in one.cards}
+        branches = isinstance(self.first_branch, TracedQuestion | TracedChoice)
+        groups = sorted_groups(rounds.tree, rounds.needed)
+        self.sorted = [group for group in groups if branches and set(group) <= dealt]  # before the first branch
+        self.sorted_later = [group for group in groups if group not in self.sorted]
         reveals = [one for one in part.nodes if isinstance(one, Reveal)]
         self.steps = sorted({one.step for one in reveals} | {draw.step for one in reveals for draw in one.draws})
 
@@ -169,7 +177,7 @@ class _Seats:
         if drawing or last:
             self.printer.put(ROUND, "for seat in range(seats):")
         if drawing:
-            self._own_cards(step, ROUND + 1)
+            self._own_cards(step, ROUND + 1, self.before)
         if last:
             self._go_on(self.first_branch, ROUND + 1)
 
@@ -179,15 +187,39 @@ class _Seats:
         here = [node for node in self.waiting if id(node) in drawing or node.step == step]
         if here:
             put(ROUND, "for seat in range(seats):")
+        if self._only_draws(step, here, drawing):
+            self._draw_as_many(step, here)
+            return
         for n, node in enumerate(here):
             put(ROUND + 1, f"{'if' if n == 0 else 'elif'} waits[seat] == {self.number[id(node)]}:")
             if id(node) in drawing:
-                self._own_cards(step, ROUND + 2)
+                self._own_cards(step, ROUND + 2, [node])
             if node.step == step:
                 self._go_on(self._next_stop(node.then), ROUND + 2)
 
-    def _own_cards(self, step: Step, depth: int) -> None:
-        for place in self.slots.places[step, HAND]:
+    def _only_draws(self, step: Step, here: list[Reveal], drawing: set[int]) -> bool:
+        """Do all seats that wait differ only in how many cards they draw, and may later cards be looked at early?"""
+        ends = all(id(node) in drawing and node.step == step and not self._number(node.then) for node in here)
+        branches = any(isinstance(self._next_stop(node.then), TracedQuestion | TracedChoice) for node in here)
+        return len(here) > 1 and ends and not branches and self.card == "deck[{}]"
+
+    def _draw_as_many(self, step: Step, here: list[Reveal]) -> None:
+        """Take the most cards, and go on in the deck by as many as the seat draws."""
+        put, cards = self.printer.put, [0] * (1 + max(self.number.values()))
+        for node in here:
+            cards[self.number[id(node)]] = self._cards_drawn(step, [node])
+        for n, place in enumerate(self.slots.places[step, HAND]):
+            if place:
+                put(ROUND + 1, f"hands[seat, {place[1]}] = {self.card.format(f'top + np.uint64({n})')}")
+        put(ROUND + 1, f"top += {self.printer.array_of(cards)}[waits[seat]]")
+        put(ROUND + 1, "waits[seat] = 0")
+
+    def _cards_drawn(self, step: Step, nodes: Iterable[Reveal]) -> int:
+        return sum(draw.cards for node in nodes for draw in node.draws if (draw.step, draw.spot) == (step, HAND))
+
+    def _own_cards(self, step: Step, depth: int, nodes: Iterable[Reveal]) -> None:
+        """What a seat draws in a step at these nodes; a player who discards more draws more."""
+        for place in self.slots.places[step, HAND][: self._cards_drawn(step, nodes)]:
             if place:
                 self.printer.put(depth, f"hands[seat, {place[1]}] = {self.card.format('top')}")
             self.printer.put(depth, "top += one")
@@ -195,9 +227,14 @@ class _Seats:
     def _go_on(self, node: Node, depth: int) -> None:
         """Print where a seat waits next."""
         own = {place for one in under(node) for place in self._asked(one) if place[0] == HAND}
+        own |= {place for group in self.sorted if node is self.first_branch for place in group}
         if isinstance(node, TracedQuestion | TracedChoice):
             for place in sorted(own):
                 self.printer.put(depth, f"{card_name(place)} = hands[seat, {place[1]}]")
+        if node is self.first_branch:
+            sort_groups(self.printer, self.sorted, depth)
+            for place in (place for group in self.sorted for place in group):
+                self.printer.put(depth, f"hands[seat, {place[1]}] = {card_name(place)}")
         self._next(node, set(), depth)
 
     def _asked(self, node: Node) -> tuple[Place, ...]:
@@ -209,10 +246,20 @@ class _Seats:
 
     def _next(self, node: Node, known: set[str], depth: int) -> None:
         if isinstance(node, TracedQuestion | TracedChoice):
+            kids = below(node)
+            if len(kids) > 2 and not any(isinstance(one, TracedQuestion | TracedChoice) for one in kids):
+                stops = [self._number(one) for one in kids]
+                text = self.printer.numbered(node, self.part, self.rounds.strategy, known, depth, stops)
+                self.printer.put(depth, f"waits[seat] = {text}")
+                return
             branch(self.printer, self.rounds, self.part, node, known, depth,
                    lambda to, inside: self._next(to, inside, depth + 1))  # fmt: skip
         else:
-            self.printer.put(depth, f"waits[seat] = {self.number.get(id(self._next_stop(node)), 0)}")
+            self.printer.put(depth, f"waits[seat] = {self._number(node)}")
+
+    def _number(self, node: Node) -> int:
+        """Of the node where a seat waits that goes on to this one; 0: it waits for nothing."""
+        return self.number.get(id(self._next_stop(node)), 0)
 
 
 def together(rounds: Rounds, seats: int) -> Printed:
@@ -222,20 +269,42 @@ def together(rounds: Rounds, seats: int) -> Printed:
 
 def in_seats(rounds: Rounds, seats: int, frame: str, *, card: str = "deck[{}]", counted: bool = False) -> Printed:
     """Print such rounds within this frame; `counted` where it matters how many cards they take from the deck."""
-    printer, tree = Printer(rounds.house.deck, rounds.tables), rounds.tree
-    part = dealing(tree, rounds.needed, counted=counted)
+    printer = Printer(rounds.house.deck, rounds.tables)
+    part = dealing(rounds.tree, rounds.needed, counted=counted)
     dealt = _Seats(rounds, printer, part, card)
     dealt.write()
-    known = set[str]()
-    for made in tree.expressions:  # what depends on shared cards alone is worked out once for all seats
-        if made.places and all(place[0] != HAND for place in made.places) and made.takes_cards:
-            printer.level(made, known, ROUND)
-    before = Before(len(printer.lines), ROUND, frozenset(known))
+    known = _shared_by_seats(rounds, printer)
+    before = BeforeSeats(len(printer.lines), ROUND, frozenset(known))
     printer.put(ROUND, "for seat in range(seats):")
     for place in sorted(place for place in rounds.needed if place[0] == HAND):
         printer.put(ROUND + 1, f"{card_name(place)} = hands[seat, {place[1]}]")
-    if tree.sorts:
-        sort_groups(printer, tree, rounds.needed, ROUND + 1)
+    sort_groups(printer, dealt.sorted_later, ROUND + 1)
     ending, endings = rounds.settle(printer, ROUND + 1, known, before)
     cards = dealt.slots.own * seats + dealt.slots.shared
     return printed(rounds, printer, frame.replace("{cards}", str(cards)), ending, endings, cards)
+
+
+def _shared_by_seats(rounds: Rounds, printer: Printer) -> set[str]:
+    """Print what depends on shared cards alone, once for all seats; the names that hold it."""
+    known = set[str]()
+    for part in rounds.parts:
+        for node in part.nodes:
+            if isinstance(node, TracedQuestion):
+                for made in _shared_readings(node.asked):
+                    printer.level(made, known, ROUND)
+            if isinstance(node, TracedChoice) and rounds.strategy is not None:
+                decided = rounds.strategy.at(part.origin[id(node)])
+                if not isinstance(decided, DecidedByOpenCard) and all(
+                    spot != HAND for spot, _ in decided.groups[decided.lead]
+                ):
+                    printer.lead(decided, rounds.strategy.pack, known, ROUND)
+    return known
+
+
+def _shared_readings(made: Expression) -> Iterator[Expression]:
+    """Of what an expression is worked out from: readings of shared cards, and the highest of such."""
+    if is_shared(made) and (made.takes_cards or isinstance(made, Highest)):
+        yield made
+    else:
+        for one in made.operands:
+            yield from _shared_readings(one)

@@ -11,8 +11,10 @@ import numpy as np
 from pitboss.cards import SuitErased
 from pitboss.engine.derive.packs import Ints, Pack, numbers
 from pitboss.engine.derive.reading_tables import ReadingTable, Tables, shape
+from pitboss.engine.derive.strategies import Decided
+from pitboss.engine.derive.suited_hands import blank
 from pitboss.engine.tree import TracedQuestion
-from pitboss.readings import ORDERED, RELATIONS, Expression, Highest, Operation, Read
+from pitboss.readings import ORDERED, RELATIONS, Expression, Highest, Operation, Place, Read
 
 CARRY_BITS = 5
 CARRIES = (1 << CARRY_BITS) - 1
@@ -24,6 +26,7 @@ class MixedTables(Tables):
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack)
         self.ranks = Tables(pack.ranks(), pack)
+        self.rank_of = np.array([self.ranks.pack.number[blank(card)] for card in pack.kinds])  # [kind]
         self._suited: set[Hashable] = set()  # readings that look at suits
 
     def table(self, read: Read) -> ReadingTable:
@@ -34,6 +37,12 @@ class MixedTables(Tables):
             except SuitErased:
                 self._suited.add(key)
         return super().table(read)
+
+    def levels(self, made: Expression, cards: Mapping[Place, Ints]) -> Ints:
+        """Levels of an expression for arrays of kinds by place; tables by rank take the ranks of these."""
+        if isinstance(made, Read) and made.takes_cards and self.by_rank(self.table(made)):
+            return self.ranks.levels(made, {place: self.rank_of[cards[place]] for place in made.places})
+        return super().levels(made, cards)
 
     def levels_of(self, made: Expression, levels: Mapping[int, Ints]) -> Ints:
         """Levels of an expression from those of the readings it is made of."""
@@ -77,8 +86,8 @@ def scale_of(one: Sequence[Any], other: Sequence[Any]) -> list[Any]:
 def answer_numbers(node: TracedQuestion, values: Sequence[Any]) -> Ints:
     """Which branch a question takes for each value; the first where it is not asked of such a value."""
     yes_no = set(map(type, node.answers)) == {bool}
-    said = [bool(value) if yes_no else value for value in values]
-    return np.array([node.answers.index(one) if one in node.answers else 0 for one in said])
+    answers = [bool(value) if yes_no else value for value in values]
+    return np.array([node.answers.index(one) if one in node.answers else 0 for one in answers])
 
 
 def atoms_of(made: Expression) -> dict[int, Expression]:
@@ -114,6 +123,11 @@ def lead_table(pack: Pack, n: int) -> Any:
     for order in permutations(range(n)):
         grid[tuple(sets.members[:, at] for at in order)] = both
     return grid
+
+
+def branch_table(decided: Decided, pack: Pack) -> Any:
+    """[cards] -> branch of a decision about a single group of up to three cards."""
+    return decided.branch[lead_table(pack, len(decided.groups[0])) >> CARRY_BITS]
 
 
 def moved_table(pack: Pack, n: int) -> Any:

@@ -8,7 +8,7 @@ expected value.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm, prod
@@ -25,16 +25,16 @@ from pitboss.engine.derive.reading_tables import Tables, equal_suits, reads_suit
 from pitboss.engine.derive.river import (
     Boards,
     Progress,
-    River,
     RiverChoices,
     RiverReach,
+    RiverTail,
     RiverValues,
     Streamed,
     decided_in_bits,
     ended_rows,
     river_of,
 )
-from pitboss.engine.derive.states import DealStep, Stage, deals
+from pitboss.engine.derive.states import DealStep, LeadStep, Stage, StageStep, deals
 from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.derive.tails import Counted, Tail, alike, grouped, nodes_below
 from pitboss.engine.tree import (
@@ -58,7 +58,7 @@ LOW_BITS = (1 << LOW) - 1
 MOST_JOINED = 5  # cards in one group when nothing is decided any more and rules treat all of them alike
 
 Groups = tuple[tuple[Place, ...], ...]
-Worth = Callable[[Ended], Fraction]  # what a wager brings that ends on a row
+Worth = Callable[[Ended], Fraction]  # the result of a wager that ends on a row
 
 
 @dataclass(eq=False)
@@ -71,10 +71,10 @@ class Point:
     path: tuple[Choice, ...]  # choices that lead here; other ways that come to the same are left out
     size: int = 1  # deals that follow each state
     then: list[Point] = field(default_factory=list)
-    steps: list[DealStep] = field(default_factory=list)  # cards that come
+    steps: list[StageStep] = field(default_factory=list)  # cards that come
     answers: Ints | None = None  # [state] -> branch, for a question
     counted: Counted | None = None  # for a tail
-    river: River | None = None  # where the board becomes complete and its states are too many to keep
+    river: RiverTail | None = None  # where the board becomes complete and its states are too many to keep
 
     @property
     def leaves(self) -> list[Leaf]:
@@ -103,7 +103,7 @@ class Points:
             self.pack = real.ranks()
         self.tables = Tables(self.pack, real)
         self.stages: dict[tuple[int, ...], Stage] = {}
-        self._steps: dict[tuple[Any, ...], DealStep] = {}
+        self._steps: dict[tuple[Any, ...], StageStep] = {}
         self._made: dict[tuple[int, Groups], Point] = {}
         self.points: list[Point] = []  # each after those that follow it
         self.root = self._point(self.tree.root, (), ())
@@ -131,7 +131,7 @@ class Points:
 
     def _complete(self, point: Point) -> None:
         node = point.node
-        if not decides(node):
+        if not decides(node) and not self._draws_differ(point):
             # nothing is decided any more, so cards may be taken in another order: first those that are not the dealer's
             seen = {at for group in point.groups for at in group}
             coming = [at for at in revealed(node) if at not in seen]
@@ -141,7 +141,7 @@ class Points:
                 self._deal(point, coming, node)
             elif first and not point.groups:
                 self._deal(point, first, node)
-            elif places and not first and not (of_nobody(places) and few_deals(self._tail(point))):
+            elif places and not first and not (of_several_spots(places) and few_deals(self._tail(point))):
                 self._deal(point, places, node)
             else:
                 point.counted = count(self._tail(point))
@@ -162,6 +162,13 @@ class Points:
             point.size = lcm(*(one.size for one in point.then))
             if isinstance(node, TracedQuestion):
                 point.answers = self.tables.answers(node.asked, node.answers, point.cards())
+
+    def _draws_differ(self, point: Point) -> bool:
+        """Is it asked about cards that the player has seen which others come?"""
+        node, seen = point.node, {at for group in point.groups for at in group}
+        if not isinstance(node, TracedQuestion) or not set(node.asked.places) <= seen:
+            return False
+        return len({frozenset(at for at in revealed(one) if at[0] != DEALER) for one in node.branches}) > 1
 
     def _tail(self, point: Point) -> Tail:
         return Tail(point.node, point.groups, point.stage, self.tables)
@@ -188,7 +195,7 @@ class Points:
             self._follow(point, [self._step(point.stage, (len(every),), 0, joined=True)], after, (every,))
             return
         before = [len(group) for group in point.groups] + [0] * len(places)
-        groups = grouped(after, places, [list(group) for group in point.groups], self.tables)
+        groups = grouped(after, places, [list(group) for group in point.groups], self.tables, self.tree.sorts)
         if not point.groups and open_card.serves(after, groups, self.tree.reads, self.tables):
             result = open_card.OpenCardStage(self.pack, tuple(map(len, groups)))
             self.stages[result.sizes] = result
@@ -198,7 +205,7 @@ class Points:
         if held and (river := river_of(after, groups, before[1] if len(groups) > 1 else 0, self.tables)):
             point.river, point.size = river, deals(self.pack, point.stage.seen, [len(places), river.later])
             return
-        stage, steps = point.stage, []
+        stage, steps = point.stage, list[StageStep]()
         for into, group in enumerate(groups):
             if len(group) > before[into]:
                 sizes = list(stage.sizes)
@@ -207,13 +214,15 @@ class Points:
                 stage = steps[-1].after
         self._follow(point, steps, after, tuple(map(tuple, groups)))
 
-    def _step(self, before: Stage, sizes: tuple[int, ...], into: int, *, joined: bool = False) -> DealStep:
+    def _step(self, before: Stage, sizes: tuple[int, ...], into: int, *, joined: bool = False) -> StageStep:
         key = before.sizes, sizes, into, joined
         if key not in self._steps:
-            self._steps[key] = DealStep(before, self._stage(sizes), into, joined=joined)
+            after = self._stage(sizes)
+            grows = not joined and LeadStep.serves(before, after, into)
+            self._steps[key] = LeadStep(before, after, into) if grows else DealStep(before, after, into, joined=joined)
         return self._steps[key]
 
-    def _follow(self, point: Point, steps: list[DealStep], after: Node, groups: Groups) -> None:
+    def _follow(self, point: Point, steps: list[StageStep], after: Node, groups: Groups) -> None:
         point.steps, point.then = steps, [self._point(after, groups, point.path)]
         point.size = point.then[0].size * prod(step.ways for step in steps)
 
@@ -231,13 +240,13 @@ def decides(node: Node) -> bool:
     return any(isinstance(one, TracedChoice) for one in nodes_below(node))
 
 
-def of_nobody(places: Sequence[Place]) -> bool:
+def of_several_spots(places: Sequence[Place]) -> bool:
     """Do cards come to several spots besides the dealer's? Where one player plays, these are hands to bet on."""
     return len({spot for spot, _ in places}) > 1
 
 
 def read_together(node: Node, places: Sequence[Place], tables: Tables) -> bool:
-    """Do all rules below read all of these cards as one hand, whoever they were dealt to?"""
+    """Do all rules below read all of these cards as one hand, wherever they were dealt?"""
     asked = [one.asked for one in nodes_below(node) if isinstance(one, TracedQuestion)]
     reads_all = all(set(read.places) == set(places) for one in asked for read in reads_in(one))
     return bool(asked) and reads_all and 1 < len(places) <= MOST_JOINED and alike(node, places, tables)
@@ -282,13 +291,14 @@ class RiverDecision(DecisionPoint):
         return decided_in_bits(river, self.point.stage.pack, self.taken.words)  # type: ignore[attr-defined]
 
 
-Follow = Callable[[Point], Ints | None]  # [state] -> choice; None: the best one
+BEST = -1  # in place of a choice: the best one
+Follow = Callable[[Point], Ints | None]  # [state] -> choice; None: the best one in every state
 Best = Callable[[Point, Ints], Ints]  # values by choice and state -> the best choice of each state
 
 
 def first_best(point: Point, values: Ints) -> Ints:
     """On a tie the choice that is offered first."""
-    best: Ints = values.argmax(axis=0)
+    best: Ints = (values[1] > values[0]).astype(np.int8) if len(values) == 2 else values.argmax(axis=0)
     return best
 
 
@@ -359,7 +369,7 @@ def solve(
 
     Where the tree has rivers, what passes over all boards give is entered in `streamed`, or taken from it.
     """
-    scale, whole = whole_pays(points, worth)
+    scale, whole = whole_pays(_leaves(points), worth)
     rivers = Rivers(points, whole, streamed or Streamed(), progress) if points.rivers else None
     values, decisions = _values(points, whole, follow, best, rivers)
     ev_sum = _root_value(points, values)
@@ -377,16 +387,20 @@ def values_by_state(points: Points, worth: Worth, groups: Groups) -> dict[int, F
     seen = next((point for point in points.points if point.groups == groups), None)
     if seen is None or points.rivers:
         return None
-    scale, whole = whole_pays(points, worth)
+    scale, whole = whole_pays(_leaves(points), worth)
     values, _ = _values(points, whole, lambda point: None, first_best, None)
     each = values[id(seen)]
     return {int(at): Fraction(int(each[at]), seen.size * scale) for at in np.flatnonzero(seen.stage.possible)}
 
 
-def whole_pays(points: Points, worth: Worth) -> tuple[int, dict[int, int]]:
-    """The part of a unit that values are in, and what each leaf brings in it, by the leaf's id."""
-    leaves = {id(leaf): leaf for point in points.points for leaf in point.leaves}
-    fair = {at: sum((worth(ended) for ended in leaf.rows), Fraction(0)) for at, leaf in leaves.items()}
+def _leaves(points: Points) -> Iterable[Leaf]:
+    return (leaf for point in points.points for leaf in point.leaves)
+
+
+def whole_pays(leaves: Iterable[Leaf], worth: Worth) -> tuple[int, dict[int, int]]:
+    """The part of a unit that values are in, and the value of each leaf in it, by the leaf's id."""
+    each = {id(leaf): leaf for leaf in leaves}
+    fair = {at: sum((worth(ended) for ended in leaf.rows), Fraction(0)) for at, leaf in each.items()}
     scale = lcm(*(value.denominator for value in fair.values()))
     return scale, {at: int(value * scale) for at, value in fair.items()}
 
@@ -402,7 +416,7 @@ class Rivers:
         self.reach: dict[int, Ints] = {}
 
     def values(self) -> dict[int, Ints]:
-        """What each river brings by state, by the point's id."""
+        """The value of each river by state, by the point's id."""
         if not self.streamed.values:
             self.boards.values(self.streamed)
         return {id(point): found for point, found in zip(self.points, self.streamed.values, strict=True)}
@@ -428,7 +442,7 @@ class Rivers:
 def _values(
     points: Points, whole: Mapping[int, int], follow: Follow, best: Best, rivers: Rivers | None
 ) -> tuple[dict[int, Ints], dict[int, DecisionPoint]]:
-    """What every point brings by state, and the decisions, by the point's id."""
+    """The value of every point by state, and the decisions, by the point's id."""
     most = max(map(abs, whole.values()), default=0)
     values: dict[int, Ints] = rivers.values() if rivers else {}
     decisions: dict[int, DecisionPoint] = {}
@@ -444,11 +458,13 @@ def _value(
     point: Point, values: Mapping[int, Ints], whole: Mapping[int, int], follow: Follow, best: Best,
     decisions: dict[int, DecisionPoint],
 ) -> Ints:  # fmt: skip
-    """What each state brings over all deals that follow it."""
+    """The value of each state, summed over all deals that follow it."""
     if point.counted:
         counted = point.counted
         pay = np.array([[whole[id(leaf)] if leaf else 0 for leaf in ends] for ends in counted.ends], dtype=np.int64)
-        brought: Ints = np.einsum("sk,sk->s", counted.counts, pay[counted.own], dtype=np.int64)
+        brought: Ints = np.zeros(len(counted.counts), dtype=np.int64)
+        for column, each in zip(counted.counts.T, pay.T, strict=True):
+            brought += column * (each[counted.own] if len(each) > 1 else each[0])
         return brought
     if point.steps:
         found = values[id(point.then[0])]
@@ -458,18 +474,22 @@ def _value(
     branches = np.stack([values[id(one)] * (point.size // one.size) for one in point.then])
     if isinstance(point.node, TracedChoice):
         highest, given = best(point, branches), follow(point)
-        taken = highest if given is None else given
+        taken = highest if given is None else np.where(given == BEST, highest, given)
         decisions[id(point)] = DecisionPoint(point, point.node.legal, branches, highest, taken, np.zeros(0, np.int64))
         which = taken
     else:
         assert point.answers is not None
         which = np.maximum(point.answers, 0)
-    taken_up: Ints = np.take_along_axis(branches, which[None].astype(np.int64), axis=0)[0] * point.stage.possible
+    if len(branches) == 2:
+        chosen: Ints = np.where(which == 0, branches[0], branches[1])
+    else:
+        chosen = np.take_along_axis(branches, which[None].astype(np.int64), axis=0)[0]
+    taken_up: Ints = chosen * point.stage.possible
     return taken_up
 
 
 def _root_value(points: Points, values: Mapping[int, Ints]) -> int:
-    """What all deals bring together; the last sum may pass 64 bits."""
+    """The sum over all deals; the last sum may pass 64 bits."""
     root = points.root
     if not root.steps:
         return int(values[id(root)][0])
@@ -519,13 +539,11 @@ def _count_rows(
 
 def _end(counted: Counted, reach: Ints, rows: Counter[tuple[Ended, ...]]) -> None:
     for kind, ends in enumerate(counted.ends):
-        mine = (counted.own == kind) & (reach > 0)
-        if mine.any():
-            deals = reach[mine] @ counted.counts[mine].astype(np.int64)
-            for leaf, n in zip(ends, deals, strict=True):
-                if n:
-                    assert leaf is not None
-                    rows[leaf.rows] += int(n)
+        mine = reach if len(counted.ends) == 1 else reach * (counted.own == kind)
+        for column, leaf in zip(counted.counts.T, ends, strict=True):
+            if n := int(mine @ column):
+                assert leaf is not None
+                rows[leaf.rows] += n
 
 
 def row_counts(rows: Mapping[tuple[Ended, ...], int], *wagers: str) -> Counter[tuple[Outcome | None, ...]]:

@@ -1,7 +1,7 @@
 """What a player has seen, up to changes of suits.
 
 The cards seen fall into groups: cards of one spot that rules treat alike, whatever their order. A *stage* is all states
-with so many cards in each group. Its largest group is told apart up to changes of suits only; the others as they look
+with so many cards in each group. Its largest group is taken up to changes of suits only; the others as they look
 after the change that carries it to the first set of its class. In a state the cards of a group are in ascending order.
 """
 
@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from math import comb, prod
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from pitboss.engine.derive.packs import Ints, Pack
+from pitboss.engine.derive.packs import Ints, Pack, numbers
 from pitboss.engine.derive.strategies import Decided
 from pitboss.readings import Place
 
@@ -56,11 +56,29 @@ class Stage:
     @cached_property
     def possible(self) -> Ints:
         """[state] -> whether the deck has these cards."""
+        if not self.pack.repeats:
+            return self._no_card_twice()
         found = np.ones(self.n, dtype=bool)
         cards, copies = self.cards, self.pack.copies
         for column in cards.T:
             found &= (cards == column[:, None]).sum(axis=1) <= copies[column]
         return found
+
+    def _no_card_twice(self) -> Ints:
+        """[state] -> whether no card is in two groups, from the sets of each group as bits."""
+        held: Ints = np.zeros(1, dtype=np.uint64)
+        found: Ints = np.ones(1, dtype=bool)
+        for g in self._order if self.sizes else []:
+            sets = self.sets[g]
+            members = sets.members[sets.first] if g == self.lead else sets.members
+            bits = np.bitwise_or.reduce(np.uint64(1) << members.astype(np.uint64), axis=1)
+            found = (found[:, None] & ((held[:, None] & bits) == 0)).reshape(-1)
+            held = (held[:, None] | bits).reshape(-1)
+        return found
+
+    def __getstate__(self) -> Any:
+        """To be kept without what is worked out as quickly as it is read."""
+        return {name: kept for name, kept in self.__dict__.items() if name not in ("cards", "possible")}
 
     @cached_property
     def weight(self) -> Ints:
@@ -87,6 +105,19 @@ class Stage:
         """The state of these cards."""
         return self.found(groups)[0]
 
+    def indices(self, groups: Sequence[Ints]) -> Ints:
+        """The states of many: the kinds of each group, [state, card]."""
+        if not self.sizes:
+            return np.zeros(1, dtype=np.int64)
+        lead = self.sets[self.lead]
+        number = numbers(groups[self.lead], self.pack)
+        moves = self.pack.moves[lead.carry[number]]
+        found: Ints = lead.cls[number] * self.strides[self.lead]
+        for g, group in enumerate(groups):
+            if g != self.lead:
+                found = found + numbers(np.take_along_axis(moves, group, axis=1), self.pack) * self.strides[g]
+        return found
+
     def decided(self, groups: tuple[tuple[Place, ...], ...], branch: Ints) -> Decided:
         """The branch taken in each state, for compiled rounds."""
         return Decided(groups, self.lead, tuple(map(int, self.strides)), branch)
@@ -100,6 +131,22 @@ def draws(pack: Pack, seen: int, cards: int) -> int:
 def deals(pack: Pack, seen: int, sizes: Sequence[int]) -> int:
     """The same for several groups after another."""
     return prod(draws(pack, seen + sum(sizes[:n]), size) for n, size in enumerate(sizes))
+
+
+class StageStep(Protocol):
+    """How the states of one stage become those of the next."""
+
+    before: Stage
+    after: Stage
+    ways: int  # in which cards come to each state
+
+    def up(self, values: Ints) -> Ints:
+        """For each state the sum over those it can become."""
+        ...
+
+    def down(self, reach: Ints) -> Ints:
+        """How often each state of the next stage is reached."""
+        ...
 
 
 class DealStep:
@@ -157,3 +204,43 @@ class DealStep:
 
         spread_reach(*self._args, reach, out)
         return out
+
+
+class LeadStep:
+    """The same for cards that come to the leading group, where another group is held: a board that grows.
+
+    The cards that come are the same for all hands that look at the first set of a class, so only the sets of the board
+    are followed; hands are looked up after the change of suits.
+    """
+
+    def __init__(self, before: Stage, after: Stage, into: int) -> None:
+        from pitboss.engine.derive.state_loops import follow_lead
+
+        pack, size = before.pack, after.sizes[into] - before.sizes[into]
+        self.before, self.after = before, after
+        self.ways = draws(pack, before.seen, size)
+        old, new, held = before.sets[into], after.sets[into], before.sets[1 - into].members
+        extras = pack.sets(size).members
+        self._then: Ints = np.full((len(old.first), len(extras)), -1, dtype=np.int32)  # class, then change of suits
+        follow_lead(old.members[old.first], extras, new.cls, new.carry, len(pack.moves), self._then)
+        self._moved = numbers(pack.moves[:, held], pack).astype(np.int32)
+
+    @staticmethod
+    def serves(before: Stage, after: Stage, into: int) -> bool:
+        grows = len(before.sizes) == len(after.sizes) == 2 and before.lead == after.lead == into
+        return grows and not before.pack.repeats
+
+    def up(self, values: Ints) -> Ints:
+        """For each state the sum over those it can become; values of what cannot be are 0."""
+        from pitboss.engine.derive.state_loops import gather_lead
+
+        out = np.zeros((len(self._then), self._moved.shape[1]), dtype=np.int64)
+        gather_lead(self._then, self._moved, values.reshape(-1, self._moved.shape[1]), out)
+        return out.reshape(-1)
+
+    def down(self, reach: Ints) -> Ints:
+        from pitboss.engine.derive.state_loops import spread_lead
+
+        out = np.zeros((self.after.n // self._moved.shape[1], self._moved.shape[1]), dtype=np.int64)
+        spread_lead(self._then, self._moved, reach.reshape(-1, self._moved.shape[1]), out)
+        return out.reshape(-1) * self.after.possible

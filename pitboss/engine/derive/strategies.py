@@ -1,4 +1,4 @@
-"""A player's choices in the form that compiled rounds look up: a branch for every state that can be told apart."""
+"""A player's choices in the form that compiled rounds look up: a branch for every state that can be distinguished."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Decided:
     """
 
     groups: tuple[tuple[Place, ...], ...]
-    lead: int  # which group is told apart up to changes of suits only
+    lead: int  # which group is distinguished up to changes of suits only
     strides: tuple[int, ...]
     branch: Ints  # [state]
 
@@ -31,9 +31,9 @@ class Decided:
 
 @dataclass(frozen=True, eq=False)
 class DecidedByOpenCard(Decided):
-    """The same where states are told apart by the open card's suit (`open_card.py`).
+    """The same where states go by the open card's suit (`open_card.py`).
 
-    A state is the open card's rank times the first stride, and the number of the player's cards, each told by its rank
+    A state is the open card's rank times the first stride, and the number of the player's cards, each by its rank
     and whether it is of the open card's suit; or, if they are all of another suit, the second stride and the number of
     their ranks.
     """

@@ -7,7 +7,7 @@ hand is below, equal to or above the dealer's. For each state the dealer's hands
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
@@ -22,7 +22,7 @@ from pitboss.errors import NotDerivable
 from pitboss.readings import RELATIONS, Expression, Operation, Place
 
 BELOW, EQUAL, ABOVE = RELATION = (-1, 0, 1)  # the player's hand to the dealer's
-Mix = Callable[[Sequence[Ints]], Ints]  # of what choices lead to
+Chosen = Callable[[TracedChoice, Sequence[Ints]], Ints]  # of what its branches lead to
 SAMPLES = 600  # deals with which it is checked that rules treat cards alike
 
 
@@ -41,9 +41,9 @@ def nodes_below(node: Node) -> list[Node]:
 
 
 def followed(
-    node: Node, cards: Mapping[Place, Ints], tables: Tables, end: Callable[[Leaf], int], mix: Mix | None = None
+    node: Node, cards: Mapping[Place, Ints], tables: Tables, end: Callable[[Leaf], int], chosen: Chosen | None = None
 ) -> Ints:
-    """The number of the leaf that each deal comes to. What several choices lead to is mixed."""
+    """The number of the leaf that each deal comes to; `chosen` gives that below a choice."""
     length = len(next(iter(cards.values())))
     found: dict[int, Ints] = {}
     for one in reversed(nodes_below(node)):
@@ -52,8 +52,8 @@ def followed(
         elif isinstance(one, Reveal):
             found[id(one)] = found[id(one.then)]
         elif isinstance(one, TracedChoice):
-            assert mix is not None, "a choice below a node that is followed"
-            found[id(one)] = mix([found[id(branch)] for branch in one.branches])
+            assert chosen is not None, "a choice below a node that is followed"
+            found[id(one)] = chosen(one, [found[id(branch)] for branch in one.branches])
         else:
             answer = np.maximum(tables.answers(one.asked, one.answers, cards), 0)
             found[id(one)] = np.select([answer == n for n in range(len(one.branches))],
@@ -64,13 +64,13 @@ def followed(
 def codes(node: Node, cards: Mapping[Place, Ints], tables: Tables) -> Ints:
     """A number for all that can still become of deals: equal where every choice leads to the same rows.
 
-    Choices are told apart by what they lead to, not by their order, which may follow that of the cards.
+    Choices are distinguished by what they lead to, not by their order, which may follow that of the cards.
     """
 
     def end(leaf: Leaf) -> int:
         return hash(tuple((wager, row.name, stake) for wager, row, stake in leaf.rows)) % 2**63
 
-    def mix(branches: Sequence[Ints]) -> Ints:
+    def mix(choice: TracedChoice, branches: Sequence[Ints]) -> Ints:
         mixed = np.zeros(len(branches[0]), dtype=np.uint64)
         for branch in branches:
             mixed += (branch ^ np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xBF58476D1CE4E5B9)
@@ -126,16 +126,20 @@ def alike(node: Node, places: Sequence[Place], tables: Tables) -> bool:
     return True
 
 
-def grouped(node: Node, places: Sequence[Place], groups: list[list[Place]], tables: Tables) -> list[list[Place]]:
-    """Add cards to a group where rules below treat them alike, else to a new group.
+def grouped(
+    node: Node, places: Sequence[Place], groups: list[list[Place]], tables: Tables,
+    sorts: Collection[frozenset[Place]] = (),
+) -> list[list[Place]]:  # fmt: skip
+    """Add cards to a group where rules below treat them alike or sort them, else to a new group.
 
     While the player still decides, a group has cards of one spot only: a choice may name them.
     """
     decides = any(isinstance(one, TracedChoice) for one in nodes_below(node))
     for place in places:
+        same = next((some for some in sorts if place in some), frozenset[Place]())
         own = [group for group in groups if group[0][0] == place[0]]
         near = own[-1:] if decides else [*own[-1:], *groups[-1:]]
-        into = next((group for group in near if alike(node, [*group, place], tables)), None)
+        into = next((group for group in near if set(group) <= same or alike(node, [*group, place], tables)), None)
         if into is None:
             groups.append([place])
         else:
@@ -219,12 +223,17 @@ def kinds_of(
     questions: Mapping[int, TracedQuestion], cards: Mapping[Place, Ints], n: int, tables: Tables
 ) -> tuple[Ints, list[dict[int, int]]]:
     """Which answers each deal gives: a number a deal, and for each number the answer to every question."""
-    which: Ints = np.zeros(n, dtype=np.int64)
+    which: Ints = np.zeros(n, dtype=np.int8)
     result: list[dict[int, int]] = [{}]
     for number, one in questions.items():
-        answer = np.broadcast_to(tables.answers(one.asked, one.answers, cards), (n,)).astype(np.int64)
-        different, which = np.unique(which * 256 + answer + 1, return_inverse=True)
-        result = [{**result[int(code) // 256], number: int(code) % 256 - 1} for code in different]
+        answer = np.broadcast_to(tables.answers(one.asked, one.answers, cards), (n,))
+        answers = len(one.answers) + 1
+        code = answer + np.int8(1) if len(result) == 1 else which.astype(np.int32) * answers + answer + 1
+        occurs = np.zeros(len(result) * answers, dtype=bool)
+        occurs[code] = True
+        different = np.flatnonzero(occurs).tolist()
+        which = (np.cumsum(occurs) - 1).astype(np.int8 if len(different) < 128 else np.int32)[code]
+        result = [{**result[code // answers], number: code % answers - 1} for code in different]
     return which, result
 
 
@@ -250,10 +259,14 @@ def follow(tail: Tail, answers: Mapping[int, int], relation: int, met: dict[int,
 class Showdown:
     """A tail whose questions part into own ones, the dealer's, and comparisons of one hand with one of the dealer's."""
 
-    def __init__(self, tail: Tail, theirs: Ints, their_answers: list[dict[int, int]]) -> None:
-        """`theirs` and `their_answers`: the kinds of the dealer's hands and their answers."""
+    def __init__(
+        self, tail: Tail, theirs: Ints, their_answers: list[dict[int, int]], cards: Mapping[Place, Ints] | None = None
+    ) -> None:
+        """`theirs` and `their_answers`: the kinds of the dealer's hands and their answers; `cards`: those of states."""
         self.tail = tail
-        self.own, own_answers = kinds_of(tail.own, tail.cards, tail.stage.n, tail.tables)
+        if cards is None:
+            cards = tail.cards if tail.own else {}
+        self.own, own_answers = kinds_of(tail.own, cards, tail.stage.n, tail.tables)
         used = np.unique(self.own[tail.stage.possible])
         leaves: dict[tuple[int, int], tuple[Leaf | None, ...]] = {}
         mine: dict[int, Expression] = {}
@@ -299,12 +312,15 @@ class Showdown:
             raise NotDerivable("hands are compared that have no order") from None
 
     def strength(self, kinds: Ints, compared: Mapping[int, Expression], cards: Mapping[Place, Ints]) -> Ints:
-        """Of each hand on the scale; 0 where nothing is compared."""
-        found = np.zeros(kinds.shape, dtype=np.int64)
+        """Of each hand on the scale; anything where nothing is compared."""
+        found = np.zeros(kinds.shape, dtype=np.int32)
         tables = self.tail.tables
-        for side in {id(one): one for one in compared.values()}.values():
-            level = np.array([self.scale.get(value, 0) for value in tables.values(side)], dtype=np.int64)
+        sides = {id(one): one for one in compared.values()}
+        for side in sides.values():
+            level = np.array([self.scale.get(value, 0) for value in tables.values(side)], dtype=np.int32)
             strength = np.broadcast_to(level[tables.levels(side, cards)], kinds.shape)
+            if len(sides) == 1:
+                return strength
             mine = np.isin(kinds, [kind for kind, one in compared.items() if one is side])
             found[mine] = strength[mine]
         return found

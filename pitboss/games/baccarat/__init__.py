@@ -1,4 +1,4 @@
-"""Baccarat (punto banco): bets on which of two hands is nearer to nine; nobody decides anything. Rules only."""
+"""Baccarat (punto banco): bets on which of two hands is nearer to nine, without decisions. Rules only."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pitboss.games.baccarat.wagers import (
     PLAYER,
     SIDE,
     Options,
+    SidePass,
     banker_draws,
     dragon,
     pair_of,
@@ -31,14 +32,18 @@ CLAUSES = clause_texts("""
 3 With eight or nine in two cards on either hand no card is drawn. Else the Player hand draws on five or less.
 4 The Banker hand draws on five or less if the Player hand stood, else by its total and the Player's third card.
 5 From the dealer's right, the dealer settles the bets on Player, Banker and Tie.
-6 Then the dealer settles the side bets, from the dealer's right.
+6 The side bets are settled from the dealer's right. {=side_pass}
 end The dealer collects the cards.
 """)
 
 
+def sides_with_main(hand: Spot, layout: Layout[Any]) -> bool:
+    return layout.options.side_pass is SidePass.WITH_MAIN
+
+
 def absent(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
     """Nothing is decided once bets are made."""
-    raise AssertionError("nobody is asked in Baccarat")
+    raise AssertionError("no player is asked in Baccarat")
 
 
 GAME: Game[Options] = Game(
@@ -67,7 +72,7 @@ GAME: Game[Options] = Game(
         Clause("2", *(deal_to(PLAYER), deal_to(BANKER)) * 2),
         Clause("3", deal_to(PLAYER), when=player_draws),
         Clause("4", deal_to(BANKER), when=banker_draws),
-        Clause("5", in_house_order(settle(*MAIN))),
+        Clause("5", in_house_order(Clause("5", settle(*MAIN)), Clause("6", settle(*SIDE), when=sides_with_main))),
         Clause("6", in_house_order(settle(*SIDE))),
         Clause("end", at(PLAYER, collect), at(BANKER, collect), always=True),
     ),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Deal, Settle
-from pitboss.games.baccarat.wagers import BANKER, MAIN, PLAYER, SIDE, points
-from pitboss.rules import House
+from pitboss.acts import Deal, Outcome, Settle
+from pitboss.games.baccarat.wagers import BANKER, MAIN, PLAYER, SIDE, SidePass, Winner, points
+from pitboss.rules import House, passed_over
 from pitboss.trainer.answers import Number, Pick
 from pitboss.trainer.makers import bet_drill, felt_lines, hand_drill, procedure_drill
 from pitboss.trainer.moments import Moment, TrainingTable
-from pitboss.trainer.questions import Question, Training
+from pitboss.trainer.questions import Irregularity, Question, Training
 
-PLAYER_DRAWS, BANKER_DRAWS, NOBODY = "a card to the Player hand", "a card to the Banker hand", "no more cards"
+PLAYER_DRAWS, BANKER_DRAWS, NO_MORE = "a card to the Player hand", "a card to the Banker hand", "no more cards"
 
 
 def totals(house: House[Any], table: TrainingTable) -> Question:
@@ -27,8 +27,8 @@ def totals(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         f"What is the total of the {'Player' if place == PLAYER else 'Banker'} hand?",
         Number(total),
-        ("2",),
-        f"Tens and face cards count nothing, and only the last digit of the sum counts: {total}.",
+        next(clause.numbers for clause, act, _ in moment.before if isinstance(act, Deal) and act.spot == place),
+        f"Tens and face cards count zero, and only the last digit of the sum counts: {total}.",
         felt_lines(house, moment.felt, place),
         moment=moment,
     )
@@ -43,11 +43,10 @@ def third_cards(house: House[Any], table: TrainingTable) -> Question:
 
     moment = table.moment(house, finds)
     answer = drawn(moment)
-    clause = "4" if len(moment.felt[PLAYER].cards) == 3 or answer == BANKER_DRAWS else "3"
     return Question(
         "Which card comes next?",
-        Pick((PLAYER_DRAWS, BANKER_DRAWS, NOBODY), (answer,)),
-        (clause,),
+        Pick((PLAYER_DRAWS, BANKER_DRAWS, NO_MORE), (answer,)),
+        deciding(house, moment),
         f"Player {points(moment.felt[PLAYER].cards)}, Banker {points(moment.felt[BANKER].cards)}: {answer}.",
         felt_lines(house, moment.felt, PLAYER, BANKER),
         moment=moment,
@@ -58,18 +57,41 @@ def drawn(moment: Moment) -> str:
     """What comes next once both hands have two cards."""
     act = moment.act
     if isinstance(act, Settle):
-        return NOBODY
+        return NO_MORE
     if isinstance(act, Deal):
         return PLAYER_DRAWS if act.spot == PLAYER else BANKER_DRAWS
     return ""
 
 
+def deciding(house: House[Any], moment: Moment) -> tuple[str, ...]:
+    """The clause under which a card is drawn; where none is, those that were passed over before the first bet."""
+    if isinstance(moment.act, Deal):
+        return moment.clause.numbers
+    dealt = [one.clause for one in moment.round.events if isinstance(one.act, Deal)]
+    settled = next(one.clause for one in moment.round.events if isinstance(one.act, Settle))
+    return passed_over(house.game, dealt[-1], settled)
+
+
+BANKER_WINS: dict[Outcome, Outcome] = {Winner.BANKER_SIX: Winner.BANKER, Winner.BANKER_SEVEN: Winner.BANKER}
+
+IRREGULAR = (
+    Irregularity("I30", "The Player hand stands, and you have dealt it a third card. The Banker hand must draw.",
+                 "bankers", "A third card not due to the Player hand becomes the Banker hand's, if that one draws."),
+    Irregularity("I31", "Neither hand draws, and you have dealt the Player hand a third card.", "extra",
+                 "A third card that neither hand was due is burned, and the hands stand as they were."),
+    Irregularity("I32", "You deal the Player hand's second card to the Banker hand and notice it before another card.",
+                 "move", "A card to the wrong hand is moved if it is known which it is and no other card was dealt."),
+)  # fmt: skip
+
 TRAINING = Training(
     drills=(
         hand_drill("total", "What a hand counts", totals),
         procedure_drill("third", "Third cards", third_cards),
-        bet_drill("main", "Player, Banker and Tie", *MAIN),
+        bet_drill("main", "Player, Banker and Tie", *MAIN, loosely=BANKER_WINS),
         bet_drill("side", "Side bets", *SIDE),
     ),
-    paid=dict.fromkeys(MAIN, "5") | dict.fromkeys(SIDE, "6"),
+    irregular=IRREGULAR,
+    joined=lambda options: ("5 6",) if options.side_pass is SidePass.WITH_MAIN else (),
+    loosely=BANKER_WINS,
+    variants=((("side_pass", "with-main"),),),
 )

@@ -1,4 +1,4 @@
-"""The Baccarat layout: two hands that belong to nobody, and the bets on them."""
+"""The Baccarat layout: two hands that belong to no player, and the bets on them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FELT = Felt(
     hand=0,
     places={PLAYER: CardPlace("Player", 3), BANKER: CardPlace("Banker", 3)},
     lesson=(
-        Step("Bet on Player, Banker or Tie. Two hands are dealt; they belong to nobody."),
+        Step("Bet on Player, Banker or Tie. Two hands are dealt; they belong to no player."),
         Step("Cards count their number, tens and face cards nothing; only the last digit of the sum counts.", "8c 9d"),
         Step("Eight or nine in two cards ends it. Else a third card may come, by fixed rules.", "Ks 9h"),
         Step("The hand nearer to nine wins even money; from a winning Banker bet the house may keep a commission."),

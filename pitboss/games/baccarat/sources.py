@@ -11,7 +11,7 @@ SOURCES = common_rules(
 2: dealing
 3 4: third cards
 5: settlement + the direction, from the dealer's right
-6: side bets + after the main bets, and the direction, from the dealer's right
+6: side bets + when they are settled, and the direction, from the dealer's right
 end: + the last cards are collected
 """,
 )

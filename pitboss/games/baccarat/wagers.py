@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -42,6 +43,13 @@ class Panda(Outcome):
     OTHER = "Other"
 
 
+class SidePass(Enum):
+    """When side bets are settled."""
+
+    AFTER = "after-main"
+    WITH_MAIN = "with-main"
+
+
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
     """The Banker bet: 5 percent commission; none, but a three-card seven pushes; none, but a six pays half."""
@@ -49,6 +57,9 @@ class Options(HouseOptions):
     decks: int = option(8, "decks in the shoe", range(1, 9))
     panda_bet: bool = option(False, "the house takes the Panda 8 bet")
     settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    side_pass: SidePass = option(
+        SidePass.AFTER, "when side bets are settled: in a pass of their own, or each with the bets of its seat"
+    )
     player: Paytable = tables(table(Winner, 1, -1, -1, -1, 0))
     banker: Paytable = tables(
         table(Winner, -1, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, 0),
@@ -64,8 +75,11 @@ class Options(HouseOptions):
     def offers(self, wager: str) -> bool:
         return wager != "panda" or self.panda_bet
 
+    def commission_on(self, wager: str, row: Outcome) -> int:
+        return 5 if wager == "banker" and self.banker[row] == LESS_FIVE_PERCENT else 0
 
-@reading
+
+@reading(words=lambda points, cards: str(points))
 def points(cards: Cards) -> int:
     """The last digit of the sum; tens and face cards count nothing."""
     return sum(card.rank for card in cards if card.rank < 10) % 10

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import deck
+from pitboss.declared import Declared
 from pitboss.games.blackjack.felt import FELT
 from pitboss.games.blackjack.hand import is_natural
 from pitboss.games.blackjack.odds import COUNTS
@@ -50,8 +51,8 @@ Felt = Layout[Options]
 CLAUSES = clause_texts("""
 1 A Blackjack wager is mandatory, within the limits; one or both bonus wagers are optional, never alone.
 2 Two cards face up to each player, two to the dealer, one up and one down, one at a time from the dealer's left.
-3 Match the Color bets of the whole table, from the dealer's right: suited {match_the_color.flush}, one color {match_the_color.color}, else collected.
-4 [match_the_color|Only then all ]Three Card Hard Hand bets of the whole table, from the dealer's right: 17 to 20 {hard_hand.total_20}, 21 {hard_hand.any_21}, suited 21 {hard_hand.suited_21}; ace 1 or 11.
+3 Match the Color bets of the whole table, from the dealer's right: suited pays {match_the_color.flush}, one color pays {match_the_color.color}, others are collected.
+4 [match_the_color|Only then all ]Three Card Hard Hand bets of the whole table, from the dealer's right: 17 to 20 pay {hard_hand.total_20}, 21 pays {hard_hand.any_21}, suited 21 pays {hard_hand.suited_21}; an ace is 1 or 11.
 5 Double Bet Bonus, up to 7 to 1 as the house sets it: both bonus bets and a suited 21 are paid again, on the lower bet, from the dealer's right. {=double_bet_bonus} {=double_bet_pass}
 6 Without the Double Bet Bonus each of the two bonus games may be offered alone.
 7 After all bonus wagers are settled the game of Blackjack goes on by house rules.
@@ -118,7 +119,7 @@ def may_have_blackjack(layout: Felt) -> bool:
 
 
 def offer_insurance(layout: Felt) -> Flow[None]:
-    """Half the bet; who has a blackjack at 3 to 2 may have the same as even money."""
+    """Half the bet; a player with a blackjack at 3 to 2 may have the same as even money."""
     outer = layout.clause
     for hand in layout.hands:
         half = hand.bets["bet"] // 2
@@ -147,7 +148,7 @@ def peeks(layout: Felt) -> bool:
 
 
 def look_under(layout: Felt) -> Flow[None]:
-    """A blackjack is turned over; otherwise nobody learns more than that it is none."""
+    """A blackjack is turned over; otherwise only that it is not one becomes known."""
     if (yield from layout.peek(layout.dealer, is_natural)):
         yield from layout.turn(layout.dealer)
 
@@ -196,6 +197,7 @@ GAME: Game[Options] = Game(
     absent=absent,
     felt=FELT,
     counts=COUNTS,
+    declared=Declared(card_by_card=("bet", "insurance")),
     deck=lambda options: deck(options.decks),
     cut=cut_card,
     hand_cards=HAND_CARDS,

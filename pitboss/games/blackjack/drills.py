@@ -8,13 +8,15 @@ from typing import Any
 from pitboss.acts import Ask, Choice, Deal, Lay, Peek, Settle, Turn
 from pitboss.captions import who
 from pitboss.cards import Card, Cards
+from pitboss.games.blackjack import EVEN_MONEY, look_under
 from pitboss.games.blackjack.hand import count, dealer_must_hit, is_soft
+from pitboss.games.blackjack.play import players_act
 from pitboss.games.blackjack.rows import Bet, DoubleBet
 from pitboss.games.blackjack.wagers import MOST_DOUBLE_BET, Bonus, Insure, Play, Soft17, Surrender
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
 from pitboss.options import Flat
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER, House, clause_of
 from pitboss.trainer.answers import Amount, Number, Pick, yes_no
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import (
@@ -34,14 +36,20 @@ from pitboss.trainer.questions import Irregularity, Question, Training
 
 DRAWS = ("hits", "stands")
 NOTES = {Play.STAND: "stands", Play.DOUBLE: "doubled", Play.DOUBLE_FOR_LESS: "doubled", Play.SURRENDER: "surrenders"}
-PLAYERS_ACT, LOOKS, EVEN_MONEY = ("7g", "7"), ("7c", "7"), ("7b", "7a")  # clauses with no act of the dealer's
-CAPPED = ("5",)
-OFFERED = ("6",)
+OFFERED = ("6",)  # a clause without an act of its own
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+    """What a hand did, whether it is one of a split, and what the dealer's look at the hole card has shown."""
     play = spot.chose(Play)
-    return spot.cards, (NOTES[play],) if play in NOTES else ()
+    notes = (NOTES[play],) if play in NOTES else ()
+    if spot.chose(Insure) is Insure.EVEN_MONEY:
+        notes = ("takes even money",)
+    if spot.seat and sum(hand.seat == spot.seat for hand in layout.hands) > 1:
+        notes = ("from a split", *notes)
+    if spot.name == DEALER and spot.down and any(isinstance(act, Peek) for _, act, _, _ in layout.log):
+        notes = ("no blackjack",)
+    return spot.cards, notes
 
 
 def dealt_to_seat(moment: Moment) -> Any:
@@ -60,7 +68,7 @@ def total(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         f"{who(moment.act.spot)}: what is the total?",
         Number(count(hand)),
-        PLAYERS_ACT,
+        clause_of(house.game, players_act).numbers,
         f"A {kind} {count(hand)}: an ace counts 11 where that does not pass 21, else 1.",
         felt_lines(house, moment.felt, moment.act.spot),
         moment=moment,
@@ -68,7 +76,7 @@ def total(house: House[Any], table: TrainingTable) -> Question:
 
 
 def dealers_cards(moment: Moment) -> Any:
-    """The dealer's hand as it is turned and drawn to, where somebody waits for its total."""
+    """The dealer's hand as it is turned and drawn to, where a player waits for its total."""
     act = moment.act
     if not isinstance(act, Deal | Turn) or act.spot != DEALER or len(moment.after.felt[DEALER].cards) < 2:
         return None
@@ -128,7 +136,7 @@ def looks(house: House[Any], table: TrainingTable) -> Question:
     return asks_yes_no(
         "After the bonus bets: does the dealer look at the hole card?",
         moment.next(Peek) is not None,
-        LOOKS,
+        clause_of(house.game, look_under).numbers,
         "Under an ace, after insurance, and under a ten, jack, queen or king.",
         felt_lines(house, moment.felt, DEALER),
         moment,
@@ -198,7 +206,7 @@ def offered(house: House[Any], table: TrainingTable) -> Question:
         return Question(
             f"May a house pay the Double Bet Bonus {odds} to 1?",
             yes_no(odds <= MOST_DOUBLE_BET),
-            CAPPED,
+            tuple(house.game.only_with["double_bet"].split()),
             f"The Double Bet Bonus is a house option of up to {MOST_DOUBLE_BET} to 1.",
         )
     bonus = table.pick(list(Bonus))
@@ -228,7 +236,7 @@ def even_money(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         f"{who(spot)} takes even money. How much do you pay?",
         Amount(house.won("bet", Bet.EVEN_MONEY, stake)),
-        EVEN_MONEY,
+        EVEN_MONEY.numbers,
         "1 to 1 at once, whatever the dealer's hole card is.",
         seat_and_places(house, moment, spot),
         moment=moment,
@@ -309,7 +317,6 @@ TRAINING = Training(
         bet_drill("insurance", "Insurance", "insurance", prefer=ace_up),
         bet_drill("compare", "Blackjack bets", "bet"),
     ),
-    bets="1",
     irregular=(
         Irregularity(
             "I25",
@@ -318,7 +325,6 @@ TRAINING = Training(
             "A card that the dealer draws too many is taken out of the hand, which stands as it was.",
         ),
     ),  # fmt: skip
-    paid={"bet": "7k 7f 7b", "insurance": "7d", "match_the_color": "3", "hard_hand": "4", "double_bet": "5"},
     host=HOST,
     variants=((("surrender", "late"),),),
     lies=lies,

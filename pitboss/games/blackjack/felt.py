@@ -50,6 +50,28 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
             return f"The dealer's {theirs} beats your {ours}"
 
 
+def question(ask: Ask, hand: Spot, layout: Layout[Any]) -> str:
+    """The hand and the dealer's up card, and what may be done: "You have 16 against a 10: hit or stand"."""
+    offers = [choice for choice in ask.legal if choice is not Play.DOUBLE_FOR_LESS]
+    if Insure.EVEN_MONEY in offers:
+        return "You have a blackjack against an ace: even money, or wait"
+    total = name(hand, layout)
+    lanes = [spot.name for spot in layout.spots_of(hand.seat)]
+    has = "You have" if len(lanes) == 1 else f"Hand {lanes.index(hand.name) + 1} of {len(lanes)} has"
+    have = f"{has} {total[:1].lower()}{total[1:]} against {up_card(layout)}"
+    if Insure.YES in offers:
+        return f"{have}: insurance or not"
+    words = [str(choice) for choice in offers if isinstance(choice, Play)]
+    if not words:
+        return f"{have}: how much to double for"
+    return f"{have}: {', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else f"{have}: {words[0]}"
+
+
+def up_card(layout: Layout[Any]) -> str:
+    rank = layout.dealer.cards[0].rank
+    return "an ace" if rank == 1 else f"an {rank}" if rank == 8 else f"a {min(rank, 10)}"
+
+
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
     stake = hand.bets["bet"]
     if choice is Insure.YES:
@@ -115,6 +137,7 @@ FELT = Felt(
         Step("The dealer draws to 17. A blackjack, an ace with a ten, pays best.", "As Kd"),
     ),
     name=name,
+    question=question,
     reason=reason,
     why=why,
     cost=cost,

@@ -83,7 +83,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
 
 
 def placed(house: House[Options], bets: Mapping[str, int], wager: str) -> bool:
-    """Is this wager bet, or what it rides on?"""
+    """Is this wager bet, or what it is paid on?"""
     return all(name in bets for name in house.wagers[wager].paid_on or (wager,))
 
 
@@ -144,7 +144,7 @@ class PlanTable:
         return int(DOS[self.plan(spot, layout, Ask("1", offered))]) if offered else STAND
 
     def insurance(self, one: int, two: int) -> int:
-        """What is said to insurance, offered as the procedure offers it."""
+        """The answer to insurance, offered as the procedure offers it."""
         spot = Spot("1", 1, {"bet": self.stake})
         spot.cards = of_values(one, two)
         offers = [Insure.NO, Insure.YES] if self.stake // 2 else [Insure.NO]
@@ -153,8 +153,8 @@ class PlanTable:
         if len(offers) == 1:
             return 0
         layout: Any = SimpleNamespace(dealer=SimpleNamespace(cards=of_values(0)), hands=[spot])
-        said: Any = self.plan(spot, layout, Ask("1", tuple(offers)))
-        return INSURE.index(said)
+        answer: Any = self.plan(spot, layout, Ask("1", tuple(offers)))
+        return INSURE.index(answer)
 
 
 def of_values(*indices: int) -> Cards:
@@ -208,16 +208,16 @@ def open_round(
             n += 1
     for seat in range(seats):
         one, two = values[deck[base + seat]], values[deck[base + seats + 1 + seat]]
-        said = insure[one, two] if up == 0 else np.uint8(0)
+        answer = insure[one, two] if up == 0 else np.uint8(0)
         blackjack = totals[start[one, two]] == 21
-        if said == 2:
+        if answer == 2:
             endings[n] = HANDS + EVEN_MONEY
             n += 1
             continue
-        if said == 1 and peek:
+        if answer == 1 and peek:
             endings[n] = INSURED + np.int64(not natural)
             n += 1
-        elif said == 1:
+        elif answer == 1:
             left[seat] = -1  # settled with the dealer's second card
         if natural:
             endings[n] = HANDS + (versus[21, 21] if blackjack else DEALER_BLACKJACK)

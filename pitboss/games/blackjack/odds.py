@@ -129,7 +129,7 @@ def indices(text: str) -> list[int]:
         match = _CARD.match(text, at)
         if not match:
             word = text[at:].split()[0]
-            raise BadCards(f"{word!r} in {text!r} is no card; write a rank like A, 7 or T, with or without a suit.")
+            raise BadCards(f"{word!r} in {text!r} is not a card; write a rank like A, 7 or T, with or without a suit.")
         found.append(min(RANKS.index(match[1].upper().replace("10", "T")), 9))
         at = match.end()
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.captions import to_one
-from pitboss.felt import Said
+from pitboss.felt import Wording
 
 PROFILE_NAMES = {"wa-6": "Washington, six decks", "wa-2": "Washington, two decks"}
 
@@ -25,7 +25,7 @@ def double_bet_pass(options: Any) -> str:
     return f"The Double Bet Bonus is paid {'in a third pass' if apart else 'together with the Hard Hand bet'}."
 
 
-OPTION_WORDS: dict[str, Said] = {
+OPTION_WORDS: dict[str, Wording] = {
     "decks": lambda options: "One deck." if options.decks == 1 else f"{options.decks} decks.",
     "soft17": {"hit": "The dealer hits soft 17.", "stand": "The dealer stands on soft 17."},
     "double": {

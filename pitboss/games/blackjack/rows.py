@@ -50,7 +50,10 @@ class Match(Outcome):
     OTHER = "Other"
 
 
-@reading
+COLORS = {Match.FLUSH: "hand of one suit", Match.COLOR: "hand of one color", Match.OTHER: "hand of both colors"}
+
+
+@reading(words=lambda row, three: COLORS[row])
 def match_the_color(three: Cards) -> Match:
     """The player's first two cards and the dealer's up card."""
     if len({card.suit for card in three}) == 1:
@@ -77,7 +80,7 @@ _BY_TOTAL = {
 }
 
 
-@reading
+@reading(words=lambda row, three: f"total of {count(three)}")
 def hard_hand(three: Cards) -> HardHand:
     """Despite the name an ace is 1 or 11."""
     total = count(three)
@@ -91,7 +94,7 @@ class DoubleBet(Outcome):
     OTHER = "Other"
 
 
-@reading
+@reading(words=lambda row, three: f"total of {count(three)}")
 def double_bet(three: Cards) -> DoubleBet:
     return DoubleBet.SUITED_21 if hard_hand(three) is HardHand.SUITED_21 else DoubleBet.OTHER
 

@@ -1,4 +1,4 @@
-"""What a player gains by seeing the other players' first two cards, which lie face up before he acts.
+"""What a player gains by seeing the other players' first two cards, which lie face up before the player acts.
 
 The others' cards and the dealer's up card are drawn. For the shoe without the others' cards every hand of the player is
 then played twice, by the plan for the full shoe and by the best plan for this one. Insurance goes by all cards seen.
@@ -13,30 +13,38 @@ from pitboss.games.blackjack.exact.play import ExactPlan
 from pitboss.games.blackjack.exact.shoe import ACE, Counts, counts_of, full_shoe
 from pitboss.games.blackjack.solve import house_rules, solved
 from pitboss.games.blackjack.wagers import Options
-from pitboss.odds import Draw, Look
+from pitboss.odds import Draw, ExposedSample
 from pitboss.rules import House
 
-FACE_UP = True
 WAGERS = ("bet",)
-LOOKS = 60
+SAMPLES = 60
 SLOW = True  # a report asks for it with --full only
 INSURED = 0.5  # of the bet
 
 
-def looks(house: House[Options], wager: str, players: int, draw: Draw) -> Iterator[Look]:
-    for _ in range(LOOKS):
+def lies_open(house: House[Options], wager: str) -> bool:
+    return True
+
+
+def exact(house: House[Options], wager: str) -> bool:
+    """The others' cards are drawn, not listed."""
+    return False
+
+
+def samples(house: House[Options], wager: str, players: int, draw: Draw) -> Iterator[ExposedSample]:
+    for _ in range(SAMPLES):
         up, *others = draw(2 * players - 1)
-        yield look(house, counts_of(others), counts_of([up]).index(1))
+        yield sample_against(house, counts_of(others), counts_of([up]).index(1))
 
 
-def look(house: House[Options], others: Counts, up: int) -> Look:
+def sample_against(house: House[Options], others: Counts, up: int) -> ExposedSample:
     """All hands of the player against this up card, played as usual and best."""
     options, rules = house.options, house_rules(house.options)
     shoe = minus(full_shoe(options.decks), others)
     best, pays = UpCard(shoe, up, rules), float(rules.blackjack_pays)
     usual = UpCard(shoe, up, rules, usual_plan(best, solved(options.decks, rules, "best").up_cards[up]))
     insured = insured_gain(shoe, up, house) if up == ACE else 0.0
-    return Look(float(usual.results.value(pays)), float(best.results.value(pays)) + insured)
+    return ExposedSample(float(usual.results.value(pays)), float(best.results.value(pays)) + insured)
 
 
 def usual_plan(here: UpCard, full: UpCard) -> ExactPlan:

@@ -1,4 +1,4 @@
-"""Between the table and the mathematics: options as the exact module reads them, and a plan that plays.
+"""Strategies of blackjack: options in the terms of `exact`, and a plan that plays at a table.
 
 numpy is imported with the exact module, so this module is imported only where something is to be solved.
 """
@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from pitboss import odds
 from pitboss.acts import Ask, Choice
-from pitboss.cards import RANKS
+from pitboss.cards import of_ranks, rank_text, text
 from pitboss.games.blackjack.exact import game as exact
 from pitboss.games.blackjack.exact.best_chart import best_chart
 from pitboss.games.blackjack.exact.chart import Chart, basic_chart
@@ -35,6 +35,7 @@ PLAYS = {
     Do.SURRENDER: Play.SURRENDER,
 }
 DOS: dict[Any, Do] = {play: do for do, play in PLAYS.items()}
+ACE = VALUES[0]
 NO_ROUND = exact.ExactRound((0,) * 10, PlayRules())
 
 
@@ -75,12 +76,17 @@ def exactly(decks: int, house: PlayRules, strategy: str) -> exact.ExactRound:
 
 
 def up_name(index: int) -> str:
-    return RANKS[index].replace("T", "10")
+    return rank_text(index + 1)
 
 
 def hand_name(counts: Counts) -> str:
     """As people say it: A,7 or 10,10."""
-    return ",".join(up_name(index) for index in VALUES for _ in range(counts[index]))
+    return ",".join(map(up_name, held_values(counts)))
+
+
+def held_values(counts: Counts) -> list[int]:
+    """The index of each card's value, the ace first."""
+    return [index for index in VALUES for _ in range(counts[index])]
 
 
 @dataclass(frozen=True)
@@ -243,4 +249,20 @@ def _decision(card: exact.UpCard, at: int, held: Counts, weight: int) -> odds.De
     offered += [Do.SURRENDER] * card.house.surrender
     values = {PLAYS[do]: value_of(card, do, held) for do in offered}
     best = PLAYS[Do(int(card.plan.first[at]))]
-    return odds.Decision(f"{hand_name(held)} v {up_name(card.up)}", values, best, weight=weight)
+    where = f"{hand_name(held)} v {up_name(card.up)}"
+    *hand, up = of_ranks(index + 1 for index in (*held_values(held), card.up))
+    return odds.Decision(where, values, best, weight=weight, axes=chart_axes(held, card.up),
+                         cards={"hand": text(hand), "up": text([up])})  # fmt: skip
+
+
+def chart_axes(held: Counts, up: int) -> tuple[odds.Axis, ...]:
+    """Two cards among the hard totals, soft totals or pairs, by the dealer's card."""
+    first, second = held_values(held)
+    total = first + second + 2 + (10 if first == ACE else 0)
+    if first == second:
+        sheet, row = odds.Axis("Hands", "Pairs", 2), odds.Axis("Hand", hand_name(held), first)
+    else:
+        name, order = ("Soft totals", 1) if first == ACE else ("Hard totals", 0)
+        sheet = odds.Axis("Hands", name, order)
+        row = odds.Axis("Hand", f"{total}: {hand_name(held)}", total * len(VALUES) + second)
+    return sheet, row, odds.Axis("Dealer's card", up_name(up), len(VALUES) if up == ACE else up)

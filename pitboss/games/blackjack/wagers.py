@@ -162,5 +162,5 @@ HAND_CARDS = 5  # more than a hand takes on average, split hands counted, by so 
 
 
 def cut_card(options: Options) -> int:
-    """Where the cut card lies, in per cent of the shoe; a continuous shuffler has none."""
+    """Where the cut card lies, in percent of the shoe; a continuous shuffler has none."""
     return 0 if options.shoe is ShoeKind.CSM else options.cut

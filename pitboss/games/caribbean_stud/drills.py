@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
+from pitboss.against_dealer import Ante
 from pitboss.cards import cards
-from pitboss.games.caribbean_stud.wagers import Ante, Decide
+from pitboss.games.caribbean_stud.wagers import Decide
 from pitboss.layout import Layout, Spot
 from pitboss.rules import DEALER
 from pitboss.trainer.draw import Draw
@@ -37,11 +38,11 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
 TRAINING = Training(
     drills=(
         raise_drill("raised", "What the Raise costs"),
-        qualifier_drill("ante", Ante.NOT_QUALIFIED, "5", lambda house: "an ace and a king", close_calls),
+        qualifier_drill("ante", Ante.NOT_QUALIFIED, lambda house: "an ace and a king", close_calls),
         bet_drill("compare", "Against the dealer", "ante", "raised", having=dealer_is_out, prefer=close_calls),
         bet_drill("winning", "What the Raise pays", "raised", having=dealer_is_out, prefer=good_hands),
         bet_drill("bonus", "Bonus", "bonus", prefer=good_hands),
     ),
-    paid={"ante": "6a", "raised": "6b", "bonus": "6c"},
+    together=("6a 6b 6c",),
     bot=bot,
 )

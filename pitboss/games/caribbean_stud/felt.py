@@ -5,24 +5,42 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
-from pitboss.against_dealer import why_it_ended
-from pitboss.felt import Felt, PayTable, Picture, Step
+from pitboss.against_dealer import pairs_or_all, why_it_ended
+from pitboss.felt import Felt, PayTable, Picture, Step, unseen
 from pitboss.games.caribbean_stud.option_words import OPTION_WORDS
 from pitboss.games.caribbean_stud.wagers import Decide
+from pitboss.hand_words import titled, with_article
 from pitboss.layout import Layout, Spot
-from pitboss.poker import five, five_name, titled
+from pitboss.poker import Value, five, five_name, high, one
+
+
+def value(spot: Spot) -> Value:
+    return five(spot.cards) if len(spot.cards) == 5 else ()
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
-    return titled(five_name(five(spot.cards))) if len(spot.cards) == 5 else ""
+    return titled(five_name(value(spot))) if value(spot) else ""
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
-    return why_it_ended(spot.rows.get("ante"), name(spot, layout), name(layout.dealer, layout))
+    return why_it_ended(spot.rows.get("ante"), five_name, value(spot), value(layout.dealer))
 
 
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
     return layout.house.raise_of("raised", hand.bets) if choice is Decide.RAISE else 0
+
+
+def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+    """What the hand is, and how many unseen cards pair the dealer's open one."""
+    made, shown = value(hand), layout.dealer.cards
+    if not made or len(shown) != 1:
+        return ""
+    left = unseen(layout)
+    pairs = sum(n for card, n in left.items() if card.rank == shown[0].rank)
+    return (
+        f"You have {with_article(five_name(made))}; {pairs} of the {sum(left.values())} unseen cards pair the dealer's"
+        f" {one(high(shown[0]))}."
+    )
 
 
 FELT = Felt(
@@ -44,5 +62,7 @@ FELT = Felt(
     ),
     name=name,
     reason=reason,
+    decides=pairs_or_all,
+    why=why,
     cost=cost,
 )

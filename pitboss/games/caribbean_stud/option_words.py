@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pitboss.felt import Said
+from pitboss.felt import Wording
 
-OPTION_WORDS: dict[str, Said] = {"settle_from": "Bets are settled from the dealer's {}."}
+OPTION_WORDS: dict[str, Wording] = {"settle_from": "Bets are settled from the dealer's {}."}

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.acts import Choices, Outcome
-from pitboss.against_dealer import compare, has_folded
+from pitboss.against_dealer import Ante, compare, has_folded
 from pitboss.layout import Layout, Spot
 from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.poker import ACE, KING, Five, Value, five
-from pitboss.readings import reading
+from pitboss.poker import ACE, KING, Five, five, five_row
 
 ACE_KING = Five.HIGH, ACE, KING  # the lowest hand with which the dealer qualifies
 
@@ -18,14 +17,6 @@ ACE_KING = Five.HIGH, ACE, KING  # the lowest hand with which the dealer qualifi
 class Decide(Choices):
     FOLD = "fold"
     RAISE = "raise"
-
-
-class Ante(Outcome):
-    FOLD = "Player folds"
-    NOT_QUALIFIED = "Dealer does not qualify"
-    WIN = "Wins"
-    TIE = "Ties"
-    LOSS = "Losses"
 
 
 class Raise(Outcome):
@@ -74,21 +65,11 @@ def ante(hand: Spot, layout: Layout[Any]) -> Ante:
     return compare(Ante, five(hand.cards), five(layout.dealer.cards), ACE_KING)
 
 
-@reading
-def winning_row(value: Value) -> Raise:
-    return Raise.__members__.get(Five(value[0]).name, Raise.OTHER)
-
-
 def raised(hand: Spot, layout: Layout[Any]) -> Raise:
     """The row of the Ante, or where it wins the player's hand."""
     row = ante(hand, layout)
-    return winning_row(five(hand.cards)) if row is Ante.WIN else Raise[row.name]
-
-
-@reading
-def bonus_row(value: Value) -> Bonus:
-    return Bonus.__members__.get(Five(value[0]).name, Bonus.OTHER)
+    return five_row(Raise, five(hand.cards)) if row is Ante.WIN else Raise[row.name]
 
 
 def bonus(hand: Spot, layout: Layout[Any]) -> Bonus:
-    return bonus_row(five(hand.cards))
+    return five_row(Bonus, five(hand.cards))

@@ -8,7 +8,7 @@ from pitboss.acts import Ask, Choice
 from pitboss.cards import deck
 from pitboss.games.casino_war.felt import FELT
 from pitboss.games.casino_war.sources import SOURCES
-from pitboss.games.casino_war.wagers import Decide, Options, at_war, bet, tie, tied
+from pitboss.games.casino_war.wagers import Decide, Options, TiePass, at_war, bet, tie, tied
 from pitboss.layout import Flow, Layout, Spot
 from pitboss.rules import (
     DEALER,
@@ -31,7 +31,7 @@ BURN = "burn"
 CLAUSES = clause_texts("""
 1 The player makes a bet and may add a Tie bet; {decks} decks are used.
 2 From the dealer's left, one card face up to each player, then to the dealer. Aces are high.
-3 From the dealer's right, the dealer settles every Tie bet, then bets whose card is higher or lower than the dealer's.
+3 From the dealer's right, Tie bets and bets whose card is higher or lower than the dealer's are settled. {=tie_pass}
 4 From the dealer's left, each player who ties surrenders half the bet or goes to war with a second, equal bet.
 5 The dealer takes half the bet of players who surrender.
 6 The dealer burns three cards, then deals one card to each player at war and one to the dealer.
@@ -44,12 +44,16 @@ def decided(hand: Spot, layout: Layout[Any]) -> bool:
     return not tied(hand, layout)
 
 
+def ties_first(hand: Spot, layout: Layout[Any]) -> bool:
+    return layout.options.tie_pass is TiePass.FIRST
+
+
 def surrendered(hand: Spot, layout: Layout[Any]) -> bool:
     return hand.chose(Decide) is Decide.SURRENDER
 
 
 def war_or_surrender(layout: Layout[Any]) -> Flow[None]:
-    """Who cannot afford the second bet can only surrender."""
+    """A player who cannot afford the second bet can only surrender."""
     for hand in layout.hands:
         if "bet" in hand.open:
             legal = tuple(Decide) if layout.affords(hand, hand.bets["bet"]) else (Decide.SURRENDER,)
@@ -81,7 +85,10 @@ GAME: Game[Options] = Game(
     felt=FELT,
     procedure=(
         Clause("2", deal_from_left(), deal_to(DEALER)),
-        Clause("3", in_house_order(settle("tie")), in_house_order(settle("bet"), when=decided)),
+        Clause("3",
+            in_house_order(settle("tie"), when=ties_first),
+            in_house_order(Clause("3", settle("tie")), Clause("3", settle("bet"), when=decided)),
+        ),
         Clause("4", war_or_surrender),
         Clause("5", in_house_order(settle("bet"), when=surrendered)),
         Clause("6", lay(BURN, 3), deal_from_left(when=at_war), deal_to(DEALER)),

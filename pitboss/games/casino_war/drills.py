@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import Card
-from pitboss.games.casino_war.wagers import Decide
+from pitboss.games.casino_war.wagers import Decide, TiePass
 from pitboss.layout import Layout, Spot
 from pitboss.rules import DEALER
 from pitboss.trainer.draw import Draw
@@ -37,6 +37,7 @@ TRAINING = Training(
         bet_drill("war", "The war bet", "war", prefer=with_ties),
         bet_drill("tie", "The Tie bet", "tie", prefer=with_ties),
     ),
-    paid={"bet": "3", "war": "7", "tie": "3"},
     bot=bot,
+    joined=lambda options: ("3",) if options.tie_pass is TiePass.WITH_BET else (),
+    variants=((("tie_pass", "with-bet"),),),
 )

@@ -5,32 +5,54 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
-from pitboss.felt import CardPlace, Felt, Picture, Step
+from pitboss.cards import Cards
+from pitboss.felt import CardPlace, Felt, Picture, Step, as_named
 from pitboss.games.casino_war.option_words import OPTION_WORDS
-from pitboss.games.casino_war.wagers import Bet, Decide
+from pitboss.games.casino_war.wagers import Bet, Decide, rank
 from pitboss.layout import Layout, Spot
-
-REASONS = {
-    Bet.WIN: "Your card is higher",
-    Bet.LOSS: "The dealer's card is higher",
-    Bet.SURRENDER: "You surrendered half the bet",
-    Bet.WAR_WIN: "Your war card is higher",
-    Bet.WAR_TIE: "The war is tied, and a tie wins",
-    Bet.WAR_LOSS: "The dealer's war card is higher",
-}
+from pitboss.poker import one
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
-    return next((REASONS[row] for row in spot.rows.values() if isinstance(row, Bet)), "")
+    row = next((row for row in spot.rows.values() if isinstance(row, Bet)), None)
+    match row:
+        case Bet.WIN:
+            return f"Your {called(spot, 0)} beats the dealer's {called(layout.dealer, 0)}"
+        case Bet.LOSS:
+            return f"The dealer's {called(layout.dealer, 0)} beats your {called(spot, 0)}"
+        case Bet.SURRENDER:
+            return "You surrendered half the bet"
+        case Bet.WAR_WIN:
+            return f"Your {called(spot, 1)} beats the dealer's {called(layout.dealer, 1)} in the war"
+        case Bet.WAR_TIE:
+            return f"The war is tied at {called(spot, 1)}, and a tie wins"
+        case Bet.WAR_LOSS:
+            return f"The dealer's {called(layout.dealer, 1)} beats your {called(spot, 1)} in the war"
+    return ""
+
+
+def called(spot: Spot, n: int) -> str:
+    """The rank of the first card or of the war card, as a word."""
+    return one(rank(spot.cards[n]))
+
+
+def decides(spot: Spot, layout: Layout[Any]) -> Cards:
+    """The last card: in a war the first ones were equal."""
+    return spot.cards[-1:]
 
 
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
     return hand.bets["bet"] if choice is Decide.WAR else 0
 
 
+def announced(choice: str) -> str:
+    return "go to war" if choice == str(Decide.WAR) else as_named(choice)
+
+
 FELT = Felt(
     option_words=OPTION_WORDS,
     blurb="One card each, the higher wins. On a tie surrender half your bet or go to war.",
+    announced=announced,
     picture=Picture("9s", "Jd", chips=(1000,)),
     spots=("tie", "bet", "war"),
     places={"burn": CardPlace("Burned", 3, hidden=True)},
@@ -44,5 +66,6 @@ FELT = Felt(
         Step("The Tie bet pays if the first two cards tie.", "8d 8s"),
     ),
     reason=reason,
+    decides=decides,
     cost=cost,
 )

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from pitboss.felt import Said
+from pitboss.felt import Wording
 
-OPTION_WORDS: dict[str, Said] = {
+OPTION_WORDS: dict[str, Wording] = {
     "decks": lambda options: "One deck." if options.decks == 1 else f"A shoe of {options.decks} decks.",
     "settle_from": "Bets are settled from the dealer's {}.",
+    "tie_pass": {
+        "first-pass": "Every Tie bet is settled before the first bet.",
+        "with-bet": "Each seat's Tie bet is settled with its bet.",
+    },
 }

@@ -9,7 +9,7 @@ SOURCES = common_rules(
     """
 1: bets
 2: dealing
-3: settlement + Tie bets first, and the direction, from the dealer's right
+3: settlement + when Tie bets are settled, and the direction, from the dealer's right
 4: war or surrender
 5: surrender + the direction, from the dealer's right
 6: war

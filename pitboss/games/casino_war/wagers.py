@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +11,7 @@ from pitboss.acts import Choices, Outcome
 from pitboss.cards import Card
 from pitboss.layout import Layout, Spot
 from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.poker import high
+from pitboss.poker import high, one
 from pitboss.readings import reading
 
 
@@ -30,6 +31,13 @@ class Bet(Outcome):
     WAR_LOSS = "War lost"
 
 
+class TiePass(Enum):
+    """When Tie bets are settled, before anybody goes to war."""
+
+    FIRST = "first-pass"
+    WITH_BET = "with-bet"
+
+
 class Tie(Outcome):
     TIE = "Tie"
     OTHER = "No tie"
@@ -41,12 +49,15 @@ class Options(HouseOptions):
 
     decks: int = option(6, "decks in the shoe", range(1, 9))
     settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    tie_pass: TiePass = option(
+        TiePass.FIRST, "when Tie bets are settled: in a first pass, or each with the bet of its seat"
+    )
     bet: Paytable = tables(table(Bet, 1, -1, Fraction(-1, 2), 0, 0, -1))
     war: Paytable = tables(table(Bet, 0, 0, 0, 1, 1, -1), table(Bet, 0, 0, 0, 1, 2, -1))
     tie: Paytable = tables(table(Tie, 10, -1), table(Tie, 11, -1))
 
 
-@reading
+@reading(words=lambda rank, card: one(rank))
 def rank(card: Card) -> int:
     """Aces are high."""
     return high(card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pitboss.acts import Ask, Choice, Face
+from pitboss.games.high_card_draw.advice import DECLARED
 from pitboss.games.high_card_draw.felt import FELT
 from pitboss.games.high_card_draw.hand import (
     Hold,
@@ -15,7 +16,6 @@ from pitboss.games.high_card_draw.hand import (
     mistake,
     qualifies,
 )
-from pitboss.games.high_card_draw.odds import COUNTS
 from pitboss.games.high_card_draw.wagers import (
     PROFILES,
     Correction,
@@ -187,7 +187,7 @@ GAME: Game[Options] = Game(
     absent=absent,
     felt=FELT,
     profiles=PROFILES,
-    counts=COUNTS,
+    declared=DECLARED,
     layout_text=("DEALER RECEIVES 5 CARDS - PAIRS DEALT TO THE DEALER HAVE NO VALUE", "PAIRS HAVE NO VALUE"),
     procedure=(
         Clause("4", deal_from_left(1, Face.OWN)),

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from pitboss.acts import Arrange, Deal, Outcome, Settle, Show
+from pitboss.acts import Arrange, Ask, Deal, Outcome, Settle, Show
 from pitboss.captions import who
-from pitboss.cards import Cards, cards, text
+from pitboss.cards import Cards, cards, rank_text, text
+from pitboss.games.high_card_draw import corrects as dealer_corrects
 from pitboss.games.high_card_draw.hand import (
     BestThree,
     Hold,
@@ -17,7 +18,7 @@ from pitboss.games.high_card_draw.hand import (
     discards,
     highest_first,
     is_pat,
-    rank_text,
+    mistake,
 )
 from pitboss.games.high_card_draw.wagers import Correction, Play
 from pitboss.layout import Layout, Spot
@@ -41,18 +42,8 @@ from pitboss.trainer.questions import Irregularity, Question, Training
 
 NOTHING = "Nothing to correct"
 AREAS = ("Hold Area", "Discard Area")
-# clauses that no act of a dealer belongs to
-DECIDE = "7"
-MAY_STAND, MUST_DRAW, PAIR, THREE_OF_A_KIND, HELD, DISCARDED, PLAYS_ON, CORRECTS = [
-    "8",
-    "9",
-    "10",
-    "11",
-    "12",
-    "13",
-    "21",
-    "14",
-]
+# sentences that are carried out together with others: which of them a question is about the procedure cannot say
+MAY_STAND, MUST_DRAW, PAIR, THREE_OF_A_KIND, HELD, DISCARDED, PLAYS_ON = "8", "9", "10", "11", "12", "13", "21"
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
@@ -123,11 +114,12 @@ def which_mistake(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, shown_hands, paired_players).after
     spot = moment.act.spot
     found = moment.next(Arrange, spot)
-    kinds = {clause: one.value for clause, one in zip(("14a", "14b", "14c"), PatMistake, strict=True)}
+    made = mistake(held(moment)[1], house.options.stand, house.options.qualify)
+    rule = next(clause.numbers[-1:] for clause in house.game.procedure if clause.when is dealer_corrects)
     return Question(
         f"{who(spot)}: what does the dealer correct?",
-        Pick((NOTHING, *kinds.values()), (kinds[found[0].number] if found else NOTHING,)),
-        found[0].numbers if found else (CORRECTS,),
+        Pick((NOTHING, *(one.value for one in PatMistake)), (made.value if made else NOTHING,)),
+        found[0].numbers if found else rule,
         "Pairs first, then three of a kind, then a hand kept whole that is no pat hand.",
         seat_and_places(house, moment, spot),
         moment=moment,
@@ -155,10 +147,7 @@ def correction(house: House[Any], table: TrainingTable) -> Question:
 
 def hold_before(moment: Moment) -> Hold:
     """What the player held when the cards were shown."""
-    shows = [
-        act for _, act, _ in moment.round.events[: moment.n] if isinstance(act, Show) and act.spot == moment.act.spot
-    ]
-    return shows[-1].choice  # type: ignore[return-value]
+    return moment.last(Show, moment.act.spot)[1].choice  # type: ignore[return-value]
 
 
 def may_stand(house: House[Any], table: TrainingTable) -> Question:
@@ -175,7 +164,7 @@ def may_stand(house: House[Any], table: TrainingTable) -> Question:
     return asks_yes_no(
         f"{who(moment.act.spot)} is dealt {text(dealt)}. May the player stand?",
         pat,
-        (MAY_STAND, DECIDE) if pat else (MUST_DRAW, DECIDE),
+        (MAY_STAND if pat else MUST_DRAW, moment.last(Ask, moment.act.spot)[0].number),
         STANDS[house.options.stand.value],
         (),
         moment,
@@ -201,7 +190,7 @@ def should_discard(house: House[Any], table: TrainingTable) -> Question:
         f"{who(moment.act.spot)} is dealt {text(dealt)}. How many of these should the player discard at least?",
         Number(gone),
         (THREE_OF_A_KIND,) if len({card.rank for card in dealt}) == 1 else (PAIR,),
-        "Of a pair one card plays at most, of three of a kind likewise: the others have no value.",
+        "At most one card of a pair or of three of a kind plays; the others have no value.",
         moment=moment,
     )
 
@@ -274,9 +263,7 @@ TRAINING = Training(
             "compare", "Play against the dealer", "play", having=dealer_is_out, prefer=equal_hands, loosely=LOOSELY
         ),
     ),
-    bets="1 2 3",
     players_do="12",
     irregular=(Irregularity("14", "Seat {seat} laid a king in the Discard Area and wants it back.", "discarded"),),
-    paid={"play": "26 24", "tens_up": "16"},
     variants=((("correction", "on"),), (("dealer_card", "up"),)),
 )

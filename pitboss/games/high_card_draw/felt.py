@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Choice
-from pitboss.cards import Cards
+from pitboss.cards import Cards, rank_text
 from pitboss.felt import Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, faces, unseen
-from pitboss.games.high_card_draw.hand import BestThree, Hold, Ranks, best_three, live, rank_text
+from pitboss.games.high_card_draw.hand import BestThree, Hold, Ranks, best_three, live
 from pitboss.games.high_card_draw.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.high_card_draw.wagers import Play
+from pitboss.hand_words import lost, tied, won
 from pitboss.layout import Layout, Spot
 
 
@@ -37,14 +38,18 @@ def playing(spot: Spot, layout: Layout[Any]) -> Cards:
 
 
 def high(ranks: Ranks) -> str:
-    return "-".join(map(rank_text, ranks)) or "nothing"
+    """
+    >>> high((13, 10, 5)), high((13,))
+    ('K-10-5', 'K high')
+    """
+    found = "-".join(map(rank_text, ranks)) or "nothing"
+    return f"{found} high" if len(ranks) == 1 else found
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
     if len(spot.cards) < 3:
         return ""
-    ranks = best_three(spot.cards).ranks if spot is layout.dealer else live(spot.cards)
-    return f"{high(ranks)} high" if len(ranks) == 1 else high(ranks)
+    return high(best_three(spot.cards).ranks if spot is layout.dealer else live(spot.cards))
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
@@ -53,11 +58,11 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
         case Play.NINE_HIGH | Play.TEN_HIGH:
             return f"{ours} does not qualify"
         case Play.WIN | Play.WIN_THREE:
-            return f"{ours} beats the dealer's {theirs}"
+            return won(ours, theirs)
         case Play.TIE:
-            return f"{ours} ties the dealer's"
+            return tied(ours)
         case _:
-            return f"The dealer's {theirs} beats {ours}"
+            return lost(ours, theirs)
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:

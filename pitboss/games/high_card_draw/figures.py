@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from pitboss.cards import Shoe, deck
-from pitboss.games.high_card_draw.hand import TENS_UP, live, rank_text
+from pitboss.cards import Shoe, deck, rank_text
+from pitboss.declared import Figure
+from pitboss.games.high_card_draw.hand import TENS_UP, live
 from pitboss.games.high_card_draw.wagers import Options, Play, Ties
-from pitboss.odds import odds
+from pitboss.odds import Counts, odds
 from pitboss.rules import House
 
 Cells = Mapping[str, tuple[Fraction | int | str, ...]]
@@ -34,48 +35,37 @@ def median(counts: Counter[int]) -> int:
     raise AssertionError("nothing was counted")
 
 
-def dealer_highest_card(house: House[Options]) -> Cells:
-    counts = dealer_hands()
-    total = counts.total()
+def dealer_highest_card(house: House[Options], counts: Counts) -> Cells:
+    hands = dealer_hands()
+    total = hands.total()
     rows: dict[str, tuple[Fraction | int | str, ...]] = {
-        str(rank): (rank_text(rank), n, Fraction(n, total)) for rank, n in counts.items()
+        str(rank): (rank_text(rank), n, Fraction(n, total)) for rank, n in hands.items()
     }
-    return {**rows, "Totals": ("", total, Fraction(1)), "median high Card": (rank_text(median(counts)),)}
+    return {**rows, "Totals": ("", total, Fraction(1)), "median high Card": (rank_text(median(hands)),)}
 
 
-def ties_add(house: House[Options]) -> Cells:
-    """What the house gains when the dealer wins all ties, each way at its best play."""
-    push, lose = (_ev(replace(house.options, ties=ties)) for ties in (Ties.PUSH, Ties.DEALER))
+def ties_add(house: House[Options], counts: Counts) -> Cells:
+    """What the house gains when the dealer wins all ties, with best play under either rule."""
+    houses = (House(house.game, replace(house.options, ties=ties)) for ties in (Ties.PUSH, Ties.DEALER))
+    push, lose = (counts.tally(one, "play", "best").ev for one in houses)
     return {"House may choose to have dealer win ties adding": (push - lose,)}
 
 
-def _ev(options: Options) -> Fraction:
-    from pitboss.games.high_card_draw.strategy import solve
-
-    solved, pays = solve(options), options.pays("play")
-    return sum((odds(pays[row]) * n for row, n in solved.rows().items() if n), Fraction(0)) / solved.table.deals
-
-
-def wins_in_one_row(house: House[Options]) -> Cells:
+def wins_in_one_row(house: House[Options], counts: Counts) -> Cells:
     """The Play table of the first two versions: a win pays the same with three high cards and without."""
-    from pitboss.games.high_card_draw.strategy import solve
-
-    solved, pays = solve(house.options), house.pays["play"]
-    rows = solved.rows()
+    tally = counts.tally(house, "play", "best")
+    rows = {line.row: line.combinations for line in tally.lines}
     rows[Play.WIN] += rows.pop(Play.WIN_THREE)
-    total = solved.table.deals
     cells: dict[str, tuple[Fraction | int | str, ...]] = {}
     for row, n in rows.items():
-        if row in pays:
-            pay = odds(pays[row])
-            cells[row.value] = (pay, Fraction(n, total), Fraction(total, n), pay * Fraction(n, total))
-    ev = _ev(house.options)
-    return {**cells, "Total": ("", Fraction(1), "", ev), "House Edge": (-ev,)}
+        pay, share = odds(house.pays["play"][row]), Fraction(n, tally.total)
+        cells[row.value] = (pay, share, 1 / share, pay * share)
+    return {**cells, "Total": ("", Fraction(1), "", tally.ev), "House Edge": (-tally.ev,)}
 
 
-def best_strategy(house: House[Options]) -> Cells:
-    """The manual's sentences, each said as the best play of unpaired hands has it."""
-    hands = list(_unpaired(house.options))
+def best_strategy(house: House[Options], counts: Counts) -> Cells:
+    """The manual's sentences, each worded as the best play of unpaired hands has it."""
+    hands = list(_unpaired(house, counts))
     jack_ten = (11, 10)
     kept = all(set(dealt).intersection(TENS_UP) <= set(held) for dealt, held in hands)
     sentence = {
@@ -92,23 +82,21 @@ def best_strategy(house: House[Options]) -> Cells:
             draws["J-10"].add(3 - len(held))
         else:
             draws["Q-9 and higher" if dealt >= (12, 9) else "Q-8 and lower"].add(3 - len(held))
-    said = {label: (f"Draw {_cards(draws[label])} with {name}.",) for label, name in sentence.items()}
+    advised = {label: (f"Draw {_cards(draws[label])} with {name}.",) for label, name in sentence.items()}
     two = draws["J-10"] == {2}
     return {
         "TensUp cards": ("Keep all TensUp cards (except pairs)." if kept else "Do not keep all TensUp cards.",),
         "Exception": (f"Player's optimal strategy is to {'draw 2 cards with' if two else 'hold'} a J-10.",),
-        **said,
+        **advised,
     }
 
 
-def _unpaired(options: Options) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+def _unpaired(house: House[Options], counts: Counts) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Dealt and held ranks, highest first, of hands with three different ranks."""
-    from pitboss.games.high_card_draw.strategy import solve
-
-    for hand, _, hold in solve(options).situations():
-        dealt = tuple(card.rank for card in hand.cards)
-        if len(set(dealt)) == 3:
-            yield dealt, tuple(card.rank for card in hold.cards)
+    for decision in counts.plan(house, {"play": Fraction(1)}, "best").decisions.values():
+        dealt = {card.rank for hold in decision.values for card in hold.cards}
+        if len(dealt) == 3:
+            yield tuple(sorted(dealt, reverse=True)), tuple(card.rank for card in decision.best.cards)  # type: ignore[attr-defined]
 
 
 def _cards(draws: set[int]) -> str:
@@ -116,7 +104,7 @@ def _cards(draws: set[int]) -> str:
     return " or ".join(words[n] for n in sorted(draws))
 
 
-FIGURES: Mapping[str, Callable[[House[Options]], Cells]] = {
+FIGURES: Mapping[str, Figure] = {
     "ties-add": ties_add,
     "wins-in-one-row": wins_in_one_row,
     "best-strategy": best_strategy,

@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import ERASED, RANKS, Card, Cards
+from pitboss.cards import ERASED, Card, Cards, rank_text
 from pitboss.readings import reading
 
 Ranks = tuple[int, ...]
@@ -43,17 +43,12 @@ class Hold(NamedTuple):
         return "hold " + " ".join(card_text(card) for card in self.cards)
 
 
-def rank_text(rank: int) -> str:
-    """As the manual prints it."""
-    return RANKS[rank - 1].replace("T", "10")
-
-
 def card_text(card: Card) -> str:
     """A card, or only its rank where the suit does not matter."""
     return rank_text(card.rank) if card.mark == ERASED else repr(card)
 
 
-@reading
+@reading(words=lambda ranks, cards: "-".join(map(rank_text, ranks)) or "no card")
 def live(cards: Iterable[Card]) -> Ranks:
     """Ranks left when pairs are removed, highest first: of three of a kind one card plays, of four none."""
     odd: set[int] = set()
@@ -67,9 +62,9 @@ def tens_up(cards: Iterable[Card]) -> int:
     return sum(rank in TENS_UP for rank in live(cards))
 
 
-@reading
 def qualifies(cards: Iterable[Card], qualify: Qualify) -> bool:
-    return any(rank >= qualify.rank for rank in live(cards))
+    """Whether the highest live card of a final hand lets it play; of three cards one is always live."""
+    return live(cards)[0] >= qualify.rank
 
 
 @reading
@@ -86,7 +81,7 @@ def is_dealt_qualifying(cards: Cards, stand: Stand, qualify: Qualify) -> bool:
 
 
 class BestThree(NamedTuple):
-    """The dealer's hand: his three highest live ranks, fewer where pairs took more away."""
+    """The dealer's hand: the three highest live ranks, fewer where pairs took more away."""
 
     ranks: Ranks
 
@@ -113,16 +108,6 @@ def legal_holds(cards: Cards, stand: Stand, *, correction: bool = False) -> list
     return holds(cards, 3, 2, 1) if correction or is_pat(cards, stand) else holds(cards, 2, 1)
 
 
-def of_cards(hold: Hold, cards: Cards) -> Hold:
-    """A holding by rank as the cards of a real hand."""
-    left, held = list(highest_first(cards)), []
-    for want in hold.cards:
-        found = next(card for card in left if card.rank == want.rank)
-        left.remove(found)
-        held.append(found)
-    return Hold(tuple(held))
-
-
 def discards(cards: Cards, hold: Hold) -> Cards:
     left = list(cards)
     for card in hold.cards:
@@ -140,12 +125,17 @@ class PatMistake(Enum):
 
 def mistake(hold: Hold, stand: Stand, qualify: Qualify) -> PatMistake | None:
     """The mistake in the cards held, if any. One correction always mends it."""
-    different = len({card.rank for card in hold.cards})
-    if len(hold.cards) == 3 and different == 1:
+    return mistake_in(hold.cards, stand, qualify)
+
+
+@reading
+def mistake_in(held: Cards, stand: Stand, qualify: Qualify) -> PatMistake | None:
+    different = len({card.rank for card in held})
+    if len(held) == 3 and different == 1:
         return PatMistake.THREE_OF_A_KIND
-    if different < len(hold.cards):
+    if different < len(held):
         return PatMistake.PAIR
-    if len(hold.cards) == 3 and not is_dealt_qualifying(hold.cards, stand, qualify):
+    if len(held) == 3 and not is_dealt_qualifying(held, stand, qualify):
         return PatMistake.NOT_PAT
     return None
 
@@ -158,8 +148,14 @@ def corrected(hold: Hold, stand: Stand, qualify: Qualify) -> Hold:
         case PatMistake.NOT_PAT:
             return Hold(highest_first(hold.cards)[:2])
         case _:
-            first_of_rank = {card.rank: card for card in reversed(highest_first(hold.cards))}
-            return Hold(highest_first(first_of_rank.values()))
+            held = highest_first(hold.cards)
+            return Hold(tuple(held[at] for at in first_of_ranks(held)))
+
+
+@reading(at_once=True)
+def first_of_ranks(cards: Cards) -> tuple[int, ...]:
+    """Where the first card of each rank lies among cards in order."""
+    return tuple(at for at, card in enumerate(cards) if not at or card.rank != cards[at - 1].rank)
 
 
 def absent_hold(cards: Cards, stand: Stand, qualify: Qualify) -> Hold:

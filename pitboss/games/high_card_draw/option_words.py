@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.felt import Said
+from pitboss.felt import Wording
 
 PROFILE_NAMES = {
     "v1": "version 1",
@@ -13,7 +13,7 @@ PROFILE_NAMES = {
     "v5": "version 5",
     "v6": "version 6",
 }
-OPTION_WORDS: dict[str, Said] = {
+OPTION_WORDS: dict[str, Wording] = {
     "qualify": "A final hand needs a {} or better to play against the dealer.",
     "stand": {
         "pat": "Only three different TensUp cards may stand.",

@@ -8,8 +8,17 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.acts import Outcome
-from pitboss.cards import Cards
-from pitboss.games.high_card_draw.hand import TENS_UP, Qualify, Ranks, Stand, best_three, live, tens_up
+from pitboss.cards import Cards, rank_text
+from pitboss.games.high_card_draw.hand import (
+    TENS_UP,
+    Qualify,
+    Ranks,
+    Stand,
+    best_three,
+    highest_first,
+    live,
+    tens_up,
+)
 from pitboss.layout import Layout, Spot
 from pitboss.options import HouseOptions, Paytable, option, table, tables
 from pitboss.readings import reading
@@ -50,7 +59,7 @@ class TensUp(Outcome):
     OTHER = "Other"
 
 
-@reading
+@reading(words=lambda row, dealt: "-".join(rank_text(card.rank) for card in highest_first(dealt)))
 def tens_up_row(dealt: Cards) -> TensUp:
     """The row of the three dealt cards. A pair of TensUp cards has no value, whatever the third."""
     ranks, tens = live(dealt), tens_up(dealt)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from pitboss.acts import Ask, Choice, Settle
 from pitboss.captions import who
-from pitboss.cards import cards
-from pitboss.games.let_it_ride.wagers import BOARD, First
+from pitboss.cards import Cards, cards
+from pitboss.games.let_it_ride.wagers import BOARD, First, Second
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
 from pitboss.rules import House
@@ -18,6 +19,8 @@ from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Question, Training
 
 LEFT = "first", "second", "bet"
+RIDES = "rides"
+WORDS = {str(First.RIDE): RIDES, str(First.WITHDRAW): "withdrawn"}
 
 HANDS = (
     ("Th Jh Qh", "Kh 2c"),
@@ -30,6 +33,13 @@ HANDS = (
     ("8c 8h 3s", "3d Kc"),
     ("Ah Kh Qh", "2c 7d"),
 )
+
+
+def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+    """What became of Bet 1 and Bet 2."""
+    chosen = [(name, spot.chose(choices)) for name, choices in (("first", First), ("second", Second))]
+    notes = [f"{layout.house.title(name)} {WORDS[str(choice)]}" for name, choice in chosen if choice is not None]
+    return spot.cards[spot.own :], tuple(notes)
 
 
 def good_hands(table: TrainingTable) -> Wanted:
@@ -47,7 +57,9 @@ def is_shown(moment: Moment) -> bool:
 def nothing_settled(moment: Moment) -> bool:
     """All bets that the player let ride still lie there, and the Base Bet."""
     lying = moment.felt[moment.act.spot]
-    return is_shown(moment) and 1 + lying.set.count(str(First.RIDE)) == sum(name in LEFT for name, _ in lying.bets)
+    return is_shown(moment) and 1 + sum(note.endswith(RIDES) for note in lying.set) == sum(
+        name in LEFT for name, _ in lying.bets
+    )
 
 
 def chips_left(house: House[Any], table: TrainingTable) -> Question:
@@ -57,11 +69,12 @@ def chips_left(house: House[Any], table: TrainingTable) -> Question:
     assert isinstance(act, Settle)
     left = dict(moment.felt[act.spot].bets)
     at_risk = sum(left.get(name, 0) for name in LEFT)
+    asked = [clause.numbers for clause, one, _ in moment.before if isinstance(one, Ask) and one.spot == act.spot]
     named = ", ".join(house.title(name) for name in LEFT if left.get(name))
     return Question(
         f"{who(act.spot)} has made three bets of {dollars(act.stake)}. How much of that is still in action?",
         Amount(at_risk),
-        ("7a", "3", "5"),
+        tuple(chain(moment.clause.numbers, *asked)),
         f"What was not withdrawn: {named}, together {dollars(at_risk)}.",
         seat_and_places(house, moment, act.spot),
         moment=moment,
@@ -81,6 +94,7 @@ TRAINING = Training(
         payout_drill("left", "What is still at risk", chips_left),
     ),
     players_do="1",
-    paid={"bet": "7a", "first": "7a", "second": "7a", "bonus": "7b"},
+    lies=lies,
+    together=("7a 7b",),
     bot=bot,
 )

@@ -1,21 +1,26 @@
-"""The Let It Ride layout: three bets, three cards, and two on the board for everybody."""
+"""The Let It Ride layout: three bets, three cards, and two on the board for all players."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
-from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step
+from pitboss.acts import Ask, Choice
+from pitboss.cards import Cards
+from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step, unseen
 from pitboss.games.let_it_ride.option_words import OPTION_WORDS
-from pitboss.games.let_it_ride.wagers import BOARD, Base
+from pitboss.games.let_it_ride.wagers import BOARD, Base, First, base_pays, base_row
+from pitboss.hand_words import titled, with_article
 from pitboss.layout import Layout, Spot
-from pitboss.poker import five, five_name, three, three_name, titled
+from pitboss.poker import five, five_name, of_one_rank, so_far
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
     if spot.name == BOARD or len(spot.cards) != 3:
         return ""
     cards = spot.cards + layout[BOARD].cards
-    return titled(five_name(five(cards)) if len(cards) == 5 else three_name(three(spot.cards)))
+    return titled(five_name(five(cards) if len(cards) == 5 else so_far(cards)))
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
@@ -23,6 +28,37 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
     if not called:
         return row.value if row else ""
     return f"{called} does not pay" if row is Base.OTHER else called
+
+
+def decides(spot: Spot, layout: Layout[Any]) -> Cards:
+    """The cards that pay, on the board too: those of one rank, else all five."""
+    cards = spot.cards + layout[BOARD].cards
+    return of_one_rank(cards) or cards if spot.cards else ()
+
+
+def question(ask: Ask, hand: Spot, layout: Layout[Any]) -> str:
+    return f"Bet {1 if First.RIDE in ask.legal else 2}: let it ride or withdraw"
+
+
+def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+    """How many of the cards to come make a hand that pays."""
+    cards = tuple(sorted(hand.cards + layout[BOARD].cards))
+    if len(hand.cards) != 3 or len(cards) == 5:
+        return ""
+    made = so_far(cards)
+    if base_pays(made):
+        return f"You hold {with_article(five_name(made))} already, and it pays."
+    left = tuple(card for card, n in unseen(layout).items() if n)
+    paid, total = paying(cards, left)
+    what = "unseen cards" if len(cards) == 4 else "pairs of unseen cards"
+    return f"{paid} of the {total:,} {what} make a hand that pays."
+
+
+@lru_cache(maxsize=1 << 10)
+def paying(cards: Cards, left: Cards) -> tuple[int, int]:
+    """In how many ways the board can make these cards pay, and all ways."""
+    boards = list(combinations(left, 5 - len(cards)))
+    return sum(base_row((*cards, *board)) is not Base.OTHER for board in boards), len(boards)
 
 
 FELT = Felt(
@@ -33,11 +69,11 @@ FELT = Felt(
     hand=3,
     places={BOARD: CardPlace("Board", 2)},
     pay_tables=(PayTable("bet", "EACH BET PAYS"), PayTable("bonus", "3 CARD BONUS")),
-    question="Let it ride or withdraw",
+    question=question,
     labels={"let it ride": "Let it ride", "withdraw": "Withdraw the bet"},
     keys={"let it ride": "r", "withdraw": "w"},
     lesson=(
-        Step("Make a bet: it is laid three times. You get three cards, two lie face down for everybody.", "Jh Ts 4c"),
+        Step("Make a bet: it is laid three times. You get three cards, two lie face down for all players.", "Jh Ts 4c"),
         Step("Withdraw Bet 1 or let it ride. Then the first card of the board is turned.", "Jh Ts 4c Td"),
         Step("Withdraw Bet 2 or let it ride, whatever you did with Bet 1. The Base Bet stays."),
         Step("With a pair of tens or better in all five cards every bet that is left is paid, else all are lost."),
@@ -45,4 +81,6 @@ FELT = Felt(
     ),
     name=name,
     reason=reason,
+    decides=decides,
+    why=why,
 )

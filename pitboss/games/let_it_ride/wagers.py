@@ -10,9 +10,9 @@ from pitboss.acts import Choices, Outcome
 from pitboss.cards import Cards
 from pitboss.layout import Layout, Spot
 from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.poker import ACE, Five, Three, five, three
+from pitboss.poker import ACE, Five, Three, Value, five, five_name, three, three_name
 from pitboss.readings import reading
-from pitboss.withdrawing import has_withdrawn
+from pitboss.withdrawing import has_withdrawn, or_withdrawn
 
 BOARD = "board"
 
@@ -46,20 +46,7 @@ class Base(Outcome):
     OTHER = "Less"
 
 
-class Riding(Outcome):
-    """Rows of a bet that may be withdrawn."""
-
-    ROYAL_FLUSH = "Royal flush"
-    STRAIGHT_FLUSH = "Straight flush"
-    QUADS = "Four of a kind"
-    FULL_HOUSE = "Full house"
-    FLUSH = "Flush"
-    STRAIGHT = "Straight"
-    TRIPS = "Three of a kind"
-    TWO_PAIR = "Two pair"
-    PAIR = "Pair of tens or better"
-    OTHER = "Less"
-    WITHDRAWN = "Withdrawn"
+Riding = or_withdrawn(Base, "Riding", __name__)  # of a bet that may be withdrawn
 
 
 class Bonus(Outcome):
@@ -76,19 +63,28 @@ PAYS = 1000, 200, 50, 11, 8, 5, 3, 2, 1, -1
 FLAT_PAYS = 500, 100, 25, 15, 10, 5, 3, 2, 1, -1
 
 
+def riding_tables() -> Paytable:
+    return tables(table(Riding, *PAYS, 0), table(Riding, *FLAT_PAYS, 0))
+
+
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
     settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
     bet: Paytable = tables(table(Base, *PAYS), table(Base, *FLAT_PAYS))
-    first: Paytable = tables(table(Riding, *PAYS, 0), table(Riding, *FLAT_PAYS, 0))
-    second: Paytable = tables(table(Riding, *PAYS, 0), table(Riding, *FLAT_PAYS, 0))
+    first: Paytable = riding_tables()
+    second: Paytable = riding_tables()
     bonus: Paytable = tables(table(Bonus, 50, 40, 30, 6, 3, 1, -1), table(Bonus, 50, 40, 30, 6, 4, 1, -1))
 
 
-@reading
+def base_pays(value: Value) -> bool:
+    """A pair of tens or better."""
+    return value[0] > Five.PAIR or (value[0] == Five.PAIR and value[1] >= 10)
+
+
+@reading(words=lambda row, cards: five_name(five(cards)))
 def base_row(cards: Cards) -> Base:
-    kind, rank, *_ = five(cards)
-    return Base.OTHER if kind == Five.HIGH or (kind == Five.PAIR and rank < 10) else Base[Five(kind).name]
+    value = five(cards)
+    return Base[Five(value[0]).name] if base_pays(value) else Base.OTHER
 
 
 def bet(hand: Spot, layout: Layout[Any]) -> Base:
@@ -96,16 +92,16 @@ def bet(hand: Spot, layout: Layout[Any]) -> Base:
     return base_row(hand.cards + layout[BOARD].cards)
 
 
-def riding(choices: type[Choices]) -> Callable[[Spot, Layout[Any]], Riding]:
+def riding(choices: type[Choices]) -> Callable[[Spot, Layout[Any]], Outcome]:
     """The rule of a bet that the player has let ride or withdrawn."""
 
-    def row(hand: Spot, layout: Layout[Any]) -> Riding:
-        return Riding.WITHDRAWN if has_withdrawn(hand, choices) else Riding[bet(hand, layout).name]
+    def row(hand: Spot, layout: Layout[Any]) -> Outcome:
+        return Riding["WITHDRAWN" if has_withdrawn(hand, choices) else bet(hand, layout).name]
 
     return row
 
 
-@reading
+@reading(words=lambda row, cards: three_name(three(cards)))
 def bonus_row(cards: Cards) -> Bonus:
     kind, top, *_ = three(cards)
     if (kind, top) == (Three.STRAIGHT_FLUSH, ACE):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pitboss.acts import Ask, Choice, Face
 from pitboss.against_dealer import fold_or_raise
+from pitboss.games.mini_tex.advice import DECLARED
 from pitboss.games.mini_tex.felt import FELT
 from pitboss.games.mini_tex.hand import form
-from pitboss.games.mini_tex.odds import COUNTS
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, FoldedCards, Options, Street, ante, pocket
 from pitboss.layout import Layout, Spot
 from pitboss.readings import for_show
@@ -164,7 +164,7 @@ GAME: Game[Options] = Game(
     not_acts="1",
     absent=absent,
     felt=FELT,
-    counts=COUNTS,
+    declared=DECLARED,
     layout_text=("Mini-Tex 3 Card Hold'em",),
     procedure=(
         Clause("2", *(deal_from_left(face=Face.OWN), lay(DEALER)) * 2),

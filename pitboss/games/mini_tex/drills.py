@@ -7,18 +7,22 @@ from typing import Any
 from pitboss.acts import Arrange, Ask, Choice, Settle
 from pitboss.captions import who
 from pitboss.cards import Cards, cards, text
+from pitboss.games.mini_tex import COMPARED, compare
 from pitboss.games.mini_tex.hand import Formed, best, form, ways
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street
+from pitboss.hand_words import titled
 from pitboss.layout import Layout, Spot
-from pitboss.poker import Three, three
-from pitboss.rules import DEALER, House
+from pitboss.poker import three, three_name
+from pitboss.rules import DEALER, House, clause_of
 from pitboss.trainer.answers import Amount, CardSet, Pick
 from pitboss.trainer.makers import (
+    LayoutWords,
     arranges,
     asks_yes_no,
     bet_drill,
     dealer_drill,
     felt_lines,
+    layout_drill,
     offers,
     payout_drill,
     raise_drill,
@@ -63,7 +67,7 @@ def best_three(house: House[Any], table: TrainingTable) -> Question:
         "Which three cards are the dealer's best hand, with at least one hole card?",
         CardSet(tuple(right), hole + board),
         moment.clause.numbers,
-        f"{Three(top[0]).name.replace('_', ' ').capitalize()}: {text(formed.plays)}.",
+        f"{titled(three_name(top))}: {text(formed.plays)}.",
         shown(house, moment),
         moment=moment,
     )
@@ -76,18 +80,17 @@ def laying_out(house: House[Any], table: TrainingTable) -> Question:
     formed = form(hole, board)
     both = "both hole cards play"
     names = {card: f"{card!r} plays, the other hole card is turned" for card in hole}
+    top = best(hole, board)
+    equal = {own[0]: None for own, shared in ways(hole, board) if len(own) == 1 and three(own + shared) == top}
+    right = (both,) if formed.own == 2 else tuple(names[card] for card in equal)  # either of two equal cards
     return Question(
         "How does the dealer lay out the hand?",
-        Pick((both, *names.values()), (both if formed.own == 2 else names[formed.plays[0]],)),
+        Pick((both, *names.values()), right),
         moment.clause.numbers,
         f"The cards that play lie together: {formed}.",
         shown(house, moment),
         moment=moment,
     )
-
-
-NOT_QUALIFIED = ("13A", "12B")  # the clauses on a dealer who does not qualify, and on one who does
-QUALIFIED = ("12B",)
 
 
 def qualifies(house: House[Any], table: TrainingTable) -> Question:
@@ -97,8 +100,8 @@ def qualifies(house: House[Any], table: TrainingTable) -> Question:
     return asks_yes_no(
         "Does the dealer qualify?",
         qualified,
-        QUALIFIED if qualified else NOT_QUALIFIED,
-        f"It takes {house.options.qualifier.value} or better; the dealer has {text(form(hole, board).plays)}.",
+        (clause_of(house.game, compare) if qualified else COMPARED[Ante.NOT_QUALIFIED]).numbers,
+        f"It takes a {house.options.qualifier.value} or better; the dealer has {text(form(hole, board).plays)}.",
         shown(house, moment),
         moment,
     )
@@ -149,6 +152,16 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Any) -> Choice:
     return Street.BET if Street.BET in ask.legal and not draw.chance(5) else Street.FOLD
 
 
+def printed(house: House[Any]) -> tuple[LayoutWords, ...]:
+    return (
+        LayoutWords("ANTE", "the bet that every player makes before the deal", "1"),
+        LayoutWords("POCKET POKER", "the optional bet on the two hole cards alone", "12A", ("pocket",)),
+        LayoutWords("FLOP", "the bet of 1x the ante, to see the two flop cards", "3"),
+        LayoutWords("RIVER", "the bet of 1x the ante, to see the river card", "6"),
+        LayoutWords("PLAY BET", f"the bet of {house.options.times('play')}x the ante, to play against the dealer", "9"),
+    )
+
+
 TRAINING = Training(
     drills=(
         dealer_drill("three", "The dealer's best three cards", best_three),
@@ -158,12 +171,12 @@ TRAINING = Training(
         payout_drill("units", "All four bets together", all_four),
         raise_drill("street", "What a bet to stay in costs"),
         bet_drill("pocket", "Pocket Poker", "pocket", prefer=good_pockets, when=offers("pocket")),
+        layout_drill(printed),
     ),
-    bets="1",
     irregular=(
         Irregularity("4", "Seat {seat} folds, and its Pocket Poker bet is still live.", "beside", wager="pocket"),
     ),
-    paid={"ante": "13A 13B 12B", "play": "13B 12B", "pocket": "12A"},
+    streets={"flop": (BOARD, 2), "river": (BOARD, 1)},
     names=names,
     lies=lies,
     bot=bot,

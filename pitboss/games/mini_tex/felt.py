@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
+from pitboss.against_dealer import why_it_ended
 from pitboss.cards import Cards
 from pitboss.felt import CardPlace, Felt, PayTable, Picture, Placed, Step, Zone, Zones, as_named, faces, unseen
 from pitboss.games.mini_tex.hand import Formed, best, form
 from pitboss.games.mini_tex.option_words import OPTION_WORDS
 from pitboss.games.mini_tex.pocket import POCKET_WORDS
-from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street
+from pitboss.games.mini_tex.wagers import BETS, BOARD, Street
+from pitboss.hand_words import titled
 from pitboss.layout import Layout, Spot
-from pitboss.poker import Three, three_name, titled
+from pitboss.poker import Three, Value, three_name
 
 
 def zones(spot: Spot, layout: Layout[Any]) -> Zones:
@@ -29,12 +31,13 @@ def complete(spot: Spot, layout: Layout[Any]) -> bool:
     return len(spot.cards) == 2 and len(layout[BOARD].cards) == 3
 
 
-def made(spot: Spot, layout: Layout[Any]) -> str:
-    return three_name(best(spot.cards, layout[BOARD].cards)) if complete(spot, layout) else ""
+def value(spot: Spot, layout: Layout[Any]) -> Value:
+    return best(spot.cards, layout[BOARD].cards) if complete(spot, layout) else ()
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
-    return titled(made(spot, layout))
+    made = value(spot, layout)
+    return titled(three_name(made)) if made else ""
 
 
 def decides(spot: Spot, layout: Layout[Any]) -> Cards:
@@ -43,18 +46,8 @@ def decides(spot: Spot, layout: Layout[Any]) -> Cards:
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
-    ours, theirs = made(spot, layout), made(layout.dealer, layout)
-    match spot.rows.get("ante"):
-        case Ante.NOT_QUALIFIED:
-            return f"The dealer does not qualify with {theirs}"
-        case Ante.WIN:
-            return f"{titled(ours)} beats the dealer's {theirs}"
-        case Ante.TIE:
-            return f"{titled(ours)} ties the dealer's"
-        case Ante.LOSS:
-            return f"The dealer's {theirs} beats {ours}"
-        case _:
-            return "You folded"
+    ours, theirs = value(spot, layout), value(layout.dealer, layout)
+    return why_it_ended(spot.rows.get("ante"), three_name, ours, theirs) or "You folded"
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:

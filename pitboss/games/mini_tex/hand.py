@@ -40,7 +40,7 @@ Way = tuple[Cards, Cards]  # hole and community cards that play
 
 
 def ways(hole: Cards, board: Cards) -> list[Way]:
-    """Every way to form a hand: with both hole cards, then with one. The board alone is no hand."""
+    """Every way to form a hand: with both hole cards, then with one. The board by itself is not a hand."""
     both: list[Way] = [(hole, (card,)) for card in board]
     one: list[Way] = [((card,), pair) for card in hole for pair in combinations(board, 2)]
     return both + one

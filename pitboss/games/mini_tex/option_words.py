@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.felt import Said
+from pitboss.felt import Wording
 
 QUALIFIES = {
     "pair": "The dealer qualifies with a pair or better.",
@@ -12,7 +12,7 @@ QUALIFIES = {
     "queen": "The dealer qualifies with a queen or better.",
     "any": "The dealer always qualifies.",
 }
-OPTION_WORDS: dict[str, Said] = {
+OPTION_WORDS: dict[str, Wording] = {
     "qualifier": QUALIFIES,
     "play_bet": {
         "1": "The Play bet is equal to the Ante.",

@@ -8,7 +8,7 @@ from itertools import combinations
 from pitboss.acts import Outcome
 from pitboss.cards import Cards, deck
 from pitboss.options import table
-from pitboss.poker import ACE, high
+from pitboss.poker import ACE, high, two, two_name
 from pitboss.readings import reading
 
 
@@ -24,7 +24,7 @@ class Pocket(Outcome):
     OTHER = "Other"
 
 
-@reading
+@reading(words=lambda row, hole: two_name(two(hole)))
 def pocket_row(hole: Cards) -> Pocket:
     low, top = sorted(map(high, hole))
     if low == top:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from functools import lru_cache
 
 import numpy as np
 
 from pitboss.cards import Cards, deck
 from pitboss.engine.count.suits import Ints, ranked, sets, symmetries
-from pitboss.poker import Value, three
+from pitboss.poker import three
 
 WHOLE = tuple(deck())
 
@@ -27,10 +26,6 @@ class Ranking:
         i, j = self.pairs.members.T
         number = self.boards.number[:, i, j]
         self.third = np.where(number < 0, np.int16(-1), rank[number])  # [position, pair] -> rank of the three cards
-
-    def level(self, least: Value) -> int:
-        """The lowest rank that is worth at least this much."""
-        return bisect_left(self.levels, least)
 
     def strengths(self, boards: Ints, pairs: Ints) -> Ints:
         """[board, pair of hole cards] -> rank of the best hand; -1 where a hole card lies on the board.

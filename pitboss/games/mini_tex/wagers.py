@@ -39,12 +39,6 @@ class Ante(Outcome):
 
 BETS = ("ante", "flop", "river", "play")  # in the order in which they are placed
 FOLDS = {0: Ante.FOLD_HOLE, 2: Ante.FOLD_FLOP, 3: Ante.FOLD_RIVER}  # by community cards seen
-PLACED = {Ante.FOLD_HOLE: 1, Ante.FOLD_FLOP: 2, Ante.FOLD_RIVER: 3}  # how many of the bets; all four on the other rows
-
-
-def placed(row: Ante) -> tuple[str, ...]:
-    """The bets that are on the layout when a hand ends on this row."""
-    return BETS[: PLACED.get(row, len(BETS))]
 
 
 def showdown(hole: Cards, dealer: Cards, board: Cards, qualifier: Qualifier) -> Ante:

@@ -48,7 +48,7 @@ CLAUSES = clause_texts("""
 7 The dealer buries one card, then deals one community card: the river.
 8 A round of betting; the first to act is the first active player left of the button.
 9 The best three cards with at least one hole card win the pots; tied hands split.
-9A An uncalled bet goes back to whoever made it.
+9A An uncalled bet goes back to the player who made it.
 9B The last to bet or raise shows first, else the first left of the button; if nobody is all in, beaten hands need not.
 10 Pocket Poker is paid or collected by the house, also after a fold.
 11 The button moves one player to the left after each hand.
@@ -104,7 +104,7 @@ def sit_down(layout: Felt) -> None:
     options, seats = layout.options, [hand.seat for hand in layout.hands]
     blinds(seats, layout.button)
     if not layout.purses:
-        layout.purses = dict.fromkeys(seats, options.buy_in * DOLLAR)
+        layout.purses = dict.fromkeys(seats, options.usual_buy_in())
     for hand in layout.hands:
         if layout.purses.get(hand.seat, 0) <= 0:
             raise BadBets(f"seat {hand.seat} has no chips; a player needs a stack to be dealt in.")
@@ -129,7 +129,7 @@ def antes(layout: Felt) -> None:
 
 
 def forced(layout: Felt) -> Posts:
-    """Who posts what: as the table tells, else just the two blinds by the button."""
+    """Who posts what: as the table has worked out, else only the two blinds by the button."""
     return layout.posts or posts_by_button([hand.seat for hand in layout.hands], layout.button)
 
 
@@ -140,7 +140,7 @@ def sizes(layout: Felt) -> tuple[int, int]:
 
 
 def post_blinds(layout: Felt) -> None:
-    """The small blind may be dead: then nobody posts it."""
+    """A dead small blind is not posted."""
     posts, (small, big) = forced(layout), sizes(layout)
     for seat in posts[SMALL]:
         bet(layout, layout[str(seat)], small)
@@ -214,7 +214,7 @@ def live_posts(layout: Felt) -> dict[int, int]:
 
 
 def dead_posts(layout: Felt) -> dict[int, int]:
-    """Small blinds that were made up. They lie in the main pot; but who has nothing else stays in with them."""
+    """Small blinds that were made up. They are in the main pot; a player without other chips stays in with them."""
     posts, found = forced(layout), dict[int, int]()
     for hand in (layout[str(seat)] for seat in posts[DEAD]):
         put = [act.stake for clause, act, *_ in layout.log if type(act) is Place and made_up(clause, act, hand)]
@@ -288,7 +288,7 @@ def strength(layout: Felt) -> dict[int, Value]:
 
 
 def show_down(layout: Felt) -> None:
-    """In turn; a hand that is beaten in every pot it could win need not be shown, unless somebody is all in."""
+    """In turn; a hand that is beaten in every pot it could win need not be shown, unless a player is all in."""
     order, ranks, made = [hand.seat for hand in staying(layout)], strength(layout), made_pots(layout)
     exposed = not layout.options.muck or any(layout.purses[seat] == 0 for seat in order)
     for seat in showdown(order, last_aggressor(layout)):

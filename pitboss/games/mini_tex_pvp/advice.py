@@ -1,7 +1,7 @@
-"""What an action is worth to a player who believes what the betting says: equity against ranges, and the pot's odds.
+"""The estimated value of an action: equity against the ranges that the betting suggests, and pot odds.
 
 An estimate, not a solution: the others' ranges are read from their actions, several opponents count as independent,
-and after this action everybody who is still in calls and no more is bet. Values are in big blinds.
+and after this action all players who are still in call and no more is bet. Values are in big blinds.
 """
 
 from __future__ import annotations

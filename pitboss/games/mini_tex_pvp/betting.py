@@ -1,6 +1,6 @@
 """One round of betting as a value: who is to act, what is legal, what an action leads to.
 
-Amounts are integers (cents). A bet or a raise is said by the total it brings the player's bet of this round to,
+Amounts are integers (cents). A bet or a raise is named by the total it brings the player's bet of this round to,
 so `Action(Kind.RAISE, 4000)` is "raise to 40 dollars". Being all in is nothing special: it is a call or a raise
 with everything that is left, and may be less than the bet to call or the least raise.
 """
@@ -99,11 +99,11 @@ class Betting:
     @cached_property
     def legal(self) -> Legal:
         if self.turn < 0:
-            raise RoundOver("the round of betting is over; nobody is to act.")
+            raise RoundOver("the round of betting is over; no player is to act.")
         return Legal(self)
 
     def owed(self, player: PokerPlayer) -> int:
-        """What a call costs. Nobody pays more than another player can win."""
+        """What a call costs. No player pays more than another player can win."""
         asked = self.level
         if not self._answered(player):
             rivals = [other.put for other in self.players if not other.folded and other.seat != player.seat]
@@ -167,7 +167,7 @@ def start(
     all in for less still has to be called in full.
     """
     if limits.bet <= 0 or (limits.most is not None and limits.most < limits.bet):
-        raise BadValue(f"a bet of {limits.bet} and a maximum of {limits.most} make no limits; the maximum is no less.")
+        raise BadValue(f"a maximum of {limits.most} is below the bet of {limits.bet}; raise the maximum.")
     put = blinds or {}
     seated = tuple(PokerPlayer(seat, stack, put.get(seat, 0)) for seat, stack in players)
     return Betting(limits, seated, level, level, max(limits.bet, level), int(level > 0))
@@ -193,7 +193,7 @@ class Legal(Collection[Action]):
         if player.put + player.stack <= betting.level:
             return "more than the stack, there are no chips for a raise"
         if not betting._answered(player):
-            return "nobody has chips left to answer a raise"
+            return "no player has chips left to answer a raise"
         if player.acted and betting.level - player.put < betting.full:
             return "the short all-in does not reopen the betting for a player who has acted"
         return ""

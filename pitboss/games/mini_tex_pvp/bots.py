@@ -1,4 +1,4 @@
-"""Players to play against. Each is a strategy: the hand, what its player may see, the question; and an answer."""
+"""Bots. Each is a strategy: from a hand, what its player may see and the question to an action."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from pitboss.games.mini_tex_pvp.ranges import anything, equity, standing
 from pitboss.layout import Layout, Spot
 
 # By cards on the board, how far ahead of its fair share the reader must be to bet or raise. Before the flop it need not
-# be ahead: a raise also wins pots that nobody wants. On the river, where worse hands fold, it must be far ahead.
+# be ahead: a raise also wins pots to which all others fold. On the river, where worse hands fold, it must be far ahead.
 MARGINS = {0: 1.0, 2: 1.12, 3: 1.4}
 RIVER_RAISE = 1.6  # the margin for raising another player's bet there
 RIVER = 3  # cards on the board
-DOUBT = 0.3  # how likely any action is with any hand: nobody plays by the book
-SOFT = 0.1  # how gradually a player changes his mind as hands get better
+DOUBT = 0.3  # least probability of any action with any hand: players are not predictable
+SOFT = 0.1  # how gradually actions change as hands get better
 
 
 def calling_station(hand: Spot, layout: Layout[Any], ask: Ask) -> Action:
@@ -57,24 +57,24 @@ class Reader:
 
 
 def reading(layout: Layout[Any], other: Spot) -> Ints:
-    """The range of a player, from what he has done in this hand."""
+    """The range of a player, from the actions of this hand."""
     weights, board = anything(), ()
     for _, act, answer, _ in layout.log:
         if isinstance(act, Deal) and act.spot == "board":
             board += answer
         elif isinstance(act, Ask) and act.spot == other.name:
-            weights = weights * speaks_for(answer.kind, board)
+            weights = weights * action_likelihood(answer.kind, board)
     return weights
 
 
 @lru_cache(maxsize=256)
-def speaks_for(kind: Kind, board: Cards) -> Ints:
-    """[pair] -> how likely a player does this on this board."""
+def action_likelihood(kind: Kind, board: Cards) -> Ints:
+    """[pair] -> how likely a player takes this action on this board."""
     return likelihood(kind, standing(board))
 
 
 def likelihood(kind: Kind, place: Ints) -> Ints:
-    """How likely a player does this with each hand, by its place among all hands."""
+    """How likely a player takes this action with each hand, by its place among all hands."""
     if kind in (Kind.BET, Kind.RAISE):
         leaning = 1 / (1 + np.exp((0.65 - place) / SOFT))
     elif kind is Kind.CALL:

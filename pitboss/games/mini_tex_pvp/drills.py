@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from pitboss.acts import Ask, Award, Choice, Place, Show
+from pitboss.acts import Ask, Award, Choice, Place, Show, seat_of
 from pitboss.captions import pot as pot_name
 from pitboss.cards import cards, text
 from pitboss.games.mini_tex.hand import form
-from pitboss.games.mini_tex_pvp.betting import FOLD
+from pitboss.games.mini_tex_pvp import GAME, award_pots, post_blinds, post_missed, return_uncalled, show_down
+from pitboss.games.mini_tex_pvp import antes as place_antes
+from pitboss.games.mini_tex_pvp.betting import FOLD, Structure
 from pitboss.games.mini_tex_pvp.positions import blinds, next_button, small_blind
 from pitboss.games.mini_tex_pvp.seating import BIG, SMALL, seating
 from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR, dollars
-from pitboss.rules import NEW, House, Standing
+from pitboss.rules import NEW, House, Standing, clause_of
 from pitboss.trainer.answers import Amount, Number, Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import asks_yes_no, bet_drill, error_drill, hand_drill, payout_drill, procedure_drill
@@ -22,9 +24,12 @@ from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Question, Training
 
 Lines = tuple[tuple[str, str], ...]
-MOVES = ("11",)  # the clause on the button between two hands
-HALF = ("2",)  # the clause on the size of the blinds
+MOVES = ("11",)  # a clause without an act of its own: the button between two hands
 BOARD = "board"
+STREETS = {0: "before the flop", 2: "after the flop", 3: "after the river"}  # by community cards
+ANTES, BLINDS, MISSED, UNCALLED, SHOWDOWN, POTS = (
+    clause_of(GAME, step) for step in (place_antes, post_blinds, post_missed, return_uncalled, show_down, award_pots)
+)
 
 
 def the_pot(number: int) -> str:
@@ -46,23 +51,46 @@ def seats_and_button(moment: Moment) -> Lines:
 
 
 def chips_in(moment: Moment) -> Lines:
-    """What each seat has put in, and who has folded; the cards that are shown."""
-    lines = []
+    """What each seat has put in, in the hand and in this round of betting; who is all in or has folded; cards shown."""
+    lines, now = [], put_now(moment)
     for seat in moment.round.seats:
         lying = moment.felt[str(seat)]
         stake = dict(lying.bets + lying.settled)["pot"]
-        folded = "pot" in dict(lying.settled)
+        chips = [f"{dollars(stake)} in", f"{dollars(now[seat])} this round" if any(now.values()) else ""]
+        chips.append("folded" if "pot" in dict(lying.settled) else "" if behind(moment, seat) else "all in")
         shown = f"{text(lying.cards)} | " if lying.cards else ""
-        lines.append((f"Seat {seat}", f"{shown}{dollars(stake)} in{', folded' if folded else ''}"))
+        lines.append((f"Seat {seat}", shown + ", ".join(filter(None, chips))))
     board = moment.felt[BOARD].cards
     return (*lines, *((("Board", text(board)),) if board else ()))
+
+
+def put_now(moment: Moment) -> Counter[int]:
+    """What each seat has bet in this round of betting, blinds included; nothing once the betting is over."""
+    put: Counter[int] = Counter()
+    if not isinstance(moment.act, Ask):
+        return put
+    for clause, act, _ in moment.before:
+        if act.spot == BOARD:
+            put.clear()
+        elif isinstance(act, Place) and act.wager == "pot" and clause is not ANTES:
+            put[seat_of(act.spot)] += act.stake
+    return put
+
+
+def behind(moment: Moment, seat: int) -> int:
+    """What the seat has left of the chips that it came with."""
+    left: int = moment.round.start["purses"][seat]
+    for _, act, _ in moment.before:
+        if act.spot == str(seat) and isinstance(act, Place | Award):
+            left += -act.stake if isinstance(act, Place) else act.chips
+    return left
 
 
 def who_posts(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
-        posts = isinstance(act, Place) and moment.clause.number == "2"
-        before = [one for one in moment.round.events[: moment.n] if one.clause.number == "2"]
+        posts = isinstance(act, Place) and moment.clause is BLINDS
+        before = [one for one in moment.before if one.clause is BLINDS]
         return ("small", "big")[len(before)] if posts and len(before) < 2 else None
 
     moment = table.moment(house, finds, some_seats)
@@ -83,7 +111,7 @@ def blind_size(house: House[Any], table: TrainingTable) -> Question:
         f"At another table the minimum bet is {dollars(big)} and the smallest chip {dollars(chip)}; half chips are"
         " rounded down. How much is the small blind?",
         Amount(small_blind(big, chip)),
-        HALF,
+        BLINDS.numbers,
         f"Half the minimum in whole chips of {dollars(chip)}, at least one chip.",
     )
 
@@ -105,12 +133,12 @@ def missed_blinds(house: House[Any], table: TrainingTable) -> Question:
     wanted = Wanted(seats=now.seats, posts=now.posts, button=now.button)
     moment = next(table.round(house, lambda table: wanted).moments())
     posts = [act.stake for clause, act, _ in moment.round.events if isinstance(act, Place) and act.spot == str(comes)
-             and clause.number in ("2", "2A")]  # fmt: skip
+             and clause in (BLINDS, MISSED)]  # fmt: skip
     big, small = house.options.big_blind, small_blind(house.options.big_blind, house.options.chip * DOLLAR)
     return Question(
         f"Seat {comes} {OWED[owed]} and does not want to wait. How much does it post for this hand?",
         Amount(sum(posts)),
-        ("2A",) if comes != now.big else ("2", "2A"),
+        MISSED.numbers if comes != now.big else BLINDS.numbers + MISSED.numbers,
         "A player reached by the big blind posts only that; before it, a new player posts a big blind, others what they"
         " missed.",
         (
@@ -124,7 +152,7 @@ def missed_blinds(house: House[Any], table: TrainingTable) -> Question:
 
 def antes(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
-        return isinstance(moment.act, Place) and moment.act.wager == "pot" and moment.clause.number == "1"
+        return isinstance(moment.act, Place) and moment.act.wager == "pot" and moment.clause is ANTES
 
     moment = table.moment(house, finds, some_seats)
     ante = house.options.ante * DOLLAR
@@ -144,9 +172,8 @@ def first_to_act(house: House[Any], table: TrainingTable) -> Question:
         return moment.clause.number if isinstance(moment.act, Ask) and before else None
 
     moment = table.moment(house, finds, some_seats)
-    street = {"4": "before the flop", "6": "after the flop", "8": "after the river"}[moment.clause.number]
     return Question(
-        f"Which seat is first to act {street}?",
+        f"Which seat is first to act {STREETS[len(moment.felt[BOARD].cards)]}?",
         Number(int(moment.act.spot)),
         moment.clause.numbers,
         "Before the flop: left of the big blind; later: the first active player left of the button.",
@@ -158,7 +185,7 @@ def first_to_act(house: House[Any], table: TrainingTable) -> Question:
 def shows_first(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         before = moment.n and moment.round.events[moment.n - 1].clause is not moment.clause
-        shows = isinstance(moment.act, Show) and moment.clause.number == "9B" and before
+        shows = isinstance(moment.act, Show) and moment.clause is SHOWDOWN and before
         return str(last_raise(moment) is None) if shows else None
 
     moment = table.moment(house, finds)
@@ -176,8 +203,10 @@ def shows_first(house: House[Any], table: TrainingTable) -> Question:
 
 def last_raise(moment: Moment) -> str | None:
     """The last to bet or raise after the river."""
-    for clause, act, answer in reversed(moment.round.events[: moment.n]):
-        if isinstance(act, Ask) and clause.number == "8" and getattr(answer, "to", 0):
+    for _, act, answer in reversed(moment.before):
+        if act.spot == BOARD:
+            return None
+        if isinstance(act, Ask) and bool(getattr(answer, "to", 0)):
             return act.spot
     return None
 
@@ -185,7 +214,7 @@ def last_raise(moment: Moment) -> str | None:
 def button_moves(house: House[Any], table: TrainingTable) -> Question:
     moment = list(table.round(house, some_seats).moments())[-1].after
     return Question(
-        "The hand is over, and everybody stays. At which seat is the button next?",
+        "The hand is over, and all players stay. At which seat is the button next?",
         Number(next_button(moment.round.seats, moment.round.button)),
         MOVES,
         "One player to the left, to the next seat in play.",
@@ -196,9 +225,7 @@ def button_moves(house: House[Any], table: TrainingTable) -> Question:
 
 def first_award(moment: Moment) -> bool:
     """Nothing has been awarded yet."""
-    return isinstance(moment.act, Award) and not any(
-        isinstance(one.act, Award) for one in moment.round.events[: moment.n]
-    )
+    return isinstance(moment.act, Award) and not any(isinstance(one.act, Award) for one in moment.before)
 
 
 def awards(moment: Moment) -> list[Award]:
@@ -214,8 +241,8 @@ def uncalled_bet(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         "How much of an uncalled bet goes back?",
         Amount(back),
-        ("9A", "9"),
-        "What the highest has put in beyond the second highest goes back.",
+        UNCALLED.numbers,
+        "The part of the highest bet that no other player matched goes back.",
         chips_in(moment),
         moment=moment,
     )
@@ -233,7 +260,7 @@ def side_pots(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         f"How much is in {the_pot(which)}, before any rake?",
         Amount(made[which]),
-        ("9",),
+        POTS.numbers,
         "; ".join(f"{pot_name(number)} {dollars(made[number])}" for number in sorted(made)) + ".",
         chips_in(moment),
         moment=moment,
@@ -270,7 +297,7 @@ def odd_chips(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         f"Seats {winners} split {the_pot(number)} of {whole}. How much does seat {share.spot} get?",
         Amount(share.chips),
-        ("9",),
+        POTS.numbers,
         "Equal shares in whole chips; odd chips go one by one to the winners, clockwise from the button.",
         (("Button", f"seat {moment.round.button}"), *chips_in(moment)),
         moment=moment,
@@ -296,7 +323,7 @@ def best_hand(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         "Who wins the main pot?",
         Pick(tuple(names.values()), (names[tuple(winners)],)),
-        ("9",),
+        POTS.numbers,
         "; ".join(plays) + ".",
         chips_in(moment),
         moment=moment,
@@ -311,11 +338,13 @@ STANDS, EARLY, SHORT, LARGE = "it stands", "out of turn", "too small a raise", "
 
 
 def action_errors(house: House[Any], table: TrainingTable) -> Question:
-    """Somebody acts: in turn, and with an amount that the limits allow?"""
+    """A player acts: in turn, and with an amount that the limits allow?"""
 
     def finds(moment: Moment) -> Any:
-        sizes = raises(moment)
-        return moment.clause.number if sizes and len(sizes) > 0 else None
+        sizes, fixed = raises(moment), house.options.structure is Structure.FIXED
+        bet = house.options.limits(3 if len(moment.felt[BOARD].cards) == 3 else 1).bet
+        whole = not fixed or all(to % bet == 0 for to in sizes)  # what an all-in adds to, the felt does not show
+        return moment.clause.number if sizes and whole else None
 
     moment = table.moment(house, finds)
     act, sizes, chip = moment.act, raises(moment), house.options.chip * DOLLAR
@@ -350,12 +379,15 @@ def raises(moment: Moment) -> list[int]:
     act = moment.act
     if not isinstance(act, Ask):
         return []
-    return sorted(to for action in act.legal if (to := getattr(action, "to", 0)))
+    sizes = sorted(to for action in act.legal if (to := getattr(action, "to", 0)))
+    seat = seat_of(act.spot)
+    all_in = put_now(moment)[seat] + behind(moment, seat)
+    return sizes if sizes and sizes[-1] < all_in else []
 
 
 def blind_errors(house: House[Any], table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
-        return isinstance(moment.act, Place) and moment.clause.number == "2" and moment.act.stake
+        return isinstance(moment.act, Place) and moment.clause is BLINDS and moment.act.stake
 
     moment = table.moment(house, finds, some_seats)
     act = moment.act
@@ -384,7 +416,7 @@ def pot_errors(house: House[Any], table: TrainingTable) -> Question:
     assert isinstance(act, Award)
     off = table.pick((0, 0, 5, 10, -5)) * DOLLAR
     pushed = act.chips + off if act.chips + off > 0 else act.chips
-    taken = sum(one.act.chips for one in moment.round.events[: moment.n] if isinstance(one.act, Award))
+    taken = sum(one.act.chips for one in moment.before if isinstance(one.act, Award))
     gone = f"{dollars(taken)} is pushed already. " if taken else ""
     return asks_yes_no(
         f"{gone}You push {dollars(pushed)} from {the_pot(act.pot)} to seat {act.spot}. Is that right?",
@@ -403,6 +435,7 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
 
 
 TRAINING = Training(
+    streets={"flop": (BOARD, 2), "river": (BOARD, 1)},
     drills=(
         procedure_drill("blinds", "Who posts the blinds", who_posts),
         procedure_drill("small", "The small blind", blind_size),
@@ -420,10 +453,8 @@ TRAINING = Training(
         error_drill("wrong_blind", "Wrong blinds", blind_errors),
         error_drill("wrong_pot", "Wrong pots", pot_errors),
     ),
-    bets="1",
     players_do="9B",
     button="Button at seat",
-    paid={"pocket": "10"},
     variants=(
         (("fee", "hand"), ("pocket_poker", "yes")),
         (("fee", "rake"), ("ante", "1")),

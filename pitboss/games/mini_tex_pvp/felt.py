@@ -13,8 +13,9 @@ from pitboss.games.mini_tex_pvp.betting import Action, Legal
 from pitboss.games.mini_tex_pvp.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.mini_tex_pvp.pots import pots
 from pitboss.games.mini_tex_pvp.wagers import Result
+from pitboss.hand_words import beats, beats_yours, does, titled, with_article
 from pitboss.layout import Layout, Spot
-from pitboss.poker import three_name, titled
+from pitboss.poker import Value, names_that_differ, three_name
 
 BOARD = "board"
 
@@ -23,12 +24,13 @@ def complete(spot: Spot, layout: Layout[Any]) -> bool:
     return len(spot.cards) == 2 and len(layout[BOARD].cards) == 3
 
 
-def made(spot: Spot, layout: Layout[Any]) -> str:
-    return three_name(best(spot.cards, layout[BOARD].cards)) if complete(spot, layout) else ""
+def value(spot: Spot, layout: Layout[Any]) -> Value:
+    return best(spot.cards, layout[BOARD].cards) if complete(spot, layout) else ()
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
-    return titled(made(spot, layout))
+    made = value(spot, layout)
+    return titled(three_name(made)) if made else ""
 
 
 def decides(spot: Spot, layout: Layout[Any]) -> Cards:
@@ -36,22 +38,25 @@ def decides(spot: Spot, layout: Layout[Any]) -> Cards:
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
-    """Against the best other hand that was shown."""
-    ours = made(spot, layout) or "your hand"
-    others = [hand for hand in layout.hands if hand is not spot and complete(hand, layout)]
-    rival = max(others, key=lambda hand: best(hand.cards, layout[BOARD].cards), default=None)
-    theirs = made(rival, layout) if rival else ""
+    """Against the best other hand that was shown, which a hand that won only a side pot does not beat."""
+    own = value(spot, layout)
+    rival = max((value(hand, layout) for hand in layout.hands if hand is not spot), default=())
+    ours = three_name(own) if own else "your hand"
+    if own and rival:
+        ours, theirs = names_that_differ(three_name, own, rival)
     match spot.rows.get("pot"):
         case Result.FOLD:
             return "You folded"
         case Result.UNCALLED:
-            return "Everybody else folded"
+            return "All others folded"
+        case Result.WIN if rival and rival > own:
+            return f"{does(ours, 'win')} a side pot, behind {with_article(theirs)}"
         case Result.WIN:
-            return f"{titled(ours)} beats {theirs}" if theirs else f"{titled(ours)} wins"
+            return beats(ours, theirs) if rival else does(ours, "win")
         case Result.SPLIT:
-            return f"{titled(ours)} shares the pot"
+            return f"{does(ours, 'share')} the pot"
         case _:
-            return f"{titled(theirs)} beats {ours}" if theirs else f"{titled(ours)} loses"
+            return beats_yours(theirs, ours) if rival else does(ours, "lose")
 
 
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
@@ -115,7 +120,7 @@ FELT = Felt(
         Step("Bet, call, raise or fold: before the flop, before the river, and after it.", "9h 8h 2c"),
         Step("The best three-card hand wins the pot. At least one hole card must play.", "Kd 9h 8h"),
         Step("Straight flush, three of a kind, straight, flush, pair, high card: in this order.", "9h Th Jh"),
-        Step("Whoever has no more chips is all in and plays for the pots up to that bet."),
+        Step("A player with no more chips is all in and plays for the pots up to that bet."),
     ),
     name=name,
     reason=reason,

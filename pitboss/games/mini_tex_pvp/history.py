@@ -11,7 +11,7 @@ from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex_pvp.betting import Action, Kind, Structure
 from pitboss.games.mini_tex_pvp.positions import clockwise
 from pitboss.games.mini_tex_pvp.seating import BIG, posts_by_button
-from pitboss.money import DOLLAR, dollars
+from pitboss.money import dollars
 from pitboss.poker import Three
 
 STREETS = {"4": "HOLE CARDS", "6": "FLOP", "8": "RIVER"}  # by the clause of the betting
@@ -19,14 +19,14 @@ NAMES = {Structure.FIXED: "fixed limit", Structure.SPREAD: "spread limit", Struc
 
 
 def history(round: Any, *, seat: int | None = None) -> str:
-    """The hand from the first chip to the last. With a seat, as its player saw it; without, every card is told."""
+    """The hand from the first chip to the last. With a seat, as its player saw it; without, with every card."""
     void = [f"The hand is void: {round.voided} Every chip goes back."] if round.voided else []
     return "\n".join([*head(round), *body(round, seat), *void, *summary(round)])
 
 
 def stacks(round: Any) -> dict[int, int]:
     """As the hand began."""
-    return dict(round.purses or dict.fromkeys(round.bets, round.house.options.buy_in * DOLLAR))
+    return dict(round.purses or dict.fromkeys(round.bets, round.house.options.usual_buy_in()))
 
 
 def head(round: Any) -> Iterator[str]:
@@ -63,7 +63,7 @@ def body(round: Any, seat: int | None) -> Iterator[str]:
             paid = after.act.stake if after and isinstance(after.act, Place) else 0
             all_in = " and is all in" if paid and paid == behind[seat_of(act.spot)] else ""
             marked = f" ({event.mark})" if event.mark else ""
-            yield f"Seat {act.spot} {spoken(event.answer, paid)}{all_in}{marked}"
+            yield f"Seat {act.spot} {in_words(event.answer, paid)}{all_in}{marked}"
         else:
             yield from ending(event, round)
 
@@ -78,8 +78,8 @@ def posted(event: Any, round: Any, *, again: bool) -> str:
     return "posts a missed small blind," if again or seat not in posts[BIG] else "posts a big blind,"
 
 
-def spoken(action: Action, paid: int) -> str:
-    """An action and its chips: a raise is told by what it comes to."""
+def in_words(action: Action, paid: int) -> str:
+    """An action and its chips; a raise with the total that it comes to."""
     match action.kind:
         case Kind.FOLD | Kind.CHECK:
             return f"{action.kind}s"

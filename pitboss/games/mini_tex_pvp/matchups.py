@@ -12,7 +12,7 @@ from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import ranking
 
 COUNTED: list[Ints] = []
-COUNTING = Lock()  # nobody counts again what another is counting
+COUNTING = Lock()  # a second thread waits for the count instead of repeating it
 
 
 def matchups(remember: Remember = anew) -> Ints:

@@ -73,19 +73,17 @@ class PlayersCounts:
         return replace(estimate, note=f"{estimate.note} {reason}")
 
     def _not_solved(self, layout: Layout[Any]) -> str:
-        from pitboss.games.mini_tex_pvp.solved.explorer import why_no_values
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered
-        from pitboss.games.mini_tex_pvp.solved.player import point_of
-        from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy
+        from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy, why_no_values
 
-        strategy = solved_strategy()
-        if strategy is None:
+        if solved_strategy() is None:
             return "An estimate: the stored solution cannot be read."
-        reason = not_covered(layout) or why_no_values(strategy, point_of(layout, strategy))
-        return f"An estimate, not solved: {reason}."
+        if reason := not_covered(layout):
+            return f"An estimate, not solved: {reason}."
+        return f"An estimate: {why_no_values()}"
 
     def unit(self, house: House[Any]) -> int:
-        """What the coach's values are told in, in cents."""
+        """The unit of the coach's values, in cents."""
         big_blind: int = house.options.big_blind
         return big_blind
 
@@ -102,14 +100,13 @@ class PlayersCounts:
         return SolvedPlayer(strategy, draw, Reader()) if strategy else Reader()
 
     def solved(self, house: House[Any]) -> bool:
-        """Whether the stored solution covers two players under these rules, and is there."""
+        """Whether the stored solution covers two players under these rules."""
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
-        from pitboss.games.mini_tex_pvp.solved.solution import is_there
 
-        return not not_covered_rules(house.options) and is_there()
+        return not not_covered_rules(house.options)
 
     def explore(self, house: House[Any], board: str, line: str) -> dict[str, Any]:
-        """Both ranges and the mix of who acts, after these cards and actions; bad ones are refused in a sentence."""
+        """Both ranges and the mix of the player to act, after these cards and actions; refuses bad input."""
         from pitboss.games.mini_tex_pvp.solved.explorer import explore
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
         from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy
@@ -129,7 +126,7 @@ class PlayersCounts:
         return 0 if not_covered_rules(house.options) else int(most_put() * house.options.big_blind)
 
     def bot_words(self, house: House[Any], players: int) -> str:
-        """Which bot plays at a table of so many where the stored solution can be read, and by what."""
+        """Which bot plays at a table of so many players where the stored solution can be read, and how it plays."""
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
 
         reason = not_covered_rules(house.options) or ("" if players == 2 else "it is for two players")
@@ -145,6 +142,18 @@ class PlayersCounts:
         from pitboss.games.mini_tex_pvp.solved.shipped_play import why_not_solved
 
         return why_not_solved()
+
+    def file_note(self) -> str:
+        """Why a stored file cannot be read; nothing where none is missing or damaged."""
+        from pitboss.games.mini_tex_pvp.solved.shipped_play import bad_file
+
+        return bad_file()
+
+    def coach_note(self) -> str:
+        """Why the coach has no values on the flop; nothing where it has."""
+        from pitboss.games.mini_tex_pvp.solved.shipped_play import why_no_values
+
+        return why_no_values()
 
 
 COUNTS = PlayersCounts()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.felt import Said
+from pitboss.felt import Wording
 from pitboss.money import dollars
 
 PROFILE_NAMES = {"washington": "Washington limits", "no-limit": "No limit"}
@@ -22,24 +22,24 @@ def fee(options: Any) -> str:
     }[options.fee.value]
 
 
-def told_elsewhere(options: Any) -> str:
-    """In the limits, or in what the house takes."""
+def in_other_words(options: Any) -> str:
+    """Nothing: the sentence on the limits or on the fee includes this option."""
     return ""
 
 
-OPTION_WORDS: dict[str, Said] = {
+OPTION_WORDS: dict[str, Wording] = {
     "structure": {"fixed": "Fixed limit.", "spread": "Spread limit.", "no-limit": "No limit."},
     "bet": lambda options: f"The big blind is {dollars(options.bet * 100)}.",
-    "most": told_elsewhere,
-    "cap": told_elsewhere,
-    "chip": told_elsewhere,
+    "most": in_other_words,
+    "cap": in_other_words,
+    "chip": in_other_words,
     "ante": lambda options: f"Each player antes {dollars(options.ante * 100)}." if options.ante else "No ante.",
     "buy_in": lambda options: f"A player buys in for {dollars(options.buy_in * 100)} where no other amount is named.",
     "fee": fee,
-    "rake": told_elsewhere,
-    "rake_cap": told_elsewhere,
-    "hand_fee": told_elsewhere,
-    "time_fee": told_elsewhere,
+    "rake": in_other_words,
+    "rake_cap": in_other_words,
+    "hand_fee": in_other_words,
+    "time_fee": in_other_words,
     "button": {
         "moving": "Moving button: it goes to the next player.",
         "dead": "Dead button: it may go to an empty seat.",

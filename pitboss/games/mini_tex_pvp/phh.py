@@ -29,7 +29,7 @@ def phh(round: Any) -> str:
     if options.fee in (Fee.RAKE, Fee.HAND) or round.posts:
         raise BadInput("a hand with a rake, a fee or a missed blind has no PHH form; PHH has no place for such chips.")
     if any("pocket" in bets for bets in round.bets.values()):
-        raise BadInput("a hand with a Pocket Poker bet has no PHH form; the house is no player of a PHH hand.")
+        raise BadInput("a hand with a Pocket Poker bet has no PHH form; the house cannot be a player of a PHH hand.")
     return "\n".join(f"{name} = {value}" for name, value in fields(round)) + "\n"
 
 
@@ -53,7 +53,7 @@ def fields(round: Any) -> Iterator[tuple[str, str]]:
 
 
 def blind_sizes(round: Any, players: int, chip: int) -> list[int]:
-    """In the order of posting, whoever posts: of two players, the format knows that it is the button first."""
+    """In the order of posting; with two players the format knows that the button posts first."""
     big = round.house.options.big_blind
     return [small_blind(big, chip) // chip, big // chip] + [0] * (players - 2)
 

@@ -1,4 +1,4 @@
-"""What becomes of the chips: uncalled bets, main and side pots, the rake, shares and odd chips."""
+"""Where the chips go: uncalled bets, main and side pots, the rake, shares and odd chips."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Share(NamedTuple):
 
 
 def uncalled(put: Mapping[int, int]) -> tuple[int, int] | None:
-    """The seat whose bet nobody called in full, and what goes back to it."""
+    """The seat whose bet was not called in full, and the chips that go back to it."""
     if len(put) < 2:
         return None
     second, first = sorted(put.values())[-2:]

@@ -13,7 +13,7 @@ from pitboss.games.mini_tex_pvp.matchups import matchups
 
 
 def anything() -> Ints:
-    """The range of a player of whom nothing is known: all hole cards alike."""
+    """The range of an unknown player: all hole cards are equally likely."""
     return np.ones(len(ranking().pairs.members))
 
 

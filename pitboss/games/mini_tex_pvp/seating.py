@@ -1,7 +1,7 @@
-"""Who is dealt in, where button and blinds lie, and who owes blinds, from one hand to the next.
+"""Who is dealt in, where button and blinds are, and who owes blinds, from one hand to the next.
 
-A player in good standing owes nothing. Whoever sits down is new, and whoever sat out while a blind passed him owes it.
-He is dealt in when the big blind reaches him, or earlier if he posts, but not between the button and the big blind.
+A player in good standing owes nothing. A player who sits down is new, and one who sat out while a blind passed owes it.
+Both are dealt in when the big blind reaches them, or earlier if they post, but not between button and big blind.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ Standings = Mapping[int, Standing]
 
 
 def posts_by_button(seats: Collection[int], button: int) -> Posts:
-    """Just the two blinds."""
+    """Only the two blinds."""
     small, big = blinds(seats, button)
     return {SMALL: (small,), BIG: (big,), DEAD: ()}
 
 
 def seating(options: Options, last: Places, standings: Standings) -> Seating:
-    """The next hand of at least two who play. With fewer than two in good standing the game starts anew."""
+    """The next hand of at least two who play. With fewer than two in good standing the game starts again."""
     playing = [seat for seat, one in standings.items() if one.plays]
     settled = [seat for seat in playing if not standings[seat].owed]
     if len(settled) < 2 or not last[2]:
@@ -67,7 +67,7 @@ def dead_button(last: Places, settled: list[int], playing: list[int], standings:
 
 
 def joining(now: Places, playing: Collection[int], standings: Standings) -> list[int]:
-    """Who posts what he owes and is dealt in: seats beyond the big blind, and nobody while two play heads-up."""
+    """Seats that post what they owe and are dealt in: those beyond the big blind, and none while two play heads-up."""
     button, small, big = now
     able = [seat for seat in playing if standings[seat].owed and not standings[seat].waits]
     return [seat for seat in able if button != small and lies_between(seat, big, button)]

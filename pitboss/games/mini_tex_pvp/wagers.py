@@ -1,4 +1,4 @@
-"""What a hand of the players' game ends on, and what a house may choose. Amounts of options are in dollars."""
+"""The rows of the players' game, and what a house may choose. Amounts of options are in dollars."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class Fee(Enum):
 class Button(Enum):
     """How the button goes round when players come and go."""
 
-    MOVING = "moving"  # always to the next player; a blind may be missed by whoever it jumps over
-    DEAD = "dead"  # nobody misses a blind: small blind and button follow the big blind, also to an empty seat
+    MOVING = "moving"  # always to the next player; a player it passes over may miss a blind
+    DEAD = "dead"  # no blind is missed: small blind and button follow the big blind, also to an empty seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,9 @@ class Options(HouseOptions):
 
     def offers(self, wager: str) -> bool:
         return {"pocket": self.pocket_poker, "house_fee": self.fee is Fee.HAND}.get(wager, True)
+
+    def usual_buy_in(self) -> int:
+        return self.buy_in * DOLLAR
 
     def posted(self) -> str:
         early, late = self.limits(1), self.limits(3)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
+from pitboss.against_dealer import Ante
 from pitboss.cards import cards
-from pitboss.games.three_card_poker.wagers import Ante, Decide
+from pitboss.games.three_card_poker.wagers import Decide
 from pitboss.layout import Layout, Spot
 from pitboss.rules import DEALER
 from pitboss.trainer.draw import Draw
@@ -56,12 +57,12 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
 TRAINING = Training(
     drills=(
         raise_drill("play", "What the Play bet costs"),
-        qualifier_drill("ante", Ante.NOT_QUALIFIED, "5", lambda house: house.options.qualifier.value, close_calls),
+        qualifier_drill("ante", Ante.NOT_QUALIFIED, lambda house: f"a {house.options.qualifier.value}", close_calls),
         bet_drill("compare", "Against the dealer", "ante", "play", having=dealer_is_out, prefer=close_calls),
         bet_drill("bonus", "Ante Bonus", "bonus", having=dealer_is_out, prefer=good_hands),
         bet_drill("pair_plus", "Pair Plus", "pair_plus", prefer=good_hands),
         bet_drill("six_card", "Six Card Bonus", "six_card", having=dealer_is_out, prefer=six_good_cards),
     ),
-    paid={"ante": "6a", "play": "6a", "bonus": "6b", "pair_plus": "6c", "six_card": "6d"},
+    together=("6a 6b 6c 6d",),
     bot=bot,
 )

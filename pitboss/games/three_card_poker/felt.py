@@ -5,27 +5,44 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
-from pitboss.against_dealer import why_it_ended
-from pitboss.felt import Felt, PayTable, Picture, Step, row_of_main
+from pitboss.against_dealer import pairs_or_all, why_it_ended
+from pitboss.felt import Felt, PayTable, Picture, Step, row_of_main, unseen
 from pitboss.games.three_card_poker.option_words import OPTION_WORDS
 from pitboss.games.three_card_poker.wagers import Decide
+from pitboss.hand_words import titled, with_article
 from pitboss.layout import Layout, Spot
-from pitboss.poker import three, three_name, titled
+from pitboss.poker import Three, Value, high, three, three_name
+
+
+def value(spot: Spot) -> Value:
+    return three(spot.cards) if len(spot.cards) == 3 else ()
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
-    return titled(three_name(three(spot.cards))) if len(spot.cards) == 3 else ""
+    return titled(three_name(value(spot))) if value(spot) else ""
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
     ours = name(spot, layout)
-    if ended := why_it_ended(spot.rows.get("ante"), ours, name(layout.dealer, layout)):
+    if ended := why_it_ended(spot.rows.get("ante"), three_name, value(spot), value(layout.dealer)):
         return ended
     return f"{row_of_main(spot, layout)}: {ours}" if ours else row_of_main(spot, layout)
 
 
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
     return layout.house.raise_of("play", hand.bets) if choice is Decide.PLAY else 0
+
+
+def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+    """What the hand is, and how many unseen cards let the dealer qualify by themselves."""
+    if len(hand.cards) != 3:
+        return ""
+    left, called = unseen(layout), with_article(three_name(value(hand)))
+    kind, *least = layout.options.qualifier.least
+    if kind != Three.HIGH or len(least) != 1:  # not a matter of one card
+        return f"You have {called}."
+    fits = sum(n for card, n in left.items() if high(card) >= least[0])
+    return f"You have {called}; with {fits} of the {sum(left.values())} unseen cards alone the dealer qualifies."
 
 
 FELT = Felt(
@@ -44,13 +61,17 @@ FELT = Felt(
     labels={"play": "Play {cost}", "fold": "Fold"},
     lesson=(
         Step("Bet the Ante, Pair Plus or both. You and the dealer get three cards each.", "Qh Qs 7c"),
-        Step("Straight flush, three of a kind, straight, flush, pair, high card: that is the order.", "9h Th Jh"),
-        Step("Fold and lose the Ante, or make a Play bet equal to it."),
+        Step(
+            "Fold and lose the Ante, or make an equal Play bet. Three of a kind and a straight beat a flush.",
+            "9h Tc Jd",
+        ),
         Step("The dealer must qualify. If not, the Ante wins even money and Play comes back.", "Jc 8d 4s"),
         Step("Pair Plus pays for a pair or better of your own, whatever the dealer has.", "8c 8h 2d"),
         Step("The Six Card Bonus pays for the best five of your cards and the dealer's.", "9c 9d 4s 9h 2s Kd"),
     ),
     name=name,
     reason=reason,
+    decides=pairs_or_all,
+    why=why,
     cost=cost,
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pitboss.felt import Said
+from pitboss.felt import Wording
 
-OPTION_WORDS: dict[str, Said] = {
+OPTION_WORDS: dict[str, Wording] = {
     "qualifier": {
         "pair": "The dealer qualifies with a pair or better.",
         "ace-king": "The dealer qualifies with ace-king or better.",

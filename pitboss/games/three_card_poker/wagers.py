@@ -6,25 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.acts import Choices, Outcome
-from pitboss.against_dealer import compare, has_folded
-from pitboss.cards import Cards
+from pitboss.against_dealer import Ante, compare, has_folded
 from pitboss.layout import Layout, Spot
 from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.poker import Five, Qualifier, Three, Value, best_five, three
-from pitboss.readings import reading
+from pitboss.poker import Qualifier, best_five, five_row, three, three_row
 
 
 class Decide(Choices):
     FOLD = "fold"
     PLAY = "play"
-
-
-class Ante(Outcome):
-    FOLD = "Player folds"
-    NOT_QUALIFIED = "Dealer does not qualify"
-    WIN = "Wins"
-    TIE = "Ties"
-    LOSS = "Losses"
 
 
 class Bonus(Outcome):
@@ -62,9 +52,18 @@ class Options(HouseOptions):
     play: Paytable = tables(table(Ante, 0, 0, 1, 0, -1))
     bonus: Paytable = tables(table(Bonus, 5, 4, 1, 0), table(Bonus, 4, 3, 1, 0), table(Bonus, 3, 2, 1, 0))
     pair_plus: Paytable = tables(
-        table(PairPlus, 40, 30, 6, 4, 1, -1), table(PairPlus, 40, 30, 6, 3, 1, -1), table(PairPlus, 40, 30, 5, 4, 1, -1)
+        table(PairPlus, 40, 30, 6, 4, 1, -1),
+        table(PairPlus, 40, 30, 6, 3, 1, -1),
+        table(PairPlus, 40, 30, 5, 4, 1, -1),
+        table(PairPlus, 40, 25, 5, 4, 1, -1),
+        table(PairPlus, 40, 25, 6, 4, 1, -1),
+        table(PairPlus, 35, 25, 6, 4, 1, -1),
     )
-    six_card: Paytable = tables(table(SixCard, 1000, 200, 50, 25, 20, 10, 5, -1))
+    six_card: Paytable = tables(
+        table(SixCard, 1000, 200, 50, 25, 20, 10, 5, -1),
+        table(SixCard, 1000, 200, 100, 20, 15, 10, 7, -1),
+        table(SixCard, 1000, 200, 50, 25, 15, 10, 5, -1),
+    )
 
 
 def folded(hand: Spot, layout: Layout[Any]) -> bool:
@@ -78,29 +77,14 @@ def ante(hand: Spot, layout: Layout[Any]) -> Ante:
     return compare(Ante, three(hand.cards), three(layout.dealer.cards), layout.options.qualifier.least)
 
 
-@reading
-def bonus_row(cards: Cards) -> Bonus:
-    return Bonus.__members__.get(Three(three(cards)[0]).name, Bonus.OTHER)
-
-
-@reading
-def pair_plus_row(cards: Cards) -> PairPlus:
-    return PairPlus.__members__.get(Three(three(cards)[0]).name, PairPlus.OTHER)
-
-
 def bonus(hand: Spot, layout: Layout[Any]) -> Bonus:
-    return Bonus.OTHER if folded(hand, layout) else bonus_row(hand.cards)
+    return Bonus.OTHER if folded(hand, layout) else three_row(Bonus, three(hand.cards))
 
 
 def pair_plus(hand: Spot, layout: Layout[Any]) -> PairPlus:
-    return pair_plus_row(hand.cards)
-
-
-@reading
-def six_card_row(best: Value) -> SixCard:
-    return SixCard.__members__.get(Five(best[0]).name, SixCard.OTHER)
+    return three_row(PairPlus, three(hand.cards))
 
 
 def six_card(hand: Spot, layout: Layout[Any]) -> SixCard:
     """By the best five of the player's three cards and the dealer's."""
-    return six_card_row(best_five(hand.cards + layout.dealer.cards))
+    return five_row(SixCard, best_five(hand.cards + layout.dealer.cards))

@@ -6,10 +6,9 @@ from typing import Any
 
 from pitboss.games.three_card_roo.advice import DECLARED, by_house_rule
 from pitboss.games.three_card_roo.felt import FELT
-from pitboss.games.three_card_roo.hand import Laid, Open, house_way, is_pair, roo
+from pitboss.games.three_card_roo.hand import Laid, Open, house_way, is_pair, nine_or_less, roo
 from pitboss.games.three_card_roo.wagers import Options, Pairs, Play, PocketPass, pairs, play, pocket, seven_roo
 from pitboss.layout import Layout, Spot
-from pitboss.readings import highest
 from pitboss.rules import (
     DEALER,
     Clause,
@@ -166,7 +165,7 @@ def place_by_house_rules(layout: Felt) -> None:
     """The position left open; the clause that decides it is the one named."""
     dealer, outer = layout.dealer, layout.clause
     first, second = (card.rank for card in dealer.cards)
-    layout.clause = NINE_OR_LESS if highest((first, second)) <= 9 else BEST_CHANCE
+    layout.clause = NINE_OR_LESS if nine_or_less(first, second) else BEST_CHANCE
     layout.arrange(dealer, house_way(first, second))
     layout.clause = outer
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.acts import Ask, Choice
-from pitboss.cards import RANKS
+from pitboss.cards import rank_text
 from pitboss.declared import Declared, NamedStrategy
 from pitboss.games.three_card_roo.hand import Open, house_way
 from pitboss.games.three_card_roo.wagers import Play
@@ -14,7 +14,7 @@ from pitboss.layout import Layout, Spot
 from pitboss.odds import Counts
 from pitboss.rules import House
 
-# The manual's own columns, said as it differs from the dealer's: the nines with 8 and 7, and with 3, 2 and ace.
+# The manual's own columns, given as they differ from the dealer's: the nines with 8 and 7, and with 3, 2 and ace.
 ANTE_COLUMN = {(8, 9): Open.LOW, (7, 9): Open.LOW, **{(low, 9): Open.MIDDLE for low in (1, 2, 3)}}
 POCKET_COLUMN = {**ANTE_COLUMN, (5, 10): Open.LOW}
 
@@ -37,7 +37,7 @@ def by_manual(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
 
 def hand_name(low: int, high: int) -> str:
     """As printed: the higher card first, ten as 10."""
-    return ",".join(RANKS[rank - 1].replace("T", "10") for rank in (high, low))
+    return ",".join(map(rank_text, (high, low)))
 
 
 def two_cards(hand: Spot, layout: Layout[Any]) -> str:
@@ -56,7 +56,7 @@ def strategy_table(house: House[Any], counts: Counts) -> dict[str, tuple[str, ..
 
 
 def player_stats(house: House[Any], counts: Counts) -> dict[str, tuple[Fraction, ...]]:
-    """How a player fares with his own three cards under the best play."""
+    """A player's results by their own three cards under the best play."""
     rows = {line.row: Fraction(line.combinations) for line in counts.tally(house, "play", "best").lines}
     total = sum(rows.values())
     pair, no_roo = rows[Play.PAIR] / total, rows[Play.NO_ROO] / total

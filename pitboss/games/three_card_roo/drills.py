@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.acts import Arrange, Choice, Deal, Settle
 from pitboss.captions import who
 from pitboss.cards import Card, Cards, cards
-from pitboss.games.three_card_roo.hand import Laid, Open, is_roo, lay_out
+from pitboss.games.three_card_roo.hand import Laid, Open, is_roo, laid, lay_out, nine_or_less, pair_up
 from pitboss.games.three_card_roo.wagers import ROYAL, PocketPass
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House
@@ -30,7 +30,7 @@ from pitboss.trainer.questions import Irregularity, Question, Training
 
 POSITIONS = tuple(str(position) for position in Open)
 LAYINGS = ("on two of the low, middle and high positions", str(Laid.PAIR))
-WAITS = "19"  # the clause on Roo hands, which wait for the dealer
+WAITS = "19"  # a clause without an act of its own: Roo hands wait for the dealer
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
@@ -41,14 +41,7 @@ def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
     low, high = sorted(hand[:2])
     if len(hand) == 2:
         return (low, high), (f"{str(open).upper()} open",)
-    return lay_out_cards(low, high, open, hand[2]), ()
-
-
-def lay_out_cards(low: Card, high: Card, open: Open, third: Card) -> Cards:
-    """As `lay_out` lays out their ranks."""
-    if open is Open.LOW:
-        return third, low, high
-    return (low, third, high) if open is Open.MIDDLE else (low, high, third)
+    return laid(low, high, open, hand[2]), ()
 
 
 def third_cards(moment: Moment) -> str | None:
@@ -101,22 +94,25 @@ def laying(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def nine_or_less(table: TrainingTable) -> Wanted:
+def low_cards(table: TrainingTable) -> Wanted:
     """Every third time two cards up to 9 for the dealer."""
     low = table.chance(3)
-    return Wanted({"dealer": table.only(2, lambda two: pair_free(two) and (max(two).rank <= 9) is low)})
 
+    def wanted(two: Cards) -> bool:
+        return not pair_up(two) and nine_or_less(two[0].rank, two[1].rank) is low
 
-def pair_free(two: Cards) -> bool:
-    return two[0].rank != two[1].rank
+    return Wanted({"dealer": table.only(2, wanted)})
 
 
 def dealers_placing(house: House[Any], table: TrainingTable) -> Question:
     def why(choice: Choice) -> str:
         first, second = (card.rank for card in moment.felt["dealer"].cards)
-        return f"Both 9 or less play for high; else ranks that make a Roo: {fillings(first, second)}."
+        return (
+            "Two cards of 9 or less play for high. Otherwise the position that most ranks fill stays open: "
+            f"{fillings(first, second)}."
+        )
 
-    moment = table.moment(house, arranges(), nine_or_less)
+    moment = table.moment(house, arranges(), low_cards)
     return setting_question(house, moment, "Which position does the dealer leave open?", POSITIONS, why)
 
 
@@ -163,7 +159,6 @@ TRAINING = Training(
         bet_drill("pocket", "Pocket Roo", "pocket", prefer=with_a_royal, when=offers("pocket")),
         bet_drill("pairs", "Pairs Pay", "pairs", when=offers("pairs")),
     ),
-    bets="1 2 3",
     players_do="6",
     irregular=(
         *OUT_OF_ORDER,
@@ -172,5 +167,4 @@ TRAINING = Training(
     lies=lies,
     together=("7 8 9", "13 14 15 17", "24 31", "27 28 29 31"),
     joined=lambda options: ("27 28 29 30 31",) if options.pocket_pass is PocketPass.WITH_PLAY else (),
-    paid={"play": "28 24 21", "seven_roo": "31", "pocket": "30 25 22", "pairs": "10 9 16"},
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Choice
-from pitboss.cards import RANKS
 from pitboss.felt import Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces, unseen
-from pitboss.games.three_card_roo.hand import Laid, Open, is_pair, is_roo, lay_out, roo
+from pitboss.games.three_card_roo.hand import Laid, Open, is_pair, is_roo, laid, lay_out, rank_name, roo, roo_name
 from pitboss.games.three_card_roo.option_words import OPTION_WORDS
 from pitboss.games.three_card_roo.wagers import ROYAL, Play
+from pitboss.hand_words import lost, tied, titled, won
 from pitboss.layout import Layout, Spot
+from pitboss.poker import on_top, plural
 
 POSITIONS = "LOW", "MIDDLE", "HIGH"
 
@@ -22,25 +23,18 @@ def zones(spot: Spot, layout: Layout[Any]) -> Zones:
     if spot.chose(Laid):
         return tuple(Zone(name, tuple(cards) if name == "MIDDLE" else (), 1) for name in POSITIONS)
     open = spot.chose(Open) or Open.MIDDLE
-    lying = [[card] for card in cards or faces(spot)][:2]
-    lying += [[] for _ in range(2 - len(lying))]
-    lying.insert(list(Open).index(open), third)
-    return tuple(Zone(name, tuple(cards), 1) for name, cards in zip(POSITIONS, lying, strict=True))
-
-
-def rank(number: int) -> str:
-    return RANKS[number - 1].replace("T", "10")
+    two: list[list[Placed]] = [*([card] for card in cards or faces(spot)), [], []]
+    three = zip(POSITIONS, laid(two[0], two[1], open, third), strict=True)
+    return tuple(Zone(name, tuple(there), 1) for name, there in three)
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
     if len(spot.cards) == 2:
-        return f"Pair of {rank(spot.cards[0].rank)}s" if is_pair(spot) else ""
+        return f"Pair of {plural(on_top(spot.cards[0].rank))}" if is_pair(spot) else ""
     if len(spot.cards) != 3 or spot.chose(Open) is None:
         return ""
     made = roo(spot)
-    if not made:
-        return "No Roo"
-    return ("Royal Roo " if made == ROYAL else "Roo ") + "-".join(map(rank, made))
+    return "-".join(map(rank_name, made)) + " Royal Roo" if made == ROYAL else titled(roo_name(made))
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
@@ -49,18 +43,18 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
         case Play.PAIR:
             return f"{ours} pushes"
         case Play.NO_ROO:
-            third, open = rank(spot.cards[2].rank), str(spot.choices[Open]).upper()
-            return f"No Roo: the {third} does not fit {open}"
+            third, open = rank_name(spot.cards[2].rank), str(spot.choices[Open]).upper()
+            return f"No Roo, the {third} does not fit {open}"
         case Play.DEALER_PAIR:
-            return f"{ours} wins: the dealer has a pair"
+            return f"{ours} wins, the dealer has a pair"
         case Play.DEALER_NO_ROO:
-            return f"{ours} wins: the dealer has no Roo"
+            return f"{ours} wins, the dealer has no Roo"
         case Play.WIN:
-            return f"{ours} beats the dealer's {theirs}"
+            return won(ours, theirs)
         case Play.TIE:
-            return f"{ours} ties the dealer's"
+            return tied(ours)
         case _:
-            return f"The dealer's {theirs} beats {ours}"
+            return lost(ours, theirs)
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:

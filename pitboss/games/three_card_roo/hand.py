@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from pitboss.acts import Choices
-from pitboss.cards import Cards
+from pitboss.cards import RANKS, Cards
 from pitboss.layout import Spot
-from pitboss.readings import reading
+from pitboss.readings import highest, reading
 
 Ranks = tuple[int, ...]
+T = TypeVar("T")
 
 
 class Open(Choices):
@@ -24,22 +27,28 @@ class Laid(Choices):
     PAIR = "both on the middle position"
 
 
-def lay_out(first: int, second: int, open: Open, third: int) -> Ranks:
-    """Ranks from left to right: two cards in their natural order, the third in the open position."""
-    low, high = (first, second) if first < second else (second, first)
+def laid(low: T, high: T, open: Open, third: T) -> tuple[T, T, T]:
+    """From left to right: two in their natural order, the third in the open position."""
     if open is Open.LOW:
         return third, low, high
-    if open is Open.MIDDLE:
-        return low, third, high
-    return low, high, third
+    return (low, third, high) if open is Open.MIDDLE else (low, high, third)
 
 
-def is_pair(hand: Spot) -> bool:
-    cards = hand.cards
+def lay_out(first: int, second: int, open: Open, third: int) -> Ranks:
+    """Ranks of three cards as they are laid."""
+    return laid(min(first, second), max(first, second), open, third)
+
+
+def pair_up(cards: Cards) -> bool:
+    """Are the first two cards a pair?"""
     return cards[0].rank == cards[1].rank
 
 
-@reading
+def is_pair(hand: Spot) -> bool:
+    return pair_up(hand.cards)
+
+
+@reading(words=lambda suited, cards: "hand of one suit" if suited else "hand of several suits")
 def is_suited(cards: Cards) -> bool:
     return len({card.suit for card in cards}) == 1
 
@@ -49,12 +58,20 @@ def is_roo(ranks: Ranks) -> bool:
     return low < middle < high
 
 
-@reading
+@reading(words=lambda ranks, *_: roo_name(ranks))
 def made_roo(cards: Cards, open: Open) -> Ranks:
     """The Roo of two cards and a third in the open position; no ranks at all if they make none."""
     first, second, third = cards
     ranks = lay_out(first.rank, second.rank, open, third.rank)
     return ranks if is_roo(ranks) else ()
+
+
+def rank_name(rank: int) -> str:
+    return RANKS[rank - 1].replace("T", "10")
+
+
+def roo_name(ranks: Ranks) -> str:
+    return "-".join(map(rank_name, ranks)) + " Roo" if ranks else "no Roo"
 
 
 def roo(hand: Spot) -> Ranks:
@@ -65,11 +82,16 @@ def roo(hand: Spot) -> Ranks:
     return made
 
 
+def nine_or_less(first: int, second: int) -> bool:
+    """Does the dealer play for high with these two?"""
+    return highest((first, second)) <= 9
+
+
 @reading
 def house_way(first: int, second: int) -> Open:
     """Nine or less plays for high; else the opening most ranks fill, the higher on a tie."""
-    low, high = sorted((first, second))
-    if high <= 9:
+    if nine_or_less(first, second):
         return Open.HIGH
+    low, high = sorted((first, second))
     fills = ((13 - high, Open.HIGH), (high - low - 1, Open.MIDDLE), (low - 1, Open.LOW))
     return max(fills, key=lambda fill: fill[0])[1]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pitboss.felt import Said
+from pitboss.felt import Wording
 
 PASSES = {
     "after-play": "Against a dealer's Roo, Pocket Roo bets are paid in a second pass, after all Play bets.",
     "with-play": "Against a dealer's Roo, a seat's Pocket Roo bet is paid together with its Play bet.",
 }
-OPTION_WORDS: dict[str, Said] = {
+OPTION_WORDS: dict[str, Wording] = {
     "offered": {
         "both": "Side bets: Pocket Roo and Pairs Pay.",
         "pocket": "Side bets: Pocket Roo only.",

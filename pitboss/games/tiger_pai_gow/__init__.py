@@ -153,7 +153,7 @@ def set_the_house_way(dealer: Spot, layout: Felt) -> None:
 
 
 def pay_envy(winner: Spot, layout: Felt) -> None:
-    """A fixed amount to each other player, from the right, also where his own Tiger bet is already settled."""
+    """A fixed amount to each other player, from the right, also where that player's Tiger bet is already settled."""
     row = winner.rows.get("tiger")
     if row is not None and layout.house.pays["envy"][row] != Flat(0):
         for hand in layout.from_right():
@@ -162,7 +162,7 @@ def pay_envy(winner: Spot, layout: Felt) -> None:
 
 
 def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
-    """A player who does not answer is set the house way; a colour he did not name is red."""
+    """For a player who does not answer the hand is set the house way; a color that was not named is red."""
     if Color.RED in ask.legal:
         return Color.RED
     return house_way(hand.cards, layout.options.player_way, layout.options.wheel).setting

@@ -53,7 +53,7 @@ class Dealer(NamedTuple):
 
 
 DEALERS: dict[tuple[ClassPack, Way, Wheel], Dealer] = {}
-MAKING = Lock()  # nobody makes again what another is making
+MAKING = Lock()  # a second thread waits for the tables instead of making them again
 
 
 def dealer(
@@ -101,7 +101,7 @@ def results(
     joker_matches: bool = True,
     remember: Remember = anew,
 ) -> list[SettingResult]:
-    """Every legal setting of these cards, in the order of the cards. Colours are told apart for the Breaker only."""
+    """Every legal setting of these cards, in the order of the cards. Colors matter for the Breaker only."""
     seven_cards(cards)
     tries = legal_settings(cards, wheel)
     found = _against(cards, tries, dealer(pack, way, wheel, remember), pack, wheel, breaker)

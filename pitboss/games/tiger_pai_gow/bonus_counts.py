@@ -105,7 +105,7 @@ def _tiger_counts(ranks: Ranks, suits: str, pay_better: bool) -> dict[Tiger, int
 
 
 def _arrangements(size: int, suits: str) -> Iterator[tuple[tuple[int, ...], bool, int]]:
-    """Descending shapes over four suits, whether all cards are of one colour, and how many suit orders look so."""
+    """Descending shapes over four suits, whether all cards are of one color, and how many suit orders look so."""
     for shape in shapes(size, 4):
         if list(shape) == sorted(shape, reverse=True):
             orders: Counter[bool] = Counter()

@@ -8,7 +8,8 @@ from typing import Any
 from pitboss.acts import Arrange, Ask, Choice, Settle, Show
 from pitboss.captions import who
 from pitboss.cards import JOKER, Cards, cards, text
-from pitboss.games.tiger_pai_gow import POSITIONS, start_position
+from pitboss.games.tiger_pai_gow import POSITIONS, seven_to_all_positions, start_position
+from pitboss.games.tiger_pai_gow.felt import FIVE, TWO
 from pitboss.games.tiger_pai_gow.hand import Color, Setting, is_foul, legal_settings, settings, values
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet, house_way
 from pitboss.games.tiger_pai_gow.wagers import BREAKER_CARD
@@ -16,24 +17,24 @@ from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR, dollars
 from pitboss.options import Flat
 from pitboss.poker import five
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER, House, clause_of, pass_of
 from pitboss.trainer.answers import Amount, CardSet, Number, Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import (
+    LayoutWords,
     arranges,
     asks_yes_no,
     bet_drill,
     dealer_drill,
     felt_lines,
     hand_drill,
+    layout_drill,
     offers,
     payout_drill,
     procedure_drill,
 )
 from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Question, Training, its_name
-
-SETS, DEALS, NEXT_PLAYER = ("5",), ("3",), ("14",)  # clauses that the players' acts, the dice and the order belong to
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
@@ -136,7 +137,7 @@ def foul(house: House[Any], table: TrainingTable) -> Question:
     return asks_yes_no(
         f"{who(act.spot)} is about to set {text(setting.low)} in front and {behind} behind. Is that foul?",
         is_foul(act.cards, setting, house.options.wheel),
-        SETS,
+        moment.last(Ask, act.spot)[0].numbers,
         "The hand of five behind must outrank the two in front.",
         (),
         moment,
@@ -241,7 +242,7 @@ def dice(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         f"The dice show {' '.join(map(str, thrown))}. Which position is dealt first, the dealer being 1?",
         Number(start_position(thrown)),
-        DEALS,
+        clause_of(house.game, seven_to_all_positions).numbers,
         f"The sum is counted around the {POSITIONS} positions, empty seats included.",
     )
 
@@ -260,7 +261,7 @@ def next_player(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         f"Seats {' '.join(map(str, seats))} play; seat {before} is settled. Which seat is next?",
         Number(int(moment.act.spot)),
-        NEXT_PLAYER,
+        pass_of(house.game, moment.clause).numbers,
         "From the dealer's right to the left, until all bets are settled.",
         moment=moment,
     )
@@ -296,6 +297,19 @@ def pushed(moment: Moment) -> bool:
     return isinstance(act, Settle) and act.row.key in ("push", "breaks_to_player", "breaks_to_dealer")
 
 
+def printed(house: House[Any]) -> tuple[LayoutWords, ...]:
+    return (
+        LayoutWords("Pai Gow Bet", "the bet on the standard game", "1", ("pai_gow",)),
+        LayoutWords("Pai Gow Breaker Bet", "the bet for which the Breaker card decides a push", "1", ("breaker",)),
+        LayoutWords("BET ON 1 ONLY", "the rule that no player makes both main bets", "1", ("pai_gow", "breaker")),
+        LayoutWords("Seven Card Tiger", "the bonus bet on how the player's own cards rank", "11", ("tiger",)),
+        LayoutWords("YIN or YANG BET", "the bonus bet on Red or Black", "2", (house.options.color_bet.value,)),
+        LayoutWords(FIVE, "where the player's hand of five cards goes", "5"),
+        LayoutWords(TWO, "where the player's hand of two cards goes", "5"),
+        LayoutWords("Pai Gow BREAKER CARD", "where the first of the four remaining cards goes", "4"),
+    )
+
+
 HOST = (
     ("53 cards with one joker; seven cards to every position, empty seats too.", "clause 3"),
     ("Positions count counter-clockwise from the dealer; dice or a random number say where to start.", "drill: dice"),
@@ -324,9 +338,8 @@ TRAINING = Training(
         hand_drill("match", "All seven match", all_match, offers("seven_match")),
         procedure_drill("dice", "Where the deal starts", dice),
         procedure_drill("player", "Which player is next", next_player),
+        layout_drill(printed),
     ),
-    bets="1 2",
-    paid={"pai_gow": "12", "breaker": "12 12a", "yin": "6", "yang": "10", "tiger": "11"},
     host=HOST,
     variants=(
         (("color_bet", "yin"), ("commission", "5"), ("breaker_commission", "5")),

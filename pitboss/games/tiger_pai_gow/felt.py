@@ -7,17 +7,18 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
-from pitboss.acts import Choice
+from pitboss.acts import Ask, Choice
 from pitboss.cards import Card
 from pitboss.felt import CardPlace, Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, as_named, faces, unseen
-from pitboss.games.tiger_pai_gow.hand import Setting, behind, values
+from pitboss.games.tiger_pai_gow.hand import Color, Setting, behind, values
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet
 from pitboss.games.tiger_pai_gow.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
+from pitboss.hand_words import lost, titled, won
 from pitboss.layout import Layout, Spot
-from pitboss.poker import five_name, high, two, two_name
+from pitboss.poker import Value, five_name, high, names_that_differ, two, two_name
 
-TWO, FIVE = "LOW HAND", "HIGH HAND"
+TWO, FIVE = "2ND HIGH HAND", "1ST HIGH HAND"  # as the manual's layout prints them
 
 
 def descending(card: Card) -> tuple[int, str]:
@@ -33,11 +34,15 @@ def zones(spot: Spot, layout: Layout[Any]) -> Zones:
     if spot is not layout.dealer and not spot.seat:
         return (Zone("", tuple(faces(spot))),)
     setting = setting_of(spot)
+    short = spot is layout.dealer  # pay tables are printed beside it
+    front, back = (words.removesuffix(" HAND") if short else words for words in (TWO, FIVE))
     if setting and len(spot.cards) == 7:
         low = tuple(map(Placed, sorted(setting.low, key=descending)))
-        return Zone(TWO, low, 2), Zone(FIVE, tuple(map(Placed, sorted(behind(spot.cards, setting), key=descending))), 5)
+        high = tuple(map(Placed, sorted(behind(spot.cards, setting), key=descending)))
+        five, two = values(spot.cards, setting, layout.options.wheel)
+        return Zone(front, low, 2, titled(two_name(two))), Zone(back, high, 5, titled(five_name(five)))
     cards = (*map(Placed, sorted(spot.cards, key=descending)), *list(faces(spot))[len(spot.cards) :])
-    return Zone(TWO, (), 2), Zone(FIVE, cards, 5)
+    return Zone(front, (), 2), Zone(back, cards, 5)
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
@@ -45,32 +50,39 @@ def name(spot: Spot, layout: Layout[Any]) -> str:
     if not setting or len(spot.cards) != 7:
         return ""
     five, two = values(spot.cards, setting, layout.options.wheel)
-    return f"{two_name(two)[0].upper()}{two_name(two)[1:]} / {five_name(five)}"
+    return titled(called(two, five_name(five)))
 
 
-def both(spot: Spot, layout: Layout[Any]) -> str:
-    setting = setting_of(spot)
-    assert setting
-    five, two = values(spot.cards, setting, layout.options.wheel)
-    return f"{five_name(five)} and {two_name(two)}"
+def called(two: Value, five: str) -> str:
+    """Both hands of a setting, the one in front first."""
+    return f"{two_name(two)} / {five}"
+
+
+def names(spot: Spot, layout: Layout[Any]) -> tuple[str, str]:
+    """What the hands of a player and of the dealer are called, with more detail where both names are the same."""
+    settings = setting_of(spot), setting_of(layout.dealer)
+    assert settings[0] and settings[1]
+    ours = values(spot.cards, settings[0], layout.options.wheel)
+    theirs = values(layout.dealer.cards, settings[1], layout.options.wheel)
+    fives = names_that_differ(five_name, ours[0], theirs[0])
+    return called(ours[1], fives[0]), called(theirs[1], fives[1])
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
     row = spot.rows.get("pai_gow") or spot.rows.get("breaker")
-    if row in (PaiGow.FOUL, Breaker.FOUL):
-        return "Foul hand: the low hand is higher than the high hand"
-    ours, theirs = both(spot, layout), both(layout.dealer, layout)
     match row:
+        case PaiGow.FOUL | Breaker.FOUL:
+            return "Foul hand: the low hand is higher than the high hand"
         case PaiGow.WIN | Breaker.WIN:
-            return f"{ours[0].upper()}{ours[1:]} beat the dealer's {theirs}"
+            return won(*names(spot, layout))
         case PaiGow.LOSS | Breaker.LOSS:
-            return f"The dealer's {theirs} beat {ours}"
+            return lost(*names(spot, layout))
         case Breaker.BREAKS_TO_PLAYER:
             return "One hand each, and the Breaker card decides for you"
         case Breaker.BREAKS_TO_DEALER:
             return "One hand each, and the Breaker card decides for the dealer"
         case _:
-            return "One hand each: push"
+            return "One hand each, a push"
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
@@ -93,6 +105,13 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     )
 
 
+def question(ask: Ask, hand: Spot, layout: Layout[Any]) -> str:
+    if isinstance(next(iter(ask.legal)), Color):
+        bet = next(name for name in ("yang", "yin") if name in hand.bets)
+        return f"{layout.house.title(bet)}: red or black"
+    return "Pick two cards for the low hand"
+
+
 def announced(choice: str) -> str:
     front = choice.removeprefix("low ")
     return as_named(choice) if front == choice else f"set the low hand {front}"  # else a color of Yin or Yang
@@ -103,7 +122,7 @@ FELT = Felt(
     profile_names=PROFILE_NAMES,
     blurb="Seven cards in two hands against the dealer's two, with the Breaker card, Yin or Yang and 7 Card Tiger.",
     announced=announced,
-    picture=Picture("? ?", "As Ad Kh Qc Joker", chips=(2500, 500)),
+    picture=Picture("? ?", "As Ad Kh Qc Jd 9s Joker", chips=(2500, 500)),
     spots=("tiger", "pai_gow", "breaker", "seven_match", "yin", "yang"),
     pay_tables=(
         PayTable(
@@ -151,7 +170,7 @@ FELT = Felt(
         "discards": CardPlace("Discards", 3, hidden=True),
         "empty_positions": CardPlace("Empty positions", 7, hidden=True),
     },
-    question="Pick two cards for the low hand",
+    question=question,
     picking=Picking("low", "low hand", 2, 2, sort=True, confirm="Set the hands", ask="Pick 2 cards"),
     keys={"red": "n", "black": "m"},
     slow=("pai_gow", "breaker"),

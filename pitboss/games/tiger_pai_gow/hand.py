@@ -45,7 +45,7 @@ def legal_settings(cards: Cards, wheel: Wheel = Wheel.LOWEST) -> list[Setting]:
 
 @dataclass(frozen=True, slots=True)
 class Offered(Collection[Setting]):
-    """What a player may set: the legal settings of his cards, looked at one by one only where somebody lists them."""
+    """What a player may set: the legal settings of the cards, examined one by one only when they are listed."""
 
     cards: Cards
     wheel: Wheel
@@ -79,7 +79,7 @@ def is_foul(cards: Cards, setting: Setting, wheel: Wheel = Wheel.LOWEST) -> bool
 
 
 def matches(cards: Cards, red: bool, *, joker: bool = True) -> int:
-    """Cards of a colour; the joker may count as any."""
+    """Cards of a color; the joker may count as any."""
     return sum(joker if card == JOKER else card.is_red is red for card in cards)
 
 

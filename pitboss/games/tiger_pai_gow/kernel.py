@@ -1,4 +1,4 @@
-"""Tiger Pai Gow compiled. Seven cards are one sum of card weights, which tells their class, their suits and the joker.
+"""Tiger Pai Gow compiled. Seven cards are one sum of card weights, which gives their class, their suits and the joker.
 
 How a class of hands is set by a house way is asked of the game once (pai_gow_classes), and so is each row. The weight
 of a card holds four numbers side by side: its rank among the lower or the higher ranks in base five, so that sums count
@@ -108,7 +108,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
 
 
 def envy_rows(house: House[Options], stake: int, seats: int) -> Sequence[Tiger]:
-    """Hands that bring every other player something."""
+    """Hands that pay an envy bonus to other players."""
     if seats == 1 or not stake or stake < house.options.envy_minimum * 100:
         return []
     return [row for row in TIGER if house.pays["envy"][row] != Flat(0)]
@@ -182,7 +182,7 @@ def value_tables(options: Options, remember: Remember) -> tuple[Table, Table, Ta
 
 
 def tiger_tables(options: Options, bet: bool, remember: Remember) -> tuple[Table, Table]:
-    """[of one colour, class] -> row of a hand without five of a suit; [joker, ranks of a suit] -> row of the flush."""
+    """[of one color, class] -> row of a hand without five of a suit; [joker, ranks of a suit] -> row of the flush."""
     flush = np.full((2, 1 << RANKS), PRINTED[Tiger.OTHER], dtype=np.uint8)
     if not bet:
         return np.zeros((2, len(numbers())), dtype=np.uint8), flush
@@ -196,7 +196,7 @@ def tiger_tables(options: Options, bet: bool, remember: Remember) -> tuple[Table
 
 
 def unsuited_rows(better: bool) -> list[list[int]]:
-    """Rows of 7 Card Tiger by class, of more colours and of one. Alternate suits make no flush of seven cards."""
+    """Rows of 7 Card Tiger by class, of more colors and of one. Alternate suits make no flush of seven cards."""
     rows = [[0] * len(numbers()), [0] * len(numbers())]
     for shape, number in numbers().items():
         rows[0][number] = PRINTED[tiger_row(sample(FULL, shape), pay_better=better)]

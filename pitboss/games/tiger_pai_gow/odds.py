@@ -35,7 +35,7 @@ class TigerTally(Tally):
     two hands of one deck rarely hold great ones at the same time is left out.
     """
 
-    envy: Mapping[Fraction, int] = field(default_factory=dict)  # units that one other hand brings -> combinations
+    envy: Mapping[Fraction, int] = field(default_factory=dict)  # units paid for one other hand -> combinations
     others: int = 0
 
     @cached_property
@@ -65,7 +65,7 @@ def tiger_tally(house: House[Options], remember: Remember = anew) -> TigerTally:
 
 
 def envy_ev(house: House[Options], lines: tuple[Line, ...], total: int) -> Fraction:
-    """What one other player's hand brings by envy, per unit of the own bet."""
+    """Expected envy bonus for one other player's hand, per unit of the own bet."""
     options = house.options
     if options.tiger_bet < options.envy_minimum:
         return Fraction(0)
@@ -118,7 +118,7 @@ def tiger_other_players(house: House[Options], remember: Remember) -> dict[str, 
 
 
 class Unlisted(Mapping[Hashable, Decision]):
-    """154,143,080 decisions, which nobody lists."""
+    """154,143,080 decisions: too many to list."""
 
     def _refuse(self) -> NoReturn:
         raise BadInput("Tiger Pai Gow has too many hands to list; name one, as in --hand 'As Ad Kh Qc Jd 9s Joker'.")
@@ -141,7 +141,7 @@ class SettingPlan(Plan):
 
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
         if Color.RED in ask.legal:  # the deck is half red, half black
-            return Decision("colour", {color: Fraction(0) for color in Color}, Color.RED)
+            return Decision("color", {color: Fraction(0) for color in Color}, Color.RED)
         bets = {name: Fraction(1) for name in hand.bets if name in ("pai_gow", "breaker")}
         return setting_decision(layout.house, bets, hand.cards, self.remember)
 
@@ -179,7 +179,7 @@ def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: 
 @dataclass(frozen=True)
 class TigerPaiGowCounts:
     remember: Remember = anew  # keeps long counts
-    progress: Progress | None = None  # told how far the exact Pai Gow count has come
+    progress: Progress | None = None  # called with how far the exact Pai Gow count has come
 
     wagers: ClassVar[tuple[str, ...]] = ("pai_gow", "breaker", "yin", "yang", "tiger")
     undecided: ClassVar[tuple[str, ...]] = ("yin", "yang", "tiger")
@@ -225,12 +225,12 @@ class TigerPaiGowCounts:
         from pitboss.games.tiger_pai_gow.best_setting import dealer, results
         from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL
 
-        tell, options = progress or (lambda done, of: None), house.options
+        report, options = progress or (lambda done, of: None), house.options
         rest = 4  # what is made of the hands takes about a quarter of the time they take
-        dealer(FULL, options.house_way, options.wheel, remember, lambda done, of: tell(done, of + of // rest))
+        dealer(FULL, options.house_way, options.wheel, remember, lambda done, of: report(done, of + of // rest))
         for breaker in (False, True):
             results(FULL.cards[:7], options.house_way, options.wheel, breaker=breaker)
-        tell(1, 1)
+        report(1, 1)
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         for name in seen:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.felt import Said
+from pitboss.felt import Wording
 
 PROFILE_NAMES = {"washington": "Washington, no commission", "nevada": "Nevada, 5% commission"}
 WAYS = {"a": "Trump Plaza", "b": "Foxwoods", "c": "Flamingo"}
@@ -13,13 +13,13 @@ WAYS = {"a": "Trump Plaza", "b": "Foxwoods", "c": "Flamingo"}
 def percent(name: str, bet: str) -> Any:
     """The commission on one of the main bets, where the house takes that bet."""
 
-    def said(options: Any) -> str:
+    def wording(options: Any) -> str:
         taken = getattr(options, name)
         if not options.in_play("breaker" if "Breaker" in bet else "pai_gow"):
             return ""
         return f"{taken}% commission on a won {bet}." if taken else f"No commission on a won {bet}."
 
-    return said
+    return wording
 
 
 def rounding(options: Any) -> str:
@@ -58,7 +58,7 @@ def with_tiger(text: Any) -> Any:
     return lambda options: text(options) if options.in_play("tiger") else ""
 
 
-OPTION_WORDS: dict[str, Said] = {
+OPTION_WORDS: dict[str, Wording] = {
     "house_way": lambda options: f"The dealer's hand is set the {WAYS[options.house_way.value]} way.",
     "player_way": lambda options: f"Players who ask for the house way get the {WAYS[options.player_way.value]} way.",
     "wheel": {"lowest": "A-2-3-4-5 is the lowest straight.", "second": "A-2-3-4-5 is the second highest straight."},

@@ -122,6 +122,10 @@ class Options(HouseOptions):
     def in_play(self, wager: str) -> bool:
         return self.offers(wager) and (wager not in ("yin", "yang") or wager == self.color_bet.value)
 
+    def uses_place(self, place: str) -> bool:
+        """The three left-over cards are laid out for Yin, and discarded for Yang."""
+        return place != ("discards" if self.color_bet is ColorBet.YIN else "yin_cards")
+
     def commission_on(self, wager: str, row: Outcome) -> int:
         rates = {"pai_gow": self.commission, "breaker": self.breaker_commission}
         return rates.get(wager, 0) if row in WINS else 0

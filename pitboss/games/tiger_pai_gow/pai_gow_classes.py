@@ -132,7 +132,7 @@ def played(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = anew) -
 
 
 def play(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> Played:
-    """The same, and how far it has come is told."""
+    """The same, with progress reported."""
     name = f"pai-gow-hands-{way}-{wheel}-{pack.name}-{setting_rules()}"
     return Played(**remember(name, lambda: _set(pack, way, wheel, progress)._asdict()))
 
@@ -253,7 +253,7 @@ class Classes:
 
 
 def deck(pack: ClassPack, named: str, gone: Cards = (), *, colored: bool) -> Deck:
-    """Suits named one by one, the others by colour if that matters: each rank of each such group is a lot."""
+    """Suits named one by one, the others by color if that matters: each rank of each such group is a lot."""
     from pitboss.engine.count.disjoint import Deck
 
     groups = list(named)

@@ -55,7 +55,7 @@ def pai_gow_counts(
     return Counter({PaiGow.WIN: won, PaiGow.PUSH: pairs_of_hands(pack) - won - lost, PaiGow.LOSS: lost})
 
 
-Broken = tuple[Outcome, ...]  # on which rows the Breaker bet and the bonus that rides on it end
+Broken = tuple[Outcome, ...]  # on which rows the Breaker bet and the bonus paid on it end
 
 
 def breaker_counts(
@@ -98,7 +98,7 @@ def pairs_of_hands(pack: ClassPack) -> int:
 
 
 def all_colors(pack: ClassPack) -> Counter[Colors]:
-    """How many pairs of hands have these colours."""
+    """How many pairs of hands have these colors."""
     found: Counter[Colors] = Counter()
     for mine, theirs in ((0, 0), (0, 1), (1, 0)):
         for i in range(SEVEN - mine + 1):
@@ -114,7 +114,7 @@ def all_colors(pack: ClassPack) -> Counter[Colors]:
 
 @cache
 def breaker_ways(pack: ClassPack, row: PaiGow, colors: Colors, joker_matches: bool) -> Counter[Broken]:
-    """On which rows the Breaker cards that are left end a bet, when the hands have these colours."""
+    """On which rows the Breaker cards that are left end a bet, when the hands have these colors."""
     ours, theirs = (
         sample_of(colors.player_joker, colors.player_reds),
         sample_of(colors.dealer_joker, colors.dealer_reds),
@@ -132,7 +132,7 @@ RED_CARD, BLACK_CARD = Card(2, "h"), Card(2, "s")
 
 
 def sample_of(joker: int, reds: int) -> Cards:
-    """Seven cards of these colours; which cards they are does not matter to the Breaker."""
+    """Seven cards of these colors; which cards they are does not matter to the Breaker."""
     return (JOKER,) * joker + (RED_CARD,) * reds + (BLACK_CARD,) * (SEVEN - joker - reds)
 
 
@@ -142,7 +142,7 @@ Deals = list[list[int]]  # player's joker, dealer's joker, player's reds, dealer
 def _deals(
     table: CountTable, pack: ClassPack, colored: bool, threads: int, remember: Remember, progress: Progress | None
 ) -> tuple[Deals, Deals]:
-    """The pairs of hands that the player wins, and those he loses."""
+    """The pairs of hands that the player wins, and those that lose."""
 
     def counted() -> list[Deals]:
         sides = played(pack, table.player, table.wheel, remember), played(pack, table.dealer, table.wheel, remember)
@@ -163,7 +163,7 @@ def counting_rules() -> str:
 
 
 class SuitOrder(NamedTuple):
-    """Suits named one by one, how many choices of suits look like them, and how many do with the colours swapped."""
+    """Suits named one by one, how many choices of suits look like them, and how many do with the colors swapped."""
 
     named: str
     alike: int
@@ -204,7 +204,7 @@ def count(
 ) -> Array:
     """[0: player wins both, 1: dealer wins or copies both][player's joker][dealer's][player's reds][dealer's]
 
-    Without colours all cards count as black.
+    Without colors all cards count as black.
     """
     import numpy as np
 

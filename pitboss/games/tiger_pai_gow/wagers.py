@@ -79,7 +79,7 @@ def pai_gow_row(cards: Cards, setting: Setting, dealers: Cards, dealers_setting:
 
 
 def breaker_row(row: PaiGow, cards: Cards, dealers: Cards, breaker: Card, *, joker_matches: bool) -> Breaker:
-    """Only a push is broken: by the number of cards in the Breaker's colour."""
+    """Only a push is broken: by the number of cards in the Breaker's color."""
     if row is not PaiGow.PUSH:
         return Breaker[row.name]
     if breaker == JOKER:
@@ -91,7 +91,7 @@ def breaker_row(row: PaiGow, cards: Cards, dealers: Cards, breaker: Card, *, jok
 
 
 def seven_match_row(cards: Cards, breaker: Card, *, joker_matches: bool) -> SevenMatch:
-    """The house's bonus on the Breaker bet; a joker Breaker has no colour to match."""
+    """The house's bonus on the Breaker bet; a joker Breaker has no color to match."""
     if breaker != JOKER and matches(cards, breaker.is_red, joker=joker_matches) == len(cards):
         return SevenMatch.ALL_SEVEN
     return SevenMatch.OTHER
@@ -120,7 +120,7 @@ PRINTED = {row: place for place, row in enumerate(Tiger)}
 def tiger_row(cards: Cards, *, pay_better: bool = False) -> Tiger:
     """All seven cards, however they are set: the first row that fits, in the manual's order.
 
-    With `pay_better` a hand of one colour that also has three of a kind is a colour match, which pays more.
+    With `pay_better` a hand of one color that also has three of a kind is a color match, which pays more.
     """
     wild = JOKER in cards
     natural = [card for card in cards if card != JOKER]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.acts import Ask, Choice
-from pitboss.cards import RANKS
+from pitboss.cards import rank_text
 from pitboss.declared import Declared, NamedStrategy
 from pitboss.games.two_card_roo.hand import house_way
 from pitboss.games.two_card_roo.wagers import Roo, Ties
@@ -23,7 +23,7 @@ def low_up_to(highest: int) -> Callable[[Spot, Layout[Any], Ask], Choice]:
 
 
 def first_card(hand: Spot, layout: Layout[Any]) -> str:
-    return RANKS[hand.cards[0].rank - 1].replace("T", "10")
+    return rank_text(hand.cards[0].rank)
 
 
 def edge_summary(house: House[Any], counts: Counts) -> dict[str, tuple[Fraction | int | str, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Choice, Outcome, Settle, Show
+from pitboss.acts import Ask, Choice, Outcome, Settle, Show
 from pitboss.captions import who
 from pitboss.cards import Cards
 from pitboss.games.two_card_roo.hand import ACE_HIGH, Position, placed
@@ -27,8 +27,7 @@ from pitboss.trainer.moments import Moment, TrainingTable
 from pitboss.trainer.questions import Alike, Question, Training
 
 PLAYS_ON = "plays against the dealer"
-PLAYS = "8"  # the clause on a Roo, which plays against the dealer
-COUNTS = "3"  # the clause on what an ace counts
+PLAYS = "8"  # the sentence on a Roo, which plays against the dealer: it is carried out together with another
 POSITIONS = tuple(str(position) for position in Position)
 
 
@@ -86,7 +85,7 @@ def ace(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         f"{who(spot)}: what does the {('HIGH', 'LOW')[at]} card count, a king being 13?",
         Number(values[at]),
-        (COUNTS,),
+        moment.last(Ask, spot)[0].numbers,
         f"An ace counts {ACE_HIGH} on HIGH and 1 on LOW.",
         seat_and_places(house, moment, spot),
         moment=moment,
@@ -121,11 +120,9 @@ TRAINING = Training(
         bet_drill("compare", "Roo against the dealer", "roo", having=with_dealer, loosely=LOOSELY),
         bet_drill("side", "Pairs Pay and Flush Roo", "pairs", "flush", when=offers("pairs", "flush"), loosely=LOOSELY),
     ),
-    bets="1",
     together=("5 6",),
     joined=lambda options: ("5 6 7",) if options.side_pass is SidePass.WITH_ROO else (),
     loosely=LOOSELY,
     lies=lies,
-    paid={"roo": "13 11 12", "pairs": "7", "flush": "7"},
     variants=((("decks", "2"),),),
 )

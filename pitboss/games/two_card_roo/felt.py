@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Choice
-from pitboss.cards import RANKS
 from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step, Zone, Zones, faces, unseen
-from pitboss.games.two_card_roo.hand import Position, is_roo, placed, ranks
+from pitboss.games.two_card_roo.hand import Position, is_roo, placed, rank_name, ranks
 from pitboss.games.two_card_roo.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.two_card_roo.wagers import Roo
+from pitboss.hand_words import lost, tied, within, won
 from pitboss.layout import Layout, Spot
+from pitboss.poker import on_top, plural
 
 
 def zones(spot: Spot, layout: Layout[Any]) -> Zones:
@@ -20,39 +21,38 @@ def zones(spot: Spot, layout: Layout[Any]) -> Zones:
     return tuple(Zone(name, (card,) if card else (), 1) for name, card in (("LOW", low), ("HIGH", high)))
 
 
-def rank(number: int) -> str:
-    return RANKS[(number - 1) % 13].replace("T", "10")
-
-
 def name(spot: Spot, layout: Layout[Any]) -> str:
     position = spot.chose(Position)
     if len(spot.cards) != 2 or position is None:
         return ""
     first, second = ranks(spot)
     if first == second:
-        return f"Pair of {rank(first)}s"
+        return f"Pair of {plural(on_top(first))}"
     high, low = placed(first, second, position)
-    return f"{rank(high)}-{rank(low)} Roo" if is_roo(high, low) else "No Roo"
+    return f"{rank_name(high)}-{rank_name(low)} Roo" if is_roo(high, low) else "No Roo"
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
     ours, theirs = name(spot, layout), name(layout.dealer, layout)
     match spot.rows.get("roo"):
-        case Roo.PAIR | Roo.ACES:
+        case Roo.PAIR:
+            return f"{ours} pushes"
+        case Roo.ACES:
             return ours
         case Roo.NO_ROO:
             high, low = placed(*ranks(spot), spot.choices[Position])
-            return f"No Roo: {rank(high)} is not above {rank(low)}"
+            return f"No Roo, {rank_name(high)} is not above {rank_name(low)}"
         case Roo.DEALER_PAIR:
-            return f"{ours} against the dealer's {theirs.lower()}"
+            ends = "wins" if layout.house.pays["roo"][Roo.DEALER_PAIR] else "pushes"
+            return f"{ours} {ends} against the dealer's {within(theirs)}"
         case Roo.DEALER_NO_ROO:
-            return f"{ours} wins: the dealer has no Roo"
+            return f"{ours} wins, the dealer has no Roo"
         case Roo.WIN | Roo.FLUSH_WIN:
-            return f"{ours} beats the dealer's {theirs}"
+            return won(ours, theirs)
         case Roo.TIE:
-            return f"{ours} ties the dealer's"
+            return tied(ours)
         case _:
-            return f"The dealer's {theirs} beats {ours}"
+            return lost(ours, theirs)
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.acts import Choices
-from pitboss.cards import Cards
+from pitboss.cards import RANKS, Cards
 from pitboss.layout import Spot
 from pitboss.readings import reading
 
@@ -23,6 +23,11 @@ def placed(first: int, second: int, position: Position) -> tuple[int, int]:
     return (ACE_HIGH if high == 1 else high), low
 
 
+def rank_name(rank: int) -> str:
+    """As it is printed on a card; an ace is one wherever it lies."""
+    return RANKS[(rank - 1) % 13].replace("T", "10")
+
+
 def is_roo(high: int, low: int) -> bool:
     return high > low
 
@@ -36,7 +41,7 @@ def ranks(hand: Spot) -> tuple[int, int]:
     return hand.cards[0].rank, hand.cards[1].rank
 
 
-@reading
+@reading(words=lambda suited, cards: "hand of one suit" if suited else "hand of two suits")
 def is_suited(cards: Cards) -> bool:
     first, second = cards
     return first.suit == second.suit

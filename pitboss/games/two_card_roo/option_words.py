@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.captions import to_one
-from pitboss.felt import Said
+from pitboss.felt import Wording
 
 
 def shuffled(options: Any) -> str:
@@ -27,7 +27,7 @@ PASSES = {
     "with-roo": "Side bets are settled in one pass with Roo bets that lose or push.",
     "second-pass": "Side bets are settled in a second pass, after Roo bets that lose or push.",
 }
-OPTION_WORDS: dict[str, Said] = {
+OPTION_WORDS: dict[str, Wording] = {
     "ties": {
         "player": "Both cards equal: the player wins.",
         "push": "Both cards equal: push.",

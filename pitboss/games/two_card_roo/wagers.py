@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.acts import Outcome
-from pitboss.games.two_card_roo.hand import Position, is_roo, is_suited, placed, ranks
+from pitboss.games.two_card_roo.hand import Position, is_roo, is_suited, placed, rank_name, ranks
 from pitboss.layout import Layout, Spot
 from pitboss.options import SETTLE_FROM, HouseOptions, Pay, Paytable, SettleFrom, option, table, tables
 from pitboss.readings import reading
+from pitboss.rules import ManualReading
 
 
 class Roo(Outcome):
@@ -118,25 +119,30 @@ class Options(HouseOptions):
         return self.roo.but(decided)
 
 
-def readings(options: Options) -> tuple[str, ...]:
+BY_ODDS, BY_TEXT = (
+    "as the printed odds are counted; the manual's text says",
+    "as the manual's text says; the printed odds count",
+)
+
+
+def readings(options: Options) -> tuple[ManualReading, ...]:
     """Where the rules in force differ from what the manual says or from what its odds were counted with."""
-    found = []
     if options.dealer_pair is DealerPair.PUSH:
-        found.append("A dealer's pair pushes, as the printed odds are counted; the manual's text says the dealer loses")
+        pair = ManualReading("A dealer's pair pushes", f"{BY_ODDS} the dealer loses")
     else:
-        found.append("A dealer's pair loses to every Roo, as the manual's text says; the printed odds count a push")
+        pair = ManualReading("A dealer's pair loses to every Roo", f"{BY_TEXT} a push")
     if options.player_aces is PlayerAces.ROO:
-        found.append("A player's two aces are a Roo, as the printed odds are counted; the manual's text says push")
+        aces = ManualReading("A player's two aces are a Roo", f"{BY_ODDS} push")
     else:
-        found.append("A player's two aces push, as the manual's text says; the printed odds count a Roo")
-    return tuple(found)
+        aces = ManualReading("A player's two aces push", f"{BY_TEXT} a Roo")
+    return pair, aces
 
 
 HAND_CARDS = 3  # two, and a part of the two that are buried
 
 
 def cut_card(options: Options) -> int:
-    """Where the cut card lies, in per cent of the shoe; one deck is shuffled for every round."""
+    """Where the cut card lies, in percent of the shoe; one deck is shuffled for every round."""
     return options.cut if options.decks > 1 else 0
 
 
@@ -200,7 +206,7 @@ def flush(hand: Spot, layout: Layout[Any]) -> Flush:
     return flush_row(*ranks(hand), hand.choices[Position], is_suited(hand.cards), layout.options)
 
 
-@reading
+@reading(words=lambda row, first, second: f"{rank_name(first)}-{rank_name(second)}")
 def pairs_row(first: int, second: int) -> Pairs:
     return list(Pairs)[first - 1] if first == second else Pairs.NONE
 

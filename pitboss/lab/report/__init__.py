@@ -1,1 +1,1 @@
-"""Reports a test lab would accept: `content` says it all once, the others put it on paper, on screen or in cells."""
+"""Reports for test labs: `content` and its neighbors make the sections, `write` renders PDF, HTML, XLSX or JSON."""

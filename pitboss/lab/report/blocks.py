@@ -51,7 +51,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A wager in raw figures, for cells that compute: rows with pays and combinations, and the rows that ride on it."""
+    """A wager in raw figures, for cells with formulas: rows with pays and combinations, and those of its bonuses."""
 
     wager: str
     title: str

@@ -87,9 +87,7 @@ def wager_sheet(book: Any, one: Sheet, name: str, styles: dict[str, Any]) -> Non
     page.write(last + 3, 0, "House edge", styles["bold"])
     page.write_formula(last + 3, 5, f"=-F{last + 1}", styles["edge"], float(one.edge))
     if one.riding:
-        page.write(
-            last + 1, 0, "The lower rows ride on this bet and are paid besides; they are counted over the same deals."
-        )
+        page.write(last + 1, 0, "The lower rows are bonuses paid on this bet, counted over the same deals.")
 
 
 def words(book: Any, report: Report, styles: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What speaks for the figures and what limits them: simulation, the manual's tables, exposure, the law."""
+"""Sections that check the figures: simulation, the manual's tables, exposure, and the law's limits."""
 
 from __future__ import annotations
 

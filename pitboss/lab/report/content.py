@@ -1,4 +1,4 @@
-"""What a report says about a game: all that a mathematician, a lab and a regulator look for, from its own data."""
+"""The report on a game: all sections, from the game's own data."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def summary(facts: Facts) -> Section:
         Grid(columns, rows),
         Words("House edge: expected house win on one unit bet before the deal. Element of risk: the same on one unit "
               "wagered in all. Hits: share of rounds with a net win. SD: standard deviation of a round. VI: volatility "
-              "index, the 90 % swing of a round. A bonus that rides on a bet is shown alone and counted in that bet."),
+              "index, the 90 % swing of a round. A bonus paid on a bet has its own line and is counted in that bet."),
         *(Words(warning, warning=True) for warning in facts.odds.warnings),
     ]  # fmt: skip
     return Section("Summary", blocks)
@@ -190,7 +190,7 @@ def confidence(tally: Tally) -> Grid:
 
 
 def printed_tables(facts: Facts, one: WagerOdds) -> Grid | None:
-    """Every printed pay table of the wager and of what rides on it, with its edge."""
+    """Every printed pay table of the wager and of the bonuses paid on it, with its edge."""
     house, rows = facts.house, []
     names = [one.name, *(w.name for w in house.riding if w.paid_on == (one.name,))]
     for field in pay_fields(house.options):

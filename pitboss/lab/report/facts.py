@@ -1,4 +1,4 @@
-"""What a report is computed from, and what its parts ask of it."""
+"""Facts: the odds, rules and limits that all sections of a report are made from."""
 
 from __future__ import annotations
 

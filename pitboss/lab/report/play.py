@@ -24,7 +24,8 @@ VALUES = 9  # of an option, in the sensitivity table
 def strategy_section(facts: Facts) -> Section:
     counts, house, main = facts.counts, facts.house, main_bet(facts)
     if main is None and isinstance(counts, HasSolution) and counts.solved(house):
-        return solution_section(house, counts)
+        note = counts.bot_note()
+        return Section("Strategy", [Words(note)]) if note else solution_section(house, counts)
     if main is None:
         return Section("Strategy", [Words("The main bet is played among players; it has no best play to list.")])
     blocks: list[Block] = []

@@ -60,8 +60,8 @@ def _how(worth: dict[str, Any]) -> str:
     return (
         f"How it was solved: {worth['iterations']:,} iterations of counterfactual regret minimization over the whole"
         f" game, all hands on all boards at once, by the source of commit {worth['commit'][:12]}. Play before and on"
-        " the flop is stored. The river is solved again at the table, so that the opponent gets no more from any hand"
-        " than the solution gives."
+        " the flop is stored. The river is solved again at the table, so that the opponent gets hardly more from"
+        " any hand than the solution gives."
     )
 
 
@@ -74,7 +74,8 @@ CHECKED = (
 REPEATED = (
     "How to repeat it: pitboss solve mini-tex-pvp --out mine.solution on a GPU of 80 GB, and pitboss solve"
     " mini-tex-pvp --measure mine.solution --hands 1000000 to measure it, also in hands dealt against other players."
-    " pitboss solve mini-tex-pvp --deck 2345x2 solves a small deck on any computer. docs/solved.md has the results."
+    " pitboss solve mini-tex-pvp --values mine.values makes the coach's values. pitboss solve mini-tex-pvp --deck"
+    " 2345x2 solves a small deck on any computer. docs/solved.md has the results."
 )
 
 

@@ -1,4 +1,4 @@
-"""The game at the table: bets that are made together, cards that are seen or counted, and what an hour brings."""
+"""Sections on play at the table: bets made together, counting and seeing cards, and results by the hour."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from math import sqrt
 from typing import Any
 
 from pitboss.errors import BadBets, BadInput
-from pitboss.games import REGISTRY
 from pitboss.lab import simulate as sim
 from pitboss.lab.odds import NOT_BANKED
 from pitboss.lab.report.blocks import Block, Grid, Section, Words, percent
 from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
-from pitboss.lab.vulnerability import LEVELS, Vulnerability, vulnerability
+from pitboss.lab.vulnerability import LEVELS, Vulnerability, sampler_of, vulnerability
 from pitboss.money import dollars
 
 SEED = "together"
@@ -78,14 +77,15 @@ def vulnerability_section(facts: Facts) -> tuple[Section, dict[str, Any] | None]
     title = "Vulnerability"
     main = main_bet(facts)
     if main is None or facts.rounds == 0 or not sim.compiled(sim.job_for(facts.house, {main: Fraction(1)})):
-        return Section(title, [Words("Not analysed: it takes simulated rounds of the main bet.")]), None
+        return Section(title, [Words("Not analyzed: it takes simulated rounds of the main bet.")]), None
     found: list[Vulnerability] = []
     for name in facts.counts.wagers:
         wager = facts.house.wagers.get(name)
         if wager is None or wager.paid_on or wager.raises:
             continue
         try:
-            found.append(vulnerability(facts.house, name, SHOE_ROUNDS, facts.strategy, looks=looks_for(facts)))
+            known = samples_cards(facts)
+            found.append(vulnerability(facts.house, name, SHOE_ROUNDS, facts.strategy, known_cards=known))
         except (BadBets, BadInput):  # not taken by this house, or not compiled
             continue
     titles = titles_of(facts)
@@ -97,14 +97,15 @@ def vulnerability_section(facts: Facts) -> tuple[Section, dict[str, Any] | None]
         blocks.append(Words(f"{titles[one.wager]}: {one.how_known}"))
         if one.seen:
             blocks.append(seen_grid(one, titles[one.wager]))
-    if not looks_for(facts) and REGISTRY.part(facts.house.game.key, "seen"):
+    if not samples_cards(facts):
         blocks.append(Words("What knowing the other players' cards is worth takes long to work out. Ask with --full."))
     return Section(title, blocks), {one.wager: one.as_json() for one in found}
 
 
-def looks_for(facts: Facts) -> bool:
+def samples_cards(facts: Facts) -> bool:
     """Knowing the others' cards takes long to work out in some games; then it is asked for."""
-    return facts.full or not getattr(REGISTRY.part(facts.house.game.key, "seen"), "SLOW", False)
+    samplers = (sampler_of(facts.house, wager) for wager in facts.house.game.main)
+    return facts.full or not any(one is not None and one.SLOW for one in samplers)
 
 
 def shoe_grids(found: list[Vulnerability], titles: dict[str, str]) -> list[Block]:
@@ -127,7 +128,7 @@ def shoe_grids(found: list[Vulnerability], titles: dict[str, str]) -> list[Block
         for one in found for depth in one.depths[1:4]
     ]  # fmt: skip
     columns = ("Wager", ">Cut card at", ">Rounds", ">With an edge", ">Average edge", ">Units a shoe", ">Per 100 rounds")
-    return [*grids, Grid(columns, depths, "A perfect counter who bets one unit when he has the edge")]
+    return [*grids, Grid(columns, depths, "A perfect counter who bets one unit whenever they have the edge")]
 
 
 def tag_text(tags: dict[str, int]) -> str:
@@ -145,7 +146,7 @@ def seen_grid(one: Vulnerability, title: str) -> Grid:
 
 
 def by_the_hour(facts: Facts) -> Section:
-    """What is expected to change hands; the pace of a table is an assumption and said to be one."""
+    """What is expected to change hands; the pace of a table is an assumption and marked as one."""
     if not facts.odds.wagers:
         return Section("By the hour", [Words(f"{NOT_BANKED} What players win of each other has no expectation here.")])
     bets = [

@@ -29,7 +29,8 @@ class WagerReply(Reply):
     paid_on: list[str]
     raises: str | None
     at_once: bool
-    times: int
+    times: int = Field(description="Of a raise: how many times the wager that it raises, at most.")
+    least_times: int
     rows: list[RowReply]
 
 
@@ -114,6 +115,7 @@ class FeltPlanReply(Reply):
     lesson: list[LessonLineReply]
     slow: list[str]
     odds_only: list[str]
+    others_seen: bool = Field(description="Players see cards of others when they decide.")
 
 
 class ClauseReply(Reply):
@@ -136,6 +138,11 @@ class BetRuleReply(Reply):
 
     kind: Literal["exactly_one", "at_least_one", "needs"]
     wagers: list[str]
+
+
+class ReadingReply(Reply):
+    rule: str
+    sentence: str
 
 
 class FirstSimulationReply(Reply):
@@ -164,7 +171,8 @@ class GameReply(Reply):
     options: dict[str, HouseOptionReply]
     tables: dict[str, PayTableReply]
     clauses: list[ClauseReply]
-    readings: list[str] = Field(description="Where the usual rules follow a manual's odds against its text.")
+    has_manual: bool = Field(description="Its clauses are those of a manual.")
+    readings: list[ReadingReply] = Field(description="Where the usual rules follow a manual's odds against its text.")
     choices: list[ChoiceKindReply]
     absent: str
     profiles: list[str]

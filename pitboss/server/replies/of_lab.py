@@ -57,6 +57,20 @@ class RiskReply(Reply):
     rounds: list[RiskPointReply]
 
 
+class AxisReply(Reply):
+    title: str
+    value: str
+    order: int
+
+
+class CardsSeenReply(Reply):
+    """Cards as `POST /games/{game}/strategy` takes them."""
+
+    hand: str
+    board: str = ""
+    up: str = ""
+
+
 class DecisionReply(Reply):
     hand: str
     values: dict[str, str]
@@ -64,6 +78,9 @@ class DecisionReply(Reply):
     ev: float
     manual: str | None
     cost: float
+    axes: list[AxisReply] = Field(
+        [], description="Its place in a chart: row and column, before them the sheet where there are several."
+    )
     note: str = ""
 
 
@@ -74,6 +91,9 @@ class StrategyReply(Reply):
     ev: str
     ev_manual: str | None
     manual_costs: float | None
+    letters: dict[str, str] = Field(description="Each choice as a chart prints it.")
+    keeps_cards: bool = Field(description="Every choice names cards to keep, and so do its letters.")
+    example: CardsSeenReply | None = Field(description="A close decision to ask about; null where no cards are known.")
     decisions: list[DecisionReply]
 
 

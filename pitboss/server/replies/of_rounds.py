@@ -56,7 +56,7 @@ class EventBodyReply(Reply):
     label: str = ""
     stake: int = 0
     back: int = 0
-    pot: int = Field(0, description="-1: a bet that nobody called, returned.")
+    pot: int = Field(0, description="-1: an uncalled bet, returned.")
     chips: int = 0
     bets: dict[str, int] | dict[str, dict[str, int]] = {}
     results: dict[str, int] = {}
@@ -92,6 +92,7 @@ class RoundReply(Reply):
     profile: str | None
     settings: dict[str, str]
     players: dict[str, str]
+    bots: list[int] = Field(description="Seats that the house's own players held.")
     mine: list[int]
     bets: dict[str, Wagered]
     before: dict[str, int]
@@ -127,6 +128,29 @@ class UnvaluedReply(Reply):
     done: int = 0
     of: int = 0
     sentence: str = ""
+
+
+class AskedOfCardsReply(Reply):
+    """A question of the rules about cards, and what they found."""
+
+    reading: str
+    answer: str
+    sentence: str = Field(description="Empty where it has no words.")
+    decided: bool = Field(description="Another answer would have paid otherwise.")
+
+
+class BetReasonReply(Reply):
+    """Why a bet of yours ended as it did."""
+
+    spot: str
+    wager: str
+    title: str
+    row: str
+    cents: int = Field(description="Won; negative when lost.")
+    sentence: str = Field(description="Empty where the result says all that is known.")
+    clauses: list[str]
+    clause: str = Field(description="The sentence of the clause under which it was settled.")
+    asked: list[AskedOfCardsReply] = Field(description="Empty where the rules cannot be followed card by card.")
 
 
 class FairRulesReply(Reply):

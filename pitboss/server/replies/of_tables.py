@@ -28,6 +28,7 @@ class ZoneReply(Reply):
     name: str
     size: int = Field(description="Cards that it has room for; 0: as many as the place.")
     cards: list[PlacedReply]
+    called: str = Field("", description="The hand that its cards make, where a place holds more than one hand.")
 
 
 class SpotReply(Reply):
@@ -56,6 +57,7 @@ class SeatReply(Reply):
     name: str
     bot: bool
     stack: int
+    buys_in: bool = Field(False, description="The stack is still in the wallet, until the next hand is dealt.")
     bets: Wagered
     no_seed_before: int
     leaving: bool

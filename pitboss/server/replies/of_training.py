@@ -8,6 +8,8 @@ from pydantic import Field
 from typing_extensions import TypeAliasType
 
 from pitboss.server.replies.base import Reply, absent
+from pitboss.server.replies.of_rounds import FeltStateReply
+from pitboss.server.replies.of_tables import AskReply
 
 TrainMode = TypeAliasType("TrainMode", Literal["deal", "drill", "errors", "exam", "player"])
 
@@ -43,7 +45,9 @@ class FactsReply(Reply):
     title: str
     modes: list[TrainMode]
     drills: list[DrillReply]
+    examples: str = Field(description="What a dealer of this game may type when a round is dealt.")
     places: list[str]
+    printed: list[str] = Field(description="What is printed across the layout.")
     wagers: list[WagerTitleReply]
     button: str
     rules: RulesInWordsReply
@@ -98,6 +102,13 @@ class DealTaskReply(NumberedTask):
     done: int
 
 
+class FacedDecisionReply(Reply):
+    """What a player is asked, on the felt of a table."""
+
+    felt: FeltStateReply
+    ask: AskReply
+
+
 class AskedReply(Reply):
     drill: str
     seed: str = ""
@@ -105,6 +116,10 @@ class AskedReply(Reply):
     table: list[tuple[str, str]]
     choices: list[str]
     form: str
+    by: Literal["amount", "cards", "chips", "choice", "order", "words"]
+    chips: dict[str, int] = absent("To click an amount together: color and cents.")
+    cards: list[str] = absent("To choose from.")
+    decision: FacedDecisionReply = absent("Of a player's drill.")
 
 
 class QuestionTaskReply(AskedReply, NumberedTask):
@@ -248,6 +263,9 @@ class ExamRulesReply(Reply):
     minutes: dict[str, int]
     seconds: dict[str, int]
     critical: list[str]
+    ends_at_critical: Literal["practice", "every", "none"] = absent(
+        "Which exams end with a critical error; the others go on, and are failed all the same."
+    )
     valid_days: int
 
 
@@ -279,6 +297,7 @@ class ExamAnswerReply(Reply):
     said: str
     key: str
     critical: str
+    asked: str = absent("The question, as it was put; results of earlier versions do not hold it.")
 
 
 class ResultReply(Reply):
@@ -391,7 +410,7 @@ class HouseProfileReply(Reply):
     text: str
     exam: ExamRulesReply
     profile: ProfileDataReply
-    presets: list[str] = Field(description="Limits by law to choose from.")
+    presets: dict[str, str] = Field(description="Limits by law to choose from, by name: what they are called.")
     critical: list[str] = Field(description="Errors that may fail an exam at once.")
     profile_names: dict[str, dict[str, str]] = Field(description="Of each game: its profiles in words.")
 

@@ -2,7 +2,7 @@
 // table server's code. `check(record)` resolves to the faults found, one sentence each; none when the deal follows from
 // its promise. `remarks(record)` says who took part in the shuffle. `record.kept` is what this browser noted itself.
 
-const FIRST = "pitboss-fairness-1"; // players' seeds were words, told without a commitment
+const FIRST = "pitboss-fairness-1"; // players' seeds were words, sent without a commitment
 const FORMAT = "pitboss-fairness-2";
 const SHUFFLES = { [FIRST]: "pitboss-shuffle-1", [FORMAT]: "pitboss-shuffle-2" };
 const ENDS = ["opened", "voided", "refunded"];
@@ -231,8 +231,8 @@ export async function check(record) {
   const kinds = { seed: checkSeed, cards: checkCards };
   if (!Object.hasOwn(kinds, record.kind)) return [`The kind is "${record.kind}"; it must be "seed" or "cards".`];
   try {
-    const told = [...story(record), ...(await order(record)), ...notes(record)];
-    return [...told, ...(await kinds[record.kind](record))];
+    const faults = [...story(record), ...(await order(record)), ...notes(record)];
+    return [...faults, ...(await kinds[record.kind](record))];
   } catch (error) {
     return [`The record cannot be followed: ${error.message}.`];
   }
@@ -241,11 +241,11 @@ export async function check(record) {
 /** Who took part in a shuffle; for a record without a fault. */
 export function remarks(record) {
   const seats = Object.keys(record.seeds).sort((a, b) => Number(a) - Number(b));
-  const said = [ALONE];
-  if (seats.length) said[0] = seats.length === 1 ? `Seat ${seats[0]} gave a seed.` : `Seats ${seats.join(", ")} gave seeds.`;
-  if (seats.length && record.format === FIRST) said.push(KNOWN);
-  if (record.end !== "opened") said.push(`It was ${record.end}: ${record.why}`);
-  return [...said, ...(record.called_off ?? []).map((one) => `Before it, ${one.deal} was called off: ${one.why}`)];
+  const lines = [ALONE];
+  if (seats.length) lines[0] = seats.length === 1 ? `Seat ${seats[0]} gave a seed.` : `Seats ${seats.join(", ")} gave seeds.`;
+  if (seats.length && record.format === FIRST) lines.push(KNOWN);
+  if (record.end !== "opened") lines.push(`It was ${record.end}: ${record.why}`);
+  return [...lines, ...(record.called_off ?? []).map((one) => `Before it, ${one.deal} was called off: ${one.why}`)];
 }
 
 /** Did a player take part, after the house had promised? */

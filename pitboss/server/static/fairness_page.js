@@ -1,25 +1,25 @@
-// The page around the check: where a record comes from, and what is said about it.
+// The page around the check: where a record comes from, and what the check finds.
 import { byPlayers, check, remarks } from "/static/fairness.js";
 
 const at = (id) => document.getElementById(id);
 
 async function judge(text) {
   let faults;
-  let said = [];
+  let notes = [];
   let verdict = "The record does not hold.";
   try {
     const record = JSON.parse(text);
     faults = await check(record);
     if (!faults.length) {
-      said = remarks(record);
+      notes = remarks(record);
       verdict = byPlayers(record) ? "The deal was fair: commitment, seeds and cards agree." : "The cards follow from the commitment.";
     }
   } catch (error) {
-    faults = [`This is no fairness record: ${error.message}.`];
+    faults = [`This is not a fairness record: ${error.message}.`];
   }
   at("verdict").textContent = verdict;
   at("faults").replaceChildren(
-    ...[...faults, ...said].map((line) => Object.assign(document.createElement("li"), { textContent: line })),
+    ...[...faults, ...notes].map((line) => Object.assign(document.createElement("li"), { textContent: line })),
   );
 }
 

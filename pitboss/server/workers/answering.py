@@ -5,29 +5,33 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection
 
 from pitboss.errors import PitbossError
+from pitboss.games import REGISTRY
 from pitboss.money import Cents
-from pitboss.server import operator, wallet
+from pitboss.server import operator_routes, wallet_routes
 from pitboss.server.floor import Floor
 from pitboss.server.table_routes import numbered
 from pitboss.server.workers.chip_moves import ChipMoves
-from pitboss.server.workers.elsewhere import OtherWorkers
 from pitboss.server.workers.losses import WorkerLosses
 from pitboss.server.workers.machines import Machines
+from pitboss.server.workers.other_workers import MOST_PLAYERS, OtherWorkers
 from pitboss.server.workers.peers import Call, Peers
 from pitboss.server.workers.place import FIRST, WorkerPlace
+from pitboss.server.workers.shared_rates import SharedRates
 from pitboss.server.workers.visitors import WorkerPeople
 from pitboss.store.asked import worth_of
 from pitboss.store.audit_workers import HEADS
 from pitboss.store.moves import under_way
 from pitboss.store.overview import takings
+from pitboss.store.past_rounds import watch_data
 from pitboss.store.play_limits_store import OPERATOR
+from pitboss.store.skill import day_sums
 
 ROOT_SECONDS = 10.0  # between two notes of the heads of all workers
 
@@ -39,6 +43,8 @@ class Worker:
         self._moves = ChipMoves(floor, place, self.peers)
         self._losses = WorkerLosses(floor, place, self.peers)
         self.people = WorkerPeople(floor, chips, place, self.peers)
+        self.rates = SharedRates(place, self.peers)
+        self.rates.buckets["refusals"] = floor.refusals
         floor.elsewhere = OtherWorkers(floor, place, self.peers, self._moves)
         floor.known.worker = place.number
         self._repeating: asyncio.Task[None] | None = None
@@ -46,12 +52,14 @@ class Worker:
     async def start(self) -> None:
         await self.peers.start(self._calls())
         await self._moves.start()
+        self.rates.start()
         self._repeating = asyncio.create_task(self._repeat())
 
     async def stop(self) -> None:
         if self._repeating:
             self._repeating.cancel()
             await asyncio.gather(self._repeating, return_exceptions=True)
+        await self.rates.stop()
         await self._moves.stop()
         await self.people.stop()
         await self.peers.stop()
@@ -73,8 +81,8 @@ class Worker:
             "balance": self._balance,
             "seats": self._seats,
             "visit": self._visit,
-            "statement": partial(wallet.lines_here, floor.store),
-            "rounds": partial(wallet.rounds_here, floor),
+            "statement": partial(wallet_routes.lines_here, floor.store),
+            "rounds": partial(wallet_routes.rounds_here, floor),
             "limits": floor.limits.copy,
             "operator_limits": self._operator_limits,
             "tables": self._tables,
@@ -82,6 +90,9 @@ class Worker:
             "house_players": self._house_players,
             "house_takings": self._house_takings,
             "house_significant": self._house_significant,
+            "house_watch": partial(watch_data, floor.store, REGISTRY.__getitem__),
+            "day_sums": self._day_sums,
+            "rates": self.rates.hear,
             "head": self._head,
         }
 
@@ -89,7 +100,7 @@ class Worker:
         self.people.ended(mark, why)
 
     async def _balance(self, player: str) -> Cents:
-        return await self._floor.bankrolls.read(player) + self._floor.at_hand(player)
+        return await self._floor.at_hand(player) + await self._floor.bankrolls.read(player)
 
     async def _seats(self, player: str) -> list[dict[str, Any]]:
         return self._floor.seats_of(player) + await self._floor.elsewhere.seats(player)
@@ -110,16 +121,19 @@ class Worker:
         return numbered(self._floor, game, before, limit)
 
     async def _house_tables(self, before: int | None, limit: int) -> list[tuple[int, dict[str, Any]]]:
-        return operator.tables_here(self._floor, before, limit)
+        return operator_routes.tables_here(self._floor, before, limit)
 
     async def _house_players(self, after: str, limit: int) -> list[dict[str, Any]]:
-        return await operator.players_here(self._floor, after, limit)
+        return await operator_routes.players_here(self._floor, after, limit)
 
     async def _house_takings(self) -> dict[str, int]:
         return await takings(self._floor.store)
 
     async def _house_significant(self, after: int, limit: int) -> list[dict[str, Any]]:
         return [dict(one) for one in await self._floor.store.noted(after, limit)]
+
+    async def _day_sums(self, day: int, game: str) -> list[tuple[str, str, str, int, int]]:
+        return [(name, *astuple(one)) for name, one in await day_sums(self._floor.store, day, game, MOST_PLAYERS)]
 
     async def _head(self) -> dict[str, Any] | None:
         head = await self._floor.store.head()
@@ -129,7 +143,7 @@ class Worker:
 
     async def _repeat(self) -> None:
         while True:
-            with contextlib.suppress(PitbossError):  # somebody is away: next time
+            with contextlib.suppress(PitbossError):  # a worker is away: next time
                 if self.place.number == FIRST:
                     await self.note_heads()
                 else:

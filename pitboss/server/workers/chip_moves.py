@@ -1,4 +1,4 @@
-"""Chips of players between their home and the worker of a table: brought with a command, sent home when they are free.
+"""Moves chips between a player's home and the worker of a table: there for a command, and home when they are free.
 
 A table takes chips from, and gives them back to, the wallet that its own worker keeps for the player. At the home that
 is the player's wallet. Elsewhere it is empty but for moments: what a command needs is brought before it, and what is
@@ -36,6 +36,7 @@ class ChipMoves:
         self._left: set[str] = set()  # players whose chips could not be sent home
         self._tasks: set[asyncio.Task[None]] = set()
         self._trying: asyncio.Task[None] | None = None
+        self._stopped = False
 
     async def start(self) -> None:
         """Take up what a stop of any kind has left under way."""
@@ -53,6 +54,8 @@ class ChipMoves:
         self._trying = asyncio.create_task(self._try_again())
 
     async def stop(self) -> None:
+        """What is still in a wallet here, or comes back to it now, is sent home after the next start."""
+        self._stopped = True
         tasks = [*self._tasks, *([self._trying] if self._trying else [])]
         for task in tasks:
             task.cancel()
@@ -88,7 +91,7 @@ class ChipMoves:
         return None
 
     def _send_home_soon(self, player: str) -> None:
-        if of_player(player) != self._place.number and not self._bringing[player]:
+        if of_player(player) != self._place.number and not self._bringing[player] and not self._stopped:
             task = asyncio.create_task(self._send_home(player))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

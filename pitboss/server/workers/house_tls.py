@@ -1,4 +1,4 @@
-"""TLS between machines of one house: who has the house's key may connect, and nobody else.
+"""TLS between machines of one house: only a holder of the house's key may connect.
 
 Key and certificate follow from `house.key`, so every machine makes the same ones, and each side asks the other for it.
 """

@@ -10,8 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
-import signal
 import ssl
 from collections.abc import Callable
 from typing import Any, cast
@@ -26,11 +24,11 @@ LONGEST = 1024  # bytes of the first line
 ASK_BACK = 3.0  # seconds between two times that a machine asks for a worker of its own
 CALLS, CLIENT, BACK = "calls", "client", "back"
 
-Taken = Callable[[asyncio.Transport, Any, bytes], None]  # a connection, what its first line said, and what came after
+Taken = Callable[[asyncio.Transport, Any, bytes], None]  # a connection, the data of its first line, and what came after
 
 
-def first_line(worker: int, purpose: str, said: Any = None) -> bytes:
-    return json.dumps([worker, purpose, said]).encode() + b"\n"
+def first_line(worker: int, purpose: str, data: Any = None) -> bytes:
+    return json.dumps([worker, purpose, data]).encode() + b"\n"
 
 
 class Machines:
@@ -38,6 +36,7 @@ class Machines:
         self._place, self.addresses = place, WorkerAddresses(place)
         self._server_side, self._client_side = (context(keys, place.folder, serves=serves) for serves in (True, False))
         self._server: asyncio.Server | None = None
+        self.leave: Callable[[], None] = lambda: None  # called when the machine that this worker belongs to asks for it
 
     async def start(self, takes: dict[str, Taken]) -> None:
         """Take connections of other machines, by their purpose."""
@@ -76,11 +75,11 @@ class Machines:
                 transport.write(first_line(self._place.number, BACK))
                 transport.close()
 
-    def give_back(self, transport: asyncio.Transport, said: Any, rest: bytes) -> None:
-        """The machine that this worker belongs to can serve it: this process ends, and clients connect again."""
+    def give_back(self, transport: asyncio.Transport, data: Any, rest: bytes) -> None:
+        """The machine that this worker belongs to can serve it: this process leaves it, and clients connect again."""
         transport.close()
         if not self._place.owned:
-            os.kill(os.getpid(), signal.SIGTERM)
+            self.leave()
 
 
 class _Arrival(asyncio.Protocol):
@@ -103,9 +102,9 @@ class _Arrival(asyncio.Protocol):
             return
         self._late.cancel()
         with contextlib.suppress(ValueError, TypeError, KeyError):
-            worker, purpose, said = json.loads(line)
+            worker, purpose, data = json.loads(line)
             if worker == self._number:
-                self._takes[purpose](self._transport, said, rest)
+                self._takes[purpose](self._transport, data, rest)
                 return
         self._transport.abort()
 

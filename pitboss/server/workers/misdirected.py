@@ -1,4 +1,4 @@
-"""Refuses a request that belongs to another worker: how it is written must not decide where it is carried out.
+"""Refuses a request that belongs to another worker: its spelling must not decide where it is carried out.
 
 A connection is given to a worker by its raw head. Here the same rule is applied to the path and the session as the
 application reads them, so a head that can be read in two ways is refused instead of served in the wrong place.

@@ -16,6 +16,7 @@ from pitboss.server.workers.machines import CALLS, Machines, first_line
 from pitboss.server.workers.place import WorkerPlace
 
 LONGEST = 10.0  # seconds that a worker has to answer
+SLOW, SLOWEST = frozenset(("house_watch",)), 300.0  # what reads a whole log, for operators alone, and may take longer
 LINE = 2**22  # bytes of a question or an answer at most
 
 GONE = (OSError, TimeoutError, RuntimeError)  # of a connection that is closed; uvloop says it by a RuntimeError
@@ -94,7 +95,7 @@ class Peers:
 
     # answering
 
-    def take(self, transport: asyncio.Transport, said: Any, rest: bytes) -> None:
+    def take(self, transport: asyncio.Transport, data: Any, rest: bytes) -> None:
         """Answer the calls of a worker on another machine."""
         reader = asyncio.StreamReader(LINE)
         protocol = asyncio.StreamReaderProtocol(reader, self._serve)
@@ -138,19 +139,19 @@ class Link:
         self._number = count(1)
         self._asked: dict[int, asyncio.Future[Any]] = {}
         self.closed = False
-        self._heard = 0  # answers so far
+        self._answers = 0  # received so far
         self._reading = asyncio.create_task(self._read())
 
     async def ask(self, call: str, given: Mapping[str, Any]) -> Any:
-        number, heard = next(self._number), self._heard
+        number, heard = next(self._number), self._answers
         answer = self._asked[number] = asyncio.get_running_loop().create_future()
         try:
             self._writer.write(json.dumps({"n": number, "call": call, "given": given}).encode() + b"\n")
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(SLOWEST if call in SLOW else LONGEST):
                 found = await answer
         except GONE as error:
-            if isinstance(error, TimeoutError) and self._heard == heard:
-                self.close()  # the machine at the other end may be gone without a word
+            if isinstance(error, TimeoutError) and self._answers == heard:
+                self.close()  # the machine at the other end may be gone without closing the connection
             raise unavailable() from None
         finally:
             self._asked.pop(number, None)
@@ -160,7 +161,7 @@ class Link:
         try:
             while line := await self._reader.readline():
                 answer = json.loads(line)
-                self._heard += 1
+                self._answers += 1
                 waiting = self._asked.get(answer["n"])
                 if waiting and not waiting.done():
                     waiting.set_result(answer)

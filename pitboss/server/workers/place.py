@@ -1,4 +1,4 @@
-"""Which worker a table, a player, a session and a request belong to: what they are called says so.
+"""Which worker a table, a player, a session and a request belong to: their ids begin with its number.
 
 The first worker's names are those of a house in one process, so a house can be given workers later. "2-" begins the id
 of a table of worker 2, "p2-" that of its players, "bot-2-" that of its bots, "2." a token. A name only says where to

@@ -1,7 +1,7 @@
 """A client's connection is passed on to a worker on another machine: bytes both ways, for one request or one socket.
 
 On one machine the connection itself is given away (`handover`); between machines that cannot be done. The other side
-counts the client by the address that is told here: only machines of the house can tell one.
+counts the client by the address given here: only machines of the house can give one.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from pitboss.server.workers.machines import CLIENT, Machines, first_line
 class Pump(asyncio.Protocol):
     """Writes whatever comes from one side to the other, no faster than that side takes it."""
 
-    def __init__(self, over: Callable[[Exception | None], None] = lambda error: None) -> None:
+    def __init__(self, unread: float, over: Callable[[Exception | None], None] = lambda error: None) -> None:
+        """A side that does not read what was sent to it for `unread` seconds is cut off."""
         self.mine: asyncio.Transport | None = None
         self.other: asyncio.Transport | None = None
-        self._over = over
+        self._unread, self._over = unread, over
+        self._late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.mine = cast(asyncio.Transport, transport)
@@ -29,22 +31,31 @@ class Pump(asyncio.Protocol):
             self.other.write(data)
 
     def pause_writing(self) -> None:
+        assert self.mine
+        self._late = asyncio.get_running_loop().call_later(self._unread, self.mine.abort)
         if self.other and not self.other.is_closing():
             self.other.pause_reading()
 
     def resume_writing(self) -> None:
+        self._cancel()
         if self.other and not self.other.is_closing():
             self.other.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._cancel()
         if self.other:
             self.other.close()
         self._over(exc)
 
+    def _cancel(self) -> None:
+        if self._late:
+            self._late.cancel()
+            self._late = None
+
 
 class Relay:
-    def __init__(self, machines: Machines) -> None:
-        self._machines = machines
+    def __init__(self, machines: Machines, unread: float) -> None:
+        self._machines, self._unread = machines, unread
 
     async def give(
         self,
@@ -55,7 +66,7 @@ class Relay:
         over: Callable[[Exception | None], None],
     ) -> bool:
         """Pass a connection on that is not read from any more; was it taken? `over` is called at its end."""
-        there = Pump()
+        there = Pump(self._unread)
         try:
             far = await self._machines.connect(number, there)
         except OSError:
@@ -63,7 +74,7 @@ class Relay:
         if transport.is_closing():
             far.close()
             return True
-        here = Pump(over)
+        here = Pump(self._unread, over)
         here.mine, here.other, there.other = transport, far, transport
         far.write(first_line(number, CLIENT, client) + one_request(first))
         transport.set_protocol(here)
@@ -97,7 +108,7 @@ class OfClient:
         if name == "peername":
             return self._client
         if name in ("socket", "sslcontext", "ssl_object"):
-            return default  # the client's own connection is none of these
+            return default  # the client's own connection has none of these
         return self._transport.get_extra_info(name, default)
 
     def __getattr__(self, name: str) -> Any:
@@ -107,8 +118,8 @@ class OfClient:
 def taken(make: Callable[[], asyncio.Protocol]) -> Callable[[asyncio.Transport, Any, bytes], None]:
     """Take clients that another machine passes on; `make` makes the protocol of one."""
 
-    def take(transport: asyncio.Transport, said: Any, rest: bytes) -> None:
-        host, port = said or ("", 0)
+    def take(transport: asyncio.Transport, data: Any, rest: bytes) -> None:
+        host, port = data or ("", 0)
         protocol = make()
         transport.set_protocol(protocol)
         protocol.connection_made(cast(asyncio.Transport, OfClient(transport, (str(host), int(port)) if host else None)))

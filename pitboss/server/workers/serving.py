@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 
 from pitboss.errors import AlreadyServed, BadInput, PitbossError
 from pitboss.server.app import refuse_lost_database
-from pitboss.server.folder_lock import Alone, Standby, alone
+from pitboss.server.folder_lock import FolderLock, Standby, only_server
 from pitboss.server.run import fast_loop, run
 from pitboss.server.settings import ServerSettings
 from pitboss.server.workers.machines import Machines
@@ -73,16 +73,16 @@ async def prepare(settings: ServerSettings, keys: Keys) -> None:
 def serve_worker(
     settings: ServerSettings, place: socket.socket, address: str, link: Connection, waits: Waits | None = None
 ) -> None:
-    """Serve until told to stop, or until the supervisor is gone. What is wrong at the start is told over the link.
+    """Serve until stopped, or until the supervisor is gone. A fault at the start is reported over the link.
 
     In a house on several machines a worker first `waits` while another machine serves in its place.
     """
     os.setsid()  # Ctrl-C is for the supervisor, which then stops all workers
     os.umask(0o077)
     try:
-        with alone(settings) as places:
+        with only_server(settings) as places:
             for one in places:
-                one.tell(address)
+                one.note_address(address)
             with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
                 try:
                     runner.run(_serve(settings, place, address, link, places, waits))
@@ -108,30 +108,30 @@ async def _serve(
     place: socket.socket,
     address: str,
     link: Connection,
-    locks: Sequence[Alone],
+    locks: Sequence[FolderLock],
     waits: Waits | None,
 ) -> None:
     loop = asyncio.get_running_loop()
 
-    def alone_now() -> None:
+    def supervisor_gone() -> None:
         loop.remove_reader(link.fileno())
         os.kill(os.getpid(), signal.SIGTERM)
 
-    loop.add_reader(link.fileno(), alone_now)  # nothing is ever sent this way: it ends with the supervisor
+    loop.add_reader(link.fileno(), supervisor_gone)  # nothing is ever sent this way: it ends with the supervisor
 
-    def tell(kind: str, text: str = "") -> None:
+    def report(kind: str, text: str = "") -> None:
         with contextlib.suppress(OSError):
             link.send((kind, text))
 
     standby = None
     if waits:
-        say = partial(tell, WAITING)
+        say = partial(report, WAITING)
         standby = Standby(waits.takeover_after, say, waits.head_start, waits.at_once)
     asking = asyncio.create_task(_ask_back(settings)) if waits else None
 
     def ready() -> None:
         if asking:
             asking.cancel()
-        tell(READY)
+        report(READY)
 
     await run(settings, place, "", address, browse=False, verify=False, locks=locks, standby=standby, ready=ready)

@@ -1,6 +1,6 @@
 """Starts the workers of a house on one port, and starts one again that has ended. It serves nothing itself.
 
-Workers come from a process that has loaded everything already, so that one which was killed is back at once. In a house
+Workers are forked from a process that has loaded everything, so that one which was killed is back at once. In a house
 on several machines each has a supervisor and a process for every worker; those that another machine serves wait.
 """
 
@@ -41,6 +41,7 @@ GOODBYE = 15.0  # seconds that workers get to stop
 OFTEN, WITHIN = 5, 30.0  # a house one of whose workers ends so often within so many seconds is not opened
 PAUSE = 2.0  # seconds before a worker of an open house that could not start is started again
 BACKLOG = 2048
+LOADED = "pitboss.server.workers.loaded"  # what every worker begins with
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -92,7 +93,7 @@ class Supervisor:
         self._machine = machine
         self._settings, self._count, self._place, self._address, self._say = settings, count, place, address, say
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["pitboss.server.workers.serving", "pitboss.games"])
+        self._context.set_forkserver_preload([LOADED])
         self._folder = Path(tempfile.mkdtemp(prefix="pitboss-"))  # short: the path of such a socket may not be long
         self._workers: dict[int, RunningWorker] = {}
         self._open = False  # all workers have started once
@@ -187,7 +188,7 @@ class Supervisor:
         try:
             kind, why = one.link.recv()
         except (EOFError, OSError):
-            one.process.join()  # it ended without a word
+            one.process.join()  # it ended without a message
             return
         if kind == WAITING:
             self._say(f"worker {one.number}: {why}")

@@ -50,7 +50,7 @@ class WorkerPeople(People):
         self._floor, self._place, self._peers = floor, place, peers
         self._checked: OrderedDict[str, float] = OrderedDict()  # when a visitor's home last confirmed the session
         self._copied: dict[str, str | None] = {}  # visitors whose names are kept here
-        self._telling: set[asyncio.Task[Any]] = set()
+        self._notifying: set[asyncio.Task[Any]] = set()
 
     def _is_visitor(self, someone: Someone) -> bool:
         return of_player(someone.id) != self._place.number
@@ -120,15 +120,15 @@ class WorkerPeople(People):
             return None
         return {**shown(someone), "limits": await self._floor.limits.amounts(someone.id)}
 
-    # the end of a session is told to all
+    # the end of a session is sent to all
 
     def _end(self, mark: str, why: str) -> None:
         super()._end(mark, why)
         if mark in self._checked:
-            return  # a visitor's: its home has told
+            return  # a visitor's: its home has sent it
         task = asyncio.create_task(self._peers.ask_all("ended", mark=mark, why=why))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._notifying.add(task)
+        task.add_done_callback(self._notifying.discard)
 
     def ended(self, mark: str, why: str) -> None:
         """The home of a visitor has ended the session."""
@@ -136,15 +136,15 @@ class WorkerPeople(People):
 
     async def end(self, someone: Someone, why: str = OVER) -> None:
         await super().end(someone, why)
-        await self._told()
+        await self._notified()
 
     async def end_all(self, user: str, keep: str = "", why: str = OVER) -> None:
         await super().end_all(user, keep, why)
-        await self._told()
+        await self._notified()
 
-    async def _told(self) -> None:
-        if self._telling:
-            await asyncio.wait(tuple(self._telling))
+    async def _notified(self) -> None:
+        if self._notifying:
+            await asyncio.wait(tuple(self._notifying))
 
     # names belong to the whole house: the first worker keeps them
 
@@ -206,7 +206,7 @@ class WorkerPeople(People):
         return known is not None and known.password is not None
 
     async def stop(self) -> None:
-        for task in tuple(self._telling):
+        for task in tuple(self._notifying):
             task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.gather(*self._telling, return_exceptions=True)
+            await asyncio.gather(*self._notifying, return_exceptions=True)

@@ -8,6 +8,7 @@ import time
 from functools import cache
 
 from sqlalchemy import select
+from sqlalchemy.exc import ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pitboss.server.workers.place import WorkerPlace
@@ -23,7 +24,7 @@ log = logging.getLogger("pitboss")
 
 class WorkerAddresses:
     def __init__(self, place: WorkerPlace) -> None:
-        self._place = place
+        self._place, self._own = place, place.reached_at
         self._known: dict[int, tuple[str, float]] = {}  # an address, empty for nowhere, and when it was asked for
         self._asking: dict[int, asyncio.Task[str]] = {}
         self._engine = cache(self._new_engine)
@@ -40,7 +41,7 @@ class WorkerAddresses:
         return address
 
     def not_reached(self, number: int, address: str) -> None:
-        """Nobody answers at an address: the database is asked again, if it was not asked just now."""
+        """An address does not answer: ask the database again, unless it was asked just now."""
         known, asked = self._known.get(number, ("", 0.0))
         if known == address:
             self._known[number] = "", asked
@@ -54,14 +55,17 @@ class WorkerAddresses:
             log.warning("The database does not say where worker %s is: %r", number, error)
         finally:
             del self._asking[number]
-        if address == self._place.reached_at:
+        if address == self._own:
             address = ""
         self._known[number] = address, time.monotonic()
         return address
 
     async def _looked_up(self, number: int) -> str:
         async with self._engine(number).connect() as connection:
-            return str(await connection.scalar(select(schema.lease.c.reached_at)) or "")
+            try:
+                return str(await connection.scalar(select(schema.lease.c.reached_at)) or "")
+            except ProgrammingError:  # its tables are still to be made: the house opens for the first time
+                return ""
 
     def _new_engine(self, number: int) -> AsyncEngine:
         """It keeps no connection open: the database has few, and they are for those who write."""

@@ -28,8 +28,10 @@ from pitboss.games import REGISTRY
 from pitboss.lab.strategy import plan_for
 from pitboss.poker import five
 from pitboss.readings import Place, Read, Sealed
+from tests.sizes import sized
 
-ROUNDS = 150
+ROUNDS = sized(60, 150)
+SEATS = sized((3,), (1, 3))  # one seat: the test below, and simulations
 LOOKS_AT = {"three-card-roo": 2, "two-card-roo": 1}  # cards of his own by which a player decides
 
 
@@ -93,13 +95,13 @@ def entered(sums: Sums) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "game, wagers",
     [
-        ("two-card-roo", ["roo"]),
+        ("two-card-roo", ["roo", "pairs", "flush"]),
         pytest.param("three-card-roo", ["play", "pocket", "pairs"], marks=pytest.mark.long),  # compiles for long
     ],
 )
 def test_every_round_ends_as_in_the_engine(game: str, wagers: list[str]) -> None:
     rounds, plan = rounds_of(game, wagers)
-    for seats in (1, 3):
+    for seats in SEATS:
         compiled = kernel(rounds, seats)
         for number in range(ROUNDS):
             expected = deal_by_engine(rounds.house, rounds.bets, plan, seats, "seed", number, 1)

@@ -33,3 +33,14 @@ def test_multiples_of_values_are_summed_once_and_as_by_the_kept_steps(monkeypatc
     assert (step.up(others) == kept.up(others)).all() and len(passes) == 2
     nothing = np.zeros(after.n, dtype=np.int64)
     assert not step.up(nothing).any()
+
+
+def test_states_of_many_are_those_of_each() -> None:
+    pack = Pack({card: 1 for card in deck() if card.rank <= 6})
+    rng = np.random.default_rng(5)
+    for sizes in ((2, 3), (2, 2), (3, 1, 2)):
+        stage = Stage(pack, sizes)
+        dealt = np.array([rng.permutation(len(pack.kinds))[: sum(sizes)] for _ in range(60)])
+        groups = np.split(dealt, np.cumsum(sizes)[:-1], axis=1)
+        alone = [stage.index([group[n].tolist() for group in groups]) for n in range(60)]
+        assert stage.indices(groups).tolist() == alone and len(set(alone)) > 20

@@ -25,6 +25,8 @@ from pitboss.games.baccarat.wagers import (
     points,
 )
 from pitboss.lab.verify import verify
+from tests.table.test_felts import endings
+from tests.test_rules_in_words import check_direction
 
 
 def dealt(player: str, banker: str) -> Round[Options]:
@@ -88,5 +90,25 @@ def test_one_of_player_banker_and_tie_must_be_bet() -> None:
 
 def test_figures_are_the_published_ones() -> None:
     items = list(verify("baccarat/"))
-    assert len(items) == 7
+    assert len(items) == 10
     assert all(item.verdict == "exact" for item in items), [item.differences for item in items]
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+def test_bets_are_settled_in_the_direction_that_the_words_say(side: str) -> None:
+    check_direction("baccarat", "5", side)
+
+
+def test_the_hands_that_decide_are_lit() -> None:
+    for _, ending in endings("baccarat", 2):
+        assert [len(ending["lit"][place]) >= 2 for place in ("player_hand", "banker_hand")] == [True, True]
+
+
+@pytest.mark.parametrize("value", ["after-main", "with-main"])
+def test_side_bets_are_settled_after_the_main_bets_or_with_those_of_the_seat(value: str) -> None:
+    round = Round(GAME.configured(None, [("side_pass", value)]), [{"player": 1000, "dragon": 500}] * 2)
+    for card in ("9d", "2c", "Kc", "Ks"):
+        round.supply(cards(card))
+    order = [(act.spot, act.wager) for act in round.settled]
+    seats = [("2", "player"), ("2", "dragon"), ("1", "player"), ("1", "dragon")]
+    assert order == (seats if value == "with-main" else [*seats[::2], *seats[1::2]])

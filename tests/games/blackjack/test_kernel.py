@@ -22,18 +22,18 @@ RULES = {
 }
 
 
-@pytest.mark.parametrize("rules", sized(list(RULES)[:2], list(RULES)))
-@pytest.mark.parametrize("seats", [3, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.long  # in every run tests/lab/test_simulate.py deals under the rules of two houses
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("seats", [1, 3])
 def test_kernel_and_engine_agree_under_rules(rules: str, seats: int) -> None:
     settings = [(key, value) for key, _, value in (rule.partition("=") for rule in RULES[rules])]
     job = lab.job_for(GAME.configured(None, settings), BONUS, seats=seats, seed="rules")
     by_engine = lab.prepared(lab.Job(**{**vars(job), "engine": True}))
     assert lab.compiled(job)
-    rounds = sized(150, 400)
-    assert lab.prepared(job)(0, rounds) == by_engine(0, rounds)
+    assert lab.prepared(job)(0, 400) == by_engine(0, 400)
 
 
-@pytest.mark.parametrize("strategy", ["best", "chart"])
+@pytest.mark.parametrize("strategy", ["best", pytest.param("chart", marks=pytest.mark.long)])
 def test_millions_of_rounds_end_near_the_exact_edge(strategy: str) -> None:
     job, local = lab.job_for(GAME.configured(), strategy=strategy, seed="many"), Local()
     run = lab.SimulationRun(job)

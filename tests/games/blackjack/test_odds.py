@@ -168,7 +168,7 @@ def test_figures() -> None:
         ({"hand": "A 7"}, "needs the dealer's up card"),
         ({"hand": "A", "up": "9"}, "has 1 card; a decision in Blackjack is made with 2 or more"),
         ({"hand": "A 7", "up": "9 8"}, "has 2 cards; the dealer shows 1 card"),
-        ({"hand": "A x", "up": "9"}, "'x' in 'A x' is no card"),
+        ({"hand": "A x", "up": "9"}, "'x' in 'A x' is not a card"),
         ({"hand": "A K", "up": "9"}, "leaves nothing to decide"),
         ({"hand": "T 6 8", "up": "9"}, "leaves nothing to decide"),
         ({"hand": "A 7", "board": "9"}, "card place 'board' is not known"),

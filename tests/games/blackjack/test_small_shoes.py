@@ -20,6 +20,7 @@ SIXES = (3, 0, 0, 0, 0, 5, 0, 0, 3, 8)
 LOW = (0, 3, 0, 0, 0, 0, 4, 0, 0, 6)
 TENS = (2, 0, 0, 0, 0, 0, 3, 0, 3, 7)
 FOURS = (0, 0, 0, 5, 0, 0, 2, 0, 0, 8)
+SHOES = {"A-5-8-T": SMALL, "2-7-T": LOW, **sized({}, {"A-6-9-T": SIXES})}
 
 HOUSE = PlayRules()
 HOUSES = {
@@ -51,7 +52,7 @@ def policies(round: ExactRound) -> dict[int, Policy]:
     return found
 
 
-@pytest.mark.parametrize("shoe", [SMALL, SIXES, LOW], ids=["A-5-8-T", "A-6-9-T", "2-7-T"])
+@pytest.mark.parametrize("shoe", SHOES.values(), ids=SHOES)
 @pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES)
 def test_the_whole_round_is_worth_what_recursion_says(shoe: Shoe, house: PlayRules) -> None:
     round = ExactRound(shoe, house, exact=True)

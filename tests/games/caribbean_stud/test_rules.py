@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import tomllib
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from pitboss.acts import Ask
+from pitboss.against_dealer import Ante
 from pitboss.cards import cards
 from pitboss.engine.round import Round
 from pitboss.games.caribbean_stud import GAME
-from pitboss.games.caribbean_stud.wagers import Ante, Bonus, Decide, Raise
+from pitboss.games.caribbean_stud.wagers import Bonus, Decide, Raise
 from pitboss.lab.derived import derived_kernel
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
+from pitboss.layout import Layout, Spot
+from tests.lab.test_strategy import check_example
 
 ONE = {"ante": Fraction(1)}
 
@@ -82,6 +86,13 @@ def test_every_deal_is_counted_and_the_loss_is_the_published_one() -> None:
     assert plan.ev == Fraction(-result["loss"], result["deals"])
 
 
+def test_a_pair_decides_by_its_two_cards_and_a_high_hand_by_all() -> None:
+    layout: Layout[Any] = Layout(GAME.house(), [Spot("1", 1, {"ante": 1})])
+    layout["1"].cards, layout.dealer.cards = cards("7c Tc 2d 8s Qc"), cards("Qs Ts 3s Kh Qd")
+    assert GAME.felt.decides(layout["1"], layout) == layout["1"].cards
+    assert GAME.felt.decides(layout.dealer, layout) == cards("Qs Qd")
+
+
 def test_hands_are_raised_and_folded_as_published() -> None:
     result = tomllib.loads((folder() / "caribbean-stud.toml").read_text())["strategy"]
     for name, choice in (("raises", Decide.RAISE), ("folds", Decide.FOLD)):
@@ -97,3 +108,14 @@ def test_compiled_rounds_follow_the_solved_strategy() -> None:
     sums = kernel.deal("published", 0, 1 << 20)
     error = (sums.won_squares["total"] / 1e4 / 2**20) ** 0.5 / 2**10
     assert abs(sums.won["total"] / 100 / 2**20 - float(plan.ev)) < 4 * error
+
+
+def test_a_choice_is_explained_by_the_cards_that_pair_the_dealer() -> None:
+    layout: Layout[Any] = Layout(GAME.house(), [Spot("1", 1, {"ante": 1})])
+    layout["1"].cards, layout.dealer.cards = cards("Ah Kd 9c 5s 3d"), cards("9h")
+    sentence = "You have ace high; 2 of the 46 unseen cards pair the dealer's nine."
+    assert GAME.felt.why(Decide.RAISE, layout["1"], layout) == sentence
+
+
+def test_the_example_of_a_strategy_is_a_hand_that_advice_takes() -> None:
+    check_example("caribbean-stud")

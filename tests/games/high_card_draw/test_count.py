@@ -1,18 +1,26 @@
-"""The fast count against plain loops over real cards, on decks small enough to deal out completely."""
+"""What is derived from the rules against plain loops over real cards, on decks small enough to deal out completely."""
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, permutations
+from typing import Any
 
 import pytest
 
-from pitboss.cards import Cards, Shoe, cards, deck
-from pitboss.games.high_card_draw.count import ROWS, by_rank, hold_table
-from pitboss.games.high_card_draw.hand import Hold, Qualify, best_three, holds, legal_holds, live, of_cards
-from pitboss.games.high_card_draw.strategy import solve
-from pitboss.games.high_card_draw.wagers import PROFILES, Correction, DealerCard, Options, Play, play_row
+from pitboss.cards import ERASED, Card, Cards, Shoe, cards, deck
+from pitboss.engine.derive.solve import Points, Solved, solve
+from pitboss.engine.trace import trace
+from pitboss.games.high_card_draw import GAME
+from pitboss.games.high_card_draw.hand import Hold, Qualify, best_three, corrected, highest_first, holds, live
+from pitboss.games.high_card_draw.wagers import Play, play_row
+from pitboss.lab.derived import units
+from pitboss.lab.derived_plan import cards_of
+from pitboss.lab.walked import counts_of
+from pitboss.odds import odds
+from pitboss.readings import opened
+from pitboss.rules import House
 from tests.sizes import sized
 
 DECKS = (
@@ -20,12 +28,13 @@ DECKS = (
     "Kc Qc Qd Qh Qs Tc 9c 9d 4c Ac",
     "Kc Kd Jc Jd Jh Tc Th 8c 8d 8h 2c",
 )
+TOLD_APART = [("pays.play.win_three", "7"), ("pays.play.win", "3"), ("pays.play.tie", "1/5")]  # a pay for each row
 
 Counts = dict[tuple[Cards, Hold, int], Counter[Play]]  # dealt ranks, held ranks, the dealer's up card or 0
 
 
-def rank_counts(stack: Cards) -> tuple[int, ...]:
-    return tuple(sum(card.rank == rank for card in stack) for rank in range(1, 14))
+def by_rank(some: Cards) -> Hold:
+    return Hold(highest_first(Card(card.rank, ERASED) for card in some))
 
 
 def deal_out(stack: Cards, qualify: Qualify, *, up: bool) -> Counts:
@@ -48,73 +57,58 @@ def deal_out(stack: Cards, qualify: Qualify, *, up: bool) -> Counts:
     return counts
 
 
-@pytest.mark.parametrize("qualify", Qualify)
-@pytest.mark.parametrize("text", [*DECKS[:2], pytest.param(DECKS[2], marks=pytest.mark.long)])
-def test_every_holding_counts_as_dealt_out(text: str, qualify: Qualify) -> None:
-    stack = cards(text)
-    plain, table = deal_out(stack, qualify, up=False), hold_table(qualify, deck=rank_counts(stack))
-    for hand in table.dealt:
-        for line, hold in enumerate(hand.holds, hand.first):
-            counted = dict(zip(ROWS, (hand.ways * table.rows[0, line]).tolist(), strict=True))
-            assert Counter(counted) == plain.pop((hand.cards, hold, 0)), (hand.cards, hold)
-    assert not plain
-
-
-@pytest.mark.parametrize("text", DECKS[: sized(1, 2)])
-def test_every_holding_against_an_up_card_counts_as_dealt_out(text: str) -> None:
-    stack = cards(text)
-    plain = deal_out(stack, Qualify.TEN, up=True)
-    table = hold_table(Qualify.TEN, up=True, deck=rank_counts(stack))
-    for hand in table.dealt:
-        for line, hold in enumerate(hand.holds, hand.first):
-            for up in range(1, 14):
-                counted = dict(zip(ROWS, (hand.ways * table.rows[up - 1, line]).tolist(), strict=True))
-                assert Counter(counted) == plain.pop((hand.cards, hold, up), Counter()), (hand.cards, hold, up)
-    assert not plain
+def solved_on(house: House[Any], stack: Cards) -> Solved:
+    return solve(Points(trace(house, ("play",)), Counter(stack)), units(house, {"play": Fraction(1)}))
 
 
 @pytest.mark.parametrize(
-    "options", [*sized([], PROFILES.values()), Options(dealer_card=DealerCard.UP), Options(correction=Correction.ON)]
+    ("text", "settings"),
+    [
+        (DECKS[0], [("correction", "on")]),
+        (DECKS[1], [("dealer_card", "up")]),
+        *sized([], [(DECKS[0], []), (DECKS[1], [("qualify", "jack"), ("stand", "any")]), (DECKS[2], [])]),
+    ],
 )
-def test_the_best_strategy_on_a_small_deck_is_the_best_of_all_dealt_out(options: Options) -> None:
-    stack, up = cards(DECKS[0]), options.dealer_card is DealerCard.UP
-    plain, pays = deal_out(stack, options.qualify, up=up), options.pays("play")
-    best: dict[tuple[Cards, int], Fraction] = {}
-    for (dealt, hold, first), rows in plain.items():
-        if hold in legal_holds(dealt, options.stand):  # a correction never leaves anything better
-            units = sum((Fraction(pays[row]) * n for row, n in rows.items()), Fraction(0))  # type: ignore[arg-type]
-            best[dealt, first] = max(best.get((dealt, first), units), units)
-    solved = solve(options, deck=rank_counts(stack))
-    paid = sum((Fraction(pays[row]) * n for row, n in solved.rows().items() if n), Fraction(0))  # type: ignore[arg-type]
-    assert paid == sum(best.values())
-    assert sum(solved.rows().values()) == solved.table.deals
+def test_every_holding_is_worth_what_is_dealt_out(text: str, settings: list[tuple[str, str]]) -> None:
+    house = GAME.configured("v1", [*settings, *TOLD_APART])
+    options, stack = house.options, cards(text)
+    plain = deal_out(stack, options.qualify, up=("dealer_card", "up") in settings)
+    checked = 0
+    for decision in (solved := solved_on(house, stack)).decisions:
+        for state in decision.reach.nonzero()[0]:
+            known = cards_of(decision.point, int(state))
+            dealt = highest_first(card for (spot, _), card in known.items() if spot == "1")
+            up = known[at].rank if (at := ("dealer", 0)) in known else 0
+            for choice, value in zip(decision.legal, decision.values[:, state], strict=True):
+                hold: Any = opened(choice, known)
+                held = corrected(hold, options.stand, options.qualify) if ("correction", "on") in settings else hold
+                rows = plain[dealt, held, up]
+                paid = sum((odds(house.pays["play"][row]) * n for row, n in rows.items()), Fraction(0))
+                assert Fraction(int(value), decision.size * solved.scale) == paid / rows.total(), (dealt, hold, up)
+                checked += 1
+    assert checked > 50
 
 
-def test_rows_of_the_full_deck_add_up_over_the_dealers_up_cards() -> None:
-    down, up = hold_table(Qualify.TEN), hold_table(Qualify.TEN, up=True)
-    assert (up.rows.sum(axis=0) == 5 * down.rows[0]).all()
-    assert up.deals == 5 * down.deals
+def test_the_dealers_up_card_changes_no_row_for_who_does_not_look_at_it() -> None:
+    """Over all up cards the manual's advice ends on the same rows as without one."""
+    down, up = GAME.configured("v1"), GAME.configured("v1", [("dealer_card", "up")])
+    counts = counts_of(GAME)
+    blind, shown = counts.tally(down, "play", "manual"), counts.tally(up, "play", "manual")
+    for one, other in zip(blind.lines, shown.lines, strict=True):
+        assert Fraction(one.combinations, blind.total) == Fraction(other.combinations, shown.total)
 
 
-@pytest.mark.parametrize(
-    ("dealt", "held"),
-    [("Jh Td 4s", "Jh Td"), ("Kh Qd 9s", "Kh Qd 9s"), *sized([], [("Jh Td 4s", "Jh"), ("8h 8d Qs", "Qs 8d")])],
-)
+@pytest.mark.parametrize(("dealt", "held"), [("Jh Td 4s", "Jh Td"), *sized([], [("Kh Qd Js", "Kh Qd Js")])])
 def test_single_holdings_of_the_full_deck_by_walking_all_ranks(dealt: str, held: str) -> None:
     """Every draw and every dealer hand of the full deck, by rank."""
     hand, hold = cards(dealt), cards(held)
+    house = GAME.configured("v1", TOLD_APART)
     rows: Counter[Play] = Counter()
     shoe = Shoe.of(deck()).without(hand).by_rank()
     for drawn, ways in shoe.deal(3 - len(hold)):
         final = live(hold + drawn)
         for dealer, dealer_ways in shoe.without(drawn).deal(5):
             rows[play_row(final, best_three(dealer).ranks, Qualify.TEN)] += ways * dealer_ways
-    table = hold_table(Qualify.TEN)
-    found = next(one for one in table.dealt if one.cards == by_rank(hand).cards)
-    scale = {1: 2, 2: 43, 3: 44 * 43}[len(hold)]  # two drawn cards in order; or any of the cards nobody gets
-    counted = dict(zip(ROWS, table.rows[0, found.line(Hold(hold))].tolist(), strict=True))
-    assert Counter(counted) == Counter({row: scale * n for row, n in rows.items()})
-
-
-def test_a_holding_by_rank_finds_its_cards() -> None:
-    assert of_cards(by_rank(cards("Ks 7s")), cards("7d Kh Kc")) == Hold(cards("Kh 7d"))
+    paid = sum((odds(house.pays["play"][row]) * n for row, n in rows.items()), Fraction(0))
+    advice = counts_of(GAME).advise(house, {"play": Fraction(1)}, {"hand": dealt})
+    assert advice.values[Hold(hold)] == paid / rows.total()

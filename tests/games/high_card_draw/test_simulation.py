@@ -16,12 +16,14 @@ import pytest
 from pitboss.acts import Outcome
 from pitboss.engine.simulate import simulate
 from pitboss.games.high_card_draw import GAME
-from pitboss.games.high_card_draw.odds import COUNTS
 from pitboss.games.high_card_draw.wagers import Options, Play, TensUp
+from pitboss.lab import simulate as lab
+from pitboss.lab.walked import counts_of
 from pitboss.layout import Layout, Rule, Spot
 from pitboss.rules import House
 from tests.sizes import sized
 
+COUNTS = counts_of(GAME)
 ROUNDS = sized(20_000, 80_000)
 BOTH = {"play": 100, "tens_up": 100}
 CRITICAL = {3: 16.266, 4: 18.467}  # chi-square at one in a thousand, by degrees of freedom
@@ -103,3 +105,16 @@ def test_a_thousandth_moved_to_a_winning_row_is_caught(wager: str, less: Outcome
     chance[less] -= 0.001
     chance[more] += 0.001
     assert not agrees(sample(), house, wager)
+
+
+@pytest.mark.long  # compiled for some seconds
+@pytest.mark.parametrize("seats", [1, 3])
+def test_compiled_rounds_correct_what_a_player_lays_down_as_the_engine_does(seats: int) -> None:
+    """A player who lays down all three cards, so that the dealer corrects most hands."""
+    house = GAME.configured("v2", [("correction", "on")])
+    decisions = COUNTS.plan(house, {"play": Fraction(1)}, "best").decisions.values()
+    all_three = {one.where: str(max(one.values, key=lambda hold: len(hold.cards))) for one in decisions}
+    job = lab.job_for(house, choices=all_three, seats=seats, seed="corrected")
+    kernel, by_engine = lab.prepared(job), lab.prepared(replace(job, engine=True))
+    assert lab.compiled(job)
+    assert all(kernel(number, 1) == by_engine(number, 1) for number in range(150))

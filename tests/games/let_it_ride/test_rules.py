@@ -16,10 +16,18 @@ from pitboss.errors import BadBets
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.wagers import Base, Bonus, First, Options, Riding, Second
 from pitboss.lab.derived import derived_kernel
+from pitboss.lab.describe import describe
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
+from pitboss.layout import Layout, Spot
 from pitboss.rules import House
+from pitboss.table.commands import PlaceBets, Sit
+from pitboss.table.state import Settings
+from pitboss.table.table import apply, open_table
+from tests.lab.test_strategy import check_example
+from tests.table.test_felts import endings
+from tests.test_rules_in_words import check_direction
 
 ONE = {"bet": Fraction(1)}
 
@@ -57,6 +65,15 @@ def test_three_equal_bets_lie_before_the_first_card() -> None:
     ]  # fmt: skip
 
 
+def test_a_hand_is_no_flush_before_it_has_five_cards() -> None:
+    round = Round(GAME.house(), [{"bet": 1000}])
+    round.supply(cards("3c 8c 7c"))
+    assert GAME.felt.name(round.layout.hands[0], round.layout) == "Eight high"
+    round.supply(First.RIDE)
+    round.supply(cards("8d"))
+    assert GAME.felt.name(round.layout.hands[0], round.layout) == "Pair of eights"
+
+
 class Doubled(Options):
     """The second bet is laid twice."""
 
@@ -81,7 +98,7 @@ def test_whoever_cannot_afford_three_bets_may_not_bet() -> None:
 def test_each_bet_rides_or_comes_back_whatever_became_of_the_other(one: First, two: Second) -> None:
     round = played("Td 4c 8c", "2h Ts", one, two)
     rows = round.layout.hands[0].rows
-    expected = {"RIDE": Riding.PAIR, "WITHDRAW": Riding.WITHDRAWN}
+    expected = {"RIDE": Riding["PAIR"], "WITHDRAW": Riding["WITHDRAWN"]}
     assert (rows["first"], rows["second"]) == (expected[one.name], expected[two.name])
     won = sum(
         round.house.won(act.wager, act.row, act.stake) for _, act, _, _ in round.layout.log if type(act) is Settle
@@ -138,3 +155,43 @@ def test_compiled_rounds_follow_the_solved_strategy() -> None:
     sums = kernel.deal("published", 0, 1 << 18)
     error = (sums.won_squares["total"] / 1e4 / 2**18) ** 0.5 / 2**9
     assert abs(sums.won["total"] / 100 / 2**18 - float(plan.ev)) < 4 * error
+
+
+def test_choices_have_their_words_and_keys() -> None:
+    assert caption(Ask("1", ()), "let it ride", GAME.house()) == "Seat 1 lets it ride"
+    keys = {one["text"]: one["key"] for kind in describe(GAME)["choices"] for one in kind["choices"]}
+    assert keys == {"let it ride": "r", "withdraw": "w"}
+
+
+def test_a_bet_is_refused_whose_equal_bets_beside_it_the_seat_cannot_afford() -> None:
+    table, _ = open_table("7", GAME.house(), Settings(seats=2))
+    table, _ = apply(table, Sit("ann", 1, 2_000))
+    with pytest.raises(BadBets, match="Bet 1 and Bet 2 must equal the Base Bet, and your chips do not reach"):
+        apply(table, PlaceBets("ann", 1, {"bet": 1_000}))
+    table, _ = apply(table, PlaceBets("ann", 1, {"bet": 500}))
+    assert table.seats[1].bets == {"bet": 500}
+
+
+def test_the_pair_that_pays_is_lit() -> None:
+    pairs = [end["lit"] for _, end in endings("let-it-ride", 10) if end["sentence"].startswith("Pair of")]
+    assert pairs and all(len(sum(lit.values(), [])) == 2 for lit in pairs)
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+def test_hands_are_settled_in_the_direction_that_the_words_say(side: str) -> None:
+    check_direction("let-it-ride", "7", side)
+
+
+def test_a_choice_is_explained_by_the_cards_that_make_it_pay() -> None:
+    layout: Layout[Any] = Layout(GAME.house(), [Spot("1", 1, {"bet": 1})])
+    hand, why = layout["1"], GAME.felt.why
+    hand.cards = cards("Jh Ts 4c")
+    assert why(First.RIDE, hand, layout).endswith(" of the 1,176 pairs of unseen cards make a hand that pays.")
+    layout["board"].cards = cards("9d")
+    assert why(Second.RIDE, hand, layout) == "6 of the 48 unseen cards make a hand that pays."
+    hand.cards = cards("Jh Js 4c")
+    assert why(Second.RIDE, hand, layout) == "You hold a pair of jacks already, and it pays."
+
+
+def test_the_example_of_a_strategy_is_a_hand_that_advice_takes() -> None:
+    check_example("let-it-ride")

@@ -11,7 +11,7 @@ import pytest
 from pitboss.cards import cards, deck
 from pitboss.games.mini_tex.hand import best, form, hole_name, ways
 from pitboss.games.mini_tex.pocket import Pocket, pocket_row
-from pitboss.games.mini_tex.wagers import Ante, placed, showdown
+from pitboss.games.mini_tex.wagers import Ante, showdown
 from pitboss.poker import Qualifier, Three, three
 
 
@@ -111,7 +111,3 @@ def test_there_are_169_names_of_hole_cards() -> None:
 )
 def test_13_how_a_hand_ends(hole: str, dealer: str, board: str, qualifier: Qualifier, row: Ante) -> None:
     assert showdown(cards(hole), cards(dealer), cards(board), qualifier) is row
-
-
-def test_bets_on_the_layout_by_row() -> None:
-    assert [len(placed(row)) for row in Ante] == [1, 2, 3, 4, 4, 4, 4]

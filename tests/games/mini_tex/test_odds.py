@@ -1,29 +1,24 @@
-"""Odds, charts and advice as the lab asks for them; and the engine's own walk on small decks."""
+"""Odds, charts and advice as the lab asks for them."""
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from pitboss.acts import Ask, Choice
 from pitboss.cards import cards
 from pitboss.cli import app
 from pitboss.engine.round import Round
-from pitboss.engine.walk import row_odds, walk
 from pitboss.errors import BadCards, BadValue, UnknownName
 from pitboss.games.mini_tex import GAME
-from pitboss.games.mini_tex.odds import COUNTS, row_pay, row_stake
-from pitboss.games.mini_tex.solve import solve
-from pitboss.games.mini_tex.wagers import BOARD, Ante, Options, Street
+from pitboss.games.mini_tex.wagers import Street
+from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.verify import verify
-from pitboss.layout import Layout, Spot
-from pitboss.poker import Qualifier
 
 ONE = {"ante": Fraction(1)}
+COUNTS = DerivedCounts(GAME)
 
 
 def house(**settings: str) -> Any:
@@ -77,17 +72,19 @@ def test_any_option_or_pay_solves_the_game_again(changed: dict[str, str]) -> Non
     assert other.ev != default.ev
 
 
-def test_a_row_pays_and_stakes_only_the_bets_that_are_placed() -> None:
-    options = Options()
-    assert [row_pay(options, row) for row in Ante] == [-1, -2, -3, 3, 5, 0, -5]
-    assert [row_stake(options, row) for row in Ante] == [1, 2, 3, 5, 5, 5, 5]
+@pytest.mark.parametrize(("qualifier", "never"), [("pair", 0), ("any", 1)])
+def test_a_row_shows_what_the_bets_that_are_then_placed_bring_together(qualifier: str, never: int) -> None:
+    tally = COUNTS.tally(house(qualifier=qualifier), "ante", "best")
+    assert [line.pays for line in tally.lines] == [-1, -2, -3, 3, 5, 0, -5]
+    assert sum(line.combinations == 0 for line in tally.lines) == never  # a dealer who always qualifies
 
 
 def test_the_chart_has_169_hands_and_is_worth_the_edge() -> None:
     plan = COUNTS.plan(house(), ONE, "best")
-    assert (len(plan.decisions), sum(made.weight for made in plan.decisions.values())) == (169, 1326)
+    assert (len(plan.decisions), sum(made.weight for made in plan.decisions.values())) == (169, plan.total)
     assert plan.ev == COUNTS.tally(house(), "ante", "best").ev
-    assert {name for name, made in plan.decisions.items() if made.best is Street.FOLD} == {"22", "52o"}
+    bets = [made.values[Street.BET] for made in plan.decisions.values()]
+    assert bets == sorted(bets, reverse=True)
 
 
 def test_the_chart_with_pocket_poker_adds_its_pay_to_both_choices() -> None:
@@ -110,19 +107,25 @@ def test_advice_on_every_street_compares_fold_and_bet(board: str, fold: int) -> 
     made = COUNTS.advise(house(), ONE, {"hand": "Ah 7d", "board": board})
     assert made.values[Street.FOLD] == fold
     assert made.best is Street.BET and made.values[Street.BET] > fold
-    assert made.where == ("Ah 7d on " + board if board else "Ah 7d")
+    assert made.where == ("Ah 7d on " + " ".join(sorted(board.split(), reverse=True)) if board else "A7o")
+
+
+def test_advice_is_given_where_best_play_would_not_come() -> None:
+    """A pair of twos folds before the flop; who bet it is advised on the flop."""
+    made = COUNTS.advise(house(), ONE, {"hand": "2c 2d", "board": "7c 2s"})
+    assert made.best is Street.BET and made.weight == 0
 
 
 @pytest.mark.parametrize(
     ("seen", "error", "message"),
     [
-        ({"hand": "Ah"}, BadCards, "'Ah' has 1 card; a Mini-Tex player has 2"),
-        ({}, BadCards, "has 0 cards"),
-        ({"hand": "Ah Kd", "board": "2c"}, BadCards, "'2c' has 1 card; it has none, 2"),
-        ({"hand": "Ah Kd", "board": "2c 3c 4c 5c"}, BadCards, "has 4 cards"),
+        ({"hand": "Ah"}, BadCards, "nothing is decided .* with 1 card"),
+        ({}, BadCards, "no card"),
+        ({"hand": "Ah Kd", "board": "2c"}, BadCards, "nothing is decided .* with 2 cards and 1 card"),
+        ({"hand": "Ah Kd", "board": "2c 3c 4c 5c"}, BadCards, "2 cards and 4 cards"),
         ({"hand": "Ah Ah"}, BadCards, "Ah occurs twice"),
         ({"hand": "Ah Kd", "board": "Kd 3c"}, BadCards, "Kd occurs twice"),
-        ({"hand": "Ah Joker"}, BadCards, "no joker"),
+        ({"hand": "Ah Joker"}, BadCards, "is not a card of Mini-Tex"),
         ({"hand": "Ah Xx"}, BadCards, "Xx"),
         ({"hand": "Ah Kd", "up": "2c"}, UnknownName, "up"),
     ],
@@ -138,19 +141,3 @@ def test_cards_that_cannot_be_are_refused(seen: dict[str, str], error: type[Exce
 def test_settings_that_are_not_offered_are_refused(setting: tuple[str, str]) -> None:
     with pytest.raises(BadValue, match=setting[1]):
         GAME.configured(None, [setting])
-
-
-@pytest.mark.parametrize(
-    ("pack", "qualifier"), [("Ah Kh Qh 7h 7d 2c 3s Kd", "pair"), ("2c 2d 5c Kd Ah As Qh Qs", "ace-king")]
-)
-def test_the_engine_walked_over_a_small_deck_ends_on_the_counted_rows(pack: str, qualifier: str) -> None:
-    table, deck = house(qualifier=qualifier), cards(pack)
-    solved = solve({row: row_pay(table.options, row) for row in Ante}, Qualifier(qualifier), pack=deck)
-
-    def best(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        return Street.BET if solved.bets(hand.cards, layout[BOARD].cards) else Street.FOLD
-
-    round = Round(table, [{"ante": 1}], kinds=Counter(deck))
-    walked = row_odds(walk(round, best), "ante")
-    counted = {(row,): Fraction(count, solved.total) for row, count in solved.rows().items() if count}
-    assert dict(walked) == counted

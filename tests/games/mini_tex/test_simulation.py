@@ -16,13 +16,14 @@ import pytest
 from pitboss.acts import Ask, Outcome
 from pitboss.engine.simulate import simulate
 from pitboss.games.mini_tex import GAME
-from pitboss.games.mini_tex.odds import COUNTS
 from pitboss.games.mini_tex.pocket import Pocket
 from pitboss.games.mini_tex.wagers import Ante, Options, Street
+from pitboss.lab.derived import DerivedCounts
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House, Strategy
 from tests.sizes import sized
 
+COUNTS = DerivedCounts(GAME)
 CRITICAL = 22.458  # chi-square at one in a thousand, 6 degrees of freedom: both tables have seven rows
 
 

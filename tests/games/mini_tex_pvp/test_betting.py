@@ -204,7 +204,7 @@ def test_spread_limit_bets_from_the_minimum_to_the_maximum() -> None:
 def test_a_raise_nobody_can_answer_is_not_offered() -> None:
     betting = after(start(NO_LIMIT, seats(150, 1000)), "1 bet 150")
     assert offered(betting) == ["fold", "call"]
-    with pytest.raises(IllegalChoice, match="nobody has chips left"):
+    with pytest.raises(IllegalChoice, match="no player has chips left"):
         betting.take(2, Action(Kind.RAISE, 400))
 
 
@@ -270,5 +270,5 @@ def test_text_that_is_no_action_is_not_read(text: str) -> None:
 
 
 def test_limits_that_make_no_sense_are_refused() -> None:
-    with pytest.raises(BadValue, match="make no limits"):
+    with pytest.raises(BadValue, match="is below the bet"):
         start(BettingLimits(Structure.SPREAD, 100, 50), seats(100, 100))

@@ -235,7 +235,7 @@ def test_a_rake_above_the_legal_limit_cannot_be_set() -> None:
 @pytest.mark.parametrize(
     ("seat", "action", "error", "message"),
     [
-        ("1", Action(Kind.CALL), NotYourTurn, "1 said call"),
+        ("1", Action(Kind.CALL), NotYourTurn, "1 answered call"),
         ("3", Action(Kind.RAISE, 1500), IllegalChoice, "below the minimum raise"),
         ("3", Action(Kind.RAISE, 3000), IllegalChoice, "above the maximum raise"),
         ("3", Action(Kind.RAISE, 1_000_000), IllegalChoice, "more than the stack"),

@@ -69,7 +69,7 @@ def bet_a_round(betting: Betting, hand: Hand, moves: int) -> tuple[Betting, int]
     return betting, moves
 
 
-@settings(max_examples=sized(100, 2_000), deadline=None)
+@settings(max_examples=sized(100, 2_000))
 @given(hands())
 def test_chips_are_neither_made_nor_lost(hand: Hand) -> None:
     behind, put, folded = dict(hand.stacks), dict.fromkeys(hand.stacks, 0), set[int]()

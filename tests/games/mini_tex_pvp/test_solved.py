@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from itertools import permutations
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,24 +17,31 @@ from pitboss.acts import Ask
 from pitboss.cards import SUITS, Card, cards
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play
+from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex.hand import best
+from pitboss.games.mini_tex_pvp.betting import FOLD
 from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.odds import COUNTS
-from pitboss.games.mini_tex_pvp.solved import shipped_play, solution
+from pitboss.games.mini_tex_pvp.solved import coach_values, shipped_play, solution
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex, card_index
+from pitboss.games.mini_tex_pvp.solved.container import BadSolution, StoredFile, pack
 from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered
 from pitboss.games.mini_tex_pvp.solved.player import SolvedPlayer, drawn
 from pitboss.games.mini_tex_pvp.solved.rounds import rounds
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
+from pitboss.lab.report.play import strategy_section
 from pitboss.rules import House
+from pitboss.trainer.heads_up import SolvedBook
+from pitboss.trainer.session import DecisionDrills
 
 LARGEST_FILE = 8_000_000  # bytes
+read = StoredFile.read
 
 
 @cache
 def strategy() -> SolvedStrategy:
-    return SolvedStrategy(solution.shipped())
+    return SolvedStrategy(solution.shipped(), coach=coach_values.shipped_values())
 
 
 def house(**options: Any) -> House[Any]:
@@ -215,25 +224,30 @@ def test_the_compiled_river_equals_a_plain_one(bot: int, guarded: bool) -> None:
 
 
 def test_the_shipped_file_is_small_and_says_what_it_is_worth() -> None:
-    from importlib import resources
-
-    data = resources.files(solution.__package__).joinpath(solution.FILE).read_bytes()
     header = solution.shipped().header
-    assert len(data) <= LARGEST_FILE
+    assert len(solution.FILE.read()) <= LARGEST_FILE
     assert header["commit"] and header["iterations"] and header["rules"] == solution.rules_digest(card_index(), 4)
     assert 0 < header["solved_mbb"] < header["exploitability_mbb"] <= 5
 
 
 def test_a_packed_solution_reads_back_and_a_changed_byte_is_refused() -> None:
     tables: dict[str, Any] = {"a": np.arange(-3, 9, dtype=np.int16).reshape(3, 4), "b": np.arange(5, dtype=np.uint8)}
-    data = solution.pack({"x": 1}, tables)
-    header, found = solution.unpack(data)
-    assert header == {"x": 1}
+    wanted = dict.fromkeys(solution.FILE.entries, 1)
+    data = pack(wanted, tables)
+    header, found = solution.FILE.unpack(data)
+    assert header == wanted
     assert all((found[name] == tables[name]).all() for name in tables)
     broken = bytearray(data)
     broken[len(data) // 2] ^= 1
-    with pytest.raises(solution.BadSolution, match="damaged"):
-        solution.unpack(bytes(broken))
+    for refused, words in (
+        (bytes(broken), "is damaged"),
+        (data[:-1], "is damaged"),
+        (b"", "is damaged"),
+        (data.replace(b"solution-1", b"solution-2"), "was written by another version of Pitboss"),
+        (coach_values.FILE.read(), "is a file of another kind"),
+    ):
+        with pytest.raises(BadSolution, match=f"^The stored solution {words}; install Pitboss again, or make the file"):
+            solution.FILE.unpack(refused)
 
 
 def test_levels_keep_a_mix_within_half_a_level() -> None:
@@ -243,15 +257,16 @@ def test_levels_keep_a_mix_within_half_a_level() -> None:
     assert (back > -1e-6).all()
 
 
+def forget() -> None:
+    for kept in (shipped_play._loaded, shipped_play._values, shipped_play.bad_file, coach_values.shipped_values):
+        kept.cache_clear()
+    solution.shipped.cache_clear()
+
+
 @pytest.fixture
 def no_solution(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    def forget() -> None:
-        shipped_play._loaded.cache_clear()
-        solution.shipped.cache_clear()
-        solution.is_there.cache_clear()
-
     forget()
-    monkeypatch.setattr(solution, "FILE", "nowhere.solution")
+    monkeypatch.setattr(solution, "FILE", solution.FILE._replace(name="nowhere.solution"))
     yield
     monkeypatch.undo()
     forget()
@@ -259,9 +274,14 @@ def no_solution(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_without_the_file_the_reader_plays_and_one_sentence_says_so(no_solution: None) -> None:
     assert isinstance(COUNTS.bot(lambda: 0.5), Reader)
-    assert not COUNTS.solved(house())
     said = COUNTS.bot_note()
     assert "missing" in said and "pitboss solve mini-tex-pvp" in said and "reader" in said
+    with pytest.raises(BadInput, match="missing"):  # which the lab shows
+        COUNTS.explore(house(), "", "")
+    with pytest.raises(BadInput, match="missing"):
+        DecisionDrills(house(), "1", lambda: datetime(2026, 6, 1, tzinfo=UTC))
+    facts: Any = SimpleNamespace(house=house(), counts=COUNTS)
+    assert said in str(strategy_section(facts).blocks)
     round, stack = table(), Stack(list(house().deck), Random(1))
     ask = asked(round, stack)
     hand = round.layout[ask.spot]
@@ -337,25 +357,87 @@ def test_better_hands_are_worth_more_before_the_flop() -> None:
     assert worth == sorted(worth, reverse=True)
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("raise call", ""),
-        ("call check", "its button would never call before the flop"),
-        ("call raise call", "its button would never call before the flop"),
-        ("raise raise raise call", "its button would never raise before the flop"),
-    ],
-)
-def test_on_a_flop_after_a_play_that_the_solution_never_makes_the_coach_says_which(line: str, said: str) -> None:
+# values on the flop
+
+
+def on_the_flop(line: str) -> tuple[Round[Any], Ask]:
     round, stack = table(), Stack(list(house().deck), Random(5))
     for word in line.split():
         ask = asked(round, stack)
         round.supply(next(action for action in ask.legal if str(action).startswith(word)))
-    ask = asked(round, stack)
+    return round, asked(round, stack)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("raise call", ""),
+        ("call check", "the solution's button practically never calls before the flop here, so it has no range."),
+        ("call raise call", "the solution's button practically never calls before the flop here, so it has no range."),
+        ("raise raise raise call", "the solution's button practically never raises before the flop here"),
+        ("call check check", ""),
+    ],
+)
+def test_on_a_flop_after_any_betting_the_coach_has_values_and_says_against_what(line: str, said: str) -> None:
+    """In the last the button has limped itself: what the big blind holds is known."""
+    round, ask = on_the_flop(line)
     hand = round.layout[ask.spot]
     found = COUNTS.coach(hand, round.layout.seen_by(hand.seat), ask)
-    if not said:
-        assert found.exact and found.note.startswith("Solved")
+    assert (
+        found.exact and found.note.startswith("Solved against any hand" if said else "Solved: ") and said in found.note
+    )
+    assert ("Values are right to about 0." if said else "Values are rounded to 0.0") in found.note
+    assert max(found.values.values()) > 0 or found.best == FOLD
+
+
+@pytest.mark.parametrize("damage", ["missing", "damaged"])
+def test_without_its_file_the_coach_estimates_on_the_flop_and_says_why(
+    damage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget()
+    whole = coach_values.FILE.read()
+    if damage == "missing":
+        monkeypatch.setattr(coach_values, "FILE", coach_values.FILE._replace(name="nowhere.values"))
     else:
-        assert not found.exact
-        assert found.note.endswith(f"An estimate, not solved: the solution has no values here, as {said}.")
+        monkeypatch.setattr(StoredFile, "read", lambda file: whole[:-1] if file == coach_values.FILE else read(file))
+    try:
+        round, ask = on_the_flop("raise call")
+        hand = round.layout[ask.spot]
+        found = COUNTS.coach(hand, round.layout.seen_by(hand.seat), ask)
+        assert not found.exact and damage in found.note and "pitboss solve mini-tex-pvp --values" in found.note
+        assert isinstance(COUNTS.bot(lambda: 0.5), SolvedPlayer)  # who plays on
+        with pytest.raises(BadInput, match=damage):
+            SolvedBook(COUNTS)
+        with pytest.raises(BadInput, match=damage):
+            DecisionDrills(house(), "1", lambda: datetime(2026, 6, 1, tzinfo=UTC))
+    finally:
+        monkeypatch.undo()
+        forget()
+
+
+def test_on_the_flop_a_fold_is_worth_nothing_and_mixed_actions_are_worth_the_same() -> None:
+    """On lines that both players take: what the solution mixes costs nothing, by values of another run."""
+    found, rng, costs = strategy(), Random(7), []
+    for _ in range(60):
+        first, second = rng.sample(range(52), 2)
+        line, name = rng.choice(["rc", "rrc"]), rng.choice(["", "c", "cr", "r"])
+        point = HandPoint((first, second), (line, name))
+        if found.never_taken(point, 0) or found.never_taken(point, 1):
+            continue
+        mixes, own = found.mixes(point), found.range(found.actor(point), point)
+        hand = rng.choice([number for number in range(len(own)) if own[number] > 0.01])
+        worth, error = found.values(point, hand), found.value_error(point)
+        assert worth is not None and (found.letters(point)[0] != "f" or (worth[0] == 0 == error[0]))
+        costs.append(float(mixes[hand] @ (worth.max() - worth)))
+    assert len(costs) > 25 and max(costs) < 0.2 and sum(costs) / len(costs) < 0.01
+
+
+def test_the_coach_file_says_what_it_is() -> None:
+    header = coach_values.shipped_values().header
+    assert len(coach_values.FILE.read()) <= 4_000_000
+    assert header["rules"] == solution.rules_digest(card_index(), 4) and header["commit"] and header["iterations"]
+    assert header["floor"] == 0.001 and header["played"] == [found_start(line) for line in ("rc", "rrc")]
+
+
+def found_start(line: str) -> int:
+    return strategy().start(line)

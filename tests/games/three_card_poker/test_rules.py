@@ -7,19 +7,24 @@ import tomllib
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 import pytest
 
 from pitboss.acts import Ask
+from pitboss.against_dealer import Ante
 from pitboss.cards import cards
 from pitboss.engine.round import Round
 from pitboss.games.three_card_poker import GAME
-from pitboss.games.three_card_poker.wagers import Ante, Bonus, Decide, PairPlus, SixCard
+from pitboss.games.three_card_poker.wagers import Bonus, Decide, PairPlus, SixCard
 from pitboss.lab import simulate as lab
 from pitboss.lab.derived import derived_kernel
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
+from pitboss.layout import Layout, Spot
+from tests.engine.test_reasons import sentence
+from tests.test_rules_in_words import check_direction
 
 ONE = {"ante": Fraction(1)}
 
@@ -104,7 +109,7 @@ def test_bets_together_are_worth_what_each_is_worth_alone() -> None:
 
 def test_figures_are_the_published_ones() -> None:
     items = list(verify("three-card-poker/"))
-    assert len(items) == 5
+    assert len(items) == 14
     by_name = {item.name: item.verdict for item in items}
     assert by_name.pop("three-card-poker/six-card-1000-200-50-25-20-10-5") == "noted"
     assert set(by_name.values()) == {"exact"}, [item.differences for item in items]
@@ -113,7 +118,7 @@ def test_figures_are_the_published_ones() -> None:
 def test_six_card_hands_are_counted_as_the_note_on_the_published_edge_says() -> None:
     tally = counts_of(GAME).tally(GAME.house(), "six_card", "best")
     deals = comb(52, 3) * comb(49, 3) // comb(52, 6)  # in which six cards come to the player and the dealer
-    (entry,) = (one for one in printed() if one["name"].startswith("three-card-poker/six-card"))
+    entry = next(one for one in printed() if one["name"].endswith("/six-card-1000-200-50-25-20-10-5"))
     result = [int(number.replace(",", "")) for number in re.findall(r"[\d,]+\d", entry["note"].split(": ")[0])]
     assert result == [tally.total // deals, *(line.combinations // deals for line in tally.lines[:-1])]
 
@@ -145,3 +150,32 @@ def test_compiled_rounds_of_the_six_card_bonus_end_as_in_the_engine() -> None:
     compiled, by_engine = lab.prepared(job), lab.prepared(replace(job, engine=True))
     assert lab.compiled(job)
     assert compiled(0, 150) == by_engine(0, 150)
+
+
+def test_the_reason_names_the_hand_that_decided() -> None:
+    poker = {"bets": {"ante": 500, "pair_plus": 500}, "hand": "Kh Kd 2c"}
+    assert sentence("three-card-poker", "play", dealer="Jd 9s 4c", **poker) == (  # type: ignore[arg-type]
+        "Dealer does not qualify: the dealer has J-9-4 high"
+    )
+    assert sentence("three-card-poker", "play", dealer="Ad 9s 4c", **poker) == (  # type: ignore[arg-type]
+        "Pair of kings beats the dealer's A-9-4 high"
+    )
+    assert sentence("three-card-poker", "pair_plus", 1, dealer="Ad 9s 4c", **poker) == (  # type: ignore[arg-type]
+        "Pair: you have a pair of kings"
+    )
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+def test_bets_are_settled_in_the_direction_that_the_words_say(side: str) -> None:
+    check_direction("three-card-poker", "6", side)
+
+
+@pytest.mark.parametrize(
+    ("qualifier", "rest"),
+    [("queen", "; with 11 of the 49 unseen cards alone the dealer qualifies."), ("ace-king", ".")],
+)
+def test_a_choice_is_explained_by_the_cards_that_let_the_dealer_qualify(qualifier: str, rest: str) -> None:
+    house = GAME.configured(None, [("qualifier", qualifier)])
+    layout: Layout[Any] = Layout(house, [Spot("1", 1, {"ante": 1})])
+    layout["1"].cards = cards("Qh 6d 4c")
+    assert GAME.felt.why(Decide.PLAY, layout["1"], layout) == f"You have Q-6-4 high{rest}"

@@ -15,7 +15,7 @@ from pitboss.cards import Cards, cards
 from pitboss.games.three_card_roo import GAME
 from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out
 from pitboss.games.three_card_roo.wagers import Play, Pocket, SevenRoo, compare, pocket_row, seven_roo_row
-from pitboss.lab.exposed_cards import looks
+from pitboss.lab.exposed_cards import samples
 from pitboss.lab.strategy import plan_for
 from pitboss.lab.vulnerability import drawing
 from pitboss.layout import Layout, Spot
@@ -95,20 +95,20 @@ def test_pocket_roo_looks_are_counted_card_by_card() -> None:
 
 
 def test_a_look_is_the_gain_of_the_best_choice_over_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.lab.exposed_cards.LOOKS", 20)
+    monkeypatch.setattr("pitboss.lab.exposed_cards.SAMPLES", 20)
     dealt: list[Cards] = []
 
     def draw(number: int) -> Cards:
         dealt.append(drawing(HOUSE, Random(f"look {len(dealt)}"))(number))
         return dealt[-1]
 
-    found = list(looks(HOUSE, "play", 3, draw))
+    found = list(samples(HOUSE, "play", 3, draw))
     usual: Mapping[str, Any] = {
         one.where: one.best for one in plan_for(HOUSE, {"play": Fraction(1)}).decisions.values()
     }
-    for look, shown in zip(found, dealt, strict=True):
+    for sample, shown in zip(found, dealt, strict=True):
         if shown[0].rank == shown[1].rank:
-            assert look.gain == 0
+            assert sample.gain == 0
             continue
         best = seeing(shown, play=1)
-        assert look.gain == pytest.approx(float(best.value - best.values[usual[best.where]]), abs=1e-12)
+        assert sample.gain == pytest.approx(float(best.value - best.values[usual[best.where]]), abs=1e-12)

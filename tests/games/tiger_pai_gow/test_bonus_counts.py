@@ -68,7 +68,7 @@ def test_seven_card_tiger_is_the_first_row_that_the_best_five_cards_make() -> No
     shared = [kind.name for kind in Five if kind.name in Tiger.__members__]
     rng, stack = Random(7), deck(jokers=1)
     for n in range(6_000):
-        # every other hand from two suits, where flushes and colours are common
+        # every other hand from two suits, where flushes and colors are common
         hand = tuple(rng.sample(stack if n % 2 else [card for card in stack if card.mark in ("", "d", "h")], 7))
         kinds = {five(some)[0] for some in combinations(hand, 5)}
         names = {Five(kind).name for kind in kinds} & set(shared)

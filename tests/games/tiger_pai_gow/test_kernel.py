@@ -1,4 +1,4 @@
-"""Compiled rounds of Tiger Pai Gow settle as the engine does, with each main bet, colour bet and option of the rows."""
+"""Compiled rounds of Tiger Pai Gow settle as the engine does, with each main bet, color bet and option of the rows."""
 
 from __future__ import annotations
 

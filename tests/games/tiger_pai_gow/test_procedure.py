@@ -83,7 +83,7 @@ def test_2_only_one_of_yin_and_yang_is_in_the_game() -> None:
         Round(house(("color_bet", "yin")), [{"pai_gow": 500, "yang": 500}])
 
 
-def test_2_the_colour_is_named_before_any_card_and_is_red_or_black() -> None:
+def test_2_the_color_is_named_before_any_card_and_is_red_or_black() -> None:
     round = Round(house(), [{"pai_gow": 500, "yang": 500}, {"pai_gow": 500}])
     assert [ask.spot for ask in round.asks] == ["1"] and round.asks[0].legal == tuple(Color)
     round.supply(Color.BLACK)
@@ -180,7 +180,7 @@ def test_9_to_14_each_player_from_the_right_yang_then_tiger_then_the_main_bet() 
     ]
 
 
-def test_10_yang_counts_cards_of_the_colour_named() -> None:
+def test_10_yang_counts_cards_of_the_color_named() -> None:
     round = played([{"pai_gow": 500, "yang": 500}], ["2h 3d 4h 5h 9c Joker Kd"], DEALER.replace("Jd", "Js"), "Ac")
     assert next(act.row for act in round.settled if act.wager == "yang") is Yang.SIX_WILD
     assert seat_results(round.house, [act for act in round.settled if act.wager == "yang"]) == {"1": 2500}
@@ -230,7 +230,7 @@ def test_12_both_hands_one_each_and_copies(hand: str, dealer: str, row: PaiGow) 
         ("Joker", "yes", Breaker.PUSH),
     ],
 )
-def test_12a_the_breaker_breaks_a_push_by_colour(card: str, joker_matches: str, row: Breaker) -> None:
+def test_12a_the_breaker_breaks_a_push_by_color(card: str, joker_matches: str, row: Breaker) -> None:
     hand, dealer = "Ah Kd 9c 8s 6s 4c 2s", "Qh Qd Jc Td 5s 3c 2c"
     round = played([{"breaker": 1000}], [hand], dealer, card, ("joker_matches", joker_matches))
     assert [act.row for act in round.settled] == [row]
@@ -342,7 +342,7 @@ def test_advice_refuses_what_is_no_pai_gow_hand() -> None:
     for hand, message in (
         ("Kh Kd 8c", "has 3 cards; a Pai Gow hand has seven"),
         ("Kh Kh 8c 8s Ah 3d 4c", "occurs twice"),
-        ("Kh Kx 8c 8s Ah 3d 4c", "is no card"),
+        ("Kh Kx 8c 8s Ah 3d 4c", "is not a card"),
     ):
         with pytest.raises(BadCards, match=message):
             COUNTS.advise(house(), bets, {"hand": hand})

@@ -3,6 +3,16 @@ import type { Game, Wager } from "../lib/types";
 const list = (names: string[], last = "and"): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 
+/** When a raise is placed, and how large it is. */
+function raised(wager: Wager, on: string): string {
+  if (wager.at_once)
+    return `Placed with ${on}, ${wager.times > 1 ? `${wager.times} times as much` : "in the same amount"}`;
+  if (!on) return "Placed during the round";
+  if (wager.least_times < wager.times)
+    return `Placed during the round: ${wager.least_times} to ${wager.times} times ${on}`;
+  return `Placed during the round${wager.times > 1 ? `: ${wager.times} times` : ", beside"} ${on}`;
+}
+
 /** What kind of bet a wager is, in one sentence. */
 export function wagerInWords(game: Game, wager: Wager): string {
   const titles = (names: string[]): string =>
@@ -21,7 +31,7 @@ export function wagerInWords(game: Game, wager: Wager): string {
     case "bonus":
       return `No stake of its own: it rides on ${titles(wager.paid_on)}.`;
     case "raise":
-      return `Placed during the round${wager.raises ? (wager.times > 1 ? `: ${wager.times} times ${titles([wager.raises])}` : `, beside ${titles([wager.raises])}`) : ""}.`;
+      return `${raised(wager, wager.raises ? titles([wager.raises]) : "")}.`;
     case "pot":
       return "Players bet against each other; the best hand takes the pot.";
   }

@@ -31,7 +31,7 @@ export function linesOf(odds: WagerOdds): Line[] {
   });
 }
 
-/** A verdict in words, so that it does not hang on a colour. */
+/** A verdict in words, so that it does not depend on a color. */
 export function zWord(z: number): string {
   const far = Math.abs(z);
   return far < 2 ? "agrees" : far < 3 ? "unusual" : "differs";

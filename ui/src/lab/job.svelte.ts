@@ -17,10 +17,13 @@ export class Work<R> {
     return this.now?.state === "running" || this.now?.state === "waiting";
   }
 
+  /** Begins this work in place of what ran before; of two begun at once, the one asked for last. */
   async start(chosen: Record<string, unknown>): Promise<void> {
-    await this.cancel();
     const turn = ++this.#turn;
     this.problem = "";
+    await this.#end();
+    if (turn !== this.#turn) return;
+    this.now = null; // the result of the work before it would stand under the new question
     try {
       await startSession();
       const job = await api.post<JobNow<R>>("/jobs", chosen);
@@ -37,6 +40,10 @@ export class Work<R> {
 
   async cancel(): Promise<void> {
     this.#turn++;
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
     this.#events?.close();
     if (this.now && this.running) {
       const { id } = this.now;
@@ -47,15 +54,15 @@ export class Work<R> {
 
   #follow(id: string): void {
     const events = (this.#events = new EventSource(`/api/v1/jobs/${id}/events`));
-    const tell = (event: MessageEvent<string>): void => {
+    const update = (event: MessageEvent<string>): void => {
       if (events !== this.#events || this.now?.state === "cancelled") return;
       this.now = JSON.parse(event.data) as JobNow<R>;
       if (this.now.error) this.problem = this.now.error;
     };
-    events.addEventListener("progress", tell);
+    events.addEventListener("progress", update);
     for (const end of ["done", "failed", "cancelled"]) {
       events.addEventListener(end, (event) => {
-        tell(event as MessageEvent<string>);
+        update(event as MessageEvent<string>);
         events.close();
         if (this.now && events === this.#events) this.onEnd(this.now);
       });

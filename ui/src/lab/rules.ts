@@ -42,13 +42,13 @@ export function decode(text: string | null): ChosenRules {
   return chosen;
 }
 
-/** Every difference in words: "decks 2", "Pocket Roo: Royal Flush Roo pays 40". */
+/** Every difference in words: "decks 2", "Pair Plus: Flush pays 3". */
 export function inWords(chosen: ChosenRules, game: Game): string[] {
-  const said: string[] = [];
-  if (chosen.profile) said.push(`profile ${chosen.profile}`);
-  if (chosen.strategy !== "best") said.push(`played by “${chosen.strategy}”`);
-  for (const [key, value] of Object.entries(chosen.settings)) said.push(settingInWords(key, value, game));
-  return said;
+  const parts: string[] = [];
+  if (chosen.profile) parts.push(`profile ${chosen.profile}`);
+  if (chosen.strategy !== "best") parts.push(`played by “${chosen.strategy}”`);
+  for (const [key, value] of Object.entries(chosen.settings)) parts.push(settingInWords(key, value, game));
+  return parts;
 }
 
 function settingInWords(key: string, value: string, game: Game): string {

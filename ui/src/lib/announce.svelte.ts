@@ -1,4 +1,4 @@
-/** One polite region for the whole app: what is said here is read to people who do not see the table. */
+/** One polite live region for the whole app: screen readers read what is announced here. */
 export const spokenNow = $state({ text: "" });
 
 const waiting: string[] = [];
@@ -23,8 +23,8 @@ export interface Toast {
 export const toasts: Toast[] = $state([]);
 let next = 1;
 
-/** A short word on the screen, and read aloud. */
-export function tell(text: string, kind: Toast["kind"] = "info", milliseconds = 6000): void {
+/** A toast on the screen, also announced to screen readers. */
+export function notify(text: string, kind: Toast["kind"] = "info", milliseconds = 6000): void {
   const id = next++;
   toasts.push({ id, text, kind });
   announce(text);
@@ -36,5 +36,5 @@ export function dismiss(id: number): void {
   if (at >= 0) toasts.splice(at, 1);
 }
 
-export const tellProblem = (error: unknown): void =>
-  tell(error instanceof Error ? error.message : String(error), "problem");
+export const notifyProblem = (error: unknown): void =>
+  notify(error instanceof Error ? error.message : String(error), "problem");

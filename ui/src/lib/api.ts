@@ -1,5 +1,6 @@
 import type {
   Advice,
+  BetReason,
   CoachQuestion,
   Counting,
   Game,
@@ -143,6 +144,7 @@ export const api = {
 
   round: async (id: string, views = true) => get<Round>(`/rounds/${handId(id)}?views=${views}`),
   review: async (id: string) => get<(Review | Unvalued)[]>(`/rounds/${handId(id)}/review`),
+  reasons: async (id: string) => get<BetReason[]>(`/rounds/${handId(id)}/reasons`),
   fairness: async (id: string) => get<Fairness>(`/rounds/${handId(id)}/fairness`),
   house: () => get<House>("/house"),
   headAt: (number: number) => get<Head>(`/house/heads/${number}`),

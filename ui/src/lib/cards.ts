@@ -19,7 +19,7 @@ export const SYMBOLS: Record<string, string> = { c: "♣", d: "♦", h: "♥", s
 /** "Ah Td" -> ["Ah", "Td"]. */
 export const cardsOf = (text: string): string[] => text.split(" ").filter(Boolean);
 
-/** "7h" -> "seven of hearts"; an empty name is a card nobody may see. */
+/** "7h" -> "seven of hearts"; an empty name is a hidden card. */
 export function cardName(card: string): string {
   if (!card) return "hidden card";
   if (card === "Joker") return "joker";

@@ -1,6 +1,17 @@
 /** The chips of a table, in cents, smallest first; the keys 1 to 6 put them down. */
 export const CHIPS = [100, 500, 1000, 2500, 10000, 50000] as const;
 
+/** The colors that a cage usually gives its chips, in cents: what a dealer pays with. */
+export const COLORS: Record<string, number> = {
+  orange: 50,
+  white: 100,
+  pink: 250,
+  red: 500,
+  green: 2500,
+  black: 10000,
+  purple: 50000,
+};
+
 /** An amount cut into chips as a dealer cuts it: largest first, what is left over as one odd chip. */
 export function cut(amount: number): { value: number; count: number }[] {
   const found: { value: number; count: number }[] = [];
@@ -14,6 +25,6 @@ export function cut(amount: number): { value: number; count: number }[] {
   return found;
 }
 
-/** One, five, ten … as a name for colours. */
-export const chipColour = (value: number): string =>
+/** One, five, ten … as a name for colors. */
+export const chipColor = (value: number): string =>
   (CHIPS as readonly number[]).includes(value) ? `c${value / 100}` : "odd";

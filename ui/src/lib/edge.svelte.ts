@@ -32,10 +32,10 @@ async function counted(game: Game, rules: Rules): Promise<Odds> {
   });
 }
 
-/** The wager a game is known by, and its edge: the main bet's, or a side bet's where that is not counted here. */
+/** The main bet and its edge; without a bank, or where a main bet is not counted here, there is none. */
 export async function mainEdge(game: Game): Promise<{ title: string; edge: number } | null> {
   const odds = await oddsOf(game);
-  const name = [...game.main, ...Object.keys(odds.wagers)].find((one) => odds.wagers[one]);
+  const name = game.main.find((one) => odds.wagers[one]);
   if (!name) return null;
   return {
     title: game.wagers.find((wager) => wager.name === name)?.title ?? name,

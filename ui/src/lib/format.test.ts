@@ -40,5 +40,5 @@ describe("figures", () => {
     expect([units(0.1234), units(-1), units(null)]).toEqual(["+0.123", "-1.000", "–"]);
   });
 
-  it("makes words of a key", () => expect(words("seven_roo")).toBe("Seven roo"));
+  it("makes words of a key", () => expect(words("pair_plus")).toBe("Pair plus"));
 });

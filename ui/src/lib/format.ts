@@ -37,8 +37,17 @@ export function when(time: number): string {
   return new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** seven_roo -> Seven roo: for names that come without a title. */
+/** pair_plus -> Pair plus: for names that come without a title. */
 export function words(name: string): string {
   const text = name.replaceAll("_", " ").replaceAll("-", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A date as people write it: "Nov 16, 2026" for "2026-11-16T14:05:00". */
+export const day = (moment: string): string =>
+  new Date(`${moment.slice(0, 10)}T00:00:00Z`).toLocaleDateString("en-US", {
+    timeZone: "UTC",
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+  });

@@ -10,7 +10,7 @@ interface KeptHead {
 }
 
 /**
- * Compares the house's log with the newest head that this browser has kept, and keeps the present one. What is said is
+ * Compares the house's log with the newest head that this browser has kept, and keeps the present one. The result is
  * empty as long as the log has only grown.
  */
 export async function watchHead(): Promise<string> {
@@ -18,8 +18,8 @@ export async function watchHead(): Promise<string> {
   if (!house.head) return "";
   const kept = recall<KeptHead | null>(KEPT, null);
   if (kept?.key === house.public_key) {
-    const said = await compare(kept.head);
-    if (said) return said;
+    const problem = await compare(kept.head);
+    if (problem) return problem;
   }
   remember(KEPT, { key: house.public_key, head: house.head });
   return "";

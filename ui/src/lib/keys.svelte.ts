@@ -14,7 +14,7 @@ export interface Binding {
 
 const own: Record<string, string> = $state(recall<Record<string, string>>("keys", {}));
 const layers: Binding[][] = [];
-/** Counts changes, so that whoever shows the bindings shows them anew. */
+/** Counts changes, so that components that show the bindings update. */
 const shown = $state({ change: 0, help: false });
 export const keyHelp = shown;
 

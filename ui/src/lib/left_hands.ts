@@ -10,15 +10,15 @@ export function noteLeft(round: string): void {
   if (round) remember(KEPT, [...others.slice(-9), round]);
 }
 
-/** Hands that were left and are over by now; each is told once. */
+/** Hands that were left and are over by now; each is reported once. */
 export async function endedMeanwhile(): Promise<RoundLine[]> {
   const left = recall<string[]>(KEPT, []);
   if (!left.length) return [];
   const over = (await api.rounds(100)).filter((round) => left.includes(round.id) && round.state !== "open");
-  const told = new Set(over.map((round) => round.id));
+  const reported = new Set(over.map((round) => round.id));
   remember(
     KEPT,
-    left.filter((round) => !told.has(round)),
+    left.filter((round) => !reported.has(round)),
   );
   return over;
 }

@@ -43,7 +43,7 @@ export function startRouter(onPage: (path: string) => void): void {
   });
 }
 
-/** "/lab/:game" against "/lab/mini-tex" -> {game: "mini-tex"}; `*` at the end takes the rest. */
+/** "/lab/:game" against "/lab/my-game" -> {game: "my-game"}; `*` at the end takes the rest. */
 export function match(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split("/").filter(Boolean);
   const have = path.split("/").filter(Boolean);

@@ -25,7 +25,7 @@ const LAST_WORDS: Record<number, string> = {
   4404: "There is no such table.",
 };
 const ALIVE = 20_000; // milliseconds between pings
-const SLOW = 3_000; // milliseconds after which a missing answer is said
+const SLOW = 3_000; // milliseconds after which a missing answer is shown
 const PATIENCE = 8_000; // milliseconds until a connection without an answer counts as lost
 const LONGEST_WAIT = 2_000; // milliseconds between two tries to connect
 
@@ -55,7 +55,7 @@ export class TableSocket {
     document.addEventListener("visibilitychange", this.hurry);
   }
 
-  /** Ends when the command is carried out and the page has been told what it changed. */
+  /** Resolves when the command is carried out and its change has arrived. */
   send(command: Command, key = commandKey()): Promise<void> {
     const text = JSON.stringify({ ...command, key });
     return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { settings } from "./settings.svelte";
 
 let audio: AudioContext | null = null;
 
-/** Short sounds made on the spot; nothing is loaded, and nothing plays before somebody has turned them on. */
+/** Short synthesized sounds; nothing is loaded, and nothing plays before they are turned on. */
 const SOUNDS: Record<string, { from: number; to: number; seconds: number; noise?: boolean }> = {
   deal: { from: 900, to: 300, seconds: 0.07, noise: true },
   lay: { from: 900, to: 300, seconds: 0.07, noise: true },

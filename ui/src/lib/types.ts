@@ -207,7 +207,7 @@ export interface paths {
     };
     /**
      * House
-     * @description The house's key and its latest signed head. Who keeps a head can prove later that nothing was changed.
+     * @description The house's key and its latest signed head. A head that was kept proves later that nothing was changed.
      */
     get: operations["house_api_v1_house_get"];
     put?: never;
@@ -267,7 +267,7 @@ export interface paths {
     };
     /**
      * Jobs
-     * @description Unfinished jobs of everybody.
+     * @description Unfinished jobs of all players.
      */
     get: operations["jobs_api_v1_house_jobs_get"];
     put?: never;
@@ -366,7 +366,7 @@ export interface paths {
     put?: never;
     /**
      * Void
-     * @description Call off the round in play: every chip goes back, and the reason is told and kept.
+     * @description Call off the round in play: every chip goes back, and the reason is shown and stored.
      */
     post: operations["void_api_v1_house_tables__id__void_post"];
     delete?: never;
@@ -608,6 +608,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/rounds/{table}/{number}/reasons": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Why
+     * @description Why each bet of yours in a finished round ended as it did: what the rules asked about cards, and what decided.
+     */
+    get: operations["why_api_v1_rounds__table___number__reasons_get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/rounds/{table}/{number}/review": {
     parameters: {
       query?: never;
@@ -676,7 +696,7 @@ export interface paths {
     };
     /**
      * Sessions
-     * @description Where you are signed in, the latest used first.
+     * @description Your sessions, the most recently used first.
      */
     get: operations["sessions_api_v1_sessions_get"];
     put?: never;
@@ -1009,7 +1029,7 @@ export interface paths {
     put?: never;
     /**
      * Open Proctored
-     * @description Trainers: open an exam for a trainee. The code begins it once; the paper is drawn then, and nobody knows it.
+     * @description Trainers: open an exam for a trainee. The code starts it once; its paper is drawn only then.
      */
     post: operations["open_proctored_api_v1_train_proctored_post"];
     delete?: never;
@@ -1027,7 +1047,7 @@ export interface paths {
     };
     /**
      * Progress
-     * @description How somebody is doing: by drill, and the clauses that went wrong most.
+     * @description A trainee's progress: by drill, and the clauses missed most often.
      */
     get: operations["progress_api_v1_train_progress_get"];
     put?: never;
@@ -1109,9 +1129,9 @@ export interface paths {
     put?: never;
     /**
      * Answer
-     * @description How the answer was, and the next thing that is asked. `show me` tells or does it, and counts it wrong.
+     * @description The verdict on an answer, and the next task. `show me` gives the answer or does the step, and counts as wrong.
      *
-     *     An answer to a task that is no longer asked (from another tab, or sent twice) counts nothing: 409.
+     *     An answer to a task that is no longer asked (from another tab, or sent twice) is refused with 409.
      */
     post: operations["answer_api_v1_train_sessions__id__answer_post"];
     delete?: never;
@@ -1338,8 +1358,27 @@ export interface components {
       /** @description The number of the task it answers. */
       task: number;
     };
+    /** @description A question of the rules about cards, and what they found. */
+    AskedOfCardsReply: {
+      answer: string;
+      /** @description Another answer would have paid otherwise. */
+      decided: boolean;
+      reading: string;
+      /** @description Empty where it has no words. */
+      sentence: string;
+    };
     AskedReply: {
+      /** @enum {string} */
+      by: "amount" | "cards" | "chips" | "choice" | "order" | "words";
+      /** @description To choose from. */
+      cards?: string[];
+      /** @description To click an amount together: color and cents. */
+      chips?: {
+        [key: string]: number;
+      };
       choices: string[];
+      /** @description Of a player's drill. */
+      decision?: components["schemas"]["FacedDecisionReply"];
       drill: string;
       form: string;
       question: string;
@@ -1362,6 +1401,11 @@ export interface components {
       spot: string;
       version: number;
     };
+    AxisReply: {
+      order: number;
+      title: string;
+      value: string;
+    };
     /** @description The player's chips, whenever they change. */
     BalanceReply: {
       balance: number;
@@ -1377,25 +1421,21 @@ export interface components {
       0.9: [number, number];
       0.99: [number, number];
     };
-    Bet: {
-      /**
-       * @example {
-       *       "play": 1000
-       *     }
-       */
-      bets: {
-        [key: string]: number;
-      };
-      /** @example b7d1e0aa */
-      key: string;
-      seat: number;
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
-      type: "bet";
-      /** @default false */
-      wait?: boolean;
+    /** @description Why a bet of yours ended as it did. */
+    BetReasonReply: {
+      /** @description Empty where the rules cannot be followed card by card. */
+      asked: components["schemas"]["AskedOfCardsReply"][];
+      /** @description Won; negative when lost. */
+      cents: number;
+      /** @description The sentence of the clause under which it was settled. */
+      clause: string;
+      clauses: string[];
+      row: string;
+      /** @description Empty where the result says all that is known. */
+      sentence: string;
+      spot: string;
+      title: string;
+      wager: string;
     };
     /** @description What a seat must bet; of `needs`, the first wager needs one of the others. */
     BetRuleReply: {
@@ -1427,6 +1467,14 @@ export interface components {
       hidden: boolean;
       size: number;
       title: string;
+    };
+    /** @description Cards as `POST /games/{game}/strategy` takes them. */
+    CardsSeenReply: {
+      /** @default  */
+      board?: string;
+      hand: string;
+      /** @default  */
+      up?: string;
     };
     /** @description What the house knows of the result with a certificate's code. */
     CheckedReply: {
@@ -1555,10 +1603,10 @@ export interface components {
       | components["schemas"]["Add"]
       | components["schemas"]["LeaveSeat"]
       | components["schemas"]["Seed"]
-      | components["schemas"]["Open"]
-      | components["schemas"]["Bet"]
+      | components["schemas"]["RevealSeed"]
+      | components["schemas"]["MakeBets"]
       | components["schemas"]["Ready"]
-      | components["schemas"]["Decide"]
+      | components["schemas"]["MakeChoice"]
       | components["schemas"]["Emote"];
     /** @description The coach is not ready yet: how far it is. Ask again soon. */
     CountingReply: {
@@ -1599,25 +1647,12 @@ export interface components {
       seed?: string;
       spots: components["schemas"]["LyingReply"][];
     };
-    Decide: {
-      /** @default null */
-      amount?: number | null;
-      /** @example middle */
-      choice: string;
-      /** @example b7d1e0aa */
-      key: string;
-      seat: number;
-      /** @default  */
-      spot?: string;
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
-      type: "choose";
-      /** @default null */
-      version?: number | null;
-    };
     DecisionReply: {
+      /**
+       * @description Its place in a chart: row and column, before them the sheet where there are several.
+       * @default []
+       */
+      axes?: components["schemas"]["AxisReply"][];
       best: string;
       cost: number;
       ev: number;
@@ -1795,7 +1830,7 @@ export interface components {
       /** @default  */
       mark?: string;
       /**
-       * @description -1: a bet that nobody called, returned.
+       * @description -1: an uncalled bet, returned.
        * @default 0
        */
       pot?: number;
@@ -1837,6 +1872,8 @@ export interface components {
       view?: components["schemas"]["ViewReply"];
     };
     ExamAnswerReply: {
+      /** @description The question, as it was put; results of earlier versions do not hold it. */
+      asked?: string;
       clauses: string[];
       critical: string;
       key: string;
@@ -1869,6 +1906,11 @@ export interface components {
     };
     ExamRulesReply: {
       critical: string[];
+      /**
+       * @description Which exams end with a critical error; the others go on, and are failed all the same.
+       * @enum {string}
+       */
+      ends_at_critical?: "practice" | "every" | "none";
       marks: {
         [key: string]: number;
       };
@@ -1880,13 +1922,22 @@ export interface components {
       };
       valid_days: number;
     };
+    /** @description What a player is asked, on the felt of a table. */
+    FacedDecisionReply: {
+      ask: components["schemas"]["AskReply"];
+      felt: components["schemas"]["FeltStateReply"];
+    };
     /** @description A game as the trainer offers it. */
     FactsReply: {
       button: string;
       drills: components["schemas"]["DrillReply"][];
+      /** @description What a dealer of this game may type when a round is dealt. */
+      examples: string;
       game: string;
       modes: components["schemas"]["TrainMode"][];
       places: string[];
+      /** @description What is printed across the layout. */
+      printed: string[];
       rules: components["schemas"]["RulesInWordsReply"];
       /** @description Where each clause stands: in the manual, or a house convention. */
       sources: {
@@ -1981,6 +2032,8 @@ export interface components {
       lanes: number;
       lesson: components["schemas"]["LessonLineReply"][];
       odds_only: string[];
+      /** @description Players see cards of others when they decide. */
+      others_seen: boolean;
       pay_tables: components["schemas"]["PrintedPaysReply"][];
       picking: components["schemas"]["PickingReply"] | null;
       picture: components["schemas"]["PictureReply"];
@@ -2035,6 +2088,8 @@ export interface components {
       clauses: components["schemas"]["ClauseReply"][];
       deck: number;
       felt: components["schemas"]["FeltPlanReply"];
+      /** @description Its clauses are those of a manual. */
+      has_manual: boolean;
       key: string;
       layout: string[];
       main: string[];
@@ -2045,7 +2100,7 @@ export interface components {
       places: string[];
       profiles: string[];
       /** @description Where the usual rules follow a manual's odds against its text. */
-      readings: string[];
+      readings: components["schemas"]["ReadingReply"][];
       rules: string;
       seats: number;
       settings: {
@@ -2154,8 +2209,10 @@ export interface components {
       /** @description Errors that may fail an exam at once. */
       critical: string[];
       exam: components["schemas"]["ExamRulesReply"];
-      /** @description Limits by law to choose from. */
-      presets: string[];
+      /** @description Limits by law to choose from, by name: what they are called. */
+      presets: {
+        [key: string]: string;
+      };
       profile: components["schemas"]["ProfileDataReply"];
       /** @description Of each game: its profiles in words. */
       profile_names: {
@@ -2324,6 +2381,44 @@ export interface components {
       spot: string;
       who: string;
     };
+    MakeBets: {
+      /**
+       * @example {
+       *       "play": 1000
+       *     }
+       */
+      bets: {
+        [key: string]: number;
+      };
+      /** @example b7d1e0aa */
+      key: string;
+      seat: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "bet";
+      /** @default false */
+      wait?: boolean;
+    };
+    MakeChoice: {
+      /** @default null */
+      amount?: number | null;
+      /** @example middle */
+      choice: string;
+      /** @example b7d1e0aa */
+      key: string;
+      seat: number;
+      /** @default  */
+      spot?: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "choose";
+      /** @default null */
+      version?: number | null;
+    };
     MarkReply: {
       clauses: string[];
       cost?: number;
@@ -2462,18 +2557,6 @@ export interface components {
       combinations: number;
       pays: string;
       row: string;
-    };
-    /** @description The seed itself, once bets and commitments are fixed. */
-    Open: {
-      /** @example b7d1e0aa */
-      key: string;
-      seat: number;
-      seed: string;
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
-      type: "open";
     };
     /** @description One shown card of a sealed deck with its proof. */
     OpeningReply: {
@@ -2734,7 +2817,17 @@ export interface components {
       seconds: number;
     };
     QuestionTaskReply: {
+      /** @enum {string} */
+      by: "amount" | "cards" | "chips" | "choice" | "order" | "words";
+      /** @description To choose from. */
+      cards?: string[];
+      /** @description To click an amount together: color and cents. */
+      chips?: {
+        [key: string]: number;
+      };
       choices: string[];
+      /** @description Of a player's drill. */
+      decision?: components["schemas"]["FacedDecisionReply"];
       drill: string;
       form: string;
       /**
@@ -2753,6 +2846,10 @@ export interface components {
       /** @default  */
       seed?: string;
       table: [string, string][];
+    };
+    ReadingReply: {
+      rule: string;
+      sentence: string;
     };
     Ready: {
       /** @example b7d1e0aa */
@@ -2833,6 +2930,18 @@ export interface components {
       started: string;
       title: string;
       trainee: string;
+    };
+    /** @description The seed itself, once bets and commitments are fixed. */
+    RevealSeed: {
+      /** @example b7d1e0aa */
+      key: string;
+      seat: number;
+      seed: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "open";
     };
     /** @description A decision of yours, with what each choice was worth. */
     ReviewReply: {
@@ -2927,6 +3036,8 @@ export interface components {
           [key: string]: number;
         };
       };
+      /** @description Seats that the house's own players held. */
+      bots: number[];
       commitment: string | null;
       deal: string;
       ended: number;
@@ -3011,6 +3122,11 @@ export interface components {
         [key: string]: number;
       };
       bot: boolean;
+      /**
+       * @description The stack is still in the wallet, until the next hand is dealt.
+       * @default false
+       */
+      buys_in?: boolean;
       connected: boolean;
       leaving: boolean;
       name: string;
@@ -3324,7 +3440,15 @@ export interface components {
       decisions: components["schemas"]["DecisionReply"][];
       ev: string;
       ev_manual: string | null;
+      /** @description A close decision to ask about; null where no cards are known. */
+      example: components["schemas"]["CardsSeenReply"] | null;
       game: string;
+      /** @description Every choice names cards to keep, and so do its letters. */
+      keeps_cards: boolean;
+      /** @description Each choice as a chart prints it. */
+      letters: {
+        [key: string]: string;
+      };
       manual_costs: number | null;
       strategy: string;
     };
@@ -3534,12 +3658,14 @@ export interface components {
       at_once: boolean;
       before_deal: boolean;
       kind: components["schemas"]["WagerKind"];
+      least_times: number;
       name: string;
       offered: boolean;
       paid_on: string[];
       raises: string | null;
       required: boolean;
       rows: components["schemas"]["RowReply"][];
+      /** @description Of a raise: how many times the wager that it raises, at most. */
       times: number;
       title: string;
     };
@@ -3578,6 +3704,11 @@ export interface components {
     };
     /** @description A marked area of the felt and the cards in it. */
     ZoneReply: {
+      /**
+       * @description The hand that its cards make, where a place holds more than one hand.
+       * @default
+       */
+      called?: string;
       cards: components["schemas"]["PlacedReply"][];
       name: string;
       /** @description Cards that it has room for; 0: as many as the place. */
@@ -4666,6 +4797,38 @@ export interface operations {
       };
     };
   };
+  why_api_v1_rounds__table___number__reasons_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        number: number;
+        table: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Refused, with one sentence that says what is wrong. */
+      "4XX": {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["ProblemReply"];
+        };
+      };
+      /** @description Successful Response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["BetReasonReply"][];
+        };
+      };
+    };
+  };
   review_api_v1_rounds__table___number__review_get: {
     parameters: {
       query?: never;
@@ -5091,10 +5254,10 @@ export interface operations {
           | components["schemas"]["Add"]
           | components["schemas"]["LeaveSeat"]
           | components["schemas"]["Seed"]
-          | components["schemas"]["Open"]
-          | components["schemas"]["Bet"]
+          | components["schemas"]["RevealSeed"]
+          | components["schemas"]["MakeBets"]
           | components["schemas"]["Ready"]
-          | components["schemas"]["Decide"]
+          | components["schemas"]["MakeChoice"]
           | components["schemas"]["Emote"];
       };
     };
@@ -5924,15 +6087,18 @@ export type Amount = components["schemas"]["AmountReply"];
 export type Answer = components["schemas"]["AnswerReply"];
 export type AnswerRequest = components["schemas"]["AnswerRequest"];
 export type Ask = components["schemas"]["AskReply"];
+export type AskedOfCards = components["schemas"]["AskedOfCardsReply"];
 export type Asked = components["schemas"]["AskedReply"];
+export type Axis = components["schemas"]["AxisReply"];
 export type Balance = components["schemas"]["BalanceReply"];
 export type Bands = components["schemas"]["BandsReply"];
-export type Bet = components["schemas"]["Bet"];
+export type BetReason = components["schemas"]["BetReasonReply"];
 export type BetRule = components["schemas"]["BetRuleReply"];
 export type Bye = components["schemas"]["ByeReply"];
 export type CalledOff = components["schemas"]["CalledOffReply"];
 export type Called = components["schemas"]["CalledReply"];
 export type CardPlace = components["schemas"]["CardPlaceReply"];
+export type CardsSeen = components["schemas"]["CardsSeenReply"];
 export type Check = components["schemas"]["CheckReply"];
 export type Checked = components["schemas"]["CheckedReply"];
 export type ChoiceKind = components["schemas"]["ChoiceKindReply"];
@@ -5948,7 +6114,6 @@ export type Command = components["schemas"]["Command"];
 export type Counting = components["schemas"]["CountingReply"];
 export type Day = components["schemas"]["DayReply"];
 export type DealTask = components["schemas"]["DealTaskReply"];
-export type Decide = components["schemas"]["Decide"];
 export type Decision = components["schemas"]["DecisionReply"];
 export type DesignPays = components["schemas"]["DesignPays"];
 export type Design = components["schemas"]["DesignReply"];
@@ -5966,6 +6131,7 @@ export type ExamAnswer = components["schemas"]["ExamAnswerReply"];
 export type ExamLine = components["schemas"]["ExamLineReply"];
 export type ExamPaper = components["schemas"]["ExamPaperReply"];
 export type ExamRules = components["schemas"]["ExamRulesReply"];
+export type FacedDecision = components["schemas"]["FacedDecisionReply"];
 export type Facts = components["schemas"]["FactsReply"];
 export type FairRound = components["schemas"]["FairRoundReply"];
 export type FairRules = components["schemas"]["FairRulesReply"];
@@ -6007,6 +6173,8 @@ export type LimitsRequest = components["schemas"]["LimitsRequest"];
 export type Live = components["schemas"]["LiveReply"];
 export type Login = components["schemas"]["Login"];
 export type Lying = components["schemas"]["LyingReply"];
+export type MakeBets = components["schemas"]["MakeBets"];
+export type MakeChoice = components["schemas"]["MakeChoice"];
 export type Mark = components["schemas"]["MarkReply"];
 export type Member = components["schemas"]["MemberReply"];
 export type Message = components["schemas"]["MessageReply"];
@@ -6018,7 +6186,6 @@ export type NotedReading = components["schemas"]["NotedReadingReply"];
 export type OddsQuestion = components["schemas"]["OddsQuestion"];
 export type Odds = components["schemas"]["OddsReply"];
 export type OddsRow = components["schemas"]["OddsRowReply"];
-export type Open = components["schemas"]["Open"];
 export type Opening = components["schemas"]["OpeningReply"];
 export type OperatorLimits = components["schemas"]["OperatorLimits"];
 export type OptionRange = components["schemas"]["OptionRangeReply"];
@@ -6051,12 +6218,14 @@ export type ProfileData = components["schemas"]["ProfileDataReply"];
 export type Program = components["schemas"]["ProgramReply"];
 export type Progress = components["schemas"]["ProgressReply"];
 export type QuestionTask = components["schemas"]["QuestionTaskReply"];
+export type Reading = components["schemas"]["ReadingReply"];
 export type Ready = components["schemas"]["Ready"];
 export type Rebuy = components["schemas"]["RebuyReply"];
 export type RebuyRequest = components["schemas"]["RebuyRequest"];
 export type Refused = components["schemas"]["RefusedReply"];
 export type ReportRequest = components["schemas"]["ReportRequest"];
 export type Result = components["schemas"]["ResultReply"];
+export type RevealSeed = components["schemas"]["RevealSeed"];
 export type Review = components["schemas"]["ReviewReply"];
 export type RiskPoint = components["schemas"]["RiskPointReply"];
 export type RiskQuestion = components["schemas"]["RiskQuestion"];

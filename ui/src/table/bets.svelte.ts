@@ -15,7 +15,7 @@ export class Bets {
   spot = $state("");
   private past: Placed[] = $state([]);
   last: Placed = $state({});
-  out = $state(false); // where players play each other: not dealt in until he says so
+  out = $state(false); // between players: not dealt in until the player asks for it
   wait = $state(false); // for the big blind, rather than posting what is owed
   readonly wagers: Wager[];
   readonly players: boolean;
@@ -73,7 +73,7 @@ export class Bets {
     return [least, most ?? Infinity];
   }
 
-  /** One of two main bets, or of two colours, shuts the other out. */
+  /** One of two main bets, or of two colors, shuts the other out. */
   private change(next: Placed): void {
     this.past.push({ ...this.placed });
     this.placed = next;

@@ -90,7 +90,7 @@ export class Coach {
         if (this.asked === name)
           this.none =
             error instanceof Problem && error.kind === "no-coach"
-              ? "There are no exact values for this decision."
+              ? "No exact values for this decision."
               : (error as Error).message;
         return null;
       })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FeltPlan } from "../lib/types";
-import { fan, planOf, seatBoxes, split, TALL, WIDE, type Box, type Pair } from "./geometry";
+import { fan, inLines, planOf, seatBoxes, split, TALL, WIDE, type Box, type Pair } from "./geometry";
 
 const felt = (more: Partial<FeltPlan> = {}): FeltPlan => ({
   blurb: "",
@@ -15,6 +15,7 @@ const felt = (more: Partial<FeltPlan> = {}): FeltPlan => ({
   lesson: [],
   slow: [],
   odds_only: [],
+  others_seen: false,
   ...more,
 });
 
@@ -27,6 +28,18 @@ test("a board without a dealer lies in the middle, wide and tall", () => {
   const board = planOf(felt({ places: { board: { title: "Board", size: 2, hidden: false } } }), false).board!;
   expect(board[0][0] + board[0][2] / 2).toBe(WIDE.w / 2);
   expect(board[1][0] + board[1][2] / 2).toBe(TALL.w / 2);
+});
+
+test("five community cards lie side by side on a wide felt, clear of the dealer's cards and the tray", () => {
+  const places = {
+    board: { title: "Board", size: 5, hidden: false },
+    dealer: { title: "Dealer", size: 2, hidden: false },
+  };
+  const plan = planOf(felt({ places }), false);
+  const [x, y, w, h] = plan.board![0];
+  const [first, second] = [0, 1].map((i) => fan(5, i, [x, y, w, h], 84));
+  expect(second![0] - first![0]).toBeGreaterThanOrEqual(84);
+  for (const other of [plan.dealer!, plan.call, plan.tray, plan.shoe]) expect(apart([x, y, w, h], other[0])).toBe(true);
 });
 
 describe("a game that says nothing of its felt", () => {
@@ -97,7 +110,7 @@ test("areas share the width by the cards they have room for", () => {
   expect(split([2, 5], [0, 0, 710, 100], 10).map((one) => one[2])).toEqual([200, 500]);
 });
 
-test("hands of nobody lie side by side where a game has no dealer's hand", () => {
+test("hands of no player lie side by side where a game has no dealer's hand", () => {
   const place = (title: string) => ({ title, size: 3, hidden: false });
   const plan = planOf(felt({ hand: 0, places: { player: place("Player"), banker: place("Banker") } }), false);
   expect(plan.dealer).toBe(null);
@@ -108,4 +121,32 @@ test("hands of nobody lie side by side where a game has no dealer's hand", () =>
     expect(apart(one[kind], plan.call[kind]) && apart(other[kind], plan.call[kind])).toBe(true);
     expect(inside(one[kind], kind ? TALL : WIDE) && inside(other[kind], kind ? TALL : WIDE)).toBe(true);
   }
+});
+
+test("spots and seats of a tall felt stay between its rails", () => {
+  for (const n of [1, 2, 4, 5, 6]) {
+    const { spots } = planOf(felt({ spots: Array.from({ length: n }, (_, i) => `spot${i}`) }), false);
+    const xs = Object.values(spots).flatMap(([, tall]) => [tall[0], tall[0] + tall[2]]);
+    expect(Math.min(...xs)).toBeGreaterThanOrEqual(10);
+    expect(Math.max(...xs)).toBeLessThanOrEqual(TALL.w - 10);
+  }
+  for (const players of [true, false])
+    for (let count = 1; count <= (players ? 9 : 6); count++)
+      for (const { seat } of seatBoxes(count, players)) {
+        expect(seat[1][0]).toBeGreaterThanOrEqual(8);
+        expect(seat[1][0] + seat[1][2]).toBeLessThanOrEqual(TALL.w - 8);
+      }
+});
+
+test("a printed sentence is parted at a dash or between words, in lines alike in length", () => {
+  expect(inLines("PAIRS HAVE NO VALUE", 38)).toEqual(["PAIRS HAVE NO VALUE"]);
+  expect(inLines("DEALER RECEIVES 5 CARDS - PAIRS DEALT TO THE DEALER HAVE NO VALUE", 38)).toEqual([
+    "DEALER RECEIVES 5 CARDS",
+    "PAIRS DEALT TO THE",
+    "DEALER HAVE NO VALUE",
+  ]);
+  expect(inLines("PLAYERS AND DEALER MUST USE AT LEAST 1 HOLE CARD", 38)).toEqual([
+    "PLAYERS AND DEALER MUST",
+    "USE AT LEAST 1 HOLE CARD",
+  ]);
 });

@@ -44,11 +44,11 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
       : hasBoard
         ? [
             [440, 14, 240, 106],
-            [14, 78, 118, 78],
+            [14, 86, 118, 78],
           ]
         : [
             [long ? 300 : 350, 12, long ? 520 : 420, 129],
-            [long ? (small.length ? 20 : 46) : 66, 76, long ? 280 : 240, 84],
+            [long ? (small.length ? 12 : 46) : 66, 86, long ? 280 : 240, long ? 67 : 84],
           ],
     board: hasBoard
       ? players
@@ -56,17 +56,14 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
             [402, 190, 316, 128],
             [104, 96, 164, 74],
           ]
-        : [
-            [402, 142, 316, 118],
-            [dealer ? 150 : 82, 70, 208, 90],
-          ]
+        : [boardBox(felt.places.board!.size), [dealer ? 150 : 82, 86, 208, dealer ? 78 : 86]]
       : null,
     places: Object.fromEntries(
       small.map((name, n) => {
         const size = felt.places[name]!.size;
         if (!dealer && !hasBoard) return [name, sideBySide(n, small.length)];
-        const wide: Box = [842 + 0, 20 + n * 100, size === 1 ? 60 : 104, 84];
-        const tall: Box = [306, 72 + n * 44, 60, 40];
+        const wide: Box = [842, 20 + n * 100, size === 1 ? 60 : 104, 84];
+        const tall: Box = [304, 86 + n * 44, 60, 40];
         return [name, [wide, tall] as Pair];
       }),
     ),
@@ -77,7 +74,7 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
         ]
       : [
           [170, hasBoard ? 272 : 262, 780, 40],
-          [6, 176, 360, 42],
+          [6, 187, 360, 42],
         ],
     hand: players
       ? [
@@ -86,7 +83,7 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
         ]
       : [
           [long ? 190 : 352, hasBoard ? 320 : 310, long ? 740 : 416, 151],
-          [4, 224, 364, 126],
+          long ? [10, 238, TALL_ROOM, 101] : [10, 234, TALL_ROOM, 126],
         ],
     spots: spotBoxes(felt.spots, players),
     tables: tableBoxes(felt, players, hasBoard),
@@ -96,11 +93,11 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
         : felt.sentences.length > 2
           ? { y: 158, dip: 84, step: 20 }
           : { y: 172, dip: 84, step: 24 },
-      tall: { y: players ? 546 : 518 },
+      tall: { y: players ? 560 : 526 },
     },
     plate: [
-      [400, 600, 320, 36],
-      [36, 572, 300, 34],
+      [400, 597, 320, 34],
+      [24, 576, 324, 32],
     ],
     pots: [
       [410, 320, 300, 46],
@@ -131,29 +128,55 @@ export function planOf(felt: FeltPlan, players: boolean): Plan {
   };
 }
 
-/** Hands that belong to nobody, where the dealer's would lie, between the tray and the shoe. */
+/** Community cards side by side, so many of them that none covers another. */
+function boardBox(cards: number): Box {
+  const height = 118;
+  const width = Math.max(316, cards * (height / RATIO + 6) - 6);
+  return [(WIDE.w - width) / 2, 142, width, height];
+}
+
+/** Hands that belong to no player, where the dealer's would lie, between the tray and the shoe. */
 function sideBySide(n: number, of: number): Pair {
-  const wide = (508 - 20 * (of - 1)) / of;
+  const wide = (580 - 20 * (of - 1)) / of;
   const tall = (356 - 8 * (of - 1)) / of;
   return [
-    [306 + n * (wide + 20), 12, wide, 129],
-    [8 + n * (tall + 8), 76, tall, 84],
+    [290 + n * (wide + 20), 14, wide, 142],
+    [8 + n * (tall + 8), 86, tall, 82],
   ];
 }
+
+const TALL_ROOM = 352; // of a tall felt, between its rails
 
 /** Betting spots in a row that bends towards the player. */
 function spotBoxes(names: string[], players: boolean): Record<string, Pair> {
   const n = names.length;
-  const tall = Math.min(80, (364 - 4 * (n - 1)) / Math.max(n, 1));
+  const tall = Math.min(72, (TALL_ROOM - 4 * (n - 1)) / Math.max(n, 1));
   return Object.fromEntries(
     names.map((name, i) => {
       const off = i - (n - 1) / 2;
-      const wide: Box = players ? [316, 462, 84, 84] : [560 - 43 + off * 104, 508 - off * off * 3, 86, 86];
-      const gap = n > 1 ? (368 - n * tall) / (n - 1) : 0;
-      const x = n > 1 ? 2 + i * (tall + Math.min(gap, 12)) + (368 - n * tall - (n - 1) * Math.min(gap, 12)) / 2 : 146;
-      return [name, [wide, players ? [14, 440, 60, 60] : [x, 384, tall, tall]] as Pair];
+      const wide: Box = players ? [316, 462, 84, 84] : [560 - 42 + off * 104, 508 - off * off * 3, 84, 84];
+      const gap = n > 1 ? Math.min(18, (TALL_ROOM - n * tall) / (n - 1)) : 0;
+      const x = (TALL.w - n * tall - (n - 1) * gap) / 2 + i * (tall + gap);
+      return [name, [wide, players ? [14, 440, 60, 60] : [x, 396, tall, tall]] as Pair];
     }),
   );
+}
+
+/** A printed sentence in lines of so many letters at most: parted at a dash, else between words, alike in length. */
+export function inLines(text: string, most: number): string[] {
+  if (text.length <= most) return [text];
+  const parts = text.split(" - ");
+  if (parts.length > 1) return parts.flatMap((part) => inLines(part, most));
+  const share = text.length / Math.ceil(text.length / most);
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line && (line.length + word.length / 2 > share || line.length + 1 + word.length > most)) {
+      lines.push(line);
+      line = word;
+    } else line = line ? `${line} ${word}` : word;
+  }
+  return [...lines, line];
 }
 
 const LINE = 15; // units of a line in a pay table
@@ -185,7 +208,7 @@ function besideLong(n: number, wide: boolean): Box {
   const below = n > 1;
   const width = wide ? 290 : 170;
   const x = n % 2 ? 950 - width : below ? 348 - width : 166;
-  return [x, below ? 478 : n % 2 ? 148 : 158, width, below ? 107 : 104];
+  return [x, below ? 484 : n % 2 ? 150 : 154, width, below ? 107 : 104];
 }
 
 /** Boxes of the other seats, from the one on the left hand clockwise, and of the chips before them. */
@@ -193,7 +216,7 @@ export function seatBoxes(count: number, players: boolean): { seat: Pair; bet: P
   const wide = players ? ring(count) : columns(count);
   return wide.map(({ seat, bet }, i) => {
     const tall = players ? tallRing(i, count) : tallRow(i, count);
-    return { seat: [seat, tall], bet: [bet, [tall[0] + tall[2] - 50, tall[1] + tall[3] - 24, 48, 22]] } as {
+    return { seat: [seat, tall], bet: [bet, [tall[0] + tall[2] - 84, tall[1] + tall[3] - 23, 82, 21]] } as {
       seat: Pair;
       bet: Pair;
     };
@@ -216,22 +239,22 @@ function columns(count: number): Place[] {
     const row = onLeft ? left - 1 - i : i - left;
     const y = rows(side)[row] ?? 132 + 116 * row;
     const x = onLeft ? 12 : 968;
-    found.push({ seat: [x, y, 140, 108], bet: [x + 4, y + 78, 132, 26] });
+    found.push({ seat: [x, y, 140, 114], bet: [x + 4, y + 84, 132, 26] });
   }
   return found;
 }
 
 const RING: Place[] = [
-  { seat: [44, 398, 150, 96], bet: [204, 414, 76, 52] },
-  { seat: [12, 284, 150, 96], bet: [172, 300, 76, 52] },
-  { seat: [40, 166, 150, 96], bet: [200, 190, 76, 52] },
-  { seat: [212, 46, 150, 96], bet: [292, 148, 76, 52] },
-  { seat: [485, 10, 150, 96], bet: [522, 112, 76, 52] },
-  { seat: [758, 46, 150, 96], bet: [752, 148, 76, 52] },
-  { seat: [930, 166, 150, 96], bet: [844, 190, 76, 52] },
-  { seat: [958, 284, 150, 96], bet: [872, 300, 76, 52] },
-  { seat: [926, 398, 150, 96], bet: [840, 414, 76, 52] },
-  { seat: [485, 500, 150, 96], bet: [522, 442, 76, 52] }, // one's own place, for whoever only watches
+  { seat: [44, 400, 150, 108], bet: [204, 420, 76, 52] },
+  { seat: [12, 284, 150, 108], bet: [172, 306, 76, 52] },
+  { seat: [40, 168, 150, 108], bet: [200, 194, 76, 52] },
+  { seat: [234, 48, 150, 108], bet: [300, 158, 76, 52] },
+  { seat: [485, 18, 150, 108], bet: [400, 74, 76, 52] },
+  { seat: [736, 48, 150, 108], bet: [744, 158, 76, 52] },
+  { seat: [930, 168, 150, 108], bet: [844, 194, 76, 52] },
+  { seat: [958, 284, 150, 108], bet: [872, 306, 76, 52] },
+  { seat: [926, 400, 150, 108], bet: [840, 420, 76, 52] },
+  { seat: [485, 484, 150, 108], bet: [522, 428, 76, 52] }, // the place of one's own seat, for spectators
 ];
 const SPREAD: Record<number, number[]> = {
   1: [4],
@@ -250,17 +273,17 @@ const ring = (count: number): Place[] => (SPREAD[count] ?? []).map((place) => RI
 
 function tallRing(i: number, count: number): Box {
   const place = (SPREAD[count] ?? [])[i] ?? i;
-  if (place === 4) return [140, 2, 92, 66];
+  if (place === 4) return [140, 2, 92, 78];
   if (place === 9) return [140, 440, 92, 78];
   const left = place < 4;
   const row = left ? 3 - place : place - 5;
-  return [left ? 2 : 278, 4 + row * 84, 92, 78];
+  return [left ? 8 : 272, 4 + row * 84, 92, 78];
 }
 
 function tallRow(i: number, count: number): Box {
-  const w = Math.min(118, (368 - 3 * (count - 1)) / count);
+  const w = Math.min(115, (TALL_ROOM - 3 * (count - 1)) / count);
   const all = count * w + 3 * (count - 1);
-  return [(372 - all) / 2 + i * (w + 3), 2, w, 66];
+  return [(372 - all) / 2 + i * (w + 3), 2, w, 80];
 }
 
 /** Where a card lies in a row that keeps its box: more cards overlap more. */

@@ -1,4 +1,4 @@
-import { announce, tell, tellProblem } from "../lib/announce.svelte";
+import { announce, notify, notifyProblem } from "../lib/announce.svelte";
 import { api } from "../lib/api";
 import { spoken } from "../lib/cards";
 import { noteLeft } from "../lib/left_hands";
@@ -21,7 +21,7 @@ export interface Caption {
 /** Cards stay on the felt when a round is over, until the next begins: a reader wants to look at them. */
 const LAST_ACTS = new Set(["collect"]);
 
-/** One table as this browser shows it: the server's truth, and how far the screen has got with telling it. */
+/** One table as this browser shows it: the server's view, and how much of it is on the screen yet. */
 export class Live {
   view: View | null = $state.raw(null);
   felt: FeltState = $state.raw(EMPTY);
@@ -43,6 +43,7 @@ export class Live {
   private balance: number | null = null; // of the wallet, until what changed it has been shown
   private queue: { event: TableEvent; view: View | null }[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private lying: number | null = null; // chips at one's seat by the last event; a solo seat shows the bankroll with them
   private socket: TableSocket;
   private seeds = new SeedGiver((command) => this.send(command, true));
 
@@ -71,14 +72,14 @@ export class Live {
     return this.view.asks.find((ask) => ask.seat === this.seat && ask.choices !== undefined) ?? null;
   }
 
-  /** What nobody pressed a button for is refused without a word. */
+  /** Commands that the page sends by itself are refused silently. */
   async send(command: SeatCommand, quiet = false): Promise<boolean> {
     try {
       if (command.type === "bet" || command.type === "deal") await this.seeds.given;
       await this.socket.send({ seat: this.seat, ...command } as Command);
       return true;
     } catch (error) {
-      if (!quiet) tellProblem(error);
+      if (!quiet) notifyProblem(error);
       return false;
     }
   }
@@ -172,6 +173,7 @@ export class Live {
   private startFrom(view: View): void {
     this.queue = [];
     clearTimeout(this.timer);
+    this.lying = null;
     this.view = view;
     if (view.layout || !this.results) {
       this.felt = stateOf(view);
@@ -200,10 +202,13 @@ export class Live {
   /** Show one event; how long to look at it. */
   private step(): number {
     const { event, view } = this.queue.shift()!;
-    const told = { ...event.body, ...event.private };
+    const body = { ...event.body, ...event.private };
     let wait = 0;
     if (event.kind === "started") {
-      this.felt = merged(EMPTY, event.felt ?? {});
+      const stake = Object.values(event.body.bets?.[this.seat] ?? {}).reduce((sum, one) => sum + one, 0);
+      const stack = (this.view?.seats[this.seat]?.stack ?? 0) - stake;
+      this.lying = event.felt?.stacks?.[this.seat] ?? null;
+      this.felt = merged(merged(EMPTY, { stacks: { [this.seat]: stack } }), this.counted(event.felt, stack));
       this.settled = {};
       this.ending = null;
       this.kept = {};
@@ -212,18 +217,18 @@ export class Live {
       this.roundId = `${this.id}/${event.body.round}`;
       this.on.started?.();
     } else if (event.kind === "did") {
-      const last = LAST_ACTS.has(told.verb ?? "") && this.onlyCollecting();
-      const own = told.spot && this.felt.spots[told.spot];
-      if (told.verb === "collect" && told.spot?.split(".")[0] === String(this.seat) && own && own.cards)
-        this.kept = { ...this.kept, [told.spot]: own };
-      if (!last) this.felt = merged(this.felt, event.felt ?? {});
-      this.settled = noted(this.settled, told, this.game);
-      if (told.verb === "ask" && told.mark === "absent" && told.spot?.split(".")[0] === String(this.seat))
-        tell(`Your time was up. The house's rule for absent players chose: ${told.choice}.`);
+      const last = LAST_ACTS.has(body.verb ?? "") && this.onlyCollecting();
+      const own = body.spot && this.felt.spots[body.spot];
+      if (body.verb === "collect" && body.spot?.split(".")[0] === String(this.seat) && own && own.cards)
+        this.kept = { ...this.kept, [body.spot]: own };
+      if (!last) this.felt = merged(this.felt, this.counted(event.felt, this.felt.stacks[this.seat]));
+      this.settled = noted(this.settled, body, this.game);
+      if (body.verb === "ask" && body.mark === "absent" && body.spot?.split(".")[0] === String(this.seat))
+        notify(`Your time was up. The house's rule for absent players chose: ${body.choice}.`);
       if (event.say && !last) {
         this.caption(event);
-        wait = pace(this.view?.pace_ms ?? 600) * (told.verb === "settle" || told.verb === "award" ? 1.3 : 1);
-        play(told.verb ?? "");
+        wait = pace(this.view?.pace_ms ?? 600) * (body.verb === "settle" || body.verb === "award" ? 1.3 : 1);
+        play(body.verb ?? "");
       }
     } else if (event.kind === "ended" || event.kind === "voided") {
       this.results = event.body.results ?? {};
@@ -242,6 +247,15 @@ export class Live {
       if (view.layout && !this.queue.length) this.felt = stateOf(view);
     }
     return wait;
+  }
+
+  /** What an event changes, with one's own chips as they are shown: events count only those that lie at the seat. */
+  private counted(change: Partial<FeltState> = {}, shown: number | undefined): Partial<FeltState> {
+    const lies = change.stacks?.[this.seat];
+    if (lies === undefined) return change;
+    const stack = shown === undefined ? lies : shown + (this.lying === null ? 0 : lies - this.lying);
+    this.lying = lies;
+    return { ...change, stacks: { ...change.stacks, [this.seat]: stack } };
   }
 
   /** Is there nothing left of this round but cards to be taken away? */

@@ -48,3 +48,18 @@ test("what the dealer does is shown one after the other, and the bar comes back 
   vi.advanceTimersByTime(600);
   expect(live.showing).toBe(false);
 });
+
+test("a solo seat shows the bankroll, of which only a part lies at the seat and is counted by events", () => {
+  hear = () => {};
+  const live = new Live("t1", { main: ["bet"], wagers: [] } as unknown as Game);
+  const rich = { ...view, solo: true, seats: { 1: { stack: 100_000 } } };
+  hear({ type: "welcome", version: 1, view: rich as unknown as View } as unknown as Message);
+  const chips = (stack: number) => ({ spots: {}, stacks: { 1: stack, 2: 900 } });
+  const started = event("started", { body: { round: 1, bets: { 1: { bet: 500, side: 500 } } }, felt: chips(9_000) });
+  const paid = event("did", { body: { verb: "settle", spot: "1" }, say: "Your side bet pays", felt: chips(10_500) });
+  const raised = event("did", { body: { verb: "add", spot: "1" }, say: "You bet", felt: chips(10_000) });
+  hear({ type: "events", events: [started, paid, raised] } as unknown as Message);
+  expect(live.felt.stacks).toEqual({ 1: 100_500, 2: 900 });
+  vi.advanceTimersByTime(1000);
+  expect(live.felt.stacks[1]).toBe(100_000);
+});

@@ -1,7 +1,7 @@
 /**
  * Moves what has changed its place on the felt. Cards and chips carry a `data-move` key: one that was elsewhere moves
  * from there, a new card comes from the shoe or turns where a hidden one lay, a new chip comes from the tray it is
- * told, and a chip that is gone moves to the dealer or to its player.
+ * given, and a chip that is gone moves to the dealer or to its player.
  */
 const EASE = "cubic-bezier(.2,.7,.3,1)";
 

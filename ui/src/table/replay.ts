@@ -42,7 +42,7 @@ export function seated(round: Round, after = false): Seated {
   return Object.fromEntries(
     Object.entries(round.players).map(([seat, name]) => [
       seat,
-      { name, bot: /^Bot/.test(name), stack: stacks[seat] ?? 0 },
+      { name, bot: round.bots.includes(Number(seat)), stack: stacks[seat] ?? 0 },
     ]),
   );
 }

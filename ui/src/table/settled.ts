@@ -12,11 +12,11 @@ export interface Settled {
 export type Settlements = Record<string, Settled[]>; // by hand, in the dealer's order
 
 /** With the bet that this act settles, if it settles one. */
-export function noted(settled: Settlements, told: EventBody, game: Game): Settlements {
-  if (told.verb !== "settle" || !told.spot || !told.wager) return settled;
-  const rides = game.wagers.find((one) => one.name === told.wager)?.kind === "bonus";
-  const back = told.back ?? 0;
-  const net = back - (rides ? 0 : (told.stake ?? 0));
-  const one = { wager: told.wager, label: told.label ?? "", back, net, withdrawn: told.row === "withdrawn" };
-  return { ...settled, [told.spot]: [...(settled[told.spot] ?? []), one] };
+export function noted(settled: Settlements, body: EventBody, game: Game): Settlements {
+  if (body.verb !== "settle" || !body.spot || !body.wager) return settled;
+  const rides = game.wagers.find((one) => one.name === body.wager)?.kind === "bonus";
+  const back = body.back ?? 0;
+  const net = back - (rides ? 0 : (body.stake ?? 0));
+  const one = { wager: body.wager, label: body.label ?? "", back, net, withdrawn: body.row === "withdrawn" };
+  return { ...settled, [body.spot]: [...(settled[body.spot] ?? []), one] };
 }

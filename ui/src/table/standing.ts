@@ -9,7 +9,7 @@ const OWED: Record<string, string> = {
 
 export const owes = (owed: readonly string[] = []): string => owed.map((name) => OWED[name] ?? name).join(" and ");
 
-/** In few words, beside a seat: does it owe, wait or sit out? With the first hand nobody owes anything. */
+/** In few words, beside a seat: does it owe, wait or sit out? Nothing is owed before the first hand. */
 export function standing(seat: Partial<Seat> | undefined, dealtIn: boolean, betting: boolean, first: boolean): string {
   if (!seat || dealtIn || !seat.bets) return "";
   const plays = seat.bot || Object.keys(seat.bets).length > 0;

@@ -41,11 +41,10 @@ export class Work {
   live: Live | null = $state.raw(null);
   last: Answer | null = $state.raw(null);
   before: Task | null = $state.raw(null); // what the last answer answered
-  said = $state("");
   busy = $state(false);
   problem = $state("");
 
-  constructor(readonly tell: (answer: Answer) => string) {}
+  constructor(readonly describe: (answer: Answer) => string) {}
 
   async start(body: NewTraining): Promise<void> {
     await this.#doing(async () => {
@@ -71,10 +70,9 @@ export class Work {
     await this.#doing(async () => {
       const answer = await this.#answered(live, text);
       this.before = live.task;
-      this.said = text;
       this.last = answer;
       this.live = { ...live, task: answer.task, score: answer.score };
-      announce(this.tell(answer));
+      announce(this.describe(answer));
     });
   }
 

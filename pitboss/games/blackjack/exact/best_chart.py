@@ -1,6 +1,6 @@
 """The best chart for a shoe and its rules.
 
-Each cell takes what is best for the mix of hands that the chart itself brings there: solved column by column, from the
+Each cell takes what is best for the mix of hands that the chart itself leads to: solved column by column, from the
 highest total down, and repeated until no cell changes. Hands after a split follow the chart but do not weigh in it.
 """
 
@@ -21,7 +21,7 @@ Cell = tuple[int, bool]  # total, soft
 
 
 @dataclass(frozen=True)
-class Column:
+class ChartColumn:
     """One up card's letters."""
 
     totals: dict[Cell, str]
@@ -45,7 +45,7 @@ class _Solver:
             if at.size:
                 yield (int(self.hands.total[at[0]]), soft), at
 
-    def solve(self) -> Column:
+    def solve(self) -> ChartColumn:
         plan = self.against.best_plan
         seen: set[bytes] = set()
         while (key := plan.plain.tobytes() + plan.first.tobytes()) not in seen:
@@ -53,7 +53,7 @@ class _Solver:
             plan, column = self.improve(plan)
         return column
 
-    def improve(self, plan: ExactPlan) -> tuple[ExactPlan, Column]:
+    def improve(self, plan: ExactPlan) -> tuple[ExactPlan, ChartColumn]:
         """The best cells for the hands that this plan leads to."""
         start = np.where(np.isin(plan.first, (Do.SPLIT, Do.SURRENDER)), 0, self.deals)
         weight = self.against.visits(start[None, :], plan.best)[0] * self.chance
@@ -80,7 +80,7 @@ class _Solver:
             pairs[pair + 1] = letter
             if letter != ".":
                 first[hand] = Do.SPLIT if letter == "P" else Do.SURRENDER
-        return ExactPlan(plain, best, first), Column(letters, pairs, gives_up)
+        return ExactPlan(plain, best, first), ChartColumn(letters, pairs, gives_up)
 
     def _mean(self, weight: Array, at: Array, value: Array) -> float:
         """Weighted value over a cell; a cell that nothing reaches is weighed as dealt."""

@@ -14,7 +14,7 @@ from pitboss.games.blackjack.exact.split import Splits
 
 
 def decision_values(shoe: Counts, house: PlayRules, hand: Counts, up: int) -> dict[Do, Fraction]:
-    """Values when the dealer has no blackjack, if he peeks; with no hole card his blackjacks are in them."""
+    """Values when the dealer has no blackjack, if they peek; with no hole card the dealer's blackjacks are included."""
     plan = UpCard(shoe, up, house).plan
     against = Against(shoe, up, house, exact=True)
     hands = against.hands

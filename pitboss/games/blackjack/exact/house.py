@@ -1,4 +1,4 @@
-"""The house's rules as the mathematics reads them."""
+"""PlayRules: the house's rules as the exact calculation takes them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """One up card: the value of standing, hitting, doubling and surrendering for every hand, and what follows from a plan.
 
 Values are joint with "the dealer has no blackjack" where the dealer peeks: a value times the probability that the hand
-is played at all. Draws then need no conditioning, and cards nobody has seen stay exchangeable. A value is carried as
+is played at all. Draws then need no conditioning, and unseen cards stay exchangeable. A value is carried as
 *gain* = value + stake, so that a bust is 0. Without a peek a dealer's blackjack is one more final that wins everything.
 """
 
@@ -157,7 +157,7 @@ class Against:
         return self.with_first(ExactPlan(plain, best, best))
 
     def with_first(self, plan: ExactPlan) -> ExactPlan:
-        """Surrender where that is better than the plan; splits are decided by whoever knows their value."""
+        """Surrender where that is better than the plan; splits are decided by the caller, who knows their value."""
         if not self.house.surrender:
             return plan
         worth = np.select([plan.best == Do.STAND, plan.best == Do.HIT], [self.stand, self.hit], self.double)

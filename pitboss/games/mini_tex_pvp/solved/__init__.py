@@ -1,1 +1,1 @@
-"""The solved game: two players, fixed limit. What was solved, how it is stored and how it is played."""
+"""The solved game: two players, fixed limit. How the solution is stored, read and played."""

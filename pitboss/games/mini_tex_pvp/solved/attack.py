@@ -7,7 +7,8 @@ bot; half of it is what can be won on this flop, a hand, on average of both seat
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -26,40 +27,42 @@ class Attack(NamedTuple):
 def attack_flop(
     strategy: SolvedStrategy, flop: tuple[int, int], line: str, progress: Callable[[int, int], None]
 ) -> Attack:
+    """`progress` gets how many rivers are re-solved, and of how many."""
     index, root = strategy.index, HandPoint(flop, (line, ""))
     ranges = [strategy.range(player, root) for player in (0, 1)]
     meet = index.disjoint.astype(np.float64)
     deals = float(ranges[0] @ meet @ ranges[1])
-    best, rivers = [], 0
+    ends = [_ends(strategy, root, 1 - player) for player in (0, 1)]
+    done, rivers = count(1), len(_rivers(strategy, flop)) * sum(map(len, ends))
+    best = []
     for player in (0, 1):
-        values, solved = _respond(strategy, root, player, progress)
+        values = _respond(strategy, root, player, ends[player], lambda: progress(next(done), rivers))
         best.append(float(ranges[player] @ values) / deals)
-        rivers += solved
     return Attack((best[0], best[1]), sum(best) * 1000, rivers)
 
 
+def _ends(strategy: SolvedStrategy, root: HandPoint, bot: int) -> set[str]:
+    """The betting on the flop after which the bot may come to the river."""
+    names = [end.name for end in strategy.trees[1].ends]
+    return {name for name in names if strategy.range(bot, HandPoint(root.board, (root.lines[0], name, ""))).any()}
+
+
 def _respond(
-    strategy: SolvedStrategy, root: HandPoint, player: int, progress: Callable[[int, int], None]
-) -> tuple[Ints, int]:
-    """[hand] values of the player's best response, times the other's reach; and how many rivers it took."""
+    strategy: SolvedStrategy, root: HandPoint, player: int, ends: Container[str], on_river: Callable[[], None]
+) -> Ints:
+    """[hand] values of the player's best response, times the other's reach. Only these ends lead to a river."""
     tree: BettingTree = strategy.trees[1]
     other, put, index = 1 - player, strategy.put(root), strategy.index
-    meet, solved = index.disjoint.astype(np.float64), 0
+    meet = index.disjoint.astype(np.float64)
     free = strategy.range(player, HandPoint(root.board, ("",))) > 0
 
     def at_end(name: str) -> Ints:
-        nonlocal solved
-        point = HandPoint(root.board, (root.lines[0], name, ""))
         total = np.zeros(len(index.hands))
-        if not strategy.range(other, point).any():
-            return total
-        for river, count in _rivers(strategy, root.board):
-            here = HandPoint((*root.board, river), point.lines)
-            found = strategy.river(here, other)
+        for river, cards in _rivers(strategy, root.board) if name in ends else ():
+            found = strategy.river(HandPoint((*root.board, river), (root.lines[0], name, "")), other)
             worth = found.resolver.opponent_values()
-            total += _spread(strategy, root.board, river, count, np.where(found.place >= 0, worth[found.place], 0))
-            solved += 1
-            progress(solved, 0)
+            total += _spread(strategy, root.board, river, cards, np.where(found.place >= 0, worth[found.place], 0))
+            on_river()
         return total / (len(index.deck) - 6)
 
     def value(at: int) -> Ints:
@@ -76,7 +79,7 @@ def _respond(
                 values.append((reach @ meet) * (put + fold.put) * (-1 if fold.player == player else 1))
         return np.asarray(np.max(values, axis=0) if node.player == player else np.sum(values, axis=0))
 
-    return value(0) * free, solved
+    return value(0) * free
 
 
 def _rivers(strategy: SolvedStrategy, flop: tuple[int, ...]) -> list[tuple[int, list[int]]]:

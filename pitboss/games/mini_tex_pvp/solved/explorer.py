@@ -67,7 +67,7 @@ def point_at(strategy: SolvedStrategy, board: str, line: str) -> HandPoint:
             raise BadInput(f"{done!r} in line {line!r} does not end a street; take one of {', '.join(ends)}.")
     names = [node.name for node in strategy.trees[len(lines) - 1].nodes]
     if lines[-1] not in names:
-        raise BadInput(f"nobody acts after {lines[-1]!r} {STREETS[len(lines) - 1]}; write f, c and r, such as rc/c.")
+        raise BadInput(f"no player acts after {lines[-1]!r} {STREETS[len(lines) - 1]}; write f, c and r, such as rc/c.")
     return HandPoint(tuple(strategy.index.ranks.at[card] for card in shown), lines)
 
 
@@ -88,7 +88,7 @@ def action_name(node: Node, letter: str, street: int) -> str:
 
 
 def _overall(hands: list[dict[str, Any]], actor: int) -> list[float] | None:
-    """The mix of all hands with which the player comes here; None where that is practically never."""
+    """The mix over all hands with which the player gets here; None where that is practically never."""
     combos = np.array([one["combos"] for one in hands])
     weights = combos * np.array([one["ranges"][actor] for one in hands])
     if weights.sum() < NEVER * combos.sum():
@@ -119,17 +119,6 @@ def _hands(strategy: SolvedStrategy, point: HandPoint, reach: list[Ints], actor:
             }
         )
     return found
-
-
-def why_no_values(strategy: SolvedStrategy, point: HandPoint) -> str:
-    """Which action of the line it is that the solution never takes; it has no values after such a one."""
-    before = strategy.never_taken(point)
-    if before is None:
-        return "the solution has no values here"
-    street = len(before.lines)
-    node = strategy.trees[street - 1].nodes[strategy.node(before)]
-    action = action_name(node, point.lines[street - 1][len(before.lines[-1])], street)
-    return f"the solution has no values here, as its {PLAYERS[node.player]} would never {action} {STREETS[street - 1]}"
 
 
 @lru_cache(maxsize=2)

@@ -12,6 +12,7 @@ from pitboss.acts import Ask
 from pitboss.cards import text
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import Action, Legal
+from pitboss.games.mini_tex_pvp.solved.explorer import PLAYERS, STREETS, action_name
 from pitboss.games.mini_tex_pvp.solved.hand_state import hand_state, not_covered
 from pitboss.games.mini_tex_pvp.solved.rounds import LETTER, actions
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
@@ -20,8 +21,8 @@ from pitboss.odds import Decision
 from pitboss.rules import Strategy
 
 Draw = Callable[[], float]  # a number from 0 to 1, at random
-PLAYED = 0.01  # an action of this share is played by the solution, so it costs nothing
-SAME = 1e-3  # big blinds: values nearer than this cannot be told apart, so that loss counts as none
+PLAYED = 0.01  # share of the mix from which an action is one that the solution plays, so it costs nothing
+SAME = 1e-3  # big blinds: a smaller loss counts as none
 
 
 def point_of(layout: Layout[Any], strategy: SolvedStrategy) -> HandPoint:
@@ -71,10 +72,11 @@ def advice(strategy: SolvedStrategy, hand: Spot, layout: Layout[Any], ask: Ask) 
     worth, mix = strategy.values(point, number), strategy.mixes(point)[number]
     if worth is None:
         return None
+    accident, error = strategy.never_taken(point, 1 - strategy.actor(point)), strategy.value_error(point)
     own = float(strategy.range(strategy.actor(point), point)[number]) > 0
-    if own:  # what the solution plays costs nothing; what is left is rounding
+    if own and not accident:  # what the solution plays costs nothing; what is left is rounding
         worth = np.where(mix >= PLAYED, worth.max(), worth)
-    worth = np.where(worth.max() - worth < SAME, worth.max(), worth)
+    worth = np.where(worth.max() - worth < SAME + error + error[worth.argmax()], worth.max(), worth)
     legal: Legal = ask.legal  # type: ignore[assignment]
     chosen = by_letter(legal, strategy.letters(point))
     values = {action: Fraction(f"{value:.4f}") for action, value in zip(chosen, worth, strict=True)}
@@ -82,6 +84,27 @@ def advice(strategy: SolvedStrategy, hand: Spot, layout: Layout[Any], ask: Ask) 
     mixed = ", ".join(f"{action} {share:.0%}" for action, share in zip(chosen, mix, strict=True) if share >= PLAYED)
     board = layout["board"].cards
     where = f"{text(hand.cards)} on {text(board)}" if board else text(hand.cards)
-    what = f"Solved: {mixed}." if own else "Solved: the solution never comes here with this hand."
-    scale = " Values are big blinds less than the best action." if len(point.lines) == 2 else ""
-    return Decision(where, values, best, note=what + scale)
+    what = f"Solved: {mixed}." if own else "Solved: the solution never gets here with this hand."
+    if accident:
+        what = against_any_hand(strategy, accident, point)
+    return Decision(where, values, best, note=what + how_exact(error, bool(accident)))
+
+
+def against_any_hand(strategy: SolvedStrategy, before: HandPoint, point: HandPoint) -> str:
+    """What the other player did that the solution never does: then neither its range nor its mix says anything."""
+    street = len(before.lines)
+    node = strategy.trees[street - 1].nodes[strategy.node(before)]
+    action = action_name(node, point.lines[street - 1][len(before.lines[-1])], street)
+    return (
+        f"Solved against any hand: the solution's {PLAYERS[node.player]} practically never {action}s"
+        f" {STREETS[street - 1]} here, so it has no range."
+    )
+
+
+def how_exact(error: Ints, accident: bool) -> str:
+    """A sentence on stored values."""
+    if not error.any():
+        return ""
+    if accident:
+        return f" Values are right to about {error.max():.1f} big blinds."
+    return f" Values are rounded to {2 * error.max():.2f} big blinds."

@@ -1,9 +1,9 @@
 """One river re-solved at the table, in two phases of CFR; compiled, on one core.
 
 First the river is solved from both ranges. That alone is not safe: an opponent who left the solution's lines holds
-hands that the range does not expect. So the values that each of his hands could get from this strategy are corrected
-by the stored curve to those of the whole game's solution, and the solving goes on in a gadget game: with each hand
-the opponent may take that value instead of playing the river. What the strategy then yields to any hand is at most
+hands that the range does not expect. So the values that the opponent's hands could get from this strategy are
+corrected by the stored curve to those of the whole game's solution, and a gadget game is solved: with each hand the
+opponent may take that value instead of playing the river. What the strategy then yields to any hand is at most
 what the solution yields, up to rounding and the number of iterations.
 """
 
@@ -21,9 +21,7 @@ from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
 
 LANES = 16  # sequences of a player, padded
 UPDATE, BEST = 0, 2
-TINY = (
-    1e-30  # added to every regret: a mix of none is even. Regrets of equal actions are rounding, so that decides them
-)
+TINY = 1e-30  # added to every regret, so that a mix without regrets is even. It decides ties, which are rounding errors
 
 
 class Shape(NamedTuple):
@@ -202,7 +200,7 @@ def _values(player: int, mode: int, own: Any, source: Any, root: Any, discount: 
 @njit(cache=True, fastmath=True)
 def _iterate(done: int, iterations: int, guarded: bool, values: Any, game: Any, regret: Any, average: Any, enter: Any,
              play: Any, leave: Any, tree: Any, scratch: Any, tiny: Any) -> None:  # fmt: skip
-    """Iterations of CFR after `done` ones; with `guarded` the opponent may take his values instead of playing."""
+    """Iterations of CFR after `done` ones; with `guarded` the opponent may take the values instead of playing."""
     bot, opponent, hands, one = game.bot, 1 - game.bot, game.own.shape[0], np.float32(1)
     worth, reach = scratch.work[0, 0], scratch.reach[game.bot]
     for number in range(done + 1, done + iterations + 1):
@@ -310,7 +308,7 @@ class Resolver:
         return np.array(scratch.met[0])
 
     def forget(self) -> None:
-        """Start from nothing."""
+        """Set regrets and averages to zero."""
         self.iteration = 0
         for state in (*self.regret, self.average):
             state[:] = 0

@@ -130,7 +130,7 @@ class BettingTree:
 
 
 def actions(legal: Legal) -> list[Action]:
-    """The actions that the solution has: all but folding for nothing. Fold, check or call, bet or raise."""
+    """The actions that the solution has: all but a fold where a check is free. Fold, check or call, bet or raise."""
     found = [action for action in legal if legal.owed or action.kind is not Kind.FOLD]
     return sorted(found, key=lambda action: "fcr".index(LETTER[action.kind]))
 
@@ -156,3 +156,16 @@ def rounds(cap: int = WAGERS_PER_ROUND) -> tuple[BettingTree, BettingTree, Betti
 def most_put(cap: int = WAGERS_PER_ROUND) -> float:
     """The most big blinds that a player can put into one pot."""
     return sum(max(end.put for end in tree.ends) for tree in rounds(cap))
+
+
+def spent(tree: BettingTree, name: str, player: int, posted: float = 0.0) -> float:
+    """What the player to act at this node has put in the round: what a fold there would lose.
+
+    `posted` is a blind that has not been raised.
+    """
+    node = tree.nodes[tree.node_named(name)]
+    assert node.player == player
+    for branch in node.branches:
+        if branch.kind == "fold":
+            return tree.folds[branch.ref].put
+    return posted  # nothing to call: a check is free

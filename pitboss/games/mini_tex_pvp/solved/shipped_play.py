@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from pitboss.games.mini_tex_pvp.solved.solution import BadSolution, shipped
+from pitboss.compute_once import compute_once
+from pitboss.games.mini_tex_pvp.solved import coach_values, solution
+from pitboss.games.mini_tex_pvp.solved.coach_values import CoachValues, shipped_values
+from pitboss.games.mini_tex_pvp.solved.container import BadSolution
+from pitboss.games.mini_tex_pvp.solved.solution import shipped
 from pitboss.games.mini_tex_pvp.solved.strategy import SolvedStrategy
 
 
-@lru_cache(maxsize=1)
-def _loaded() -> SolvedStrategy | str:
+@compute_once()
+def _values() -> CoachValues | str:
     try:
-        return SolvedStrategy(shipped())
+        return shipped_values()
     except BadSolution as error:
         return str(error)
+
+
+@compute_once()
+def _loaded() -> SolvedStrategy | str:
+    values = _values()
+    try:
+        return SolvedStrategy(shipped(), coach=None if isinstance(values, str) else values)
+    except BadSolution as error:
+        return str(error)
+
+
+@compute_once()
+def bad_file() -> str:
+    """One sentence where a stored file is missing or damaged; nothing where both are whole. Reads no tables."""
+    for file in (solution.FILE, coach_values.FILE):
+        try:
+            file.checked(file.read())
+        except BadSolution as error:
+            return str(error)
+    return ""
 
 
 def solved_strategy() -> SolvedStrategy | None:
@@ -25,3 +47,9 @@ def why_not_solved() -> str:
     """One sentence where the solution cannot be used; nothing where it can."""
     found = _loaded()
     return f"{found} The reader plays instead." if isinstance(found, str) else ""
+
+
+def why_no_values() -> str:
+    """One sentence where the coach has no values on the flop; nothing where it has."""
+    values = _values()
+    return values if isinstance(values, str) else ""

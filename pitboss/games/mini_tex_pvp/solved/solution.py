@@ -10,35 +10,25 @@ hand on a flop, line and seat and holds on all rivers.
 from __future__ import annotations
 
 import hashlib
-import json
-import lzma
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
 from pitboss.engine.count.suits import Ints
-from pitboss.errors import BadInput
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex, card_index
+from pitboss.games.mini_tex_pvp.solved.container import StoredFile
 from pitboss.games.mini_tex_pvp.solved.curves import CurveSetting
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
 
-MAGIC = b"pitboss-solution-1\n"
-FILE = "mini_tex_pvp.solution"
-REMAKE = "make it again with: pitboss solve mini-tex-pvp"
+FILE = StoredFile(
+    "mini_tex_pvp.solution", "stored solution", "pitboss solve mini-tex-pvp", ("deck", "cap", "rules", "setting")
+)
 PREFLOP_LEVELS = 65535
 RARE = 1e-3  # hands that come to the flop less often than this by their player's own mixes
 COARSE = 9  # have their mixes there in this many times fewer levels
-PRESET = 9 | lzma.PRESET_EXTREME
-COST_SCALE, COST_MOST = 8, 31  # costs are stored as their square roots, in eighths of a root of a big blind
-
-
-class BadSolution(BadInput):
-    """The solution file is missing, damaged or made for other rules."""
 
 
 @lru_cache(maxsize=2)
@@ -50,67 +40,6 @@ def rules_digest(index: CardIndex, cap: int) -> str:
     digest.update(repr(index.deck).encode())
     digest.update(np.ascontiguousarray(index.ranks.third, dtype="<i2").tobytes())
     return digest.hexdigest()
-
-
-# the container
-
-
-def pack(header: Mapping[str, Any], arrays: Mapping[str, Ints]) -> bytes:
-    """A solution as bytes: magic, length of the header, header, tables, and a hash of all that."""
-    parts, table = [], {}
-    with ThreadPoolExecutor() as threads:
-        packed = list(threads.map(lambda array: lzma.compress(_planes(array), preset=PRESET), arrays.values()))
-    for (name, array), raw in zip(arrays.items(), packed, strict=True):
-        table[name] = {"dtype": array.dtype.str, "shape": list(array.shape), "bytes": len(raw), "folded": True}
-        parts.append(raw)
-    head = json.dumps({**header, "tables": table}).encode()
-    body = MAGIC + len(head).to_bytes(4, "big") + head + b"".join(parts)
-    return body + hashlib.sha256(body).digest()
-
-
-def checked(data: bytes) -> bytes:
-    """The data without its hash, if that is right."""
-    body, digest = data[:-32], data[-32:]
-    if not data.startswith(MAGIC) or hashlib.sha256(body).digest() != digest:
-        raise BadSolution(f"The stored solution is damaged; {REMAKE}.")
-    return body
-
-
-def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, Ints]]:
-    body = checked(data)
-    size = int.from_bytes(body[len(MAGIC) : len(MAGIC) + 4], "big")
-    at = len(MAGIC) + 4 + size
-    header = json.loads(body[at - size : at])
-    arrays = {}
-    for name, table in header.pop("tables").items():
-        raw = np.frombuffer(lzma.decompress(body[at : at + table["bytes"]]), dtype=np.uint8)
-        dtype = np.dtype(table["dtype"])
-        planes = np.ascontiguousarray(raw.reshape(dtype.itemsize, -1).T)
-        whole = planes.view(dtype.str.replace("i", "u"))
-        arrays[name] = (_signed(whole, dtype) if table.get("folded") else whole.view(dtype)).reshape(table["shape"])
-        at += table["bytes"]
-    return header, arrays
-
-
-def _planes(array: Ints) -> bytes:
-    """The first bytes of all numbers, then the second ones: that compresses better."""
-    raw = np.ascontiguousarray(_unsigned(array)).reshape(-1).view(np.uint8).reshape(-1, array.dtype.itemsize)
-    return np.ascontiguousarray(raw.T).tobytes()
-
-
-def _unsigned(array: Ints) -> Ints:
-    """0, -1, 1, -2, 2 ... as 0, 1, 2, 3, 4 ...: then small numbers have empty upper bytes."""
-    if array.dtype.kind != "i":
-        return array
-    folded = (array << 1) ^ (array >> (8 * array.dtype.itemsize - 1))
-    return folded.view(array.dtype.str.replace("i", "u"))
-
-
-def _signed(array: Ints, dtype: np.dtype[Any]) -> Ints:
-    if dtype.kind != "i":
-        return array.view(dtype)
-    whole = array.view(dtype)
-    return np.asarray(((array >> 1).view(dtype)) ^ -(whole & 1))
 
 
 # mixes as whole levels
@@ -138,16 +67,6 @@ def from_levels(stored: Ints, levels: int) -> Ints:
     """[..., action - 1] levels -> [..., action] probabilities."""
     first = stored.astype(np.float32) / np.float32(levels)
     return np.concatenate([first, 1 - first.sum(axis=-1, keepdims=True)], axis=-1)
-
-
-def cost_codes(cost: Ints) -> Ints:
-    """[cell, start, action] costs in big blinds -> [action, cell, start] bytes, finer where costs are small."""
-    codes = np.clip(np.rint(np.sqrt(np.clip(np.nan_to_num(cost), 0, None)) * COST_SCALE), 0, COST_MOST)
-    return np.ascontiguousarray(codes.astype(np.uint8).transpose(2, 0, 1))
-
-
-def from_cost_codes(codes: Ints) -> Ints:
-    return np.asarray((codes.astype(np.float64) / COST_SCALE) ** 2)
 
 
 def unreached(tree: BettingTree, mixes: Mapping[str, Ints], at: int) -> Ints:
@@ -184,8 +103,8 @@ def encode_trunk(
     kept = {node.name: from_levels(arrays[node_name("preflop", node.name)], PREFLOP_LEVELS)[index.pairs.cls]
             for node in trees[0].nodes}  # fmt: skip
     for at, node in enumerate(trees[1].nodes):
-        brought = [own_reach(trees[0], kept, node.player, end) for end in range(len(trees[0].ends))]
-        rare = np.stack(brought, axis=-1)[index.cell_hands[:, 1]] < RARE  # [cell, start]
+        reaches = [own_reach(trees[0], kept, node.player, end) for end in range(len(trees[0].ends))]
+        rare = np.stack(reaches, axis=-1)[index.cell_hands[:, 1]] < RARE  # [cell, start]
         coarse = to_levels(flop[node.name], levels // COARSE) * np.uint8(COARSE)
         stored = np.where(rare[..., None], coarse, to_levels(flop[node.name], levels))
         stored[np.broadcast_to(unreached(trees[1], decoded, at), stored.shape[:-1])] = 0
@@ -224,31 +143,14 @@ class Solution:
 
     @classmethod
     def read(cls, data: bytes, index: CardIndex | None = None) -> Solution:
-        header, arrays = unpack(data)
+        header, arrays = FILE.unpack(data)
         index = index or card_index()
         if header["rules"] != rules_digest(index, header["cap"]):
-            raise BadSolution(f"The stored solution was made for other rules; {REMAKE}.")
+            raise FILE.bad("was made for other rules")
         return cls(header, arrays, index)
-
-
-def _file() -> bytes:
-    try:
-        return resources.files(__package__).joinpath(FILE).read_bytes()
-    except OSError:
-        raise BadSolution(f"The solution file {FILE} is missing; {REMAKE}.") from None
-
-
-@lru_cache(maxsize=1)
-def is_there() -> bool:
-    """Whether the package's solution file is there and whole; quicker than reading it."""
-    try:
-        checked(_file())
-    except BadSolution:
-        return False
-    return True
 
 
 @lru_cache(maxsize=1)
 def shipped() -> Solution:
     """The solution that comes with the package."""
-    return Solution.read(_file())
+    return Solution.read(FILE.read())

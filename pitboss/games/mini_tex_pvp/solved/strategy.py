@@ -8,10 +8,11 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.engine.count.suits import Ints
+from pitboss.games.mini_tex_pvp.solved.coach_values import CoachValues
 from pitboss.games.mini_tex_pvp.solved.curves import hats
 from pitboss.games.mini_tex_pvp.solved.river import TINY, Resolver, subgame
-from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, rounds
-from pitboss.games.mini_tex_pvp.solved.solution import Solution, from_cost_codes, node_name, seat_table
+from pitboss.games.mini_tex_pvp.solved.rounds import rounds, spent
+from pitboss.games.mini_tex_pvp.solved.solution import Solution, node_name, seat_table
 
 RIVERS = 64  # re-solved rivers that are kept
 NEVER = 1e-4  # a share of hands that is practically none
@@ -24,7 +25,7 @@ class HandPoint(NamedTuple):
     lines: tuple[str, ...]
 
 
-class River(NamedTuple):
+class ResolvedRiver(NamedTuple):
     """A re-solved river for one seat."""
 
     resolver: Resolver
@@ -34,8 +35,8 @@ class River(NamedTuple):
 class SolvedStrategy:
     """Both seats' play from one solution. Player 0 is the button."""
 
-    def __init__(self, solution: Solution, tiny: float = TINY) -> None:
-        self.solution, self.index, self._tiny = solution, solution.index, tiny
+    def __init__(self, solution: Solution, tiny: float = TINY, coach: CoachValues | None = None) -> None:
+        self.solution, self.index, self._tiny, self.coach = solution, solution.index, tiny, coach
         self.trees = rounds(solution.cap)
         self._river = lru_cache(maxsize=RIVERS)(self._resolve)
 
@@ -94,17 +95,32 @@ class SolvedStrategy:
 
     # the river
 
-    def river(self, point: HandPoint, player: int) -> River:
+    def river(self, point: HandPoint, player: int) -> ResolvedRiver:
         """The river re-solved for this player, as the bot does it."""
-        return self._river(HandPoint(point.board, (*point.lines[:2], "")), player)
+        return self._river(HandPoint(point.board, (*point.lines[:2], "")), player, 0.0)
 
-    def _resolve(self, point: HandPoint, player: int) -> River:
+    def river_after_accidents(self, point: HandPoint, player: int) -> ResolvedRiver:
+        """The river re-solved for a player who came there as the solution never does: from both ranges with floors."""
+        return self._river(HandPoint(point.board, (*point.lines[:2], "")), player, self.solution.setting.floor)
+
+    def _resolve(self, point: HandPoint, player: int, floor: float) -> ResolvedRiver:
         setting, index = self.solution.setting, self.index
-        own, other = self.range(player, point), self.range(1 - player, point, setting.floor)
+        own, other = self.range(player, point, floor), self.range(1 - player, point, setting.floor)
         board = (point.board[0], point.board[1], point.board[2])
         game = subgame(index, board, self.put(point), player, own, other)
         resolver = Resolver(game, self.solution.cap, self._tiny)
-        resolver.run(setting.first)
+        if floor:
+            resolver.run(setting.first + setting.second)
+        else:
+            resolver.run(setting.first)
+            self._guard(resolver, point, player)
+        place = np.full(len(index.hands), -1)
+        place[game.hands] = np.arange(len(game.hands))
+        return ResolvedRiver(resolver, place)
+
+    def _guard(self, resolver: Resolver, point: HandPoint, player: int) -> None:
+        """The second phase: the opponent may take values, corrected by what is stored."""
+        setting, game = self.solution.setting, resolver.game
         given, mean = resolver.opponent_values(), float(game.own.mean())
         if mean > 0:
             more = hats(game.strength, setting.knots) @ self.curve(point, player) * setting.step
@@ -113,9 +129,6 @@ class SolvedStrategy:
             given += (more / mean * resolver.met_by()).astype(np.float32)
         resolver.forget()
         resolver.run(setting.second, given)
-        place = np.full(len(index.hands), -1)
-        place[game.hands] = np.arange(len(game.hands))
-        return River(resolver, place)
 
     def line(self, point: HandPoint) -> int:
         """The number of a betting line into the river."""
@@ -134,55 +147,61 @@ class SolvedStrategy:
         table = self.solution.arrays[seat_table("offsets", player)]
         return np.asarray(table[self.line(point)][cells], dtype=np.float64)
 
-    def never_taken(self, point: HandPoint) -> HandPoint | None:
-        """The first decision before or on the flop at which the line takes an action that the solution never takes."""
+    def never_taken(self, point: HandPoint, player: int) -> HandPoint | None:
+        """The first decision before or on the flop at which this player does what the solution practically never does.
+
+        That is less often than a player of the coach's values does it by accident.
+        """
         for street, line in enumerate(point.lines[:2]):
             for at, letter in enumerate(line):
                 before = HandPoint(point.board[: street + 1 if street else 0], (*point.lines[:street], line[:at]))
-                reach = self.range(self.actor(before), before)
+                if self.actor(before) != player:
+                    continue
+                reach = self.range(player, before)
                 taken = reach @ self.mixes(before)[:, self.letters(before).index(letter)]
-                if taken < NEVER * reach.sum():
+                if taken < self.solution.setting.floor * reach.sum():
                     return before
         return None
 
     # values
 
     def values(self, point: HandPoint, hand: int) -> Ints | None:
-        """[action] big blinds that the hand wins from here on average; on the flop less than the best action's.
+        """[action] big blinds that the hand wins from here on, with best play after the action; a fold wins nothing.
 
-        None where the solution has no values: on lines that its players do not take.
+        None on the flop without the coach's file.
         """
-        street, name = len(point.lines) - 1, point.lines[-1]
-        if street == 0:
-            worth = self.solution.arrays[node_name("value", name)][self.index.pairs.cls[hand]].astype(np.float64)
-            found = worth + self._spent(point, self.actor(point))
-        elif street == 1:
-            starts, start = self.solution.header["cost_starts"], self.start(point.lines[0])
-            if start not in starts:
+        street, name, player = len(point.lines) - 1, point.lines[-1], self.actor(point)
+        if street == 1:
+            if self.coach is None:
                 return None
             cell = self.index.cells_on((point.board[0], point.board[1]))[hand]
-            found = -from_cost_codes(self.solution.arrays[node_name("cost", name)][:, cell, starts.index(start)])
+            return self.coach.flop(name, self.start(point.lines[0]), int(cell))
+        accident = self.never_taken(point, 1 - player) is not None
+        if street == 0:
+            if accident and self.coach:
+                worth = self.coach.preflop(name, hand)
+            else:
+                worth = self.solution.arrays[node_name("value", name)][self.index.pairs.cls[hand]].astype(np.float64)
+            found = worth + self._spent(point, player)
         else:
-            found = self._river_values(point, hand)
+            found = self._river_values(point, hand, accident)
         return found if np.isfinite(found).all() else None
 
-    def _river_values(self, point: HandPoint, hand: int) -> Ints:
-        """Of each action with best play after it, against the other seat's re-solved river."""
+    def value_error(self, point: HandPoint) -> Ints:
+        """[action] big blinds by which a stored value may be off."""
+        if len(point.lines) != 2 or self.coach is None:
+            return np.zeros(len(self.letters(point)))
+        accident = self.never_taken(point, 1 - self.actor(point)) is not None
+        return self.coach.flop_error(point.lines[1], self.start(point.lines[0]), accident)
+
+    def _river_values(self, point: HandPoint, hand: int, accident: bool) -> Ints:
+        """Against the other seat's re-solved river; by accident that seat may be here with any hand."""
         player = self.actor(point)
-        river = self.river(point, 1 - player)
+        river = (self.river_after_accidents if accident else self.river)(point, 1 - player)
         worth = river.resolver.values_at(self.node(point), int(river.place[hand]))
         return worth + self.put(point) + self._spent(point, player)
 
     def _spent(self, point: HandPoint, player: int) -> float:
         """Big blinds that the player has put on this street before this decision."""
-        return spent(self.trees[len(point.lines) - 1], point.lines[-1], player, len(point.lines) == 1)
-
-
-def spent(tree: BettingTree, name: str, player: int, preflop: bool) -> float:
-    """What a player has put in a round when this node is reached: what a fold there would lose."""
-    node = tree.nodes[tree.node_named(name)]
-    assert node.player == player
-    for branch in node.branches:
-        if branch.kind == "fold":
-            return tree.folds[branch.ref].put
-    return tree.ends[0].put if preflop else 0.0  # nothing to call: a check is free
+        tree, first = self.trees[len(point.lines) - 1], len(point.lines) == 1
+        return spent(tree, point.lines[-1], player, tree.ends[0].put if first else 0.0)

@@ -1,0 +1,170 @@
+"""People who play over real sockets while the house is killed, and remember every command with its answer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from benchmarks.houses import WAIT, House
+from pitboss.games import REGISTRY
+from pitboss.lab.describe import describe
+
+Json = dict[str, Any]
+GONE = (OSError, WebSocketException, httpx.HTTPError, asyncio.IncompleteReadError)
+
+
+@dataclass
+class Report:
+    kills: int = 0
+    confirmed: int = 0  # commands that were answered
+    again: int = 0  # commands sent again after a restart
+    rounds: int = 0
+    back: list[float] = field(default_factory=list)  # seconds from a kill to the first answer of what was killed
+    load: list[float] = field(default_factory=list)  # of the machine, at each kill
+    cpu: list[float] = field(default_factory=list)  # and of CPU that it took
+    faults: list[str] = field(default_factory=list)
+
+    def line(self) -> str:
+        back, cpu, load = (sorted(values) or [0.0] for values in (self.back, self.cpu, self.load))
+        return (
+            f"{self.kills} kills, {self.confirmed} commands confirmed, {self.again} sent again, {self.rounds} rounds, "
+            f"back in {back[len(back) // 2]:.2f} s (median) {back[len(back) * 95 // 100]:.2f} s (p95) {back[-1]:.2f} s "
+            f"(longest), {cpu[len(cpu) // 2]:.2f} s of CPU, load of the machine {load[0]:.1f} to {load[-1]:.1f}, "
+            f"{len(self.faults)} faults"
+        )
+
+
+class Gambler:
+    """One person at a solo table, who remembers every command and its answer."""
+
+    def __init__(self, game: str, seed: int, report: Report) -> None:
+        self.game, self.random, self.report = game, Random(seed), report
+        self.token = self.table = ""
+        self.answered: dict[str, tuple[Json, Json]] = {}
+        self.open: Json | None = None  # sent, and no answer yet
+        self.main = describe(REGISTRY[game])["main"][0]
+        self.stake = 0 if not describe(REGISTRY[game])["banked"] else 1000
+
+    async def enter(self, address: str) -> None:
+        async with httpx.AsyncClient(base_url=address, timeout=WAIT) as http:
+            if not self.token:
+                made = (await http.post("/api/v1/session", json={"bearer": True})).raise_for_status()
+                self.token = made.json()["token"]
+            if not self.table:
+                head = {"Authorization": f"Bearer {self.token}"}
+                request = {"pace_ms": 0}
+                made = (await http.post(f"/api/v1/play/{self.game}", json=request, headers=head)).raise_for_status()
+                self.table = made.json()["table"]
+
+    async def play(self, address: str) -> None:
+        """Until the server is gone. First, whatever is in doubt is sent again."""
+        await self.enter(address)
+        url = address.replace("http", "ws", 1) + f"/ws/tables/{self.table}"
+        async with connect(url, compression=None, max_size=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": self.token}))
+            view = json.loads(await socket.recv())["view"]
+            again = self.random.sample(sorted(self.answered), min(2, len(self.answered)))
+            for key in again:
+                command, before = self.answered[key]
+                answer, view = await self._ask(socket, command, view)
+                self.report.again += 1
+                if answer != before:
+                    self.report.faults.append(f"{command} was answered {before}, then {answer}")
+            if self.open:
+                self.report.again += 1
+                view = await self._send(socket, self.open, view)
+            while True:
+                view = await self._send(socket, self._next(view), view)
+
+    def _next(self, view: Json) -> Json:
+        key = f"{self.random.getrandbits(128):032x}"
+        ask = next((ask for ask in view["asks"] if "choices" in ask), None)
+        if ask:
+            choice = self.random.choice(ask["choices"])["text"]
+            version = view["version"]
+            return {"type": "choose", "key": key, "seat": 1, "spot": ask["spot"], "choice": choice, "version": version}
+        mine = view["seats"]["1"]
+        if mine["stack"] < 10_000 and not mine["bets"]:
+            return {"type": "leave", "key": key, "seat": 1}
+        if mine["bets"]:
+            return {"type": "deal", "key": key, "seat": 1}
+        return {"type": "bet", "key": key, "seat": 1, "bets": {self.main: self.stake}}
+
+    async def _send(self, socket: Any, command: Json, view: Json) -> Json:
+        self.open = command
+        answer, view = await self._ask(socket, command, view)
+        self.open = None
+        if answer["type"] == "done":
+            self.answered[command["key"]] = command, answer
+            self.report.confirmed += 1
+            self.report.rounds += command["type"] == "deal"
+        elif answer["kind"] not in ("stale", "bad-bets", "not-enough-chips", "not-now", "not-your-turn"):
+            self.report.faults.append(f"{command} was refused: {answer['detail']}")
+        if command["type"] == "leave":
+            self.token, self.table, self.answered = "", "", {}
+            raise OSError("the chips are gone: another guest comes")
+        return view
+
+    async def _ask(self, socket: Any, command: Json, view: Json) -> tuple[Json, Json]:
+        await socket.send(json.dumps(command))
+        while True:
+            message = json.loads(await socket.recv())
+            view = message.get("view") or view
+            if message["type"] in ("done", "refused") and message["key"] == command["key"]:
+                return message, view
+
+
+class Visitor(Gambler):
+    """One person who sits down at another's table, bets, and leaves: in a house of several workers chips move."""
+
+    async def enter(self, address: str) -> None:
+        async with httpx.AsyncClient(base_url=address, timeout=WAIT) as http:
+            for one in range(2) if not self.table else ():
+                made = (await http.post("/api/v1/session", json={"bearer": True})).raise_for_status()
+                self.token = made.json()["token"]
+                if one == 0:
+                    request = {"game": self.game, "seats": 2, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
+                    head = {"Authorization": f"Bearer {self.token}"}
+                    table = (await http.post("/api/v1/tables", json=request, headers=head)).raise_for_status()
+            if not self.table:
+                self.table = table.json()["table"]
+
+    def _next(self, view: Json) -> Json:
+        key, mine = f"{self.random.getrandbits(128):032x}", view["seats"].get("1")
+        if mine is None:
+            return {"type": "sit", "key": key, "seat": 1, "chips": 5000 + self.random.randrange(9000)}
+        if mine["bets"]:
+            return {"type": "bet", "key": key, "seat": 1, "bets": {}}
+        if self.random.random() < 0.5:
+            return {"type": "bet", "key": key, "seat": 1, "bets": {self.main: 1000}}
+        return {"type": "leave", "key": key, "seat": 1}
+
+    async def _send(self, socket: Any, command: Json, view: Json) -> Json:
+        self.open = command
+        answer, view = await self._ask(socket, command, view)
+        if answer["type"] == "refused" and answer["kind"] == "unavailable":
+            raise OSError("a worker is away: the same again in a moment")
+        self.open = None
+        if answer["type"] == "done":
+            self.answered[command["key"]] = command, answer
+            self.report.confirmed += 1
+            while view["version"] < answer["version"]:
+                view = json.loads(await socket.recv()).get("view") or view
+        else:
+            self.report.faults.append(f"{command} was refused: {answer['detail']}")
+        return view
+
+
+async def gamble(gambler: Gambler, house: House) -> None:
+    while True:
+        with contextlib.suppress(*GONE):
+            await gambler.play(house.address)
+        await asyncio.sleep(0.02)

@@ -1,0 +1,81 @@
+"""The manual's advice for High Card Draw, and a strategy that keeps dealt hands. Odds and best play are derived."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.acts import Ask, Choice
+from pitboss.cards import Cards, rank_text
+from pitboss.declared import Declared, NamedStrategy
+from pitboss.games.high_card_draw.figures import FIGURES
+from pitboss.games.high_card_draw.hand import (
+    Hold,
+    Stand,
+    highest_first,
+    is_dealt_qualifying,
+    is_pat,
+    mistake,
+)
+from pitboss.games.high_card_draw.wagers import Correction
+from pitboss.layout import Layout, Spot
+from pitboss.odds import Decision
+
+QUEEN_NINE = (12, 9)
+
+
+def keep(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice | None:
+    """Always keep a dealt qualifying hand, otherwise play the best."""
+    options = layout.options
+    return Hold(highest_first(hand.cards)) if is_dealt_qualifying(hand.cards, options.stand, options.qualify) else None
+
+
+def by_manual(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+    """The printed Best Strategy: stand with three TensUp cards, draw one with a Q-9 and higher, else draw two.
+
+    A J-10 is below Q-9, so this draws two cards with it, as printed. Of a pair one card counts.
+    """
+    if is_pat(hand.cards, Stand.PAT):
+        return Hold(highest_first(hand.cards))
+    different = different_ranks(hand.cards)
+    draws_one = len(different) > 1 and tuple(card.rank for card in different[:2]) >= QUEEN_NINE
+    return Hold(different[: 2 if draws_one else 1])
+
+
+def different_ranks(cards: Cards) -> Cards:
+    """The highest card of each rank, highest first."""
+    first_of_rank = {card.rank: card for card in reversed(highest_first(cards))}
+    return highest_first(first_of_rank.values())
+
+
+def dealt(hand: Spot, layout: Layout[Any]) -> str:
+    """As people write it, highest card first: "J,10,4", and "J,10,4 against 9" where the dealer shows a card."""
+    held = ",".join(rank_text(card.rank) for card in highest_first(hand.cards))
+    return f"{held} against {rank_text(layout.dealer.cards[0].rank)}" if layout.dealer.cards else held
+
+
+def jack_ten(decision: Decision) -> str:
+    """Shown where the manual's advice about a J-10 is wrong."""
+    best = decision.best
+    assert isinstance(best, Hold)
+    if [card.rank for card in best.cards] == [11, 10] and decision.cost:
+        return "Drawing two cards with a J-10, as the manual says, is wrong: hold both."
+    return ""
+
+
+def is_correct(choice: Choice, layout: Layout[Any]) -> bool:
+    """Whether the dealer has nothing to correct. What is corrected is worth as much as what is left of it."""
+    assert isinstance(choice, Hold)
+    options = layout.options
+    return options.correction is Correction.OFF or mistake(choice, options.stand, options.qualify) is None
+
+
+DECLARED = Declared(
+    correct=is_correct,
+    situation=dealt,
+    strategies={
+        "keep": NamedStrategy("always keeps a dealt qualifying hand, otherwise the best", keep),
+        "manual": NamedStrategy("the manual's Best Strategy, with its advice to draw two cards to J-10", by_manual),
+    },
+    note=jack_ten,
+    figures=FIGURES,
+)

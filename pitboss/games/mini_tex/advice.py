@@ -1,0 +1,50 @@
+"""What Mini-Tex declares beside its rules: how ties are broken, and how hands are called. Odds are derived."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pitboss.acts import Choice
+from pitboss.cards import rank_text, text
+from pitboss.declared import Declared, OnTie
+from pitboss.games.mini_tex.hand import hole_name
+from pitboss.games.mini_tex.wagers import BOARD, Options, Street
+from pitboss.layout import Layout, Spot
+from pitboss.odds import Axis
+from pitboss.poker import high
+
+
+def as_the_option_says(options: Options, before: Sequence[Choice]) -> Choice:
+    """Bet or fold where both are worth the same; the third decision is the one after the river card."""
+    early, late = options.tie_break.bets(options.qualifier)
+    return Street.BET if (late if len(before) == 2 else early) else Street.FOLD
+
+
+def cards_seen(hand: Spot, layout: Layout[Any]) -> str:
+    """Hole cards by name, "AKs"; with community cards all of them: "Ah Kh on 7c 2s"."""
+    board = layout[BOARD].cards
+    if not board:
+        return hole_name(hand.cards)
+    return " on ".join(text(sorted(some, key=high, reverse=True)) for some in (hand.cards, board))
+
+
+def hole_cards_chart(hand: Spot, layout: Layout[Any]) -> tuple[Axis, ...]:
+    """Suited hands above the diagonal, the others below it; no chart once community cards lie there."""
+    if layout[BOARD].cards:
+        return ()
+    upper, lower = sorted(hand.cards, key=high, reverse=True)
+    row, column = (upper, lower) if upper.suit == lower.suit else (lower, upper)
+    titles = "Suited above, offsuit below the diagonal", ""
+    return tuple(
+        Axis(title, rank_text(card.rank), -high(card)) for title, card in zip(titles, (row, column), strict=True)
+    )
+
+
+DECLARED = Declared(
+    on_tie=OnTie("as the option tie_break says", as_the_option_says),
+    situation=cards_seen,
+    axes=hole_cards_chart,
+    best_first=Street.BET,
+    together=("ante",),
+)

@@ -1,0 +1,122 @@
+"""Ultimate Texas Hold'em wagers: their rows, the rule that finds the row, what they pay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pitboss.acts import Choices, Outcome
+from pitboss.against_dealer import Ante, compare, has_folded
+from pitboss.layout import Layout, Spot
+from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
+from pitboss.poker import Five, Value, best_five, five_row
+
+BOARD = "board"
+QUALIFIER = (Five.PAIR,)
+
+
+class Before(Choices):
+    """Before the flop."""
+
+    CHECK = "check"
+    THREE = "bet 3x"
+    FOUR = "bet 4x"
+
+
+class Flop(Choices):
+    CHECK = "check"
+    TWO = "bet 2x"
+
+
+class River(Choices):
+    FOLD = "fold"
+    ONE = "bet 1x"
+
+
+TIMES: dict[Choices, int] = {Before.THREE: 3, Before.FOUR: 4, Flop.TWO: 2, River.ONE: 1}
+
+
+class Play(Outcome):
+    WIN = "Wins"
+    TIE = "Ties"
+    LOSS = "Losses"
+
+
+class Blind(Outcome):
+    FOLD = "Player folds"
+    ROYAL_FLUSH = "Royal flush"
+    STRAIGHT_FLUSH = "Straight flush"
+    QUADS = "Four of a kind"
+    FULL_HOUSE = "Full house"
+    FLUSH = "Flush"
+    STRAIGHT = "Straight"
+    OTHER = "Wins with less"
+    TIE = "Ties"
+    LOSS = "Losses"
+
+
+class Trips(Outcome):
+    ROYAL_FLUSH = "Royal flush"
+    STRAIGHT_FLUSH = "Straight flush"
+    QUADS = "Four of a kind"
+    FULL_HOUSE = "Full house"
+    FLUSH = "Flush"
+    STRAIGHT = "Straight"
+    TRIPS = "Three of a kind"
+    OTHER = "Other"
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    ante: Paytable = tables(table(Ante, -1, 0, 1, 0, -1))
+    blind: Paytable = tables(table(Blind, -1, 500, 50, 10, 3, Fraction(3, 2), 1, 0, 0, -1))
+    play: Paytable = tables(table(Play, 1, 0, -1))
+    trips: Paytable = tables(
+        table(Trips, 50, 40, 30, 8, 7, 4, 3, -1),
+        table(Trips, 50, 40, 30, 9, 7, 4, 3, -1),
+        table(Trips, 50, 40, 30, 8, 6, 5, 3, -1),
+        table(Trips, 50, 40, 20, 7, 6, 5, 3, -1),
+    )
+
+    def times(self, wager: str) -> int:
+        """Of a Play bet the most."""
+        return max(TIMES.values()) if wager == "play" else 1
+
+    def least_times(self, wager: str) -> int:
+        return min(TIMES.values()) if wager == "play" else 1
+
+
+def folded(hand: Spot, layout: Layout[Any]) -> bool:
+    return has_folded(hand, River)
+
+
+def ours(hand: Spot, layout: Layout[Any]) -> Value:
+    return best_five(hand.cards + layout[BOARD].cards)
+
+
+def theirs(layout: Layout[Any]) -> Value:
+    return best_five(layout.dealer.cards + layout[BOARD].cards)
+
+
+def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+    if folded(hand, layout):
+        return Ante.FOLD
+    return compare(Ante, ours(hand, layout), theirs(layout), QUALIFIER)
+
+
+def play(hand: Spot, layout: Layout[Any]) -> Play:
+    return compare(Play, ours(hand, layout), theirs(layout))
+
+
+def blind(hand: Spot, layout: Layout[Any]) -> Blind:
+    """By the player's hand if it wins, whether the dealer qualifies or not."""
+    if folded(hand, layout):
+        return Blind.FOLD
+    row = play(hand, layout)
+    return five_row(Blind, ours(hand, layout)) if row is Play.WIN else Blind[row.name]
+
+
+def trips(hand: Spot, layout: Layout[Any]) -> Trips:
+    return five_row(Trips, ours(hand, layout))

@@ -1,0 +1,134 @@
+"""Other players' cards that a player knows where decisions are made on several streets.
+
+Cards are drawn as they lie at the last decision but one: the player's, the board's and the others'. What the choices of
+this decision and of the last one are then worth is exact; decisions before it are made as usual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.cards import Card
+from pitboss.errors import NotDerivable
+from pitboss.lab.derived import DerivedCounts, Kept, decides, points_of, tree_of, units, with_it
+from pitboss.lab.derived_plan import DerivedPlan, state_of
+from pitboss.lab.exposed_cards import cards_held, in_order, lies_open
+from pitboss.odds import Draw, ExposedSample
+from pitboss.readings import Place
+from pitboss.rules import House
+
+if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+    from pitboss.engine.derive.exposed import Sample
+    from pitboss.engine.derive.exposed_streets import ExposedStreets, Taken
+    from pitboss.engine.derive.packs import Ints
+    from pitboss.engine.derive.solve import DecisionPoint, Point, Solved
+
+__all__ = ["SAMPLES", "SLOW", "can_sample", "exact", "lies_open", "samples"]
+
+SAMPLES = 4_000
+SLOW = True  # a report asks for it with --full only
+STREETS = Kept(4)
+
+
+class Streets(NamedTuple):
+    """The decisions of a solved game in the order in which they are made, and the one from which cards are known."""
+
+    solved: Solved
+    decisions: list[DecisionPoint]
+    known: ExposedStreets
+
+    @property
+    def decision(self) -> DecisionPoint:
+        return self.decisions[-2]
+
+
+def can_sample(house: House[Any], wager: str) -> bool:
+    """Is something decided for this wager more than once, and can it be weighed with others' cards known?"""
+    try:
+        return bool(decides(house, wager, DerivedCounts(house.game).bets(house, wager))) and bool(of(house, wager))
+    except NotDerivable:
+        return False
+
+
+def of(house: House[Any], wager: str) -> Streets:
+    return STREETS.get((house.digest, wager), lambda: _of(house, wager))
+
+
+def _of(house: House[Any], wager: str) -> Streets:
+    from pitboss.engine.derive.exposed_streets import ExposedStreets
+
+    counts, bets = DerivedCounts(house.game), {wager: Fraction(1)}
+    plan = counts.plan(house, bets, "best")
+    assert isinstance(plan, DerivedPlan)
+    made = sorted(plan.solved.decisions, key=lambda one: len(one.point.path))
+    if len(made) < 2 or any(one.point.path != two.point.path[:-1] for one, two in zip(made, made[1:], strict=False)):
+        raise NotDerivable("decisions are not made one after the other")
+    points = points_of(house, tree_of(house, counts.bets(house, wager), with_it(house, wager)))
+    return Streets(plan.solved, made, ExposedStreets(points, units(house, bets), made[-2].point))
+
+
+def exact(house: House[Any], wager: str) -> bool:
+    """Cards are drawn, not listed."""
+    return False
+
+
+def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[ExposedSample]:
+    """What a round is worth as usual and to one who knows the others' cards, for cards drawn at random."""
+    streets = of(house, wager)
+    point = streets.decision.point
+    places = sorted(at for group in point.groups for at in group)
+    held = len(places) + cards_held(point) * (players - 1)
+    drawn = [draw(held) for _ in range(SAMPLES)]
+    for some in streets.known.batches([(in_order(places, one), one[len(places) :]) for one in drawn]):
+        yield from weighed(streets, some)
+
+
+def weighed(streets: Streets, samples: Sequence[Sample]) -> Iterator[ExposedSample]:
+    """The same for these cards of the player and of the others."""
+    ended = [ended_before(streets, seen) for seen, _ in samples]
+    on = [sample for sample, early in zip(samples, ended, strict=True) if early is None]
+    here = streets.known.of(on) if on else None
+    usual, best = (streets.known.worth(here.choices(taken)).T if here else () for taken in (as_usual(streets), None))
+    worth = zip(on, usual, best, strict=True)
+    for early in ended:
+        if early is not None:
+            yield ExposedSample(float(early), float(early))
+        else:
+            (seen, _), as_others, knowing = next(worth)
+            chosen = as_others[choice_at(streets.solved, streets.decision, seen)]
+            yield ExposedSample(float(chosen), float(max(knowing)))
+
+
+def choice_at(solved: Solved, decision: DecisionPoint, seen: Mapping[Place, Card]) -> int:
+    """What is usually chosen with these cards, of which a decision may see some only."""
+    return int(decision.taken[_state(solved, decision, seen)])
+
+
+def _state(solved: Solved, decision: DecisionPoint, seen: Mapping[Place, Card]) -> int:
+    spots: dict[str, tuple[Card, ...]] = {}
+    for (spot, _), card in sorted(seen.items()):
+        spots[spot] = (*spots.get(spot, ()), card)
+    return state_of(solved, decision, spots)[0]
+
+
+def ended_before(streets: Streets, seen: Mapping[Place, Card]) -> Fraction | None:
+    """What a round is worth that does not come to the decision from which cards are known; None if it does."""
+    path = streets.decision.point.path
+    for decision in streets.decisions[:-2]:
+        state, usual = _state(streets.solved, decision, seen), choice_at(streets.solved, decision, seen)
+        if decision.legal[usual] != path[len(decision.point.path)]:
+            return Fraction(int(decision.values[usual, state]), decision.size * streets.solved.scale)
+    return None
+
+
+def as_usual(streets: Streets) -> Taken:
+    """Choices as they are made when nothing is known of others' cards."""
+
+    def taken(point: Point, hands: Ints, boards: Ints) -> Ints:
+        decision = next(one for one in streets.decisions if one.point.path == point.path)
+        found: Ints = decision.taken[decision.point.stage.indices([hands, boards])]
+        return found
+
+    return taken

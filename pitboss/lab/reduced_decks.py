@@ -1,0 +1,89 @@
+"""Other players' cards that a player knows, where they cannot be listed: the game solved again without these cards.
+
+The others' cards are drawn at random. For the deck without them every hand of the player is played best, and as without
+that knowledge; both are exact.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from pitboss.errors import NotDerivable
+from pitboss.lab.derived import DerivedCounts, decides, points_of, tree_of, units, with_it
+from pitboss.lab.exposed_cards import cards_held, lies_open
+from pitboss.odds import Draw, ExposedSample
+from pitboss.rules import House
+
+if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+    from pitboss.engine.derive.packs import Ints
+    from pitboss.engine.derive.solve import Point, Solved
+
+__all__ = ["SAMPLES", "SLOW", "can_sample", "exact", "lies_open", "samples"]
+
+SAMPLES = 40
+SLOW = True  # a report asks for it with --full only
+
+
+def can_sample(house: House[Any], wager: str) -> bool:
+    """Is something decided for this wager, in states that do not depend on suits?
+
+    Where suits are read, a deck without some cards has other states, and a choice cannot be carried over.
+    """
+    counts = DerivedCounts(house.game)
+    try:
+        bets = counts.bets(house, wager)
+        if not decides(house, wager, bets):
+            return False
+        points = points_of(house, tree_of(house, bets, with_it(house, wager)))
+    except NotDerivable:
+        return False
+    return points.pack.by_rank and not points.rivers
+
+
+def exact(house: House[Any], wager: str) -> bool:
+    """Cards are drawn, not listed."""
+    return False
+
+
+def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[ExposedSample]:
+    """What the game is worth as usual and to one who knows the others' cards, for some cards of theirs."""
+    from pitboss.engine.derive.solve import Points, solve
+
+    counts = DerivedCounts(house.game)
+    bets = counts.bets(house, wager)
+    tree, worth = tree_of(house, bets, with_it(house, wager)), units(house, {wager: Fraction(1)})
+    whole = solve(points_of(house, tree), worth)
+    held = max(cards_held(one.point) for one in whole.decisions)
+    for _ in range(SAMPLES):
+        gone = Counter(draw(held * (players - 1)))
+        kinds = {card: n - gone[card] for card, n in house.kinds.items() if n > gone[card]}
+        points = Points(tree, kinds)
+        best = solve(points, worth)
+        usual = solve(points, worth, lambda point: as_before(whole, point))
+        yield ExposedSample(float(usual.ev), float(best.ev), share=float(changed(usual)))
+
+
+def changed(usual: Solved) -> Fraction:
+    """In which share of deals another choice is better."""
+    found = 0
+    for one in usual.decisions:
+        better = one.values.max(axis=0) > one.values[one.taken, range(len(one.taken))]
+        found += int(one.reach[better].sum()) * one.size
+    return Fraction(found, usual.total)
+
+
+def as_before(whole: Solved, point: Point) -> Ints:
+    """What is chosen in each state of a decision when nothing is known of others' cards."""
+    import numpy as np
+
+    before = next(one for one in whole.decisions if one.legal == point.node.legal and one.point.groups == point.groups)  # type: ignore[union-attr]
+    kinds, number = point.stage.pack.kinds, before.point.stage.pack.number
+    possible = np.flatnonzero(point.stage.possible)
+    cards = np.array([number[kind] for kind in kinds], dtype=np.int64)[point.stage.cards[possible]]
+    groups = np.split(cards, np.cumsum(point.stage.sizes)[:-1], axis=1)
+    found: Ints = np.zeros(point.stage.n, dtype=np.int64)
+    found[possible] = before.taken[before.point.stage.indices(groups)]
+    return found

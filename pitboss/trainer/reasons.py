@@ -1,0 +1,28 @@
+"""Why a bet ended as it did, in a sentence for a dealer who got it wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pitboss.acts import Settle, seat_of
+from pitboss.engine.reasons import reasons
+from pitboss.engine.round import Round, opening
+from pitboss.layout import Entry
+from pitboss.rules import House
+from pitboss.trainer.moments import Moment
+
+
+def reason_for(house: House[Any], start: Mapping[str, Any], log: Sequence[Entry], act: Settle) -> str:
+    """A sentence on the bet that this act settles; empty where the result says all that is known."""
+    found = reasons(opening(house, **start), log, seat_of(act.spot), only=act.wager)
+    return next((f"{one.sentence}." for one in found if one.spot == act.spot and one.sentence), "")
+
+
+def reason_at(house: House[Any], moment: Moment) -> str:
+    """The same of the bet that is settled at a moment of a dealt round."""
+    act, start = moment.act, dict(moment.round.start)
+    assert isinstance(act, Settle)
+    bets = start.pop("bets")
+    round = Round(house, bets, **start).replay(moment.round.answers)
+    return reason_for(house, moment.round.start, round.layout.log, act)

@@ -1,0 +1,6 @@
+"""Settings of all tests: no property test depends on how fast the machine is."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("pitboss", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("pitboss")

@@ -1,0 +1,56 @@
+"""A fork is the same round twice: what happens to one does not happen to the other."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.acts import Ask
+from pitboss.engine.round import Round
+from pitboss.engine.simulate import Stack
+from pitboss.games import REGISTRY
+from pitboss.rules import House
+from tests.kinds import GAMES
+from tests.sizes import sized
+from tests.test_conformance import some_round
+
+
+def plain(act: Any) -> Any:
+    """An act whose legal choices can be compared: some games make a new object of them each time."""
+    return (act.spot, tuple(act.legal), act.face) if isinstance(act, Ask) else act
+
+
+def state(round: Round[Any]) -> Any:
+    """All that can be seen of a round."""
+    spots = [tuple(getattr(spot, name) for name in spot.__slots__) for spot in round.layout.spots.values()]
+    log = [(event.clause, plain(event.act), event.answer, event.mark) for event in round.log]
+    needs = [plain(round.need), *map(plain, round.asks)]
+    return needs, log, spots, round.layout.purses, round.layout.dealt, round.layout.clause
+
+
+def answer(round: Round[Any], stack: Stack, rng: Random) -> Any:
+    need = round.need
+    return rng.choice(list(need.legal)) if isinstance(need, Ask) else stack.answer(need, round.layout)  # type: ignore[arg-type]
+
+
+def played(house: House[Any], rng: Random) -> int:
+    """Play a round; at every need a fork takes it on, and the round left behind stays as it is."""
+    round, stack, forks = some_round(house, rng).again(forks=True), Stack(list(house.deck), rng), 0
+    while round.need is not None:
+        before, twin = state(round), round.fork()
+        replayed = round.replay(round.answers)
+        assert state(twin) == before == state(replayed)
+        given = answer(round, stack, rng)
+        twin.supply(given)
+        replayed.supply(given)
+        assert state(twin) == state(replayed) and state(round) == before
+        round, forks = twin, forks + 1
+    return forks
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_fork_is_the_round_replayed(key: str) -> None:
+    rng = Random(key)
+    assert sum(played(REGISTRY[key].house(), rng) for _ in range(sized(3, 60))) > 3

@@ -1,0 +1,47 @@
+"""What the drills of Baccarat show: answers worked out from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.cards import Cards
+from pitboss.rules import House
+from pitboss.trainer.questions import Question
+from tests.trainer.shown_keys import Key, Right, hand_of
+
+
+def points(hand: Cards) -> int:
+    return sum(card.rank for card in hand if card.rank < 10) % 10
+
+
+def total(house: House[Any], question: Question) -> Right:
+    return str(points(hand_of(question, "Player hand" if "Player hand" in question.text else "Banker hand")))
+
+
+def third(house: House[Any], question: Question) -> Right:
+    """The usual table of third cards."""
+    player, banker = hand_of(question, "Player hand"), hand_of(question, "Banker hand")
+    none, bankers = "no more cards", points(banker)
+    if max(points(player[:2]), points(banker[:2])) >= 8 or len(banker) == 3:
+        return none
+    if len(player) == 2:
+        if points(player) <= 5:
+            return "a card to the Player hand"
+        return "a card to the Banker hand" if bankers <= 5 else none
+    drawn = points(player[2:])
+    draws = {3: range(8), 4: range(2, 8), 5: range(4, 8), 6: range(6, 8)}.get(bankers, range(10 * (bankers < 3)))
+    return "a card to the Banker hand" if drawn in draws or (bankers == 3 and drawn == 9) else none
+
+
+SAID = [  # what a trainee may type, and what it means
+    ("deal a card to the player", "deal player_hand"),
+    ("deal the banker a card", "deal banker_hand"),
+    ("card for the banker", "deal banker_hand"),
+    ("third card to the player", "deal player_hand"),
+    ("deal player", "deal player_hand"),
+    ("pay seat 2 banker 19", "pay 2 banker 19"),
+    ("take seat 3's player bet", "take 3 player"),
+    ("collect the banker's cards", "collect banker_hand"),
+]
+IRREGULAR = ""  # of those that not every game has
+KEYS: dict[str, Key] = {"total": total, "third": third}

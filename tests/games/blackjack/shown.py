@@ -1,0 +1,93 @@
+"""What the drills of Blackjack show: answers worked out from it, and what was chosen."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from pitboss.cards import Cards
+from pitboss.games.blackjack.wagers import Play
+from pitboss.layout import Layout, Spot
+from pitboss.money import dollars, parse
+from pitboss.options import Flat
+from pitboss.rules import House
+from pitboss.trainer.questions import Question
+from tests.trainer.shown_felt import ShownSpot, read_felt
+from tests.trainer.shown_keys import Key, Right, hand_of, the_seat, yes
+from tests.trainer.shown_settlement import MONEY
+
+
+def counted(hand: Cards) -> tuple[int, bool]:
+    """The total, and whether an ace counts 11."""
+    total = sum(min(card.rank, 10) for card in hand)
+    soft = total <= 11 and any(card.rank == 1 for card in hand)
+    return total + 10 * soft, soft
+
+
+def total(house: House[Any], question: Question) -> Right:
+    return str(counted(the_seat(question))[0])
+
+
+def soft(house: House[Any], question: Question) -> Right:
+    return yes(counted(hand_of(question))[1])
+
+
+def draw(house: House[Any], question: Question) -> Right:
+    total, is_soft = counted(hand_of(question))
+    hits = total < 17 or (total == 17 and is_soft and house.options.soft17.value == "hit")
+    return "hits" if hits else "stands"
+
+
+def looks(house: House[Any], question: Question) -> Right:
+    (up,) = hand_of(question)
+    return yes(up.rank == 1 or up.rank >= 10)
+
+
+def hard_total(house: House[Any], question: Question) -> Right:
+    return str(counted(the_seat(question)[:2] + hand_of(question)[:1])[0])
+
+
+def double(house: House[Any], question: Question) -> Right:
+    assert counted(three_of := the_seat(question)[:2] + hand_of(question)[:1])[0] == 21
+    assert len({card.suit for card in three_of}) == 1, question
+    found = re.search(rf"Match the Color ({MONEY}), Three Card Hard Hand ({MONEY})\.", question.text)
+    assert found, question.text
+    (odds,) = [pays for row, pays in house.pays["double_bet"].items() if row.key == "suited_21"]
+    assert not isinstance(odds, Flat)
+    return dollars(int(min(parse(found[1]), parse(found[2])) * odds))
+
+
+def offered(house: House[Any], question: Question) -> Right:
+    if found := re.search(r"(\d+) to 1\?", question.text):
+        return yes(int(found[1]) <= 7)
+    return yes("both bonus bets" in question.text)
+
+
+def of_the_bet(part: Fraction) -> Key:
+    def key(house: House[Any], question: Question) -> Right:
+        (bets,) = [one.bets for name, one in read_felt(question).items() if name.startswith("Seat")]
+        return dollars(int(bets["Blackjack"] * part))
+
+    return key
+
+
+IRREGULAR = "I1 I4 I24"  # of those that not every game has
+KEYS: dict[str, Key] = {
+    "total": total,
+    "soft": soft,
+    "draw": draw,
+    "looks": looks,
+    "hard_total": hard_total,
+    "double": double,
+    "offered": offered,
+    "even_money": of_the_bet(Fraction(1)),
+    "surrender": of_the_bet(Fraction(1, 2)),
+}
+
+
+def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+    if "surrenders" in shown.notes:
+        spot.choices[Play] = Play.SURRENDER
+    if "from a split" in shown.notes:
+        layout.hands.append(Spot(f"{spot.seat}.9", spot.seat))

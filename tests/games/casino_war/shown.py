@@ -1,0 +1,19 @@
+"""What the drills of Casino War show: answers worked out from it, and what was chosen."""
+
+from __future__ import annotations
+
+from pitboss.games.casino_war.wagers import Decide
+from tests.trainer.shown_felt import one_of
+from tests.trainer.shown_keys import Key, raised
+
+SAID = [  # what a trainee may type, and what it means
+    ("burn three", "burn 3"),
+    ("burn 3 cards", "burn 3"),
+    ("deal the war card to seat 2", "deal 2"),
+    ("pay seat 2 war 10", "pay 2 war 10"),
+]
+IRREGULAR = "I4 I24 I27"  # of those that not every game has
+KEYS: dict[str, Key] = {"cost": raised}
+
+
+chosen = one_of(Decide)

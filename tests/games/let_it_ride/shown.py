@@ -1,0 +1,44 @@
+"""What the drills of Let It Ride show: answers worked out from it, and what was chosen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pitboss.games.let_it_ride.wagers import First, Second
+from pitboss.layout import Layout, Spot
+from pitboss.money import dollars, parse
+from pitboss.rules import House
+from pitboss.trainer.questions import Question
+from tests.trainer.shown_felt import ShownSpot, read_felt
+from tests.trainer.shown_keys import Key, Right
+from tests.trainer.shown_settlement import MONEY
+
+
+def left(house: House[Any], question: Question) -> Right:
+    """Three equal bets, without those that the felt calls withdrawn."""
+    found = re.search(rf"three bets of ({MONEY})\.", question.text)
+    assert found
+    (line,) = [one for name, one in read_felt(question).items() if name.startswith("Seat")]
+    withdrawn = sum(note.endswith("withdrawn") for note in line.notes)
+    on_the_felt = sum(stake for title, stake in line.bets.items() if title in ("Base Bet", "Bet 1", "Bet 2"))
+    assert on_the_felt == parse(found[1]) * (3 - withdrawn), f"the felt contradicts itself: {question}"
+    return dollars(on_the_felt)
+
+
+SAID = [  # what a trainee may type, and what it means
+    ("turn over the first community card", "turn board"),
+    ("turn a board card", "turn board"),
+    ("give back seat 3's bet 1", "push 3 first"),
+    ("push bet 2 back to seat 4", "push 4 second"),
+    ("turn over seat 2's hand", "turn 2"),
+]
+IRREGULAR = "I4 I22 I24 I28"  # of those that not every game has
+KEYS: dict[str, Key] = {"left": left}
+
+
+def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+    for choices, name in ((First, "Bet 1"), (Second, "Bet 2")):
+        for choice, word in ((choices["RIDE"], "rides"), (choices["WITHDRAW"], "withdrawn")):
+            if f"{name} {word}" in shown.notes:
+                spot.choices[choices] = choice

@@ -1,0 +1,67 @@
+"""What the drills of Mini-Tex show: answers worked out from it, and what was chosen."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from pitboss.cards import Cards, text
+from pitboss.games.mini_tex.wagers import Street
+from pitboss.layout import Layout, Spot
+from pitboss.money import dollars
+from pitboss.poker import three
+from pitboss.rules import House
+from pitboss.trainer.questions import Question
+from tests.trainer.shown_felt import ShownSpot, read_felt
+from tests.trainer.shown_keys import Key, Right, hand_of, raised, yes
+
+
+def formed(question: Question) -> tuple[Any, list[tuple[Cards, Cards]]]:
+    """The best value of two hole cards and the board, at least one a hole card, and all ways to make it."""
+    hole, board = hand_of(question), hand_of(question, "Board")
+    every = [
+        (own, shared)
+        for n in (1, 2)
+        for own in combinations(hole, n)
+        for shared in combinations(board, 3 - n)
+    ]  # fmt: skip
+    top = max(three(own + shared) for own, shared in every)
+    return top, [(own, shared) for own, shared in every if three(own + shared) == top]
+
+
+def best_three(house: House[Any], question: Question) -> Right:
+    return {text(own + shared) for own, shared in formed(question)[1]}
+
+
+def laid_out(house: House[Any], question: Question) -> Right:
+    owns = [own for own, _ in formed(question)[1]]
+    if any(len(own) == 2 for own in owns):
+        return "both hole cards play"
+    return {f"{own[0]!r} plays, the other hole card is turned" for own in owns}
+
+
+def qualifies_on_board(house: House[Any], question: Question) -> Right:
+    return yes(formed(question)[0] >= house.options.qualifier.least)
+
+
+def units(house: House[Any], question: Question) -> Right:
+    """Even money on what lies there, but for the play bet where the dealer does not qualify."""
+    (bets,) = [one.bets for name, one in read_felt(question).items() if name.startswith("Seat")]
+    qualified = qualifies_on_board(house, question) == "yes"
+    unpaid = ("Pocket Poker",) if qualified else ("Pocket Poker", "Play")
+    return dollars(sum(stake for title, stake in bets.items() if title not in unpaid))
+
+
+IRREGULAR = "I4 I10 I22 I23 I24"  # of those that not every game has
+KEYS: dict[str, Key] = {
+    "three": best_three,
+    "layout": laid_out,
+    "qualify": qualifies_on_board,
+    "units": units,
+    "street": raised,
+}
+
+
+def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+    if any(note.startswith("folded") for note in shown.notes):
+        spot.choices[Street] = Street.FOLD

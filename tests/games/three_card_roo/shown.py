@@ -1,0 +1,51 @@
+"""What the drills of 3 Card Roo show: answers worked out from it, and what was chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.cards import Cards
+from pitboss.games.three_card_roo.hand import Open
+from pitboss.layout import Layout, Spot
+from pitboss.rules import House
+from pitboss.trainer.questions import Question
+from tests.trainer.shown_felt import ShownSpot
+from tests.trainer.shown_keys import Key, Right, hand_of, the_seat, yes
+
+
+def is_roo(hand: Cards) -> bool:
+    return hand[0].rank < hand[1].rank < hand[2].rank
+
+
+def roo_of_three(house: House[Any], question: Question) -> Right:
+    return yes(is_roo(the_seat(question)))
+
+
+def laying(house: House[Any], question: Question) -> Right:
+    first, second = the_seat(question)
+    pair = first.rank == second.rank
+    return "both on the middle position" if pair else "on two of the low, middle and high positions"
+
+
+def open_position(house: House[Any], question: Question) -> Right:
+    low, high = sorted(card.rank for card in hand_of(question))
+    filled = {"high": 13 - high, "middle": high - low - 1, "low": low - 1}
+    return "high" if high <= 9 else max(filled, key=lambda place: filled[place])
+
+
+IRREGULAR = "I1 I4 I10 I24"  # of those that not every game has
+KEYS: dict[str, Key] = {
+    "roo": roo_of_three,
+    "laying": laying,
+    "placing": open_position,
+}
+
+
+def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+    """3 Card Roo: the third card lies where the other two are still in their order without it."""
+    if len(shown.cards) != 3:
+        return
+    for at, open in enumerate(Open):
+        first, second = shown.cards[:at] + shown.cards[at + 1 :]
+        if first.rank < second.rank:
+            spot.cards, spot.choices[Open] = (first, second, shown.cards[at]), open

@@ -1,0 +1,50 @@
+"""What the drills of 2 Card Roo show: answers worked out from it, and what was chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.cards import Cards
+from pitboss.games.two_card_roo.hand import Position
+from pitboss.layout import Layout, Spot
+from pitboss.rules import House
+from pitboss.trainer.questions import Question
+from tests.trainer.shown_felt import ShownSpot
+from tests.trainer.shown_keys import Key, Right, hand_of, the_seat
+
+
+def counts_two(hand: Cards) -> tuple[int, int]:
+    high, low = (card.rank for card in hand)
+    return (14 if high == 1 else high), low
+
+
+def roo_of_two(house: House[Any], question: Question) -> Right:
+    hand, options = the_seat(question), house.options
+    if hand[0].rank == hand[1].rank:
+        if hand[0].rank == 1:
+            return "plays against the dealer" if options.player_aces.value == "roo" else "pushes"
+        return "pushes" if options.player_pair.value == "push" else "loses"
+    high, low = counts_two(hand)
+    return "plays against the dealer" if high > low else "loses"
+
+
+def ace(house: House[Any], question: Question) -> Right:
+    return str(counts_two(the_seat(question))["LOW card" in question.text])
+
+
+def first_card(house: House[Any], question: Question) -> Right:
+    (card,) = hand_of(question)
+    return "low" if 2 <= card.rank <= house.options.house_low else "high"
+
+
+IRREGULAR = "I4 I10 I22 I23 I24"  # of those that not every game has
+KEYS: dict[str, Key] = {
+    "roo": roo_of_two,
+    "ace": ace,
+    "placing": first_card,
+}
+
+
+def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+    if "HIGH card first" in shown.notes:
+        spot.choices[Position] = Position.HIGH

@@ -1,0 +1,43 @@
+"""What the drills of Ultimate Texas Hold'em show: answers worked out from it, and what was chosen."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import Any
+
+from pitboss.cards import cards
+from pitboss.games.ultimate_texas_holdem.wagers import River
+from pitboss.money import dollars
+from pitboss.poker import five
+from pitboss.rules import House
+from pitboss.trainer.questions import Question
+from tests.trainer.shown_felt import one_of, read_felt
+from tests.trainer.shown_keys import Key, Right, hand_of, yes
+
+
+def qualifies(house: House[Any], question: Question) -> Right:
+    seven = hand_of(question) + hand_of(question, "Board")
+    return yes(max(map(five, combinations(seven, 5))) >= five(cards("2c 2d 3h 4s 5c")))
+
+
+def times_the_ante(house: House[Any], question: Question) -> Right:
+    """As many times the Ante as the player says."""
+    found = re.match(r"^(Seat \d+) bets (\d)x\. How much is the Play bet\?$", question.text)
+    assert found, question.text
+    return dollars(int(found[2]) * read_felt(question)[found[1]].bets["Ante"])
+
+
+SAID = [  # what a trainee may type, and what it means
+    ("deal the flop", "deal board 3"),
+    ("deal the turn and river", "deal board 2"),
+    ("deal the turn and the river", "deal board 2"),
+    ("pay seat 3 trips 45", "pay 3 trips 45"),
+    ("push the blind on seat 2", "push 2 blind"),
+    ("take seat 2's blind bet", "take 2 blind"),
+]
+IRREGULAR = "I4 I22 I23 I24"  # of those that not every game has
+KEYS: dict[str, Key] = {"play": times_the_ante, "qualify": qualifies}
+
+
+chosen = one_of(River)

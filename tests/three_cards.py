@@ -1,0 +1,116 @@
+"""Three cards each against the dealer, a game for tests of what is derived from rules: fold or play, two side bets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.acts import Ask, Choice, Choices, Face, Outcome
+from pitboss.against_dealer import Ante, compare, fold_or_raise, has_folded
+from pitboss.layout import Layout, Spot
+from pitboss.options import HouseOptions, Paytable, table, tables
+from pitboss.poker import Qualifier, best_five, five_row, three, three_row
+from pitboss.rules import (
+    DEALER,
+    Clause,
+    Game,
+    Wager,
+    at,
+    clause_texts,
+    collect,
+    deal_from_left,
+    everyone,
+    from_right,
+    lay,
+    settle,
+    show,
+    turn,
+)
+
+
+class Decide(Choices):
+    FOLD = "fold"
+    PLAY = "play"
+
+
+class Bonus(Outcome):
+    TRIPS = "Three of a kind"
+    STRAIGHT = "Straight"
+    OTHER = "Other"
+
+
+class Six(Outcome):
+    """By the best five of both hands' six cards."""
+
+    QUADS = "Four of a kind"
+    FULL_HOUSE = "Full house"
+    FLUSH = "Flush"
+    STRAIGHT = "Straight"
+    OTHER = "Other"
+
+
+@dataclass(frozen=True, slots=True)
+class Options(HouseOptions):
+    ante: Paytable = tables(table(Ante, -1, 1, 1, 0, -1))
+    play: Paytable = tables(table(Ante, 0, 0, 1, 0, -1))
+    bonus: Paytable = tables(table(Bonus, 4, 1, 0))
+    straights: Paytable = tables(table(Bonus, 20, 10, -1))
+    six: Paytable = tables(table(Six, 50, 25, 15, 8, -1))
+
+
+def folded(hand: Spot, layout: Layout[Any]) -> bool:
+    return has_folded(hand, Decide)
+
+
+def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+    if folded(hand, layout):
+        return Ante.FOLD
+    return compare(Ante, three(hand.cards), three(layout.dealer.cards), Qualifier.QUEEN.least)
+
+
+def bonus(hand: Spot, layout: Layout[Any]) -> Bonus:
+    return Bonus.OTHER if folded(hand, layout) else straights(hand, layout)
+
+
+def straights(hand: Spot, layout: Layout[Any]) -> Bonus:
+    return three_row(Bonus, three(hand.cards))
+
+
+def six(hand: Spot, layout: Layout[Any]) -> Six:
+    return five_row(Six, best_five(hand.cards + layout.dealer.cards))
+
+
+def absent(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+    return Decide.FOLD
+
+
+GAME: Game[Options] = Game(
+    key="three-cards",
+    title="Three Cards",
+    options=Options,
+    main=("ante",),
+    wagers=(
+        Wager("ante", "Ante", ante),
+        Wager("play", "Play", ante, raises="ante"),
+        Wager("bonus", "Bonus", bonus, paid_on=("ante",)),
+        Wager("straights", "Straights", straights),
+        Wager("six", "Six Cards", six),
+    ),
+    clauses=clause_texts("""
+        1 Three cards face down to each player, then to the dealer.
+        2 Each player folds or makes a Play bet equal to the Ante.
+        3 The dealer takes the Ante of folded hands.
+        4 The dealer turns over the dealer's cards, which qualify with a queen.
+        5 The dealer shows and settles hand by hand.
+        end The dealer collects the cards.
+    """),
+    absent=absent,
+    procedure=(
+        Clause("1", deal_from_left(3, Face.OWN), lay(DEALER, 3)),
+        Clause("2", fold_or_raise("play", Decide)),
+        Clause("3", from_right(settle("ante", "bonus"), when=folded)),
+        Clause("4", turn(DEALER)),
+        Clause("5", from_right(show, settle("ante", "play", "bonus", "straights", "six"))),
+        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), always=True),
+    ),
+)

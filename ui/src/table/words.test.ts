@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import type { Ask, Choice } from "../lib/types";
+import { endedWords, endLine, idleWords, questionOf } from "./words";
+
+const choice = (text: string, cost: number): Choice => ({ text, label: text, cost }) as Choice;
+const ask = (spot: string, ...choices: Choice[]): Ask => ({ spot, question: "Hit or stand?", choices }) as Ask;
+
+it("asks what the rules ask, or what it takes to stay in a pot", () => {
+  expect(questionOf(ask("1"), null)).toBe("Hit or stand?");
+  expect(questionOf(ask("1", choice("check", 0)), 300)).toBe("Check or bet, $3 in the pot");
+  expect(questionOf(ask("1", choice("fold", 0), choice("call", 200)), 700)).toBe("$2 to call, $7 in the pot");
+});
+
+it("ends with the reason, and with the amount where there is none", () => {
+  const ending = { sentence: "Flush beats the dealer's pair of fours: +$4", lit: {} };
+  expect(endedWords(ending as never, 400)).toBe(ending.sentence);
+  expect(endedWords(null, -400)).toBe("You lose $4");
+  expect(endedWords(null, undefined)).toBe("");
+  expect([endLine("", 1, false), endLine("", -1, false), endLine("", 0, false)].map((one) => one.tone)).toEqual([
+    "won",
+    "lost",
+    "",
+  ]);
+});
+
+it("says why a player has nothing to do", () => {
+  const now = { seated: true, players: true, dealtIn: false, out: true, waits: false, owed: ["big"] };
+  expect(idleWords(now)).toBe("You sit out this hand. You owe a big blind.");
+  expect(idleWords({ ...now, seated: false })).toBe("You are watching. Take a free seat to play.");
+});
