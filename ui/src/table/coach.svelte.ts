@@ -129,7 +129,7 @@ export class Coach {
     if (!advice) return;
     const taken = made(advice, choice, amount);
     if (taken?.cost === null || !taken?.grade) return; // not valued
-    if (advice.choices.every((one) => !one.cost)) return; // nothing hangs on it
+    if (advice.choices.length < 2) return; // there was nothing to choose
     this.graded = {
       game: this.game,
       round,
@@ -146,6 +146,7 @@ export class Coach {
     const right = taken.grade === "best" || taken.grade === "fine";
     announce(`Coach: ${WORDS[taken.grade]}.${right ? "" : ` ${spoken(advice.sentence)}`}`);
     if (!advice.exact) return; // an estimate proves no mistake
+    if (advice.choices.every((one) => !one.cost)) return; // no choice was wrong, so a right one proves nothing
     this.session.decisions++;
     this.session.right += right ? 1 : 0;
     this.session.cost += taken.cost;

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Advice, Ask } from "../lib/types";
+import { Coach } from "./coach.svelte";
+
+let advice: Partial<Advice>;
+
+vi.mock("../lib/announce.svelte", () => ({ announce: () => {} }));
+vi.mock("../lib/api", () => ({ api: { coach: () => Promise.resolve(advice) }, Problem: class {} }));
+vi.mock("../lib/settings.svelte", () => ({ settings: { seen: false } }));
+vi.mock("../lib/store", () => ({ recall: (_: string, usual: unknown) => usual, remember: () => {} }));
+
+const worth = (text: string, ev: number, cost: number) => ({ text, ev, cost, grade: cost ? "mistake" : "best" });
+const counted = (...choices: object[]) =>
+  ({ exact: true, best: "check", sentence: "", spot: "1", choices }) as Partial<Advice>;
+const ASK = { spot: "1", version: 1 } as Ask;
+
+beforeEach(() => {
+  advice = counted(worth("check", 0.2, 0), worth("bet", 0.2, 0));
+});
+
+async function graded(choice: string): Promise<Coach> {
+  const coach = new Coach("t1", "game");
+  coach.prepare(ASK, 1);
+  await coach.grade(choice, "t1:1");
+  return coach;
+}
+
+test("a choice that is worth the same as all others is best, and proves nothing about the player", async () => {
+  const coach = await graded("bet");
+  expect([coach.graded?.grade, coach.graded?.cost, coach.session.decisions]).toEqual(["best", 0, 0]);
+});
+
+test("a choice that costs something is graded and counted", async () => {
+  advice = counted(worth("check", 0.2, 0), worth("bet", 0.17, 0.03));
+  const coach = await graded("bet");
+  expect([coach.graded?.grade, coach.session.decisions, coach.session.right]).toEqual(["mistake", 1, 0]);
+});
+
+test("where only one thing can be done, nothing is graded", async () => {
+  advice = counted(worth("check", 0.2, 0));
+  expect((await graded("check")).graded).toBeNull();
+});
