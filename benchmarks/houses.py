@@ -123,7 +123,7 @@ class Warm(House):
     def __init__(self, folder: Path, db: str = "") -> None:
         super().__init__(folder, db)
         self._context = multiprocessing.get_context("forkserver")
-        imports = ["httpx", "websockets.asyncio.client", "pitboss.cli.serve", "pitboss.server.workers.loaded"]
+        imports = ["httpx", "websockets.asyncio.client", "pitboss.cli.serve", "pitboss.server.workers.preload"]
         self._context.set_forkserver_preload(imports)
         self.child: Any = None
 

@@ -94,7 +94,7 @@ def serve(
     if machine:
         raise BadInput("--machine is for a house with workers; add --workers N, the same on every machine.")
     if waits:
-        import_module("pitboss.server.workers.loaded")  # before it waits, so that nothing is left to be worked out then
+        import_module("pitboss.server.workers.preload")  # before it waits: a takeover must be quick
     with only_server(settings, waits) as places, listening(host, port) as place:
         address = address_of(host, place)
         for one in places:

@@ -28,9 +28,9 @@ from pitboss.server.routes import all_routes
 from pitboss.server.settings import ServerSettings
 from pitboss.server.threads import in_thread
 from pitboss.server.train_sessions import TrainingService
-from pitboss.server.workers.answering import Worker
 from pitboss.server.workers.machines import Machines
 from pitboss.server.workers.misdirected import Misdirected
+from pitboss.server.workers.worker import Worker
 from pitboss.store.database import is_empty, migrate
 from pitboss.store.forget import forget_answers
 from pitboss.store.house_keys import NAME as KEY

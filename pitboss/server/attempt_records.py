@@ -13,7 +13,7 @@ from pitboss.trainer.progress import Attempt, attempt_from
 
 
 class Records(FileStore):
-    """Answers by player id. A crash may leave half a line: it is lost, what is before and after it is not."""
+    """Answers by player id. A crash may leave an incomplete line; only that line is lost."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

@@ -22,7 +22,7 @@ ROOM_SECONDS = 0.05  # changes of who is here within this time are sent together
 
 @dataclass(eq=False, slots=True)
 class Client:
-    """One connection: who it is, and what waits to be sent."""
+    """One connection: its player, what it wants to see, and its outgoing messages."""
 
     player: str  # empty: a spectator
     views: bool
@@ -47,7 +47,7 @@ class Audience:
         return sum(self.live.seat_of(client.player) == ROOM for client in self.clients)
 
     def come(self, player: str, after: int | None, *, views: bool, patience: int = 1) -> Client:
-        """A new connection: it gets everything from now on, and first what it has missed."""
+        """Registers a connection; it gets what it has missed, then every new event."""
         live = self.live
         ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         client = Client(player, views, Outbox(lambda: self._fresh(player)), ended, patience)
@@ -87,7 +87,7 @@ class Audience:
         """Send each client the events it may see; clients with the same view share one text."""
         table = self.live.table
         seated = {player for one in sent for player in one.players.values()}
-        shown: dict[tuple[str, bool], list[dict[str, Any]]] = {}  # by whose eyes, and with the felt or not
+        shown: dict[tuple[str, bool], list[dict[str, Any]]] = {}  # by viewer, with or without the felt
         made: dict[tuple[str, str | None], str] = {}
         same: Shown = {}
         for client in self.clients:
@@ -108,7 +108,7 @@ class Audience:
             client.outbox.post(self._fresh(client.player))
 
     def send_refusal(self, player: str, refusal: PitbossError) -> None:
-        """To a player whose command was done before, what the house has refused meanwhile."""
+        """Sends a player a refusal that arose after their command was confirmed."""
         version = self.live.table.version
         reply = {"type": "refused", "key": None, "kind": kind_of(refusal), "detail": str(refusal), "version": version}
         for client in self.clients:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pitboss.server.audience import Client
     from pitboss.store.sql import SqlStore
 
-KEPT = 20_000  # wallets that are remembered
+KEPT = 20_000  # wallets in the cache
 GROWTH = 10  # times its bets that a hand may take in all: four split hands, all doubled, and insurance
 
 

@@ -1,8 +1,8 @@
 """Optimal strategies for the coach and for bots.
 
-Best play under the usual rules of each game is read into this process when a table of it opens; what takes long in it
-was made by a process of low priority before. Other rules and side bets are solved in worker processes, in fair turns:
-however many there are, tables do not wait for them.
+The strategy under a game's usual rules is loaded into this process when a table of it opens; a process of low priority
+has computed and stored it before. Other rules and side bets are solved in worker processes, in fair turns, so that
+tables do not wait for them.
 """
 
 from __future__ import annotations
@@ -63,11 +63,11 @@ class BestPlay:
         if found is None:
             await self.prepared.planned(house, urgent=True)
             found = await in_thread(plan_for, house, bets)
-            gc.freeze()  # it stays: to look through it again and again would cost a tenth of a second
+            gc.freeze()  # it is kept for good; otherwise each full collection would scan it for 0.1 s
         return found
 
     async def advice(self, house: House[Any], bets: Bets) -> Plan:
-        """A plan that can also say at once what each choice is worth."""
+        """A strategy that can also give the value of each choice at once."""
         await self.prepared.ready(house)
         return await self.plan(house, bets)
 
@@ -84,7 +84,7 @@ class BestPlay:
 
         self._opening = asyncio.create_task(all_of_them())
 
-    # Beside it
+    # In worker processes
 
     async def _ask(self, asker: Asker, house: House[Any], bets: Bets, view: str = "", seen: bool = False) -> Any:
         """The same question is asked once at a time, and goes on when a client stops waiting for it."""
@@ -100,7 +100,7 @@ class BestPlay:
     def _forget(self, question: Question, done: asyncio.Task[Any]) -> None:
         self._asked.pop(question, None)
         if not done.cancelled():
-            done.exception()  # every task that awaits it gets it
+            done.exception()  # marks it as retrieved; every task that awaits this one gets it
 
     async def decision(
         self, asker: Asker, house: House[Any], bets: Bets, layout: Layout[Any], ask: Ask, seen: bool = False
@@ -116,7 +116,7 @@ class BestPlay:
         return read_asked(house, await self.workers.ask(asker, "question", house.game.key, asked))
 
     async def ready(self, asker: Asker, house: House[Any], bets: Bets) -> None:
-        """Returns when best play for these bets is worked out, wherever that is done."""
+        """Returns when the strategy for these bets is solved, in this process or another."""
         if isinstance(house.game.counts, HasSolution):
             await self.bot_note(house)
         elif self.usual(house, bets):
@@ -134,10 +134,10 @@ class BestPlay:
     def _warmed(self, done: asyncio.Future[None]) -> None:
         self._warming.discard(done)
         if not done.cancelled():
-            done.exception()  # who asks for it gets it
+            done.exception()  # marks it as retrieved; a later question fails the same way
 
     async def stop(self) -> None:
-        """End what is being worked out. What stopped before stays so."""
+        """Stops all computations. May be called twice."""
         tasks = [*self._warming, *([self._opening] if self._opening else [])]
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""What a player has at other workers: nothing, in a house of one process. `workers.other_workers` asks them."""
+"""The interface to other workers, for a house of one process: there are none. `workers.other_workers` implements it."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Papers:
         return data
 
     def _drop_old_practice(self, owner: str) -> None:
-        """Only practice makes room for practice: a proctored result stays, passed or not."""
+        """Deletes the oldest practice exams beyond the limit; proctored results are kept, passed or not."""
         practice = 0
         for file in self._of(owner):
             old = json.loads(file.read_text(encoding="utf-8"))
@@ -54,7 +54,7 @@ class Papers:
         file = self.folder / owner / f"{id}.json"
         unfinished = file.with_suffix(".unfinished")
         unfinished.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
-        unfinished.replace(file)  # in one step: half a paper would be taken for one that was handed in
+        unfinished.replace(file)  # atomic: a partial file would be taken for a result that was handed in
 
     def _by_hash(self, hash: str) -> Path:
         return self.folder / "by-hash" / hash[:PRINTED_HASH]
@@ -90,7 +90,7 @@ class Papers:
         return sorted(found, key=lambda one: one["started"], reverse=True)[:UNSIGNED_SHOWN]
 
     def checked(self, hash: str) -> Data:
-        """What the house knows of the result with this hash, whole or as it is printed."""
+        """The stored result with this hash, given in full or as printed."""
         wanted = hash.lower().replace("-", "").replace(" ", "")
         if len(wanted) < PRINTED_HASH or not all(c in "0123456789abcdef" for c in wanted):
             raise BadInput(f"{hash!r} is not the code of a result; type the four groups printed on the certificate.")

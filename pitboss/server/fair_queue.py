@@ -1,4 +1,4 @@
-"""A fair queue for long work. The next slot goes to who has used least lately: first by address, then by person.
+"""A fair queue for long work: the next slot goes to the address, then the person, with the least recent use.
 
 Frequent requests cannot keep others out: each person and each address may wait for only so much, one address
 never holds the last free slot, and time used counts against its user until it is forgotten.
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pitboss.errors import TooFast
 
 HALF_LIFE = 60.0  # seconds after which half of the time used is forgotten
-NAMES = 2_000  # whose use is remembered
+NAMES = 2_000  # whose use is kept
 
 
 class Asker(NamedTuple):
@@ -48,7 +48,7 @@ class Use:
             self.add(name, seconds)
 
     def rank(self, asker: Asker) -> tuple[float, float]:
-        """The lower, the sooner."""
+        """Sort key of a waiting asker; the lowest goes first."""
         return self.of(asker.address), self.of(asker.person)
 
 

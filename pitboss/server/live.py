@@ -61,7 +61,7 @@ def display_name(id: str, name: str | None) -> str:
 
 class LiveTable:
     def __init__(self, floor: Floor, desk: Desk, names: dict[str, str], events: Sequence[TableEvent] = ()) -> None:
-        """`events` are the newest, as far as they are at hand."""
+        """`events` are the newest ones that are in memory."""
         self.floor, self.desk, self.names = floor, desk, names
         self.house = desk.table.house
         self.asker = Asker(f"table of {desk.table.settings.owner}", desk.table.settings.owner)  # of bots and warm-ups
@@ -107,19 +107,19 @@ class LiveTable:
     # Commands
 
     async def command(self, player: Player, message: PlayerCommand) -> Reply:
-        """Carry out a player's command: done, or refused. A key is answered once, except that of an emote."""
+        """Carries out a player's command: done, or refused. A repeated key gets the first answer, except for emotes."""
         if isinstance(message, Emote):
             return self.emotes.show(player, message)
         chips = self._chips_of(message)
         visits = chips and not self.floor.elsewhere.is_home(player.id)
         if visits and (before := await self.answered(self._answer_to(player, message))):
-            return before  # also while the home is away
+            return before  # works even while the player's home worker is away
         async with self.floor.chips_for(player.id, chips, self.id) as refusal:
             reply: Reply = await self._ask_owner(lambda: self._answer(player, message, refusal))
             return reply
 
     def _answer_to(self, player: Player, message: TableCommand) -> StoredAnswer:
-        """The place of a command's answer, before there is one."""
+        """The key under which a command's answer is stored, still without the answer."""
         return StoredAnswer(player.id, message.key, request_hash([self.id, message.model_dump(mode="json")]), None)
 
     def _chips_of(self, message: TableCommand) -> Cents:
@@ -294,7 +294,7 @@ class LiveTable:
         except PitbossError:  # nothing to decide or too few bets: the clock starts anew
             self.clock.set(())
 
-    # The floor's own
+    # Called by the floor
 
     async def close(self) -> None:
         await self._ask_owner(lambda: self.do([CloseTable()], None, automatic=False))
@@ -341,7 +341,7 @@ class LiveTable:
         return shown
 
     def note_bots(self) -> None:
-        """Find out whether bots play as well as they could, and say so where they do not."""
+        """Checks whether bots play the stored solution; a note says so where they do not."""
 
         async def note() -> None:
             self.bot_note = await self.floor.best_play.bot_note(self.house)

@@ -17,8 +17,8 @@ from typing import TypeVar
 from pitboss.money import Cents
 from pitboss.store.play_limits_store import LossesUnknown
 
-FRESH = 60.0  # seconds after which the others are asked again: what is older than a day counts no more
-GRACE, LOOK = 1.0, 0.005  # seconds that a wager has to be booked before another worker gets the turn; between two looks
+FRESH = 60.0  # seconds after which the others are asked again: losses older than a day no longer count
+GRACE, LOOK = 1.0, 0.005  # seconds in which a wager is booked before another worker gets the turn; between checks
 TRIES = 5  # to get the turn of one player for a wager, while other workers book wagers of the same player
 
 T = TypeVar("T")

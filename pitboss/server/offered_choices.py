@@ -45,7 +45,7 @@ def _choice(choice: Choice, felt: Felt, key: str | None, cost: int) -> dict[str,
 
 
 def _lies(choice: Choice, hand: Spot, layout: Layout[Any]) -> dict[str, Any]:
-    """How the hand would lie with this choice, where it is made on the felt; and what its hands would be called."""
+    """The hand's layout on the felt after this choice, where it is made there, and the names of its hands."""
     felt = layout.game.felt
     if word(choice) not in felt.slots and felt.picking is None:
         return {}

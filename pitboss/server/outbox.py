@@ -45,7 +45,7 @@ class Outbox:
         self._wake.set()
 
     async def room(self) -> None:
-        """Returns when another answer can wait: nothing more is read from a client that does not read its answers."""
+        """Waits until the queue has room: a client that does not read its answers is not read from either."""
         while len(self._waiting) >= MOST:
             self._sent.clear()
             await self._sent.wait()

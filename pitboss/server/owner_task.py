@@ -1,4 +1,4 @@
-"""One task that carries out work one piece at a time, in the order it came."""
+"""A task that carries out queued work one item at a time, in order."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class OwnerTask:
         return self._inbox.empty()
 
     async def ask(self, work: Work, busy: str) -> Any:
-        """The work's result, when its turn has come; refused with the sentence `busy` where too much waits."""
+        """Queues work and returns its result; refused with the sentence `busy` when the queue is full."""
         if self.retired:
             raise Unavailable("The table was just put away, as no client was connected; try again.")
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -50,7 +50,7 @@ class OwnerTask:
         return await done
 
     def retire(self) -> None:
-        """For the last piece of work, which nothing may follow."""
+        """Accepts no further work; called by the last item in the queue."""
         assert self.idle
         self.retired = True
 

@@ -133,9 +133,9 @@ class People:
             self._opened.pop(mark, None)
 
     async def still(self, opened: Opened, *, acts: bool = True) -> Someone:
-        """Whose connection it is, for something done over it now; refused where the session has ended.
+        """The session behind a connection; refused where it has ended.
 
-        Playing keeps a session awake; where nothing is done (`acts` is false) it is only looked at.
+        An action extends the session; with `acts=False` it is only checked.
         """
         mark = opened.someone.session.token
         someone = None if opened.ended.done() else self._known.get(mark) or await self._read(mark)
@@ -270,7 +270,7 @@ class People:
 
 
 async def account_named(store: SqlStore, name: str) -> User | None:
-    """The account of this name in any case: no two accounts differ in case only."""
+    """The account of this name, regardless of case: no two accounts differ in case only."""
     known = await named_like(store, skeleton(name))
     return await store.user_named(known) if known and known.lower() == name.lower() else None
 

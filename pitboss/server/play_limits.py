@@ -135,7 +135,7 @@ class PlayLimits:
         return found[0]
 
     def note(self, table: Table) -> None:
-        """Keep in mind what players must still add at a table that has come back."""
+        """Records what players must still add at a table that was loaded again."""
         self._note(table.id, by_player(forced(table)))
 
     def _note(self, table: str, agreed: Counter[str]) -> None:

@@ -95,7 +95,7 @@ def sentence_of(error: Any) -> str:
     if error["type"] == "missing" and not place(error):
         return "The request needs a JSON body."
     if error["type"] == "union_tag_not_found":
-        return "type: it is missing; it says which command this is."
+        return "type is missing; it names the command."
     limits = error.get("ctx", {})
     field = place(error).rpartition(".")[2].replace("_", " ") or "the request"
     match error["type"]:

@@ -63,7 +63,7 @@ class Buckets:
         return used
 
     def spend(self, name: str, permits: float) -> None:
-        """Permits that were taken at another worker: they are missing here, if need be for a while."""
+        """Deducts permits that were taken at another worker; the bucket may go below zero."""
         left, now = self._now(name)
         self._keep(name, left - permits, now)
 
@@ -175,9 +175,9 @@ class Guard:
         if len(scope["path"]) + len(scope["query_string"]) > TARGET:
             return problem(414, "too-long", f"An address may have {TARGET} characters at most.")
         if any(letter < " " or letter == "\x7f" for letter in scope["path"]):
-            return problem(404, "not-found", "No page has control characters in its address.")
+            return problem(404, "not-found", "An address may not hold control characters.")
         if "transfer-encoding" in headers and "content-length" in headers:
-            return problem(400, "bad-request", "A request says its length in one way only.")
+            return problem(400, "bad-request", "Send either Content-Length or Transfer-Encoding, not both.")
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > BODY:
             return problem(413, "too-large", f"A request may have {BODY} bytes at most.")

@@ -50,7 +50,7 @@ async def find(floor: Floor, table: str, number: int) -> tuple[RoundRow, TableRo
 
 
 async def viewer(request: Request) -> str:
-    """The signed-in person, or None: a round is shared by its link."""
+    """The id of the signed-in player; empty without a session, as a round can be shared by its link."""
     try:
         return (await server_of(request).people.of_token(token_of(request))).id
     except NoSession:
@@ -177,7 +177,7 @@ async def _judged(
 
 @router.get("/rounds/{table}/{number}/reasons", response_model=list[BetReasonReply], dependencies=[costs(10)])
 async def why(server: Here, me: Me, table: str, number: int) -> list[dict[str, Any]]:
-    """Why each bet of yours in a finished round ended as it did: what the rules asked about cards, and what decided."""
+    """Why each of your bets in a finished round won or lost: what the rules asked about the cards, and what decided."""
     found, row = await find(server.floor, table, number)
     house, _ = house_of(row, REGISTRY.__getitem__)
     stored = await server.floor.store.events(table, found.first - 1, found.last)

@@ -66,7 +66,7 @@ def all_routes() -> tuple[BaseRoute, ...]:
         router.add_api_route("/", plain_page, methods=["GET"], include_in_schema=False)
     nowhere = {"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []}
     for route in router.routes:
-        route.matches(nowhere)  # FastAPI works out what a route takes when a request first comes by
+        route.matches(nowhere)  # FastAPI prepares a route on its first request; do it now
     return tuple(router.routes)
 
 
@@ -88,7 +88,7 @@ def methods_of(app: FastAPI, path: str) -> list[str]:
 
 
 def _add_ui(router: APIRouter) -> None:
-    """Built files by name; every other path gets the app, which says itself where it has no page (then with 404)."""
+    """Serves built files by name, and the app for every other path, with status 404 where the app has no page."""
     router.mount("/assets", StaticFiles(directory=UI / "assets"), name="assets")
 
     @router.api_route("/api/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)

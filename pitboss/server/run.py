@@ -53,7 +53,7 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 class ServerProcess(uvicorn.Server):
-    """Says goodbye at the tables and ends what is counted before the connections are closed."""
+    """Stops tables, counts and jobs before it closes the connections."""
 
     config: Config
 

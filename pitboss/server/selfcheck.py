@@ -14,7 +14,7 @@ from pitboss.store.sql import SqlStore
 
 PACKAGE = Path(__file__).parent.parent
 KIND = "program"
-_ONE = Lock()  # every source file is read: however many ask, one thread at a time does it
+_ONE = Lock()  # one check at a time: it reads every source file
 
 
 def program() -> str:

@@ -107,7 +107,7 @@ def line(id: str, known: KnownTable, people: list[str], spectators: int) -> dict
 
 @router.get("/tables/{id}", response_model=ViewReply)
 async def table(server: Here, request: Request, id: str) -> Response:
-    """The table as you see it now; encoded as it is, for it is asked for often."""
+    """The table as you see it now."""
     live, viewer = await server.floor.table(id), await round_routes.viewer(request)
     await server.floor.bankrolls.read(viewer)
     return Response(encode(live.view(viewer)), media_type="application/json")

@@ -1,8 +1,8 @@
 """Training sessions of the server: live ones in memory, their answers and exam papers in files.
 
-Live sessions are few, short and worth nothing once left, so they are kept in memory with bounds. Answers and exam
-papers are kept in files in the data folder under `training`, by player id, answers in the format of `pitboss train`:
-one server runs on a data folder, and every line stands for itself, so that a crash costs the last answer at most.
+Live sessions are few and short and need not survive a restart, so they are kept in memory, with bounds. Answers and
+exam papers are files in the data folder under `training`, by player id, answers in the format of `pitboss train`: one
+server runs on a data folder, and each line is complete by itself, so a crash loses the last answer at most.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _code_of(live: LiveSession) -> str:
 
 
 class TrainingService:
-    """All that is trained on this server."""
+    """Training on this server: live sessions, records, exam papers and proctored exams."""
 
     def __init__(self, folder: Path, best_play: BestPlay) -> None:
         self.store = Records(folder / "training" / "players")
@@ -146,10 +146,10 @@ class TrainingService:
             done, _ = await asyncio.wait({live.counting}, timeout=PATIENCE)
             for count in done:
                 if not count.cancelled():
-                    count.result()  # what went wrong in it is not lost
+                    count.result()  # raises what went wrong in it
 
     def _forget(self, owner: str) -> list[LiveSession]:
-        """What is too old, and what is too many; the one that was used longest ago goes first."""
+        """Removes sessions that are too old or too many; the least recently used go first."""
         late = time.monotonic() - IDLE
         gone = [id for id, live in self._live.items() if live.used < late]
         own = [id for id, live in self._live.items() if live.owner == owner and id not in gone]

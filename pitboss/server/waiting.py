@@ -1,4 +1,4 @@
-"""How long others wait for a player: clocks, longer ones for people who need them, and seats without a player."""
+"""How long a table waits for a player: clocks, longer ones for people who need them, and when a seat is given up."""
 
 from __future__ import annotations
 

@@ -22,8 +22,8 @@ from pitboss.server.leaderboard_routes import leaderboard
 from pitboss.server.live import LiveTable, Player, Reply
 from pitboss.server.schemas import NewTable
 from pitboss.server.settings import Rate
-from pitboss.server.workers.answering import Worker
 from pitboss.server.workers.place import WorkerPlace
+from pitboss.server.workers.worker import Worker
 from pitboss.store.house_keys import Keys
 from pitboss.store.play_limits_store import DAY_LOSS
 from pitboss.store.skill import DAY, LEAST, Graded, add_grades, ungraded_row

@@ -9,7 +9,12 @@ peers         workers ask each other, over sockets that only their owner can ope
 visitors      sessions and limits of players whose home is another worker
 chip_moves    chips between a player's home and the worker of a table, each move in two commits
 losses        a limit on a day's losses counts rounds of all workers
-elsewhere     what a player has at other workers, for pages and for re-buys
-answering     what a worker answers to the others; the first notes the heads of all in its own signed log
-supervisor    starts the workers, and starts again one that has ended
+shared_rates  rate limits count what was used at all workers
+other_workers what a player has at other workers, for pages and for re-buys
+worker        what a worker answers to the others; the first notes the heads of all in its own signed log
+misdirected   refuses a request that was sent to the wrong worker
+preload       imports what every worker needs, before they are forked
+serving       the process of one worker
+supervisor    starts the workers, and restarts one that has ended
+worker_addresses  where each worker of another machine is reached
 """

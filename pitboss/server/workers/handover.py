@@ -1,4 +1,4 @@
-"""A connection is given to the worker that its request belongs to: the open socket itself, with what was read from it.
+"""Passes a connection to the worker that its request belongs to: the open socket, with what was read from it.
 
 Nothing is relayed: from then on the other worker and the client talk to each other, and the worker sees the client's
 own address. A connection that stays open may be given on with each request.

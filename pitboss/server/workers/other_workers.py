@@ -53,7 +53,7 @@ class OtherWorkers(Elsewhere):
             return []
 
     async def _visits(self, player: str) -> list[dict[str, Any]]:
-        """What the workers have that chips of a player were ever sent to."""
+        """Seats and chips of a player at every worker that their chips were ever sent to."""
         if not self.is_home(player):
             return []
         there = await receivers(self._floor.store, player)
@@ -74,7 +74,7 @@ class OtherWorkers(Elsewhere):
         return [line for lines in await asyncio.gather(*asked) for line in lines]
 
     async def day_sums(self, day: int, game: str) -> Mapping[str, tuple[str, Graded]]:
-        """Asked of the others once in a while, however many look; those that do not answer are left out."""
+        """Asks the others at most every FRESH seconds; those that do not answer are left out."""
         asked, sums = self._sums.get((day, game), (0.0, None))
         if sums is None or time.monotonic() - asked > FRESH:
             sums = asyncio.create_task(self._added_up(day, game))

@@ -1,4 +1,4 @@
-"""A client's connection is passed on to a worker on another machine: bytes both ways, for one request or one socket.
+"""Relays a client's connection to a worker on another machine: bytes both ways, for one request or one socket.
 
 On one machine the connection itself is given away (`handover`); between machines that cannot be done. The other side
 counts the client by the address given here: only machines of the house can give one.

@@ -117,7 +117,7 @@ async def _serve(
         loop.remove_reader(link.fileno())
         os.kill(os.getpid(), signal.SIGTERM)
 
-    loop.add_reader(link.fileno(), supervisor_gone)  # nothing is ever sent this way: it ends with the supervisor
+    loop.add_reader(link.fileno(), supervisor_gone)  # the supervisor sends nothing: readable means ended
 
     def report(kind: str, text: str = "") -> None:
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Starts the workers of a house on one port, and starts one again that has ended. It serves nothing itself.
+"""Starts the workers of a house on one port and restarts one that has ended. It serves no requests itself.
 
 Workers are forked from a process that has loaded everything, so that one which was killed is back at once. In a house
 on several machines each has a supervisor and a process for every worker; those that another machine serves wait.
@@ -41,7 +41,7 @@ GOODBYE = 15.0  # seconds that workers get to stop
 OFTEN, WITHIN = 5, 30.0  # a house one of whose workers ends so often within so many seconds is not opened
 PAUSE = 2.0  # seconds before a worker of an open house that could not start is started again
 BACKLOG = 2048
-LOADED = "pitboss.server.workers.loaded"  # what every worker begins with
+PRELOAD = "pitboss.server.workers.preload"  # imported before workers are forked
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -93,7 +93,7 @@ class Supervisor:
         self._machine = machine
         self._settings, self._count, self._place, self._address, self._say = settings, count, place, address, say
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload([LOADED])
+        self._context.set_forkserver_preload([PRELOAD])
         self._folder = Path(tempfile.mkdtemp(prefix="pitboss-"))  # short: the path of such a socket may not be long
         self._workers: dict[int, RunningWorker] = {}
         self._open = False  # all workers have started once
@@ -163,7 +163,7 @@ class Supervisor:
         return process
 
     def _wait(self, done: Callable[[], bool], own: list[ServerSettings]) -> None:
-        """Until something is so; meanwhile a worker that ends is started again."""
+        """Waits until `done`; meanwhile a worker that ends is started again."""
         while not done():
             watched: dict[Any, RunningWorker] = {}
             for one in self._workers.values():
