@@ -19,7 +19,7 @@ from pitboss.server.replies.of_house import CheckReply, CollusionReply, HeadRepl
 from pitboss.server.threads import in_thread
 from pitboss.server.wallet_routes import Page
 from pitboss.store.past_rounds import watch_data, watch_reply
-from pitboss.table.watch import LEAST_HANDS
+from pitboss.table.collusion import LEAST_HANDS
 
 router = APIRouter(prefix="/api/v1/house", tags=["house"])
 

@@ -12,7 +12,7 @@ from pitboss.felt import Felt, cards_named, word
 from pitboss.lab.suggested_keys import suggest
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
-from pitboss.table.felts import zone
+from pitboss.table.felt_views import zone
 
 MANY = 400  # choices listed one by one at most
 

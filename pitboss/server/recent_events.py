@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.server import automatic_play
-from pitboss.table import felts
+from pitboss.table import felt_views
 from pitboss.table.event_codec import DID
-from pitboss.table.felts import FeltMoment
+from pitboss.table.felt_views import FeltMoment
 from pitboss.table.state import Table, TableEvent
 from pitboss.table.views import ROOM, Viewer, concerns, frame
 
@@ -38,7 +38,7 @@ class RecentEvents:
         self._felt: FeltMoment | None = None  # of the round in play or the last one
         self._sent: deque[Sent] = deque(maxlen=RECENT)
         self.add(table, events)
-        self._felt = felts.now(table) or self._felt
+        self._felt = felt_views.now(table) or self._felt
 
     @property
     def events(self) -> list[TableEvent]:
@@ -51,7 +51,7 @@ class RecentEvents:
             before = self._felt
             if event.kind == "started":
                 self.players = event.body["players"]
-                self._felt = felts.begun(table.house, event.body)
+                self._felt = felt_views.begun(table.house, event.body)
             elif event.kind == DID:
                 self._felt = self._felt.after(event) if self._felt and event.entry else None
             elif event.kind in ("ended", "voided"):

@@ -28,9 +28,9 @@ from pitboss.server.stored_decisions import dealt_again, decisions
 from pitboss.store import past_rounds
 from pitboss.store.desk import house_of
 from pitboss.store.store import RoundRow, StoredEvent, TableRow
-from pitboss.table import felts
+from pitboss.table import felt_views
 from pitboss.table.event_codec import DID
-from pitboss.table.proof import FORMAT
+from pitboss.table.fairness_records import FORMAT
 from pitboss.table.state import Table
 from pitboss.table.views import ROOM, Viewer, frame
 
@@ -117,12 +117,12 @@ def with_felts(
 ) -> list[dict[str, Any]]:
     """Each event with what it changed on the felt: the round is dealt again from its answers."""
     log = iter(dealt_again(house, stored).layout.log)
-    felt: felts.FeltMoment | None = None
+    felt: felt_views.FeltMoment | None = None
     shown, viewer = [], Viewer(seat)
     for one, event in zip(stored, reply, strict=True):
         before = felt
         if one.kind == "started":
-            felt = felts.begun(house, one.body)
+            felt = felt_views.begun(house, one.body)
         elif one.kind == DID:
             assert felt is not None
             felt = felt.after(one.event._replace(entry=next(log)))
@@ -187,7 +187,7 @@ async def why(server: Here, me: Me, table: str, number: int) -> list[dict[str, A
 
 def reasons_of(house: House[Any], stored: Sequence[StoredEvent], seats: Sequence[int]) -> list[dict[str, Any]]:
     """As JSON, for the players of these seats."""
-    start, log = felts.begun(house, stored[0].body).layout, dealt_again(house, stored).layout.log
+    start, log = felt_views.begun(house, stored[0].body).layout, dealt_again(house, stored).layout.log
     every = [(one, won(house, one.settled)) for seat in seats for one in reasons(start, log, seat, me=seat)]
     return [
         {

@@ -9,7 +9,7 @@ from pitboss.acts import seat_of
 from pitboss.errors import RoundOver
 from pitboss.rules import House
 from pitboss.server.offered_choices import offered
-from pitboss.table import felts
+from pitboss.table import felt_views
 from pitboss.trainer.attempts import called, dealt, scored
 from pitboss.trainer.deal import Dealing, paced
 from pitboss.trainer.exam import Exam, error_lines
@@ -107,7 +107,7 @@ def decision_data(question: Question) -> Data:
     for choice in shown["choices"]:
         choice.pop("why", None)  # it would give the answer away
     asked = {"spot": ask.spot, "seat": seat, "clause": [], "version": 0, **shown}
-    return {"decision": {"felt": felts.view(felts.FeltMoment(layout, layout.purses), seat), "ask": asked}}
+    return {"decision": {"felt": felt_views.view(felt_views.FeltMoment(layout, layout.purses), seat), "ask": asked}}
 
 
 class RoundToDeal:

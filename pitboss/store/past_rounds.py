@@ -16,9 +16,9 @@ from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
 from pitboss.store.desk import Find, house_of, secret_of
 from pitboss.store.store import RoundRow, Store, StoredEvent, TableRow
+from pitboss.table.collusion import Cases, FinishedHand, hand_of, tables, together, watch_tables
 from pitboss.table.replay import fairness_record, follow
 from pitboss.table.state import Settings, Table, checkpoint, restored
-from pitboss.table.watch import Cases, FinishedHand, hand_of, tables, together, watch_tables
 
 
 def replayer(store: Store, find: Find) -> Replay:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.ledger.postings import Transfer, cash_out, reverse
 from pitboss.store.store import Change, RoundRow, Row, Store, TableRow
-from pitboss.table.proof import CommitmentEnd
+from pitboss.table.fairness_records import CommitmentEnd
 from pitboss.table.state import TableEvent
 
 

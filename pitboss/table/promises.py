@@ -1,6 +1,6 @@
 """The promised shuffle of a table: the house commits, clients commit and open their seeds, the house opens its own.
 
-One rule decides who may still change what:
+The state of the promise decides who may still change what:
 
     promised         the house is bound; bets and clients' commitments may come and go
     locked           bets and commitments are fixed; clients open their seeds, nothing else
@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import BadValue, NotNow, Stale
-from pitboss.table.proof import CommitmentEnd
+from pitboss.table.fairness_records import CommitmentEnd
 from pitboss.table.shuffle import VERSION, SealedSeed, hex_bytes, seal, seal_cards, seed_commitment
 from pitboss.table.state import Phase, Promise, Table
 

@@ -16,10 +16,10 @@ from pitboss.engine.notation import parse
 from pitboss.engine.round import MARKS, Round
 from pitboss.errors import Broken, PitbossError
 from pitboss.rules import House
-from pitboss.table import proof
+from pitboss.table import fairness_records
 from pitboss.table.event_codec import DID, NEEDED, encode
-from pitboss.table.evolve import evolve
-from pitboss.table.proof import CalledOff, ClientSeed, CommitmentEnd, CommitmentLog, KnownDeal
+from pitboss.table.fairness_records import CalledOff, ClientSeed, CommitmentEnd, CommitmentLog, KnownDeal
+from pitboss.table.reducer import evolve
 from pitboss.table.shuffle import FIRST, SealedSeed, sealed_again
 from pitboss.table.state import RunningRound, Settings, Table, TableEvent, rules_of
 from pitboss.table.table import pay_out
@@ -155,7 +155,7 @@ def fairness_record(
     for dealt in account.rounds:
         if house.game.starts and isinstance(sealed, SealedSeed):
             house.game.starts(house.options, dealt.throwing(sealed.dice(rules, account.used)))
-    return proof.record(sealed, rules, account)
+    return fairness_records.record(sealed, rules, account)
 
 
 def _account_for(account: CommitmentLog, number: int, event: TableEvent) -> None:

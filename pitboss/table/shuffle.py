@@ -8,7 +8,7 @@ any seed was known. After the round (or the shoe) the house shows its bytes, and
     sealed = seal("7", "round 12")                          # publish sealed.commitment
     given = seed_commitment("7", "round 12", sealed.commitment, 3, seed)  # what the client of seat 3 sends
     order = sealed.shuffle(rules, {3: seed})                # the seeds were opened
-    record = proof.record(sealed, rules, ...)                 # after the last card: publish the house's seed
+    record = fairness_records.record(sealed, rules, ...)                 # after the last card: publish the house's seed
 
 `FIRST` is the version of shuffles before clients committed: deals of that time are replayed and checked with it.
 

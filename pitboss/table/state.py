@@ -121,7 +121,7 @@ class RoundInPlay:
 
 
 class RunningRound:
-    """The running round of a table. It is handed from one version of the table to the next; an older one replays."""
+    """The running round of a table, passed from one version of the table to the next; older versions replay it."""
 
     __slots__ = ("round", "order")
 
@@ -177,13 +177,13 @@ class Table:
 
     @property
     def round(self) -> Round[Any]:
-        """The round in play. Look at it, but move it on with `take` only."""
+        """The round in play, to be read only; `take` it to move it on."""
         if self.live.round is None:
             self.live.round = self._replayed()
         return self.live.round
 
     def take(self) -> Round[Any]:
-        """The running round, to be moved on and given to the next version. This version would replay its own."""
+        """The running round, to be moved on and passed to the next version; this version would replay its own."""
         round = self.round
         self.live.round = None
         return round

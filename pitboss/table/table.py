@@ -43,9 +43,9 @@ from pitboss.table.commands import (
     VoidRound,
 )
 from pitboss.table.event_codec import encode, moved
-from pitboss.table.evolve import evolve
+from pitboss.table.fairness_records import CommitmentEnd
 from pitboss.table.promises import call_off, commit_seed, fixed_seeds, lock, misdeal, open_seed, promise, reveal
-from pitboss.table.proof import CommitmentEnd
+from pitboss.table.reducer import evolve
 from pitboss.table.shuffle import Entropy, SealedSeed
 from pitboss.table.state import Phase, RunningRound, Seat, Settings, Table, TableEvent
 
@@ -53,7 +53,7 @@ Done = tuple[Table, tuple[TableEvent, ...]]
 
 
 class Next:
-    """A table on its way to the next one."""
+    """Collects the events of one command, and the table they lead to."""
 
     def __init__(self, table: Table, entropy: Entropy) -> None:
         self.table, self.entropy = table, entropy
@@ -223,7 +223,7 @@ def _bet(command: PlaceBets, new: Next) -> None:
 
 
 def _playable(table: Table, number: int, bets: Mapping[str, int]) -> None:
-    """What the game would refuse at the deal is refused now: one seat's bets must not hold up the others."""
+    """Refuses now what the game would refuse at the deal: one seat's bets must not hold up the others."""
     rival = number % table.house.game.seats + 1
     seats = {number: bets, rival: dict.fromkeys(table.house.game.main[:1], 0)} if table.pooled else {number: bets}
     left = max(0, table.seats[number].stack - sum(bets.values()))
@@ -395,7 +395,7 @@ def pay_out(table: Table, events: Collection[TableEvent]) -> Table:
 
 
 def _finish(new: Next) -> None:
-    """Every wager is settled: record the results, then do what has waited for the end."""
+    """Every wager is settled: records the results, then does what had to wait for the end."""
     table = new.table
     assert table.play
     stacks = {str(number): table.seats[number].stack for number in table.play.bets}

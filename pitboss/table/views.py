@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import seat_of
-from pitboss.table import charges, felts
+from pitboss.table import charges, felt_views
 from pitboss.table.event_codec import DID, say
 from pitboss.table.state import Phase, Seat, Table, TableEvent
 
@@ -13,12 +13,12 @@ ROOM = 0  # spectators, who have no seat
 
 
 def concerns(event: TableEvent, seat: int) -> bool:
-    """Does this seat learn an event otherwise than the room: is it private to the seat, or about its own hand?"""
+    """Whether this seat sees an event differently from spectators: it is private to the seat, or about its hand."""
     return seat != ROOM and (event.owner == seat or (event.kind == DID and seat_of(event.body["spot"]) == seat))
 
 
 def frame(table: Table, seq: int, event: TableEvent, seat: int = ROOM) -> dict[str, Any]:
-    """An event as this seat learns it."""
+    """An event as this seat may see it."""
     seen: dict[str, Any] = {"seq": seq, "kind": event.kind, "body": dict(event.body)}
     if event.private and seat != ROOM and event.owner == seat:
         seen["private"] = dict(event.private)
@@ -34,10 +34,14 @@ class Viewer:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self._last: tuple[felts.FeltMoment, dict[str, Any]] | None = None
+        self._last: tuple[felt_views.FeltMoment, dict[str, Any]] | None = None
 
     def with_felt(
-        self, shown: dict[str, Any], event: TableEvent, before: felts.FeltMoment | None, now: felts.FeltMoment | None
+        self,
+        shown: dict[str, Any],
+        event: TableEvent,
+        before: felt_views.FeltMoment | None,
+        now: felt_views.FeltMoment | None,
     ) -> dict[str, Any]:
         """An event with its changes; at the end of a round with the reason and the deciding cards."""
         if now is None:
@@ -45,14 +49,14 @@ class Viewer:
         if event.kind == "started":
             return shown | {"felt": self._view(now)}
         if event.kind == DID and before is not None:
-            return shown | {"felt": felts.changes(self._view(before), self._view(now))}
+            return shown | {"felt": felt_views.changes(self._view(before), self._view(now))}
         if event.kind == "ended" and str(self.seat) in event.body["results"]:
-            return shown | {"ending": felts.ending(now, self.seat, event.body["results"][str(self.seat)])}
+            return shown | {"ending": felt_views.ending(now, self.seat, event.body["results"][str(self.seat)])}
         return shown
 
-    def _view(self, felt: felts.FeltMoment) -> dict[str, Any]:
+    def _view(self, felt: felt_views.FeltMoment) -> dict[str, Any]:
         if self._last is None or self._last[0] is not felt:
-            self._last = felt, felts.view(felt, self.seat)
+            self._last = felt, felt_views.view(felt, self.seat)
         return self._last[1]
 
 
@@ -106,11 +110,11 @@ def _felt(table: Table, seat: int) -> dict[str, Any]:
     if not table.play:
         return {"layout": None, "pots": [], "bets": {}}
     layout = table.round.layout.seen_by(seat)
-    return {"layout": _layout(table, seat), **felts.chips(layout)}
+    return {"layout": _layout(table, seat), **felt_views.chips(layout)}
 
 
 def _layout(table: Table, seat: int) -> dict[str, Any]:
-    return felts.spots(table.round.layout.seen_by(seat))
+    return felt_views.spots(table.round.layout.seen_by(seat))
 
 
 def _asks(table: Table, seat: int) -> list[dict[str, Any]]:

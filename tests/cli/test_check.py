@@ -14,8 +14,8 @@ from pitboss.ledger.accounts import seat
 from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import User
+from pitboss.table.collusion import FinishedHand
 from pitboss.table.commands import PlaceBets, StartRound
-from pitboss.table.watch import FinishedHand
 from tests.store.conftest import use
 from tests.store.playing import do
 from tests.store.test_desk import opened, some_rounds

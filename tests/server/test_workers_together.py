@@ -29,8 +29,8 @@ from pitboss.store.play_limits_store import DAY_LOSS
 from pitboss.store.skill import DAY, LEAST, Graded, add_grades, ungraded_row
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, Role
+from pitboss.table.collusion import FinishedHand, watch
 from pitboss.table.state import Phase
-from pitboss.table.watch import FinishedHand, watch
 from tests.server.client import key
 from tests.table.poker_nights import honest, night
 

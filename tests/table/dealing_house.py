@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.cards import deck
-from pitboss.table.proof import ClientSeed, CommitmentLog, KnownDeal, record
+from pitboss.table.fairness_records import ClientSeed, CommitmentLog, KnownDeal, record
 from pitboss.table.shuffle import AgreedRules, SealedCards, SealedSeed, seal, seal_cards, seed_commitment
 
 Record = dict[str, Any]

@@ -11,10 +11,10 @@ from pitboss.acts import seat_of
 from pitboss.engine.round import Round
 from pitboss.rules import House, is_pooled
 from pitboss.server.stored_decisions import begun
-from pitboss.table import felts, views
+from pitboss.table import felt_views, views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
 from pitboss.table.event_codec import NEEDED
-from pitboss.table.felts import FeltMoment
+from pitboss.table.felt_views import FeltMoment
 from pitboss.table.state import Settings, Table, TableEvent
 from pitboss.table.table import apply, open_table
 from tests.table.driver import PLAYERS, entropy, some_bets
@@ -69,7 +69,7 @@ class Rounds:
                 before = felt
             for viewer in viewers:
                 patches = [viewer.with_felt({}, event, was, now) for was, event, now in result]
-                shown = felts.view(truth, viewer.seat)
+                shown = felt_views.view(truth, viewer.seat)
                 yield Sent(viewer.seat, [one["felt"] for one in patches if "felt" in one], shown)
             command = self.choice(table) if table.play else None
 
@@ -82,7 +82,7 @@ class Rounds:
 
     def after(self, felt: FeltMoment | None, event: TableEvent) -> FeltMoment | None:
         if event.kind == "started":
-            return felts.begun(self.house, event.body)
+            return felt_views.begun(self.house, event.body)
         if event.kind == "did":
             self.seen[event.body["verb"]] += 1
             assert felt

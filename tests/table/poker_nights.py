@@ -13,9 +13,9 @@ from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.betting import Action, Kind, Legal
 from pitboss.layout import Layout, Spot
 from pitboss.rules import Strategy
+from pitboss.table.collusion import FinishedHand, hand_of
 from pitboss.table.event_codec import encode
 from pitboss.table.state import TableEvent
-from pitboss.table.watch import FinishedHand, hand_of
 
 HONEST = {
     "ann": (0.4, 0.2),

@@ -13,9 +13,9 @@ from pitboss.cards import Card
 from pitboss.errors import BadValue, NotNow, Stale
 from pitboss.games import REGISTRY
 from pitboss.table.commands import CallOffShuffle, CommitSeed, Leave, OpenSeed, PlaceBets, Sit, StartRound
-from pitboss.table.evolve import SPARED
 from pitboss.table.fairness import ALONE, check, check_all, remarks
-from pitboss.table.proof import KnownDeal, record
+from pitboss.table.fairness_records import KnownDeal, record
+from pitboss.table.reducer import SPARED
 from pitboss.table.replay import fairness_record
 from pitboss.table.shuffle import SealedSeed, seed_commitment
 from pitboss.table.state import Phase

@@ -19,7 +19,7 @@ from pitboss.games import REGISTRY
 from pitboss.table import fairness, shuffle, table
 from pitboss.table.commands import DecideForAbsent, PlaceBets, Sit, StartRound
 from pitboss.table.fairness import check, check_all, read, remarks
-from pitboss.table.proof import CommitmentEnd
+from pitboss.table.fairness_records import CommitmentEnd
 from pitboss.table.replay import fairness_record, rebuild
 from pitboss.table.shuffle import SealedSeed
 from pitboss.table.state import TableEvent, checkpoint, restored

@@ -25,7 +25,7 @@ from pitboss.games.baccarat.wagers import (
     points,
 )
 from pitboss.lab.verify import verify
-from tests.table.test_felts import endings
+from tests.table.test_felt_views import endings
 from tests.test_rules_in_words import check_direction
 
 

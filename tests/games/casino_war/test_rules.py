@@ -20,7 +20,7 @@ from pitboss.lab.walked import counts_of
 from tests.engine.test_reasons import sentence
 from tests.lab.test_default_simulations import check_first_simulation
 from tests.lab.test_strategy import check_example
-from tests.table.test_felts import endings
+from tests.table.test_felt_views import endings
 from tests.test_rules_in_words import check_direction
 
 

@@ -26,7 +26,7 @@ from pitboss.table.commands import PlaceBets, Sit
 from pitboss.table.state import Settings
 from pitboss.table.table import apply, open_table
 from tests.lab.test_strategy import check_example
-from tests.table.test_felts import endings
+from tests.table.test_felt_views import endings
 from tests.test_rules_in_words import check_direction
 
 ONE = {"bet": Fraction(1)}

@@ -23,7 +23,7 @@ from pitboss.table.state import TableEvent
 LEAST_HANDS = 100  # that a pair must have shared
 LEAST_CASES = 30  # hands in which one could fold to the other, or both were alone
 ALARM = 0.01  # how often a whole report of honest players may hold a flag
-TURNS, STILL = 2_000, 1e-7  # habits are fitted until they move no more
+TURNS, STILL = 2_000, 1e-7  # habits are fitted until they no longer change
 NET, CHIPS, FOLDS, CHECKS = "net", "chips", "folds", "checks"
 
 

@@ -1,4 +1,4 @@
-"""The fairness record: all that a player needs to check a deal, as JSON. `fairness` reads it."""
+"""Writes fairness records: all that a player needs to check a deal, as JSON. `fairness` checks them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRST_FORMAT = "pitboss-fairness-1"  # of deals in which players' seeds were wor
 
 
 class CommitmentEnd(Enum):
-    """How a commitment ended. There is no fourth way, and none stays open."""
+    """How a commitment ended. Every commitment ends in one of these."""
 
     OPENED = "opened"
     VOIDED = "voided"

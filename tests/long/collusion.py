@@ -1,13 +1,13 @@
 """How often the collusion watch is wrong and how often it is right, run by hand.
 
-python -m tests.long.watch 60 400    reports of 400 hands: honest players, and of tables with two who play together
+python -m tests.long.collusion 60 400    reports of 400 hands: honest players, and of tables with two who play together
 """
 
 from __future__ import annotations
 
 import sys
 
-from pitboss.table.watch import watch
+from pitboss.table.collusion import watch
 from tests.table.poker_nights import Dumper, Partner, Player, Taker, honest, night
 
 TABLES: dict[str, dict[str, Player]] = {

@@ -10,8 +10,7 @@ from statistics import NormalDist
 import pytest
 
 from pitboss.games.mini_tex_pvp.bots import Reader, calling_station
-from pitboss.table.state import TableEvent
-from pitboss.table.watch import (
+from pitboss.table.collusion import (
     CHECKS,
     CHIPS,
     FOLDS,
@@ -28,6 +27,7 @@ from pitboss.table.watch import (
     sign,
     watch,
 )
+from pitboss.table.state import TableEvent
 from tests.games.mini_tex_pvp.match import random_player
 from tests.sizes import sized
 from tests.table.poker_nights import Book, Dumper, Partner, Player, Taker, honest, night

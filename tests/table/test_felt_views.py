@@ -11,7 +11,7 @@ import pytest
 from pitboss.captions import signed
 from pitboss.cards import cards
 from pitboss.games import REGISTRY
-from pitboss.table import felts
+from pitboss.table import felt_views
 from tests.kinds import GAMES
 from tests.sizes import sized
 from tests.table.driver import houses
@@ -61,7 +61,7 @@ def endings(game: str, rounds: int) -> Iterator[tuple[int, dict[str, Any]]]:
         for _ in dealt.play():
             pass
         for seat, net in dealt.nets.items():
-            yield net, felts.ending(dealt.felt, seat, net)
+            yield net, felt_views.ending(dealt.felt, seat, net)
 
 
 @pytest.mark.parametrize("game", GAMES)
