@@ -12,6 +12,7 @@ versioning. Every other module may change between two releases. A name is import
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,11 @@ __all__ = [
     "game",
     "list_games",
 ]
+
+if not os.access(os.path.dirname(__file__), os.W_OK):
+    from pitboss.home import keep_compiled_code
+
+    keep_compiled_code()
 
 _HOMES = {
     "errors": ("PitbossError",),

@@ -48,6 +48,35 @@ class Choices(Enum):
     __hash__ = object.__hash__
 
 
+@runtime_checkable
+class HasKind(Protocol):
+    """A choice of several sizes or cards, which is labeled by its kind: a raise, whatever its amount."""
+
+    @property
+    def kind(self) -> object: ...
+
+
+@runtime_checkable
+class HasAmount(Protocol):
+    """A choice that may be a bet or raise: the total it comes to in cents, or 0."""
+
+    @property
+    def to(self) -> int: ...
+
+
+@runtime_checkable
+class InWholeChips(Protocol):
+    """Legal choices whose amounts go up in steps of a chip, in cents."""
+
+    @property
+    def chip(self) -> int: ...
+
+
+def amount_of(choice: Choice) -> int:
+    """The total that a bet or raise comes to; 0 for any other choice."""
+    return choice.to if isinstance(choice, HasAmount) else 0
+
+
 class Face(Enum):
     UP = "face up"
     OWN = "seen by its player only"

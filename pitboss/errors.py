@@ -46,6 +46,14 @@ class PitbossError(Exception):
     """Base of all refusals."""
 
 
+def refusal(kind: str, sentence: str) -> PitbossError:
+    """A refusal of another process, by the name of its class; an unknown name gives the base class."""
+    found = globals().get(kind, PitbossError)
+    error: PitbossError = found.__new__(found)
+    error.args = (sentence,)
+    return error
+
+
 class BadInput(PitbossError):
     """What a person typed or sent cannot be used."""
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from pitboss.acts import Ask, Choice, Choices
+from pitboss.acts import Ask, Choice, Choices, HasKind
 from pitboss.cards import Card, Cards
 from pitboss.layout import Layout, Spot
 
@@ -168,7 +168,7 @@ class Felt:
 
 def word(choice: Choice) -> str:
     """The key of a choice in `labels`, `keys` and `slots`: its kind where it has one."""
-    return str(getattr(choice, "kind", choice))
+    return str(choice.kind if isinstance(choice, HasKind) else choice)
 
 
 def cards_named(choice: Choice) -> dict[str, Cards]:

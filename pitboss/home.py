@@ -1,4 +1,4 @@
-"""The data folder of the user, and its permissions."""
+"""The user's data folder with its permissions, and the folder of what can be computed again."""
 
 from __future__ import annotations
 
@@ -15,6 +15,28 @@ def data_folder() -> Path:
     if sys.platform != "win32" and (shared := os.environ.get("XDG_DATA_HOME")):
         return Path(shared) / "pitboss"
     return Path.home() / ".pitboss"
+
+
+def cache_folder() -> Path:
+    """Where this user's counts and compiled code are kept: PITBOSS_CACHE, else the usual place for caches."""
+    if named := os.environ.get("PITBOSS_CACHE"):
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+
+
+def keep_compiled_code() -> None:
+    """Let numba keep compiled code in the cache folder, for an installation that cannot be written to.
+
+    Without a place for it, as in a container with a read-only file system, numba refuses to compile at all.
+    """
+    folder = cache_folder() / "compiled"
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK):
+        import tempfile
+
+        folder = Path(tempfile.mkdtemp(prefix="pitboss-compiled-"))
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
 
 
 def make_private(folder: Path, database: Path | None = None) -> None:

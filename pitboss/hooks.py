@@ -1,4 +1,4 @@
-"""Optional protocols of a game's counts beyond `Counts`, checked with isinstance."""
+"""Optional protocols of a game's counts and kernel beyond what every game has, checked with isinstance."""
 
 from __future__ import annotations
 
@@ -22,8 +22,24 @@ class HasFigures(Protocol):
 
 
 @runtime_checkable
+class HasColumns(Protocol):
+    """A table of `HasFigures` that names its columns."""
+
+    @property
+    def columns(self) -> tuple[str, ...]: ...
+
+
+@runtime_checkable
+class DrawsOutOfOrder(Protocol):
+    """A kernel module whose rounds draw their last cards first, so that the engine deals the same rounds."""
+
+    @property
+    def LAST_DRAWN_FIRST(self) -> int: ...
+
+
+@runtime_checkable
 class HasQuickWagers(Protocol):
-    """Some wagers take long to count; these do not."""
+    """The wagers that are counted quickly, where others take long."""
 
     @property
     def quick(self) -> tuple[str, ...]: ...
@@ -59,7 +75,7 @@ class LeavesToRules(Protocol):
 
 @runtime_checkable
 class HasWarnings(Protocol):
-    """What a room should know about its rules."""
+    """Sentences that a card room should read about its rules."""
 
     def warnings(self, house: House[Any]) -> Iterable[str]: ...
 
@@ -129,7 +145,7 @@ class HasPhh(Protocol):
 
 @runtime_checkable
 class CountsForLong(Protocol):
-    """Counts of minutes, which are worth keeping."""
+    """Counts that take minutes, and are stored for later."""
 
     def kept(self, remember: Any, progress: Any = None) -> Counts:
         """The same counts: `remember` keeps what takes long, `progress` is called with how far it is."""
@@ -138,7 +154,7 @@ class CountsForLong(Protocol):
 
 @runtime_checkable
 class NeedsPreparation(Protocol):
-    """Advice needs something that takes long to make; `remember` keeps it."""
+    """Advice that needs tables which take long to make; `remember` stores them."""
 
     def prepare(self, house: House[Any], remember: Any, progress: Any = None) -> None: ...
 

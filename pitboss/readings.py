@@ -25,7 +25,18 @@ from importlib import import_module
 from inspect import Signature, signature
 from threading import Lock, local
 from types import UnionType
-from typing import Any, NoReturn, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints, overload
+from typing import (
+    Any,
+    NoReturn,
+    Protocol,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+    runtime_checkable,
+)
 
 from pitboss.cards import Card
 from pitboss.errors import NotDerivable
@@ -274,8 +285,7 @@ class Read(Expression):
     @property
     def words(self) -> Words | None:
         """How the reading says what it finds."""
-        found: Words | None = getattr(self.function, "words", None)
-        return found
+        return self.function.words if isinstance(self.function, HasWords) else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         function = self.function
@@ -290,7 +300,8 @@ def read_again(module: str, name: str, args: tuple[Any, ...], number: int) -> Re
     found: Any = import_module(module)
     for part in name.split("."):
         found = getattr(found, part)
-    if not isinstance(getattr(found, "reads", None), _Kind) and found not in (rank_of, suit_of, is_red):
+    marked = isinstance(found, Reading) and isinstance(found.reads, _Kind)
+    if not marked and found not in (rank_of, suit_of, is_red):
         raise ValueError(f"{module}.{name} is not a reading")
     made = Read(found if found in (rank_of, suit_of, is_red) else found.reads.function, args)
     made.number = number
@@ -456,6 +467,22 @@ class _Kind:
         return members
 
 
+@runtime_checkable
+class Reading(Protocol):
+    """A function that is marked as a reading."""
+
+    @property
+    def reads(self) -> _Kind: ...
+
+
+@runtime_checkable
+class HasWords(Protocol):
+    """The function of a reading, and how it says what it finds."""
+
+    @property
+    def words(self) -> Words | None: ...
+
+
 def _reading(function: Callable[..., Any], at_once: bool, words: Words | None) -> Callable[..., Any]:
     kind = _Kind(function, at_once)
     function.words = words  # type: ignore[attr-defined]
@@ -483,6 +510,14 @@ def highest(values: Iterable[T]) -> T:
     make: Any = lambda: Highest(found)  # type: ignore[arg-type]  # noqa: E731
     made: Any = tracer().expression(("highest", *map(key_of, found)), make)
     return made  # type: ignore[no-any-return]
+
+
+@runtime_checkable
+class ForShow(Protocol):
+    """A step that is marked by `for_show`."""
+
+    @property
+    def for_show(self) -> bool: ...
 
 
 def for_show(step: F) -> F:

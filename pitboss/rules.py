@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import EnumMeta
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from pitboss.acts import Ask, Choice, Choices, Face
 from pitboss.bet_rules import BetRule, exactly_one
@@ -372,8 +372,17 @@ def passed_over(game: Game[Any], before: Clause[Any], after: Clause[Any]) -> tup
     return tuple(number for clause in game.procedure[start + 1 : end] for number in clause.numbers)
 
 
+@runtime_checkable
+class HasClauses(Protocol):
+    """A step that goes around the table under clauses of its own."""
+
+    @property
+    def clauses(self) -> tuple[Clause[Any], ...]: ...
+
+
 def _within(clause: Clause[Any]) -> tuple[Clause[Any], ...]:
-    return tuple(inner for step in clause.steps for inner in getattr(step, "clauses", ()))
+    steps: tuple[Any, ...] = clause.steps
+    return tuple(inner for step in steps if isinstance(step, HasClauses) for inner in step.clauses)
 
 
 def clause_texts(text: str) -> dict[str, str]:

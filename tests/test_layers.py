@@ -24,8 +24,8 @@ BASE = [
     "against_dealer",
     "withdrawing",
 ]
-TOLD = [*BASE, "captions", "hooks", "limits"]
-ENGINE = [*TOLD, "engine"]
+SHARED = [*BASE, "captions", "hooks", "limits"]
+ENGINE = [*SHARED, "engine"]
 
 # what a game's drills are made with
 QUESTIONS = [f"trainer.{name}" for name in ("draw", "felt_in_words", "answers", "moments", "questions", "makers")]
@@ -69,7 +69,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "games.tiger_pai_gow.pai_gow_classes": [*BASE, "games.tiger_pai_gow", "engine.count", "engine.executor"],
     "games": [*BASE, "captions", *QUESTIONS, "engine.count"],
     "solver": [*BASE, "solver", "engine.count", "games.mini_tex_pvp", *MINI_TEX_CARDS],
-    "lab": [*ENGINE, "games", "lab"],
+    "lab": [*ENGINE, "home", "games", "lab"],
     "adapters.pokerkit_game": [*BASE, "games.mini_tex.hand", "games.mini_tex_pvp.phh"],
     "adapters": [*ENGINE, "games", "library", "adapters"],
     "library": [*ENGINE, "games", "lab", "library"],
@@ -80,7 +80,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "server": ["*"],
     "cli": ["*"],
     "__main__": ["cli"],
-    "": [],
+    "": ["home"],
 }
 # a game's kernel.py, imported only when something is simulated
 FOR_KERNELS = ["engine.kernel", "engine.streams", "engine.derive.endings"]

@@ -60,18 +60,21 @@ def serve(
     ] = False,
     takeover_after: Annotated[
         float,
-        typer.Option(
-            min=1, max=3600, help="Seconds without a sign of life after which a standby ends the other server."
-        ),
+        typer.Option(min=1, max=3600, help="Seconds without a heartbeat after which a standby ends the other server."),
     ] = 5,
     workers: Annotated[
         int, typer.Option(min=1, max=16, help="Processes that serve the tables together; one a core is enough.")
     ] = 1,
     machine: Annotated[
-        str, typer.Option("--machine", metavar="N/M", help="Which of how many machines this is, as 1/2; PostgreSQL.")
+        str,
+        typer.Option(
+            "--machine",
+            metavar="N/M",
+            help="Number of this machine and of all machines, such as 1/2; needs PostgreSQL.",
+        ),
     ] = "",
     machine_host: Annotated[
-        str, typer.Option("--machine-host", help="Address of this machine that its other machines reach.")
+        str, typer.Option("--machine-host", help="Address at which the other machines reach this one.")
     ] = "",
 ) -> None:
     """Open the tables and the lab in a browser."""

@@ -197,7 +197,7 @@ class PendingGrades:
         with suppress(Left):
             if not has_book(self.session.house):
                 book(self.session.house, self._progress)
-                gc.freeze()  # what a plan loads stays: to look through it each time would cost a tenth of a second
+                gc.freeze()  # kept for good; otherwise each full collection would scan it for 0.1 s
             self.session.ahead()
 
     def _progress(self, done: int, parts: int) -> None:
@@ -211,7 +211,7 @@ class PendingGrades:
             show_late(self.screen, late)
 
     def finish(self) -> None:
-        """The last answer is given: now there is nothing else to do but to wait."""
+        """Waits for the count after the last answer."""
         self.waiting = True
         if self.session.noted and self.thread:
             self.thread.join()
@@ -227,7 +227,7 @@ class PendingGrades:
 
 
 class Left(Exception):
-    """The trainee has gone; what was being counted is not needed."""
+    """The trainee has left; the count is cancelled."""
 
 
 def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = None, settings: Settings = None) -> None:

@@ -18,7 +18,7 @@ from pitboss.engine.trace_run import Asked, Known, Run, Shown, quick_values
 from pitboss.engine.tree import Ended, Leaf, Node, Reveal, Step, TracedChoice, TracedDraw, TracedQuestion, Tree
 from pitboss.errors import NotDerivable
 from pitboss.layout import Entry, Layout
-from pitboss.readings import Expression, Place, Sealed, begin, end
+from pitboss.readings import Expression, ForShow, Place, Sealed, begin, end
 from pitboss.rules import House
 
 MOST_WAYS = 20_000
@@ -97,7 +97,7 @@ class _Player:
 
             return begin_step
 
-        return tuple(watched(at, step) for at, step in enumerate(steps) if not getattr(step, "for_show", False))
+        return tuple(watched(at, step) for at, step in enumerate(steps) if not isinstance(step, ForShow))
 
     def _unless_over(self, when: Any) -> Any:
         def still(layout: Layout[Any]) -> bool:

@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 class Kept:
-    """The latest few things made, by key."""
+    """A small cache: the most recently used results by key."""
 
     def __init__(self, most: int) -> None:
         self.most, self.lock = most, Lock()
@@ -152,10 +152,9 @@ def checked(solved: Solved, follow: Follow) -> Solved:
 class DerivedCounts:
     """Counts of a game that follow from its rules, and from what it declares beside them."""
 
-    progress: Progress | None = None  # called with how far a long count has come
-    only_kept = False  # a long count that is not on disk is not made
-
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], progress: Progress | None = None, *, only_kept: bool = False) -> None:
+        """`progress` is called with how far a long count has come; with `only_kept` none is made, only read."""
+        self.progress, self.only_kept = progress, only_kept
         self.game, declared = game, game.declared
         self.wagers = tuple(wager.name for wager in game.wagers if not wager.raises and not wager.pooled)
         self.quick = self.wagers if declared.quick else ()  # what a table waits for before it is dealt
@@ -163,12 +162,7 @@ class DerivedCounts:
         self.figures = {name: self._figure(figure) for name, figure in declared.figures.items()}
 
     def _figure(self, figure: Figure) -> Callable[[House[Any]], Mapping[str, Sequence[Any]]]:
-        def rows(house: House[Any]) -> Mapping[str, Sequence[Any]]:
-            return figure(house, self)
-
-        if columns := getattr(figure, "columns", None):
-            rows.columns = columns  # type: ignore[attr-defined]
-        return rows
+        return lambda house: figure(house, self)
 
     @property
     def undecided(self) -> tuple[str, ...]:

@@ -26,7 +26,8 @@ from typing import Any, TypeVar
 
 from pitboss.errors import UnknownName
 from pitboss.games import REGISTRY
-from pitboss.lab.disk_cache import cache_folder, write_whole
+from pitboss.home import cache_folder
+from pitboss.lab.disk_cache import write_whole
 from pitboss.lab.source_files import source_files
 from pitboss.rules import Game
 

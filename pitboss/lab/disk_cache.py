@@ -13,13 +13,6 @@ from zipfile import BadZipFile
 from pitboss.engine.count.remembered import Remember
 
 
-def cache_folder() -> Path:
-    """Where this user's counts are kept: PITBOSS_CACHE, else the usual place for caches."""
-    if named := os.environ.get("PITBOSS_CACHE"):
-        return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
-
-
 @cache
 def on_disk(folder: Path) -> Remember:
     """A file for each name. A file that cannot be read is counted and written again."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import BadInput, UnknownName
-from pitboss.hooks import HasFigures, HasWarnings, quick_wagers
+from pitboss.hooks import HasColumns, HasFigures, HasWarnings, quick_wagers
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Tally
 from pitboss.options import chosen, pay_text
@@ -121,9 +121,10 @@ def figure(house: House[Any], name: str) -> FigureTable:
     figures = counts.figures if isinstance(counts, HasFigures) else {}
     if name not in figures:
         raise UnknownName("figure", name, figures)
-    rows: Mapping[str, Sequence[Any]] = figures[name](house)
+    found = figures[name]
+    rows: Mapping[str, Sequence[Any]] = found(house)
     plain = ("row", *(str(n) for n in range(1, 1 + max(map(len, rows.values()), default=0))))
-    return FigureTable(getattr(figures[name], "columns", plain), rows)
+    return FigureTable(found.columns if isinstance(found, HasColumns) else plain, rows)
 
 
 def figure_json(house: House[Any], name: str, found: FigureTable) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Counts ahead of time what takes long: tables that advice is counted from, best play, and slow games.
+"""Computes ahead of time what takes long: tables for advice, strategies, and the odds of slow games.
 
 python -m pitboss.lab.prepare PART GAME KEY=VALUE ...    makes it, and writes parts done and parts in all, line by line
 """
@@ -16,15 +16,16 @@ from typing import Any
 
 from pitboss.errors import NotDerivable, PitbossError
 from pitboss.games import REGISTRY
+from pitboss.home import cache_folder
 from pitboss.hooks import NeedsPreparation
 from pitboss.lab.derived import DerivedCounts, points_of, settled_with, tree_of
 from pitboss.lab.derived_cache import kept_for, sources_of
-from pitboss.lab.disk_cache import NotCounted, cache_folder, kept, on_disk
+from pitboss.lab.disk_cache import NotCounted, kept, on_disk
 from pitboss.options import settings_of
 from pitboss.rules import House
 
 Progress = Callable[[int, int], None]  # parts done, parts in all
-PARENT = 1.0  # seconds between two looks whether the process that started this one is still there
+PARENT = 1.0  # seconds between two checks whether the parent process is still alive
 
 
 def prepare(house: House[Any], progress: Progress | None = None) -> None:
@@ -58,9 +59,7 @@ def is_walked(house: House[Any]) -> bool:
 def count(house: House[Any], progress: Progress | None = None) -> None:
     """Count a slow game, however long that takes."""
     if house.game.declared.slow:
-        counts = DerivedCounts(house.game)
-        counts.progress = progress
-        counts.count_all(house)
+        DerivedCounts(house.game, progress).count_all(house)
 
 
 def prepared(house: House[Any]) -> bool:
@@ -74,9 +73,9 @@ def prepared(house: House[Any]) -> bool:
 
 
 def plan(house: House[Any], progress: Progress | None = None) -> None:
-    """Work best play for the main bet alone out: what takes long in it is then on disk, for whatever process needs it.
+    """Solves the main bet alone, so that the slow parts are on disk for any process.
 
-    It is noted even where a game has no exact values: there is nothing to make for it.
+    It counts as done even where a game has no exact values, as there is nothing to store.
     """
     from pitboss.lab.strategy import main_bet, plan_for
 
@@ -87,7 +86,7 @@ def plan(house: House[Any], progress: Progress | None = None) -> None:
 
 
 def is_planned(house: House[Any]) -> bool:
-    """Was best play worked out before, by any process? True as well where nothing can be kept of a game."""
+    """Whether any process has solved the main bet before; also true where a game cannot be cached."""
     return not sources_of(house.game) or kept_for(house.game, _planned(house), lambda: False, keeps=False)
 
 
@@ -123,7 +122,7 @@ def print_progress(done: int, of: int) -> None:
 
 
 def end_with_parent() -> None:
-    """What is made here is made for the process that started this one: where that has gone, so does this."""
+    """Exits when the parent process has ended: nothing else needs the result."""
     parent = os.getppid()
 
     def watch() -> None:

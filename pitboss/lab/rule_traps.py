@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from pitboss.games import REGISTRY
+from pitboss.readings import Reading
 from pitboss.rules import Game
 
 
@@ -69,5 +70,5 @@ def is_open(side: ast.expr, names: Mapping[str, Any]) -> bool:
     """Is it a call of a reading whose values do not fork at once?"""
     if not isinstance(side, ast.Call) or not isinstance(side.func, ast.Name):
         return False
-    kind = getattr(names.get(side.func.id), "reads", None)
-    return kind is not None and kind.values is None and not kind.at_once
+    found = names.get(side.func.id)
+    return isinstance(found, Reading) and found.reads.values is None and not found.reads.at_once

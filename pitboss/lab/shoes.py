@@ -111,7 +111,7 @@ def simulate(
     on_progress: Callable[[ShoeRun], None] | None = None,
     state: Path | None = None,
 ) -> bool:
-    """Bring a run forward to so many shoes; False if it was stopped by Ctrl-C, what was done being kept."""
+    """Continues a run up to so many shoes; False if it was stopped by Ctrl-C, with all finished blocks kept."""
 
     def add(task: Task, some: ShoeSums) -> None:
         run.add(task, some)

@@ -22,7 +22,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.sums import UNIT, Sums
 from pitboss.errors import BadFile, BadInput, NotDerivable, UnknownName
 from pitboss.games import REGISTRY
-from pitboss.hooks import HasSettledRows
+from pitboss.hooks import DrawsOutOfOrder, HasSettledRows
 from pitboss.lab.derived import derived_kernel, evs_by_bet
 from pitboss.lab.derived_plan import DerivedPlan
 from pitboss.lab.walked import counts_of
@@ -33,7 +33,7 @@ from pitboss.rules import House, Wager
 if TYPE_CHECKING:
     from pitboss.engine.kernel import Kernel
 
-BLOCK = 1 << 20  # rounds a kernel deals at a time; far away, some more
+BLOCK = 1 << 20  # rounds a kernel deals at a time; more on a remote worker
 FAR_BLOCK = 1 << 24
 ENGINE_BLOCK = 1 << 10
 SAVE_EVERY = 30.0  # seconds
@@ -43,7 +43,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Job:
-    """All that decides what a run finds. Plain texts and numbers, so that it travels and can be kept in a file."""
+    """Everything that determines the result of a run, in plain texts and numbers: it is sent to workers and stored."""
 
     game: str
     settings: Pairs  # from the game's plain defaults to the options in force
@@ -84,7 +84,7 @@ def job_for(
     seed: str = "1",
     engine: bool = False,
 ) -> Job:
-    """Check what was asked and put it in plain data."""
+    """Validates a request and returns it as plain data."""
     game = house.game
     bets = bets or {game.main[0]: Fraction(1)}
     if not set(bets) & set(game.main):
@@ -136,7 +136,7 @@ def prepared(job: Job) -> Callable[[int, int], Sums]:
     module = REGISTRY.part(job.game, "kernel")
     from pitboss.engine.numbered import deal_by_engine
 
-    last = getattr(module, "LAST_DRAWN_FIRST", 0)  # the same cards as the kernel would deal
+    last = module.LAST_DRAWN_FIRST if isinstance(module, DrawsOutOfOrder) else 0  # the same cards as its kernel deals
     return lambda first, rounds: deal_by_engine(house, bets, plan, job.seats, job.seed, first, rounds, last)
 
 
@@ -209,7 +209,7 @@ def gaps(done: Iterable[Span], total: int, block: int) -> Iterator[Span]:
 
 
 def save(path: Path, data: Mapping[str, Any]) -> None:
-    """Keep a run; what was there stays until all is written."""
+    """Writes a run to a file; the old file stays until the new one is complete."""
     draft = path.with_name(path.name + ".new")
     try:
         draft.write_text(json.dumps(data, indent=1) + "\n")
@@ -245,7 +245,7 @@ def spans_in(data: Mapping[str, Any]) -> list[Span]:
 
 @dataclass
 class SimulationRun:
-    """A job as far as it is done."""
+    """A job, and the rounds of it that are done."""
 
     job: Job
     sums: Sums = field(default_factory=Sums)
@@ -278,7 +278,7 @@ def simulate(
     on_progress: Callable[[SimulationRun], None] | None = None,
     state: Path | None = None,
 ) -> bool:
-    """Bring a run forward to so many rounds; False if it was stopped by Ctrl-C, what was done being kept."""
+    """Continues a run up to so many rounds; False if it was stopped by Ctrl-C, with all finished blocks kept."""
     block = ENGINE_BLOCK if not compiled(run.job) else FAR_BLOCK if executor.remote else BLOCK
     started, before = time.perf_counter(), run.seconds
 
@@ -293,7 +293,7 @@ def simulate(
 
 
 def carry_out(results: Iterator[tuple[T, R]], add: Callable[[T, R], None], save: Callable[[], None] | None) -> bool:
-    """Add up what comes, saving now and then and at the end; False if it was stopped by Ctrl-C."""
+    """Adds up results, saving every SAVE_EVERY seconds and at the end; False if it was stopped by Ctrl-C."""
     saved, finished = time.perf_counter(), True
     try:
         for task, result in results:

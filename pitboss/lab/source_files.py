@@ -1,4 +1,4 @@
-"""The files that Pitboss is written in, as against those that are kept compiled beside them."""
+"""Lists the source files of Pitboss, without compiled files and generated kernels."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from pathlib import Path
 
 
 def source_files(folder: Path, pattern: str = "**/*.py") -> list[Path]:
-    """In order. Kernels are printed as Python into `__pycache__`: those are made from sources, and are none."""
+    """Source files in order. Kernels that were generated as Python into `__pycache__` are left out."""
     return sorted(path for path in folder.glob(pattern) if "__pycache__" not in path.relative_to(folder).parts)

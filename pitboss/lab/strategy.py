@@ -110,8 +110,7 @@ def _plan_of_a_slow_game(house: House[Any], bets: Bets, strategy: str) -> Plan:
     from pitboss.lab.derived import DerivedCounts
     from pitboss.lab.uncounted_plan import uncounted_plan
 
-    counts = DerivedCounts(house.game)
-    counts.only_kept = True
+    counts = DerivedCounts(house.game, only_kept=True)
     try:
         return counts.plan(house, bets, strategy) if is_counted(house) else uncounted_plan(house, bets)
     except NotCounted:  # the count was removed from the disk

@@ -11,8 +11,9 @@ from typing import Any
 from pitboss.engine.round import Round
 from pitboss.engine.walk import Progress, walk
 from pitboss.errors import BadInput
+from pitboss.home import cache_folder
 from pitboss.hooks import CountsForLong, LeavesToRules
-from pitboss.lab.disk_cache import cache_folder, on_disk
+from pitboss.lab.disk_cache import on_disk
 from pitboss.odds import Counts, Decision, Ended, Plan, Tally, rows_tally
 from pitboss.rules import Game, House
 
@@ -55,8 +56,7 @@ def counts_of(game: Game[Any], progress: Progress | None = None) -> Counts:
     if game.counts is None or isinstance(game.counts, LeavesToRules):
         from pitboss.lab.derived import DerivedCounts
 
-        derived = DerivedCounts(game)
-        derived.progress = progress
+        derived = DerivedCounts(game, progress)
         return derived if game.counts is None else game.counts.with_rules(derived)
     if isinstance(game.counts, CountsForLong):
         return game.counts.kept(on_disk(cache_folder()), progress)

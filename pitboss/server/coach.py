@@ -6,7 +6,7 @@ import asyncio
 from fractions import Fraction
 from typing import Any
 
-from pitboss.acts import Ask, Choice
+from pitboss.acts import Ask, Choice, amount_of
 from pitboss.errors import BadInput, NotFound, StillCounting
 from pitboss.felt import word
 from pitboss.hooks import HasCoach
@@ -113,7 +113,7 @@ def coach_reply(house: House[Any], bets: dict[str, int], found: Decision, ask: A
 
 def named(choice: Choice) -> dict[str, Any]:
     """A choice by its text, its kind and, of a bet or raise, the amount it comes to."""
-    return {"text": str(choice), "kind": word(choice), "amount": getattr(choice, "to", 0) or None}
+    return {"text": str(choice), "kind": word(choice), "amount": amount_of(choice) or None}
 
 
 def sentence(found: Decision) -> str:

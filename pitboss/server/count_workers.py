@@ -9,8 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from pitboss import errors
-from pitboss.errors import BadValue, Broken, PitbossError
+from pitboss.errors import BadValue, Broken, refusal
 from pitboss.server.fair_queue import Asker, FairQueue
 from pitboss.server.priorities import less_urgent
 
@@ -91,10 +90,7 @@ class CountWorker:
 
 def _read(answer: dict[str, Any]) -> Any:
     if "refused" in answer:
-        kind: type[PitbossError] = getattr(errors, answer["refused"], PitbossError)
-        refusal = kind.__new__(kind)
-        refusal.args = (answer["why"],)
-        raise refusal
+        raise refusal(answer["refused"], answer["why"])
     if "failed" in answer:
         raise RuntimeError(answer["failed"])
     return answer["result"]

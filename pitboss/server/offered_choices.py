@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from pitboss.acts import Ask, Choice, Face
+from pitboss.acts import Ask, Choice, Face, InWholeChips, amount_of
 from pitboss.cards import text
 from pitboss.felt import Felt, cards_named, word
 from pitboss.lab.suggested_keys import suggest
@@ -60,7 +60,7 @@ def _why(choice: Choice, hand: Spot, layout: Layout[Any]) -> dict[str, str]:
 
 
 def _is_amount(choice: Choice) -> bool:
-    return bool(getattr(choice, "to", 0))
+    return bool(amount_of(choice))
 
 
 def _amounts(ask: Ask, felt: Felt) -> Iterator[dict[str, Any]]:
@@ -68,9 +68,10 @@ def _amounts(ask: Ask, felt: Felt) -> Iterator[dict[str, Any]]:
     by_word: dict[str, list[int]] = {}
     for choice in ask.legal:
         if _is_amount(choice):
-            by_word.setdefault(word(choice), []).append(choice.to)  # type: ignore[attr-defined]
+            by_word.setdefault(word(choice), []).append(amount_of(choice))
     for kind, sizes in by_word.items():
         key = felt.keys.get(kind) or suggest([kind])[kind]
         label = felt.labels.get(kind, f"{kind.capitalize()} to")
-        step, least, most = getattr(ask.legal, "chip", 1), min(sizes), max(sizes)
+        step = ask.legal.chip if isinstance(ask.legal, InWholeChips) else 1
+        least, most = min(sizes), max(sizes)
         yield {"kind": kind, "label": label, "least": least, "most": most, "step": step, "key": key}

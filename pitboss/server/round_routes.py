@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict
+from enum import Enum
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -202,7 +203,7 @@ def reasons_of(house: House[Any], stored: Sequence[StoredEvent], seats: Sequence
             "asked": [
                 {
                     "reading": asked.reading,
-                    "answer": str(getattr(asked.answer, "value", asked.answer)),
+                    "answer": str(asked.answer.value if isinstance(asked.answer, Enum) else asked.answer),
                     "sentence": asked.sentence,
                     "decided": at == one.decided,
                 }

@@ -107,7 +107,7 @@ def zone(one: Zone) -> Json:
 
 def placed(one: Placed) -> Json:
     shown: Json = {"card": repr(one.card) if one.card else ""}
-    return shown | {name: True for name in ("dim", "turned") if getattr(one, name)}
+    return shown | ({"dim": True} if one.dim else {}) | ({"turned": True} if one.turned else {})
 
 
 def changes(before: Json, now: Json) -> Json:

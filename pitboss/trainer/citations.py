@@ -1,7 +1,7 @@
 """Under which clauses bets are paid and cards are first dealt, read off the procedure so that no drill repeats it.
 
-Where cards can be sealed, all traced rounds give it. Else rounds are dealt, every other one from few ranks, so that
-rare rows come up.
+Where the game can be traced, the traced rounds give it. Otherwise rounds are dealt, every other one from few ranks, so
+that rare rows come up.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def table_limits(house: House[Any]) -> Limits:
 
 
 class Watched(list[Entry]):
-    """A log that keeps the felt as it lay before each event. The engine works duties out ahead of the dealer."""
+    """A log that keeps the felt before each event, as the engine does the dealer's actions ahead of the trainee."""
 
     def __init__(self, layout: Layout[Any]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Chance as a question may use it: everything follows from one seed."""
+"""The random source of questions: everything follows from one seed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AWKWARD = (5, 7, 10, 12, 15, 17, 20, 23, 25, 30, 35, 40, 45, 55, 65, 75, 85, 95,
 
 
 class Draw:
-    """Chance as a drill may use it, from one seed: cards without replacement, stakes, picks."""
+    """The random source of a drill: cards without replacement, stakes and picks, all from one seed."""
 
     def __init__(self, rng: Random, deck: Iterable[Card]) -> None:
         self.source, self._deck = rng, list(deck)

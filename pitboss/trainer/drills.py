@@ -38,7 +38,7 @@ def ask(house: House[Any], drill: str, seed: str) -> AskedQuestion:
 
 
 def made(house: House[Any], drill: Drill, seed: str) -> AskedQuestion:
-    """The same of a drill at hand."""
+    """The question of a given drill with this seed."""
     rng = Random(f"{house.game.key} {drill.key} {seed}")
     return AskedQuestion(drill.key, seed, drill.make(house, TrainingTable(rng, house.deck, deal_round)))
 

@@ -15,7 +15,7 @@ from pitboss.trainer.felt_in_words import Felt
 A = TypeVar("A", bound=Act)
 
 ROUNDS = 3  # dealt to choose a moment from
-KINDS = 3  # of moments that are choice enough
+KINDS = 3  # of moments that are enough to choose from
 PATIENCE = 400  # rounds dealt for a moment that must come
 
 

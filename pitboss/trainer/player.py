@@ -1,4 +1,4 @@
-"""Player drills: the best choice for random hands, leaning to close and costly ones. The key is the lab's plan."""
+"""Player drills: the best choice for random hands, mostly close or costly ones. The key is the optimal strategy."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from pitboss.trainer.heads_up import SolvedBook, betting_so_far, heads_up_round
 from pitboss.trainer.questions import Drill, ExamPart, FacedDecision, Question
 from pitboss.trainer.training import training_of
 
-SAME = Fraction(1, 10**9)  # values this close are equal: some plans are counted in floats
+SAME = Fraction(1, 10**9)  # values this close are equal: some strategies are counted in floats
 DECISION, OPENING = "decision", "opening"
 RIVERS = 6  # one question in so many may be on the river, between players
 
 
 class Valued(Protocol):
-    """What can value every choice: a plan, or a stored solution."""
+    """Gives the value of every choice: a strategy table, or a stored solution."""
 
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision: ...
 
@@ -98,7 +98,7 @@ class Faced(NamedTuple):
 
 
 def faced(house: House[Any], rng: Random, plan: Strategy | None = None, most_cards: int = 9) -> Iterator[Faced]:
-    """The decisions of one hand that is played by the plan; the first can be looked at without one.
+    """The decisions of one hand that is played by the strategy; the first needs none.
 
     Of a game between two players those of both seats, each as its player sees it, on boards of at most so many cards.
     """
@@ -122,7 +122,7 @@ def faced(house: House[Any], rng: Random, plan: Strategy | None = None, most_car
             table = (("You", f"seat {need.spot}"), *table, *betting_so_far(layout))
         seen = round.layout.seen_by(seat_of(need.spot)).snapshot()
         yield Faced(need, layout, tuple(map(str, choices)), round.clause.numbers, table, seen)
-        assert plan, "only the first decision can be looked at without a plan"
+        assert plan, "only the first decision can be asked without a strategy"
         round.supply(plan(layout[need.spot], layout, need))
 
 
@@ -140,12 +140,12 @@ class ValuedDecision(NamedTuple):
 
 
 def met(house: House[Any], plan: ValuedPlay | SolvedBook, rng: Random, most_cards: int = 9) -> Iterator[ValuedDecision]:
-    """The decisions of one hand that the plan weighs. A solution's bot mixes with the randomness that deals."""
+    """The decisions of one hand that have values. A solution's bot mixes with the randomness that deals."""
     player = plan.player(rng.random) if isinstance(plan, SolvedBook) else plan
     for one in faced(house, rng, player, most_cards):
         try:
             decision = one.weighed_by(plan)
-        except (KeyError, PitbossError):  # a question that the plan plays without weighing it
+        except (KeyError, PitbossError):  # a decision that the strategy plays without valuing it
             continue
         if len(decision.values) > 1:
             yield ValuedDecision(one, decision)

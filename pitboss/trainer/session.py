@@ -82,7 +82,7 @@ class Drills:
 
 
 class Noted(NamedTuple):
-    """An answer that came before it could be graded."""
+    """An answer that was given before it could be graded."""
 
     asked: AskedQuestion
     response: str
@@ -91,7 +91,7 @@ class Noted(NamedTuple):
 
 
 class Late(NamedTuple):
-    """Its grade."""
+    """The grade of an answer that was noted."""
 
     asked: AskedQuestion
     mark: Mark
@@ -172,9 +172,9 @@ class DecisionDrills(Drills):
 
 
 class RemoteDecisions(DecisionDrills):
-    """The same, where nothing is counted in this process: another one makes what is `wanted`, and `take` brings it.
+    """The same where another process counts: it makes the questions in `wanted`, and `take` receives them.
 
-    What is not there yet is not waited for: then the next question is a hand as it comes, and its answer is noted.
+    A question that is not ready is not waited for: the next one is then an unvalued hand, graded later.
     """
 
     def wanted(self) -> list[Source]:

@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import numba
+import pytest
 
 from pitboss.engine import compiled, streams
+from pitboss.home import keep_compiled_code
 
 
 def test_kernels_are_kept_under_the_hash_of_what_they_share() -> None:
     fill: Any = streams.fill
     assert compiled.digest() in fill._cache.cache_path
     assert numba.config.CACHE_DIR.endswith(compiled.digest())  # type: ignore[attr-defined]
+
+
+def test_an_installation_that_cannot_be_written_to_keeps_compiled_code_in_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "cache"))
+    keep_compiled_code()
+    assert os.environ["NUMBA_CACHE_DIR"] == str(tmp_path / "cache" / "compiled")
+    assert (tmp_path / "cache" / "compiled").is_dir()
+
+
+def test_without_a_cache_folder_compiled_code_has_a_folder_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder can be made below this")
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "file"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    keep_compiled_code()
+    assert Path(os.environ["NUMBA_CACHE_DIR"]).parent == tmp_path
 
 
 def test_a_change_in_shared_code_changes_the_folder(tmp_path: Path) -> None:

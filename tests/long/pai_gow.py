@@ -22,7 +22,8 @@ from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL
 from pitboss.games.tiger_pai_gow.pai_gow_counts import CountTable, breaker_counts, pai_gow_counts, pairs_of_hands
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
-from pitboss.lab.disk_cache import cache_folder, on_disk
+from pitboss.home import cache_folder
+from pitboss.lab.disk_cache import on_disk
 from pitboss.poker import Wheel
 
 # 60 million simulated deals each: player's way, dealer's way, wheel, win, lose

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.errors import Broken, PitbossError
 from pitboss.lab.describe import describe
-from pitboss.table import event_codec, evolve, table
+from pitboss.table import event_codec, reducer, table
 from pitboss.table.state import Phase, TableEvent
 from pitboss.table.table import apply
 from pitboss.table.views import concerns, frame, snapshot
@@ -75,14 +75,14 @@ def keeps_a_cent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def bets_stay_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     def started(now: Any, body: Any) -> Any:
-        then: Any = evolve._started(now, body)
+        then: Any = reducer._started(now, body)
         return replace(then, seats={**then.seats, **{n: replace(now.seats[n], bets={}) for n in then.play.bets}})
 
-    monkeypatch.setitem(evolve._KINDS, "started", started)
+    monkeypatch.setitem(reducer._KINDS, "started", started)
 
 
 def void_refunds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(evolve._KINDS, "voided", lambda now, body: evolve._ended(now, {**body, "stacks": {}}))
+    monkeypatch.setitem(reducer._KINDS, "voided", lambda now, body: reducer._ended(now, {**body, "stacks": {}}))
 
 
 def cards_from_the_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ def forgets_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def counts_versions_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = evolve.evolve
+    right = reducer.evolve
 
     def twice(now: Any, event: TableEvent) -> Any:
         then = right(now, event)

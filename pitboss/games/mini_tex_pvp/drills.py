@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from pitboss.acts import Ask, Award, Choice, Place, Show, seat_of
+from pitboss.acts import Ask, Award, Choice, Place, Show, amount_of, seat_of
 from pitboss.captions import pot as pot_name
 from pitboss.cards import cards, text
 from pitboss.games.mini_tex.hand import form
@@ -206,7 +206,7 @@ def last_raise(moment: Moment) -> str | None:
     for _, act, answer in reversed(moment.before):
         if act.spot == BOARD:
             return None
-        if isinstance(act, Ask) and bool(getattr(answer, "to", 0)):
+        if isinstance(act, Ask) and amount_of(answer):
             return act.spot
     return None
 
@@ -379,7 +379,7 @@ def raises(moment: Moment) -> list[int]:
     act = moment.act
     if not isinstance(act, Ask):
         return []
-    sizes = sorted(to for action in act.legal if (to := getattr(action, "to", 0)))
+    sizes = sorted(to for action in act.legal if (to := amount_of(action)))
     seat = seat_of(act.spot)
     all_in = put_now(moment)[seat] + behind(moment, seat)
     return sizes if sizes and sizes[-1] < all_in else []

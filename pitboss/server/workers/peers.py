@@ -10,8 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from itertools import count
 from typing import Any
 
-from pitboss import errors
-from pitboss.errors import PitbossError, Unavailable
+from pitboss.errors import PitbossError, Unavailable, refusal
 from pitboss.server.workers.machines import CALLS, Machines, first_line
 from pitboss.server.workers.place import WorkerPlace
 
@@ -183,8 +182,5 @@ class Link:
 def read(answer: Mapping[str, Any]) -> Any:
     """The result of an answer; a refusal is raised again as it was."""
     if "refused" in answer:
-        kind: type[PitbossError] = getattr(errors, answer["refused"], PitbossError)
-        refusal = kind.__new__(kind)
-        refusal.args = (answer["why"],)
-        raise refusal
+        raise refusal(answer["refused"], answer["why"])
     return answer["result"]

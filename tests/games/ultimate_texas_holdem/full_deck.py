@@ -20,8 +20,8 @@ ROUNDS = 1 << 22
 
 def main() -> int:
     published = {item["name"].rpartition("/")[2]: item["edge"] for item in printed_items() if item["game"] == GAME.key}
-    counts, house, started = DerivedCounts(GAME), GAME.house(), process_time()
-    counts.progress = lambda done, of: print(f"\r{done} of {of} parts", end="", file=sys.stderr, flush=True)
+    house, started = GAME.house(), process_time()
+    counts = DerivedCounts(GAME, lambda done, of: print(f"\r{done} of {of} parts", end="", file=sys.stderr, flush=True))
     plan = counts.plan(house, {"ante": Fraction(1)}, "best")
     trips = counts.tally(house, "trips", "best")
     print(f"\nAnte {plan.ev} = {float(-plan.ev):.4%}, Trips {trips.ev} = {float(-trips.ev):.2%}")
