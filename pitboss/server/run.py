@@ -221,15 +221,16 @@ async def _recounted() -> None:
     """`pitboss verify` in a process of its own, at low priority; its last line is the result."""
     pipe = asyncio.subprocess.PIPE
     command = (sys.executable, "-m", "pitboss", "verify")
-    process = await asyncio.create_subprocess_exec(
-        *command, stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
-    )
+    process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=pipe)
     less_urgent(process)
     try:
-        out, _ = await process.communicate()
+        out, problems = await process.communicate()
     except asyncio.CancelledError:
         process.kill()
         await process.wait()
         raise
-    lines = out.decode(errors="replace").strip().splitlines()
-    say(lines[-1] if lines else "pitboss verify could not be run")
+    say(_last_line(out) or f"pitboss verify failed: {_last_line(problems) or f'code {process.returncode}'}")
+
+
+def _last_line(text: bytes) -> str:
+    return (text.decode(errors="replace").strip().splitlines() or [""])[-1]

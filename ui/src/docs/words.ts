@@ -25,11 +25,10 @@ export function wagerInWords(game: Game, wager: Wager): string {
         ? `A main bet, placed before the deal: every player makes ${rule?.kind === "exactly_one" ? "exactly" : "at least"} one of ${titles(required)}.`
         : "The main bet: every player makes it before the deal.";
     case "side":
-      if (required.includes(wager.name))
-        return "A bet of its own, with or without the main bet, placed before the deal.";
-      return "A bet of its own beside the main bet, as the player likes, placed before the deal.";
+      if (required.includes(wager.name)) return "A side bet, with or without the main bet, placed before the deal.";
+      return "An optional side bet, placed before the deal with the main bet.";
     case "bonus":
-      return `No stake of its own: it rides on ${titles(wager.paid_on)}.`;
+      return `No bet of its own: it is paid on ${titles(wager.paid_on)}.`;
     case "raise":
       return `${raised(wager, wager.raises ? titles([wager.raises]) : "")}.`;
     case "pot":
@@ -40,7 +39,7 @@ export function wagerInWords(game: Game, wager: Wager): string {
 export function atTheTable(game: Game): string {
   const cards = game.shoe ? `a shoe of ${game.deck} cards` : `one deck of ${game.deck} cards`;
   const seats = game.min_seats === game.seats ? `${game.seats} players` : `${game.min_seats} to ${game.seats} players`;
-  return `For ${seats}, dealt from ${cards}. ${game.banked ? "The house banks the game: every player plays against the dealer." : "Nobody banks the game: the players play against each other, and the dealer deals."}`;
+  return `For ${seats}, dealt from ${cards}. ${game.banked ? "The house banks the game: every player plays against the dealer." : "The game has no bank: players play against each other, and the dealer only deals."}`;
 }
 
 /** The decisions of a game, without the words that every game has. */

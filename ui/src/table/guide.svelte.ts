@@ -24,7 +24,7 @@ export class Guide {
   /** What to do now, or nothing. */
   line(now: Moment): string {
     if (!this.on) return "";
-    if (now.over) return "That was your first hand. The line across the felt says why it ended so.";
+    if (now.over) return "That was your first hand. The line across the felt says why you won or lost.";
     if (now.betting && now.players) return "Press “Deal me in”: the blinds are posted, and you get two cards.";
     if (now.betting && now.bet) return `${money(now.bet)} is down. Press Deal.`;
     if (now.betting) return `Put a chip on ${now.main}, the gold spot, or press Deal.`;

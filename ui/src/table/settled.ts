@@ -14,9 +14,9 @@ export type Settlements = Record<string, Settled[]>; // by hand, in the dealer's
 /** With the bet that this act settles, if it settles one. */
 export function noted(settled: Settlements, body: EventBody, game: Game): Settlements {
   if (body.verb !== "settle" || !body.spot || !body.wager) return settled;
-  const rides = game.wagers.find((one) => one.name === body.wager)?.kind === "bonus";
+  const isBonus = game.wagers.find((one) => one.name === body.wager)?.kind === "bonus";
   const back = body.back ?? 0;
-  const net = back - (rides ? 0 : (body.stake ?? 0));
+  const net = back - (isBonus ? 0 : (body.stake ?? 0));
   const one = { wager: body.wager, label: body.label ?? "", back, net, withdrawn: body.row === "withdrawn" };
   return { ...settled, [body.spot]: [...(settled[body.spot] ?? []), one] };
 }
