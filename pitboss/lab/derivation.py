@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import NotDerivable
 from pitboss.lab.derived import DerivedCounts, points_of, settled_with, tree_of
 from pitboss.rules import House
+
+if TYPE_CHECKING:
+    from pitboss.engine.tree import Tree
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,22 @@ class Derivation:
     reason: str = ""  # why it cannot be derived
 
 
+def traced(house: House[Any], counts: DerivedCounts, wager: str) -> Tree:
+    """The tree of a wager with all that is settled with it."""
+    return tree_of(house, counts.bets(house, wager), settled_with(house, wager))
+
+
+def not_traced(house: House[Any]) -> dict[str, str]:
+    """Wagers whose rules cannot be run with sealed cards, each with the reason."""
+    counts, found = DerivedCounts(house.game), {}
+    for wager in filter(house.options.offers, counts.wagers):
+        try:
+            traced(house, counts, wager)
+        except NotDerivable as reason:
+            found[wager] = str(reason)
+    return found
+
+
 def derivations(house: House[Any]) -> list[Derivation]:
     counts = DerivedCounts(house.game)
     return [derivation(house, counts, wager) for wager in counts.wagers if house.options.offers(wager)]
@@ -33,7 +52,7 @@ def derivations(house: House[Any]) -> list[Derivation]:
 def derivation(house: House[Any], counts: DerivedCounts, wager: str) -> Derivation:
     started = process_time()
     try:
-        tree = tree_of(house, counts.bets(house, wager), settled_with(house, wager))
+        tree = traced(house, counts, wager)
         points = points_of(house, tree)
     except NotDerivable as reason:
         return Derivation(wager, seconds=process_time() - started, reason=str(reason))

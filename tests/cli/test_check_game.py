@@ -8,7 +8,24 @@ import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.lab import rule_traps
+from pitboss.lab.derivation import derivations, not_traced
 from tests.cli.run import pitboss
+
+# Wagers with counting code of their own. Every other wager of every game follows from the rules.
+OVERRIDDEN = {"blackjack": {"bet"}, "tiger-pai-gow": {"pai_gow", "breaker", "yin", "yang", "tiger"}}
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_every_wager_of_the_lobby_is_traced_but_those_overridden(key: str) -> None:
+    found = not_traced(REGISTRY[key].house())
+    assert found.keys() == OVERRIDDEN.get(key, set()), found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", REGISTRY)
+def test_an_operator_counts_every_wager_that_is_not_overridden(key: str) -> None:
+    found = {one.wager: one.reason for one in derivations(REGISTRY[key].house()) if one.reason or not one.operators}
+    assert found.keys() == OVERRIDDEN.get(key, set()), found
 
 
 def test_check_says_how_each_wager_is_derived() -> None:
