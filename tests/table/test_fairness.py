@@ -20,9 +20,9 @@ from pitboss.table import fairness, shuffle, table
 from pitboss.table.commands import DecideForAbsent, PlaceBets, Sit, StartRound
 from pitboss.table.fairness import check, check_all, read, remarks
 from pitboss.table.fairness_records import CommitmentEnd
-from pitboss.table.replay import fairness_record, rebuild
+from pitboss.table.replay import fairness_record, follow
 from pitboss.table.shuffle import SealedSeed
-from pitboss.table.state import TableEvent, checkpoint, restored
+from pitboss.table.state import Table, TableEvent, checkpoint, restored
 from pitboss.table.table import Next
 from tests.sizes import sized
 from tests.table.dealing_house import ROO, Record, player_record, round_record, shoe_record
@@ -78,7 +78,7 @@ def test_tables_of_the_first_kind_are_replayed_and_told_as_then(monkeypatch: pyt
     result = [fairness_record("7", driver.house, log, deal, driver.secrets[deal]) for deal in ("round 1", "round 2")]
     assert check_all(result) == [] and result[0]["format"] == fairness.FIRST_FORMAT
     assert result[0]["seeds"] == {"1": "luck of ann"} and result[0].keys() == FIRST[0].keys()
-    again = rebuild("7", driver.house, driver.settings, log, driver.secrets.__getitem__)
+    again = follow(Table("7", driver.house, driver.settings), log, driver.secrets.__getitem__)
     assert again.seats == driver.table.seats and again.promise == driver.table.promise
     state = checkpoint(again)
     for name in ("version", "history", "commitments", "opened"):  # as it was put aside then
@@ -172,7 +172,7 @@ def test_a_shuffle_nobody_took_part_in_is_told_as_the_houses_own() -> None:
 
 
 def test_mistake_another_seed_than_committed_is_found() -> None:
-    one, other = round_record(1), round_record(1)
+    one, other = round_record(1), round_record(1, sealed=SealedSeed("7", "round 1", b"k" * 32))
     assert "The house's seed is not the one it committed to." in check(one | {"server_seed": other["server_seed"]})
 
 
