@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask, Deal, Outcome, Settle, Turn
+from pitboss.acts import Ask, Deal, Outcome, Peek, Settle, Turn
 from pitboss.cards import Card, cards
 from pitboss.engine.reasons import BetReason, fewest_bets, reasons
 from pitboss.engine.round import Round, opening
@@ -22,8 +22,7 @@ from tests.sizes import sized
 
 NOT_TRACED = {"tiger-pai-gow", "mini-tex-pvp"}
 TRACED = [key for key in REGISTRY if key not in NOT_TRACED]
-QUICK = ("two-card-roo", "three-card-roo", "mini-tex")
-FLIPPED = [key for key in TRACED if key not in ("blackjack", "high-card-draw")]  # no splits, no sorted cards
+QUICK = ("two-card-roo", "three-card-roo", "mini-tex", "high-card-draw", "blackjack")
 ROUNDS = sized(4, 40)
 
 
@@ -125,14 +124,21 @@ def replayed(house: House[Any], start: dict[str, Any], log: list[Entry], spot: s
     round = Round(house, **start)
     while (need := round.need) is not None:
         if isinstance(need, Ask):
-            round.supply(choices[need.spot].pop(0) if choices.get(need.spot) else next(iter(need.legal)))
+            chosen = choices[need.spot].pop(0) if choices.get(need.spot) else None
+            round.supply(chosen if chosen in need.legal else next(iter(need.legal)))
         else:
-            some = came.get(need.spot, [])
-            round.supply(tuple(some.pop(0) if some else next(rest) for _ in need.at))
+            some = came.setdefault(need.spot, [])
+            some += [next(rest) for _ in range(len(need.at) - len(some))]
+            drawn = tuple(some[: len(need.at)])
+            if isinstance(need, Peek):
+                round.supply(need.test(round.layout[need.spot].cards + drawn))
+            else:
+                del some[: len(drawn)]
+                round.supply(drawn)
     return round
 
 
-@pytest.mark.parametrize("key", [key for key in FLIPPED if key in sized(QUICK, FLIPPED)])
+@pytest.mark.parametrize("key", [key for key in TRACED if key in sized(QUICK, TRACED)])
 def test_another_card_that_turns_the_answer_turns_the_result(key: str) -> None:
     """Of the cards that the deciding question is about, one is exchanged for others, and the round is dealt again."""
     house = REGISTRY[key].house()
@@ -161,7 +167,7 @@ def turned_rows(house: House[Any], table: DealtTable, tree: Tree, before: Walked
     at = next(n for n, (node, _) in enumerate(before.asked) if repr(node.asked) == one.question.reading)
     node, answer = before.asked[at]
     used = {card for some in before.came.values() for card in some}
-    for spot, n in asked.places:
+    for spot, n in (place for place in asked.places if not any(place in group for group in tree.sorts)):
         for card in [card for card in house.deck if card not in used][::7]:
             value = node.asked.value({**before.places, (spot, n): card})
             if (bool(value) if node.answers == (True, False) else value) == answer:
