@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cached_property
-from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
@@ -22,10 +21,10 @@ import numpy as np
 from pitboss.cards import SuitErased
 from pitboss.engine.derive.packs import BINOMIALS, MOST, Ints, Pack
 from pitboss.engine.derive.reading_tables import Tables
-from pitboss.engine.derive.states import DealStep, Stage, deals, draws
+from pitboss.engine.derive.states import Stage, deals
 from pitboss.engine.derive.strategies import DecidedByOpenCard
 from pitboss.engine.derive.suited_hands import suited_table
-from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, kinds_of, nodes_below
+from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, joined, kinds_of, nodes_below
 from pitboss.engine.tree import Node, Reveal
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place, Read
@@ -123,27 +122,16 @@ class OpenCardStage(Stage):
 
 def sets(kinds: int, n: int) -> Ints:
     """All sets of n cards of so many kinds, each of which may repeat, by number."""
-    found = np.array(list(combinations_with_replacement(range(kinds), n)), dtype=np.int8)
-    return found[np.lexsort(found.T)]
+    found: Ints = np.zeros((1, 0), dtype=np.int8)
+    for size in range(n):  # sets whose highest kind is k: those of one card less up to k, which come first
+        below = [found[: comb(k + size, size)] for k in range(kinds)]
+        highest = np.repeat(np.arange(kinds, dtype=np.int8), [len(some) for some in below])
+        found = np.concatenate([np.concatenate(below), highest[:, None]], axis=1)
+    return found
 
 
 def set_number(kinds: Sequence[int]) -> int:
     return int(sum(BINOMIALS[kind + i, i + 1] for i, kind in enumerate(kinds)))
-
-
-class FirstCards(DealStep):
-    """The step from nothing to a hand and an open card."""
-
-    def __init__(self, before: Stage, after: OpenCardStage) -> None:
-        self.before, self.after = before, after
-        self.ways = draws(after.pack, 0, after.held) * draws(after.pack, after.held, 1)
-
-    def up(self, values: Ints) -> Ints:
-        return np.array([values @ self.after.weight])
-
-    def down(self, reach: Ints) -> Ints:
-        found: Ints = reach[0] * self.after.weight
-        return found
 
 
 def serves(after: Node, groups: Sequence[Sequence[Place]], reads: Collection[Read], tables: Tables) -> bool:
@@ -200,4 +188,4 @@ def count(tail: Tail) -> Counted:
     several, flushes = stage.by_suit.astype(np.int64), stage.of_one_suit.astype(np.int64)
     add_hands(several, flushes, possible, rest, suits, columns, strength, mine, counts.reshape(ranks, stage.width, -1))
     size = deals(stage.pack, stage.seen, [h])
-    return Counted(made.own.astype(np.int32), counts, made.ends, size, "open card")  # type: ignore[arg-type]
+    return joined(Counted(made.own, counts, made.ends, size, "open card"))  # type: ignore[arg-type]

@@ -19,7 +19,7 @@ from pitboss.engine.derive import one_hand, open_card
 from pitboss.engine.derive.packs import MOST, Ints, Pack, numbers
 from pitboss.engine.derive.shared_board import board
 from pitboss.engine.derive.states import deals
-from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, kinds_of, nodes_below
+from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, joined, kinds_of, nodes_below
 from pitboss.engine.tree import Leaf, Reveal, TracedQuestion
 from pitboss.errors import NotDerivable
 
@@ -250,7 +250,7 @@ def apart(tail: Tail, shared: set[Any]) -> Counted:
     counts = np.zeros((tail.stage.n, made.classes * 3), dtype=np.int64)
     counts[possible] = each[same]
     size = deals(pack, tail.stage.seen, [len(group) for group in tail.hidden])
-    return Counted(made.own, counts, made.ends, size, "apart")  # type: ignore[arg-type]
+    return joined(Counted(made.own, counts, made.ends, size, "apart"))  # type: ignore[arg-type]
 
 
 def fits(flat: Ints, pack: Pack) -> Ints:

@@ -116,7 +116,13 @@ class Pack:
         back = np.array([int(np.flatnonzero((self.moves == row).all(axis=1))[0]) for row in inverse], dtype=np.uint8)
         first = np.zeros(total, dtype=np.int64)
         classes = group_sets(members, self.moves, back, step, cls, carry, first)
-        return Sets(members, ways, cls, carry, first[:classes].copy(), np.bincount(cls, minlength=classes))
+        sizes = np.bincount(cls, minlength=classes)
+        return Sets(members, smallest(ways), cls, carry, first[:classes].copy(), sizes)
+
+
+def smallest(numbers: Ints) -> Ints:
+    """The same numbers, none of them negative, in as few bytes as they take."""
+    return numbers.astype(np.min_scalar_type(int(numbers.max(initial=0))))
 
 
 def changed(card: Card, change: Mapping[str, str]) -> Card:

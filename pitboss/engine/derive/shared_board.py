@@ -14,8 +14,7 @@ import numpy as np
 
 from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.reading_tables import Deals, Tables, shape
-from pitboss.engine.derive.tails import Counted, Showdown, Tail, kinds_of
-from pitboss.engine.tree import Leaf
+from pitboss.engine.derive.tails import Counted, Showdown, Tail, joined_columns, kinds_of
 from pitboss.errors import NotDerivable
 from pitboss.readings import ORDERED, Expression, Highest, Place, Read
 
@@ -127,12 +126,3 @@ def board(tail: Tail, shared: set[Place]) -> Counted:
     sweep(mine.pairs, strength, against, made.column[theirs].astype(np.int8), stage.possible, made.classes,
           len(made.scale) + 1, column, counts)  # fmt: skip
     return Counted(made.own, counts, ends, size, "board")
-
-
-def joined_columns(ends: Sequence[Sequence[Leaf | None]]) -> tuple[Ints, list[list[Leaf]]]:
-    """Columns that lead to the same leaves made one: the number of each, and the leaves of those that are left."""
-    known: dict[tuple[int, ...], int] = {}
-    columns = list(zip(*ends, strict=True))
-    number = np.array([known.setdefault(tuple(map(id, one)), len(known)) for one in columns], dtype=np.int64)
-    first = [int(np.flatnonzero(number == n)[0]) for n in range(len(known))]
-    return number, [[row[at] for at in first] for row in ends]  # type: ignore[misc]

@@ -34,7 +34,7 @@ from pitboss.engine.derive.river import (
     ended_rows,
     river_of,
 )
-from pitboss.engine.derive.states import DealStep, LeadStep, Stage, StageStep, deals
+from pitboss.engine.derive.states import DealStep, FirstStep, LeadStep, Stage, StageStep, deals
 from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.derive.tails import Counted, Tail, alike, grouped, nodes_below
 from pitboss.engine.tree import (
@@ -199,7 +199,7 @@ class Points:
         if not point.groups and open_card.serves(after, groups, self.tree.reads, self.tables):
             result = open_card.OpenCardStage(self.pack, tuple(map(len, groups)))
             self.stages[result.sizes] = result
-            self._follow(point, [open_card.FirstCards(point.stage, result)], after, tuple(map(tuple, groups)))
+            self._follow(point, [FirstStep(point.stage, result)], after, tuple(map(tuple, groups)))
             return
         held = before[0] > 0  # the player's cards were seen before the board
         if held and (river := river_of(after, groups, before[1] if len(groups) > 1 else 0, self.tables)):
@@ -218,8 +218,12 @@ class Points:
         key = before.sizes, sizes, into, joined
         if key not in self._steps:
             after = self._stage(sizes)
-            grows = not joined and LeadStep.serves(before, after, into)
-            self._steps[key] = LeadStep(before, after, into) if grows else DealStep(before, after, into, joined=joined)
+            if not before.sizes:
+                self._steps[key] = FirstStep(before, after)
+            elif not joined and LeadStep.serves(before, after, into):
+                self._steps[key] = LeadStep(before, after, into)
+            else:
+                self._steps[key] = DealStep(before, after, into, joined=joined)
         return self._steps[key]
 
     def _follow(self, point: Point, steps: list[StageStep], after: Node, groups: Groups) -> None:
@@ -464,14 +468,17 @@ def _value(
         pay = np.array([[whole[id(leaf)] if leaf else 0 for leaf in ends] for ends in counted.ends], dtype=np.int64)
         brought: Ints = np.zeros(len(counted.counts), dtype=np.int64)
         for column, each in zip(counted.counts.T, pay.T, strict=True):
-            brought += column * (each[counted.own] if len(each) > 1 else each[0])
+            if each.any():
+                brought += column * (each[counted.own] if (each != each[0]).any() else each[0])
         return brought
     if point.steps:
         found = values[id(point.then[0])]
         for step in reversed(point.steps):
             found = step.up(found)
         return found
-    branches = np.stack([values[id(one)] * (point.size // one.size) for one in point.then])
+    branches: Ints = np.empty((len(point.then), point.stage.n), dtype=np.int64)
+    for n, one in enumerate(point.then):
+        np.multiply(values[id(one)], point.size // one.size, out=branches[n])
     if isinstance(point.node, TracedChoice):
         highest, given = best(point, branches), follow(point)
         taken = highest if given is None else np.where(given == BEST, highest, given)
@@ -531,17 +538,27 @@ def _count_rows(
                 which = decisions[id(point)].taken
             assert which is not None
             for n, one in enumerate(point.then):
-                add(one, here * (which == n) * (point.size // one.size))
+                found, times = here * (which == n), point.size // one.size
+                add(one, found if times == 1 else found * times)
     if rivers:
         rows += rivers.rows()
     return {ended: n for ended, n in rows.items() if n}
 
 
 def _end(counted: Counted, reach: Ints, rows: Counter[tuple[Ended, ...]]) -> None:
-    for kind, ends in enumerate(counted.ends):
-        mine = reach if len(counted.ends) == 1 else reach * (counted.own == kind)
-        for column, leaf in zip(counted.counts.T, ends, strict=True):
-            if n := int(mine @ column):
+    """Add how often each leaf is reached: states of one own kind side by side, column by column."""
+    here = np.flatnonzero(reach)
+    if not len(here):
+        return
+    kinds = counted.own[here]
+    order = np.argsort(kinds, kind="stable")
+    here, kinds = here[order], kinds[order]
+    starts = np.flatnonzero(np.diff(kinds, prepend=kinds[0] - 1))
+    times, counts = reach[here], counted.counts[here]
+    for at, column in enumerate(counts.T):
+        for kind, n in zip(kinds[starts].tolist(), np.add.reduceat(times * column, starts).tolist(), strict=True):
+            if n:
+                leaf = counted.ends[kind][at]
                 assert leaf is not None
                 rows[leaf.rows] += n
 

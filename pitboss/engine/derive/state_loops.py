@@ -137,27 +137,3 @@ def follow_lead(sets: Any, extras: Any, cls: Any, carry: Any, moves: Any, then: 
                 some[n + j] = extras[e, j]
             number = moved_number(some, n + more, same, 0, room)
             then[s, e] = cls[number] * moves + carry[number]
-
-
-@njit(nogil=True, cache=True)
-def gather_lead(then: Any, moved: Any, values: Any, out: Any) -> None:
-    """out[set, hand]: sum of the values of all that the set becomes, with the hand as it looks there."""
-    moves = len(moved)
-    for s in range(len(then)):
-        for e in range(then.shape[1]):
-            if then[s, e] >= 0:
-                row, move = values[then[s, e] // moves], moved[then[s, e] % moves]
-                for h in range(len(move)):
-                    out[s, h] += row[move[h]]
-
-
-@njit(nogil=True, cache=True)
-def spread_lead(then: Any, moved: Any, reach: Any, out: Any) -> None:
-    """Adds how often each set and hand is reached to all that they become."""
-    moves = len(moved)
-    for s in range(len(then)):
-        for e in range(then.shape[1]):
-            if then[s, e] >= 0:
-                row, move = out[then[s, e] // moves], moved[then[s, e] % moves]
-                for h in range(len(move)):
-                    row[move[h]] += reach[s, h]

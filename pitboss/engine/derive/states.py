@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from pitboss.engine.derive.packs import Ints, Pack, numbers
+from pitboss.engine.derive.packs import Ints, Pack, numbers, smallest
 from pitboss.engine.derive.strategies import Decided
 from pitboss.readings import Place
 
@@ -149,6 +149,21 @@ class StageStep(Protocol):
         ...
 
 
+class FirstStep:
+    """The first cards: each state is reached as often as deals look like it."""
+
+    def __init__(self, before: Stage, after: Stage) -> None:
+        self.before, self.after = before, after
+        self.ways = deals(after.pack, 0, after.sizes)
+
+    def up(self, values: Ints) -> Ints:
+        return np.array([values @ self.after.weight])
+
+    def down(self, reach: Ints) -> Ints:
+        found: Ints = reach[0] * self.after.weight
+        return found
+
+
 class DealStep:
     """Cards that come to a group: how the states of one stage become those of the next.
 
@@ -163,16 +178,19 @@ class DealStep:
         lead = after.sets[after.lead]
         pack = before.pack
         extras = pack.sets(size).members
-        self._args = (before.cards, before.possible, sizes, into, extras, pack.copies, after.lead,
-                      lead.cls, lead.carry, pack.moves, int(pack.repeats), after.strides)  # fmt: skip
+        args = (before.cards, before.possible, sizes, into, extras, pack.copies, after.lead,
+                lead.cls, lead.carry, pack.moves, int(pack.repeats), after.strides)  # fmt: skip
         self._followed: tuple[Ints, Ints] | None = None  # kept for other pays, where there is room
+        self._args: tuple[Any, ...] = ()  # of the loops, where there is none
         self._latest: tuple[Ints, Ints] | None = None  # values and their sums, without common factor
         if before.n * len(extras) <= MOST_KEPT:
             from pitboss.engine.derive.state_loops import follow_states
 
             at, ways = np.zeros((before.n, len(extras)), np.int32), np.zeros((before.n, len(extras)), np.int32)
-            follow_states(*self._args, at, ways)
-            self._followed = at, ways
+            follow_states(*args, at, ways)
+            self._followed = at, smallest(ways)
+        else:
+            self._args = args
 
     def up(self, values: Ints) -> Ints:
         """For each state the sum over those it can become.
@@ -223,7 +241,7 @@ class LeadStep:
         extras = pack.sets(size).members
         self._then: Ints = np.full((len(old.first), len(extras)), -1, dtype=np.int32)  # class, then change of suits
         follow_lead(old.members[old.first], extras, new.cls, new.carry, len(pack.moves), self._then)
-        self._moved = numbers(pack.moves[:, held], pack).astype(np.int32)
+        self._moved = numbers(pack.moves[:, held], pack).astype(np.int32)  # [change of suits, hand] -> hand
 
     @staticmethod
     def serves(before: Stage, after: Stage, into: int) -> bool:
@@ -232,15 +250,24 @@ class LeadStep:
 
     def up(self, values: Ints) -> Ints:
         """For each state the sum over those it can become; values of what cannot be are 0."""
-        from pitboss.engine.derive.state_loops import gather_lead
-
-        out = np.zeros((len(self._then), self._moved.shape[1]), dtype=np.int64)
-        gather_lead(self._then, self._moved, values.reshape(-1, self._moved.shape[1]), out)
+        moves, hands = self._moved.shape
+        out = np.zeros((len(self._then), hands), dtype=np.int64)
+        for at, then in enumerate(self._then):
+            cls, move = np.divmod(then[then >= 0], moves)
+            values[cls[:, None] * hands + self._moved[move]].sum(axis=0, out=out[at])
         return out.reshape(-1)
 
     def down(self, reach: Ints) -> Ints:
-        from pitboss.engine.derive.state_loops import spread_lead
-
-        out = np.zeros((self.after.n // self._moved.shape[1], self._moved.shape[1]), dtype=np.int64)
-        spread_lead(self._then, self._moved, reach.reshape(-1, self._moved.shape[1]), out)
-        return out.reshape(-1) * self.after.possible
+        """For each state the sum over those it can come from, with hands changed back."""
+        moves, hands = self._moved.shape
+        back = np.argsort(self._moved, axis=1)
+        before, extra = np.nonzero(self._then >= 0)
+        cls, move = np.divmod(self._then[before, extra], moves)
+        order = np.argsort(cls, kind="stable")
+        starts = np.searchsorted(cls[order], np.arange(self.after.n // hands + 1))
+        out = np.zeros((len(starts) - 1, hands), dtype=np.int64)
+        for at, row in enumerate(out):
+            here = order[starts[at] : starts[at + 1]]
+            reach[before[here, None] * hands + back[move[here]]].sum(axis=0, out=row)
+        found: Ints = out.reshape(-1) * self.after.possible
+        return found

@@ -158,6 +158,25 @@ class Counted:
     operator: str  # how it was counted
 
 
+def joined_columns(ends: Sequence[Sequence[Leaf | None]]) -> tuple[Ints, list[list[Leaf]]]:
+    """Columns that lead to the same leaves made one: the number of each, and the leaves of those that are left."""
+    known: dict[tuple[int, ...], int] = {}
+    columns = list(zip(*ends, strict=True))
+    number = np.array([known.setdefault(tuple(map(id, one)), len(known)) for one in columns], dtype=np.int64)
+    first = [int(np.flatnonzero(number == n)[0]) for n in range(len(known))]
+    return number, [[row[at] for at in first] for row in ends]  # type: ignore[misc]
+
+
+def joined(counted: Counted) -> Counted:
+    """The same with columns that lead to the same leaves made one, and own kinds as small numbers."""
+    number, ends = joined_columns(counted.ends)
+    counts = np.zeros((len(counted.counts), len(ends[0])), dtype=counted.counts.dtype)
+    for at, into in enumerate(number):
+        counts[:, into] += counted.counts[:, at]
+    own = counted.own.astype(np.min_scalar_type(-len(ends)))
+    return Counted(own, counts, ends, counted.size, counted.operator)
+
+
 @dataclass(eq=False)
 class Tail:
     """A node without choices below it, the states of those who reach it, and the cards that still come."""
