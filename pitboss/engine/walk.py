@@ -6,7 +6,6 @@ all hidden cards that fit what was seen, with their weights. So best play never 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import permutations
@@ -158,12 +157,3 @@ def worth(house: House[Any], rows: Rows) -> Fraction:
 def expectation(house: House[Any], odds: Odds) -> Fraction:
     """Per unit of chance that these odds add up to."""
     return sum((p * worth(house, rows) for rows, p in odds.items()), Fraction(0)) / sum(odds.values(), Fraction(0))
-
-
-def row_odds(odds: Odds, *wagers: str) -> Counter[tuple[Any, ...]]:
-    """Probability of each combination of rows of these wagers; a wager that was not settled is None."""
-    found: Counter[tuple[Any, ...]] = Counter()
-    for rows, p in odds.items():
-        ended = {act.wager: act.row for act in rows}
-        found[tuple(ended.get(name) for name in wagers)] += p  # type: ignore[assignment]
-    return found

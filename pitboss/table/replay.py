@@ -21,15 +21,10 @@ from pitboss.table.event_codec import DID, NEEDED, encode
 from pitboss.table.fairness_records import CalledOff, ClientSeed, CommitmentEnd, CommitmentLog, KnownDeal
 from pitboss.table.reducer import evolve
 from pitboss.table.shuffle import FIRST, SealedSeed, sealed_again
-from pitboss.table.state import RunningRound, Settings, Table, TableEvent, rules_of
+from pitboss.table.state import RunningRound, Table, TableEvent, rules_of
 from pitboss.table.table import pay_out
 
 Secrets = Callable[[str], bytes]  # the secret of a deal, by its name
-
-
-def rebuild(id: str, house: House[Any], settings: Settings, events: Iterable[TableEvent], secrets: Secrets) -> Table:
-    """The table after its events."""
-    return follow(Table(id, house, settings), events, secrets)
 
 
 def follow(table: Table, events: Iterable[TableEvent], secrets: Secrets) -> Table:

@@ -13,12 +13,13 @@ import pytest
 from pitboss.acts import Choices, Outcome
 from pitboss.cards import Card, Cards, Shoe, ShoeEmpty, SuitErased, cards
 from pitboss.engine.round import Round
-from pitboss.engine.walk import expectation, row_odds, walk
+from pitboss.engine.walk import expectation, walk
 from pitboss.games import three_card_roo
 from pitboss.layout import Flow, Layout, Spot
 from pitboss.options import HouseOptions, Paytable, table, tables
 from pitboss.rules import DEALER, Clause, Game, Wager, ask_players, clause_texts, deal_from_left, from_left, lay, settle
 from tests import toy
+from tests.rows import row_odds
 
 ROO = three_card_roo.GAME.house()
 

@@ -15,8 +15,9 @@ from pitboss.acts import Award, Place, Settle
 from pitboss.errors import AlreadyPosted, Broken, NotEnoughChips
 from pitboss.ledger import postings
 from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, AccountKind, escrow, seat, wallet
-from pitboss.ledger.book import Book, derive, overdrawn, statement
+from pitboss.ledger.book import derive, overdrawn
 from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, issue, reverse
+from tests.ledger.book import Book, statement
 from tests.ledger.test_ledger import Row, pays
 from tests.sizes import sized
 

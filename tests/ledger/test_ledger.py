@@ -10,7 +10,7 @@ import pytest
 from pitboss.acts import Award, Collect, Outcome, Place, Settle
 from pitboss.errors import AlreadyPosted, BadValue, Broken, NotEnoughChips
 from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, AccountKind, escrow, player_of, read, seat, wallet
-from pitboss.ledger.book import Book, derive, statement
+from pitboss.ledger.book import derive
 from pitboss.ledger.postings import (
     RoundBook,
     Transfer,
@@ -21,6 +21,7 @@ from pitboss.ledger.postings import (
     reverse,
 )
 from pitboss.money import pay
+from tests.ledger.book import Book, statement
 
 
 class Row(Outcome):

@@ -17,10 +17,10 @@ from pitboss.acts import Ask
 from pitboss.cards import deck
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack
-from pitboss.games.mini_tex_pvp.bots import Reader, calling_station
+from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.seating import seating
 from pitboss.rules import NEW, Seating, Standing, Strategy
-from tests.games.mini_tex_pvp.match import Won, match, random_player
+from tests.games.mini_tex_pvp.match import Won, calling_station, match, random_player
 from tests.games.mini_tex_pvp.test_procedure import SETTINGS, check_chips, check_wagers, house
 
 BATCH = 2_000

@@ -22,10 +22,11 @@ from pitboss.cards import Card
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play
 from pitboss.games import REGISTRY
-from pitboss.games.mini_tex_pvp.bots import Reader, calling_station
+from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.odds import COUNTS
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House, Strategy
+from tests.games.mini_tex_pvp.match import calling_station
 
 STACK = 20_000  # cents; more than the cap can take
 OPPONENTS = ("reader", "station", "random", "solved")

@@ -11,9 +11,10 @@ from time import perf_counter
 
 from pitboss.cards import Shoe, deck
 from pitboss.engine.round import Round
-from pitboss.engine.walk import row_odds, walk
+from pitboss.engine.walk import walk
 from pitboss.games.three_card_roo import GAME
 from pitboss.lab.walked import counts_of
+from tests.rows import row_odds
 
 
 def main() -> int:

@@ -13,7 +13,6 @@ from sqlalchemy import select
 from pitboss.errors import BadValue, NotEnoughChips, OtherRules
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import RAKE, seat, wallet
-from pitboss.ledger.book import statement
 from pitboss.ledger.postings import Why, issue
 from pitboss.options import house_fields, pay_fields
 from pitboss.store import past_rounds, schema
@@ -38,6 +37,7 @@ from pitboss.table.commands import (
 from pitboss.table.state import Settings
 from pitboss.table.table import open_table
 from tests.kinds import KINDS
+from tests.ledger.book import statement
 from tests.sizes import sized
 from tests.store.conftest import use
 from tests.store.playing import do

@@ -12,7 +12,6 @@ from pitboss.engine.round import Round
 from pitboss.errors import BadBets, PitbossError
 from pitboss.games import MANUAL_ORDER, REGISTRY
 from pitboss.ledger.accounts import AccountKind, escrow, seat
-from pitboss.ledger.book import Book
 from pitboss.ledger.postings import issue
 from pitboss.rules import House
 from pitboss.store.booking import Booking
@@ -35,10 +34,11 @@ from pitboss.table.commands import (
     StartRound,
     VoidRound,
 )
-from pitboss.table.replay import rebuild
+from pitboss.table.replay import follow
 from pitboss.table.shuffle import seed_commitment
 from pitboss.table.state import Phase, Settings, Table, TableEvent
 from pitboss.table.table import apply, open_table
+from tests.ledger.book import Book
 
 PLAYERS = ("ann", "bob", "cy", "dee", "eve")
 RICH = 10**9
@@ -145,7 +145,7 @@ class Driver:
     def rebuilt(self) -> Table:
         """The table from its log, as after a restart."""
         log = [event._replace(secret=b"") for event in self.log]
-        return rebuild("7", self.house, self.settings, log, self.secrets.__getitem__)
+        return follow(Table("7", self.house, self.settings), log, self.secrets.__getitem__)
 
     # seeds, as a client gives them
 

@@ -9,7 +9,7 @@ from statistics import NormalDist
 
 import pytest
 
-from pitboss.games.mini_tex_pvp.bots import Reader, calling_station
+from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.table.collusion import (
     CHECKS,
     CHIPS,
@@ -28,7 +28,7 @@ from pitboss.table.collusion import (
     watch,
 )
 from pitboss.table.state import TableEvent
-from tests.games.mini_tex_pvp.match import random_player
+from tests.games.mini_tex_pvp.match import calling_station, random_player
 from tests.sizes import sized
 from tests.table.poker_nights import Book, Dumper, Partner, Player, Taker, honest, night
 

@@ -13,8 +13,8 @@ from pitboss.ledger.accounts import RAKE
 from pitboss.ledger.postings import Why
 from pitboss.table.commands import CollectTime, Command, DecideForAbsent, Leave, PlaceBets, Sit, StartRound
 from pitboss.table.event_codec import say
-from pitboss.table.replay import rebuild
-from pitboss.table.state import Settings, checkpoint, restored
+from pitboss.table.replay import follow
+from pitboss.table.state import Settings, Table, checkpoint, restored
 from pitboss.table.table import apply
 from pitboss.table.views import frame
 from tests.table.driver import Driver
@@ -154,7 +154,7 @@ def test_the_log_of_a_time_charge_is_followed_and_a_changed_one_is_found() -> No
     for change in ({"fees": {"1": 1000}}, {"at": HALF_HOUR - 1}, {"players": {"1": "bob"}}):
         log = [*driver.log[:-1], last._replace(body={**last.body, **change})]
         with pytest.raises(Broken, match="another time charge is due"):
-            rebuild("7", driver.house, driver.settings, log, driver.secrets.__getitem__)
+            follow(Table("7", driver.house, driver.settings), log, driver.secrets.__getitem__)
 
 
 # blinds

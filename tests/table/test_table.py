@@ -40,8 +40,8 @@ from pitboss.table.commands import (
     StartRound,
     VoidRound,
 )
-from pitboss.table.replay import fairness_record, rebuild
-from pitboss.table.state import Phase, Settings, TableEvent
+from pitboss.table.replay import fairness_record, follow
+from pitboss.table.state import Phase, Settings, Table, TableEvent
 from pitboss.table.table import apply, open_table
 from pitboss.table.views import frame, snapshot
 from tests.table.driver import Driver, entropy, houses, some_bets
@@ -405,7 +405,7 @@ def test_the_same_table_and_command_give_the_same_whatever_happened_meanwhile() 
 
 
 def replayed(driver: Driver, log: Sequence[TableEvent], secrets: dict[str, bytes] | None = None) -> None:
-    rebuild("7", driver.house, driver.settings, log, (secrets or driver.secrets).__getitem__)
+    follow(Table("7", driver.house, driver.settings), log, (secrets or driver.secrets).__getitem__)
 
 
 def test_a_log_that_does_not_follow_from_itself_is_broken_and_says_where() -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.acts import Choice, Outcome
+from pitboss.acts import Choice
 from pitboss.cards import Card
 from pitboss.engine.derive import one_hand, open_card
 from pitboss.engine.derive.operators import count, few_deals
@@ -561,12 +561,3 @@ def _end(counted: Counted, reach: Ints, rows: Counter[tuple[Ended, ...]]) -> Non
                 leaf = counted.ends[kind][at]
                 assert leaf is not None
                 rows[leaf.rows] += n
-
-
-def row_counts(rows: Mapping[tuple[Ended, ...], int], *wagers: str) -> Counter[tuple[Outcome | None, ...]]:
-    """How often these wagers end on each combination of rows; None for one that was not settled."""
-    found: Counter[tuple[Outcome | None, ...]] = Counter()
-    for ended, n in rows.items():
-        by_wager: dict[str, Any] = {wager: row for wager, row, _ in ended}
-        found[tuple(by_wager.get(name) for name in wagers)] += n
-    return found

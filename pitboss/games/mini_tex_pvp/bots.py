@@ -24,11 +24,6 @@ DOUBT = 0.3  # least probability of any action with any hand: players are not pr
 SOFT = 0.1  # how gradually actions change as hands get better
 
 
-def calling_station(hand: Spot, layout: Layout[Any], ask: Ask) -> Action:
-    """Calls everything and never bets."""
-    return CHECK if CHECK in ask.legal else CALL
-
-
 class Reader:
     """Plays by pot odds: exact equities against ranges that every action of the others narrows.
 

@@ -10,7 +10,7 @@ import pytest
 from pitboss.acts import Outcome
 from pitboss.cards import SUITS, Card, Shoe, cards, deck
 from pitboss.engine.round import Round
-from pitboss.engine.walk import row_odds, walk
+from pitboss.engine.walk import walk
 from pitboss.errors import BadInput
 from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.figures import bonus_effects
@@ -20,6 +20,7 @@ from pitboss.hooks import HasWarnings
 from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.walked import counts_of
 from pitboss.odds import odds
+from tests.rows import row_odds
 from tests.sizes import sized
 
 COUNTS, DERIVED = counts_of(GAME), DerivedCounts(GAME)

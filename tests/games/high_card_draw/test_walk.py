@@ -7,15 +7,16 @@ from fractions import Fraction
 import pytest
 
 from pitboss.cards import Shoe, cards
-from pitboss.engine.derive.solve import Points, row_counts, solve
+from pitboss.engine.derive.solve import Points, solve
 from pitboss.engine.round import Round
 from pitboss.engine.trace import trace
-from pitboss.engine.walk import expectation, row_odds, walk
+from pitboss.engine.walk import expectation, walk
 from pitboss.games.high_card_draw import GAME
 from pitboss.lab.derived import units
 from pitboss.lab.derived_plan import DerivedPlan
 from pitboss.lab.reduced_decks import as_before
 from pitboss.lab.walked import counts_of
+from tests.rows import row_counts, row_odds
 from tests.sizes import sized
 
 DECK = "Kc Kd Qc Jc Jd Tc Td 9c 9d 9h"

@@ -19,7 +19,7 @@ from pitboss.engine.derive.shared_board_loops import hands_below
 from pitboss.engine.derive.solve import DecisionPoint, Points, Solved, Worth, solve
 from pitboss.engine.round import Round
 from pitboss.engine.trace import trace
-from pitboss.engine.walk import row_odds, walk
+from pitboss.engine.walk import walk
 from pitboss.errors import NotDerivable
 from pitboss.games.mini_tex import GAME
 from pitboss.games.mini_tex.advice import as_the_option_says
@@ -30,6 +30,7 @@ from pitboss.layout import Layout, Spot
 from pitboss.poker import Qualifier
 from pitboss.rules import House
 from tests.games.mini_tex.brute import Brute, Pays
+from tests.rows import row_odds
 
 PRINTED: Pays = dict(zip(Ante, (-1, -2, -3, 3, 5, 0, -5), strict=True))
 PLAY_1X: Pays = dict(zip(Ante, (-1, -2, -3, 3, 4, 0, -4), strict=True))

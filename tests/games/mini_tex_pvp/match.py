@@ -11,7 +11,7 @@ from pitboss.acts import Ask
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import Stack, play
 from pitboss.games.mini_tex_pvp import GAME
-from pitboss.games.mini_tex_pvp.betting import Action, Legal
+from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, Action, Legal
 from pitboss.layout import Layout, Spot
 from pitboss.rules import Strategy
 
@@ -37,6 +37,11 @@ class Won(NamedTuple):
     def plus(self, other: Won) -> Won:
         sums = self.hands + other.hands, self.cents + other.cents, self.squares + other.squares
         return Won(*sums, self.big_blind)
+
+
+def calling_station(hand: Spot, layout: Layout[Any], ask: Ask) -> Action:
+    """Calls everything and never bets."""
+    return CHECK if CHECK in ask.legal else CALL
 
 
 def random_player(chance: random.Random) -> Strategy:

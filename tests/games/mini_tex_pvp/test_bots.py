@@ -10,10 +10,10 @@ import pytest
 from pitboss.cards import cards, deck
 from pitboss.games.mini_tex.ranking import ranking
 from pitboss.games.mini_tex_pvp.betting import Kind
-from pitboss.games.mini_tex_pvp.bots import Reader, calling_station, likelihood
+from pitboss.games.mini_tex_pvp.bots import Reader, likelihood
 from pitboss.games.mini_tex_pvp.equity import equities
 from pitboss.games.mini_tex_pvp.ranges import anything, equity, number, standing
-from tests.games.mini_tex_pvp.match import match, random_player
+from tests.games.mini_tex_pvp.match import calling_station, match, random_player
 from tests.games.mini_tex_pvp.test_advice import asked
 from tests.sizes import sized
 

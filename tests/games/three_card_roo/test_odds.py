@@ -14,7 +14,7 @@ from pitboss.acts import Ask, Outcome, Peek
 from pitboss.cards import Shoe, cards, deck, text
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import simulate
-from pitboss.engine.walk import row_odds, walk
+from pitboss.engine.walk import walk
 from pitboss.errors import BadCards, UnknownName
 from pitboss.games.three_card_roo import GAME
 from pitboss.games.three_card_roo.hand import Open
@@ -23,6 +23,7 @@ from pitboss.lab.walked import counts_of
 from pitboss.odds import Plan, Tally
 from tests.chance import surprise
 from tests.games.three_card_roo import brute
+from tests.rows import row_odds
 from tests.sizes import sized
 
 HOUSE, COUNTS = GAME.house(), counts_of(GAME)

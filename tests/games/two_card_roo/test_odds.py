@@ -13,7 +13,7 @@ import pytest
 from pitboss.cards import Shoe, deck
 from pitboss.engine.round import Round
 from pitboss.engine.simulate import simulate
-from pitboss.engine.walk import row_odds, walk
+from pitboss.engine.walk import walk
 from pitboss.errors import BadCards
 from pitboss.games.two_card_roo import GAME
 from pitboss.games.two_card_roo.hand import Position, house_way
@@ -22,6 +22,7 @@ from pitboss.lab.odds import game_odds
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Tally
 from tests.chance import surprise
+from tests.rows import row_odds
 from tests.sizes import sized
 
 HOUSE, COUNTS = GAME.house(), counts_of(GAME)
