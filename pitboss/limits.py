@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.captions import title
 from pitboss.errors import BadBets, UnknownName
 from pitboss.money import DOLLAR, dollars
-from pitboss.rules import House
+from pitboss.rules import House, Wager
 
 FIVE_DOLLARS = 5 * DOLLAR
 
@@ -34,8 +34,11 @@ class Limits:
         """What people call them; `name` is how a file or a command says them."""
         return f"Washington law of {self.since.year}" if self.since else self.name
 
-    def range_of(self, wager: str) -> tuple[int, int | None]:
-        low, high = self.wagers.get(wager, (self.minimum, self.maximum))
+    def range_of(self, wager: Wager) -> tuple[int, int | None]:
+        """The least and the most that may be bet; a fixed stake is both."""
+        if wager.stake is not None:
+            return wager.stake, wager.stake
+        low, high = self.wagers.get(wager.name, (self.minimum, self.maximum))
         bounds = [bound for bound in (high, self.maximum) if bound is not None]
         return max(low, self.minimum), min(bounds, default=None)
 
@@ -58,12 +61,15 @@ class Limits:
 
     def _check_wager(self, house: House[Any], name: str, stake: int) -> None:
         wager = house.wager(name)
-        low, high = self.range_of(name)
+        check_fixed_stake(wager, stake)
+        low, high = self.range_of(wager)
         if stake < low:
             raise BadBets(f"{dollars(stake)} is under the {dollars(low)} minimum for {wager.title}.")
         if high is not None and stake > high:
             raise BadBets(f"{dollars(stake)} is over the {dollars(high)} maximum for {wager.title}.")
-        if stake % self.chip:
+        if wager.stake is not None and self.maximum is not None and stake > self.maximum:
+            raise BadBets(f"{wager.title} takes {dollars(stake)}, which is over this table's {dollars(self.maximum)}.")
+        if wager.stake is None and stake % self.chip:
             raise BadBets(f"{dollars(stake)} on {wager.title} is not in whole chips of {dollars(self.chip)}.")
         for raised in house.game.wagers:
             if raised.raises != name or self.maximum is None:
@@ -76,12 +82,23 @@ class Limits:
                 )
 
 
+def check_fixed_stake(wager: Wager, stake: int) -> None:
+    """Refuse another amount on a wager whose stake is fixed."""
+    if wager.stake is not None and stake != wager.stake:
+        raise BadBets(f"{dollars(stake)} is not the stake of {wager.title}, which is always {dollars(wager.stake)}.")
+
+
 def posted(limits: Limits, house: House[Any]) -> str:
     """As the sign at the table says it; where players bet into a pot, as the game's own limits are."""
     if any(house.wagers[name].pooled for name in house.game.main):
         sign: str = house.options.posted()
         return sign
-    return f"Limits: {span(limits.minimum, limits.maximum)} a bet, in whole chips of {dollars(limits.chip)}."
+    fixed = "".join(
+        f" {wager.title} is always {dollars(wager.stake)}."
+        for wager in house.placeable.values()
+        if wager.stake is not None and house.options.offers(wager.name)
+    )
+    return f"Limits: {span(limits.minimum, limits.maximum)} a bet, in whole chips of {dollars(limits.chip)}.{fixed}"
 
 
 def span(low: int, high: int | None) -> str:

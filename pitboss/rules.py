@@ -23,6 +23,7 @@ from pitboss.declared import Declared
 from pitboss.errors import UnknownName
 from pitboss.felt import Felt
 from pitboss.layout import Flow, HandStep, Layout, Posts, Rule, Spot, Step, Test
+from pitboss.money import dollars
 from pitboss.options import Flat, HouseOptions, Pay, Paytable, chosen, configure, house_fields, pay_fields, pay_text
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ O = TypeVar("O", bound=HouseOptions)  # noqa: E741
 
 DEALER = "dealer"
 OPTION = re.compile(r"\{(\w+)\}")  # in the text of a clause
+STAKE = re.compile(r"\{\$(\w+)\}")
 PAYS = re.compile(r"\{(\w+)\.(\w+)\}")
 SENTENCE = re.compile(r"\{=(\w+)\}")
 WITH_BET = re.compile(r"\[(\w+)\|([^\]]*)\]")
@@ -91,6 +93,7 @@ class Wager:
     raises: str | None = None  # placed during the round, as many times this wager as the options say
     at_once: bool = False  # a raise that lies beside the wager from the start, and may be withdrawn
     pooled: bool = False  # no bank pays it: it starts empty, grows during the round and ends by awards from the pots
+    stake: int | None = None  # cents: every bet on it is exactly this, whatever the table's limits
 
 
 class Clause(Generic[O]):
@@ -252,6 +255,7 @@ class House(Generic[O]):
         text = WITH_BET.sub(lambda found: found[2] if self.options.in_play(found[1]) else "", text)
         text = SENTENCE.sub(lambda found: self.option_sentence(found[1]), text)
         text = PAYS.sub(lambda found: odds_text(self.pays[found[1]][self.pays[found[1]].row(found[2])]), text)
+        text = STAKE.sub(lambda found: dollars(self.wagers[found[1]].stake or 0), text)
         text = OPTION.sub(lambda found: values.get(found[1], found[0]), text)
         text = text if self.settles_from_right(number) else leftward(text)
         return " ".join(text.split())
@@ -388,8 +392,8 @@ def _within(clause: Clause[Any]) -> tuple[Clause[Any], ...]:
 def clause_texts(text: str) -> dict[str, str]:
     """Number and sentence of each clause, one a line.
 
-    "{decks}" is the value of an option, "{=decks}" its sentence and "{pocket.royal}" what a row pays; "[pocket|words]"
-    stands only where the house takes that bet.
+    "{decks}" is the value of an option, "{=decks}" its sentence, "{pocket.royal}" what a row pays and "{$bonus}" the
+    fixed stake of a bet; "[pocket|words]" stands only where the house takes that bet.
 
     >>> clause_texts("1 All wagers before any card.")
     {'1': 'All wagers before any card.'}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
 from pitboss.errors import BadBets, UnknownName
 from pitboss.games import REGISTRY, three_card_roo
-from pitboss.limits import WASHINGTON, Limits, preset
+from pitboss.limits import WASHINGTON, Limits, posted, preset
+from pitboss.rules import House
 
 HOUSE = three_card_roo.GAME.house()
 TABLE = Limits(minimum=500, maximum=30_000, wagers={"pocket": (500, 2500)}, chip=500, hand_maximum=31_000)
@@ -48,8 +51,30 @@ def test_without_a_maximum() -> None:
 
 def test_a_wagers_own_limits_only_narrow_the_tables() -> None:
     wide = Limits(minimum=500, maximum=10_000, wagers={"pocket": (100, 50_000)})
-    assert wide.range_of("pocket") == (500, 10_000)
-    assert TABLE.range_of("pocket") == (500, 2500)
+    assert wide.range_of(HOUSE.wagers["pocket"]) == (500, 10_000)
+    assert TABLE.range_of(HOUSE.wagers["pocket"]) == (500, 2500)
+
+
+def fixed_stake(cents: int) -> House[Any]:
+    """3 Card Roo with a Pocket Roo bet of one amount only."""
+    game = three_card_roo.GAME
+    wagers = tuple(replace(wager, stake=cents) if wager.name == "pocket" else wager for wager in game.wagers)
+    return replace(game, wagers=wagers).house()
+
+
+def test_a_fixed_stake_is_the_only_one_whatever_the_tables_chips_and_minimum() -> None:
+    house = fixed_stake(100)
+    TABLE.check(house, {"play": 500, "pocket": 100})
+    assert TABLE.range_of(house.wagers["pocket"]) == (100, 100)
+    for stake in (200, 500):
+        with pytest.raises(BadBets, match="is not the stake of Pocket Roo, which is always \\$1"):
+            TABLE.check(house, {"play": 500, "pocket": stake})
+    assert posted(TABLE, house).endswith("in whole chips of $5. Pocket Roo is always $1.")
+
+
+def test_a_fixed_stake_keeps_to_the_law() -> None:
+    with pytest.raises(BadBets, match="Pocket Roo takes \\$500, which is over this table's \\$400"):
+        preset("washington").check(fixed_stake(50_000), {"play": 500, "pocket": 50_000})
 
 
 def test_an_unknown_wager() -> None:

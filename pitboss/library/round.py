@@ -19,6 +19,7 @@ from pitboss.errors import BadBets, BadInput, NotYourTurn, RoundOver
 from pitboss.hooks import HasPhh
 from pitboss.lab.strategy import bot_for
 from pitboss.library.game import Bets, exact
+from pitboss.limits import check_fixed_stake
 from pitboss.rules import House
 
 
@@ -33,6 +34,8 @@ class TableRound:
             fewest, most = 1 + pot, house.game.seats
             raise BadInput(f"seats={seats} cannot be seated; {house.game.title} takes {fewest} to {most}.")
         placed = {name: cents(amount, name) for name, amount in (bets or {main: 0 if pot else 10}).items()}
+        for name, stake in placed.items():
+            check_fixed_stake(house.wager(name), stake)
         if pot:
             placed = {main: 0, **placed}
         self._house, self._bets = house, placed

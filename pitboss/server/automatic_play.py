@@ -32,8 +32,8 @@ def stake(house: House[Any], settings: Settings) -> dict[str, Cents]:
     main = house.game.main[0]
     if house.wagers[main].pooled:
         return {main: 0}
-    low, _ = settings.limits.range_of(main)
-    chip = settings.limits.chip
+    low, _ = settings.limits.range_of(house.wagers[main])
+    chip = settings.limits.chip if house.wagers[main].stake is None else 1
     return {main: -(-low // chip) * chip}
 
 

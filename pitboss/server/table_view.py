@@ -47,7 +47,7 @@ def limits(house: House[Any], table: Limits) -> dict[str, Any]:
         "hand_maximum": table.hand_maximum,
         "games": table.games,
         "games_over_five": table.games_over_five,
-        "wagers": {name: list(table.range_of(name)) for name in house.placeable},
+        "wagers": {name: list(table.range_of(wager)) for name, wager in house.placeable.items()},
     }
 
 

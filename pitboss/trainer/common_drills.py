@@ -116,7 +116,7 @@ def posted_stake(house: House[Any], wager: str, table: TrainingTable) -> int:
     limits, known = table_limits(house), house.wagers.get(wager)
     based = known and (known.raises or next(iter(known.paid_on), None))
     allowed = [stake * DOLLAR for stake in AWKWARD if within(limits, house, based or wager, stake * DOLLAR)]
-    stake = table.pick(allowed) if allowed else limits.range_of(based or wager)[0]
+    stake = table.pick(allowed) if allowed else limits.range_of(house.wagers[based or wager])[0]
     return house.raise_of(wager, {known.raises: stake}) if known and known.raises else stake
 
 

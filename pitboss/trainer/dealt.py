@@ -54,7 +54,7 @@ class Bots:
         bets = {main: self.rng.choice(self.sizes[main])}
         for side in side_bets(house):
             if self.rng.random() < 0.7:
-                more = bets | {side: self.rng.choice(SIDE_BETS) * DOLLAR}
+                more = bets | {side: house.wagers[side].stake or self.rng.choice(SIDE_BETS) * DOLLAR}
                 bets = more if self.allowed(more) else bets
         return bets
 

@@ -21,7 +21,7 @@ from pitboss.trainer.questions import Question
 from pitboss.trainer.training import training_of
 
 Lines = tuple[tuple[str, str], ...]
-LOOKED_AT = 8  # rounds, to find out whether there is an order to ask for
+LOOKED_AT = 40  # rounds at most, to find out whether there is an order to ask for; two folds in a round may be rare
 
 
 def moments(house: House[Any], table: TrainingTable) -> list[Moment]:

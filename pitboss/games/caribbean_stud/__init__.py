@@ -10,6 +10,7 @@ from pitboss.games.caribbean_stud.felt import FELT
 from pitboss.games.caribbean_stud.sources import SOURCES
 from pitboss.games.caribbean_stud.wagers import Decide, Options, ante, bonus, folded, raised
 from pitboss.layout import Layout, Spot
+from pitboss.money import DOLLAR
 from pitboss.rules import (
     DEALER,
     Clause,
@@ -29,7 +30,7 @@ from pitboss.rules import (
 )
 
 CLAUSES = clause_texts("""
-1 The player bets the Ante and may add a Bonus bet.
+1 The player bets the Ante and may add a Bonus bet of {$bonus}.
 2 From the dealer's left, five cards face down to each player, then to the dealer one face up and four face down.
 3 From the dealer's left, each player folds or makes a Raise bet of twice the Ante.
 4 The dealer takes the Ante of folded hands.
@@ -55,7 +56,7 @@ GAME: Game[Options] = Game(
     wagers=(
         Wager("ante", "Ante", ante),
         Wager("raised", "Raise", raised, raises="ante"),
-        Wager("bonus", "Bonus", bonus),
+        Wager("bonus", "Bonus", bonus, stake=DOLLAR),
     ),
     clauses=CLAUSES,
     sources=SOURCES,

@@ -12,7 +12,9 @@ from pitboss.lab.odds import NOT_BANKED, edge_warning
 from pitboss.lab.report.blocks import Grid, Section, Words, listed, percent
 from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
 from pitboss.lab.verify import PrintedItem, verify
+from pitboss.limits import FIVE_DOLLARS
 from pitboss.money import dollars, pay
+from pitboss.rules import House
 
 COMPILED_ROUNDS, ENGINE_ROUNDS = 5_000_000, 5_000
 SEED = "report"
@@ -72,8 +74,10 @@ def noted(item: PrintedItem) -> str:
 
 def top_stake(facts: Facts, name: str) -> int:
     """The most that may be bet on a wager before the deal: what is placed in play counts, too."""
-    _, high = facts.limits.range_of(name)
+    _, high = facts.limits.range_of(facts.house.wagers[name])
     house = facts.house
+    if house.wagers[name].stake is not None:
+        return house.wagers[name].stake
     times: list[int] = [house.options.times(wager.name) for wager in house.game.wagers if wager.raises == name]
     most = high if high is not None else 100_000
     return most // max([1, *times]) // facts.limits.chip * facts.limits.chip
@@ -99,14 +103,21 @@ def exposure(facts: Facts) -> Section:
     words = (
         f"At {facts.limits.name}: one seat that bets the most on every wager and wins the most on each takes "
         f"{dollars(all_of)}; all {house.game.seats} seats, which is an upper bound, "
-        f"{dollars(all_of * house.game.seats)}. Expected win per 100 rounds of a $10 bet: "
+        f"{dollars(all_of * house.game.seats)}. Expected win per 100 rounds of a $10 bet"
+        f"{' (or of its fixed stake)' if any(wager.stake for wager in house.game.wagers) else ''}: "
     )
     wins = ", ".join(
-        f"{one.title} {dollars(round(one.tally.house_edge * 100_000))}"
+        f"{one.title} {dollars(round(one.tally.house_edge * 100 * usual_stake(house, one.name)))}"
         for one in facts.odds.wagers
         if not riding_only(house, one.name)
     )
     return Section("Exposure", [Grid(columns, rows), Words(words + wins + "."), *ruin_grid(facts)])
+
+
+def usual_stake(house: House[Any], wager: str) -> int:
+    """Cents bet on a wager: its fixed stake, else ten dollars."""
+    known = house.wagers.get(wager)
+    return known.stake if known and known.stake is not None else 1000
 
 
 def aggregate(stake: int, best: Fraction) -> str:
@@ -136,12 +147,15 @@ def rare(chance: float) -> str:
 def fitness(facts: Facts) -> Section:
     """The game beside Washington's limits, each with its rule."""
     house, limits, main = facts.house, facts.limits, main_bet(facts)
-    games = len(taken(house, main))
+    bets = taken(house, main)
+    games = len(bets)
+    stakes = [house.wagers[name].stake for name in bets]
+    large = sum(stake is None or stake > FIVE_DOLLARS for stake in stakes)
     highest, over_five = limits.maximum, limits.games_over_five
     seats, seats_text = (10, "10 where players bank") if main is None else (9, "7 to 9, by room")
     rows = [
         ("Games with one hand of cards", "WAC 230-15-040", f"{games}", most(limits.games), fits(games, limits.games)),
-        ("Of these above $5", "WAC 230-15-040", f"{games}", most(over_five), fits(games, over_five)),
+        ("Of these above $5", "WAC 230-15-040", f"{large}", most(over_five), fits(large, over_five)),
         ("Single wager", "WAC 230-15-140", "set by the table", most(highest and dollars(highest)), "yes"),
         ("Seats", "WAC 230-15-055", f"{house.game.seats}", seats_text, fits(house.game.seats, seats)),
     ]  # fmt: skip

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+import pitboss
 from pitboss.acts import Ask
 from pitboss.against_dealer import Ante
 from pitboss.cards import cards
 from pitboss.engine.round import Round
+from pitboss.errors import BadBets
 from pitboss.games.caribbean_stud import GAME
 from pitboss.games.caribbean_stud.wagers import Bonus, Decide, Raise
 from pitboss.lab.derived import derived_kernel
@@ -19,6 +21,7 @@ from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
 from pitboss.layout import Layout, Spot
+from pitboss.limits import preset
 from tests.lab.test_strategy import check_example
 
 ONE = {"ante": Fraction(1)}
@@ -62,6 +65,16 @@ def test_a_raise_is_twice_the_ante_and_a_folded_hand_has_none() -> None:
     round.supply(Decide.RAISE)
     round.supply(Decide.FOLD)
     assert [hand.bets.get("raised") for hand in round.layout.hands] == [2000, None]
+
+
+def test_the_bonus_is_always_one_dollar() -> None:
+    house = GAME.house()
+    assert house.clauses["1"].endswith("a Bonus bet of $1.")
+    preset("washington").check(house, {"ante": 1500, "bonus": 100})
+    with pytest.raises(BadBets, match=r"\$5 is not the stake of Bonus, which is always \$1"):
+        preset("washington").check(house, {"ante": 1500, "bonus": 500})
+    with pytest.raises(BadBets, match=r"always \$1"):
+        pitboss.game("caribbean-stud").deal({"ante": 10, "bonus": 5})
 
 
 def test_the_bonus_is_paid_whatever_the_dealer_has_and_also_to_a_folded_hand() -> None:

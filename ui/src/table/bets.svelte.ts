@@ -73,6 +73,12 @@ export class Bets {
     return [least, most ?? Infinity];
   }
 
+  /** The only amount that this bet may have, where the rules fix it. */
+  private always(wager: string): number | null {
+    const [least, most] = this.range(wager);
+    return least === most ? least : null;
+  }
+
   /** One of two main bets, or of two colors, shuts the other out. */
   private change(next: Placed): void {
     this.past.push({ ...this.placed });
@@ -82,7 +88,9 @@ export class Bets {
   /** A sentence when it cannot be done. */
   add(wager: string, chip: number, stack: number): string {
     const [, most] = this.range(wager);
-    const amount = (this.placed[wager] ?? 0) + chip;
+    const always = this.always(wager);
+    if (always && this.placed[wager]) return `${this.titleOf(wager)} is always ${money(always)}.`;
+    const amount = always ?? (this.placed[wager] ?? 0) + chip;
     if (amount > most) return `${this.titleOf(wager)}: ${money(most)} at most.`;
     const next = { ...this.placed, [wager]: amount };
     for (const other of excludedBy(this.game, wager)) delete next[other];
@@ -94,13 +102,15 @@ export class Bets {
   take(wager: string, chip: number): void {
     const amount = this.placed[wager] ?? 0;
     if (!amount) return;
-    const next = { ...this.placed, [wager]: Math.max(0, amount - chip) };
+    const next = { ...this.placed, [wager]: this.always(wager) ? 0 : Math.max(0, amount - chip) };
     if (!next[wager]) delete next[wager];
     this.change(next);
   }
 
   set(wager: string, amount: number, stack: number): string {
     const before = this.placed[wager] ?? 0;
+    const always = this.always(wager);
+    if (always && amount && amount !== always) return `${this.titleOf(wager)} is always ${money(always)}.`;
     if (amount <= before) {
       this.take(wager, before - amount);
       return "";
@@ -120,8 +130,15 @@ export class Bets {
   /** The last bets, as far as this table takes them. */
   private known(): Placed {
     return Object.fromEntries(
-      Object.entries(this.last).filter(([name]) => this.wagers.some((wager) => wager.name === name)),
+      Object.entries(this.last)
+        .filter(([name]) => this.wagers.some((wager) => wager.name === name))
+        .map(([name, amount]) => [name, this.always(name) ?? amount]),
     );
+  }
+
+  private get doubled(): Placed {
+    const entries = Object.entries(this.placed);
+    return Object.fromEntries(entries.map(([name, amount]) => [name, this.always(name) ?? amount * 2]));
   }
 
   rebet(stack: number): string {
@@ -134,11 +151,13 @@ export class Bets {
   }
 
   double(stack: number): string {
-    if (this.cost * 2 > stack) return `That takes ${money(this.cost * 2)}; you have ${money(stack)} at this table.`;
-    for (const [name, amount] of Object.entries(this.placed)) {
-      if (amount * 2 > this.range(name)[1]) return `${this.titleOf(name)}: ${money(this.range(name)[1])} at most.`;
+    const next = this.doubled;
+    const cost = this.costOf(next);
+    if (cost > stack) return `That takes ${money(cost)}; you have ${money(stack)} at this table.`;
+    for (const [name, amount] of Object.entries(next)) {
+      if (amount > this.range(name)[1]) return `${this.titleOf(name)}: ${money(this.range(name)[1])} at most.`;
     }
-    this.change(Object.fromEntries(Object.entries(this.placed).map(([name, amount]) => [name, amount * 2])));
+    this.change(next);
     return "";
   }
 

@@ -27,3 +27,19 @@ test("a deal costs the bets and what is laid beside them, so many times the bet 
   expect([bets.total, bets.cost]).toEqual([1000, 4000]);
   expect(bets.add("bet", 100, 4100)).toBe("You have $41 at this table.");
 });
+
+test("a bet with a fixed stake is made at that stake, never more, and is not doubled", () => {
+  const fixed = { ...limits, wagers: { bonus: [100, 100] } } as unknown as Limits;
+  const bets = new Bets(game(wager("bet"), wager("bonus", { kind: "side" })), fixed);
+  bets.add("bet", 500, 10000);
+  expect(bets.add("bonus", 500, 10000)).toBe("");
+  expect(bets.placed).toEqual({ bet: 500, bonus: 100 });
+  expect(bets.add("bonus", 100, 10000)).toBe("bonus is always $1.");
+  expect(bets.set("bonus", 500, 10000)).toBe("bonus is always $1.");
+  expect(bets.double(10000)).toBe("");
+  expect(bets.placed).toEqual({ bet: 1000, bonus: 100 });
+  bets.take("bonus", 25);
+  expect(bets.placed).toEqual({ bet: 1000 });
+  bets.last = { bet: 500, bonus: 2500 };
+  expect(bets.first(10000)).toEqual({ bets: { bet: 500, bonus: 100 }, cost: 600, again: true });
+});
