@@ -101,7 +101,7 @@ def odds(
         console().print(NOT_BANKED, "Give --hands, such as AhKh,7c7d, for the chances of hands against each other.")
     for one in found.wagers:
         console().print(odds_table(one))
-        console().print(figures_line(one), "")
+        console().print(figures_line(house, one), "")
     warn(found.warnings)
 
 
@@ -175,9 +175,10 @@ def written(number: int) -> str:
     return f"{number:,}" if number < 10**LONGEST else f"{number:.6e}"
 
 
-def figures_line(one: WagerOdds) -> str:
+def figures_line(house: House[Any], one: WagerOdds) -> str:
     tally = one.tally
-    riding = " with the bonuses paid on it" if tally.ev_total != tally.ev else ""
+    with_it = [wager.title for wager in house.game.wagers if one.name in (wager.raises, *wager.paid_on)]
+    riding = f" with {' and '.join(with_it)}" if tally.ev_total != tally.ev and with_it else ""
     return (
         f"House edge {float(tally.house_edge):.4%}{riding}   standard deviation {tally.sd:.4f}   "
         f"hit frequency {float(tally.hit_frequency):.4%}   element of risk {float(tally.element_of_risk):.4%}"
@@ -216,7 +217,16 @@ def strategy(
         print_json(plan_json(house, stakes, plan))
         return
     staked = " and ".join(f"{wager} {amount}" for wager, amount in stakes.items())
-    console().print(decisions_table(list(plan.decisions.values()), f"{house.game.title}, {staked}"))
+    if plan.decisions:
+        console().print(decisions_table(list(plan.decisions.values()), f"{house.game.title}, {staked}"))
+    elif example := plan.example():
+        asked = " ".join(f'--{name} "{cards}"' for name, cards in example.items())
+        console().print(
+            f"{house.game.title}, {staked}: the hands are too many to list. Ask for one, such as the closest decision:"
+        )
+        console().print(f"  pitboss strategy {house.game.key} {asked}")
+    else:
+        console().print(f"{house.game.title}, {staked}: players decide nothing.")
     for line in plan_summary(plan):
         console().print(line)
 

@@ -82,7 +82,7 @@ def sitting(
     from pitboss.engine.round import Round
     from pitboss.engine.simulate import Stack
     from pitboss.hooks import HasSolution
-    from pitboss.lab.strategy import bot_for
+    from pitboss.lab.strategy import bot_for, without_best_play
     from pitboss.money import dollars
     from pitboss.rules import Standing
 
@@ -93,6 +93,8 @@ def sitting(
         else:
             sign = [*sign, house.game.counts.bot_words(house, seats)]
     bot, stacks, button = bot_for(house, staked, rng.random), dict.fromkeys(range(1, seats + 1), 0), seats
+    if bot == house.game.absent:
+        sign = [*sign, without_best_play(house)]
     places, posts = (seats - 1, 0, 0), None  # of button and blinds
     stack, dealt = Stack(list(house.deck), rng), 0
     for number in range(rounds):

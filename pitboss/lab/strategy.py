@@ -97,6 +97,14 @@ def bot_for(house: House[Any], staked: Mapping[str, int], draw: Callable[[], flo
         return house.game.absent
 
 
+def without_best_play(house: House[Any]) -> str:
+    """Says how bots play a game whose best play is not known."""
+    return (
+        f"Best play of {house.game.title} is not derived (`pitboss check {house.game.key}` says why): bots do what is "
+        "done for players who are absent."
+    )
+
+
 def _plan(house: House[Any], bets: Bets, strategy: str) -> Plan:
     counts = counts_of(house.game)
     if strategy not in counts.strategies:

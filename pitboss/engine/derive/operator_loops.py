@@ -82,9 +82,9 @@ def weigh(states: Any, possible: Any, hands: Any, sizes: Any, copies: Any, out: 
 
 @njit(nogil=True, cache=True)
 def fill_dense(
-    hands: Any, multiplicity: Any, keys: Any, t: Any, is_first: Any, copies: Any, step: Any, dense: Any
+    hands: Any, multiplicity: Any, columns: Any, t: Any, is_first: Any, copies: Any, step: Any, dense: Any
 ) -> None:
-    """dense[set of t cards, key + 1]: the hands that hold these t cards, as so many certain ones of the deck."""
+    """dense[set of t cards, column + 1]: the hands that hold these t cards, as so many certain ones of the deck."""
     h = hands.shape[1]
     some, room, same = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64), np.arange(len(copies))
     for n in range(len(hands)):
@@ -111,15 +111,19 @@ def fill_dense(
                 for k in range(rest):
                     ways = ways * (free - k) // (k + 1)
                 i += run
-            dense[at, keys[n] + 1] += ways
+            dense[at, columns[n] + 1] += ways
 
 
 @njit(nogil=True, cache=True)
 def add_dense(
-    held: Any, open_cards: Any, strength: Any, classes: Any, steps: Any, most: Any, dense: Any, rows: Any, first: Any,
-    step: Any, out: Any,
+    held: Any, open_cards: Any, strength: Any, classes: Any, steps: Any, most: Any, dense: Any, columns: Any, rows: Any,
+    first: Any, whole: Any, single: Any, step: Any, out: Any,
 ) -> None:  # fmt: skip
-    """Inclusion and exclusion over the cards held; rows[first[t] + set of t cards] is the row of `dense`."""
+    """Inclusion and exclusion over the cards held; rows[first[t] + set of t cards] is the row of `dense`.
+
+    `columns` gives for a key the column up to which all keys are lower. So many cards known as `whole` are a hand of
+    the dealer's: single[set] is its key.
+    """
     r, u = held.shape[1], open_cards.shape[1]
     some, room, same = np.zeros(16, np.int64), np.zeros(16, np.int64), np.arange(64)
     for s in range(len(held)):
@@ -136,12 +140,20 @@ def add_dense(
             sign = -1 if size % 2 else 1
             for i in range(u):
                 some[size + i] = open_cards[s, i]
-            at = rows[first[t] + moved_number(some, t, same, step, room)]
+            number = moved_number(some, t, same, step, room)
+            if t == whole:
+                key = single[number]
+                if key >= 0:
+                    better = key % steps - strength[s]
+                    out[s, 3 * (key // steps) + (0 if better > 0 else 1 if better == 0 else 2)] += sign
+                continue
+            at = rows[first[t] + number]
             for c in range(classes):
                 low = c * steps
-                below = dense[at, low + strength[s]] - dense[at, low]
-                equal = dense[at, low + strength[s] + 1] - dense[at, low + strength[s]]
-                every = dense[at, low + steps] - dense[at, low]
+                start = dense[at, columns[low]]
+                below = dense[at, columns[low + strength[s]]] - start
+                equal = dense[at, columns[low + strength[s] + 1]] - below - start
+                every = dense[at, columns[low + steps]] - start
                 out[s, 3 * c] += sign * (every - below - equal)
                 out[s, 3 * c + 1] += sign * equal
                 out[s, 3 * c + 2] += sign * below

@@ -215,20 +215,25 @@ def apart(tail: Tail, shared: set[Any]) -> Counted:
     made = Showdown(tail, theirs, result)
     steps = len(made.scale) + 1
     keys = made.column[theirs] * steps + made.strength(theirs, made.others, cards)
-    top = made.classes * steps
+    occurring, at_column = np.unique(keys, return_inverse=True)  # most classes have only some of the strengths
+    columns_below = np.searchsorted(occurring, np.arange(made.classes * steps + 1))
     h, seen = flat.shape[1], tail.stage.seen - len(up)
     union = np.sort(flat, axis=1)
     multiplicity = orders(flat, sizes)
     most = min(h, seen + len(up))
+    whole = h if len(sizes) == 1 and most == h else most + 1  # so many cards known are the dealer's hand itself
+    single = np.full(len(pack.sets(h).members) if whole == h else 0, -1, dtype=np.int64)
+    if whole == h:
+        single[numbers(union, pack)] = keys
     dense_by_size, rows, first, row = [], [], [0], 0
-    for t in range(most + 1):
+    for t in range(min(most + 1, whole)):
         sets = pack.sets(t)
-        if len(sets.first) * (top + 1) > MOST_DENSE:
+        if len(sets.first) * (len(occurring) + 1) > MOST_DENSE:
             raise NotDerivable(f"the dealer's hands have too many values to be listed with {t} cards known")
-        dense = np.zeros((len(sets.first), top + 1), dtype=np.int64)
+        dense = np.zeros((len(sets.first), len(occurring) + 1), dtype=np.int64)
         is_first = np.full(len(sets.members), -1, dtype=np.int64)
         is_first[sets.first] = np.arange(len(sets.first))
-        fill_dense(union, multiplicity, keys, t, is_first, pack.copies, int(pack.repeats), dense)
+        fill_dense(union, multiplicity, at_column, t, is_first, pack.copies, int(pack.repeats), dense)
         np.cumsum(dense, axis=1, out=dense)
         dense_by_size.append(dense)
         rows.append(row + sets.cls.astype(np.int64))
@@ -245,8 +250,8 @@ def apart(tail: Tail, shared: set[Any]) -> Counted:
     _, at, same = np.unique(key[possible], return_index=True, return_inverse=True)  # equal ones are counted once
     each, some = np.zeros((len(at), made.classes * 3), dtype=np.int64), possible[at]
     dense, row_of = np.concatenate(dense_by_size), np.concatenate(rows)
-    add_dense(held[some], open_cards[some], own_strength[some], made.classes, steps, most, dense, row_of,
-              np.array(first), int(pack.repeats), each)  # fmt: skip
+    add_dense(held[some], open_cards[some], own_strength[some], made.classes, steps, most, dense, columns_below, row_of,
+              np.array(first), whole, single, int(pack.repeats), each)  # fmt: skip
     counts = np.zeros((tail.stage.n, made.classes * 3), dtype=np.int64)
     counts[possible] = each[same]
     size = deals(pack, tail.stage.seen, [len(group) for group in tail.hidden])
