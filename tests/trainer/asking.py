@@ -9,8 +9,11 @@ from pitboss.trainer.answers import Pick
 from pitboss.trainer.coverage import houses
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import drills_of, made
-from pitboss.trainer.questions import Drill, grade
+from pitboss.trainer.questions import Drill, Question, grade
+from tests.trainer.cited import Settled
 from tests.trainer.reachable import check_reachable
+
+ENOUGH = 40  # questions of every drill, to see each bet settled in every way that the payouts cite
 
 
 def check_drills(key: str, questions: int) -> int:
@@ -19,16 +22,23 @@ def check_drills(key: str, questions: int) -> int:
     every: list[tuple[House[Any], Drill]] = [
         (house, drill) for house in houses(game) for drill in drills_of(house).values()
     ]
-    draw = Draw(Random(key), ())
+    draw, settled = Draw(Random(key), ()), {house.digest: Settled() for house, _ in every}
     for n in range(questions):
         house, drill = every[n % len(every)]
-        check_question(house, drill, str(n), draw)
+        settled[house.digest].note(house, drill.key, check_question(house, drill, str(n), draw))
+    for one in settled.values() if questions >= ENOUGH * len(every) else ():
+        one.check()
     return questions
 
 
-def check_question(house: House[Any], drill: Drill, seed: str, draw: Draw) -> None:
+def check_question(house: House[Any], drill: Drill, seed: str, draw: Draw) -> Question:
     question = made(house, drill, seed).question
     check_reachable(house, drill.key, question)
+    check_grading(house, drill, seed, question, draw)
+    return question
+
+
+def check_grading(house: House[Any], drill: Drill, seed: str, question: Question, draw: Draw) -> None:
     right = grade(house, question, question.answer.key)
     assert right.right, (drill, seed, question)
     assert question.answer.choices == () or len(set(question.answer.choices)) == len(question.answer.choices) > 1

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pitboss.acts import Arrange, Ask, Award, Place, Settle
+from pitboss.acts import Arrange, Ask, Award, Deal, Place, Settle
 from pitboss.captions import who
 from pitboss.cards import Cards, cards
+from pitboss.cards import text as cards_text
 from pitboss.engine.round import Round
 from pitboss.layout import Entry
 from pitboss.money import DOLLAR, dollars, parse
@@ -23,6 +24,7 @@ from pitboss.trainer.felt_in_words import Felt, Lying, felt_of
 from pitboss.trainer.moments import Moment
 from pitboss.trainer.questions import Question
 from pitboss.trainer.training import training_of
+from tests.trainer.cited import check_clauses
 from tests.trainer.foreseen import check_next, check_order
 from tests.trainer.recomputed import check_bets, check_chips, check_irregular, check_seat, check_stake
 from tests.trainer.shown_keys import key_of
@@ -100,6 +102,7 @@ def shown_cards(text: str) -> Cards:
 
 def check_reachable(house: House[Any], drill: str, question: Question) -> None:
     """What is shown was reached by legal play, what is needed is shown, and the key agrees with it."""
+    assert len(dict(question.table)) == len(question.table) or drill == "seat", f"a line twice: {question}"
     if question.moment is None:
         assert drill in WITHOUT_A_FELT, f"{drill} shows nothing of a dealt round: {question}"
         shown = [*(line for _, line in question.table), question.text]
@@ -111,6 +114,7 @@ def check_reachable(house: House[Any], drill: str, question: Question) -> None:
         check_text(house, question, felt)
         check_nothing_is_missing(house, drill, question, felt)
     check_key(house, drill, question)
+    check_clauses(house, drill, question)
 
 
 def check_key(house: House[Any], drill: str, question: Question) -> None:
@@ -154,7 +158,9 @@ def check_lines(house: House[Any], drill: str, question: Question, felt: Felt) -
             check_other_line(house, drill, question, name, text)
             continue
         seen = shown_cards(NOTES.split(text)[0])
-        if drill not in NO_CARDS:
+        if drill in NO_CARDS:
+            assert not seen or (seen == lying.cards and "?" not in text), (name, text, lying)
+        else:
             assert seen == lying.cards, (name, text, lying)
             assert drill in POT_LINES or text.count("?") == lying.down, (name, text, lying)
             if drill not in POT_LINES:
@@ -203,6 +209,8 @@ def check_bet_words(house: House[Any], drill: str, text: str, lying: Lying, left
         words = ""  # cards and notes only
     if drill in POT_LINES:
         put_in = dict(lying.bets + lying.settled).get("pot")
+        form = rf"{MONEY} in(, {MONEY} this round)?(, all in)?(, folded)?"
+        assert re.fullmatch(form, words) if put_in is not None else text == cards_text(lying.cards), (text, lying)
         assert put_in is None or words.startswith(f"{dollars(put_in)} in"), (text, lying)
         folded = "pot" in dict(lying.settled)
         assert ("folded" in words) == folded, (text, lying)
@@ -255,6 +263,7 @@ def check_text(house: House[Any], question: Question, felt: Felt) -> None:
     if (seat := re.match(r"Seat (\d+)\b", question.text)) and (named := set(shown_cards(question.text))):
         given = [answer for spot, answer in moment.round.answers if spot == seat[1]]
         assert named <= {card for answer in given for card in all_cards(None, answer)}, f"another's cards: {question}"
+        check_dealt(house, question, seat[1])
     check_pot_text(question.text, moment)
     act, lying = moment.act, felt.get(moment.act.spot)
     for wager in house.wagers.values():
@@ -268,6 +277,18 @@ def check_text(house: House[Any], question: Question, felt: Felt) -> None:
         "; ".join(question.answer.choices),
     ):
         assert any(settles(house, event.act, verb, spot, title, amount) for event in events), (spot, title, amount)
+
+
+def check_dealt(house: House[Any], question: Question, seat: str) -> None:
+    """Cards that a seat "is dealt" or "has" are all that it was dealt before, and no other is named."""
+    moment = question.moment
+    assert moment is not None
+    found = re.match(rf"Seat \d+ (?:is dealt|has [\w -]+) \(?((?:{CARD.pattern} ?)+)", question.text)
+    if found:
+        events = [one for one in moment.round.events[: moment.n] if isinstance(one.act, Deal) and one.act.spot == seat]
+        given = {id(one.act): len(one.act.at) for one in events}
+        answers = [card for spot, answer in moment.round.answers if spot == seat for card in all_cards(None, answer)]
+        assert sorted(cards(found[1])) == sorted(answers[: sum(given.values())]), f"was dealt other cards: {question}"
 
 
 def check_pot_text(text: str, moment: Moment) -> None:

@@ -7,17 +7,18 @@ from typing import Any
 
 from pitboss.acts import Settle, seat_of
 from pitboss.captions import title
-from pitboss.engine.round import Round
-from pitboss.errors import BadBets
 from pitboss.limits import posted
 from pitboss.money import dollars, parse
 from pitboss.rules import House
 from pitboss.trainer.answers import chips_value
-from pitboss.trainer.dealt import check_limits, table_limits
+from pitboss.trainer.dealt import table_limits
 from pitboss.trainer.irregularities import REMEDIES, cases_of
 from pitboss.trainer.questions import Question
 from pitboss.trainer.table_talk import house_chips
 from pitboss.trainer.training import training_of
+from tests.games.parts import part
+from tests.trainer.shown_settlement import says
+from tests.trainer.takes import Takes, within_the_sign
 
 PAID = re.compile(r"^(.+?) (\$[\d,.]+), (.+)\. (?:How much|Which chips) do you pay\?$")
 
@@ -31,13 +32,26 @@ def check_seat(house: House[Any], question: Question) -> None:
     net = sum(house.won(act.wager, act.row, act.stake) for act in acts)
     key = "comes out even" if net == 0 else f"{'wins' if net > 0 else 'loses'} {dollars(abs(net))}"
     assert question.answer.key == key, question
-    listed = sorted((name.partition(",")[0], text.split()[0]) for name, text in question.table)
-    due = sorted(
-        (title(house, act.wager), dollars(act.stake) if act.stake else dollars(house.won(act.wager, act.row, 0)))
-        for act in acts
-        if house.won(act.wager, act.row, act.stake) or not house.wagers[act.wager].paid_on
-    )
-    assert listed == due, question
+    due = [act for act in acts if house.won(act.wager, act.row, act.stake) or not house.wagers[act.wager].paid_on]
+    for name, words in question.table:
+        fit = [act for act in due if named(house, act) == name and says_of(house, act, words)]
+        assert fit, f"{name}: {words} was not settled so: {question}"
+        due.remove(fit[0])
+    assert not due, f"left out {due}: {question}"
+
+
+def named(house: House[Any], act: Settle) -> str:
+    """A bet; one of a hand that was split, with that hand."""
+    hand = act.spot.partition(".")[2]
+    return title(house, act.wager) + (f", hand {hand}" if hand else "")
+
+
+def says_of(house: House[Any], act: Settle, words: str) -> bool:
+    """Whether a line says of a bet what lay there and what became of it."""
+    if not act.stake:
+        return words == f"{dollars(house.won(act.wager, act.row, 0))} bonus"
+    stake, _, result = words.partition(" ")
+    return stake == dollars(act.stake) and says(house, result, act.wager, act.row)
 
 
 def check_stake(house: House[Any], question: Question) -> None:
@@ -51,20 +65,16 @@ def check_stake(house: House[Any], question: Question) -> None:
 
 
 def check_bets(house: House[Any], question: Question) -> None:
-    """The engine and the posted limits say the same of the bets that are listed."""
+    """What the game takes by its own folder of tests, within the sign and what the house offers."""
+    found = re.fullmatch(r"(Limits: .+\.) These bets lie at one seat before the deal\. May they stand\?", question.text)
+    assert found and found[1] == posted(table_limits(house), house), question
+    takes: Takes = getattr(part(house.game.key, "shown"), "TAKES")  # noqa: B009
+    bets = {title: parse(amount) for title, amount in question.table}
+    assert bets and all(re.fullmatch(r"\$[\d,]+", amount) for _, amount in question.table), question
     names = {wager.title: wager.name for wager in house.game.wagers}
-    bets = {names[name]: parse(amount) for name, amount in question.table}
-    assert bets and question.text.startswith(posted(table_limits(house), house)), question
-    with_them = {one.name: one.raises for one in house.game.wagers if one.at_once}
-    equal = all(bets.get(name) == bets.get(to or "") for name, to in with_them.items())
-    bets = {name: stake for name, stake in bets.items() if name not in with_them}
-    try:
-        Round(house, {1: dict(bets), 2: dict(bets)}, button=1)
-        check_limits(table_limits(house), house, bets)
-        allowed = equal
-    except BadBets:
-        allowed = False
-    assert question.answer.key == ("yes" if allowed else "no"), question
+    offered = all(house.options.in_play(names[title]) for title in bets)
+    stand = offered and takes.stand(bets) and within_the_sign(question.text, bets)
+    assert question.answer.key == ("yes" if stand else "no"), question
 
 
 def check_chips(house: House[Any], question: Question) -> None:
@@ -75,16 +85,46 @@ def check_chips(house: House[Any], question: Question) -> None:
     assert chips_value(came[1], chips)[0] == chips_value(question.answer.key, chips)[0], question
 
 
+SAYS = {  # what the sentence of a clause says where a remedy is right by it
+    "stop": r"for the floor",
+    "plays": r"\bplays\.$",
+    "replace": r"is replaced",
+    "burn": r"burned\.$",
+    "dead": r"is dead",
+    "void": r"\bvoids? ?",
+    "misdeal": r"\bmisdeal\.$",
+    "move": r"is moved",
+    "refuse": r"does not play",
+    "reset": r"set again",
+    "back": r"taken out of the hand",
+    "bankers": r"becomes the Banker hand's",
+    "extra": r"burned, and the hands stand",
+    "correct": r"is corrected",
+    "order": r"put in order",
+    "middle": r"both cards on the middle position",
+    "discarded": r"discards never return",
+    "beside": r"beside a live Pocket Poker circle",
+    "pull": r"taken down to it",
+}
+
+
 def check_irregular(house: House[Any], question: Question) -> None:
-    """A case of this game: by its sentence the remedy is the key, one of four different ones."""
+    """A case of this game, and by the sentence of its clause one of the four remedies is right."""
     (number,) = question.clauses
     cases = [*cases_of(house), *training_of(house.game).irregular]
     happened = [case for case in cases if case.number == number]
-    assert any(re.match(as_pattern(case.happened), question.text) for case in happened), question
-    assert question.answer.key in {REMEDIES[case.remedy] for case in happened}, question
+    assert question.table == (("Game", house.game.title),), question
+    assert any(re.fullmatch(as_pattern(case.happened), question.text) for case in happened), question
+    seats = re.findall(r"[Ss]eat (\d)", question.text)
+    assert len(set(seats)) == len(seats), f"a seat twice: {question}"
+    sentence = question.conventions.get(number) or house.clauses[number]
+    names = {words: name for name, words in REMEDIES.items()}
+    fit = [choice for choice in question.answer.choices if re.search(SAYS[names[choice]], sentence)]
+    assert fit == [question.answer.key], f"by its clause {fit}: {question}"
     assert len(set(question.answer.choices)) == 4, question
 
 
 def as_pattern(happened: str) -> str:
     """What happened, at any seats."""
-    return re.escape(happened).replace(r"\{seat\}", "[1-6]").replace(r"\{other\}", "[1-6]")
+    seats = re.escape(happened).replace(r"\{seat\}", "[1-6]").replace(r"\{other\}", "[1-6]")
+    return rf"{seats} What do you do\?"

@@ -7,10 +7,15 @@ from typing import Any
 
 import pytest
 
+from pitboss.engine import round as engine
+from pitboss.errors import BadBets
+from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp import drills as pvp
-from pitboss.trainer import makers, order_drills
+from pitboss.trainer import irregularities, makers, order_drills
 from pitboss.trainer.drills import drills_of, made
 from pitboss.trainer.house_profile import read_profile
+from pitboss.trainer.questions import Irregularity
+from tests.trainer.cited import Settled
 from tests.trainer.planted import (
     MORE_IN_TEXT,
     TOO_MUCH,
@@ -95,6 +100,23 @@ PLANTED: dict[str, tuple[str, str, Plant]] = {
         lines(lambda name, text: re.sub(r", \$\d+ this round", "", text)),
     ),
     "the big blind": ("mini-tex-pvp", "missed", lines(more_money)),
+    "another clause": ("three-card-roo", "compare", lambda one: replace(one, clauses=("1",))),
+    "another clause where the game's tests say which": (
+        "high-card-draw",
+        "stand",
+        lambda one: replace(one, clauses=("9" if one.clauses[0] == "8" else "8", "7")),
+    ),
+    "a line twice": ("mini-tex", "compare", lambda one: replace(one, table=(*one.table, one.table[0]))),
+    "what became of a bet of a seat": ("mini-tex", "seat", lines(lambda name, text: text.replace("loses", "pushes"))),
+    "a note on what a player has in": ("mini-tex-pvp", "pots", lines(lambda name, text: f"{text}, straddles")),
+    "a card of the board that was not asked about": (
+        "mini-tex-pvp",
+        "first",
+        lines(lambda name, text: text.replace("c", "d") if name == "Board" else text),
+    ),
+    "another player's card in a hand": ("high-card-draw", "stand", said(r"dealt (..) (..) (..)", r"dealt \1 \2 \1")),
+    "the last to act": ("mini-tex-pvp", "first", said("first to act", "last to act")),
+    "a remedy": ("mini-tex", "irregular", another()),
     "the button left out": ("mini-tex-pvp", "blinds", lines(lambda name, text: None if name == "Button" else text)),
 }
 
@@ -104,9 +126,21 @@ def test_a_planted_fault_is_found_where_the_question_itself_is_sound(planted: st
     find_planted(*PLANTED[planted])
 
 
+def takes_no_pocket_poker(house: Any, placed: dict[str, int]) -> dict[str, int]:
+    if "pocket" in placed:
+        raise BadBets("Pocket Poker cannot be bet.")
+    return placed
+
+
+def with_another_remedy() -> tuple[Irregularity, ...]:
+    return tuple(one._replace(remedy="plays") if one.number == "I9" else one for one in irregularities.CASES)
+
+
 FAULTS: dict[str, tuple[str, str, Any, str, Any]] = {
     "a plain answer that is always right": ("mini-tex", "compare", makers, "AGAINST_THE_DEALER", {}),
     "bets of this round not shown": ("mini-tex-pvp", "actions", pvp, "put_now", lambda moment: Counter()),
+    "bets that the engine refuses and the game takes": ("mini-tex", "bets", engine, "stakes", takes_no_pocket_poker),
+    "a case with another remedy": ("mini-tex", "irregular", irregularities, "CASES", with_another_remedy()),
     "a hand that was given up unseen": ("mini-tex-pvp", "next", order_drills, "after_a_muck", lambda moment: False),
 }
 
@@ -114,6 +148,19 @@ FAULTS: dict[str, tuple[str, str, Any, str, Any]] = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_faults_that_drills_once_had_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     find_fault(*FAULTS[fault], monkeypatch)
+
+
+def test_a_payout_that_cites_another_clause_is_found() -> None:
+    house = REGISTRY["mini-tex"].house()
+    settled, drills = Settled(), drills_of(house)
+    for seed in range(40):
+        for drill in ("row", "payout"):
+            settled.note(house, drill, made(house, drills[drill], f"cited {seed}").question)
+    settled.check()
+    wrong = replace(made(house, drills["payout"], "cited 0").question, clauses=("13C", "12B"))
+    settled.note(house, "payout", wrong)
+    with pytest.raises(AssertionError, match="is settled under"):
+        settled.check()
 
 
 NARROW = """

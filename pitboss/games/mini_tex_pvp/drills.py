@@ -190,7 +190,7 @@ def shows_first(house: House[Any], table: TrainingTable) -> Question:
 
     moment = table.moment(house, finds)
     raiser = last_raise(moment)
-    bet = "Nobody bet after the river" if raiser is None else f"Seat {raiser} was the last to bet or raise"
+    bet = "No player bet after the river" if raiser is None else f"Seat {raiser} was the last to bet or raise"
     return Question(
         f"{bet}. Which seat shows first?",
         Number(int(moment.act.spot)),

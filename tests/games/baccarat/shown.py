@@ -8,6 +8,7 @@ from pitboss.cards import Cards
 from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_keys import Key, Right, hand_of
+from tests.trainer.takes import Takes
 
 
 def points(hand: Cards) -> int:
@@ -44,4 +45,9 @@ SAID = [  # what a trainee may type, and what it means
     ("collect the banker's cards", "collect banker_hand"),
 ]
 IRREGULAR = ""  # of those that not every game has
+TAKES = Takes(("Player", "Banker", "Tie"), ("Player Pair", "Banker Pair", "Dragon 7", "Panda 8"), several=True)
+CITES = {
+    "total": {"": "2"},
+    "third": {"Player hand$": "3", "Banker hand$": "4", "no more cards$": "3 4|4"},
+}
 KEYS: dict[str, Key] = {"total": total, "third": third}

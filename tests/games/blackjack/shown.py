@@ -16,6 +16,7 @@ from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import ShownSpot, read_felt
 from tests.trainer.shown_keys import Key, Right, hand_of, the_seat, yes
 from tests.trainer.shown_settlement import MONEY
+from tests.trainer.takes import Takes
 
 
 def counted(hand: Cards) -> tuple[int, bool]:
@@ -73,6 +74,13 @@ def of_the_bet(part: Fraction) -> Key:
 
 
 IRREGULAR = "I1 I4 I24"  # of those that not every game has
+TAKES = Takes(("Blackjack",), ("Match the Color", "Three Card Hard Hand"))
+CITES = {
+    "total": {"": "7g 7"},
+    "looks": {"": "7c 7"},
+    "offered": {"to 1": "5", "": "6"},
+    "even_money": {"": "7b 7a"},
+}
 KEYS: dict[str, Key] = {
     "total": total,
     "soft": soft,

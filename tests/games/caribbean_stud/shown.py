@@ -11,6 +11,7 @@ from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import one_of
 from tests.trainer.shown_keys import Key, Right, hand_of, raised, yes
+from tests.trainer.takes import Takes
 
 
 def qualifies(house: House[Any], question: Question) -> Right:
@@ -22,6 +23,8 @@ SAID = [  # what a trainee may type, and what it means
     ("take the ante on 4", "take 4 ante"),
 ]
 IRREGULAR = "I4 I22 I23 I24"  # of those that not every game has
+TAKES = Takes(("Ante",), ("Bonus",))
+CITES = {"qualify": {"": "5"}}
 KEYS: dict[str, Key] = {"raised": raised, "qualify": qualifies}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.games.casino_war.wagers import Decide
 from tests.trainer.shown_felt import one_of
 from tests.trainer.shown_keys import Key, raised
+from tests.trainer.takes import Takes
 
 SAID = [  # what a trainee may type, and what it means
     ("burn three", "burn 3"),
@@ -13,6 +14,7 @@ SAID = [  # what a trainee may type, and what it means
     ("pay seat 2 war 10", "pay 2 war 10"),
 ]
 IRREGULAR = "I4 I24 I27"  # of those that not every game has
+TAKES = Takes(("Bet",), ("Tie",))
 KEYS: dict[str, Key] = {"cost": raised}
 
 

@@ -9,6 +9,7 @@ from pitboss.cards import Cards, cards
 from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_keys import Key, Right, all_sets, hand_of, named_cards, the_seat, yes
+from tests.trainer.takes import Takes
 
 
 def unpaired(hand: Cards) -> list[int]:
@@ -71,6 +72,14 @@ def correction(house: House[Any], question: Question) -> Right:
 
 
 IRREGULAR = "I4 I10 I22 I23 I24"  # of those that not every game has
+TAKES = Takes(("Play",), ("TensUp",))
+CITES = {
+    "stand": {"no$": "9 7", "yes$": "8 7"},
+    "discard": {"1$": "10", "2$": "11"},
+    "area": {"Hold Area$": "12", "Discard Area$": "13"},
+    "qualify": {"no$": "20", "yes$": "21"},
+    "mistake": {"Pairs - .+$": "14a 14", "3 of a Kind - .+$": "14b 14", "Non-Qualifying .+$": "14c 14", "": "14"},
+}
 KEYS: dict[str, Key] = {
     "removal": removal,
     "stand": stand,

@@ -13,6 +13,7 @@ from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import ShownSpot, read_felt
 from tests.trainer.shown_keys import Key, Right
 from tests.trainer.shown_settlement import MONEY
+from tests.trainer.takes import Takes
 
 
 def left(house: House[Any], question: Question) -> Right:
@@ -34,6 +35,8 @@ SAID = [  # what a trainee may type, and what it means
     ("turn over seat 2's hand", "turn 2"),
 ]
 IRREGULAR = "I4 I22 I24 I28"  # of those that not every game has
+TAKES = Takes(("Base Bet",), ("3 Card Bonus",), equal=("Bet 1", "Bet 2"))
+CITES = {"left": {"": "7a 7 3 5"}}
 KEYS: dict[str, Key] = {"left": left}
 
 

@@ -7,7 +7,7 @@ import pytest
 from pitboss.games.let_it_ride import GAME, drills
 from pitboss.money import dollars, parse
 from pitboss.trainer.drills import ask, drills_of
-from tests.trainer.planted import find_fault, find_planted, lines
+from tests.trainer.planted import another, find_fault, find_planted, lines
 
 
 def test_what_is_in_action_is_what_was_not_withdrawn() -> None:
@@ -33,3 +33,7 @@ def test_what_was_withdrawn_must_be_shown(drill: str, shown: str, instead: str) 
 
 def test_bets_that_are_settled_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     find_fault("let-it-ride", "left", drills, "nothing_settled", drills.is_shown, monkeypatch)
+
+
+def test_three_equal_bets_that_are_called_wrong_are_found() -> None:
+    find_planted("let-it-ride", "bets", another())

@@ -14,6 +14,7 @@ from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import ShownSpot, read_felt
 from tests.trainer.shown_keys import Key, Right, hand_of, raised, yes
+from tests.trainer.takes import Takes
 
 
 def formed(question: Question) -> tuple[Any, list[tuple[Cards, Cards]]]:
@@ -53,6 +54,11 @@ def units(house: House[Any], question: Question) -> Right:
 
 
 IRREGULAR = "I4 I10 I22 I23 I24"  # of those that not every game has
+TAKES = Takes(("Ante",), ("Pocket Poker",))
+CITES = {
+    "qualify": {"yes$": "12B", "no$": "13A 12B"},
+    "printed": {"“ANTE”": "1", "“POCKET POKER”": "12A", "“FLOP”": "3", "“RIVER”": "6", "“PLAY BET”": "9"},
+}
 KEYS: dict[str, Key] = {
     "three": best_three,
     "layout": laid_out,

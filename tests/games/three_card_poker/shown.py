@@ -10,6 +10,7 @@ from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import one_of
 from tests.trainer.shown_keys import Key, Right, hand_of, raised, yes
+from tests.trainer.takes import Takes
 
 
 def qualifies(house: House[Any], question: Question) -> Right:
@@ -21,6 +22,8 @@ SAID = [  # what a trainee may type, and what it means
     ("take 5 pair plus", "take 5 pair_plus"),
 ]
 IRREGULAR = "I4 I22 I23 I24"  # of those that not every game has
+TAKES = Takes(("Ante", "Pair Plus"), ("Six Card Bonus",), several=True)
+CITES = {"qualify": {"": "5"}}
 KEYS: dict[str, Key] = {"play": raised, "qualify": qualifies}
 
 

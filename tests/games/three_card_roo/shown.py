@@ -11,6 +11,7 @@ from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import ShownSpot
 from tests.trainer.shown_keys import Key, Right, hand_of, the_seat, yes
+from tests.trainer.takes import Takes
 
 
 def is_roo(hand: Cards) -> bool:
@@ -34,6 +35,8 @@ def open_position(house: House[Any], question: Question) -> Right:
 
 
 IRREGULAR = "I1 I4 I10 I24"  # of those that not every game has
+TAKES = Takes(("Play",), ("Pocket Roo", "Pairs Pay"))
+CITES = {"roo": {"yes$": "19", "no$": "13 17"}, "laying": {"middle position$": "6", "low, middle": "5"}}
 KEYS: dict[str, Key] = {
     "roo": roo_of_three,
     "laying": laying,

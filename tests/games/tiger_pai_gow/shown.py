@@ -16,6 +16,7 @@ from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import ShownSpot
 from tests.trainer.shown_keys import Key, Right, all_sets, hand_of, named_cards, the_seat, yes
+from tests.trainer.takes import Takes
 
 
 def way(house: House[Any], question: Question) -> Right:
@@ -64,7 +65,9 @@ def all_match(house: House[Any], question: Question) -> Right:
 
 
 def dice(house: House[Any], question: Question) -> Right:
-    thrown = sum(map(int, re.findall(r"\d", question.text.partition(".")[0])))
+    found = re.fullmatch(r"The dice show (.+)\. Which position is dealt first, the dealer being 1\?", question.text)
+    assert found, question.text
+    thrown = sum(map(int, found[1].split()))
     return str((thrown - 1) % 7 + 1)
 
 
@@ -74,6 +77,19 @@ def next_player(house: House[Any], question: Question) -> Right:
 
 
 IRREGULAR = "I4 I10 I22 I23 I24"  # of those that not every game has
+TAKES = Takes(("Pai Gow", "Pai Gow with Breaker"), ("Yin", "Yang", "7 Card Tiger"))
+CITES = {
+    "foul": {"": "5"},
+    "dice": {"": "3"},
+    "player": {"": "14"},
+    "printed": {
+        "“Pai Gow BREAKER CARD”": "4",
+        "HAND”": "5",
+        "YANG BET”": "2",
+        "Tiger”": "11",
+        "“Pai Gow|“BET": "1",
+    },
+}
 KEYS: dict[str, Key] = {
     "way": way,
     "rule": rule,

@@ -11,6 +11,7 @@ from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import ShownSpot
 from tests.trainer.shown_keys import Key, Right, hand_of, the_seat
+from tests.trainer.takes import Takes
 
 
 def counts_two(hand: Cards) -> tuple[int, int]:
@@ -33,11 +34,14 @@ def ace(house: House[Any], question: Question) -> Right:
 
 
 def first_card(house: House[Any], question: Question) -> Right:
+    assert question.text == "Where does the dealer place the first card?"
     (card,) = hand_of(question)
     return "low" if 2 <= card.rank <= house.options.house_low else "high"
 
 
 IRREGULAR = "I4 I10 I22 I23 I24"  # of those that not every game has
+TAKES = Takes(("Roo bet",), ("Pairs Pay", "Flush Roo"))
+CITES = {"roo": {"pushes$": "6", "loses$": "5", "": "8"}, "ace": {"": "3"}}
 KEYS: dict[str, Key] = {
     "roo": roo_of_two,
     "ace": ace,

@@ -14,6 +14,7 @@ from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import one_of, read_felt
 from tests.trainer.shown_keys import Key, Right, hand_of, yes
+from tests.trainer.takes import Takes
 
 
 def qualifies(house: House[Any], question: Question) -> Right:
@@ -37,6 +38,8 @@ SAID = [  # what a trainee may type, and what it means
     ("take seat 2's blind bet", "take 2 blind"),
 ]
 IRREGULAR = "I4 I22 I23 I24"  # of those that not every game has
+TAKES = Takes(("Ante",), ("Trips",), equal=("Blind",))
+CITES = {"qualify": {"": "9"}}
 KEYS: dict[str, Key] = {"play": times_the_ante, "qualify": qualifies}
 
 
