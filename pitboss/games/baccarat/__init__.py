@@ -29,12 +29,12 @@ from pitboss.rules import Clause, Game, Wager, at, clause_texts, collect, deal_t
 CLAUSES = clause_texts("""
 1 Each player bets on Player, Banker or Tie, on more than one of them if they like, and may add the other bets.
 2 Two cards face up to the Player hand and two to the Banker hand in turn, from {decks} decks; the last digit counts.
-3 With eight or nine in two cards on either hand no card is drawn. Else the Player hand draws on five or less.
-4 The Banker hand draws on five or less if the Player hand stood, else by its total and the Player's third card.
+3 A natural, eight or nine in two cards on either hand: no card is drawn. Otherwise the Player hand draws on five or less.
+4 The Banker hand draws on five or less if the Player hand stood, otherwise by its total and the Player's third card.
 5 From the dealer's right, the dealer settles the bets on Player, Banker and Tie.
 6 The side bets are settled from the dealer's right. {=side_pass}
 end The dealer collects the cards.
-""")
+""")  # noqa: E501  a clause is one line
 
 
 def sides_with_main(hand: Spot, layout: Layout[Any]) -> bool:

@@ -53,7 +53,7 @@ CLAUSES = clause_texts("""
 2 Two cards face up to each player, two to the dealer, one up and one down, one at a time from the dealer's left.
 3 Match the Color bets of the whole table, from the dealer's right: suited pays {match_the_color.flush}, one color pays {match_the_color.color}, others are collected.
 4 [match_the_color|Only then all ]Three Card Hard Hand bets of the whole table, from the dealer's right: 17 to 20 pay {hard_hand.total_20}, 21 pays {hard_hand.any_21}, suited 21 pays {hard_hand.suited_21}; an ace is 1 or 11.
-5 Double Bet Bonus, up to 7 to 1 as the house sets it: both bonus bets and a suited 21 are paid again, on the lower bet, from the dealer's right. {=double_bet_bonus} {=double_bet_pass}
+5 Double Bet Bonus, up to 7 to 1 as the house sets it: a player with both bonus bets and a suited 21 is paid again on the lower bet, from the dealer's right. {=double_bet_bonus} {=double_bet_pass}
 6 Without the Double Bet Bonus each of the two bonus games may be offered alone.
 7 After all bonus wagers are settled the game of Blackjack goes on by house rules.
 7a Ace up: each player may insure for half the bet, before the dealer looks.

@@ -36,11 +36,11 @@ CLAUSES = clause_texts("""
 4 The dealer takes the Ante of folded hands.
 5 The dealer turns over the dealer's cards, which qualify with an ace and a king or better.
 6 From the dealer's right, the dealer shows and settles hand by hand.
-6a The Ante wins even money where the dealer does not qualify. Else the better hand wins even money, a tie pushes.
-6b The Raise pushes where the dealer does not qualify, else it ends like the Ante; a win is paid by the player's hand.
-6c The Bonus is paid for a flush or better in the player's five cards, whatever the dealer has, else taken.
+6a The Ante wins even money if the dealer does not qualify. Otherwise the better hand wins even money, a tie pushes.
+6b The Raise pushes if the dealer does not qualify, otherwise it wins, ties or loses with the Ante; a win is paid by the player's hand.
+6c The Bonus is paid for a flush or better in the player's five cards, whatever the dealer has, otherwise taken.
 end The dealer collects the cards.
-""")
+""")  # noqa: E501  a clause is one line
 
 
 def absent(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:

@@ -41,6 +41,7 @@ from pitboss.rules import (
     everyone,
     from_left,
     from_right,
+    in_house_order,
     lay,
     settle,
     show,
@@ -54,7 +55,7 @@ CLAUSES = clause_texts("""
 1 All wagers are made before any card is dealt.
 2 The Play wager is mandatory.
 3 The TensUp wager is optional.
-4 First card face down to each player, from the dealer's left, and the dealer's first card face down, by house rule face up.
+4 First card face down to each player, from the dealer's left, then the dealer's first card. {=dealer_card}
 5 Second card face down to each player, then the dealer's second and third cards face down.
 6 Third card face down to each player, then the dealer's fourth and fifth cards face down.
 7 Players look at their three cards and decide.
@@ -73,12 +74,12 @@ CLAUSES = clause_texts("""
 17 The dealer collects all discards.
 18 The dealer turns over the second and third cards.
 19 Replacement cards go to the players, from the dealer's left.
-20 Hands without a qualifying TensUp card lose and are collected.
+20 Hands without a qualifying card lose and are collected, from the dealer's right.
 21 Players with one or more qualifying TensUp cards play against the dealer's hand.
 22 The dealer turns over the fourth and fifth cards.
 23 Pairs are removed, and the dealer's three highest cards form the dealer's hand; three of a kind leaves one card, four of a kind none.
 24 Hands are compared by the highest card, then the second, then the third.
-25 Three equal cards push, or by house rule the dealer wins. {=ties}
+25 {=ties}
 26 The dealer settles all Play bets from the dealer's right, by the pay table.
 27 The dealer collects all cards.
 """)  # noqa: E501  a clause is one line
@@ -100,15 +101,15 @@ SOURCES = clause_sources(
 12: Playing Procedure / sentence 6
 13: Playing Procedure / sentence 7
 14: Playing Procedure, continued / correction rule
-14a: Playing Procedure, continued / Order of Corrections, 1
-14b: Playing Procedure, continued / Order of Corrections, 2
-14c: Playing Procedure, continued / Order of Corrections, 3
+14a: Playing Procedure, continued / Order of Corrections, 1 + the direction, from the dealer's right
+14b: Playing Procedure, continued / Order of Corrections, 2 + the direction, from the dealer's right
+14c: Playing Procedure, continued / Order of Corrections, 3 + the direction, from the dealer's right
 15: Playing Procedure / sentence 8
 16: Playing Procedure / sentences 9 to 13
 17: Playing Procedure / sentence 14
 18: Playing Procedure / sentence 15
 19: Playing Procedure / sentence 16
-20: Playing Procedure / sentences 17 and 18
+20: Playing Procedure / sentences 17 and 18 + the direction, from the dealer's right
 21: Playing Procedure / sentence 19
 22: Playing Procedure / sentence 20
 23: Playing Procedure, continued / sentence 1, and Qualifying Final Hand
@@ -197,15 +198,15 @@ GAME: Game[Options] = Game(
         Clause("6", deal_from_left(1, Face.OWN), lay(DEALER, 2)),
         Clause("7 8 9 10 11", ask_players(offered, Face.OWN)),
         Clause("12 13", from_left(show)),
-        Clause("14a 14", from_right(correct(PatMistake.PAIR)), when=corrects),
-        Clause("14b 14", from_right(correct(PatMistake.THREE_OF_A_KIND)), when=corrects),
-        Clause("14c 14", from_right(correct(PatMistake.NOT_PAT)), when=corrects),
+        Clause("14a 14", in_house_order(correct(PatMistake.PAIR)), when=corrects),
+        Clause("14b 14", in_house_order(correct(PatMistake.THREE_OF_A_KIND)), when=corrects),
+        Clause("14c 14", in_house_order(correct(PatMistake.NOT_PAT)), when=corrects),
         Clause("15", turn(DEALER, 1), when=first_card_down),
         Clause("16", from_right(settle("tens_up"))),
         Clause("17", from_right(collect_discards)),
         Clause("18", turn(DEALER, 2)),
         Clause("19", draw),
-        Clause("20", from_right(settle("play"), collect, when=does_not_qualify)),
+        Clause("20", in_house_order(settle("play"), collect, when=does_not_qualify)),
         Clause("22 21", turn(DEALER, 2)),
         Clause("23", at(DEALER, form_hand)),
         Clause("26", from_right(

@@ -27,4 +27,5 @@ OPTION_WORDS: dict[str, Wording] = {
     },
     "dealer_card": "The dealer's first card is dealt face {}.",
     "offered": {"yes": "The TensUp bet is taken.", "no": "The TensUp bet is not taken."},
+    "settle_from": "Hands that do not qualify are settled from the dealer's {}.",
 }

@@ -20,7 +20,7 @@ from pitboss.games.high_card_draw.hand import (
     tens_up,
 )
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, option, table, tables
+from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
 from pitboss.readings import reading
 
 
@@ -102,6 +102,7 @@ class Options(HouseOptions):
     correction: Correction = option(Correction.OFF, "the dealer corrects players' mistakes")
     dealer_card: DealerCard = option(DealerCard.DOWN, "the dealer's first card")
     offered: bool = option(True, "the house takes the TensUp bet")
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
     play: Paytable = tables(EVEN_MONEY, THREE_TO_TWO)
     tens_up: Paytable = tables(table(TensUp, 20, 5, 3, -1))
 

@@ -34,8 +34,8 @@ CLAUSES = clause_texts("""
 5 From the dealer's left, each player withdraws Bet 2 or lets it ride, whatever became of Bet 1.
 6 The dealer turns over the second card of the board.
 7 From the dealer's right, the dealer shows and settles hand by hand.
-7a The bets that are left are paid for a pair of tens or better in the player's cards and the board, else taken.
-7b The 3 Card Bonus is paid for a pair or better in the player's three cards alone, else taken.
+7a The bets that are left are paid for a pair of tens or better in the player's cards and the board, otherwise taken.
+7b The 3 Card Bonus is paid for a pair or better in the player's three cards alone, otherwise taken.
 end The dealer collects the cards.
 """)
 

@@ -23,6 +23,7 @@ from pitboss.rules import (
     deal_to,
     everyone,
     from_right,
+    in_house_order,
     lay,
     settle,
     show,
@@ -37,7 +38,7 @@ CLAUSES = clause_texts("""
 1 The player makes an ante bet and, if wanted, a Pocket Poker bet.
 2 From the dealer's left, two face-down cards to each player and the dealer, one at a time.
 3 Players look at their two hole cards and fold or bet 1x their ante to see the flop.
-4 The dealer collects forfeited wagers; folded cards stay face down beside a live Pocket Poker circle, else the casino chooses.
+4 The dealer collects forfeited wagers, from the dealer's right[pocket|; folded cards stay face down beside a live Pocket Poker circle]; other folded cards are collected or left, as the casino chooses.
 5 The dealer buries one card, then deals two community cards face up: the flop.
 6 Remaining players fold or bet 1x their ante to see the river.
 7 The dealer repeats step 4.
@@ -63,13 +64,13 @@ SOURCES = clause_sources(
 1: Betting and Dealing Procedure / step 1
 3: Betting and Dealing Procedure / step 3
 2: Dealing Procedures / step 2
-4: Betting and Dealing Procedure / step 4
+4: Betting and Dealing Procedure / step 4 + the direction, from the dealer's right
 5: Betting and Dealing Procedure / step 5
 6: Betting and Dealing Procedure / step 6
-7: Betting and Dealing Procedure / step 7
+7: Betting and Dealing Procedure / step 7 + the direction, from the dealer's right
 8: Betting and Dealing Procedure / step 8
 9: Betting and Dealing Procedure / step 9
-10: Betting and Dealing Procedure / step 10
+10: Betting and Dealing Procedure / step 10 + the direction, from the dealer's right
 11: Betting and Dealing Procedure / step 11
 11A: Dealing Procedures / step 11 A
 11B: Dealing Procedures / step 11 B
@@ -137,7 +138,7 @@ COMPARED: dict[Ante, Clause[Options]] = {
     Ante.TIE: Clause("13D 12B"),
 }
 
-FORFEIT = from_right(settle(*BETS), put_away, when=folded)
+FORFEIT = in_house_order(settle(*BETS), put_away, when=folded)
 
 
 def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:

@@ -24,4 +24,5 @@ OPTION_WORDS: dict[str, Wording] = {
         "leave": "Folded cards without a Pocket Poker bet lie until the end.",
     },
     "offered": {"yes": "The Pocket Poker bet is taken.", "no": "The Pocket Poker bet is not taken."},
+    "settle_from": "Forfeited bets are collected from the dealer's {}.",
 }

@@ -12,7 +12,7 @@ from pitboss.cards import Cards
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex.pocket import TABLES, Pocket, pocket_row
 from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, option, table, tables
+from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
 from pitboss.poker import Qualifier
 
 BOARD = "board"
@@ -85,6 +85,7 @@ class Options(HouseOptions):
         TieBreak.PRINTED, "the solved choice where fold and bet are worth the same; no effect on the edge"
     )
     offered: bool = option(True, "the house takes the Pocket Poker bet")
+    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
     ante: Paytable = tables(table(Ante, -1, -1, -1, 1, 1, 0, -1))
     flop: Paytable = tables(table(Ante, 0, -1, -1, 1, 1, 0, -1))
     river: Paytable = tables(table(Ante, 0, 0, -1, 1, 1, 0, -1))

@@ -38,9 +38,9 @@ Felt = Layout[Options]
 BOARD, BURN, RAKE = "board", "burn", "rake"
 
 CLAUSES = clause_texts("""
-1 All players place an ante, if the house asks for one; a fee by the hand is taken before the deal.
-2 The first player left of the button posts the small blind, the next the big blind; of two, the button the small.
-2A Before the big blind comes a new player may post it, others what they missed: the big blind live, the small dead.
+1 All players place an ante, if the house asks for one; a fee for the hand is taken before the deal.
+2 The first player left of the button posts the small blind, the next the big blind; heads-up the button posts the small blind.
+2A A new player may post the big blind at once; others post what they missed, the big blind live, the small blind dead.
 3 Two cards face down to each player, one at a time, starting left of the button.
 4 A round of betting; the first to act is the player left of the big blind.
 5 The dealer buries one card, then deals two community cards: the flop.
@@ -49,16 +49,16 @@ CLAUSES = clause_texts("""
 8 A round of betting; the first to act is the first active player left of the button.
 9 The best three cards with at least one hole card win the pots; tied hands split.
 9A An uncalled bet goes back to the player who made it.
-9B The last to bet or raise shows first, else the first left of the button; if nobody is all in, beaten hands need not.
+9B The last to bet or raise shows first, otherwise the first left of the button; if no player is all in, a beaten hand may be mucked.
 10 Pocket Poker is paid or collected by the house, also after a fold.
 11 The button moves one player to the left after each hand.
 end The dealer collects the remaining cards.
-""")
+""")  # noqa: E501  a clause is one line
 
 SOURCES = clause_sources(
     "Mini-Tex manual, player vs. player",
     """
-1: Betting pattern / step 1 + a fee by the hand
+1: Betting pattern / step 1 + a fee for the hand
 2: Betting pattern / step 2 + with two players the button is the small blind
 2A: + missed blinds, as card rooms handle them
 3: Dealing procedure / sentence 1 + one card at a time
@@ -70,7 +70,7 @@ SOURCES = clause_sources(
 9: Winning Hand / sentences 1 to 4
 9A: + an uncalled bet goes back
 9B: + the order of the showdown
-10: Pocket Poker side wager / sentences 1 to 4
+10: Pocket Poker side wager / sentences 1 to 4 + players one by one, from the dealer's right
 11: Object of Game / dealer's button
 end: + the last cards are collected
 """,

@@ -37,10 +37,10 @@ CLAUSES = clause_texts("""
 6 From the dealer's right, the dealer shows and settles hand by hand.
 6a Not qualified: the Ante wins even money and Play pushes. Qualified: the better hand wins both bets, a tie pushes.
 6b The Ante Bonus is paid for a straight or better, also when the dealer wins.
-6c Pair Plus is paid for a pair or better by the player's cards alone, else taken.
-6d The Six Card Bonus is paid for three of a kind or better of both hands' six cards, also to a folded hand, else taken.
+6c Pair Plus is paid for a pair or better by the player's cards alone, otherwise taken.
+6d The Six Card Bonus is paid for three of a kind or better of both hands' six cards, also to a folded hand, otherwise taken.
 end The dealer collects the cards.
-""")
+""")  # noqa: E501  a clause is one line
 
 
 def absent(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:

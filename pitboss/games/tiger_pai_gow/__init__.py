@@ -62,7 +62,7 @@ CLAUSES = clause_texts("""
 8 The dealer turns over the Breaker card.
 9 The dealer turns over the cards of the first player to the dealer's right.
 10 Yang: five or more cards of the player's color, the joker being one, win.
-11 7 Card Tiger: the first ranking that fits the seven cards wins; every other player with a large enough bet gets the envy bonus.
+11 7 Card Tiger: the highest ranking that fits the seven cards wins; every other player who bet ${envy_minimum} or more gets the envy bonus.
 12 Both hands won: the Pai Gow bet wins. Both lost: it loses. One each is a push; a copy goes to the dealer.
 12a Breaker bet, one hand each: more matches to the Breaker card's color win; equal matches or a joker Breaker stay a push.
 13 House option: a bonus when all seven of the player's cards match the Breaker card.
@@ -73,7 +73,7 @@ end The dealer collects the cards.
 SOURCES = clause_sources(
     "Tiger Pai Gow manual",
     """
-1: How to Play / mandatory wager, and Breaker Card
+1: Bonus Wagers / mandatory wager, and Breaker Card, sentences 1 to 3
 2: Bonus Wagers / 1 and 2
 3: Bonus Wagers / dealing, 49 cards + three dice say where the deal starts
 4: Bonus Wagers / four remaining cards
@@ -82,10 +82,10 @@ SOURCES = clause_sources(
 5: Bonus Wagers / players arrange their cards
 6: Bonus Wagers / Yin first, and Yin Bonus Wager + from the dealer's right
 7: Bonus Wagers / the dealer's seven cards + which house way
-8: Bonus Wagers / Breaker Card
+8: Bonus Wagers / turning the Breaker card
 9: Bonus Wagers / first player to the dealer's right
 10: Yang Bonus Wager / and the order of a player's bets
-11: 7 Card Tiger / and the order of a player's bets + the first ranking that fits
+11: 7 Card Tiger / and the order of a player's bets + only the highest ranking is paid
 12: Bonus Wagers / the order of a player's bets + a copy goes to the dealer
 12a: Breaker Card / sentences 5 to 11 + a joker in a hand matches
 13: Breaker Card / House option

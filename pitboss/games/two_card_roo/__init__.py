@@ -50,7 +50,7 @@ CLAUSES = clause_texts("""
 3 Each player puts the card face down on the high or low position; an ace is highest or lowest by its place.
 4 From the dealer's left, each player gets a card to the open position, then the player's card is turned over.
 5 No Roo: the Roo bet loses.
-6 A card may pair the first. {=player_pair} {=player_aces}
+6 {=player_pair} {=player_aces}
 7 Bets that lose or push are settled, side bets too, from the dealer's right. {=side_pass}[pairs| Pairs Pay: {pairs.aces}.][flush| Flush Roo: {flush.straight_flush} with a straight flush, {flush.flush} with a flush.]
 8 A Roo plays against the dealer.
 9 The dealer turns over the first card and places it. {=house_low}
@@ -70,12 +70,12 @@ SOURCES = clause_sources(
 3: What Is a Roo / sentences 4 and 5
 4: What Is a Roo / sentence 6 + player by player, from the dealer's left
 5: What Is a Roo / sentence 7 + the direction, from the dealer's right
-6: What Is a Roo / sentence 8 + the direction, from the dealer's right; two aces, where the printed odds differ from the text
+6: What Is a Roo / sentence 8 + the direction, from the dealer's right; the reading of two aces, as text and printed odds differ
 7: Side Wager / Pairs Pay and Flush Roo + when they are settled, and from the dealer's right
 8: What Is a Roo / sentence 9
 9: What Is a Roo / sentences 10 to 12 + an ace goes high
 10: What Is a Roo / sentence 13
-11: What Is a Roo / sentence 14 + the direction, from the dealer's right; a dealer's pair, where the printed odds differ from the text
+11: What Is a Roo / sentence 14 + the direction, from the dealer's right; the reading of a dealer's pair, as text and printed odds differ
 12: What Is a Roo / sentences 15 to 18 + the direction, from the dealer's right
 13: What Is a Roo / sentence 19 + the direction, from the dealer's right
 14: What Is a Roo / sentence 20

@@ -54,8 +54,8 @@ CLAUSES = clause_texts("""
 9 The dealer turns over the dealer's cards, which qualify with a pair or better.
 10 From the dealer's right, the dealer shows and settles hand by hand, by the best five of a hand's cards and the board.
 10a The better hand wins Play and Ante, a tie pushes. If the dealer does not qualify, the Ante pushes.
-10b The Blind is paid if the player wins with a straight or better, pushes on a lower win or a tie, else is taken.
-10c Trips is paid for three of a kind or better, win or lose, else taken.
+10b The Blind is paid if the player wins with a straight or better, pushes on a lower win or a tie, otherwise is taken.
+10c Trips is paid for three of a kind or better, win or lose, otherwise taken.
 end The dealer collects the cards.
 """)
 
