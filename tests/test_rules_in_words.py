@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from pitboss.acts import Settle
-from pitboss.games import REGISTRY
+from pitboss.games import MANUAL_ORDER, REGISTRY
 from pitboss.options import house_fields, value_text
 from pitboss.rules import House
 from pitboss.rules_in_words import rules_in_words
@@ -72,7 +73,30 @@ DIRECTED = [
     ("three-card-roo", "28"),
     ("two-card-roo", "13"),
     ("blackjack", "7k"),
+    ("mini-tex", "10"),
+    ("high-card-draw", "20"),
 ]
+BY_MANUAL = {  # clauses under which a manual itself gives the direction
+    "high-card-draw": "16 24 25 26",
+    "mini-tex": "12 12A 12B 13A 13B 13C 13D",
+    "blackjack": "3 4",
+    "tiger-pai-gow": "9 10 11 12 12a 14",
+}
+BY_THE_PLAYERS = {"blackjack": "7b 7h 7i", "mini-tex-pvp": "4 6 8 9"}  # settled in the order in which players act
+
+
+@pytest.mark.parametrize("key", MANUAL_ORDER)
+def test_a_direction_that_no_manual_gives_is_marked_as_the_houses_own(key: str) -> None:
+    house = REGISTRY[key].house()
+    known = f"{BY_MANUAL.get(key, '')} {BY_THE_PLAYERS.get(key, '')}".split()
+    for seed in range(12):
+        events = [
+            one for one in DealtTable(house, f"directions {seed}").play().round.log if isinstance(one.act, Settle)
+        ]
+        for one, other in pairwise(events):
+            if one.clause is other.clause and one.act.wager == other.act.wager and one.act.spot != other.act.spot:
+                marked = any(map(house.sets_direction, one.clause.numbers))
+                assert marked or set(one.clause.numbers) & set(known), one
 
 
 @pytest.mark.parametrize(("key", "number"), DIRECTED)
