@@ -28,7 +28,10 @@ SHARED = [*BASE, "captions", "hooks", "limits"]
 ENGINE = [*SHARED, "engine"]
 
 # what a game's drills are made with
-QUESTIONS = [f"trainer.{name}" for name in ("draw", "felt_in_words", "answers", "moments", "questions", "makers")]
+QUESTIONS = [
+    f"trainer.{name}"
+    for name in ("draw", "felt_in_words", "typed_answers", "answers", "moments", "questions", "makers")
+]
 
 MINI_TEX_CARDS = ["games.mini_tex.hand", "games.mini_tex.ranking", "games.mini_tex.pocket"]  # one ranking, two games
 
@@ -59,7 +62,8 @@ MAY_IMPORT: dict[str, list[str]] = {
     "rules_in_words": [*BASE, "captions", "limits"],
     "trainer.draw": BASE,
     "trainer.felt_in_words": [*BASE, "captions"],
-    "trainer.answers": [*BASE, "trainer.draw"],
+    "trainer.typed_answers": BASE,
+    "trainer.answers": [*BASE, "trainer.draw", "trainer.typed_answers"],
     "trainer.moments": [*BASE, "trainer.draw", "trainer.felt_in_words"],
     "trainer.questions": [*BASE, *QUESTIONS],
     "trainer.makers": [*BASE, "captions", *QUESTIONS],

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
-from pitboss.cards import Cards, cards, text
-from pitboss.errors import BadInput, BadValue
-from pitboss.money import CHIPS, Chip, cut, dollars, parse
+from pitboss.cards import Cards, text
+from pitboss.errors import BadInput
+from pitboss.money import CHIPS, Chip, cut, dollars
 from pitboss.trainer.draw import Draw
+from pitboss.trainer.typed_answers import one_of, read_amount, read_cards, read_chips, read_number, read_order
 
 
 class Answer(Protocol):
@@ -40,7 +40,7 @@ class Answer(Protocol):
 
 
 class Pick(NamedTuple):
-    """One of several; answered by number, name or the start of a name."""
+    """One of several; answered by number, name, the start of a name or words that only one has."""
 
     choices: tuple[str, ...]
     among: tuple[str, ...]  # the right ones: equally good choices may be several
@@ -76,10 +76,7 @@ class Number(NamedTuple):
         return ()
 
     def right(self, response: str) -> bool:
-        digits = response.strip().lower().removeprefix("seat").strip()
-        if not digits.isdecimal():
-            raise BadInput(f"{response!r} is not a number; type digits, such as 17.")
-        return int(digits) == self.value
+        return read_number(response) == self.value
 
     def wrong(self, draw: Draw) -> str:
         return str(self.value + draw.number(1, 9))
@@ -103,7 +100,7 @@ class Amount(NamedTuple):
         return ()
 
     def right(self, response: str) -> bool:
-        return parse(response) == self.cents
+        return read_amount(response) == self.cents
 
     def wrong(self, draw: Draw) -> str:
         return dollars(self.cents + draw.pick((50, 100, 250, 500, 1000)))
@@ -128,11 +125,11 @@ class Chips(NamedTuple):
         return ()
 
     def right(self, response: str) -> bool:
-        return chips_value(response, self.chips)[0] == self.cents
+        return read_chips(response, self.chips)[0] == self.cents
 
     def added_up(self, response: str) -> str:
         """What the chips of an answer add up to."""
-        return f"Your chips add up to {dollars(chips_value(response, self.chips)[0])}."
+        return f"Your chips add up to {dollars(read_chips(response, self.chips)[0])}."
 
     def wrong(self, draw: Draw) -> str:
         return str(cut(self.cents + draw.pick((50, 100, 500, 2500)), self.chips))
@@ -157,12 +154,12 @@ class FewestChips(NamedTuple):
         return ()
 
     def right(self, response: str) -> bool:
-        cents, count = chips_value(response, self.chips)
-        return cents == self.cents and count <= chips_value(self.key, self.chips)[1]
+        cents, count = read_chips(response, self.chips)
+        return cents == self.cents and count <= read_chips(self.key, self.chips)[1]
 
     def added_up(self, response: str) -> str:
-        cents, count = chips_value(response, self.chips)
-        few = chips_value(self.key, self.chips)[1]
+        cents, count = read_chips(response, self.chips)
+        few = read_chips(self.key, self.chips)[1]
         more = f", in {count} chips where {few} will do" if cents == self.cents and count > few else ""
         return f"Your chips add up to {dollars(cents)}{more}."
 
@@ -189,7 +186,7 @@ class CardSet(NamedTuple):
         return ()
 
     def right(self, response: str) -> bool:
-        chosen = cards(response.replace(",", " "))
+        chosen = read_cards(response)
         for card in chosen:
             if card not in self.of:
                 raise BadInput(f"{card!r} is not there; choose from {text(self.of)}.")
@@ -216,15 +213,7 @@ class Order(NamedTuple):
         return "the numbers in order, such as 2 1 3"
 
     def right(self, response: str) -> bool:
-        numbers = response.replace(",", " ").split()
-        if len(numbers) == 1 and len(self.order) < 10:
-            numbers = list(numbers[0])  # 2134 is as clear as 2 1 3 4
-        if sorted(numbers) != sorted(map(str, self.order)):
-            n = len(self.order)
-            raise BadInput(
-                f"{response!r} is not an order of 1 to {n}; type each number once, with spaces between them."
-            )
-        return tuple(map(int, numbers)) == self.order
+        return read_order(response, len(self.order)) == self.order
 
     def wrong(self, draw: Draw) -> str:
         while tuple(mixed := draw.shuffled(self.order)) == self.order:
@@ -237,42 +226,3 @@ YES, NO = "yes", "no"
 
 def yes_no(truth: bool) -> Pick:
     return Pick((YES, NO), (YES if truth else NO,))
-
-
-def one_of(response: str, names: Sequence[str]) -> str:
-    """A name by its number, itself or its beginning."""
-    want = response.strip().lower().replace("$", "").rstrip(".!")
-    low = [name.lower().replace("$", "") for name in names]
-    if want in low:
-        return names[low.index(want)]
-    fits = [name for name, lower in zip(names, low, strict=True) if want and lower.startswith(want)]
-    if len(fits) == 1:
-        return fits[0]
-    if want.isdecimal() and 1 <= int(want) <= len(names):
-        return names[int(want) - 1]
-    offered = "; ".join(f"{n} {name}" for n, name in enumerate(names, 1))
-    raise BadInput(f"{response!r} is not offered; type a number or the start of a name: {offered}.")
-
-
-def chips_value(response: str, chips: Sequence[Chip] = CHIPS) -> tuple[int, int]:
-    """What these chips are worth, in cents, and how many they are.
-
-    >>> chips_value("2 green, 1 red 50 cents in coin")
-    (5550, 3)
-    """
-    colors = {chip.color: chip.value for chip in chips}
-    words = [word for word in response.lower().replace(",", " ").split() if word not in ("in", "coin", "coins", "and")]
-    if words == ["nothing"]:
-        return 0, 0
-    total = pieces = 0
-    for count, color in zip(words[::2], words[1::2], strict=False):
-        worth = 1 if color in ("cents", "cent") else colors.get(color.removesuffix("s"))
-        if not count.isdecimal() or len(count) > 6 or worth is None:
-            words = words[:1]
-            break
-        total += int(count) * worth
-        pieces += int(count) * (worth != 1)
-    if not words or len(words) % 2:
-        known = ", ".join(f"{chip.color} {dollars(chip.value)}" for chip in chips)
-        raise BadValue(f"{response!r} does not name chips; type counts and colors, such as 2 green 1 red ({known}).")
-    return total, pieces

@@ -11,6 +11,7 @@ from typing import Any
 from pitboss.rules import DEALER, House
 from pitboss.trainer.training import training_of
 
+SEAT_WORDS = ("one", "two", "three", "four", "five", "six", "seven")
 ORDINALS = {"second": "2", "third": "3", "fourth": "4"}
 NTH_HAND = rf"(?:hand\s+(\d)|({'|'.join(ORDINALS)})\s+hand)"
 SPLIT_HAND = re.compile(rf"\bseat\s+(\d+)(?:'s)?,?\s+{NTH_HAND}")
@@ -21,6 +22,14 @@ SEATS = re.compile(
 PHRASES = [
     (re.compile(pattern), said)
     for pattern, said in (
+        (r"^i(?:'ll| will)? (?=\w)", ""),
+        (r"^(?:the )?dealer leaves\b", "leave"),
+        (r"^(?:the )?dealer (?:plays|goes) for\b", "play for"),
+        (r"^(?:the )?dealer (?:hits|draws)\b.*", "deal dealer"),
+        (r"^(?:the )?dealer (?:turns|shows|flips)\b.*", "turn dealer"),
+        (r"\bseat (one|two|three|four|five|six|seven)\b", lambda found: f"seat {SEAT_WORDS.index(found[1]) + 1}"),
+        (r"^loses? (?=seat|\d)", "take "),
+        (r"\bme\b", "dealer"),
         (r"^picks? up\b", "collect"),
         (r"^locks? up\b", "take"),
         (r"^(?:give|hand|push|send) back\b", "push"),
@@ -53,7 +62,8 @@ def in_order(line: str, house: House[Any], settles: bool) -> str:
     """One step with its place right after what is done; where a bet is settled, "player" is the bet and no place."""
     text = line.lower().replace("’", "'").strip(" .!")
     for pattern, said in PHRASES:
-        text = pattern.sub(said.replace("{every}", f"1-{house.game.seats}"), text).strip()
+        new = said.replace("{every}", f"1-{house.game.seats}") if isinstance(said, str) else said
+        text = pattern.sub(new, text).strip()
     text = SPLIT_HAND.sub(lambda found: f"seat {found[1]}.{found[2] or ORDINALS[found[3]]}", text)
     if not settles:
         text = with_places(text, house)

@@ -34,8 +34,9 @@ def parse_claims(line: str, house: House[Any]) -> list[Claim]:
 
 def parse_step(line: str, house: House[Any]) -> list[Claim]:
     words = plain_words(in_order(line, house, settles=False))
-    if words and VERBS.get(words[0]) in SETTLING:
-        words = plain_words(in_order(line, house, settles=True))
+    bets = plain_words(in_order(line, house, settles=True))
+    if words and (VERBS.get(words[0]) in SETTLING or collects_a_bet(bets, house)):
+        words = ["take", *bets[1:]] if collects_a_bet(bets, house) else bets
     if not words or words[0] not in VERBS:
         known = f"{words[0]!r} is nothing a dealer does" if words else "nothing was typed"
         raise BadInput(f"{known}; say what you do next, such as {examples(house)}.")
@@ -53,12 +54,21 @@ def parse_step(line: str, house: House[Any]) -> list[Claim]:
         rest = [DEALER]  # to the hand that draws
     if not rest:
         raise BadInput(f"{line.strip()!r} does not say where; name a seat or place, such as {words[0]} 3.")
+    if rest[0] in ALL:
+        raise BadInput(f"{line.strip()!r} is more than one step; name one seat or place, such as {words[0]} 3.")
     spots = spots_in(rest[0], house)
     pot = pot_pushed(rest[1:], house)
     if pot and verb in ("push", "pay", "award"):
         verb, rest = "award", [rest[0], *pot]
     claim = details(verb, rest[1:], line, house)
     return [replace(claim, spot=spot) for spot in spots]
+
+
+def collects_a_bet(words: list[str], house: House[Any]) -> bool:
+    """To collect cards is one thing, to collect a bet is to take it: "collect match the color from seat 6"."""
+    named = words[2:] if len(words) > 2 and VERBS.get(words[0]) == "collect" else []
+    titles = [plain_words(title(house, name)) for name in house.pays]
+    return any(named[: len(one)] == one for one in titles if not all(map(is_amount, one)))
 
 
 POT_WORDS = ("pot", "main", "side", "from", "it", "out", "chips")
@@ -100,9 +110,11 @@ NOT_COUNTS = frozenset(
     ("card", "cards", "hand", "hands", "first", "second", "third", "last", "next", "extra", "replacement", "war")
     + ("pair", "community", "discards")
 )
+ALL = frozenset(("all", "everything", "every", "both", "losers", "winners", "losing", "winning"))
 NOT_AMOUNTS = frozenset(("even", "money", "bet", "bets", "back", "winner"))
 NUMBERS = {word: str(n) for n, word in enumerate(["one", "two", "three", "four", "five", "six", "seven"], 1)}
 DOLLARS = re.compile(r"\$?(\d[\d,]*(?:\.\d+)?)\s*(?:dollars|dollar|bucks)\b")  # 45 dollars
+RATIO = re.compile(r"\d+-\d+")  # 3 to 2, as `plain_words` writes it
 RANGE = re.compile(r"\b(\d+)\s*(?:-|–|to|thru|through)\s*(\d+)\b")
 
 
@@ -160,6 +172,10 @@ def details(verb: str, words: list[str], line: str, house: House[Any]) -> Claim:
         if verb == "pay" and not amounts:
             bet = house.title(wager).lower()
             raise BadInput(f"{line.strip()!r} names no amount; say how much, such as pay 3 {bet} 20.")
+        if amounts and RATIO.fullmatch(amounts[0]):
+            raise BadInput(
+                f"{line.strip()!r} gives the odds; say how much, such as pay 3 {house.title(wager).lower()} 20."
+            )
         return Claim(verb, what=wager, cents=parse(amounts[0]) if amounts else None)
     if verb == "award":
         if len(words) != 1 or words == ["pot"]:

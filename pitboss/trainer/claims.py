@@ -202,7 +202,12 @@ def explain(wrong: str, act: Act, house: House[Any]) -> str:
         does = "loses" if wrong == "amount" and does.startswith("loses $") else does  # the amount is the trainee's
         if wrong == "row":
             return f"The result is wrong: {title(house, act.wager)} at {who(act.spot).lower()} {does}."
-        label = "" if act.row.value.lower() in PLAIN or does.startswith("loses") else f"{act.row.value}, "
+        if does.startswith("loses"):
+            whole = -won(house, act) == act.stake
+            return f"Only the amount is wrong: the bet of {dollars(act.stake)} loses{'' if whole else ' half'}."
+        if does.startswith("pushes"):
+            return "Only the amount is wrong: a push pays nothing."
+        label = "" if act.row.value.lower() in PLAIN else f"{act.row.value}, "
         return f"Only the amount is wrong: {label}{does} on {dollars(act.stake)}."
     if wrong == "amount":
         return "Only the amount is wrong: the pot holds another amount."

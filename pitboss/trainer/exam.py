@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -323,13 +324,25 @@ def time_up(part: ExamPart) -> str:
     return f"Time is up for {part.value}: this answer does not count, and the rest of the part is left out."
 
 
+NO_MISTAKE = (
+    "none",
+    "clean",
+    "no",
+    "nothing",
+    "no mistake",
+    "no mistakes",
+    "all right",
+    "all correct",
+    "no error",
+    "no errors",
+)
+
+
 def error_lines(response: str) -> list[int]:
     """Line numbers; `none` calls no mistake."""
-    words = [
-        word for word in response.lower().replace(",", " ").replace("!", " ").split() if word not in ("line", "lines")
-    ]
-    if words in (["none"], ["clean"]):
+    said = re.sub(r"[,;#&+!.]|\b(?:lines?|and)\b", " ", response.lower()).split()
+    if " ".join(said) in NO_MISTAKE:
         return []
-    if not words or not all(word.isdecimal() for word in words):
+    if not said or not all(word.isdecimal() for word in said):
         raise BadInput(f"{response!r} names no lines; type the numbers of the lines with a mistake, or none.")
-    return [int(word) for word in words]
+    return [int(word) for word in said]

@@ -66,6 +66,7 @@ class WatchedRound:
     clauses: tuple[tuple[str, ...], ...]  # of each line
     planted: tuple[PlantedMistake, ...]
     posted: str = ""  # the limits on the sign at the table
+    open_to_doubt: frozenset[int] = frozenset()  # lines that are right only if a planted mistake is put right first
 
     def call(self, lines: list[int]) -> Called:
         for line in lines:
@@ -73,7 +74,7 @@ class WatchedRound:
                 raise BadInput(f"{line} is not a line; this round has lines 1 to {len(self.lines)}.")
         caught = tuple(mistake for mistake in self.planted if set(mistake.lines) & set(lines))
         missed = tuple(mistake for mistake in self.planted if mistake not in caught)
-        hits = {line for mistake in self.planted for line in mistake.lines}
+        hits = {line for mistake in self.planted for line in mistake.lines} | self.open_to_doubt
         return Called(caught, missed, tuple(line for line in dict.fromkeys(lines) if line not in hits))
 
 
@@ -128,18 +129,24 @@ def finished(
     found = [PlantedMistake("limit", (n,), on_bets, wrong) for n, (_, wrong) in enumerate(bets, 1) if wrong]
     changed = {n: text for plant in plants for n, text in plant.changed.items()}
     lines = [line._replace(text=changed.get(n, line.text)) for n, line in enumerate(lines)]
-    done = 0
+    done, settled = 0, list[int]()
     for plant in [*sorted(plants, key=lambda plant: plant.start), None]:
         upto = len(lines) if plant is None else plant.start
-        texts += [line.text for line in lines[done:upto] if line.text]
-        numbers += [line.event.clause.numbers for line in lines[done:upto] if line.text]
+        for line in lines[done:upto]:
+            if line.text:
+                texts.append(line.text)
+                numbers.append(line.event.clause.numbers)
+                settled += [len(texts)] if isinstance(line.event.act, Settle) else []
         if plant:
             at = tuple(len(texts) + 1 + offset for offset in plant.at)
             found.append(PlantedMistake(plant.kind, at, plant.clauses, plant.why))
             texts += plant.texts
             numbers += [plant.clauses] * len(plant.texts)
             done = plant.stop
-    return WatchedRound(seed, tuple(texts), tuple(numbers), tuple(found), posted(table_limits(house), house))
+    wrongly_set = min((one.lines[0] for one in found if one.kind == "set"), default=len(texts))
+    doubtful = frozenset(line for line in settled if line > wrongly_set)  # they go by the hand as it should be set
+    sign = posted(table_limits(house), house)
+    return WatchedRound(seed, tuple(texts), tuple(numbers), tuple(found), sign, doubtful)
 
 
 # bets

@@ -16,10 +16,11 @@ from pitboss.acts import Ask, Choice, Choices, Outcome
 from pitboss.cards import Cards
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House
-from pitboss.trainer.answers import Answer, Chips, FewestChips, Pick, one_of
+from pitboss.trainer.answers import Answer, Chips, FewestChips, Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.felt_in_words import Lies, as_chosen
 from pitboss.trainer.moments import Moment, TrainingTable
+from pitboss.trainer.typed_answers import one_of
 
 
 class ExamPart(Enum):

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from pitboss.errors import BadInput, UnknownName
 from pitboss.rules import House
-from pitboss.trainer.answers import one_of
 from pitboss.trainer.drills import AskedQuestion, drills_of, made, mark
 from pitboss.trainer.player import DECISION, check_files, player_drills, unweighed
 from pitboss.trainer.progress import Attempt
 from pitboss.trainer.questions import Drill, Mark, gives_up
 from pitboss.trainer.schedule import Schedule
+from pitboss.trainer.typed_answers import one_of
 
 LOOKED_AT = 2  # new questions compared, of which the one on the weakest clause is asked
 NOTED, REPEATS = 8, 2  # answers, and errors that are due again, for which another process is asked at once

@@ -16,14 +16,14 @@ from tests.trainer.reachable import check_reachable
 ENOUGH = 40  # questions of every drill, to see each bet settled in every way that the payouts cite
 
 
-def check_drills(key: str, questions: int) -> int:
+def check_drills(key: str, questions: int, first: int = 0) -> int:
     """So many questions of a game: all its drills in turn under all its rules that are trained, drill by drill."""
     game = REGISTRY[key]
     every: list[tuple[House[Any], Drill]] = [
         (house, drill) for house in houses(game) for drill in drills_of(house).values()
     ]
     draw, settled = Draw(Random(key), ()), {house.digest: Settled() for house, _ in every}
-    for n in range(questions):
+    for n in range(first, first + questions):
         house, drill = every[n % len(every)]
         settled[house.digest].note(house, drill.key, check_question(house, drill, str(n), draw))
     for one in settled.values() if questions >= ENOUGH * len(every) else ():

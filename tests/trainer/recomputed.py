@@ -10,12 +10,12 @@ from pitboss.captions import title
 from pitboss.limits import posted
 from pitboss.money import dollars, parse
 from pitboss.rules import House
-from pitboss.trainer.answers import chips_value
 from pitboss.trainer.dealt import table_limits
 from pitboss.trainer.irregularities import REMEDIES, cases_of
 from pitboss.trainer.questions import Question
 from pitboss.trainer.table_talk import house_chips
 from pitboss.trainer.training import training_of
+from pitboss.trainer.typed_answers import read_chips
 from tests.games.parts import part
 from tests.trainer.shown_settlement import says
 from tests.trainer.takes import Takes, within_the_sign
@@ -82,7 +82,7 @@ def check_chips(house: House[Any], question: Question) -> None:
     came = re.search(r"colors up (.+?)\.", question.text)
     assert came, question.text
     chips = house_chips(house)
-    assert chips_value(came[1], chips)[0] == chips_value(question.answer.key, chips)[0], question
+    assert read_chips(came[1], chips)[0] == read_chips(question.answer.key, chips)[0], question
 
 
 SAYS = {  # what the sentence of a clause says where a remedy is right by it

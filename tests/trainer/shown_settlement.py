@@ -12,10 +12,10 @@ from pitboss.games.blackjack.rows import Bet
 from pitboss.money import dollars, parse
 from pitboss.options import Flat
 from pitboss.rules import House
-from pitboss.trainer.answers import chips_value
 from pitboss.trainer.questions import Question
 from pitboss.trainer.table_talk import house_chips
 from pitboss.trainer.training import training_of
+from pitboss.trainer.typed_answers import read_chips
 from tests.trainer.shown_felt import read_felt, shown_layout
 
 FILLS = 3  # ways to fill in the cards that lie face down
@@ -48,7 +48,7 @@ def check_settlement(house: House[Any], question: Question) -> None:
     if "laid out" in question.text:
         laid = re.search(r"laid out (.+)\. Is", question.text)
         assert laid
-        right = chips_value(laid[1], house_chips(house))[0] == house.won(wager, row, parse(stake))
+        right = read_chips(laid[1], house_chips(house))[0] == house.won(wager, row, parse(stake))
         assert question.answer.key == ("yes" if right else "no"), question
         return
     if "call" in question.text:

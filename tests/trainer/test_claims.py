@@ -117,6 +117,16 @@ SAID = [
     ("blackjack", "deal the hole card", "deal dealer"),
     ("blackjack", "lock up seat 3 match the color", "take 3 match_the_color"),
     ("blackjack", "sweep seat 6 match the color", "take 6 match_the_color"),
+    ("blackjack", "collect match the color from seat 6", "take 6 match_the_color"),
+    ("blackjack", "lose 6 match", "take 6 match_the_color"),
+    ("blackjack", "seat two blackjack loses", "take 2 bet"),
+    ("blackjack", "dealer hits", "deal dealer"),
+    ("blackjack", "deal me a card", "deal dealer"),
+    ("blackjack", "the dealer turns over the hole card", "turn dealer"),
+    ("blackjack", "I take seat 5's blackjack, $20", "take 5 bet 20"),
+    ("three-card-roo", "I leave high open", "set dealer high"),
+    ("three-card-roo", "dealer plays for high", "set dealer high"),
+    ("three-card-roo", "dealer leaves the middle open", "set dealer middle"),
     ("tiger-pai-gow", "turn over the breaker card", "turn breaker_card"),
     ("tiger-pai-gow", "turn the breaker", "turn breaker_card"),
     ("tiger-pai-gow", "deal the breaker card", "deal breaker_card"),
@@ -154,6 +164,22 @@ SAID += [(key, *one) for key in DELETABLE for one in getattr(part(key, "shown"),
 @pytest.mark.parametrize(("key", "line", "claims"), SAID)
 def test_people_say_it_in_many_ways(key: str, line: str, claims: str) -> None:
     assert "; ".join(map(str, parse_claims(line, REGISTRY[key].house()))) == claims
+
+
+REFUSED = [  # each names the one thing that is missing or too much
+    ("collect all cards", "is more than one step; name one seat or place"),
+    ("take everything", "is more than one step; name one seat or place"),
+    ("pay seat 2 blackjack 3 to 2", "gives the odds; say how much"),
+    ("pay 2 blackjack", "names no amount; say how much"),
+    ("push 4", "names no bet"),
+    ("take 9 blackjack", "'9' is not a seat"),
+]
+
+
+@pytest.mark.parametrize(("line", "said"), REFUSED)
+def test_a_line_that_cannot_be_read_is_refused_with_what_is_wrong_with_it(line: str, said: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(said)):
+        parse_claims(line, REGISTRY["blackjack"].house())
 
 
 @pytest.mark.parametrize("key", REGISTRY)

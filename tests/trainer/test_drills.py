@@ -14,7 +14,7 @@ from pitboss.errors import BadInput, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.money import cut
 from pitboss.poker import three
-from pitboss.trainer.answers import Amount, CardSet, Chips, FewestChips, Number, Order, Pick, chips_value
+from pitboss.trainer.answers import Amount, CardSet, Chips, FewestChips, Number, Order, Pick
 from pitboss.trainer.citations import before_the_deal, paid_under, wins
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.coverage import houses
@@ -26,6 +26,7 @@ from pitboss.trainer.order_drills import moments, stages
 from pitboss.trainer.planted_errors import watch
 from pitboss.trainer.questions import Question, grade
 from pitboss.trainer.training import training_of
+from pitboss.trainer.typed_answers import read_chips
 from tests.games.parts import part
 from tests.kinds import kinds
 from tests.sizes import sized
@@ -272,7 +273,7 @@ def test_awkward_payouts_in_dollars_and_chips_agree() -> None:
         for n in range(SOME):
             answer = ask(house, "chips", str(n)).question.answer
             assert isinstance(answer, Chips)
-            assert chips_value(answer.key)[0] == answer.cents > 0
+            assert read_chips(answer.key)[0] == answer.cents > 0
 
 
 # answers
