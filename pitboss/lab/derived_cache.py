@@ -89,6 +89,12 @@ def hash_of_rules(started: float) -> str:
     return hash_of([path for pattern in RULES for path in source_files(PACKAGE, pattern)], started)
 
 
+@cache
+def hash_of_lab(started: float) -> str:
+    """Of the sources that count, which trees and points do not depend on; none if they changed since."""
+    return hash_of(source_files(PACKAGE / "lab"), started)
+
+
 def hash_of(files: Sequence[Path], started: float) -> str:
     """Of names and contents; none if one of them changed after this time."""
     digest = sha256()

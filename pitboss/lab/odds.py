@@ -9,6 +9,7 @@ from typing import Any
 
 from pitboss.errors import BadInput, UnknownName
 from pitboss.hooks import HasColumns, HasFigures, HasWarnings, quick_wagers
+from pitboss.lab.derived_cache import STARTED, hash_of_lab, kept_for
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Tally
 from pitboss.options import chosen, pay_text
@@ -85,6 +86,18 @@ def as_json(odds: GameOdds) -> dict[str, Any]:
         "warnings": list(odds.warnings),
         "wagers": {one.name: wager_json(one.tally) for one in odds.wagers},
     }
+
+
+def kept_json(house: House[Any], wager: str | None = None, strategy: str = "best") -> dict[str, Any]:
+    """The same as JSON; under a game's usual rules it is kept on disk, for every lobby that shows it."""
+
+    def count() -> dict[str, Any]:
+        return as_json(game_odds(house, wager, strategy))
+
+    sources = hash_of_lab(STARTED)
+    if not sources or house.digest != house.game.house().digest:
+        return count()
+    return kept_for(house.game, ("odds", sources, house.digest, wager, strategy), count)
 
 
 def options_json(house: House[Any]) -> dict[str, Any]:

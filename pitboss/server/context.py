@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Depends, Request, Response
@@ -40,6 +40,7 @@ class Server:
     commands: Buckets
     sockets_by_address: Holding
     sockets_by_player: Holding
+    usual_odds: dict[tuple[str, str | None, str], dict[str, Any]] = field(default_factory=dict)  # by wager and strategy
     program: dict[str, Any] | None = None  # what this server was started with, once it is known
 
     async def stop(self) -> None:

@@ -26,7 +26,7 @@ from pitboss.server.schemas import (
 
 def count_odds(game: str, asked: dict[str, Any]) -> dict[str, Any]:
     question = OddsQuestion.model_validate(asked)
-    return odds.as_json(odds.game_odds(house_for(game, question), question.wager, question.strategy))
+    return odds.kept_json(house_for(game, question), question.wager, question.strategy)
 
 
 def find_strategy(game: str, asked: dict[str, Any]) -> dict[str, Any]:

@@ -79,8 +79,15 @@ async def counted(server: Here, request: Request, call: str, game: str, question
 
 @router.post("/games/{game}/odds", response_model=OddsReply)
 async def game_odds(server: Here, request: Request, game: str, question: OddsQuestion) -> dict[str, Any]:
-    """Exact odds of each wager under these rules."""
-    return dict(await counted(server, request, "odds", game, question))
+    """Exact odds of each wager under these rules. Those of the usual rules, which every lobby shows, are remembered."""
+    usual = not question.profile and not question.settings
+    name = REGISTRY[game].key, question.wager, question.strategy
+    if usual and name in server.usual_odds:
+        return server.usual_odds[name]
+    found = dict(await counted(server, request, "odds", game, question))
+    if usual:  # no more than there are wagers and strategies: others are refused
+        server.usual_odds[name] = found
+    return found
 
 
 @router.post("/games/{game}/risk", response_model=RiskReply)

@@ -17,7 +17,7 @@ from pitboss.engine import trace
 from pitboss.engine.derive.solve import Points
 from pitboss.games import REGISTRY
 from pitboss.lab import derived, derived_cache
-from pitboss.lab.odds import as_json, game_odds
+from pitboss.lab.odds import as_json, game_odds, kept_json
 from pitboss.odds import Tally
 from pitboss.readings import read_again
 
@@ -52,6 +52,22 @@ def test_a_new_process_finds_what_another_has_counted(monkeypatch: pytest.Monkey
     new_process(monkeypatch)
     no_counting(monkeypatch)
     assert odds() == counted
+
+
+def test_odds_of_the_usual_rules_are_read_and_those_of_others_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, changed = (REGISTRY[KEY].configured(None, settings) for settings in ((), (("pays.pairs.aces", "12"),)))
+    counted = kept_json(usual, "roo")
+    assert counted == as_json(game_odds(usual, "roo"))
+    other = kept_json(changed, "pairs")["wagers"]["pairs"]["ev"]
+    assert (
+        other
+        == kept_json(changed, "pairs")["wagers"]["pairs"]["ev"]
+        != kept_json(usual, "pairs")["wagers"]["pairs"]["ev"]
+    )
+    monkeypatch.setattr("pitboss.lab.odds.game_odds", lambda *_: pytest.fail("counted again"))
+    assert kept_json(usual, "roo") == counted
+    with pytest.raises(pytest.fail.Exception):
+        kept_json(changed, "pairs")
 
 
 def test_a_new_process_counts_no_other_pays_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

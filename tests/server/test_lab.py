@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from httpx import Client, Response
 
+from pitboss.errors import BadInput
 from pitboss.server.context import Server
 from pitboss.server.count_workers import CountWorker, Stopped
 from pitboss.server.fair_queue import Asker
@@ -27,6 +28,21 @@ def test_games_are_described(server: Running) -> None:
 def test_odds_of_a_changed_pay(server: Running) -> None:
     answer = ask(server, "/api/v1/games/three-card-roo/odds", {"settings": {"pays.seven_roo.royal": "8"}}).json()
     assert round(answer["wagers"]["play"]["house_edge"], 6) == 0.033722
+
+
+def test_odds_of_the_usual_rules_are_counted_for_one_visitor_alone(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, main = "/api/v1/games/two-card-roo/odds", {"wager": "roo"}
+    first = ask(server, path, main).json()
+
+    async def count(*_: object) -> None:
+        raise BadInput("counted again")
+
+    monkeypatch.setattr(CountWorker, "ask", count)
+    assert ask(server, path, main).json() == first
+    other = ask(server, path, {**main, "settings": {"pays.pairs.aces": "12"}})
+    assert other.json()["detail"] == "counted again"
 
 
 def test_one_decision(server: Running) -> None:

@@ -1,19 +1,24 @@
 import { api } from "./api";
-import type { Game, Odds, Rules } from "./types";
+import type { Game, Odds, OddsQuestion, Rules } from "./types";
 
 const asked = new Map<string, Promise<Odds>>();
 
-/** The exact odds of a game's bets, counted once and kept; bets that take long to count are left to the lab. */
-export function oddsOf(game: Game, rules: Rules = {}): Promise<Odds> {
-  const own = { profile: rules.profile ?? null, settings: rules.settings ?? {} };
-  const name = JSON.stringify([game.key, own]);
-  let found = asked.get(name);
+/** Asked for once and kept, unless it fails. */
+function once(name: unknown, ask: () => Promise<Odds>): Promise<Odds> {
+  const key = JSON.stringify(name);
+  let found = asked.get(key);
   if (!found) {
-    found = counted(game, own);
-    found.catch(() => asked.delete(name));
-    asked.set(name, found);
+    found = ask();
+    found.catch(() => asked.delete(key));
+    asked.set(key, found);
   }
   return found;
+}
+
+/** The exact odds of a game's bets; bets that take long to count are left to the lab. */
+export function oddsOf(game: Game, rules: Rules = {}): Promise<Odds> {
+  const own = { profile: rules.profile ?? null, settings: rules.settings ?? {} };
+  return once([game.key, own], () => counted(game, own));
 }
 
 async function counted(game: Game, rules: Rules): Promise<Odds> {
@@ -32,13 +37,11 @@ async function counted(game: Game, rules: Rules): Promise<Odds> {
   });
 }
 
-/** The main bet and its edge; without a bank, or where a main bet is not counted here, there is none. */
+/** The main bet and its edge; none without a bank, or where it takes long to count: the lab counts that. */
 export async function mainEdge(game: Game): Promise<{ title: string; edge: number } | null> {
-  const odds = await oddsOf(game);
-  const name = game.main.find((one) => odds.wagers[one]);
-  if (!name) return null;
-  return {
-    title: game.wagers.find((wager) => wager.name === name)?.title ?? name,
-    edge: odds.wagers[name]!.house_edge,
-  };
+  const main = game.wagers.find((wager) => wager.name === game.main[0]);
+  if (!game.banked || !main?.offered || game.felt.slow.includes(main.name)) return null;
+  const question: OddsQuestion = { wager: main.name };
+  const odds = await once([game.key, question], () => api.odds(game.key, question));
+  return { title: main.title, edge: odds.wagers[main.name]!.house_edge };
 }
