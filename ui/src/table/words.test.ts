@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Ask, Choice } from "../lib/types";
-import { endedWords, endLine, idleWords, questionOf } from "./words";
+import { endedWords, endLine, idleWords, questionOf, secondsLeft } from "./words";
 
 const choice = (text: string, cost: number): Choice => ({ text, label: text, cost }) as Choice;
 const ask = (spot: string, ...choices: Choice[]): Ask => ({ spot, question: "Hit or stand?", choices }) as Ask;
@@ -27,4 +27,15 @@ it("says why a player has nothing to do", () => {
   const now = { seated: true, players: true, dealtIn: false, out: true, waits: false, owed: ["big"] };
   expect(idleWords(now)).toBe("You sit out this hand. You owe a big blind.");
   expect(idleWords({ ...now, seated: false })).toBe("You are watching. Take a free seat to play.");
+});
+
+it("shows a clock only to people who are waited for", () => {
+  const shown = (what: "betting" | "seeds" | "decision") => ({ clock: { what, ends: 31_000, now: 1_000 }, at: 500 });
+  const nobody = { bets: false, decisions: false };
+  expect(secondsLeft(shown("decision"), 5_500, { bets: false, decisions: true })).toBe(25);
+  expect(secondsLeft(shown("betting"), 99_000, { bets: true, decisions: false })).toBe(0);
+  expect(secondsLeft(shown("decision"), 500, { bets: true, decisions: false })).toBe(null); // as in Baccarat
+  expect(secondsLeft(shown("betting"), 500, nobody)).toBe(null);
+  expect(secondsLeft(shown("seeds"), 500, { bets: true, decisions: true })).toBe(null); // browsers open them
+  expect(secondsLeft(null, 500, nobody)).toBe(null);
 });

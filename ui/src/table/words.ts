@@ -1,6 +1,6 @@
 import { printed } from "../lib/cards";
 import { money } from "../lib/format";
-import type { Ask, Ending, FeltState } from "../lib/types";
+import type { Ask, Clock, Ending, FeltState } from "../lib/types";
 import type { Tone } from "./CallLine.svelte";
 import { owes } from "./standing";
 
@@ -59,4 +59,15 @@ export function idleWords(now: {
   return now.owed.length
     ? `You owe ${owes(now.owed)}, and come in when the button has passed.`
     : "This hand is played without you.";
+}
+
+/** Seconds that people have left to bet or to decide; none where only programs are waited for, or nobody is asked. */
+export function secondsLeft(
+  shown: { clock: Clock; at: number } | null,
+  now: number,
+  waiting: { bets: boolean; decisions: boolean },
+): number | null {
+  if (!shown || shown.clock.what === "seeds") return null;
+  if (shown.clock.what === "betting" ? !waiting.bets : !waiting.decisions) return null;
+  return Math.max(0, Math.ceil((shown.clock.ends - shown.clock.now - (now - shown.at)) / 1000));
 }
