@@ -3,7 +3,7 @@ import { api, Problem } from "../lib/api";
 import { spoken } from "../lib/cards";
 import { settings } from "../lib/settings.svelte";
 import { recall, remember } from "../lib/store";
-import type { Advice, Ask, CoachChoice, Grade } from "../lib/types";
+import type { Advice, Ask, CoachChoice, Grade, Review } from "../lib/types";
 
 export interface Graded {
   game: string;
@@ -30,6 +30,7 @@ const FRESH: Record_ = { decisions: 0, right: 0, cost: 0, streak: 0 };
 const WORTH = 0.01; // a mistake from here on
 const KEPT = 200;
 const AGAIN = 300; // milliseconds until a coach who is counting is asked again
+const REVIEW = 1500; // until a hand is looked at again
 
 /** All graded choices of this browser that cost something. */
 export const mistakes: { list: Graded[] } = $state({ list: recall<Graded[]>("mistakes", []) });
@@ -48,7 +49,7 @@ export const WORDS: Record<Grade, string> = {
 };
 
 /** The choice that was made; of a bet of any size the listed size of the same kind that is nearest to it. */
-function made(advice: Advice, choice: string, amount: number | undefined): CoachChoice | undefined {
+function made(advice: Advice | Review, choice: string, amount: number | undefined): CoachChoice | undefined {
   if (amount === undefined) return advice.choices.find((one) => one.text === choice);
   const off = (one: CoachChoice): number => Math.abs((one.amount ?? 0) - amount);
   return advice.choices.filter((one) => one.ev !== null && one.kind === choice).sort((a, b) => off(a) - off(b))[0];
@@ -65,6 +66,7 @@ export class Coach {
   graded: Graded | null = $state.raw(null);
   session: Record_ = $state({ ...FRESH });
   private asked = "";
+  private open = true;
   private coming: Promise<Advice | null> = Promise.resolve(null);
 
   constructor(
@@ -124,8 +126,8 @@ export class Coach {
   }
 
   /** After the choice: how good it was. */
-  async grade(choice: string, round: string, amount?: number): Promise<void> {
-    const advice = await this.coming;
+  async grade(ask: Ask, choice: string, round: string, amount?: number): Promise<void> {
+    const advice = (await this.coming) ?? (amount === undefined ? await this.later(ask, choice, round) : null);
     if (!advice) return;
     const taken = made(advice, choice, amount);
     if (taken?.cost === null || !taken?.grade) return; // not valued
@@ -155,6 +157,22 @@ export class Coach {
       mistakes.list = [this.graded, ...mistakes.list].slice(0, KEPT);
       remember("mistakes", $state.snapshot(mistakes.list));
     }
+  }
+
+  /** A choice that was made before its value was counted is valued in the review of its hand. */
+  private async later(ask: Ask, choice: string, round: string): Promise<Review | null> {
+    while (this.open) {
+      const found = await api.review(round).catch(() => null); // not over yet
+      const own = found?.filter((one) => one.spot === ask.spot && one.choice === choice).at(-1);
+      if (own && "choices" in own) return own;
+      if (found && !(own && "counting" in own)) return null; // without exact values
+      await new Promise((next) => setTimeout(next, REVIEW));
+    }
+    return null;
+  }
+
+  close(): void {
+    this.open = false;
   }
 
   asleep(): void {

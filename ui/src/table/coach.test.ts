@@ -2,10 +2,16 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Advice, Ask } from "../lib/types";
 import { Coach } from "./coach.svelte";
 
-let advice: Partial<Advice>;
+let advice: Partial<Advice> | Error;
+let reviews: (object[] | Error)[]; // of a hand, one after the other
+const come = <T>(found: T | Error): Promise<T> =>
+  found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
 
 vi.mock("../lib/announce.svelte", () => ({ announce: () => {} }));
-vi.mock("../lib/api", () => ({ api: { coach: () => Promise.resolve(advice) }, Problem: class {} }));
+vi.mock("../lib/api", () => ({
+  api: { coach: () => come(advice), review: () => come(reviews.shift()!) },
+  Problem: class {},
+}));
 vi.mock("../lib/settings.svelte", () => ({ settings: { seen: false } }));
 vi.mock("../lib/store", () => ({ recall: (_: string, usual: unknown) => usual, remember: () => {} }));
 
@@ -21,7 +27,7 @@ beforeEach(() => {
 async function graded(choice: string): Promise<Coach> {
   const coach = new Coach("t1", "game");
   coach.prepare(ASK, 1);
-  await coach.grade(choice, "t1:1");
+  await coach.grade(ASK, choice, "t1:1");
   return coach;
 }
 
@@ -39,4 +45,18 @@ test("a choice that costs something is graded and counted", async () => {
 test("where only one thing can be done, nothing is graded", async () => {
   advice = counted(worth("check", 0.2, 0));
   expect((await graded("check")).graded).toBeNull();
+});
+
+test("a choice made before its value was counted is graded from the review of its hand", async () => {
+  vi.useFakeTimers();
+  advice = new Error("This question has been answered.");
+  const valued = counted(worth("check", 0.2, 0), worth("bet", 0.17, 0.03));
+  const one = { spot: "1", choice: "bet" };
+  reviews = [new Error("The round is still in play."), [{ ...one, counting: true }], [{ ...valued, ...one }]];
+  const coming = graded("bet");
+  await vi.runAllTimersAsync();
+  expect((await coming).graded?.grade).toBe("mistake");
+  reviews = [[{ ...one, grade: null }]]; // no exact values
+  expect((await graded("bet")).graded).toBeNull();
+  vi.useRealTimers();
 });
