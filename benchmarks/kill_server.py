@@ -1,7 +1,7 @@
 """Kill a serving house again and again while people play, and look whether anything confirmed was lost or doubled.
 
     python -m benchmarks.kill_server [--kills 500] [--tables 4] [--postgres | --db URL] [--point NAME] [--standby]
-                                    [--workers N] [--machines 2] [--seed N]
+                                    [--workers N] [--machines 2] [--seed N] [--seconds N]
 
 Clients play over real sockets. Each command has a key; what the server has confirmed is written down with its answer.
 After each SIGKILL the server is started again on the same data, every command whose answer was lost is sent again, and
@@ -38,6 +38,7 @@ async def loop(
     point: str = "",
     seed: int = 1,
     say: bool = False,
+    seconds: float = 1e9,
     make: Callable[[Path, str], House] = House,
 ) -> Report:
     report, house, random = Report(), make(folder, db), Random(seed)
@@ -46,9 +47,11 @@ async def loop(
     if isinstance(house, Team | Cluster):
         gamblers += [Visitor("three-card-roo", seed + tables + n, report) for n in range(tables)]
     await house.start(crash_of(point, random))
+    over = time.monotonic() + seconds
     people = [asyncio.create_task(gamble(gambler, house)) for gambler in gamblers]
     try:
-        while report.kills < kills:
+        last = False
+        while not last:
             if point:
                 await asyncio.wait_for(house.wait(), WAIT)
             else:
@@ -57,7 +60,7 @@ async def loop(
             report.load.append(os.getloadavg()[0])
             await house.kill()
             report.kills += 1
-            last = report.kills == kills
+            last = report.kills == kills or time.monotonic() > over
             report.back.append(await house.start("" if last else crash_of(point, random)))
             report.cpu.append(cpu_seconds(house.pid))
             if say and report.kills % 25 == 0:
@@ -104,6 +107,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="kill one of so many workers at a time")
     parser.add_argument("--machines", type=int, choices=(1, 2), default=1, help="kill one of two machines at a time")
     parser.add_argument("--seed", type=int, default=1, help="other players and other moments, to kill in several runs")
+    parser.add_argument("--seconds", type=float, default=1e9, help="end after so many, however few kills there were")
     given = parser.parse_args()
     if given.machines > 1 and (given.workers < given.machines or not (given.postgres or given.db)):
         parser.error("--machines 2 needs --workers 2 or more, and --postgres or --db")
@@ -111,7 +115,7 @@ def main() -> None:
     if given.workers > 1:
         make = partial(Cluster if given.machines > 1 else Team, workers=given.workers)
     with tempfile.TemporaryDirectory() as folder, own_postgres() if given.postgres else nullcontext(given.db) as db:
-        options = {"db": db, "point": given.point, "seed": given.seed, "say": True, "make": make}
+        options = {"db": db, "point": given.point, "seed": given.seed, "say": True, "make": make, "seconds": given.seconds}
         report = asyncio.run(loop(Path(folder), given.kills, given.tables, **options))
     print(report.line())
     for fault in report.faults:
