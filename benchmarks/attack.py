@@ -30,6 +30,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 VICTIM, ATTACKER = "127.0.0.1", "127.0.0.2"
 PACE = 0.1  # seconds between two of the victim's actions
@@ -285,6 +286,37 @@ async def lab_flood(attacker: Attacker) -> None:
     await attacker.storm(lambda http: http.post("/api/v1/games/three-card-roo/odds", json=request()), 4)
 
 
+async def command_flood(attacker: Attacker) -> None:
+    """Guests at tables of their own who bet and take it back, each as fast as a player is let."""
+    guests = []
+    for _ in range(50):
+        token, _ = await attacker.guest()
+        async with attacker.http(token) as http:
+            guests.append((token, (await http.post("/api/v1/play/three-card-roo", json=VICTIMS_TABLE)).json()["table"]))
+    attacker.ready.set()
+
+    async def guest(token: str, table: str) -> None:
+        url, keys = f"ws://127.0.0.1:{attacker.port}/ws/tables/{table}", 0
+        while True:
+            try:
+                async with connect(url, compression=None, local_addr=(ATTACKER, 0)) as socket:
+                    await socket.send(json.dumps({"type": "hello", "token": token, "views": False}))
+                    while True:
+                        keys += 1
+                        bets = {"play": 100} if keys % 2 else {}
+                        command = {"type": "bet", "seat": 1, "bets": bets, "key": f"flood-{keys:06}"}
+                        await socket.send(json.dumps(command))
+                        while (answer := json.loads(await socket.recv())).get("key") != command["key"]:
+                            pass
+                        attacker.seen[answer["type"]] += 1
+                        await asyncio.sleep(0.05)
+            except (OSError, WebSocketException) as error:
+                attacker.seen[type(error).__name__] += 1
+                await asyncio.sleep(0.2)
+
+    await asyncio.gather(*(guest(*one) for one in guests))
+
+
 ATTACKS: tuple[Attack, ...] = (
     nothing,
     endless_headers,
@@ -297,7 +329,9 @@ ATTACKS: tuple[Attack, ...] = (
     long_journal,
     job_flood,
     lab_flood,
+    command_flood,
 )
+PREPARED = (long_journal, command_flood)  # attacks that say themselves when they begin
 
 
 def fill_journal(database: Path, player: str, transfers: int) -> None:
@@ -316,7 +350,7 @@ async def attacking(name: str, port: int, table: str, folder: Path, transfers: i
     attacker = Attacker(port, table, folder, transfers)
     attack = next(one for one in ATTACKS if one.__name__ == name)
     task = asyncio.create_task(attack(attacker))
-    if attack is long_journal:
+    if attack in PREPARED:
         await asyncio.wait((asyncio.create_task(attacker.ready.wait()), task), return_when=asyncio.FIRST_COMPLETED)
     sys.stdout.write("ready\n")
     sys.stdout.flush()

@@ -115,7 +115,14 @@ def main() -> None:
     if given.workers > 1:
         make = partial(Cluster if given.machines > 1 else Team, workers=given.workers)
     with tempfile.TemporaryDirectory() as folder, own_postgres() if given.postgres else nullcontext(given.db) as db:
-        options = {"db": db, "point": given.point, "seed": given.seed, "say": True, "make": make, "seconds": given.seconds}
+        options = {
+            "db": db,
+            "point": given.point,
+            "seed": given.seed,
+            "say": True,
+            "make": make,
+            "seconds": given.seconds,
+        }
         report = asyncio.run(loop(Path(folder), given.kills, given.tables, **options))
     print(report.line())
     for fault in report.faults:

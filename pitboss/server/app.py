@@ -105,6 +105,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None, machine
             Familiar(),
             Buckets(settings.rates.openings),
             Buckets(settings.rates.commands),
+            Buckets(settings.rates.commands_by_address),
             Holding(settings.bounds.sockets_per_address, "tables from one address"),
             Holding(settings.bounds.sockets_per_player, "tables of one player"),
         )

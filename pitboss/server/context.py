@@ -38,6 +38,7 @@ class Server:
     familiar: Familiar
     openings: Buckets
     commands: Buckets
+    commands_by_address: Buckets
     sockets_by_address: Holding
     sockets_by_player: Holding
     usual_odds: dict[tuple[str, str | None, str], dict[str, Any]] = field(default_factory=dict)  # by wager and strategy

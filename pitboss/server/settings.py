@@ -24,6 +24,7 @@ class Rate(NamedTuple):
 class Rates:
     requests: Rate = Rate(400, 100)  # HTTP, by address
     commands: Rate = Rate(60, 20)  # at tables, by player and by socket
+    commands_by_address: Rate = Rate(100, 50)  # of all its players and spectators together
     refusals: Rate = Rate(60, 2)  # commands that a table refuses, by player: each refusal is stored
     guests: Rate = Rate(60, 2)  # new guests, by address
     logins: Rate = Rate(10, 0.5)  # by address

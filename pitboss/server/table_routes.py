@@ -120,9 +120,10 @@ async def close(server: Here, me: Me, id: str) -> None:
 
 
 @router.post("/tables/{id}/commands", response_model=DoneReply)
-async def command(server: Here, me: Me, id: str, message: Annotated[PlayerCommand, Body()]) -> Any:
+async def command(server: Here, me: Me, id: str, message: Annotated[PlayerCommand, Body()], request: Request) -> Any:
     """The same commands as on the socket."""
     server.commands.take(me.id)
+    server.commands_by_address.take(address_of(request))
     live = await server.floor.table(id)
     reply = await live.command(me.player, message)
     return reply if reply["type"] == "done" else refusal(reply["kind"], reply["detail"])

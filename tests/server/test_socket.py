@@ -13,8 +13,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from pitboss.errors import Unavailable
-from pitboss.server import app, player_commands
+from pitboss.errors import TooFast, Unavailable
+from pitboss.server import app, player_commands, sockets
 from pitboss.server.context import Server
 from pitboss.server.live import LiveTable
 from pitboss.server.outbox import MOST, Outbox
@@ -300,6 +300,43 @@ def test_commands_too_fast_close_the_socket(strict_server: Running) -> None:
         await person.close()
 
     run(play)
+
+
+def test_players_of_one_address_share_its_rate_and_wait_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "TURN", 0.01)
+    rates = replace(Rates.none(), commands_by_address=Rate(2, 0))  # nothing comes back by itself
+    for server in serve(ServerSettings(tmp_path, rates=rates)):
+
+        async def play(server: Running = server) -> None:
+            (ann, hers), (bob, his) = await solo(server), await solo(server)
+            async with (
+                at_table(server.address, hers, ann.token) as first,
+                at_table(server.address, his, bob.token) as other,
+            ):
+                for place in (first, other):
+                    await place.done("bet", seat=1, bets={"play": 1000})
+                command = {"type": "bet", "key": key(), "seat": 1, "bets": {}}
+                assert (await bob.http.post(f"/api/v1/tables/{his}/commands", json=command)).status_code == 429
+                buckets, refused = server.app.state.server.commands_by_address, asyncio.Event()
+                take, loop = buckets.take, asyncio.get_running_loop()
+
+                def watched(name: str) -> None:
+                    try:
+                        take(name)
+                    except TooFast:
+                        loop.call_soon_threadsafe(refused.set)
+                        raise
+
+                buckets.take = watched
+                waits = asyncio.create_task(other.send("bet", seat=1, bets={}))
+                await refused.wait()
+                assert not waits.done()
+                server.loop.call_soon_threadsafe(buckets.spend, "127.0.0.1", -1)
+                assert (await waits)["type"] == "done"
+            await ann.close()
+            await bob.close()
+
+        run(play)
 
 
 def test_refusals_beyond_their_rate_store_nothing_and_leave_their_key_free(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ class SharedRates:
 
     def share(self, server: Server) -> None:
         """Sign-ins by name are the first worker's, and are counted there alone."""
-        for kind in ("requests", "guests", "logins", "openings", "commands"):
+        for kind in ("requests", "guests", "logins", "openings", "commands", "commands_by_address"):
             self.buckets[kind] = getattr(server, kind)
         for kind in ("sockets_by_address", "sockets_by_player"):
             self.holdings[kind] = getattr(server, kind)
