@@ -1,14 +1,18 @@
 """How many actions a second a house carries within a bound on waiting: for one worker and for two, in one run.
 
     python -m benchmarks.capacity [--workers 1,2] [--tables 100] [--seats 6] [--p99 100] [--from 100] [--seconds 6]
-                                  [--cores]
+                                  [--turns]
 
 For each number of workers the tables are opened and filled, then the players act faster and faster: each step lasts so
-many seconds, and a step at which the p99 is above the bound is tried once more. Reported is the fastest step below it.
-The players share the machine with the server. So beside what was seen it is said how many cores each of the two used,
-and how many actions the server carries for a second of processor time of all its processes, and of the busiest one.
-With `--cores` all processes together, the players' as well, get as many cores as there are workers: that compares two
-cores with one. Without it one worker has a core to itself, and two share theirs with the players.
+many seconds, and a step at which the p99 is above the bound is tried once more; then the steps become finer. Reported
+is the fastest step within the bound. The players share the machine with the server. So beside what was seen it is said
+how many cores each of the two used, and how many actions the server carries for a second of processor time of all its
+processes, and of the busiest one.
+
+Two workers and their players do not fit on two cores, while one worker has a core to itself. With `--turns` the workers
+stand on one core and run in turns of 5 ms, as many turns as the largest number of workers: where two are compared with
+one, each has half of the core's time, also when it is alone, and the players have the other core. That is a machine
+with a core of half the speed for each worker, and players who are elsewhere.
 """
 
 from __future__ import annotations
@@ -16,11 +20,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import multiprocessing
 import os
 import resource
+import signal
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from random import Random
 
@@ -28,9 +37,10 @@ from benchmarks.houses import House, Team, cpu_seconds
 from benchmarks.load import Load, Player, percentile
 from pitboss.server.run import fast_loop
 
-FASTER = 1.12  # a step, of the one before
-MOST_STEPS = 40
-CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set[int]()  # none where they cannot be chosen
+FASTER = 1.3  # a step, of the one before
+FINE = 1.06  # the search ends when the fastest step within the bound is so near to one above it
+CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []  # none where they cannot be chosen
+TURN = 0.005  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +102,51 @@ class Faster(Load):
         return Step(len(waits) / took, p50, p99, sum(used), max(used), players, sum(self.refused.values()))
 
 
-async def measure(given: argparse.Namespace, folder: Path, workers: int) -> Step | None:
+@contextmanager
+def in_turns(processes: Sequence[int], turns: int) -> Iterator[None]:
+    """Let processes share the first core, one at a time; a turn that no process has is idle. This one gets the others.
+
+    Yields when all have their core. They run free when it ends, also where it is killed.
+    """
+    for one in processes:
+        for thread in os.listdir(f"/proc/{one}/task"):
+            os.sched_setaffinity(int(thread), CORES[:1])
+    os.sched_setaffinity(0, CORES[1:])
+    stop = multiprocessing.Event()
+    pacer = multiprocessing.Process(target=_take_turns, args=(tuple(processes), turns, stop), daemon=True)
+    pacer.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        pacer.join()
+        os.sched_setaffinity(0, CORES)
+        for one in processes:
+            os.kill(one, signal.SIGCONT)
+
+
+def _take_turns(processes: tuple[int, ...], turns: int, stop: Event) -> None:
+    for one in processes:
+        os.kill(one, signal.SIGSTOP)
+    due = time.monotonic()
+    while not stop.is_set():
+        for turn in range(turns):
+            running = processes[turn] if turn < len(processes) else None
+            if running:
+                os.kill(running, signal.SIGCONT)
+            due = max(due + TURN, time.monotonic())  # a turn that came late is not made up for
+            time.sleep(max(0.0, due - time.monotonic()))
+            if running:
+                os.kill(running, signal.SIGSTOP)
+
+
+async def measure(given: argparse.Namespace, folder: Path, workers: int, turns: int) -> Step | None:
     """The fastest step whose p99 is within the bound."""
     house = House(folder, given.db) if workers == 1 else Team(folder, given.db, workers=workers)
-    if given.cores:
-        os.sched_setaffinity(0, sorted(CORES)[:workers])  # what is started from here on inherits it
     await house.start()
     assert house.process
     load = Faster(house.address, given.game, given.tables, given.seats, given.first, views=False)
-    best = playing = None
+    playing = None
     try:
         await load.open()
         gc.disable()  # a look at everything here would be measured as the server's
@@ -108,16 +154,8 @@ async def measure(given: argparse.Namespace, folder: Path, workers: int) -> Step
         load.at(given.first)
         playing = asyncio.gather(*(load.table(players, 0, 0, Random(n)) for n, players in enumerate(load.players)))
         await asyncio.sleep(load.cycle)  # until all tables have begun, each at a moment of its own
-        rate = given.first
-        for _ in range(MOST_STEPS):
-            steps = [await load.step(rate, given.seconds, servers)]
-            if steps[0].p99 > given.p99:
-                steps.append(await load.step(rate, given.seconds, servers))  # once may be chance
-            for one in steps:
-                print(f"  {one.line()}", flush=True)
-            if steps[-1].p99 > given.p99 or steps[-1].rate < 0.95 * rate:
-                break
-            best, rate = steps[-1], rate * FASTER
+        with in_turns(servers, turns) if turns else nullcontext():
+            return await search(load, given, servers)
     finally:
         if playing:
             playing.cancel()
@@ -127,6 +165,26 @@ async def measure(given: argparse.Namespace, folder: Path, workers: int) -> Step
         await load.http.aclose()
         await house.stop()
         gc.enable()
+
+
+async def search(load: Faster, given: argparse.Namespace, servers: list[int]) -> Step | None:
+    """Faster by large steps until the bound is passed, then halfway between the two nearest."""
+    best, rate, too_fast = None, given.first, 0.0
+    while not too_fast or (best and too_fast > FINE * best.rate):
+        steps = [await load.step(rate, given.seconds, servers)]
+        if steps[0].p99 > given.p99:
+            steps.append(await load.step(rate, given.seconds, servers))  # once may be chance
+        for one in steps:
+            print(f"  {one.line()}", flush=True)
+        if steps[-1].p99 > given.p99 or steps[-1].rate < 0.95 * rate:
+            too_fast = rate
+            load.at(best.rate if best else rate / 2)
+            await asyncio.sleep(given.seconds / 2)  # until what has piled up is done
+        else:
+            best = steps[-1]
+        if too_fast and not best:
+            break
+        rate = (best.rate * too_fast) ** 0.5 if too_fast and best else rate * FASTER
     return best
 
 
@@ -140,17 +198,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6, help="of each step")
     parser.add_argument("--game", default="three-card-roo")
     parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
-    parser.add_argument("--cores", action="store_true", help="as many cores as workers, for all processes together")
+    parser.add_argument("--turns", action="store_true", help="workers in turns on one core, players on the others")
     given = parser.parse_args()
-    if given.cores and len(CORES) < max(map(int, given.workers.split(","))):
-        parser.error("--cores needs as many cores as there are workers, on Linux")
+    if given.turns and len(CORES) < 2:
+        parser.error("--turns needs two cores, on Linux")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard > 0 else soft, hard))
-    seats, first = given.tables * given.seats, None
-    for workers in map(int, given.workers.split(",")):
+    counts, first = [int(count) for count in given.workers.split(",")], None
+    seats, turns = given.tables * given.seats, max(counts) if given.turns else 0
+    for workers in counts:
         print(f"{workers} worker{'s' * (workers > 1)}, {seats} seats, load of the machine {os.getloadavg()[0]:.1f}:")
         with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=fast_loop()) as runner:
-            best = runner.run(measure(given, Path(folder), workers))
+            best = runner.run(measure(given, Path(folder), workers, turns))
         if best is None:
             print(f"  no step had a p99 of {given.p99:.0f} ms or less; begin with a smaller --from")
             continue
