@@ -90,13 +90,12 @@ def test_a_direction_that_no_manual_gives_is_marked_as_the_houses_own(key: str) 
     house = REGISTRY[key].house()
     known = f"{BY_MANUAL.get(key, '')} {BY_THE_PLAYERS.get(key, '')}".split()
     for seed in range(12):
-        events = [
-            one for one in DealtTable(house, f"directions {seed}").play().round.log if isinstance(one.act, Settle)
-        ]
-        for one, other in pairwise(events):
-            if one.clause is other.clause and one.act.wager == other.act.wager and one.act.spot != other.act.spot:
-                marked = any(map(house.sets_direction, one.clause.numbers))
-                assert marked or set(one.clause.numbers) & set(known), one
+        log = DealtTable(house, f"directions {seed}").play().round.log
+        settled = [(event.clause, event.act) for event in log if isinstance(event.act, Settle)]
+        for (clause, one), (next_clause, other) in pairwise(settled):
+            if clause is next_clause and one.wager == other.wager and one.spot != other.spot:
+                marked = any(map(house.sets_direction, clause.numbers))
+                assert marked or set(clause.numbers) & set(known), one
 
 
 @pytest.mark.parametrize(("key", "number"), DIRECTED)

@@ -33,7 +33,8 @@ def test_odds_of_a_changed_pay(server: Running) -> None:
 def test_odds_of_the_usual_rules_are_counted_for_one_visitor_alone(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, main = "/api/v1/games/two-card-roo/odds", {"wager": "roo"}
+    path = "/api/v1/games/two-card-roo/odds"
+    main: dict[str, object] = {"wager": "roo"}
     first = ask(server, path, main).json()
 
     async def count(*_: object) -> None:

@@ -105,8 +105,8 @@ class Settled:
             found = re.match(r"^(.+?) \$[\d,.]+, (.+)\. (?:How much|Which chips)", question.text)
             assert found, question.text
             wager = next(name for name in house.pays if title(house, name) == found[1])
-            for row in rows_called(house, wager, found[2]):
-                self.cited.setdefault((wager, str(row)), []).append(question)
+            for called in rows_called(house, wager, found[2]):
+                self.cited.setdefault((wager, str(called)), []).append(question)
 
     def check(self) -> None:
         """Each clause under which a row was paid is cited, and no clause under which nothing was ever settled."""

@@ -285,8 +285,8 @@ def check_dealt(house: House[Any], question: Question, seat: str) -> None:
     assert moment is not None
     found = re.match(rf"Seat \d+ (?:is dealt|has [\w -]+) \(?((?:{CARD.pattern} ?)+)", question.text)
     if found:
-        events = [one for one in moment.round.events[: moment.n] if isinstance(one.act, Deal) and one.act.spot == seat]
-        given = {id(one.act): len(one.act.at) for one in events}
+        acts = [one.act for one in moment.round.events[: moment.n]]
+        given = {id(act): len(act.at) for act in acts if isinstance(act, Deal) and act.spot == seat}
         answers = [card for spot, answer in moment.round.answers if spot == seat for card in all_cards(None, answer)]
         assert sorted(cards(found[1])) == sorted(answers[: sum(given.values())]), f"was dealt other cards: {question}"
 

@@ -207,7 +207,8 @@ class DealStep:
         least, latest = values // factor, self._latest
         if latest is None or not np.array_equal(latest[0], least):
             out = np.zeros(self.before.n, dtype=np.int64)
-            gather_values(*self._args, least, out)
+            given: tuple[Any, ...] = (*self._args, least, out)
+            gather_values(*given)
             self._latest = latest = least, out
         return latest[1] * factor
 
@@ -220,7 +221,8 @@ class DealStep:
             return out
         from pitboss.engine.derive.state_loops import spread_reach
 
-        spread_reach(*self._args, reach, out)
+        given: tuple[Any, ...] = (*self._args, reach, out)
+        spread_reach(*given)
         return out
 
 

@@ -76,8 +76,8 @@ def top_stake(facts: Facts, name: str) -> int:
     """The most that may be bet on a wager before the deal: what is placed in play counts, too."""
     _, high = facts.limits.range_of(facts.house.wagers[name])
     house = facts.house
-    if house.wagers[name].stake is not None:
-        return house.wagers[name].stake
+    if (stake := house.wagers[name].stake) is not None:
+        return stake
     times: list[int] = [house.options.times(wager.name) for wager in house.game.wagers if wager.raises == name]
     most = high if high is not None else 100_000
     return most // max([1, *times]) // facts.limits.chip * facts.limits.chip

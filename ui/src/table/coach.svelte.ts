@@ -31,6 +31,7 @@ const WORTH = 0.01; // a mistake from here on
 const KEPT = 200;
 const AGAIN = 300; // milliseconds until a coach who is counting is asked again
 const REVIEW = 1500; // until a hand is looked at again
+const REVIEWS = 200; // then the hand was never counted
 
 /** All graded choices of this browser that cost something. */
 export const mistakes: { list: Graded[] } = $state({ list: recall<Graded[]>("mistakes", []) });
@@ -161,7 +162,7 @@ export class Coach {
 
   /** A choice that was made before its value was counted is valued in the review of its hand. */
   private async later(ask: Ask, choice: string, round: string): Promise<Review | null> {
-    while (this.open) {
+    for (let tries = 0; this.open && tries < REVIEWS; tries++) {
       const found = await api.review(round).catch(() => null); // not over yet
       const own = found?.filter((one) => one.spot === ask.spot && one.choice === choice).at(-1);
       if (own && "choices" in own) return own;
