@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pitboss.engine.derive.packs import Ints, Pack, numbers
+from pitboss.engine.derive.packs import Ints, Pack, numbers, smallest
 from pitboss.engine.derive.states import Stage, deals
 from pitboss.engine.derive.strategies import DecidedInBits
 from pitboss.engine.derive.suited_hands import BestHand, ranks_of
@@ -182,7 +182,7 @@ class Boards:
         pack, first = self.pack, self.rivers[0]
         best = ranks_of(pack), first.best.words, first.best.steps(), first.best.plain, first.best.suited
         pairs, flops = pack.sets(HAND), pack.sets(FLOP)
-        moved = numbers(pack.moves[:, pairs.members], pack).astype(np.int32)
+        moved = smallest(numbers(pack.moves[:, pairs.members], pack))
         classes = np.stack([flops.cls, flops.carry.astype(flops.cls.dtype)])
         return (pairs.members.astype(np.int64), best, (first.own, first.theirs), first.classes, self.pays, self.options,
                 self.whole, pairs.cls.astype(np.int64), classes.astype(np.int64), moved)  # fmt: skip
@@ -311,8 +311,8 @@ class RiverValues:
         best = ranks_of(self.pack), river.best.words, river.best.steps(), river.best.plain, river.best.suited
         board, pair = divmod(state, len(pairs))
         sets = self.pack.sets(BOARD)
-        by_ranks, keys, held, counts = work_arrays(pairs, best, river.classes)
-        found = level_pairs(sets.members[sets.first[board]].astype(np.int64), pairs, best, by_ranks, keys)
+        room, keys, held, counts = work_arrays(pairs, best, river.theirs, river.classes)
+        found = level_pairs(sets.members[sets.first[board]].astype(np.int64), pairs, best, room, keys)
         count_showdowns(pairs, river.theirs, keys, found, held, counts)
         (n,) = np.flatnonzero((keys[:found] & PAIRS) == pair)
         brought: Ints = self.pays[:, river.own[keys[n] >> PAIR_BITS]] @ counts[n]

@@ -47,22 +47,38 @@ def enter_levels(board: Any, pairs: Any, best: Any, by_ranks: Any, levels: Any) 
 
 
 @njit(nogil=True, cache=True)
-def level_pairs(board: Any, pairs: Any, best: Any, by_ranks: Any, keys: Any) -> Any:
-    """Enter level and pair of every two cards that make a hand with this board, in ascending order; how many."""
-    enter_levels(board, pairs, best, by_ranks, keys)
-    found = 0
+def level_pairs(board: Any, pairs: Any, best: Any, room: Any, keys: Any) -> Any:
+    """Enter level and pair of every two cards that make a hand with this board, in ascending order; how many.
+
+    They are sorted by counting how many there are of each level. Pairs with a card of the board follow, without level.
+    """
+    by_ranks, levels, places = room
+    enter_levels(board, pairs, best, by_ranks, levels)
+    places[:] = 0
     for p in range(len(pairs)):
-        if keys[p] >= 0:
-            keys[found] = keys[p] << PAIR_BITS | p
-            found += 1
-    keys[:found].sort()
+        if levels[p] >= 0:
+            places[levels[p]] += 1
+    found = 0
+    for level in range(len(places)):
+        held = places[level]
+        places[level] = found
+        found += held
+    rest = found
+    for p in range(len(pairs)):
+        level = levels[p]
+        if level >= 0:
+            keys[places[level]] = level << PAIR_BITS | p
+            places[level] += 1
+        else:
+            keys[rest] = p
+            rest += 1
     return found
 
 
 @njit(nogil=True, cache=True)
 def showdowns_of(hand: Any, boards: Any, pairs: Any, best: Any, theirs: Any, classes: Any) -> Any:
     """Level of one hand on each of these boards, and counts[board, column] as in `count_showdowns`."""
-    by_ranks, levels, _, _ = work_arrays(pairs, best, classes)
+    (by_ranks, levels, _), _, _, _ = work_arrays(pairs, best, theirs, classes)
     own, counts = np.zeros(len(boards), np.int64), np.zeros((len(boards), 3 * classes), np.int64)
     mine = BINOMIALS[hand[0], 1] + BINOMIALS[hand[1], 2]
     for b in range(len(boards)):
@@ -117,14 +133,21 @@ def count_showdowns(pairs: Any, theirs: Any, keys: Any, found: Any, held: Any, c
 
 
 @njit(nogil=True, cache=True)
+def worth(counts: Any, pays: Any) -> Any:
+    """What these pays add up to."""
+    total = 0
+    for k in range(len(pays)):
+        total += counts[k] * pays[k]
+    return total
+
+
+@njit(nogil=True, cache=True)
 def best_option(counts: Any, own: Any, pays: Any, first: Any, end: Any) -> Any:
     """The value of the best of these options, and which it is; of equal ones the first."""
-    most, at = 0, first
-    for option in range(first, end):
-        total = 0
-        for k in range(len(counts)):
-            total += counts[k] * pays[option, own, k]
-        if option == first or total > most:
+    most, at = worth(counts, pays[first, own]), first
+    for option in range(first + 1, end):
+        total = worth(counts, pays[option, own])
+        if total > most:
             most, at = total, option
     return most, at
 
@@ -146,28 +169,35 @@ def sum_values(
     options: Any, whole: Any, class_of: Any, flops: Any, moved: Any, by_hand: Any, by_flop: Any, bits: Any,
 ) -> None:  # fmt: skip
     """Sum the values of these boards by hand, or by hand and flop; note where the second option is taken."""
-    by_ranks, keys, held, counts = work_arrays(pairs, best, classes)
-    values = np.zeros(len(pairs), np.int64)
+    room, keys, held, counts = work_arrays(pairs, best, kinds[1], classes)
+    values, back = np.zeros(len(pairs), np.int64), np.zeros_like(moved)
+    for move in range(len(moved)):
+        for p in range(len(pairs)):
+            back[move, moved[move, p]] = p
     for b in range(first, end):
         board = boards[b]
-        found = level_pairs(board, pairs, best, by_ranks, keys)
+        found = level_pairs(board, pairs, best, room, keys)
         count_showdowns(pairs, kinds[1], keys, found, held, counts)
         for v in range(len(options)):
             for n in range(found):
-                own = kinds[0][keys[n] >> PAIR_BITS]
-                values[n], at = best_option(counts[n], own, pays, options[v, 0], options[v, 1])
-                if at > options[v, 0]:
-                    place = np.uint64(b * len(pairs) + (keys[n] & PAIRS))
+                own, pair = kinds[0][keys[n] >> PAIR_BITS], keys[n] & PAIRS
+                value, option = best_option(counts[n], own, pays, options[v, 0], options[v, 1])
+                values[pair] = ways[b] * value
+                if option > options[v, 0]:
+                    place = np.uint64(b * len(pairs) + pair)
                     bits[v, place >> np.uint64(6)] |= np.uint64(1) << (place & np.uint64(63))
             if whole[v]:
                 for n in range(found):
-                    by_hand[v, class_of[keys[n] & PAIRS]] += ways[b] * values[n]
+                    by_hand[v, class_of[keys[n] & PAIRS]] += values[keys[n] & PAIRS]
                 continue
+            for n in range(found, len(pairs)):
+                values[keys[n]] = 0  # pairs with a card of the board
             for i in range(len(board)):
                 for j in range(i):
                     flop, move = flop_of(board, i, j, flops)
-                    for n in range(found):
-                        by_flop[v, flop, moved[move, keys[n] & PAIRS]] += ways[b] * values[n]
+                    sums, at = by_flop[v, flop], back[move]
+                    for p in range(len(pairs)):
+                        sums[p] += values[at[p]]
 
 
 @njit(nogil=True, cache=True)
@@ -176,35 +206,43 @@ def sum_rows(
     options: Any, whole: Any, class_of: Any, flops: Any, moved: Any, by_hand: Any, by_flop: Any, rows: Any,
 ) -> None:  # fmt: skip
     """rows[option, own kind, column]: how many deals end so, when hands and flops lead here as often as given."""
-    by_ranks, keys, held, counts = work_arrays(pairs, best, classes)
+    room, keys, held, counts = work_arrays(pairs, best, kinds[1], classes)
     times = np.zeros(len(pairs), np.int64)
     for b in range(first, end):
         board = boards[b]
-        found = level_pairs(board, pairs, best, by_ranks, keys)
+        found = level_pairs(board, pairs, best, room, keys)
         count_showdowns(pairs, kinds[1], keys, found, held, counts)
         for v in range(len(options)):
+            times[:] = 0
+            if whole[v]:
+                for p in range(len(pairs)):
+                    times[p] = by_hand[v, class_of[p]]
+            else:
+                for i in range(len(board)):
+                    for j in range(i):
+                        flop, move = flop_of(board, i, j, flops)
+                        reach, at = by_flop[v, flop], moved[move]
+                        for p in range(len(pairs)):
+                            times[p] += reach[at[p]]
             for n in range(found):
-                times[n] = by_hand[v, class_of[keys[n] & PAIRS]] if whole[v] else 0
-            for i in range(0 if whole[v] else len(board)):
-                for j in range(i):
-                    flop, move = flop_of(board, i, j, flops)
-                    for n in range(found):
-                        times[n] += by_flop[v, flop, moved[move, keys[n] & PAIRS]]
-            for n in range(found):
-                if times[n]:
+                here = ways[b] * times[keys[n] & PAIRS]
+                if here:
                     own = kinds[0][keys[n] >> PAIR_BITS]
-                    _, at = best_option(counts[n], own, pays, options[v, 0], options[v, 1])
-                    for k in range(counts.shape[1]):
-                        rows[at, own, k] += ways[b] * times[n] * counts[n, k]
+                    option = options[v, 0]
+                    if options[v, 1] - option > 1:
+                        _, option = best_option(counts[n], own, pays, option, options[v, 1])
+                    into = rows[option, own]
+                    for k in range(len(into)):
+                        into[k] += here * counts[n, k]
 
 
 @njit(nogil=True, cache=True)
-def work_arrays(pairs: Any, best: Any, classes: Any) -> Any:
-    """Arrays that a loop over boards writes into."""
+def work_arrays(pairs: Any, best: Any, theirs: Any, classes: Any) -> Any:
+    """Arrays that a loop over boards writes into; the first three are those of `level_pairs`."""
     kinds, ranks = pairs[-1, 1] + 1, best[2].shape[1]
     return (
-        np.zeros((ranks, ranks), np.int64),
+        (np.zeros((ranks, ranks), np.int64), np.zeros(len(pairs), np.int64), np.zeros(len(theirs), np.int32)),
         np.zeros(len(pairs), np.int64),
-        np.zeros((3, classes, kinds + 1), np.int64),
-        np.zeros((len(pairs), 3 * classes), np.int64),
+        np.zeros((3, classes, kinds + 1), np.int32),
+        np.zeros((len(pairs), 3 * classes), np.int32),
     )

@@ -547,16 +547,19 @@ def _count_rows(
 
 def _end(counted: Counted, reach: Ints, rows: Counter[tuple[Ended, ...]]) -> None:
     """Add how often each leaf is reached: states of one own kind side by side, column by column."""
-    here = np.flatnonzero(reach)
-    if not len(here):
-        return
-    kinds = counted.own[here]
-    order = np.argsort(kinds, kind="stable")
-    here, kinds = here[order], kinds[order]
-    starts = np.flatnonzero(np.diff(kinds, prepend=kinds[0] - 1))
-    times, counts = reach[here], counted.counts[here]
-    for at, column in enumerate(counts.T):
-        for kind, n in zip(kinds[starts].tolist(), np.add.reduceat(times * column, starts).tolist(), strict=True):
+    if len(counted.ends) == 1:
+        sums = [[int(reach @ column)] for column in counted.counts.T]
+        kinds = [0]
+    else:
+        here = np.flatnonzero(reach)
+        own = counted.own[here]
+        order = np.argsort(own, kind="stable")
+        here, own = here[order], own[order]
+        starts = np.flatnonzero(np.diff(own, prepend=-1))
+        times, kinds = reach[here], own[starts].tolist()
+        sums = [np.add.reduceat(times * column, starts).tolist() for column in counted.counts[here].T] if kinds else []
+    for at, each in enumerate(sums):
+        for kind, n in zip(kinds, each, strict=True):
             if n:
                 leaf = counted.ends[kind][at]
                 assert leaf is not None
