@@ -8,7 +8,7 @@ from pitboss.acts import Ask, Choice
 from pitboss.against_dealer import pairs_or_all, why_it_ended
 from pitboss.felt import Felt, PayTable, Picture, Step, unseen
 from pitboss.games.caribbean_stud.option_words import OPTION_WORDS
-from pitboss.games.caribbean_stud.wagers import Decide
+from pitboss.games.caribbean_stud.wagers import ACE_KING, Decide
 from pitboss.hand_words import titled, with_article
 from pitboss.layout import Layout, Spot
 from pitboss.poker import Value, five, five_name, high, one
@@ -18,12 +18,17 @@ def value(spot: Spot) -> Value:
     return five(spot.cards) if len(spot.cards) == 5 else ()
 
 
+def called(made: Value) -> str:
+    """Ace and king by name: with less the dealer does not qualify."""
+    return "ace-king high" if made[:3] == ACE_KING else five_name(made)
+
+
 def name(spot: Spot, layout: Layout[Any]) -> str:
-    return titled(five_name(value(spot))) if value(spot) else ""
+    return titled(called(value(spot))) if value(spot) else ""
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
-    return why_it_ended(spot.rows.get("ante"), five_name, value(spot), value(layout.dealer))
+    return why_it_ended(spot.rows.get("ante"), called, value(spot), value(layout.dealer))
 
 
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
@@ -38,7 +43,7 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     left = unseen(layout)
     pairs = sum(n for card, n in left.items() if card.rank == shown[0].rank)
     return (
-        f"You have {with_article(five_name(made))}; {pairs} of the {sum(left.values())} unseen cards pair the dealer's"
+        f"You have {with_article(called(made))}; {pairs} of the {sum(left.values())} unseen cards pair the dealer's"
         f" {one(high(shown[0]))}."
     )
 

@@ -126,7 +126,7 @@ def test_compiled_rounds_follow_the_solved_strategy() -> None:
 def test_a_choice_is_explained_by_the_cards_that_pair_the_dealer() -> None:
     layout: Layout[Any] = Layout(GAME.house(), [Spot("1", 1, {"ante": 1})])
     layout["1"].cards, layout.dealer.cards = cards("Ah Kd 9c 5s 3d"), cards("9h")
-    sentence = "You have ace high; 2 of the 46 unseen cards pair the dealer's nine."
+    sentence = "You have ace-king high; 2 of the 46 unseen cards pair the dealer's nine."
     assert GAME.felt.why(Decide.RAISE, layout["1"], layout) == sentence
 
 
