@@ -125,6 +125,7 @@ def training_facts(key: str, room: HouseProfile) -> dict[str, Any]:
         "places": list(house.places),
         "printed": house.game.printed,
         "wagers": [{"name": name, "title": title(house, name)} for name in house.pays],
+        "has_pot": not describe.banked(house),
         "button": training_of(house.game).button,
         "rules": rules_in_words(house),
         "sources": {number: house.source_of(number) for number in house.game.sources},

@@ -290,11 +290,13 @@ class Exam:
         called, part = watched.call(error_lines(response)), ExamPart.ERRORS
         for mistake in watched.planted:
             caught = [Aspect(part, mistake in called.caught)]
-            self._score(part, caught, "errors", watched.seed, mistake.clauses, response, mistake.why, SPOT)
+            due = f"line {mistake.lines[0]}, “{watched.lines[mistake.lines[0] - 1]}”: {mistake.why}"
+            self._score(part, caught, "errors", watched.seed, mistake.clauses, response, due, SPOT)
         for line in called.false_alarms:
             wrong = [Aspect(part, False)]
             clauses = watched.clauses[line - 1]
-            self._score(part, wrong, "errors", watched.seed, clauses, str(line), "no mistake here", SPOT)
+            due = f"no mistake in line {line}, “{watched.lines[line - 1]}”"
+            self._score(part, wrong, "errors", watched.seed, clauses, str(line), due, SPOT)
         if not watched.planted and not called.false_alarms:
             self._score(part, [Aspect(part, True)], "errors", watched.seed, (), response, "no mistake", SPOT)
         return called.right

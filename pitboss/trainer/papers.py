@@ -87,7 +87,7 @@ def certificate_words(exam: Exam) -> dict[str, Any]:
         "critical": f"Critical error: {', '.join(exam['critical'])}." if exam["critical"] else "",
         "parts": [(part_name(one), part_line(one)) for one in exam["parts"]],
         "people": people,
-        "rules": in_force(rules, rules["changed"] if rules["pays"] else rules["options"]),
+        "rules": in_force(rules, [" ".join(rules["options"])] if rules["options"] else []),
         "signs": signs,
         "check": f"Result {short_hash(exam)}, rules {exam['rules'][:16]}. Check it at /train/check"
         " or with: pitboss train check",

@@ -49,6 +49,7 @@ class FactsReply(Reply):
     places: list[str]
     printed: list[str] = Field(description="What is printed across the layout.")
     wagers: list[WagerTitleReply]
+    has_pot: bool = Field(description="Whether players bet into a pot, which the dealer pushes to a winner.")
     button: str
     rules: RulesInWordsReply
     sources: dict[str, str] = Field(description="Where each clause stands: in the manual, or a house convention.")

@@ -1934,6 +1934,8 @@ export interface components {
       /** @description What a dealer of this game may type when a round is dealt. */
       examples: string;
       game: string;
+      /** @description Whether players bet into a pot, which the dealer pushes to a winner. */
+      has_pot: boolean;
       modes: components["schemas"]["TrainMode"][];
       places: string[];
       /** @description What is printed across the layout. */
