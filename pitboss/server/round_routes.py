@@ -187,9 +187,10 @@ async def why(server: Here, me: Me, table: str, number: int) -> list[dict[str, A
 
 
 def reasons_of(house: House[Any], stored: Sequence[StoredEvent], seats: Sequence[int]) -> list[dict[str, Any]]:
-    """As JSON, for the players of these seats."""
+    """As JSON, for the players of these seats. A bonus without a stake of its own that pays nothing is not a result."""
     start, log = felt_views.begun(house, stored[0].body).layout, dealt_again(house, stored).layout.log
     every = [(one, won(house, one.settled)) for seat in seats for one in reasons(start, log, seat, me=seat)]
+    bonuses = {wager.name for wager in house.riding}
     return [
         {
             "spot": one.spot,
@@ -211,6 +212,7 @@ def reasons_of(house: House[Any], stored: Sequence[StoredEvent], seats: Sequence
             ],
         }
         for one, cents in every
+        if cents or one.wager not in bonuses
     ]
 
 
