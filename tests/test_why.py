@@ -49,5 +49,5 @@ def test_tiger_pai_gow_names_both_hands_and_counts_the_pairs_that_beat_the_front
     # Unseen: 2 aces and the joker, 3 each of king, queen, nine, five and two, 4 each of the other seven ranks.
     # Pairs: 3 of aces, 5 ranks of 3, 7 ranks of 6; ace with any other of 43 cards. King-queen itself only ties.
     better = 3 + 5 * 3 + 7 * 6 + 3 * 43
-    expected = f"K-Q in front, pair of aces behind: {better} of the 1,035 pairs of unseen cards beat the front."
+    expected = f"Low hand K-Q, high hand pair of aces: {better} of the 1,035 pairs of unseen cards beat the low hand."
     assert result["low Qc Kh"] == expected

@@ -86,7 +86,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
-    """The two hands that a setting makes, and how many pairs of unseen cards would beat the one in front."""
+    """The two hands that a setting makes, and how many pairs of unseen cards would beat the low one."""
     if not isinstance(choice, Setting) or len(hand.cards) != 7:
         return ""
     five, front = values(hand.cards, choice, layout.options.wheel)
@@ -99,17 +99,15 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     for one, other in combinations_with_replacement(left, 2):
         if two((example[one], example[other])) > front:
             higher += comb(left[one], 2) if one == other else left[one] * left[other]
-    made = f"{two_name(front)} in front, {five_name(five)} behind"
-    return (
-        f"{made[0].upper()}{made[1:]}: {higher} of the {comb(left.total(), 2):,} pairs of unseen cards beat the front."
-    )
+    made = f"Low hand {two_name(front)}, high hand {five_name(five)}"
+    return f"{made}: {higher} of the {comb(left.total(), 2):,} pairs of unseen cards beat the low hand."
 
 
 def question(ask: Ask, hand: Spot, layout: Layout[Any]) -> str:
     if isinstance(next(iter(ask.legal)), Color):
         bet = next(name for name in ("yang", "yin") if name in hand.bets)
         return f"{layout.house.title(bet)}: red or black"
-    return "Pick two cards for the low hand"
+    return "Pick two cards for the low (2nd high) hand"
 
 
 def announced(choice: str) -> str:
@@ -177,7 +175,7 @@ FELT = Felt(
     odds_only=("other_players", "tiger_bet"),
     lesson=(
         Step("Bet on Pai Gow, plain or with the Breaker card. You get seven cards.", "As Ad Kh Qc Joker"),
-        Step("Set two of them in front; the other five stay behind and must be the higher hand.", "Kh Qc"),
+        Step("Set two of them as your low hand; the other five are your high hand, which must be the higher.", "Kh Qc"),
         Step("Win both hands against the dealer to win, lose both to lose. One each is a push."),
         Step("With the Breaker bet, the color of the Breaker card decides a push."),
         Step("7 Card Tiger, Yin and Yang pay for your cards alone. The joker is an ace, or fills a straight or flush."),
