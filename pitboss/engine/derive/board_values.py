@@ -1,7 +1,7 @@
 """Decisions on a board of five cards, worked out one by one: for a game that takes long to count, before it is counted.
 
 On the river and on the flop values are exact: all boards that may still come are gone through, and on each of them all
-hands of the dealer. BeforeSeats the flop boards are drawn, so that values are estimates with an error.
+hands of the dealer. Before the flop boards are drawn, so that values are estimates with an error.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""PlayRules: the house's rules as the exact calculation takes them."""
+"""The house rules as the exact calculation takes them."""
 
 from __future__ import annotations
 
