@@ -4,11 +4,13 @@
 
 An observation holds two rows of 53 counts, the cards of the seat and the other cards it sees, by `CARDS`. Action n is
 the n-th choice offered, listed in `info["choices"]`; a larger one is the published choice for an absent player. The
-reward comes with the last step: the net result in units of the main bet. A round that asks nothing takes one step.
+reward comes with the last step: the net result in units of all bets before the deal. A round that asks nothing takes
+one step.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import gymnasium
@@ -16,6 +18,7 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 
 from pitboss.cards import JOKER, deck
+from pitboss.library.game import Amount, exact
 from pitboss.library.game import game as find
 from pitboss.library.round import TableRound
 
@@ -30,7 +33,7 @@ class TableGameEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         game: str = "three-card-roo",
-        bets: dict[str, int] | None = None,
+        bets: dict[str, Amount] | None = None,
         settings: dict[str, Any] | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -38,6 +41,7 @@ class TableGameEnv(gymnasium.Env[Any, Any]):
         if self.game._house.wagers[self.game._house.game.main[0]].pooled:
             raise ValueError(f"{game} is played between players; use pitboss.adapters.pettingzoo_env for it")
         self.bets = bets or {self.game._house.game.main[0]: 1}
+        self._staked = sum((exact(amount, name) for name, amount in self.bets.items()), Fraction(0))
         self.render_mode = render_mode
         self.observation_space = Box(0, len(self.game._house.deck), (2, len(CARDS)), np.int16)
         self.action_space = Discrete(MOST_CHOICES)
@@ -54,7 +58,7 @@ class TableGameEnv(gymnasium.Env[Any, Any]):
         if not round.over:
             choices = round.choices
             round.choose(choices[int(action)] if int(action) < len(choices) else self._absent(round))
-        reward = float(round.net[1] / sum(map(int, self.bets.values()))) if round.over else 0.0
+        reward = float(round.net[1] / self._staked) if round.over else 0.0
         return self._observed(), reward, round.over, False, self._info()
 
     def _absent(self, round: TableRound) -> str:

@@ -29,6 +29,7 @@ def test_the_checker_of_gymnasium_passes(key: str) -> None:
 @pytest.mark.parametrize("key", BANKED)
 def test_every_choice_fits_the_action_space(key: str) -> None:
     env = TableGameEnv(key)
+    env.action_space.seed(1)
     for seed in range(sized(20, 500)):
         _, info = env.reset(seed=seed)
         done = False
@@ -48,6 +49,14 @@ def test_best_play_earns_what_is_counted() -> None:
         assert done
     roo = pitboss.game("two-card-roo").wager_odds("roo")
     assert abs(mean(rewards) - float(roo.ev)) < 5 * roo.sd / len(rewards) ** 0.5
+
+
+def test_a_reward_is_in_units_of_all_bets_however_they_are_written() -> None:
+    env = TableGameEnv("three-card-roo", bets={"play": "2.50", "pairs": 1})
+    env.reset(seed=3)
+    _, reward, done, _, _ = env.step(0)
+    assert env.round is not None
+    assert done and reward == float(env.round.net[1]) / 3.5
 
 
 def test_a_game_between_players_is_refused() -> None:
