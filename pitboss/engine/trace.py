@@ -27,6 +27,10 @@ DECIDED_AFTER_A_PEEK = (
     "a player decides after the dealer has looked at cards without showing them; let the dealer look when all have "
     "decided, or give the game counts of its own"
 )
+NOTHING_OFFERED = (
+    "nothing is left to choose from when cards are sealed; offer the same choices whatever the cards are, or give the "
+    "game counts of its own"
+)
 LATER = 1  # cards that have left the shoe before a later round
 
 
@@ -69,7 +73,10 @@ class _Player:
                 round.refuse(DECIDED_AFTER_A_PEEK)
             else:
                 assert isinstance(need, Ask)
-                round.supply(self.run.fork(Asked(tuple(need.legal)), tuple(need.legal)))
+                legal = tuple(need.legal)
+                if not legal:
+                    round.refuse(NOTHING_OFFERED)
+                round.supply(self.run.fork(Asked(legal), legal))
         if self.dealt and self._draws(round.layout):
             raise NotDerivable(
                 "a round ends with cards that are never shown, so where the next one begins is not known"

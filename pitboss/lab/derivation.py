@@ -36,7 +36,7 @@ def traced(house: House[Any], counts: DerivedCounts, wager: str) -> Tree:
 def not_traced(house: House[Any]) -> dict[str, str]:
     """Wagers whose rules cannot be run with sealed cards, each with the reason."""
     counts, found = DerivedCounts(house.game), {}
-    for wager in filter(house.options.offers, counts.wagers):
+    for wager in filter(house.options.in_play, counts.wagers):
         try:
             traced(house, counts, wager)
         except NotDerivable as reason:
@@ -46,7 +46,7 @@ def not_traced(house: House[Any]) -> dict[str, str]:
 
 def derivations(house: House[Any]) -> list[Derivation]:
     counts = DerivedCounts(house.game)
-    return [derivation(house, counts, wager) for wager in counts.wagers if house.options.offers(wager)]
+    return [derivation(house, counts, wager) for wager in filter(house.options.in_play, counts.wagers)]
 
 
 def derivation(house: House[Any], counts: DerivedCounts, wager: str) -> Derivation:
