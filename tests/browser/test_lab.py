@@ -473,6 +473,9 @@ def test_a_designed_pay_table_becomes_the_rules_of_the_lab(page: Page, server_ur
     found = odds("blackjack", "--wager", COLOR, "--set", f"pays.{COLOR}.flush=5", "--set", f"pays.{COLOR}.color=2")
     counted = found["wagers"][COLOR]["house_edge"]
     row = page.get_by_role("row").filter(has_text=shown(counted))
+    expect(row).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    fits(page, "a table of designs")
     row.get_by_role("button", name="Apply").click()
     expect(edge(page, COLOR)).to_have_text(shown(counted))
     expect(page).to_have_url(re.compile(r"pays\.match_the_color\.flush"))
