@@ -97,7 +97,8 @@ def says(house: House[Any], choice: str, wager: str, row: Outcome) -> bool:
     label, _, result = choice.rpartition(": ")
     if result != result_words(house, wager, row):
         return False
-    names = getattr(training_of(house.game).loosely, "names", {}).values()
+    loosely = training_of(house.game).loosely
+    names = {getattr(loosely, "names", {}).get(one) for one in (row, loosely.get(row))} - {None}
     against = {"Beats the dealer": "win", "Ties the dealer": "tie"}.get(label)
     if against:
         return str(row.value).lower().startswith(against)

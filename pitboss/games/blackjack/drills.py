@@ -69,7 +69,7 @@ def total(house: House[Any], table: TrainingTable) -> Question:
         f"{who(moment.act.spot)}: what is the total?",
         Number(count(hand)),
         clause_of(house.game, players_act).numbers,
-        f"A {kind} {count(hand)}: an ace counts 11 where that does not pass 21, else 1.",
+        f"A {kind} {count(hand)}: an ace counts 11 where that does not pass 21, otherwise 1.",
         felt_lines(house, moment.felt, moment.act.spot),
         moment=moment,
     )

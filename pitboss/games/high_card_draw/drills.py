@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from pitboss.acts import Arrange, Ask, Deal, Outcome, Settle, Show
+from pitboss.acts import Arrange, Ask, Deal, Settle, Show
 from pitboss.captions import who
 from pitboss.cards import Cards, cards, rank_text, text
 from pitboss.games.high_card_draw import corrects as dealer_corrects
@@ -20,7 +20,7 @@ from pitboss.games.high_card_draw.hand import (
     is_pat,
     mistake,
 )
-from pitboss.games.high_card_draw.wagers import Correction, Play
+from pitboss.games.high_card_draw.wagers import Correction, Play, TensUp
 from pitboss.layout import Layout, Spot
 from pitboss.rules import DEALER, House
 from pitboss.trainer.answers import CardSet, Number, Pick
@@ -38,7 +38,7 @@ from pitboss.trainer.makers import (
     seat_and_places,
 )
 from pitboss.trainer.moments import Moment, TrainingTable, Wanted
-from pitboss.trainer.questions import Irregularity, Question, Training
+from pitboss.trainer.questions import Alike, Irregularity, Question, Training
 
 NOTHING = "Nothing to correct"
 AREAS = ("Hold Area", "Discard Area")
@@ -187,7 +187,7 @@ def should_discard(house: House[Any], table: TrainingTable) -> Question:
     dealt, _ = held(moment)
     gone = len(discards(dealt, corrected(Hold(highest_first(dealt)), house.options.stand, house.options.qualify)))
     return Question(
-        f"{who(moment.act.spot)} is dealt {text(dealt)}. How many of these should the player discard at least?",
+        f"{who(moment.act.spot)} is dealt {text(dealt)}. At least how many of these should the player discard?",
         Number(gone),
         (THREE_OF_A_KIND,) if len({card.rank for card in dealt}) == 1 else (PAIR,),
         "At most one card of a pair or of three of a kind plays; the others have no value.",
@@ -245,7 +245,14 @@ def corrects(house: House[Any]) -> bool:
     return bool(house.options.correction is Correction.ON)
 
 
-LOOSELY: dict[Outcome, Outcome] = {Play.WIN_THREE: Play.WIN}
+LOOSELY = Alike(
+    {Play.WIN_THREE: Play.WIN},
+    {  # as the layout has them: "three 10's" in the odds are not three tens
+        TensUp.THREE: "3 TensUp cards",
+        TensUp.TWO_AND_SEVEN: "2 TensUp cards + 7-9",
+        TensUp.TWO: "2 TensUp cards + A-6",
+    },
+)
 
 TRAINING = Training(
     loosely=LOOSELY,
@@ -257,7 +264,7 @@ TRAINING = Training(
         procedure_drill("stand", "Pat hands", may_stand),
         procedure_drill("discard", "Pairs and three of a kind", should_discard),
         procedure_drill("area", "Hold and discard", area),
-        bet_drill("tens_up", "TensUp", "tens_up", when=offers("tens_up")),
+        bet_drill("tens_up", "TensUp", "tens_up", loosely=LOOSELY, when=offers("tens_up")),
         hand_drill("qualify", "Who plays on", plays_on),
         bet_drill(
             "compare", "Play against the dealer", "play", having=dealer_is_out, prefer=equal_hands, loosely=LOOSELY

@@ -195,7 +195,7 @@ def shows_first(house: House[Any], table: TrainingTable) -> Question:
         f"{bet}. Which seat shows first?",
         Number(int(moment.act.spot)),
         moment.clause.numbers,
-        "The last to bet or raise, else the first left of the button.",
+        "The last to bet or raise, otherwise the first left of the button.",
         (("Button", f"seat {moment.round.button}"), *chips_in(moment)),
         moment=moment,
     )

@@ -12,7 +12,7 @@ from pitboss.games.tiger_pai_gow import POSITIONS, seven_to_all_positions, start
 from pitboss.games.tiger_pai_gow.felt import FIVE, TWO
 from pitboss.games.tiger_pai_gow.hand import Color, Setting, is_foul, legal_settings, settings, values
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet, house_way
-from pitboss.games.tiger_pai_gow.wagers import BREAKER_CARD
+from pitboss.games.tiger_pai_gow.wagers import BREAKER_CARD, Yin
 from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR, dollars
 from pitboss.options import Flat
@@ -34,7 +34,7 @@ from pitboss.trainer.makers import (
     procedure_drill,
 )
 from pitboss.trainer.moments import Moment, TrainingTable, Wanted
-from pitboss.trainer.questions import Question, Training, its_name
+from pitboss.trainer.questions import Alike, Question, Training, its_name
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
@@ -324,14 +324,17 @@ HOST = (
     ("The left-over cards: Breaker, Yin cards or discards.", "clause 4, clause 4a, clause 4b"),
 )
 
+LOOSELY = Alike(dict.fromkeys((Yin.FLUSH, Yin.COLOR), Yin.TWO), {Yin.TWO: "Two or three of the player's color"})
+
 TRAINING = Training(
+    loosely=LOOSELY,
     drills=(
         dealer_drill("way", "The house way", way),
         dealer_drill("rule", "Which rule of the house way", way_rule),
         hand_drill("foul", "Foul hands", foul),
         bet_drill("seven", "7 Card Tiger", "tiger", prefer=good_hand(COMMON_HANDS + BIG_HANDS), when=offers("tiger")),
         payout_drill("envy", "Envy bonuses", envy, offers("tiger")),
-        bet_drill("yin", "Yin", "yin", when=colors("yin")),
+        bet_drill("yin", "Yin", "yin", loosely=LOOSELY, when=colors("yin")),
         bet_drill("yang", "Yang", "yang", prefer=good_hand(COMMON_HANDS), when=colors("yang")),
         bet_drill("compare", "Pai Gow bets", "pai_gow", when=offers("pai_gow")),
         bet_drill("broken", "Pushes broken by the Breaker", "breaker", having=pushed, when=offers("breaker")),
