@@ -91,11 +91,11 @@ def test_a_direction_that_no_manual_gives_is_marked_as_the_houses_own(key: str) 
     known = f"{BY_MANUAL.get(key, '')} {BY_THE_PLAYERS.get(key, '')}".split()
     for seed in range(12):
         log = DealtTable(house, f"directions {seed}").play().round.log
-        settled = [(event.clause, event.act) for event in log if isinstance(event.act, Settle)]
-        for (clause, one), (next_clause, other) in pairwise(settled):
-            if clause is next_clause and one.wager == other.wager and one.spot != other.spot:
+        settled = [(one.clause, one.act) for one in log if isinstance(one.act, Settle)]
+        for (clause, act), (other, following) in pairwise(settled):
+            if clause is other and act.wager == following.wager and act.spot != following.spot:
                 marked = any(map(house.sets_direction, clause.numbers))
-                assert marked or set(clause.numbers) & set(known), one
+                assert marked or set(clause.numbers) & set(known), (clause, act)
 
 
 @pytest.mark.parametrize(("key", "number"), DIRECTED)

@@ -99,8 +99,8 @@ class Settled:
         events = question.moment.round.events if question.moment else ()
         for event in events:
             if isinstance(event.act, Settle):
-                row = (event.act.wager, str(event.act.row))
-                self.seen.setdefault(row, set()).update(event.clause.numbers)
+                settled = (event.act.wager, str(event.act.row))
+                self.seen.setdefault(settled, set()).update(event.clause.numbers)
         if drill in ("payout", "chips"):
             found = re.match(r"^(.+?) \$[\d,.]+, (.+)\. (?:How much|Which chips)", question.text)
             assert found, question.text

@@ -228,7 +228,7 @@ def check_bet_words(house: House[Any], drill: str, text: str, lying: Lying, left
         due = {"pot" if house.wagers[wager].pooled else house.wagers[wager].title: stake for wager, stake in own}
         assert shown == due, (text, lying)
         for wager, stake in own:
-            low, high = table_limits(house).range_of(house.wagers[wager])
+            low, high = table_limits(house).range_of(wager)
             placed = not house.wagers[wager].pooled and wager in house.placeable
             assert not placed or stake >= low, (text, lying)  # a double may go over the maximum of a first bet
             assert not placed or high is None or stake <= 2 * high, (text, lying)
@@ -286,9 +286,9 @@ def check_dealt(house: House[Any], question: Question, seat: str) -> None:
     found = re.match(rf"Seat \d+ (?:is dealt|has [\w -]+) \(?((?:{CARD.pattern} ?)+)", question.text)
     if found:
         acts = [one.act for one in moment.round.events[: moment.n]]
-        given = {id(act): len(act.at) for act in acts if isinstance(act, Deal) and act.spot == seat}
+        given = sum(len(act.at) for act in acts if isinstance(act, Deal) and act.spot == seat)
         answers = [card for spot, answer in moment.round.answers if spot == seat for card in all_cards(None, answer)]
-        assert sorted(cards(found[1])) == sorted(answers[: sum(given.values())]), f"was dealt other cards: {question}"
+        assert sorted(cards(found[1])) == sorted(answers[:given]), f"was dealt other cards: {question}"
 
 
 def check_pot_text(text: str, moment: Moment) -> None:
