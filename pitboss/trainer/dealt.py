@@ -18,7 +18,7 @@ from pitboss.money import DOLLAR
 from pitboss.rules import House
 from pitboss.rules_in_words import limits_of
 from pitboss.trainer.draw import AWKWARD, Draw
-from pitboss.trainer.felt_in_words import Felt, felt_of
+from pitboss.trainer.felt_in_words import Felt, FeltCache, felt_of
 from pitboss.trainer.moments import DealtRound, Happened, Wanted
 from pitboss.trainer.training import training_of
 
@@ -121,10 +121,12 @@ class Watched(list[Entry]):
         super().__init__()
         self.layout = layout
         self.lies = training_of(layout.game).lies
+        self.cache = FeltCache(layout, self.lies)
         self.felts: list[Felt] = []
 
     def append(self, entry: Entry) -> None:
-        self.felts.append(felt_of(self.layout, self.lies))
+        self.felts.append(self.cache.felt())
+        self.cache.looks += isinstance(entry[1], Peek)
         super().append(entry)
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.captions import does
 from pitboss.cards import Cards, text
 from pitboss.layout import Layout, Spot
+from pitboss.rules import DEALER
 
 Lies = Callable[[Spot, Layout[Any]], tuple[Cards, tuple[str, ...]]]  # face-up cards in their order, and notes
 
@@ -36,10 +37,38 @@ def as_chosen(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
 
 
 def felt_of(layout: Layout[Any], lies: Lies) -> Felt:
-    felt = {}
-    for name, spot in layout.spots.items():
-        cards, notes = lies(spot, layout)
-        open = tuple((wager, stake) for wager, stake in spot.bets.items() if wager in spot.open)
-        settled = tuple((wager, stake) for wager, stake in spot.bets.items() if wager not in spot.open)
-        felt[name] = Lying(cards, spot.own + len(spot.down), notes, open, settled)
-    return felt
+    return {name: lying_at(spot, layout, lies) for name, spot in layout.spots.items()}
+
+
+def lying_at(spot: Spot, layout: Layout[Any], lies: Lies) -> Lying:
+    cards, notes = lies(spot, layout)
+    open = tuple([one for one in spot.bets.items() if one[0] in spot.open])
+    settled = tuple([one for one in spot.bets.items() if one[0] not in spot.open])
+    return Lying(cards, spot.own + len(spot.down), notes, open, settled)
+
+
+class FeltCache:
+    """The felt again and again as a round goes on: a spot is described anew only where it has changed.
+
+    A note may depend on the number of hands, on how many cards the dealer shows and on the dealer's looks as well.
+    """
+
+    def __init__(self, layout: Layout[Any], lies: Lies) -> None:
+        self.layout, self.lies, self.looks = layout, lies, 0
+        self._around: tuple[int, int, int] | None = None
+        self._known: dict[str, tuple[Any, Lying]] = {}
+
+    def felt(self) -> Felt:
+        dealer = self.layout.spots.get(DEALER)
+        around = (len(self.layout.hands), len(dealer.cards) if dealer else 0, self.looks)
+        if around != self._around:
+            self._around, self._known = around, {}
+        felt, known = {}, self._known
+        for name, spot in self.layout.spots.items():
+            chosen, bets = tuple(spot.choices.values()), tuple(spot.bets.values())
+            state = (spot.cards, spot.own, spot.secret, spot.down, chosen, bets, len(spot.open))
+            was = known.get(name)
+            if was is None or was[0] != state:
+                known[name] = was = (state, lying_at(spot, self.layout, self.lies))
+            felt[name] = was[1]
+        return felt
