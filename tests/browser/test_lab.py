@@ -231,6 +231,8 @@ def test_an_exact_fraction_is_shown_on_demand_and_never_widens_the_page(page: Pa
     open_lab(page, server_url, "blackjack")
     fraction = page.locator("section.wager code").first
     expect(fraction).to_be_hidden()
+    expect(page.locator("section.wager")).to_have_count(5)
+    assert max(map(len, page.locator("section.wager :is(td, th)").all_inner_texts())) < 30
     page.get_by_text("Return as an exact fraction").first.click()
     expect(fraction).to_be_visible()
     fits(page, "the lab")

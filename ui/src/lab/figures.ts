@@ -1,3 +1,4 @@
+import { count } from "../lib/format";
 import type { WagerOdds } from "../lib/types";
 
 /** "3/2", "-1" or "40" as a number; a flat amount ("$25") has no odds to 1. */
@@ -5,6 +6,19 @@ export function toNumber(text: string): number {
   if (text.startsWith("$")) return NaN;
   const [over, under] = text.split("/");
   return Number(over) / (under === undefined ? 1 : Number(under));
+}
+
+const LONGEST = 12; // characters of a fraction in a cell
+
+/** A pay for a cell of a table: a long fraction as a decimal. */
+export const shortPay = (pays: string): string => (isLong(pays) ? `≈ ${toNumber(pays).toFixed(4)}` : pays);
+export const isLong = (pays: string): boolean => pays.length > LONGEST;
+
+/** Combinations for a cell of a table; what a number of the page cannot hold exactly is rounded: 5.24 × 10⁴³. */
+export function shortCount(value: number): string {
+  if (value <= Number.MAX_SAFE_INTEGER) return count(value);
+  const [digits, power] = value.toExponential(2).split("e+");
+  return `${digits} × 10${[...power!].map((one) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(one)]).join("")}`;
 }
 
 export interface Line {
