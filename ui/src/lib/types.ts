@@ -109,7 +109,7 @@ export interface paths {
     put?: never;
     /**
      * Game Odds
-     * @description Exact odds of each wager under these rules.
+     * @description Exact odds of each wager under these rules. Those of the usual rules, which every lobby shows, are remembered.
      */
     post: operations["game_odds_api_v1_games__game__odds_post"];
     delete?: never;
@@ -617,7 +617,7 @@ export interface paths {
     };
     /**
      * Why
-     * @description Why each bet of yours in a finished round ended as it did: what the rules asked about cards, and what decided.
+     * @description Why each of your bets in a finished round won or lost: what the rules asked about the cards, and what decided.
      */
     get: operations["why_api_v1_rounds__table___number__reasons_get"];
     put?: never;
@@ -758,7 +758,7 @@ export interface paths {
     };
     /**
      * Table
-     * @description The table as you see it now; encoded as it is, for it is asked for often.
+     * @description The table as you see it now.
      */
     get: operations["table_api_v1_tables__id__get"];
     put?: never;
