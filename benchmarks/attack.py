@@ -36,6 +36,7 @@ VICTIM, ATTACKER = "127.0.0.1", "127.0.0.2"
 PACE = 0.1  # seconds between two of the victim's actions
 VICTIMS_TABLE = {"pace_ms": 0}
 ANOTHER_TABLE = {"pace_ms": 0, "fresh": True}
+HEADS_UP = {"pace_ms": 0, "bots": 1, "fresh": True}
 TRAINING = "/train/sessions"
 COSTLY = ("/train", "/house/check", "/wallet/rounds?limit=500", "/wallet/statement?limit=500", TRAINING)
 Json = dict[str, Any]
@@ -286,6 +287,37 @@ async def lab_flood(attacker: Attacker) -> None:
     await attacker.storm(lambda http: http.post("/api/v1/games/three-card-roo/odds", json=request()), 4)
 
 
+async def river_storm(attacker: Attacker) -> None:
+    """Guests who play against solved bots to the river, hand after hand: each river is solved when it comes."""
+
+    async def guest() -> None:
+        token, _ = await attacker.guest()
+        async with attacker.http(token) as http:
+            opened = await http.post("/api/v1/play/mini-tex-pvp", json=HEADS_UP)
+        url, keys, view = f"ws://127.0.0.1:{attacker.port}/ws/tables/{opened.json()['table']}", 0, Json()
+        async with connect(url, compression=None, local_addr=(ATTACKER, 0), max_size=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "token": token}))
+            while True:
+                asks = [ask for ask in view.get("asks", []) if "choices" in ask]
+                texts = [one["text"] for one in asks[0]["choices"]] if asks else []
+                command: Json = {"type": "bet", "bets": {"pot": 0}}
+                if asks:
+                    choice = next((text for text in texts if text in ("check", "call")), texts[0])
+                    command = {"type": "choose", "choice": choice, "spot": asks[0]["spot"]}
+                elif view.get("seats", {}).get("1", {}).get("bets"):
+                    command = {"type": "deal"}
+                    attacker.seen["hands"] += 1
+                keys += 1
+                await socket.send(json.dumps({**command, "seat": 1, "key": f"river-{keys:06}"}))
+                while (answer := json.loads(await socket.recv())).get("key") != f"river-{keys:06}":
+                    view = answer.get("view") or view
+                attacker.seen[answer["type"]] += 1
+                if asks:
+                    attacker.ready.set()  # the bots have their solution
+
+    await asyncio.gather(*(guest() for _ in range(8)))
+
+
 async def command_flood(attacker: Attacker) -> None:
     """Guests at tables of their own who bet and take it back, each as fast as a player is let."""
     guests = []
@@ -329,9 +361,10 @@ ATTACKS: tuple[Attack, ...] = (
     long_journal,
     job_flood,
     lab_flood,
+    river_storm,
     command_flood,
 )
-PREPARED = (long_journal, command_flood)  # attacks that say themselves when they begin
+PREPARED = (long_journal, river_storm, command_flood)  # attacks that say themselves when they begin
 
 
 def fill_journal(database: Path, player: str, transfers: int) -> None:

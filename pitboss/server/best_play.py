@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from pitboss.acts import Ask, Choice
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, TooFast
 from pitboss.hooks import HasBot, HasSolution
 from pitboss.lab.strategy import Bets, main_bet, plan_for, planned
 from pitboss.layout import Layout
@@ -22,15 +22,17 @@ from pitboss.options import settings_of
 from pitboss.rules import House, Strategy
 from pitboss.server.count_codec import read_asked, read_decision, write_seen
 from pitboss.server.count_workers import CountWorkers
-from pitboss.server.fair_queue import Asker
+from pitboss.server.fair_queue import Asker, FairQueue
 from pitboss.server.prepared_tables import Prepared
 from pitboss.server.threads import in_thread
 from pitboss.table.shuffle import MIXES, draw
 from pitboss.trainer.drills import AskedQuestion
 
 WORKERS = 2
+THOUGHTS = 32  # of one person that wait for their turn; a person has fewer tables
 BOT_SECONDS = 1.0  # that a table waits for a bot's choice; then the bot plays the published choice for absent players
 
+T = TypeVar("T")
 Question = tuple[str, str, tuple[tuple[str, str], ...], str, bool]
 
 
@@ -41,8 +43,10 @@ class BestPlay:
         self._usual: dict[str, str] = {}  # digests of the usual rules by game
         self._asked: dict[Question, asyncio.Task[Any]] = {}
         self._opening: asyncio.Task[None] | None = None
+        self._turns = FairQueue(1, each=THOUGHTS, in_all=1000)
         self._warming: set[asyncio.Future[None]] = set()
         self._bots: dict[str, Strategy] = {}
+        self._thoughts: dict[object, asyncio.Task[Any]] = {}
 
     def usual(self, house: House[Any], bets: Bets) -> bool:
         """Whether this process solves it itself: only a main bet, under the game's usual rules."""
@@ -83,6 +87,27 @@ class BestPlay:
                 await self.prepared.counted(house)
 
         self._opening = asyncio.create_task(all_of_them())
+
+    async def think(self, asker: Asker, what: object, work: Callable[..., T], *given: Any) -> T:
+        """Work out what is new with every hand, as a river between two players: one at a time, in fair turns.
+
+        The same (`what`) is worked out once at a time, and goes on when the caller stops waiting for it.
+        """
+
+        async def in_turn() -> T:
+            async with self._turns.turn(asker):
+                return await in_thread(work, *given)
+
+        if what not in self._thoughts:
+            task = self._thoughts[what] = asyncio.create_task(in_turn())
+            task.add_done_callback(lambda done: self._thought(what, done))
+        result: T = await asyncio.shield(self._thoughts[what])
+        return result
+
+    def _thought(self, what: object, done: asyncio.Task[Any]) -> None:
+        self._thoughts.pop(what, None)
+        if not done.cancelled():
+            done.exception()  # who waits for it gets it
 
     # In worker processes
 
@@ -138,7 +163,7 @@ class BestPlay:
 
     async def stop(self) -> None:
         """Stops all computations. May be called twice."""
-        tasks = [*self._warming, *([self._opening] if self._opening else [])]
+        tasks = [*self._warming, *self._thoughts.values(), *([self._opening] if self._opening else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -150,7 +175,10 @@ class BestPlay:
         """What a bot does: the game's own bot, or best play for the main bet, or the published choice."""
         hand = layout[ask.spot]
         if isinstance(house.game.counts, HasBot):
-            return await asyncio.to_thread(await self._bot(house), hand, layout, ask)
+            try:
+                return await self.think(asker, object(), await self._bot(house), hand, layout, ask)
+            except TooFast:
+                return house.game.absent(hand, layout, ask)
         bets = main_bet(house)
         try:
             if self.usual(house, bets):

@@ -14,6 +14,7 @@ from pitboss.layout import Layout
 from pitboss.odds import Decision
 from pitboss.rules import House
 from pitboss.server.best_play import BestPlay
+from pitboss.server.count_codec import write_seen
 from pitboss.server.fair_queue import Asker
 
 PATIENCE = 0.25  # seconds, then the coach says that it is counting
@@ -60,8 +61,8 @@ async def decision(
         if isinstance(counts, HasCoach):  # where players play each other there are no exact values
             async with asyncio.timeout(patience):
                 await best_play.prepared.ready(house)
-            found: Decision = await asyncio.to_thread(counts.coach, layout[ask.spot], layout, ask)
-            return found
+                question = house.digest, write_seen(house, layout, ask)
+                return await best_play.think(asker, question, counts.coach, layout[ask.spot], layout, ask)
         units = unit_bets(house, bets)[1]
         async with asyncio.timeout(patience):
             if not best_play.usual(house, units):

@@ -33,12 +33,13 @@ class Use:
     def __init__(self) -> None:
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def of(self, name: str) -> float:
+    def of(self, name: str, now: float) -> float:
         seconds, at = self._used.get(name, (0.0, 0.0))
-        return seconds * 0.5 ** ((time.monotonic() - at) / HALF_LIFE) if seconds else 0.0
+        return seconds * 0.5 ** ((now - at) / HALF_LIFE) if seconds else 0.0
 
     def add(self, name: str, seconds: float) -> None:
-        self._used[name] = self.of(name) + seconds, time.monotonic()
+        now = time.monotonic()
+        self._used[name] = self.of(name, now) + seconds, now
         self._used.move_to_end(name)
         if len(self._used) > NAMES:
             self._used.popitem(last=False)
@@ -47,9 +48,9 @@ class Use:
         for name in asker:
             self.add(name, seconds)
 
-    def rank(self, asker: Asker) -> tuple[float, float]:
-        """Sort key of a waiting asker; the lowest goes first."""
-        return self.of(asker.address), self.of(asker.person)
+    def rank(self, asker: Asker, now: float) -> tuple[float, float]:
+        """Sort key of a waiting asker; the lowest goes first. Askers are compared at one moment, because use fades."""
+        return self.of(asker.address, now), self.of(asker.person, now)
 
 
 class Quotas:
@@ -117,10 +118,10 @@ class FairQueue:
             raise
 
     def _next(self) -> None:
-        most = max(1, self._slots - 1)  # of one address
+        most, now = max(1, self._slots - 1), time.monotonic()  # `most` of one address
         while self._running.total() < self._slots:
             ready = [
-                (self._use.rank(asker), order, future)
+                (self._use.rank(asker, now), order, future)
                 for future, (asker, order) in self._waiting.items()
                 if self._running[asker.address] < most and not future.done()
             ]

@@ -146,9 +146,9 @@ class Jobs:
         for job in running:
             self._count(job, now)
         over = [job for job in running if job.since is not None and now - job.since >= SHARE]
-        over.sort(key=lambda job: self._use.rank(job.asker))  # the heaviest user is last, and paused first
+        over.sort(key=lambda job: self._use.rank(job.asker, now))  # the heaviest user is last, and paused first
         waiting = [job for job in self.unfinished() if job.since is None]
-        waiting.sort(key=lambda job: self._use.rank(job.asker))
+        waiting.sort(key=lambda job: self._use.rank(job.asker, now))
         for job in waiting:
             if len(running) >= RUNNING:
                 if not (CAN_PAUSE and over):

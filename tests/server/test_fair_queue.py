@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from threading import Event
 
 import pytest
 
 from pitboss.errors import TooFast
+from pitboss.games.mini_tex_pvp.solved import river
 from pitboss.server import job_queue
+from pitboss.server.best_play import BestPlay
 from pitboss.server.fair_queue import Asker, FairQueue
 from pitboss.server.job_queue import Jobs
 from pitboss.server.run import fast_loop
@@ -129,3 +132,38 @@ def test_a_job_is_stopped_after_its_time(monkeypatch: pytest.MonkeyPatch) -> Non
         await jobs.stop()
 
     run(go)
+
+
+def test_what_is_new_with_every_hand_is_worked_out_one_at_a_time_and_the_same_once() -> None:
+    """A guest who plays many tables to the river must not have the house to itself."""
+
+    async def go() -> None:
+        play, entered, finish = BestPlay(), list[str](), Event()
+
+        def think(name: str) -> str:
+            entered.append(name)
+            finish.wait(PATIENCE)
+            return name
+
+        def asked(address: str, name: str) -> asyncio.Task[str]:
+            return asyncio.create_task(play.think(Asker(address, address), name, think, name))
+
+        crowd = [asked("203.0.113.1", name) for name in "aabc"]
+        while not entered:
+            await asyncio.sleep(0)
+        victim = asked("198.51.100.1", "victim")
+        crowd[0].cancel()  # who stops waiting does not end what others wait for
+        await asyncio.sleep(0)
+        assert entered == ["a"]
+        finish.set()
+        assert await asyncio.gather(*crowd[1:], victim) == ["a", "b", "c", "victim"]
+        assert entered == ["a", "victim", "b", "c"]
+        await play.stop()
+
+    run(go)
+
+
+def test_tables_go_on_while_a_river_is_worked_out() -> None:
+    """Compiled code that keeps Python's lock would stop every table for a tenth of a second."""
+    for entry in (river._iterate, river._values, river._sums):
+        assert entry.targetoptions["nogil"]

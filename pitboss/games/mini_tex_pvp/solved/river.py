@@ -10,6 +10,7 @@ what the solution yields, up to rounding and the number of iterations.
 from __future__ import annotations
 
 from functools import lru_cache
+from threading import RLock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -86,7 +87,7 @@ def _forward(player: int, source: Any, root: Any, tree: Any, out: Any, tiny: Any
                 out[c, k] = (source[c, k] + tiny) * share
 
 
-@njit(cache=True, fastmath=True)
+@njit(cache=True, fastmath=True, nogil=True)
 def _sums(reach: Any, strength: Any, first: Any, second: Any, met: Any, won: Any, scratch: Any) -> None:
     """Reach of the disjoint hands that each hand meets, and of those it beats less those that beat it.
 
@@ -187,7 +188,7 @@ def _backward(player: int, mode: int, own: Any, met: Any, won: Any, put: float, 
                     own[c, k] = max(own[c, k] * fade + work[at, 3, k] - mean, np.float32(0))
 
 
-@njit(cache=True, fastmath=True)
+@njit(cache=True, fastmath=True, nogil=True)
 def _values(player: int, mode: int, own: Any, source: Any, root: Any, discount: float, game: Any, tree: Any,
             scratch: Any, tiny: Any) -> None:  # fmt: skip
     """Values of the player's hands against the other's strategy in `source`, in scratch.work[0, 0]."""
@@ -197,7 +198,7 @@ def _values(player: int, mode: int, own: Any, source: Any, root: Any, discount: 
     _backward(player, mode, own, scratch.met, scratch.won, game.put, discount, tree, scratch.work, tiny)
 
 
-@njit(cache=True, fastmath=True)
+@njit(cache=True, fastmath=True, nogil=True)
 def _iterate(done: int, iterations: int, guarded: bool, values: Any, game: Any, regret: Any, average: Any, enter: Any,
              play: Any, leave: Any, tree: Any, scratch: Any, tiny: Any) -> None:  # fmt: skip
     """Iterations of CFR after `done` ones; with `guarded` the opponent may take the values instead of playing."""
@@ -258,9 +259,10 @@ class Scratch(NamedTuple):
 
 
 class Resolver:
-    """CFR on one river."""
+    """CFR on one river. Other threads run meanwhile, as those of tables; only one at a time works on a river."""
 
     def __init__(self, game: Subgame, cap: int, tiny: float = TINY) -> None:
+        self._one = RLock()
         self.game, self.tree, self._tiny = game, shape(cap), np.float32(tiny)
         hands, counts = len(game.hands), [len(one) for one in rounds(cap)[2].sequences]
 
@@ -279,24 +281,27 @@ class Resolver:
         """Iterate from the ranges, or with the opponent's `values` in the gadget game."""
         taken = np.zeros_like(self.game.own) if values is None else np.ascontiguousarray(values, dtype=np.float32)
         enter, play, leave = np.full_like(taken, 0.5), np.zeros_like(taken), np.zeros_like(taken)
-        _iterate(self.iteration, iterations, values is not None, taken, self.game, self.regret, self.average, enter,
-                 play, leave, self.tree, self._scratch, self._tiny)  # fmt: skip
-        self.iteration += iterations
+        with self._one:
+            _iterate(self.iteration, iterations, values is not None, taken, self.game, self.regret, self.average,
+                     enter, play, leave, self.tree, self._scratch, self._tiny)  # fmt: skip
+            self.iteration += iterations
 
     def opponent_values(self) -> Ints:
         """What each of the opponent's hands gets at best from the bot's average strategy."""
         opponent = 1 - self.game.bot
-        _values(opponent, BEST, self.regret[opponent], self.average, self.game.own, 1.0, self.game, self.tree,
-                self._scratch, self._tiny)  # fmt: skip
-        return np.array(self._scratch.work[0, 0])
+        with self._one:
+            _values(opponent, BEST, self.regret[opponent], self.average, self.game.own, 1.0, self.game, self.tree,
+                    self._scratch, self._tiny)  # fmt: skip
+            return np.array(self._scratch.work[0, 0])
 
     def values_at(self, node: int, place: int) -> Ints:
         """[branch] what an opponent's hand wins on average from a node on, best play after each branch, in the pot."""
         opponent = 1 - self.game.bot
-        self.opponent_values()
         above, tree = self.tree.above[self.game.bot, node], self.tree
-        met = self.met_by()[place] if above < 0 else self._scratch.met[above, place]
-        worth = np.array(self._scratch.work[node, 1 : 1 + tree.branches[node], place], dtype=np.float64)
+        with self._one:
+            self.opponent_values()
+            met = self.met_by()[place] if above < 0 else self._scratch.met[above, place]
+            worth = np.array(self._scratch.work[node, 1 : 1 + tree.branches[node], place], dtype=np.float64)
         assert tree.player[node] == opponent
         return worth / met if met > 0 else np.full_like(worth, np.nan)
 
@@ -304,8 +309,9 @@ class Resolver:
         """[place] -> reach of the bot's hands that a hand of the opponent can meet."""
         game, scratch = self.game, self._scratch
         reach = np.ascontiguousarray(game.own[None])
-        _sums(reach, game.strength, game.first, game.second, scratch.met, scratch.won, scratch)
-        return np.array(scratch.met[0])
+        with self._one:
+            _sums(reach, game.strength, game.first, game.second, scratch.met, scratch.won, scratch)
+            return np.array(scratch.met[0])
 
     def forget(self) -> None:
         """Set regrets and averages to zero."""
