@@ -38,6 +38,7 @@ VICTIMS_TABLE = {"pace_ms": 0}
 ANOTHER_TABLE = {"pace_ms": 0, "fresh": True}
 HEADS_UP = {"pace_ms": 0, "bots": 1, "fresh": True}
 TRAINING = "/train/sessions"
+DRILLS = {"game": "three-card-roo", "mode": "drill"}
 COSTLY = ("/train", "/house/check", "/wallet/rounds?limit=500", "/wallet/statement?limit=500", TRAINING)
 Json = dict[str, Any]
 Attack = Callable[["Attacker"], Coroutine[Any, Any, None]]
@@ -287,6 +288,28 @@ async def lab_flood(attacker: Attacker) -> None:
     await attacker.storm(lambda http: http.post("/api/v1/games/three-card-roo/odds", json=request()), 4)
 
 
+async def drill_storm(attacker: Attacker) -> None:
+    """Trainees who have the answer shown to one question after the other."""
+
+    async def trainee() -> None:
+        token, _ = await attacker.guest()
+        async with attacker.http(token) as http:
+            while True:
+                with contextlib.suppress(httpx.HTTPError):
+                    begun = await http.post("/api/v1/train/sessions", json=DRILLS)
+                    while begun.is_success:
+                        shown = {"task": begun.json()["task"]["number"], "say": "show me"}
+                        answered = await http.post(f"/api/v1/train/sessions/{begun.json()['id']}/answer", json=shown)
+                        attacker.seen[str(answered.status_code)] += 1
+                        if answered.is_success:
+                            attacker.ready.set()
+                            begun = await http.get(f"/api/v1/train/sessions/{begun.json()['id']}")
+                        else:
+                            await asyncio.sleep(0.1)
+
+    await asyncio.gather(*(trainee() for _ in range(8)))
+
+
 async def river_storm(attacker: Attacker) -> None:
     """Guests who play against solved bots to the river, hand after hand: each river is solved when it comes."""
 
@@ -361,10 +384,11 @@ ATTACKS: tuple[Attack, ...] = (
     long_journal,
     job_flood,
     lab_flood,
+    drill_storm,
     river_storm,
     command_flood,
 )
-PREPARED = (long_journal, river_storm, command_flood)  # attacks that say themselves when they begin
+PREPARED = (long_journal, drill_storm, river_storm, command_flood)  # attacks that say themselves when they begin
 
 
 def fill_journal(database: Path, player: str, transfers: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import Field
 
 from pitboss.captions import title
@@ -15,7 +15,8 @@ from pitboss.lab import describe
 from pitboss.limits import preset_titles
 from pitboss.rules import House
 from pitboss.rules_in_words import profiles_in_words, rules_in_words
-from pitboss.server.context import Here, Me, costs
+from pitboss.server.context import Here, Me, address_of, costs
+from pitboss.server.fair_queue import Asker
 from pitboss.server.people import require
 from pitboss.server.replies.of_training import (
     AnswerReply,
@@ -155,7 +156,7 @@ def every_game_under(profile: str) -> list[dict[str, Any]]:
     status_code=201,
     dependencies=[costs(20)],
 )
-async def start(server: Here, me: Me, request: NewTraining) -> dict[str, Any]:
+async def start(server: Here, me: Me, request: NewTraining, http: Request) -> dict[str, Any]:
     """A session, and the first thing it asks. The same seed and rules ask the same."""
     server.commands.take(me.id)
     only_for(request.mode, bool(request.drills), ("drill",), "drills")
@@ -172,7 +173,8 @@ async def start(server: Here, me: Me, request: NewTraining) -> dict[str, Any]:
         request._begun, name = begun, opened["trainee"]
     room = read_profile(request._begun.profile) if request._begun else training.room
     house = room.house(request.game, request.profile, list(request.settings.items()))
-    live = await in_thread(training.start, me.id, name, house, request.mode, request.seed, request)
+    asker = Asker(address_of(http), me.id)
+    live = await training.in_turn(asker, training.start, me.id, name, house, request.mode, request.seed, request)
     training.count_ahead(live)
     return live.reply()
 
@@ -185,8 +187,10 @@ def asked(server: Here, me: Me, id: str) -> dict[str, Any]:
         return live.reply()
 
 
-@router.post("/sessions/{id}/answer", response_model=AnswerReply, response_model_exclude_unset=True)
-async def answer(server: Here, me: Me, id: str, request: AnswerRequest) -> dict[str, Any]:
+@router.post(
+    "/sessions/{id}/answer", response_model=AnswerReply, response_model_exclude_unset=True, dependencies=[costs(5)]
+)
+async def answer(server: Here, me: Me, id: str, request: AnswerRequest, http: Request) -> dict[str, Any]:
     """The verdict on an answer, and the next task. `show me` gives the answer or does the step, and counts as wrong.
 
     An answer to a task that is no longer asked (from another tab, or sent twice) is refused with 409.
@@ -195,7 +199,8 @@ async def answer(server: Here, me: Me, id: str, request: AnswerRequest) -> dict[
     live, training = server.training.live(me.id, id), server.training
     await training.settled(live)
     response = str(request.claim) if request.claim else request.say
-    shown: dict[str, Any] = await in_thread(training.answer, live, request.task, response)
+    asker = Asker(address_of(http), me.id)
+    shown: dict[str, Any] = await training.in_turn(asker, training.answer, live, request.task, response)
     training.count_ahead(live)
     return shown
 

@@ -11,12 +11,13 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from pitboss.errors import BadInput, NotFound, NotNow
 from pitboss.games import REGISTRY
@@ -25,7 +26,8 @@ from pitboss.rules import House
 from pitboss.server.attempt_records import Records
 from pitboss.server.best_play import BestPlay
 from pitboss.server.exam_papers import Papers
-from pitboss.server.fair_queue import Asker
+from pitboss.server.fair_queue import Asker, FairQueue
+from pitboss.server.threads import in_thread
 from pitboss.server.train_work import PlayerDecisions, Questions, RoundToDeal, Sitting, WatchedRounds, Work, now
 from pitboss.trainer.attempts import scored
 from pitboss.trainer.deal import Dealing
@@ -38,8 +40,10 @@ from pitboss.trainer.question_json import (
 from pitboss.trainer.seal import house_key
 from pitboss.trainer.session import DecisionDrills, Drills, RemoteDecisions
 
+T = TypeVar("T")
 LIVE = 1000  # sessions at most, all players together
 LIVE_EACH = 8  # of one player
+PAUSE = 2.0  # times as long as a piece of work, before the next one
 IDLE = 2 * 60 * 60  # seconds, then a session is forgotten
 PATIENCE = 0.05  # seconds that an answer may wait for what is nearly counted
 
@@ -87,6 +91,8 @@ class TrainingService:
         self._lock = Lock()  # of _live; never held while waiting for the lock of a session
         self._handing_in = Lock()
         self._thread = ThreadPoolExecutor(1, "training")
+        self._turns = FairQueue(1, each=LIVE_EACH, in_all=LIVE)
+        self._free = 0.0  # when the next may begin
 
     @property
     def room(self) -> HouseProfile:
@@ -95,6 +101,16 @@ class TrainingService:
 
     def stop(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def in_turn(self, asker: Asker, work: Callable[..., T], *given: Any) -> T:
+        """Work for trainees one after the other, with pauses: it keeps tables waiting while it runs."""
+        async with self._turns.turn(asker):
+            await asyncio.sleep(self._free - time.monotonic())  # at once, unless another had the last turn just now
+            began = time.monotonic()
+            try:
+                return await in_thread(work, *given)
+            finally:
+                self._free = time.monotonic() + PAUSE * (time.monotonic() - began)
 
     # sessions
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -15,6 +16,7 @@ from pitboss.server.fair_queue import Asker, FairQueue
 from pitboss.server.job_queue import Jobs
 from pitboss.server.run import fast_loop
 from pitboss.server.schemas import Simulate
+from pitboss.server.train_sessions import TrainingService
 from tests.patience import PATIENCE
 from tests.server.client import run
 
@@ -159,6 +161,26 @@ def test_what_is_new_with_every_hand_is_worked_out_one_at_a_time_and_the_same_on
         assert await asyncio.gather(*crowd[1:], victim) == ["a", "b", "c", "victim"]
         assert entered == ["a", "victim", "b", "c"]
         await play.stop()
+
+    run(go)
+
+
+def test_trainees_are_served_one_after_the_other(tmp_path: Path) -> None:
+    async def go() -> None:
+        service, entered, finish = TrainingService(tmp_path, BestPlay()), list[str](), Event()
+
+        def work(name: str) -> None:
+            entered.append(name)
+            finish.wait(PATIENCE)
+
+        first, second = (asyncio.create_task(service.in_turn(Asker(name, name), work, name)) for name in "ab")
+        while not entered:
+            await asyncio.sleep(0)
+        assert entered == ["a"] and not second.done()
+        finish.set()
+        await asyncio.gather(first, second)
+        assert entered == ["a", "b"]
+        service.stop()
 
     run(go)
 
