@@ -228,7 +228,7 @@ def check_bet_words(house: House[Any], drill: str, text: str, lying: Lying, left
         due = {"pot" if house.wagers[wager].pooled else house.wagers[wager].title: stake for wager, stake in own}
         assert shown == due, (text, lying)
         for wager, stake in own:
-            low, high = table_limits(house).range_of(wager)
+            low, high = table_limits(house).range_of(house.wagers[wager])
             placed = not house.wagers[wager].pooled and wager in house.placeable
             assert not placed or stake >= low, (text, lying)  # a double may go over the maximum of a first bet
             assert not placed or high is None or stake <= 2 * high, (text, lying)
