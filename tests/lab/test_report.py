@@ -8,6 +8,8 @@ import re
 import zipfile
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab.report import write
 from pitboss.lab.report.blocks import Grid, Report
-from pitboss.lab.report.content import report
+from pitboss.lab.report.content import report, rules
 from pitboss.lab.report.errata import errata
 from pitboss.lab.report.facts import taken
 from pitboss.lab.walked import counts_of
@@ -53,6 +55,20 @@ def test_bets_together_and_an_hour_are_said_in_figures(made: Report) -> None:
     losses, wins = (block for block in hour.blocks if isinstance(block, Grid))
     assert losses.rows[0][1] == f"${play['house_edge'] * 10 * 40:.2f}"
     assert wins.rows[-1] == ("6", *(f"${play['house_edge'] * 10 * pace * 6:.2f}" for pace in (40, 60, 80)))
+
+
+def test_simulated_rows_name_their_bet(made: Report) -> None:
+    section = next(section for section in made.sections if section.title == "Simulation check")
+    (grid,) = (block for block in section.blocks if isinstance(block, Grid))
+    assert grid.columns[0] == "Bet" and grid.rows[0][0] == "Play"
+
+
+def test_pays_of_bets_without_a_table_of_their_own_are_among_the_rules() -> None:
+    house = REGISTRY["mini-tex"].house()
+    facts: Any = SimpleNamespace(house=house, odds=SimpleNamespace(wagers=[SimpleNamespace(name="ante")]))
+    grids = {block.columns: block.rows for block in rules(facts).blocks if isinstance(block, Grid)}
+    listed = {bet for bet, _ in grids["Bet", "Pays"]}
+    assert {"Play", "Pocket Poker"} <= listed and "Ante" not in listed
 
 
 @pytest.mark.parametrize("offered", ("no", "yes"))

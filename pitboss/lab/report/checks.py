@@ -37,12 +37,14 @@ def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
     found = sim.result(run, sim.exact_for(job, {one.name: one.tally for one in facts.odds.wagers}))
     del found["seconds"]  # the one figure that differs from run to run
     known = any(row["exact"] is not None for row in found["rows"])  # raises have no exact rows of their own
+    names = [facts.house.title(row["wager"]) for row in found["rows"]]
     rows = [
-        (row["label"], f"{row['count']:,}", f"{row['share']:.6f}",
+        (name, row["label"], f"{row['count']:,}", f"{row['share']:.6f}",
          "" if row["exact"] is None else f"{row['exact']:.6f}", "" if row["z"] is None else f"{row['z']:+.2f}")
-        for row in found["rows"]
+        for name, row in zip(names, found["rows"], strict=True)
         if row["exact"] is not None or not known
     ]  # fmt: skip
+    rows = [("" if n and rows[n - 1][0] == name else name, *rest) for n, (name, *rest) in enumerate(rows)]
     how = "the compiled kernel, which settles the same rounds as the rules engine" if quick else "the rules engine"
     words = (
         f"{found['rounds']:,} rounds of the main bet, seed {SEED!r}, dealt by {how}. Cards come from Philox4x32-10 by "
@@ -53,7 +55,7 @@ def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
         words += (
             f", exact {percent(found['exact'])}, z = {found['z']:+.2f}: {'within' if near else 'BEYOND'} three errors"
         )
-    columns = ("Event", ">Count", ">Simulated", ">Exact", ">z")
+    columns = ("Bet", "Event", ">Count", ">Simulated", ">Exact", ">z")
     return Section("Simulation check", [Words(words + "."), Grid(columns, rows)]), found
 
 

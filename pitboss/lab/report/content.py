@@ -19,6 +19,7 @@ from pitboss.limits import Limits
 from pitboss.odds import Tally, odds
 from pitboss.options import Flat, configure, house_fields, pay_fields, pay_text, table_number, value_text
 from pitboss.rules import House
+from pitboss.rules_in_words import pay_words
 
 PAYS_TO_ONE = (
     "Pays are to 1: a stake of 1 that wins at 3 to 1 is returned with 3 more. Amounts are whole cents; a fraction of a "
@@ -126,6 +127,11 @@ def rules(facts: Facts) -> Section:
         blocks.append(Grid(("Option", "In force", "Meaning"), options, "House options"))
     if house.game.layout_text:
         blocks.append(Words("On the layout: " + "; ".join(house.game.layout_text) + "."))
+    counted = {one.name for one in facts.odds.wagers}  # have a table of their own below
+    beside = [pay_words(house, name) for name in house.pays if name in house.wagers and name not in counted]
+    pays = [tuple(words.split(": ", 1)) for words in beside if words]
+    if pays:
+        blocks.append(Grid(("Bet", "Pays"), pays, "Bets that are counted with another one"))
     blocks.append(Words(PAYS_TO_ONE))
     return Section("Rules in force", blocks)
 
