@@ -11,7 +11,7 @@ Each tests/tables/*.toml, or a file given by `--tables`, holds items as printed.
     columns = ["row", "pays", "combinations", "probability", "frequency", "return"]
     rows = [["Royal Flush Roo", "50", "12", "0.0181%", "5,525.0", "0.9050%"], ...]
     total = ["Total", "", "66300", "100.0000%", "", "-2.8054%"]
-    edge = "2.81%"
+    edge = "2.81%"                # also element_of_risk
     riding = "seven_roo"          # also riding_rows, riding_total: a bonus paid on the wager's stake
     note = "..."                  # where the manual contradicts itself: the proof
 """
@@ -38,6 +38,10 @@ from pitboss.options import Flat, pay_text
 from pitboss.rules import House
 
 Cell = Fraction | int | str
+FIGURES: dict[str, tuple[str, Callable[[Tally], Fraction]]] = {  # printed below a table, or alone
+    "edge": ("House edge", lambda tally: tally.house_edge),
+    "element_of_risk": ("Element of risk", lambda tally: tally.element_of_risk),
+}
 Table = list[list[str]]
 
 
@@ -137,12 +141,11 @@ def recount(entry: Mapping[str, Any]) -> PrintedItem:
     counted = wager_cells(tally, entry) if tally else figure_cells(house, entry)
     if "total" in entry:
         printed.append(list(entry["total"]))
-    if "edge" in entry:
-        printed.append(["House edge", entry["edge"]])
+    printed += [[title, entry[key]] for key, (title, _) in FIGURES.items() if key in entry]
     if "riding" in entry:
         keys = {"wager": "riding", "rows": "riding_rows", "total": "riding_total"}
         below = {
-            **{key: entry[key] for key in entry if key != "edge"},
+            **{key: entry[key] for key in entry if key not in FIGURES},
             **{key: entry[name] for key, name in keys.items()},
         }
         printed += [*below["rows"], below["total"]]
@@ -186,9 +189,7 @@ def wager_cells(tally: Tally, entry: Mapping[str, Any]) -> list[list[Cell]]:
     if "total" in entry:
         shown = [lines[row[0]] for row in entry["rows"] if row[0] in lines]
         cells.append([entry["total"][0], *(totals(name, shown, tally) for name in names)])
-    if "edge" in entry:
-        cells.append(["House edge", tally.house_edge])
-    return cells
+    return cells + [[title, figure(tally)] for key, (title, figure) in FIGURES.items() if key in entry]
 
 
 def totals(column: str, shown: list[Line], tally: Tally) -> Cell:

@@ -216,17 +216,19 @@ def procedure_drill(
 def raise_drill(key: str, heading: str) -> Drill:
     """A drill in what a bet costs that is placed during the round."""
 
-    def finds(moment: Moment) -> Any:
-        return moment.act.wager if isinstance(moment.act, Place) else None
-
     def make(house: House[Any], table: TrainingTable) -> Question:
+        def finds(moment: Moment) -> Any:
+            """By the player's decision: bets that lie beside another from the start follow from none."""
+            placed = isinstance(moment.act, Place) and not house.wagers[moment.act.wager].at_once
+            return moment.act.wager if placed else None  # type: ignore[union-attr]
+
         moment = table.moment(house, finds)
         act = moment.act
         assert isinstance(act, Place)
         raised = house.wagers[act.wager].raises
         assert raised is not None
         on = title(house, raised)
-        times = house.options.times(act.wager)
+        times = act.stake // dict(moment.felt[act.spot].bets)[raised]
         return Question(
             f"{decision(house, moment)}. How much is the {title(house, act.wager)} bet?",
             Amount(act.stake),
