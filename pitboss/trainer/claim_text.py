@@ -38,7 +38,7 @@ def parse_step(line: str, house: House[Any]) -> list[Claim]:
     if words and (VERBS.get(words[0]) in SETTLING or collects_a_bet(bets, house)):
         words = ["take", *bets[1:]] if collects_a_bet(bets, house) else bets
     if not words or words[0] not in VERBS:
-        known = f"{words[0]!r} is nothing a dealer does" if words else "nothing was typed"
+        known = f"{words[0]!r} is not a dealer's action" if words else "nothing was typed"
         raise BadInput(f"{known}; say what you do next, such as {examples(house)}.")
     verb, rest = VERBS[words[0]], words[1:]
     if verb == BURN and rest[:1] == ["and"]:

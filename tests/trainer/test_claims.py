@@ -218,7 +218,7 @@ def test_the_examples_of_a_hint_are_of_the_game(key: str) -> None:
     ("line", "sentence"),
     [
         ("", "nothing was typed; say what you do next"),
-        ("juggle 3", "'juggle' is nothing a dealer does; say what you do next"),
+        ("juggle 3", "'juggle' is not a dealer's action; say what you do next"),
         ("deal", "'deal' does not say where; name a seat or place, such as deal 3."),
         ("deal 9", "'9' is not a seat; 3 Card Roo has seats 1 to 6."),
         ("deal 1-9", "'9' is not a seat; 3 Card Roo has seats 1 to 6."),

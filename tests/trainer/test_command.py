@@ -49,7 +49,7 @@ def test_a_whole_round_by_keyboard(home: Path) -> None:
     score = said[-1]["score"]
     assert (score["steps"], score["right"]) == (dealing.score.steps, dealing.score.steps - 1)
     assert said[1]["right"] is False and said[1]["clauses"] == ["4"] and said[1]["sentences"]
-    assert said[2]["refused"].startswith("'jump' is nothing a dealer does")
+    assert said[2]["refused"].startswith("'jump' is not a dealer's action")
     text = train("deal --game three-card-roo --seed 7", "deal 6", "show me", "quit").stdout
     assert "Not right: deal 1 card to seat 6. The action is right, the seat is wrong" in text
     assert "It is: deal 1 up" in text
