@@ -115,7 +115,7 @@ def one_color_bet(layout: Felt) -> None:
     for hand in layout.hands:
         for name in ("yin", "yang"):
             if name in hand.bets and not layout.options.in_play(name):
-                raise BadBets(f"{name.title()} is not offered: this house takes {offered.title()} (seat {hand.seat}).")
+                raise BadBets(f"{name.title()} is not offered at this table; the house takes {offered.title()}.")
 
 
 def bets_on_color(hand: Spot, layout: Felt) -> bool:

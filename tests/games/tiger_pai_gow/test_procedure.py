@@ -77,9 +77,9 @@ def test_1_the_house_may_offer_one_main_bet_only() -> None:
 
 
 def test_2_only_one_of_yin_and_yang_is_in_the_game() -> None:
-    with pytest.raises(BadBets, match="Yin is not offered: this house takes Yang .seat 2."):
+    with pytest.raises(BadBets, match="Yin is not offered at this table; the house takes Yang."):
         Round(house(), [{"pai_gow": 500}, {"pai_gow": 500, "yin": 500}])
-    with pytest.raises(BadBets, match="this house takes Yin"):
+    with pytest.raises(BadBets, match="the house takes Yin"):
         Round(house(("color_bet", "yin")), [{"pai_gow": 500, "yang": 500}])
 
 
