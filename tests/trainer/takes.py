@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.money import parse
+from pitboss.money import DOLLAR, parse
 
 MONEY = r"\$[\d,]*\d(?:\.\d\d)?"
 
@@ -17,13 +18,15 @@ class Takes(NamedTuple):
     beside: tuple[str, ...] = ()  # only together with a main bet
     equal: tuple[str, ...] = ()  # each as much as the main bet, and never left out
     several: bool = False
+    always: Mapping[str, int] = {}  # dollars that a bet must be
 
     def stand(self, bets: dict[str, int]) -> bool:
         mains = [bets[title] for title in self.main if title in bets]
         if not mains or (len(mains) > 1 and not self.several):
             return False
         known = set(bets) <= {*self.main, *self.beside, *self.equal}
-        return known and all(bets.get(title) == mains[0] for title in self.equal)
+        fixed = all(bets[title] == stake * DOLLAR for title, stake in self.always.items() if title in bets)
+        return known and fixed and all(bets.get(title) == mains[0] for title in self.equal)
 
 
 def within_the_sign(text: str, bets: dict[str, int]) -> bool:

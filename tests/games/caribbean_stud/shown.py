@@ -23,7 +23,7 @@ SAID = [  # what a trainee may type, and what it means
     ("take the ante on 4", "take 4 ante"),
 ]
 IRREGULAR = "I4 I22 I23 I24"  # of those that not every game has
-TAKES = Takes(("Ante",), ("Bonus",))
+TAKES = Takes(("Ante",), ("Bonus",), always={"Bonus": 1})
 CITES = {"qualify": {"": "5"}}
 KEYS: dict[str, Key] = {"raised": raised, "qualify": qualifies}
 
