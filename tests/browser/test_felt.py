@@ -168,12 +168,17 @@ BOTH = """() => {
         {subtree: true, childList: true, characterData: true}) }"""
 
 
-@pytest.mark.parametrize("game", ("mini-tex", "blackjack"))
-def test_the_header_and_the_seat_show_the_same_chips_at_every_moment(rooms: Rooms, game: str) -> None:
-    seat = rooms.seat(game, {"speed": 1})
+@pytest.mark.parametrize(
+    "game, bets, speed",
+    (("mini-tex", ("pocket", "ante"), 1), ("blackjack", ("match_the_color", "bet"), 1), ("two-card-roo", ("roo",), 0)),
+)
+def test_the_header_and_the_seat_show_the_same_chips_at_every_moment(
+    rooms: Rooms, game: str, bets: tuple[str, ...], speed: int
+) -> None:
+    seat = rooms.seat(game, {"speed": speed})
     seat.page.evaluate(BOTH)
-    seat.bet("pocket" if game == "mini-tex" else "match_the_color")
-    seat.bet("ante" if game == "mini-tex" else "bet")
+    for wager in bets:
+        seat.bet(wager)
     seat.deal()
     seat.finish(seat.answer_by_mouse)
     seen = [tuple(pair) for pair in seat.page.evaluate("() => window.seen")]
