@@ -297,15 +297,13 @@ def verify(
     if as_json:
         print_json(recount.as_json(items, readings) | {"left_out": left_out})
     else:
-        show_items(items, readings)
-        for key in left_out:
-            console().print(f"Left out, as it takes a minute or more the first time: pitboss verify {key}/")
+        show_items(items, readings, left_out)
     if recount.tallied(items)["wrong"]:
         raise typer.Exit(1)
 
 
-def show_items(items: list[PrintedItem], readings: list[tuple[str, str]]) -> None:
-    """Every item, what is noted about the readings in force, and the result as the last line."""
+def show_items(items: list[PrintedItem], readings: list[tuple[str, str]], left_out: list[str]) -> None:
+    """Every item, readings in force, games left out, and the result as the last line, which a server prints too."""
     from rich.table import Table
 
     from pitboss.lab.verify import tallied
@@ -324,6 +322,8 @@ def show_items(items: list[PrintedItem], readings: list[tuple[str, str]]) -> Non
             console().print(f"  {item.note}")
     for game, sentence in readings:
         console().print(f"[yellow]noted[/]  {game}, reading in force: {sentence}.")
+    for key in left_out:
+        console().print(f"Left out, as it takes a minute or more the first time: pitboss verify {key}/")
     count = tallied(items)
     wrong = f", {count['wrong']} wrong" if count["wrong"] else ""
     console().print(

@@ -7,7 +7,9 @@ from fractions import Fraction
 import pytest
 
 from pitboss.cli import app
+from pitboss.cli.lab import show_items
 from pitboss.games import REGISTRY
+from pitboss.lab.verify import verify
 from tests.cli.run import pitboss
 
 ODDS_KEYS = ["game", "options", "strategy", "warnings", "wagers"]
@@ -154,6 +156,13 @@ def test_verify_recounts_everything_printed() -> None:
     assert shown.code == 0
     assert "three-card-roo/pocket-70-45-8: House edge: printed 3.70%, counted 3.69%." in shown.out
     assert "10 printed tables and figures recounted: 9 exact, 1 noted." in shown.out
+
+
+def test_the_result_of_verify_is_its_last_line(capsys: pytest.CaptureFixture[str]) -> None:
+    show_items(list(verify("three-card-roo/pairs")), [], ["slow-game"])
+    lines = capsys.readouterr().out.splitlines()
+    assert "pitboss verify slow-game/" in lines[-2]
+    assert "printed tables and figures recounted" in lines[-1]
 
 
 def test_verify_as_json() -> None:
