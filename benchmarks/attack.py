@@ -344,7 +344,7 @@ async def river_storm(attacker: Attacker) -> None:
 async def command_flood(attacker: Attacker) -> None:
     """Guests at tables of their own who bet and take it back, each as fast as a player is let."""
     guests = []
-    for _ in range(50):
+    for _ in range(24):
         token, _ = await attacker.guest()
         async with attacker.http(token) as http:
             guests.append((token, (await http.post("/api/v1/play/three-card-roo", json=VICTIMS_TABLE)).json()["table"]))
@@ -374,6 +374,8 @@ async def command_flood(attacker: Attacker) -> None:
 
 ATTACKS: tuple[Attack, ...] = (
     nothing,
+    command_flood,  # before others have used up the tables that an address may open
+    river_storm,
     endless_headers,
     slow_headers,
     slow_readers,
@@ -385,8 +387,6 @@ ATTACKS: tuple[Attack, ...] = (
     job_flood,
     lab_flood,
     drill_storm,
-    river_storm,
-    command_flood,
 )
 PREPARED = (long_journal, drill_storm, river_storm, command_flood)  # attacks that say themselves when they begin
 

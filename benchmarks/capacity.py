@@ -73,13 +73,16 @@ class Faster(Load):
     """Players whose rate is changed while they play."""
 
     pause = 1.0
+    rests = 0  # how often what was due and not done was let go
 
     async def table(self, players: list[Player], ends: float, pause: float, random: Random) -> None:
-        due = time.perf_counter() + random.random() * self.cycle
+        due, rests = time.perf_counter() + random.random() * self.cycle, self.rests
         while True:
             for type, more in (("bet", {"bets": self.bets}), ("deal", {}), ("choose", {})):
                 for player in players:
                     due += self.pause
+                    if rests != self.rests:
+                        due, rests = max(due, time.perf_counter() + random.random() * self.pause), self.rests
                     if type == "choose":
                         more = {"choice": random.choice(self.choices)}
                     await self._act(player, due, type=type, **more)
@@ -179,7 +182,8 @@ async def search(load: Faster, given: argparse.Namespace, servers: list[int]) ->
         if steps[-1].p99 > given.p99 or steps[-1].rate < 0.95 * rate:
             too_fast = rate
             load.at(best.rate if best else rate / 2)
-            await asyncio.sleep(given.seconds / 2)  # until what has piled up is done
+            load.rests += 1
+            await asyncio.sleep(given.seconds / 2)  # until all have heard what was under way
         else:
             best = steps[-1]
         if too_fast and not best:

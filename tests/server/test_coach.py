@@ -259,7 +259,7 @@ def test_between_players_the_coach_estimates_and_says_so(server: Running) -> Non
                 await place.done("bet", seat=1, bets={"pot": 0})
                 done = await place.done("deal", seat=1)
                 await place.at(done["version"])
-            reply = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
+            reply = await counted(person, table)
         assert reply["exact"] is False and "% of the pot" in reply["note"] and reply["unit"] == 1000
         assert next(one for one in reply["choices"] if one["text"] == "fold")["ev"] == 0
         assert reply["choices"][0]["grade"] == "best"
