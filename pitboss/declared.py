@@ -57,6 +57,6 @@ class Declared:
     figures: Mapping[str, Figure] = field(default_factory=dict)  # tables that only this game has, by name
     times: Mapping[str, int] = field(default_factory=dict)  # how often a wager's printed table counts each deal
     together: Collection[str] = ()  # wagers whose table shows their result with all their raises
-    slow: bool = False  # counted for a minute or more: only when asked for, with progress, never while a table waits
+    slow: bool = False  # counted for half a minute or more: only when asked for, with progress, no table waits for it
     card_by_card: tuple[str, ...] = ()  # wagers whose rules add cards up one by one: reasons are the game's own words
     quick: bool = False  # counted in less than a second: a table may wait for warnings about its pays

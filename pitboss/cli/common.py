@@ -59,7 +59,7 @@ def count_first(house: House[Any]) -> None:
     from pitboss.lab.prepare import count, is_counted
 
     if not is_counted(house):
-        notice = f"{house.game.title} takes a minute or more to count under these rules; the result is kept for later."
+        notice = f"{house.game.title} takes half a minute or more to count under these rules; the result is kept."
         console(stderr=True).print(notice)
         count(house, show_parts)
 

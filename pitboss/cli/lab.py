@@ -323,7 +323,7 @@ def show_items(items: list[PrintedItem], readings: list[tuple[str, str]], left_o
     for game, sentence in readings:
         console().print(f"[yellow]noted[/]  {game}, reading in force: {sentence}.")
     for key in left_out:
-        console().print(f"Left out, as it takes a minute or more the first time: pitboss verify {key}/")
+        console().print(f"Left out, as it takes half a minute or more the first time: pitboss verify {key}/")
     count = tallied(items)
     wrong = f", {count['wrong']} wrong" if count["wrong"] else ""
     console().print(

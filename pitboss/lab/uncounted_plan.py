@@ -76,7 +76,7 @@ def _fits(choice: Any, hand: int, board: int, chosen: Mapping[type, Choice] | No
 
 
 def how_to_count(house: House[Any]) -> str:
-    return f"Exact values take a minute or more to count, once: pitboss odds {house.game.key}."
+    return f"Exact values take half a minute or more to count, once: pitboss odds {house.game.key}."
 
 
 def uncounted_plan(house: House[Any], bets: Bets) -> UncountedPlan:

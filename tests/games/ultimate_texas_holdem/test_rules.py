@@ -154,7 +154,7 @@ def test_nobody_waits_for_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(plan_for(GAME.house(), {"ante": Fraction(1)}), UncountedPlan)
 
 
-# counted: a minute or more
+# counted: half a minute or more
 
 
 @pytest.mark.long
