@@ -73,7 +73,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "games.tiger_pai_gow.pai_gow_classes": [*BASE, "games.tiger_pai_gow", "engine.count", "engine.executor"],
     "games": [*BASE, "captions", *QUESTIONS, "engine.count"],
     "solver": [*BASE, "solver", "engine.count", "games.mini_tex_pvp", *MINI_TEX_CARDS],
-    "lab": [*ENGINE, "home", "games", "lab"],
+    "lab": [*ENGINE, "rules_in_words", "home", "games", "lab"],
     "adapters.pokerkit_game": [*BASE, "games.mini_tex.hand", "games.mini_tex_pvp.phh"],
     "adapters": [*ENGINE, "games", "library", "adapters"],
     "library": [*ENGINE, "games", "lab", "library"],
