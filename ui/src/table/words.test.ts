@@ -34,7 +34,7 @@ it("shows a clock only to people who are waited for", () => {
   const nobody = { bets: false, decisions: false };
   expect(secondsLeft(shown("decision"), 5_500, { bets: false, decisions: true })).toBe(25);
   expect(secondsLeft(shown("betting"), 99_000, { bets: true, decisions: false })).toBe(0);
-  expect(secondsLeft(shown("decision"), 500, { bets: true, decisions: false })).toBe(null); // as in Baccarat
+  expect(secondsLeft(shown("decision"), 500, { bets: true, decisions: false })).toBe(null); // where players decide nothing
   expect(secondsLeft(shown("betting"), 500, nobody)).toBe(null);
   expect(secondsLeft(shown("seeds"), 500, { bets: true, decisions: true })).toBe(null); // browsers open them
   expect(secondsLeft(null, 500, nobody)).toBe(null);
