@@ -22,11 +22,12 @@ from pitboss.store.past_rounds import fairness, replayer
 from pitboss.store.sql import SqlStore
 from pitboss.table.commands import PlaceBets, StartRound
 from pitboss.table.fairness import check_all
+from pitboss.table.shuffle import seal
 from tests.cli.run import pitboss
 from tests.databases import copied
 from tests.store.playing import do
 from tests.store.test_desk import opened, resumed, some_rounds
-from tests.table.dealing_house import round_record
+from tests.table.dealing_house import fixed, round_record
 from tests.table.driver import some_bets
 
 T = TypeVar("T")
@@ -183,7 +184,7 @@ def test_the_head_beside_the_key_is_always_the_newest(tmp_path: Path) -> None:
 
 
 def test_two_records_of_one_round_show_a_house_that_went_back() -> None:
-    before, again = round_record(8), round_record(8)
+    before, again = round_record(8), round_record(8, sealed=seal("7", "round 8", fixed("round 8 again")))
     assert check_all([before, before]) == []
     assert any("went back to before it and dealt again" in fault for fault in check_all([before, again]))
 
