@@ -4,7 +4,7 @@
     python benchmarks/coach.py blackjack   one game
 
 The first line of a game is what a server does in the background at its start: imports, tables that advice is
-counted from, and the plan for the rules. With counts on disk that is what a restart takes, without them (an empty
+counted from, and the strategy for the rules. With counts on disk that is what a restart takes, without them (an empty
 folder in PITBOSS_CACHE) what the very first start takes. Then each kind of decision, by the clause that asks and the
 cards that lie open: clock and processor of the first, processor of the others (median and most), and the longest by
 the clock.
@@ -39,19 +39,19 @@ def measure(key: str) -> None:
 
         from pitboss.games import REGISTRY
         from pitboss.lab.prepare import prepare
-        from pitboss.lab.strategy import plan_for
+        from pitboss.lab.strategy import strategy_for
 
         house = REGISTRY[key].house()
         prepare(house)
-        return house, plan_for(house, {house.game.main[0]: Fraction(1)})
+        return house, strategy_for(house, {house.game.main[0]: Fraction(1)})
 
     begun = Timed(begin)
-    house, plan = begun.found
+    house, strategy_table = begun.found
     print(f"{key}\n  {'before anybody asks':30} {begun.wall:8.1f} {begun.cpu:8.1f}")
     kinds = defaultdict(list)
     for main in house.game.main:
         for n in range(HANDS):
-            for kind, timed in decisions(house, plan, main, Random(n)):
+            for kind, timed in decisions(house, strategy_table, main, Random(n)):
                 kinds[f"{main}, {kind}"].append(timed)
     for kind, times in sorted(kinds.items()):
         first, later = times[0], sorted(timed.cpu for timed in times[1:]) or [times[0].cpu]
@@ -61,21 +61,21 @@ def measure(key: str) -> None:
         )
 
 
-def decisions(house: Any, plan: Any, main: str, rng: Random) -> list[tuple[str, Timed]]:
+def decisions(house: Any, strategy_table: Any, main: str, rng: Random) -> list[tuple[str, Timed]]:
     """The decisions of a hand with a bet on a main wager, played at random so that odd ones come up too."""
     from pitboss.acts import Ask
     from pitboss.engine.round import Round
     from pitboss.engine.simulate import Stack
 
     round, stack, found = Round(house, [{main: 6000}]), Stack(list(house.deck), rng), []
-    while (need := round.need) is not None:
-        if not isinstance(need, Ask):
-            round.supply(stack.answer(need, round.layout))
+    while (request := round.request) is not None:
+        if not isinstance(request, Ask):
+            round.supply(stack.answer(request, round.layout))
             continue
-        hand = round.layout[need.spot]
+        hand = round.layout[request.spot]
         kind = f"clause {round.clause.numbers[0]}, {sum(len(spot.cards) for spot in round.layout.spots.values())} cards"
-        found.append((kind, Timed(partial(plan.decision, hand, round.layout, need))))
-        round.supply(rng.choice(list(need.legal)))
+        found.append((kind, Timed(partial(strategy_table.decision, hand, round.layout, request))))
+        round.supply(rng.choice(list(request.legal)))
     return found
 
 

@@ -46,7 +46,7 @@ def measured(name: str, one_round: Callable[[], int], rounds: int) -> Speed:
 
 def pitboss() -> Speed:
     house, rng = GAME.house(), Random(1)
-    best_play = counts_of(GAME).plan(house, {"play": Fraction(1)}, "best")
+    best_play = counts_of(GAME).strategy_table(house, {"play": Fraction(1)}, "best")
     cards = list(house.deck)
     return measured(
         "Pitboss, 3 Card Roo, all wagers",

@@ -28,7 +28,7 @@ from pitboss.games.three_card_roo.advice import hand_name
 from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out
 from pitboss.games.three_card_roo.wagers import Play, SevenRoo, compare, seven_roo_row
 from pitboss.lab import simulate as lab
-from pitboss.lab.strategy import main_bet, plan_for
+from pitboss.lab.strategy import main_bet, strategy_for
 from pitboss.odds import odds
 
 ROUNDS, PLAIN, BATCHES, THREADED = 4_000_000, 1_000, 3, 16 * lab.BLOCK
@@ -57,7 +57,7 @@ def threaded(job: lab.Job, workers: int) -> tuple[float, float]:
 def plain_roo(rounds: int) -> Fraction:
     """3 Card Roo's Play with its bonus as one writes it first; what the rounds brought."""
     house = REGISTRY["three-card-roo"].configured()
-    best: dict[Any, Any] = {one.where: one.best for one in plan_for(house, main_bet(house)).decisions.values()}
+    best: dict[Any, Any] = {one.where: one.best for one in strategy_for(house, main_bet(house)).decisions.values()}
     pays, bonuses, cards, rng = house.pays["play"], house.pays["seven_roo"], deck(), Random(1)
     won = Fraction(0)
     for _ in range(rounds):
@@ -96,11 +96,11 @@ def rates(key: str, bets: str) -> float:
     stakes = {wager: Fraction(1) for wager in bets.split("+")} if bets else None
     settings = [("color_bet", "yin")] if "yin" in bets else []
     job = lab.job_for(REGISTRY[key].configured(None, settings), stakes, seed="benchmark")
-    deal, plan = lab.prepared(job), lab.strategy_of(job)
+    deal, strategy_table = lab.prepared(job), lab.strategy_of(job)
     deal(0, 1000)  # compile
     compiled = rate(lambda rounds: deal(0, rounds), ROUNDS)
     rng, placed = Random(1), [dict(job.bets)]
-    plain = rate(lambda rounds: engine_loop(job.house, placed, plan, rounds, rng), PLAIN)
+    plain = rate(lambda rounds: engine_loop(job.house, placed, strategy_table, rounds, rng), PLAIN)
     line = f"{key + ' ' + '+'.join(wager for wager, _ in job.bets):36} {compiled / 1e6:6.1f} M rounds/s"
     line += f"{compiled / plain:9,.0f} times the plain loop's {plain:7,.0f}"
     if usable_cores() > 1:

@@ -56,7 +56,7 @@ def player(house: Any) -> None:
     started = perf_counter()
     session.ahead()
     before = (perf_counter() - started) * 1000
-    gc.freeze()  # as the server and the terminal do it when a plan is made
+    gc.freeze()  # as the server and the terminal do it when a strategy is made
     times = [
         milliseconds(lambda: session.answer(session.now.question.answer.choices[0], 1.0)) for _ in range(QUESTIONS)
     ]

@@ -1,8 +1,7 @@
 """Acts: everything that is done at a table, one class per verb. A round is a sequence of acts.
 
-A *need* waits for an answer from outside: the shoe gives cards, a player gives a choice.
-A *duty* is the dealer's own, and the rules already know what it must be: an engine carries
-it out, a trainee is asked for it.
+A *request* waits for an answer from outside: the shoe gives cards, a player gives a choice.
+A *dealer action* follows from the rules: an engine carries it out, a trainee is asked for it.
 """
 
 from __future__ import annotations
@@ -193,11 +192,11 @@ class Award(NamedTuple):
     chips: int
 
 
-Need = Deal | Turn | Peek | Ask
-Duty = Lay | Show | Arrange | Collect | Place | Split | Settle | Award
-Act = Need | Duty
+Request = Deal | Turn | Peek | Ask
+DealerAction = Lay | Show | Arrange | Collect | Place | Split | Settle | Award
+Act = Request | DealerAction
 
-NEEDS = frozenset((Deal, Turn, Peek, Ask, Asks))
+REQUESTS = frozenset((Deal, Turn, Peek, Ask, Asks))
 
 
 def seat_of(spot: str) -> int:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 class BetRuleKind(Enum):
     EXACTLY_ONE = "exactly_one"
     AT_LEAST_ONE = "at_least_one"
-    NEEDS = "needs"  # the first wager may only be bet beside one of the others
+    REQUESTS = "needs"  # the first wager may only be bet beside one of the others
 
 
 class BetRule(NamedTuple):
@@ -27,7 +27,7 @@ class BetRule(NamedTuple):
                 return count == 1
             case BetRuleKind.AT_LEAST_ONE:
                 return count >= 1
-            case BetRuleKind.NEEDS:
+            case BetRuleKind.REQUESTS:
                 return self.wagers[0] not in placed or count >= 2
 
     def words(self, title: Callable[[str], str]) -> str:
@@ -40,7 +40,7 @@ class BetRule(NamedTuple):
                 return f"hold exactly one {bet}"
             case BetRuleKind.AT_LEAST_ONE:
                 return f"hold a {bet}"
-            case BetRuleKind.NEEDS:
+            case BetRuleKind.REQUESTS:
                 return f"hold {' or '.join(names[1:])} beside {names[0]}"
 
 
@@ -54,4 +54,4 @@ def at_least_one(*wagers: str) -> BetRule:
 
 def needs(wager: str, *others: str) -> BetRule:
     """May be bet only beside one of the others."""
-    return BetRule(BetRuleKind.NEEDS, (wager, *others))
+    return BetRule(BetRuleKind.REQUESTS, (wager, *others))

@@ -168,7 +168,7 @@ class IllegalChoice(Refused):
     """Not among the choices offered."""
 
 
-class WrongDuty(Refused):
+class WrongDealerAction(Refused):
     """The dealer's act is another one."""
 
 

@@ -89,7 +89,7 @@ class ComparesHands(Protocol):
 
 @runtime_checkable
 class HasBot(Protocol):
-    """A strategy for bots that is not read from a plan. `draw` gives it random numbers from 0 to 1."""
+    """A way for bots to play that is not read from a strategy table. `draw` gives it random numbers from 0 to 1."""
 
     def bot(self, draw: Callable[[], float]) -> Strategy: ...
 

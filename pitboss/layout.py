@@ -1,7 +1,7 @@
 """The layout during a round: spots with cards and bets, and the verbs that change them.
 
-A need is a generator: it yields its act and applies the answer (`yield from layout.deal(hand)`). A duty is a plain
-call: the rules already know what must be done, so it is done and logged (`layout.settle(hand, "play")`). A procedure
+A request is a generator: it yields its act and applies the answer (`yield from layout.deal(hand)`). A dealer action is
+a plain call: the rules know what must be done, so it is done and logged (`layout.settle(hand, "play")`). A procedure
 reads as plain Python, and every single thing done at the table is in the log, under the clause it belongs to.
 """
 
@@ -20,13 +20,13 @@ from pitboss.acts import (
     Choice,
     Collect,
     Deal,
-    Duty,
+    DealerAction,
     Face,
     Lay,
-    Need,
     Outcome,
     Peek,
     Place,
+    Request,
     Settle,
     Show,
     Split,
@@ -43,7 +43,7 @@ O = TypeVar("O", bound=HouseOptions)  # noqa: E741  a game's options
 T = TypeVar("T")
 C = TypeVar("C", bound=Hashable)
 
-Flow = Generator[Need | Asks, Any, T]  # yields needs, receives their answers, returns T
+Flow = Generator[Request | Asks, Any, T]  # yields requests, receives their answers, returns T
 Entry = tuple["Clause[Any]", Act, Any, str]  # clause, act, answer, and who answered if it was not the player
 
 Posts = Mapping[str, Sequence[int]]  # forced bets of a hand, and the seats that owe them
@@ -168,7 +168,7 @@ class Layout(Generic[O]):
         self.dealt = first + n
         return (first,) if n == 1 else tuple(range(first, first + n))
 
-    # needs
+    # requests
 
     def deal(self, spot: Spot, n: int = 1, face: Face = UP) -> Flow[None]:
         spot.receive((yield Deal(spot.name, self._draw(n), face)), face)
@@ -195,9 +195,9 @@ class Layout(Generic[O]):
             for spot, _ in questions:
                 spot.choose(choices[spot.name], face)
 
-    # duties
+    # dealer actions
 
-    def _did(self, act: Duty) -> None:
+    def _did(self, act: DealerAction) -> None:
         self.log.append((self.clause, act, None, ""))
 
     def lay(self, spot: Spot, n: int = 1) -> None:
@@ -390,5 +390,5 @@ def _outside(hand: Spot) -> Spot:
 
 Test = Callable[[Spot, "Layout[Any]"], bool]
 Rule = Callable[[Spot, "Layout[Any]"], Outcome]
-Step = Callable[["Layout[Any]"], Flow[None] | None]  # a generator where it needs something, else plain duties
-HandStep = Callable[[Spot, "Layout[Any]"], None]  # a duty at one spot
+Step = Callable[["Layout[Any]"], Flow[None] | None]  # a generator where it needs something, else plain dealer actions
+HandStep = Callable[[Spot, "Layout[Any]"], None]  # a dealer action at one spot

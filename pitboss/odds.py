@@ -195,7 +195,7 @@ def decide(
 
 
 @dataclass(frozen=True)
-class Plan:
+class StrategyTable:
     """A strategy laid out: every decision with its values. Callable, so it plays wherever a strategy is wanted."""
 
     name: str
@@ -272,7 +272,7 @@ class Counts(Protocol):
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """Those of them whose result no choice changes; a plan does not include them."""
+        """Those of them whose result no choice changes; a strategy does not include them."""
         ...
 
     @property
@@ -282,7 +282,7 @@ class Counts(Protocol):
 
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally: ...
 
-    def plan(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> Plan:
+    def strategy_table(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> StrategyTable:
         """Every decision for these bets, in units of the first, as this strategy takes them."""
         ...
 

@@ -211,10 +211,10 @@ class House(Generic[O]):
     def __init__(self, game: Game[O], options: O | None = None) -> None:
         self.game = game
         self.options: O = game.profile(None) if options is None else options
-        self.room: Any = None  # the house profile it belongs to, if any
+        self.house_profile: Any = None  # the house profile it belongs to, if any
         self.wagers = {wager.name: wager for wager in game.wagers}
         self.pays: dict[str, Paytable] = {f.name: self.options.pays(f.name) for f in pay_fields(self.options)}
-        self.riding = [wager for wager in game.wagers if wager.paid_on]
+        self.bonuses = [wager for wager in game.wagers if wager.paid_on]
         self.placeable = {  # what may be bet before the deal
             wager.name: wager for wager in game.wagers if not wager.paid_on and not wager.raises
         }

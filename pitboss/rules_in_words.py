@@ -56,7 +56,7 @@ def rules_in_words(house: House[Any]) -> dict[str, Any]:
 
 def limits_of(house: House[Any]) -> Any:
     """The house's own limits, else those in force in Washington."""
-    return house.room.limits_for(house.game.key) if house.room else preset("washington")
+    return house.house_profile.limits_for(house.game.key) if house.house_profile else preset("washington")
 
 
 def layout_words(house: House[Any]) -> str:

@@ -26,17 +26,17 @@ def deal(
     """Give each spot its cards in order and each player his choice, until something is needed that is not there."""
     left = {spot: deque(cards(hand)) for spot, hand in hands.items()}
     round = Round(house, bets, **more)
-    while (need := round.need) is not None:
-        if isinstance(need, Ask):
-            if need.spot not in (choices or {}):
+    while (request := round.request) is not None:
+        if isinstance(request, Ask):
+            if request.spot not in (choices or {}):
                 break
-            round.supply(parse(need, (choices or {})[need.spot]), need.spot)
+            round.supply(parse(request, (choices or {})[request.spot]), request.spot)
         else:
-            assert isinstance(need, Deal | Turn)
-            coming = left.get(need.spot, deque())
-            if len(coming) < len(need.at):
+            assert isinstance(request, Deal | Turn)
+            coming = left.get(request.spot, deque())
+            if len(coming) < len(request.at):
                 break
-            round.supply(tuple(coming.popleft() for _ in need.at))
+            round.supply(tuple(coming.popleft() for _ in request.at))
     return round
 
 

@@ -256,14 +256,14 @@ class Watched:
         self.private: dict[int, set[Card]] = {seat: set() for seat in self.round.bets}
         self.heard = 0
         stack = Stack(list(self.house.deck), rng)
-        while (need := self.round.need) is not None:
+        while (request := self.round.request) is not None:
             self.look()
-            if isinstance(need, Ask):
+            if isinstance(request, Ask):
                 ask = rng.choice(self.round.asks)
                 assert self.round.absent(ask) in ask.legal, "the published choice is not offered"
                 self.round.supply(rng.choice(list(ask.legal)), ask.spot)
             else:
-                self.round.supply(stack.answer(need, self.round.layout))
+                self.round.supply(stack.answer(request, self.round.layout))
         self.look()
 
     def look(self) -> None:

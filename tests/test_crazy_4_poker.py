@@ -43,15 +43,15 @@ def test_a_round(hand: str, choice: Decide, dealer: str, won: int) -> None:
     table.supply(choice)
     if dealer:
         table.supply(cards(dealer))
-    assert table.need is None and seat_results(house, table.settled) == {"1": won}
+    assert table.request is None and seat_results(house, table.settled) == {"1": won}
 
 
 def test_three_times_is_offered_from_a_pair_of_aces_on() -> None:
     def legal(hand: str) -> Any:
         table = Round(GAME.house(), [{"ante": 1000}])
         table.supply(cards(hand))
-        assert isinstance(table.need, Ask)
-        return table.need.legal
+        assert isinstance(table.request, Ask)
+        return table.request.legal
 
     assert legal("Ah Ad 9c 6s 2d") == tuple(Decide)
     assert legal("Kh Kd 9c 6s 2d") == (Decide.FOLD, Decide.ONE)

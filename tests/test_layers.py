@@ -87,7 +87,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "": ["home"],
 }
 # a game's kernel.py, imported only when something is simulated
-FOR_KERNELS = ["engine.kernel", "engine.streams", "engine.derive.endings"]
+FOR_KERNELS = ["engine.kernel", "engine.streams", "engine.derive.outcome_table"]
 NO_OTHER_GAME = ("lab", "trainer", "engine", "table", "ledger", "store", "server", "cli")
 NOT_FOR_RULES = {
     "random",

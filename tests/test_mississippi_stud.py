@@ -47,7 +47,7 @@ def test_every_street_ends_with_the_hand(answers: list[Any], won: int) -> None:
     table = Round(house, [{"ante": 100}])
     for answer in answers:
         table.supply(cards(answer) if isinstance(answer, str) else answer)
-    assert table.need is None and seat_results(house, table.settled) == {"1": won}
+    assert table.request is None and seat_results(house, table.settled) == {"1": won}
 
 
 @pytest.mark.long

@@ -122,7 +122,7 @@ def test_a_wrong_letter_of_the_strategy_table_is_found() -> None:
     assert recount(wrong).differences == [("10,5", "M", "L")]
 
 
-@pytest.mark.parametrize("key", ["total", "edge", "riding_total"])
+@pytest.mark.parametrize("key", ["total", "edge", "bonus_total"])
 def test_a_wrong_total_is_found(key: str) -> None:
     wrong = copy.deepcopy(ENTRIES["three-card-roo/play-royal-10"])
     wrong[key] = "2.8271%" if key == "edge" else [*wrong[key][:-1], "-1.0000%"]

@@ -14,7 +14,7 @@ from tests.dealing import deal
 
 
 def reasons(round: Round[Any]) -> dict[str, str]:
-    ask = round.need
+    ask = round.request
     assert isinstance(ask, Ask)
     layout = round.layout.seen_by(1)
     return {str(choice): layout.game.felt.why(choice, layout[ask.spot], layout) for choice in ask.legal}
@@ -37,8 +37,8 @@ def test_mini_tex_counts_the_cards_that_help() -> None:
     assert reasons(round)["bet"] == "6 of the 50 unseen cards pair one of yours."
     board = deque(cards("Td 7s"))
     round.supply(parse(round.asks[0], "bet"), "1")
-    while isinstance(need := round.need, Deal):
-        round.supply(tuple(board.popleft() for _ in need.at))
+    while isinstance(request := round.request, Deal):
+        round.supply(tuple(board.popleft() for _ in request.at))
     # Three each of four ranks make a pair, four queens and four nines a straight.
     assert reasons(round)["bet"] == "20 of the 48 unseen cards give you a pair or better."
 

@@ -68,10 +68,10 @@ class CopyableHand:
         return CopyableHand(*self.made, self.round.answers, self.drawn)
 
     def draw(self, card: Card) -> None:
-        need = self.round.need
-        assert need is not None and not isinstance(need, Ask)
+        request = self.round.request
+        assert request is not None and not isinstance(request, Ask)
         self.drawn.append(card)
-        if len(self.drawn) == len(need.at):
+        if len(self.drawn) == len(request.at):
             self.round.supply(tuple(self.drawn))
             self.drawn = []
 
@@ -117,15 +117,17 @@ class MiniTexState(pyspiel.State):
         self.hand = CopyableHand(game.buy_in, game.players)
 
     def current_player(self) -> int:
-        need = self.hand.round.need
-        if need is None:
+        request = self.hand.round.request
+        if request is None:
             return int(pyspiel.PlayerId.TERMINAL)
-        return self.hand.round.layout[need.spot].seat - 1 if isinstance(need, Ask) else int(pyspiel.PlayerId.CHANCE)
+        return (
+            self.hand.round.layout[request.spot].seat - 1 if isinstance(request, Ask) else int(pyspiel.PlayerId.CHANCE)
+        )
 
     def _choices(self) -> list[Any]:
-        need = self.hand.round.need
-        assert isinstance(need, Ask)
-        return list(need.legal)[:MOST_CHOICES]
+        request = self.hand.round.request
+        assert isinstance(request, Ask)
+        return list(request.legal)[:MOST_CHOICES]
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(range(len(self._choices())))
@@ -145,7 +147,7 @@ class MiniTexState(pyspiel.State):
         return repr(CARDS[action]) if player == pyspiel.PlayerId.CHANCE else str(self._choices()[action])
 
     def is_terminal(self) -> bool:
-        return self.hand.round.need is None
+        return self.hand.round.request is None
 
     def returns(self) -> list[float]:
         net = net_by_seat(self.hand.round) if self.is_terminal() else {}

@@ -26,7 +26,7 @@ from pitboss.cli.common import (
 if TYPE_CHECKING:
     from pitboss.lab.odds import WagerOdds
     from pitboss.lab.verify import PrintedItem
-    from pitboss.odds import Decision, Plan
+    from pitboss.odds import Decision, StrategyTable
     from pitboss.rules import House
 
 
@@ -178,9 +178,9 @@ def written(number: int) -> str:
 def figures_line(house: House[Any], one: WagerOdds) -> str:
     tally = one.tally
     with_it = [wager.title for wager in house.game.wagers if one.name in (wager.raises, *wager.paid_on)]
-    riding = f" with {' and '.join(with_it)}" if tally.ev_total != tally.ev and with_it else ""
+    bonuses = f" with {' and '.join(with_it)}" if tally.ev_total != tally.ev and with_it else ""
     return (
-        f"House edge {float(tally.house_edge):.4%}{riding}   standard deviation {tally.sd:.4f}   "
+        f"House edge {float(tally.house_edge):.4%}{bonuses}   standard deviation {tally.sd:.4f}   "
         f"hit frequency {float(tally.hit_frequency):.4%}   element of risk {float(tally.element_of_risk):.4%}"
     )
 
@@ -197,7 +197,7 @@ def strategy(
     as_json: AsJson = False,
 ) -> None:
     """The best choice of every decision with the value of each alternative, beside the manual's advice."""
-    from pitboss.lab.strategy import advice, advice_json, counted_plan, plan_json
+    from pitboss.lab.strategy import advice, advice_json, counted_strategy, strategy_json
 
     house = house_for(game, profile, settings)
     stakes = bets_in(bets) if bets else {house.game.main[0]: Fraction(1)}
@@ -212,14 +212,14 @@ def strategy(
                 console().print(decision.note)
         return
     count_first(house)
-    plan = counted_plan(house, stakes, name, show_parts)
+    strategy_table = counted_strategy(house, stakes, name, show_parts)
     if as_json:
-        print_json(plan_json(house, stakes, plan))
+        print_json(strategy_json(house, stakes, strategy_table))
         return
     staked = " and ".join(f"{wager} {amount}" for wager, amount in stakes.items())
-    if plan.decisions:
-        console().print(decisions_table(list(plan.decisions.values()), f"{house.game.title}, {staked}"))
-    elif example := plan.example():
+    if strategy_table.decisions:
+        console().print(decisions_table(list(strategy_table.decisions.values()), f"{house.game.title}, {staked}"))
+    elif example := strategy_table.example():
         asked = " ".join(f'--{name} "{cards}"' for name, cards in example.items())
         console().print(
             f"{house.game.title}, {staked}: the hands are too many to list. Ask for one, such as the closest decision:"
@@ -227,7 +227,7 @@ def strategy(
         console().print(f"  pitboss strategy {house.game.key} {asked}")
     else:
         console().print(f"{house.game.title}, {staked}: players decide nothing.")
-    for line in plan_summary(plan):
+    for line in strategy_summary(strategy_table):
         console().print(line)
 
 
@@ -263,17 +263,21 @@ def decisions_table(decisions: list[Decision], title: str) -> Any:
     return table
 
 
-def plan_summary(plan: Plan) -> list[str]:
+def strategy_summary(strategy_table: StrategyTable) -> list[str]:
     """Expected results of best play and of the manual's advice, and the cost of each known mistake of the manual."""
-    lines = [f"Best play: {float(plan.ev):.6f} a round."]
-    manual = plan.ev_manual
+    lines = [f"Best play: {float(strategy_table.ev):.6f} a round."]
+    manual = strategy_table.ev_manual
     if manual is not None:
-        lines.append(f"Following the manual: {float(manual):.6f}, which costs {float(plan.ev - manual):.6f} a round.")
+        lines.append(
+            f"Following the manual: {float(manual):.6f}, which costs {float(strategy_table.ev - manual):.6f} a round."
+        )
     costs: dict[str, Fraction] = {}
-    for decision in plan.decisions.values():
+    for decision in strategy_table.decisions.values():
         if decision.note and decision.cost:
             costs[decision.note] = costs.get(decision.note, Fraction(0)) + decision.weight * decision.cost
-    return lines + [f"{note} This costs {float(cost / plan.total):.6f} a round." for note, cost in costs.items()]
+    return lines + [
+        f"{note} This costs {float(cost / strategy_table.total):.6f} a round." for note, cost in costs.items()
+    ]
 
 
 def verify(

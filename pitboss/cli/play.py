@@ -197,19 +197,19 @@ class Terminal:
         from pitboss.layout import Spot
 
         layout: Layout[Any] = self.round.layout
-        while (need := self.round.need) is not None:
+        while (request := self.round.request) is not None:
             self.show_log()
-            if isinstance(need, Ask):
-                hand: Spot = layout[need.spot]
+            if isinstance(request, Ask):
+                hand: Spot = layout[request.spot]
                 if hand.seat == YOU and not self.auto:
-                    answer, mark = self.ask(need)
-                    self.round.supply(answer, need.spot, mark)
+                    answer, mark = self.ask(request)
+                    self.round.supply(answer, request.spot, mark)
                 else:
-                    self.round.supply(self.bot(hand, layout.seen_by(hand.seat), need), need.spot, "bot")
-            elif need.at and need.at[-1] >= len(self.house.deck):
+                    self.round.supply(self.bot(hand, layout.seen_by(hand.seat), request), request.spot, "bot")
+            elif request.at and request.at[-1] >= len(self.house.deck):
                 self.round.void(OUT_OF_CARDS)
             else:
-                self.round.supply(self.stack.answer(need, layout))
+                self.round.supply(self.stack.answer(request, layout))
         self.show_log()
 
     def show_log(self) -> None:
@@ -225,11 +225,11 @@ class Terminal:
         if self.round.voided:
             console().print(f"The round is void: {self.round.voided} Every chip goes back.")
 
-    def ask(self, need: Ask) -> tuple[Choice, str]:
+    def ask(self, request: Ask) -> tuple[Choice, str]:
         """A choice by its name, its number or the start of its name. No more input: the published choice."""
         from pitboss.acts import OpenChoices
 
-        choices = list(need.legal)
+        choices = list(request.legal)
         names = [str(choice) for choice in choices]
         offered = "  ".join(f"{n} {name}" for n, name in enumerate(names, 1))
         clause = self.round.clause.number
@@ -240,17 +240,17 @@ class Terminal:
             sys.stdout.flush()
             line = sys.stdin.readline()
             if not line:
-                return self.round.absent(need), "absent"
+                return self.round.absent(request), "absent"
             typed = line.strip().lower()
             fits = [n for n, name in enumerate(names) if typed and name.lower().startswith(typed)]
             if typed.isdecimal() and 1 <= int(typed) <= len(choices):
                 return choices[int(typed) - 1], ""
             if len(fits) == 1:
                 return choices[fits[0]], ""
-            if isinstance(need.legal, OpenChoices) and (choice := need.legal.parse(typed)) is not None:
-                if choice in need.legal:
+            if isinstance(request.legal, OpenChoices) and (choice := request.legal.parse(typed)) is not None:
+                if choice in request.legal:
                     return choice, ""
-                typer.echo(f"      {choice} is not possible: {need.legal.refusal(choice)}.")
+                typer.echo(f"      {choice} is not possible: {request.legal.refusal(choice)}.")
                 continue
             typer.echo(f"      {line.strip()!r} is not offered; type a number or a name.")
 

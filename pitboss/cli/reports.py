@@ -52,9 +52,9 @@ def report(
     from pitboss.games import REGISTRY
     from pitboss.lab.report.errata import errata
 
-    endings = [f".{one.strip()}" for one in formats.split(",") if one.strip()]
-    for ending in endings:
-        write.writer(output / f"x{ending}")
+    suffixes = [f".{one.strip()}" for one in formats.split(",") if one.strip()]
+    for suffix in suffixes:
+        write.writer(output / f"x{suffix}")
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -62,13 +62,13 @@ def report(
     for key in REGISTRY:
         count_first(REGISTRY[key].configured())
         made = content(REGISTRY[key].configured(), preset(limits), strategy, dated, count, full)
-        for ending in endings:
-            write.write(made, output / f"{key}{ending}")
+        for suffix in suffixes:
+            write.write(made, output / f"{key}{suffix}")
         console().print(f"Wrote {key}.")
     book = errata(dated)
-    for ending in endings:
-        if ending != ".xlsx":
-            write.write(book, output / f"errata{ending}")
+    for suffix in suffixes:
+        if suffix != ".xlsx":
+            write.write(book, output / f"errata{suffix}")
     console().print("Wrote errata.")
 
 

@@ -54,7 +54,7 @@ def simulate(
     if Path(strategy).suffix or Path(strategy).is_file():
         name, choices = "best", lab.strategy_file(Path(strategy))
     job = lab.job_for(house, bets_in(bets) if bets else None, name, choices, seats, seed, engine)
-    if notice := lab.without_plan(job):
+    if notice := lab.without_strategy_table(job):
         console(stderr=True).print(notice)
     if shoes is None and cut is not None:
         raise BadInput(f"--cut {cut} places the cut card of whole shoes; say how many with --shoes.")

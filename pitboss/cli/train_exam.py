@@ -47,13 +47,13 @@ def exam(
     """
     from pitboss.trainer.exam import Exam, Paper
 
-    room = training.house.room
+    house_profile = training.house.house_profile
     if hand_left and not code:
         raise BadInput("--hand-in needs --code: it hands in a proctored exam that was left.")
     if code:
         sitting, out = proctored(training, code, out)
     else:
-        paper = Paper(training.seed, rounds, watched, drills, room.exam, "", room.casino)
+        paper = Paper(training.seed, rounds, watched, drills, house_profile.exam, "", house_profile.casino)
         make_folder(out)
         sitting = Exam(training.house, training.trainee.name, paper, now)
     training.screen.shows_seeds = False
@@ -75,7 +75,7 @@ def proctored(training: TrainingMode, code: str, out: Path | None) -> tuple[Exam
         )
     out = out or data_folder() / "training" / "results"
     make_folder(out)
-    begun = ProctoredExams(proctored_folder()).begin(code, now(), training.house.room)
+    begun = ProctoredExams(proctored_folder()).begin(code, now(), training.house.house_profile)
     if begun.answers:
         at = f"{begun.started:%H:%M} UTC"
         sentence = f"This exam was begun at {at}; it goes on where it was left, and the time went on meanwhile."

@@ -114,11 +114,18 @@ def house(
     """Show the house profile: the rules that tables, trainer and exams use."""
     from pitboss.trainer.house_profile import example, load_profile, profile_path, save_profile
 
-    room, path = load_profile(), profile_path()
+    house_profile, path = load_profile(), profile_path()
     if write and not path.exists():
-        room = save_profile(example(room))
+        house_profile = save_profile(example(house_profile))
     if as_json:
-        print_json({"file": str(path), "casino": room.casino, "exam": room.exam.to_json(), "games": sorted(room.games)})
+        print_json(
+            {
+                "file": str(path),
+                "casino": house_profile.casino,
+                "exam": house_profile.exam.to_json(),
+                "games": sorted(house_profile.games),
+            }
+        )
         return
     typer.echo(f"# {path}" + ("" if path.exists() else " does not exist yet: these are the usual rules"))
-    typer.echo(room.text or example(room))
+    typer.echo(house_profile.text or example(house_profile))

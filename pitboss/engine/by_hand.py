@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Generic
 
-from pitboss.acts import NEEDS, Act
+from pitboss.acts import REQUESTS, Act
 from pitboss.engine.round import Event, Round
-from pitboss.errors import RoundOver, WrongDuty
+from pitboss.errors import RoundOver, WrongDealerAction
 from pitboss.rules import Clause, O
 
 
 class ByHand(Generic[O]):
-    """Shows a round act by act. Duties that the rules have worked out are held back until the dealer has done them."""
+    """Shows a round act by act. Dealer actions that the rules know are held back until they are done."""
 
     def __init__(self, round: Round[O]) -> None:
         self.round = round
@@ -19,14 +19,14 @@ class ByHand(Generic[O]):
 
     @property
     def pending(self) -> list[Event]:
-        """Duties that are due before anything else can happen, in order."""
-        return [event for event in self.round.log[self._done :] if type(event.act) not in NEEDS]
+        """Dealer actions that are due before anything else can happen, in order."""
+        return [event for event in self.round.log[self._done :] if type(event.act) not in REQUESTS]
 
     @property
     def act(self) -> Act | None:
         """What the dealer must do or wait for now."""
         due = self.pending
-        return due[0].act if due else self.round.need
+        return due[0].act if due else self.round.request
 
     @property
     def clause(self) -> Clause[Any]:
@@ -39,19 +39,19 @@ class ByHand(Generic[O]):
         return self.round.log[: self._done]
 
     def carry_out(self) -> Event:
-        """The due duty is done."""
+        """The due dealer action is done."""
         due = self.pending
-        if not due and self.round.need is None:
+        if not due and self.round.request is None:
             raise RoundOver("nothing is due from the dealer: the round is over.")
         if not due:
-            raise WrongDuty("nothing is due from the dealer before a card or a choice comes.")
+            raise WrongDealerAction("nothing is due from the dealer before a card or a choice comes.")
         self._done += 1
         return due[0]
 
     def supply(self, answer: Any, spot: str | None = None) -> Event:
-        """A card or a choice comes; only when no duty is due."""
+        """A card or a choice comes; only when no dealer action is due."""
         if self.pending:
-            raise WrongDuty("the dealer has a duty to do first.")
+            raise WrongDealerAction("the dealer has an action to do first.")
         self.round.supply(answer, spot)
         self._done += 1
         return self.round.log[self._done - 1]

@@ -1,8 +1,8 @@
 """Compiled rounds. A game's `kernel.py` deals and settles numbered rounds in one compiled loop; this is what it shares.
 
-A kernel finds for each seat of a round one *ending*: a number that stands for everything this seat's wagers ended on.
-The result of an ending is found here, by the same function that pays at the table. With one seat it is enough to count
-endings; with several, a round's sums are squared as a whole, because hands against one dealer go together.
+A kernel finds for each seat of a round one *outcome*: a number that stands for everything this seat's wagers ended on.
+The result of an outcome is found here, by the same function that pays at the table. With one seat it is enough to count
+outcomes; with several, a round's sums are squared as a whole, because hands against one dealer go together.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def loop(function: F) -> F:
 class SumArrays(NamedTuple):
     """Where compiled code enters rounds. Purse 0 is all bets together."""
 
-    counts: Ints  # [ending] of rounds with a single one
-    ended: Ints  # [ending, row number] -> how often
-    cents: Ints  # [ending, purse]
+    counts: Ints  # [outcome] of rounds with a single one
+    ended: Ints  # [outcome, row number] -> how often
+    cents: Ints  # [outcome, purse]
     rows: Ints
     row_squares: Ints
     won: Ints
@@ -60,22 +60,22 @@ class SumArrays(NamedTuple):
 
 
 @njit(nogil=True, cache=True)
-def enter(endings: Any, book: Any) -> None:
-    """Enter the endings of a round. A single one is counted; what it means is looked up at the end."""
-    if len(endings) == 1:
-        book.counts[endings[0]] += 1
+def enter(outcomes: Any, book: Any) -> None:
+    """Enter the outcomes of a round. A single one is counted; what it means is looked up at the end."""
+    if len(outcomes) == 1:
+        book.counts[outcomes[0]] += 1
         return
     _, ended, cents, rows, row_squares, won, won_squares, amounts, products, _, _ = book
     for row in range(len(rows)):
         n = 0
-        for ending in endings:
-            n += ended[ending, row]
+        for outcome in outcomes:
+            n += ended[outcome, row]
         rows[row] += n
         row_squares[row] += n * n
     for purse in range(len(won)):
         amount = 0
-        for ending in endings:
-            amount += cents[ending, purse]
+        for outcome in outcomes:
+            amount += cents[outcome, purse]
         won[purse] += amount
         won_squares[purse] += amount * amount
         amounts[purse] = amount
@@ -84,12 +84,12 @@ def enter(endings: Any, book: Any) -> None:
 
 
 @njit(nogil=True, cache=True)
-def relate(endings: Any, deck: Any, cards: Any, book: Any) -> None:
+def relate(outcomes: Any, deck: Any, cards: Any, book: Any) -> None:
     """Relate a round's result to the cards that were dealt or might have been."""
     for purse in range(len(book.won)):
         amount = 0
-        for ending in endings:
-            amount += book.cents[ending, purse]
+        for outcome in outcomes:
+            amount += book.cents[outcome, purse]
         for place in range(cards):
             book.cross[purse, book.kind_of[deck[place]]] += amount
 
@@ -115,10 +115,10 @@ class Kernel:
     house: House[Any]
     bets: Mapping[str, int]
     seats: int
-    endings: Sequence[Sequence[Ended]]  # what each number stands for
+    outcomes: Sequence[Sequence[Ended]]  # what each number stands for
     run: Run
     cards: int  # of the deck that can play a part in a round, from the top
-    several: bool = False  # a round of one seat may have more than one ending, as hands are split
+    several: bool = False  # a round of one seat may have more than one outcome, as hands are split
     shoes: RunShoes | None = None  # whole shoes, where the game is dealt from them
 
     def deal(self, seed: str, first: int, rounds: int) -> Sums:
@@ -143,7 +143,7 @@ class Kernel:
         several = self.several or self.seats > 1 or len(kinds) > 0
         ended, cents = self._tables if several else (zeros(1, 1), zeros(1, 1))
         book = SumArrays(
-            counts=zeros(len(self.endings)),
+            counts=zeros(len(self.outcomes)),
             ended=ended,
             cents=cents,
             rows=zeros(len(rows)),
@@ -167,7 +167,7 @@ class Kernel:
         return sums, book.cross
 
     def _counted(self, counts: Ints) -> Sums:
-        """Sums from how often each ending came."""
+        """Sums from how often each outcome came."""
         sums = Sums(int(counts.sum()))
         for number in np.nonzero(counts)[0]:
             n, (rows, cents) = int(counts[number]), self._meaning[int(number)]
@@ -184,11 +184,11 @@ class Kernel:
 
     @cached_property
     def _meaning(self) -> list[tuple[Counter[str], Counter[str]]]:
-        """For each ending the rows it enters and the cents it brings by purse."""
+        """For each outcome the rows it enters and the cents it brings by purse."""
         found = []
-        for ending in self.endings:
+        for outcome in self.outcomes:
             rows, cents = Counter[str](), Counter[str]()
-            for wager, row, stake in ending:
+            for wager, row, stake in outcome:
                 act = Settle("", wager, row, stake)
                 rows[row_key(act)] += 1
                 cents[purse_of(self.house, wager, self.bets)] += won(self.house, act)
@@ -206,7 +206,7 @@ class Kernel:
 
     @cached_property
     def _tables(self) -> tuple[Ints, Ints]:
-        """[ending, row] -> how often, and [ending, purse] -> cents."""
+        """[outcome, row] -> how often, and [outcome, purse] -> cents."""
         return (
             np.array([[rows[row] for row in self._rows] for rows, _ in self._meaning], dtype=np.int64),
             np.array([[cents[purse] for purse in self._purses] for _, cents in self._meaning], dtype=np.int64),
@@ -214,15 +214,15 @@ class Kernel:
 
 
 def numbered(tables: Iterable[tuple[str, Sequence[Outcome], int]]) -> list[list[Ended]]:
-    """Endings of wagers that each end on a row of their own, the last wager's rows counting fastest.
+    """Outcomes of wagers that each end on a row of their own, the last wager's rows counting fastest.
 
     A wager without a stake is not bet: its rows are numbered but enter nothing. A row that the pay table does not
     hold cannot come, and enters nothing either.
     """
-    endings: list[list[Ended]] = [[]]
+    outcomes: list[list[Ended]] = [[]]
     for wager, rows, stake in tables:
-        endings = [[*one, *([(wager, row, stake)] if stake else [])] for one in endings for row in rows]
-    return endings
+        outcomes = [[*one, *([(wager, row, stake)] if stake else [])] for one in outcomes for row in rows]
+    return outcomes
 
 
 def zeros(*shape: int) -> Ints:

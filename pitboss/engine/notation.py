@@ -1,4 +1,4 @@
-"""A round as text: its bets, its rules and one answer per need. Read back against the needs it answers."""
+"""A round as text: its bets, its rules and one answer per request. Read back against the requests it answers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pitboss.acts import NEEDS, Ask, Need, OpenChoices, Peek
+from pitboss.acts import REQUESTS, Ask, OpenChoices, Peek, Request
 from pitboss.cards import cards
 from pitboss.engine.round import MARKS, Round, in_words
 from pitboss.errors import BadFile, PitbossError
@@ -22,7 +22,7 @@ def write(round: Round[Any]) -> str:
     return " | ".join(
         f"{event.act.spot}: {answer_text(event.answer)}" + (f" {{{event.mark}}}" if event.mark else "")
         for event in round.log
-        if type(event.act) in NEEDS
+        if type(event.act) in REQUESTS
     )
 
 
@@ -40,19 +40,19 @@ def read(start: Round[Any], notation: str) -> Round[Any]:
         text, _, mark = text.removesuffix("}").partition(" {") if text.endswith("}") else (text, "", "")
         if mark not in ("", *MARKS):
             raise BadFile(f"{part!r} is marked as {mark!r}; an answer can be marked as absent or bot.")
-        need = next((ask for ask in round.asks if ask.spot == spot), round.need)
-        if need is None:
+        request = next((ask for ask in round.asks if ask.spot == spot), round.request)
+        if request is None:
             raise BadFile(f"{part!r} comes after the round is over.")
-        round.supply(parse(need, text), spot, mark)
+        round.supply(parse(request, text), spot, mark)
     return round
 
 
-def parse(need: Need, text: str) -> Any:
-    if isinstance(need, Ask):
-        if isinstance(need.legal, OpenChoices):
-            return need.legal.parse(text) or text
-        return next((choice for choice in need.legal if str(choice) == text), text)
-    return {"yes": True, "no": False}.get(text, text) if isinstance(need, Peek) else cards(text)
+def parse(request: Request, text: str) -> Any:
+    if isinstance(request, Ask):
+        if isinstance(request.legal, OpenChoices):
+            return request.legal.parse(text) or text
+        return next((choice for choice in request.legal if str(choice) == text), text)
+    return {"yes": True, "no": False}.get(text, text) if isinstance(request, Peek) else cards(text)
 
 
 def save(round: Round[Any]) -> dict[str, Any]:

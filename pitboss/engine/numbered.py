@@ -1,4 +1,4 @@
-"""Numbered rounds dealt by the engine: the same cards as a kernel deals, every duty carried out. Slow and right."""
+"""Numbered rounds dealt by the engine: the same cards as a kernel deals, act by act. Slow and right."""
 
 from __future__ import annotations
 

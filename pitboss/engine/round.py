@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
-from pitboss.acts import NEEDS, Act, Ask, Asks, Choice, Deal, Need, OpenChoices, Peek, Settle, Turn
+from pitboss.acts import REQUESTS, Act, Ask, Asks, Choice, Deal, OpenChoices, Peek, Request, Settle, Turn
 from pitboss.cards import Card, Cards, text
 from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, RoundOver, WrongCards
 from pitboss.layout import Entry, Flow, Layout, Posts, Spot, entry_seen_by
@@ -52,7 +52,7 @@ class Round(Generic[O]):
         self.layout = opening(house, self.bets, purses=purses, button=button, posts=posts, dealt=dealt)
         if log is not None:
             self.layout.log = log(self.layout)
-        self.need: Need | None = None
+        self.request: Request | None = None
         self.voided = ""  # the reason, where a round was called off
         self._left = dict(house.kinds if kinds is None else kinds)  # cards not seen yet
         self._asks: list[Ask] = []  # players deciding at the same time who have not answered
@@ -77,32 +77,32 @@ class Round(Generic[O]):
             first = 0
 
     def _advance(self, answer: Any) -> None:
-        """On to the next need. The duties before it are done and logged."""
+        """On to the next request. The dealer actions before it are done and logged."""
         try:
             act = self._flow.send(answer)
         except StopIteration:
             assert not self.layout.unsettled, f"{self.house.game.title} ended with wagers open"
-            self.need = None
+            self.request = None
         else:
             if type(act) is Asks:
                 self._asks, self._chosen = list(act.asks), {}
                 act = act.asks[0]
-            self.need = act  # type: ignore[assignment]
+            self.request = act  # type: ignore[assignment]
 
     @property
     def asks(self) -> list[Ask]:
         """All players who may decide now, when several do so at the same time."""
-        return self._asks or ([self.need] if isinstance(self.need, Ask) else [])
+        return self._asks or ([self.request] if isinstance(self.request, Ask) else [])
 
     def supply(self, answer: Any, spot: str | None = None, mark: str = "") -> None:
         """Give the round what it asked for. A refused answer changes nothing."""
-        act = self.need
+        act = self.request
         if act is None:
             raise RoundOver(f"{in_words(answer)} came when the round was over.")
         if spot is not None and spot != act.spot:
             act = next((ask for ask in self._asks if ask.spot == spot), None)
             if act is None:
-                raise NotYourTurn(f"{spot} answered {in_words(answer)}, but {waiting_for(self.need)}.")  # type: ignore[arg-type]
+                raise NotYourTurn(f"{spot} answered {in_words(answer)}, but {waiting_for(self.request)}.")  # type: ignore[arg-type]
         if type(act) is Deal or type(act) is Turn:
             self._take(act, answer)
         else:
@@ -115,7 +115,7 @@ class Round(Generic[O]):
             layout[act.spot].choose(answer, act.face)  # type: ignore[union-attr]  # lies there before all have decided
             self._asks = [ask for ask in self._asks if ask is not act]
             if self._asks:
-                self.need = self._asks[0]
+                self.request = self._asks[0]
                 return
             answer = self._chosen
         self._advance(answer)
@@ -134,9 +134,9 @@ class Round(Generic[O]):
 
     def void(self, reason: str) -> None:
         """Call the round off: nothing more is asked or settled. Bets go back to the players who made them."""
-        if self.need is None:
+        if self.request is None:
             raise RoundOver(f"a round that is over cannot be called off ({reason}).")
-        self.voided, self.need, self._asks = reason, None, []
+        self.voided, self.request, self._asks = reason, None, []
         self._flow.close()
 
     def absent(self, ask: Ask) -> Choice:
@@ -146,7 +146,7 @@ class Round(Generic[O]):
 
     @property
     def clause(self) -> Clause[O]:
-        """The clause that the need belongs to."""
+        """The clause that the request belongs to."""
         return self.layout.clause
 
     @property
@@ -160,7 +160,7 @@ class Round(Generic[O]):
     @property
     def answers(self) -> list[tuple[str, Any]]:
         """What came from outside, and for which spot. With the bets and options it is the whole round."""
-        return [(act.spot, answer) for _, act, answer, _ in self.layout.log if type(act) in NEEDS]
+        return [(act.spot, answer) for _, act, answer, _ in self.layout.log if type(act) in REQUESTS]
 
     def again(self, *, forks: bool = False) -> Round[O]:
         """A round of the same bets from its beginning."""
@@ -196,7 +196,7 @@ class Round(Generic[O]):
         twin._flow = twin._procedure()
         twin._advance(None)
         for _, act, answer, mark in self.layout.log[len(begun.layout.log) :]:
-            if type(act) in NEEDS:
+            if type(act) in REQUESTS:
                 twin.supply(answer, act.spot, mark)
         return twin
 
@@ -237,8 +237,8 @@ def by_seat(bets: Seats) -> dict[int, Bets]:
     return {seat: bets[seat] for seat in sorted(bets) if bets[seat]}
 
 
-def check(act: Need, answer: Any) -> None:
-    """Is this an answer to that need? Cards are looked at elsewhere."""
+def check(act: Request, answer: Any) -> None:
+    """Is this an answer to that request? Cards are looked at elsewhere."""
     if isinstance(act, Ask):
         if answer not in act.legal:
             if isinstance(act.legal, OpenChoices) and type(answer) in {type(choice) for choice in act.legal}:
@@ -255,7 +255,7 @@ def in_words(answer: Any) -> str:
     return "nothing" if answer is None else str(answer)
 
 
-def waiting_for(act: Need) -> str:
+def waiting_for(act: Request) -> str:
     if isinstance(act, Deal | Turn | Peek):
         return f"{act.spot} needs {len(act.at)} card{'s' if len(act.at) != 1 else ''}"
     return f"{act.spot} is to choose"
@@ -288,7 +288,7 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
     for rule in house.bet_rules:
         if not rule.allows(placed):
             raise BadBets(f"every hand must {rule.words(house.title)}.")
-    for wager in house.riding:
+    for wager in house.bonuses:
         lowest = min([placed.get(name, 0) for name in wager.paid_on])
         if lowest and house.options.offers(wager.name):
             bets[wager.name] = lowest

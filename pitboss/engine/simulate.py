@@ -40,7 +40,7 @@ def play(round: Round[Any], stack: Stack, strategy: Strategy | Mapping[int, Stra
     """Drive a round to its end, with one strategy for all or one by seat."""
     layout, alone, supply = round.layout, len(round.bets) == 1, round.supply
     by_seat = strategy if isinstance(strategy, Mapping) else dict.fromkeys(round.bets, strategy)
-    while (act := round.need) is not None:
+    while (act := round.request) is not None:
         if type(act) is Ask:
             hand = layout.spots[act.spot]
             supply(by_seat[hand.seat](hand, layout if alone else layout.seen_by(hand.seat), act))

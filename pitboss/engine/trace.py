@@ -62,18 +62,18 @@ class _Player:
 
     def way(self) -> TracedWay:
         round = SealedRound(self._watched(), [self.bets], dealt=self.dealt)
-        while (need := round.need) is not None:
-            if type(need) is Deal or type(need) is Turn:
-                round.supply(self._cards(need, round.layout))
-            elif type(need) is Peek:
-                looked = self._cards(need, round.layout)
-                self.hidden.update(zip(need.at, looked, strict=True))
-                round.supply(bool(need.test((*round.layout[need.spot].cards, *looked))))
+        while (request := round.request) is not None:
+            if type(request) is Deal or type(request) is Turn:
+                round.supply(self._cards(request, round.layout))
+            elif type(request) is Peek:
+                looked = self._cards(request, round.layout)
+                self.hidden.update(zip(request.at, looked, strict=True))
+                round.supply(bool(request.test((*round.layout[request.spot].cards, *looked))))
             elif self.hidden:
                 round.refuse(DECIDED_AFTER_A_PEEK)
             else:
-                assert isinstance(need, Ask)
-                legal = tuple(need.legal)
+                assert isinstance(request, Ask)
+                legal = tuple(request.legal)
                 if not legal:
                     round.refuse(NOTHING_OFFERED)
                 round.supply(self.run.fork(Asked(legal), legal))
@@ -121,15 +121,15 @@ class _Player:
         may_come = any(self.house.wagers[name].raises for name in self.wanted - set(hand.rows))
         return not may_come and not self.wanted & hand.open
 
-    def _cards(self, need: Deal | Turn | Peek, layout: Layout[Any]) -> Any:
+    def _cards(self, request: Deal | Turn | Peek, layout: Layout[Any]) -> Any:
         """The cards that a rule gets to see: those that the dealer has looked at before, and new ones."""
-        known = [self.hidden.pop(at, None) for at in need.at]
-        unseen = tuple(at for at, card in zip(need.at, known, strict=True) if card is None)
-        fresh = iter(self._unseen(need, unseen, layout) if unseen or not known else ())
+        known = [self.hidden.pop(at, None) for at in request.at]
+        unseen = tuple(at for at, card in zip(request.at, known, strict=True) if card is None)
+        fresh = iter(self._unseen(request, unseen, layout) if unseen or not known else ())
         return tuple(card or next(fresh) for card in known)
 
-    def _unseen(self, need: Deal | Turn | Peek, places: tuple[int, ...], layout: Layout[Any]) -> tuple[Sealed, ...]:
-        spot, n = need.spot, len(places)
+    def _unseen(self, request: Deal | Turn | Peek, places: tuple[int, ...], layout: Layout[Any]) -> tuple[Sealed, ...]:
+        spot, n = request.spot, len(places)
         if max(places, default=0) >= len(self.house.deck):
             raise NotDerivable(f"cards are drawn to {spot} without end; nothing bounds how often the rule draws")
         first = self.arrived.get(spot, 0)
@@ -138,9 +138,9 @@ class _Player:
         group = self.groups.setdefault((spot, self.run.asked), len(self.groups))
         cards = tuple(Sealed((spot, first + at), group) for at in range(n))
         step, draws = self.begun[-1][1], self._draws(layout)
-        if isinstance(need, Deal):
+        if isinstance(request, Deal):
             draws = (*draws, TracedDraw(step, spot, n))
-        face = need.face if isinstance(need, Deal) else Face.UP
+        face = request.face if isinstance(request, Deal) else Face.UP
         self.run.fork(Shown(spot, tuple(card.at for card in cards), positions, face, step, draws), (None,))
         return cards
 

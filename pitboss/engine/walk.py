@@ -1,4 +1,4 @@
-"""Driver: exact odds. Answers every need in all possible ways, and adds up. Slow, obvious, right.
+"""Driver: exact odds. Answers every request in all possible ways, and adds up. Slow, obvious, right.
 
 The walk follows what can be *seen*. Cards that were looked at without being shown (a peek) are kept as beliefs:
 all hidden cards that fit what was seen, with their weights. So best play never uses what the player cannot know.
@@ -12,7 +12,7 @@ from itertools import permutations
 from math import comb
 from typing import Any, NamedTuple
 
-from pitboss.acts import Ask, Deal, Need, Peek, Settle
+from pitboss.acts import Ask, Deal, Peek, Request, Settle
 from pitboss.cards import Card, Cards, Shoe
 from pitboss.engine.round import Round
 from pitboss.options import Flat
@@ -51,25 +51,25 @@ def walk(
     def visit(round: Round[Any], beliefs: list[Belief], note: Fraction) -> Odds:
         """`note` is the part of all ways that go through here, if it is still to be noted; else 0."""
         nonlocal walked
-        need = round.need
-        if need is None:
+        request = round.request
+        if request is None:
             return {tuple(round.settled): weight_of(beliefs)}
 
         def after(answer: Any, beliefs: list[Belief], note: Fraction, *, last: bool) -> Odds:
             way = round if last else round.fork()
-            way.supply(answer, need.spot)
+            way.supply(answer, request.spot)
             return visit(way, beliefs, note)
 
-        if isinstance(need, Ask):
+        if isinstance(request, Ask):
             if strategy is not None:
-                hand = round.layout[need.spot]
-                return after(strategy(hand, round.layout.seen_by(hand.seat), need), beliefs, note, last=True)
-            legal = list(need.legal)
+                hand = round.layout[request.spot]
+                return after(strategy(hand, round.layout.seen_by(hand.seat), request), beliefs, note, last=True)
+            legal = list(request.legal)
             each = note / len(legal)
             found = (after(choice, beliefs, each, last=n == len(legal)) for n, choice in enumerate(legal, 1))
             return max(found, key=lambda odds: expectation(start.house, odds))
         odds: Odds = {}
-        every, whole = seen(round, need, beliefs, fold), weight_of(beliefs)
+        every, whole = seen(round, request, beliefs, fold), weight_of(beliefs)
         here = bool(note) and len(every) >= MANY
         for n, (answer, believed) in enumerate(every.items(), 1):
             part = note * weight_of(believed) / whole if note else note
@@ -97,16 +97,16 @@ def known(round: Round[Any]) -> list[Card]:
     ]
 
 
-def seen(round: Round[Any], need: Need, beliefs: list[Belief], fold: bool) -> dict[Any, list[Belief]]:
+def seen(round: Round[Any], request: Request, beliefs: list[Belief], fold: bool) -> dict[Any, list[Belief]]:
     """Everything that can be seen next, each with what may then be believed."""
     found: dict[Any, list[Belief]] = {}
-    before = dealt_before(round, need.spot) if fold and isinstance(need, Deal) and len(need.at) == 1 else ()
+    before = dealt_before(round, request.spot) if fold and isinstance(request, Deal) and len(request.at) == 1 else ()
     for belief in beliefs:
-        for cards, rest in draws(need.at, belief, ordered=isinstance(need, Peek)):  # type: ignore[union-attr]
+        for cards, rest in draws(request.at, belief, ordered=isinstance(request, Peek)):  # type: ignore[union-attr]
             answer: Any = cards
-            if isinstance(need, Peek):
-                answer = need.test(round.layout[need.spot].cards + cards)
-                rest = rest._replace(hidden={**rest.hidden, **dict(zip(need.at, cards, strict=True))})
+            if isinstance(request, Peek):
+                answer = request.test(round.layout[request.spot].cards + cards)
+                rest = rest._replace(hidden={**rest.hidden, **dict(zip(request.at, cards, strict=True))})
             elif before:
                 if cards[0] < before[-1]:
                     continue

@@ -18,9 +18,9 @@ from pitboss.cards import Card, Cards, cards, distinct
 from pitboss.declared import Figure
 from pitboss.errors import BadCards, BadInput, NotDerivable, UnknownName
 from pitboss.lab.derived_cache import kept_for
-from pitboss.lab.derived_plan import (
+from pitboss.lab.derived_strategy import (
     HAND,
-    DerivedPlan,
+    DerivedStrategy,
     Followed,
     as_for,
     asked_as,
@@ -32,7 +32,7 @@ from pitboss.lab.derived_plan import (
 from pitboss.lab.disk_cache import NotCounted
 from pitboss.lab.wagers_apart import apart, solved_apart
 from pitboss.lab.walked import WalkedCounts
-from pitboss.odds import Decision, Plan, Tally, rows_tally
+from pitboss.odds import Decision, StrategyTable, Tally, rows_tally
 from pitboss.options import Flat, chosen
 from pitboss.rules import Game, House
 
@@ -129,14 +129,14 @@ def settled_with(house: House[Any], wager: str) -> list[str]:
     return list(dict.fromkeys([*(name for one in bearers for name in with_it(house, one)), wager]))
 
 
-def evs_by_bet(plan: DerivedPlan) -> dict[str, Fraction]:
-    """Expected value of each bet of a plan, per unit, with its raises and bonuses."""
-    solved, bets = plan.solved, plan.bets
+def evs_by_bet(strategy_table: DerivedStrategy) -> dict[str, Fraction]:
+    """Expected value of each bet of a strategy, per unit, with its raises and bonuses."""
+    solved, bets = strategy_table.solved, strategy_table.bets
     if solved.by_bet:
         return {bet: ev / bets[bet] for bet, ev in zip(bets, solved.by_bet, strict=True)}
-    worth, evs = units(plan.house, bets), {}
+    worth, evs = units(strategy_table.house, bets), {}
     for bet, stake in bets.items():
-        own = with_it(plan.house, bet)
+        own = with_it(strategy_table.house, bet)
         won = (n * worth(one) for rows, n in solved.rows.items() for one in rows if one[0] in own)
         evs[bet] = sum(won, Fraction(0)) / solved.total / stake
     return evs
@@ -270,9 +270,9 @@ class DerivedCounts:
         counts = {rows: n * times for rows, n in found.items()}
         if wager not in self.game.declared.together:
             return rows_tally(house, wager, counts)
-        return rows_tally(house, wager, dict.fromkeys(self._endings(house, wager), 0) | counts, together=True)
+        return rows_tally(house, wager, dict.fromkeys(self._outcomes(house, wager), 0) | counts, together=True)
 
-    def _endings(self, house: House[Any], wager: str) -> list[tuple[Ended, ...]]:
+    def _outcomes(self, house: House[Any], wager: str) -> list[tuple[Ended, ...]]:
         """All rows on which a wager and what is settled with it can end together, also those that never come."""
         from pitboss.engine.tree import Leaf
 
@@ -296,15 +296,15 @@ class DerivedCounts:
         bets = self.bets(house, wager)
         return ev_without(points_of(house, tree_of(house, bets, [wager])), units(house, bets), card)
 
-    def plan(self, house: House[Any], bets: Bets, strategy: str) -> Plan:
+    def strategy_table(self, house: House[Any], bets: Bets, strategy: str) -> StrategyTable:
         return listed(house, bets, self._solved(house, bets, strategy), strategy)
 
     def advise(self, house: House[Any], bets: Bets, seen: Mapping[str, str]) -> Decision:
         solved = self._solved(house, bets)
         looked_at = {spot for one in solved.decisions for group in one.point.groups for spot, _ in group}
         spots = cards_seen(house, looked_at, seen)
-        plan = listed(house, bets, solved, "best", most=0)
-        found, (at, _), *_ = find(plan, spots, None, None)
+        strategy_table = listed(house, bets, solved, "best", most=0)
+        found, (at, _), *_ = find(strategy_table, spots, None, None)
         if not found.weight and not solved.decisions[at].point.path:  # later ones may follow a mistake
             raise BadCards(f"{found.where} leaves nothing to decide in {house.game.title}.")
         return found
@@ -345,16 +345,18 @@ def decides(house: House[Any], wager: str, bets: Bets) -> bool | None:
     return any(isinstance(node, TracedChoice) for node in tree.nodes)
 
 
-def derived_kernel(house: House[Any], bets: Mapping[str, int], plan: Plan, seats: int) -> Kernel | None:
+def derived_kernel(
+    house: House[Any], bets: Mapping[str, int], strategy_table: StrategyTable, seats: int
+) -> Kernel | None:
     """Compiled rounds of a derived game, where its decisions can be looked up in them."""
     from pitboss.engine.derive.kernel import kernel
     from pitboss.engine.derive.program import Rounds
     from pitboss.engine.derive.solve import SolvedChoices
 
-    if not isinstance(plan, DerivedPlan):
+    if not isinstance(strategy_table, DerivedStrategy):
         return None
     try:
         tree = tree_of(house, bets)
-        return kernel(Rounds(house, bets, tree, SolvedChoices(plan.as_taken(), tree)), seats)
+        return kernel(Rounds(house, bets, tree, SolvedChoices(strategy_table.as_taken(), tree)), seats)
     except NotDerivable:
         return None

@@ -148,14 +148,14 @@ def others_seen(house: House[Any]) -> bool:
 def _seen_when_asked(house: House[Any], main: str, seed: int) -> bool | None:
     """Whether the first player asked sees another's cards; None where no player is asked."""
     round, stack = Round(house, [{main: SOME}] * 2), Stack(list(house.deck), Random(seed))
-    while (need := round.need) is not None:
-        if isinstance(need, Ask) and len(list(need.legal)) > 1:
-            seat = seat_of(need.spot)
+    while (request := round.request) is not None:
+        if isinstance(request, Ask) and len(list(request.legal)) > 1:
+            seat = seat_of(request.spot)
             return any(hand.cards for hand in round.layout.seen_by(seat).hands if hand.seat != seat)
-        if isinstance(need, Ask):
-            round.supply(house.game.absent(round.layout[need.spot], round.layout, need))
+        if isinstance(request, Ask):
+            round.supply(house.game.absent(round.layout[request.spot], round.layout, request))
         else:
-            round.supply(stack.answer(need, round.layout))
+            round.supply(stack.answer(request, round.layout))
     return None
 
 

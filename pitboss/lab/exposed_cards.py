@@ -12,7 +12,7 @@ from pitboss.acts import Face
 from pitboss.cards import Card
 from pitboss.errors import NotDerivable
 from pitboss.lab.derived import DerivedCounts, Kept, decides, points_of, tree_of, units, with_it
-from pitboss.lab.derived_plan import HAND, DerivedPlan, cards_of, find
+from pitboss.lab.derived_strategy import HAND, DerivedStrategy, cards_of, find
 from pitboss.odds import Draw, ExposedSample
 from pitboss.readings import Place
 from pitboss.rules import House
@@ -30,30 +30,32 @@ Bets = Mapping[str, Fraction]
 
 
 class ExposedCards:
-    """The decisions of a plan for certain bets, with other cards known."""
+    """The decisions of a strategy for certain bets, with other cards known."""
 
     def __init__(self, house: House[Any], bets: Bets) -> None:
         self.house, self.bets = house, dict(bets)
         self._made: dict[int, list[Exposed | ExposedStreets]] = {}
         self._refused: dict[int, str] = {}  # decisions that cannot be weighed, and why: it takes time to find out
 
-    def values(self, plan: DerivedPlan, at: int, seen: Mapping[Place, Card], others: Sequence[Card]) -> list[Fraction]:
+    def values(
+        self, strategy_table: DerivedStrategy, at: int, seen: Mapping[Place, Card], others: Sequence[Card]
+    ) -> list[Fraction]:
         """What each choice of a decision is worth; raises `NotDerivable` where that cannot be worked out quickly."""
-        self.prepare(plan, at)
+        self.prepare(strategy_table, at)
         each = [one.values(seen, others) for one in self._made[at]]
         return [sum(values, Fraction(0)) for values in zip(*each, strict=True)]
 
-    def values_of_many(self, plan: DerivedPlan, at: int, samples: Sequence[Sample]) -> Any:
+    def values_of_many(self, strategy_table: DerivedStrategy, at: int, samples: Sequence[Sample]) -> Any:
         """[choice, sample]: the same for many samples at once, as floating-point numbers."""
-        self.prepare(plan, at)
+        self.prepare(strategy_table, at)
         return sum(one.values_of_many(samples) for one in self._made[at])
 
-    def prepare(self, plan: DerivedPlan, at: int) -> None:
+    def prepare(self, strategy_table: DerivedStrategy, at: int) -> None:
         if at in self._refused:
             raise NotDerivable(self._refused[at])
         if at not in self._made:
             try:
-                self._made[at] = self._of(plan.solved.decisions[at].point)
+                self._made[at] = self._of(strategy_table.solved.decisions[at].point)
             except NotDerivable as reason:
                 self._refused[at] = str(reason)
                 raise
@@ -64,7 +66,7 @@ class ExposedCards:
         from pitboss.engine.derive.exposed_streets import ExposedStreets
 
         counts = DerivedCounts(self.house.game)
-        if any(len(wager.paid_on) > 1 and set(wager.paid_on) <= set(self.bets) for wager in self.house.riding):
+        if any(len(wager.paid_on) > 1 and set(wager.paid_on) <= set(self.bets) for wager in self.house.bonuses):
             raise NotDerivable("a bonus is paid on several bets together")
         found: list[Exposed | ExposedStreets] = []
         for wager in self.bets:
@@ -98,20 +100,20 @@ def can_sample(house: House[Any], wager: str) -> bool:
         return False
 
 
-def only(house: House[Any], wager: str) -> tuple[DerivedPlan, ExposedCards, Point]:
+def only(house: House[Any], wager: str) -> tuple[DerivedStrategy, ExposedCards, Point]:
     """The one decision that players make for a wager."""
     return DECISIONS.get((house.digest, wager), lambda: _only(house, wager))
 
 
-def _only(house: House[Any], wager: str) -> tuple[DerivedPlan, ExposedCards, Point]:
+def _only(house: House[Any], wager: str) -> tuple[DerivedStrategy, ExposedCards, Point]:
     bets = {wager: Fraction(1)}
-    plan = DerivedCounts(house.game).plan(house, bets, "best")
-    assert isinstance(plan, DerivedPlan)
-    if len(plan.solved.decisions) != 1:
+    strategy_table = DerivedCounts(house.game).strategy_table(house, bets, "best")
+    assert isinstance(strategy_table, DerivedStrategy)
+    if len(strategy_table.solved.decisions) != 1:
         raise NotDerivable("players decide more than once")
     exposed = ExposedCards(house, bets)
-    exposed.prepare(plan, 0)
-    return plan, exposed, plan.solved.decisions[0].point
+    exposed.prepare(strategy_table, 0)
+    return strategy_table, exposed, strategy_table.solved.decisions[0].point
 
 
 def exact(house: House[Any], wager: str) -> bool:
@@ -131,7 +133,7 @@ def cards_held(point: Point) -> int:
 
 def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[ExposedSample]:
     """The cards of all players when they decide, all of them or drawn at random; what follows from them is exact."""
-    plan, exposed, point = only(house, wager)
+    strategy_table, exposed, point = only(house, wager)
     every = all_samples(point, players - 1) if exact(house, wager) else drawn_samples(point, players - 1, draw)
     decided: dict[tuple[Card, ...], int | None] = {}  # by the cards seen: the choice that is usually best, if any
     samples: list[Sample] = []
@@ -139,11 +141,11 @@ def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator
     for seen, others, weight in every:
         key = tuple(seen.values())
         if key not in decided:
-            decided[key] = usual_choice(plan, seen)
+            decided[key] = usual_choice(strategy_table, seen)
         usual.append((decided[key], weight))
         if decided[key] is not None:
             samples.append((seen, others))
-    worth = iter(exposed.values_of_many(plan, 0, samples).T.tolist())
+    worth = iter(exposed.values_of_many(strategy_table, 0, samples).T.tolist())
     for choice, weight in usual:
         if choice is None:  # nothing is decided with these cards
             yield ExposedSample(0.0, 0.0, weight)
@@ -199,9 +201,9 @@ def in_order(places: Sequence[Place], drawn: Sequence[Card]) -> dict[Place, Card
     return {(spot, n): card for spot, some in spots.items() for n, card in enumerate(sorted(some))}
 
 
-def usual_choice(plan: DerivedPlan, seen: Mapping[Place, Card]) -> int | None:
+def usual_choice(strategy_table: DerivedStrategy, seen: Mapping[Place, Card]) -> int | None:
     spots: dict[str, tuple[Card, ...]] = {}
     for (spot, _), card in seen.items():
         spots[spot] = (*spots.get(spot, ()), card)
-    found = find(plan, spots, None, None).decision
+    found = find(strategy_table, spots, None, None).decision
     return list(found.values).index(found.best) if found.weight else None

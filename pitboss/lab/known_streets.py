@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.cards import Card
 from pitboss.errors import NotDerivable
 from pitboss.lab.derived import DerivedCounts, Kept, decides, points_of, tree_of, units, with_it
-from pitboss.lab.derived_plan import DerivedPlan, state_of
+from pitboss.lab.derived_strategy import DerivedStrategy, state_of
 from pitboss.lab.exposed_cards import cards_held, in_order, lies_open
 from pitboss.odds import Draw, ExposedSample
 from pitboss.readings import Place
@@ -60,13 +60,13 @@ def _of(house: House[Any], wager: str) -> Streets:
     from pitboss.engine.derive.exposed_streets import ExposedStreets
 
     counts, bets = DerivedCounts(house.game), {wager: Fraction(1)}
-    plan = counts.plan(house, bets, "best")
-    assert isinstance(plan, DerivedPlan)
-    made = sorted(plan.solved.decisions, key=lambda one: len(one.point.path))
+    strategy_table = counts.strategy_table(house, bets, "best")
+    assert isinstance(strategy_table, DerivedStrategy)
+    made = sorted(strategy_table.solved.decisions, key=lambda one: len(one.point.path))
     if len(made) < 2 or any(one.point.path != two.point.path[:-1] for one, two in zip(made, made[1:], strict=False)):
         raise NotDerivable("decisions are not made one after the other")
     points = points_of(house, tree_of(house, counts.bets(house, wager), with_it(house, wager)))
-    return Streets(plan.solved, made, ExposedStreets(points, units(house, bets), made[-2].point))
+    return Streets(strategy_table.solved, made, ExposedStreets(points, units(house, bets), made[-2].point))
 
 
 def exact(house: House[Any], wager: str) -> bool:

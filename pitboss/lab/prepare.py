@@ -72,38 +72,38 @@ def prepared(house: House[Any]) -> bool:
     return True
 
 
-def plan(house: House[Any], progress: Progress | None = None) -> None:
+def find_strategy(house: House[Any], progress: Progress | None = None) -> None:
     """Solves the main bet alone, so that the slow parts are on disk for any process.
 
     It counts as done even where a game has no exact values, as there is nothing to store.
     """
-    from pitboss.lab.strategy import main_bet, plan_for
+    from pitboss.lab.strategy import main_bet, strategy_for
 
     prepare(house, progress)
     with suppress(PitbossError):
-        plan_for(house, main_bet(house))
-    kept_for(house.game, _planned(house), lambda: True)
+        strategy_for(house, main_bet(house))
+    kept_for(house.game, _strategy_key(house), lambda: True)
 
 
-def is_planned(house: House[Any]) -> bool:
+def has_strategy(house: House[Any]) -> bool:
     """Whether any process has solved the main bet before; also true where a game cannot be cached."""
-    return not sources_of(house.game) or kept_for(house.game, _planned(house), lambda: False, keeps=False)
+    return not sources_of(house.game) or kept_for(house.game, _strategy_key(house), lambda: False, keeps=False)
 
 
-def _planned(house: House[Any]) -> tuple[str, str]:
-    return "planned", house.digest
+def _strategy_key(house: House[Any]) -> tuple[str, str]:
+    return "strategy", house.digest
 
 
 class Part(Enum):
     """What a process of its own makes for a game."""
 
     TABLES = "tables"
-    PLAN = "plan"
+    STRATEGY = "strategy"
     COUNT = "count"
 
 
-MAKES = {Part.TABLES: prepare, Part.PLAN: plan, Part.COUNT: count}
-IS_MADE = {Part.TABLES: prepared, Part.PLAN: is_planned, Part.COUNT: is_counted}
+MAKES = {Part.TABLES: prepare, Part.STRATEGY: find_strategy, Part.COUNT: count}
+IS_MADE = {Part.TABLES: prepared, Part.STRATEGY: has_strategy, Part.COUNT: is_counted}
 
 
 def is_made(part: Part, house: House[Any]) -> bool:

@@ -58,13 +58,15 @@ def cut_of(job: Job, percent: int | None) -> int:
 @lru_cache(maxsize=8)
 def prepared(job: Job) -> Callable[[int, int, int], ShoeSums]:
     """What deals this job's shoes: first, how many, and the place of the cut card."""
-    house, bets, plan = job.house, dict(job.bets), strategy_of(job)
-    kernel = kernel_of(job, plan)
+    house, bets, strategy_table = job.house, dict(job.bets), strategy_of(job)
+    kernel = kernel_of(job, strategy_table)
     if kernel is not None and kernel.shoes is not None:
         return lambda first, shoes, cut: kernel.deal_shoes(job.seed, first, shoes, cut)
     from pitboss.engine.numbered import shoes_by_engine
 
-    return lambda first, shoes, cut: shoes_by_engine(house, bets, plan, job.seats, job.seed, first, shoes, cut)
+    return lambda first, shoes, cut: shoes_by_engine(
+        house, bets, strategy_table, job.seats, job.seed, first, shoes, cut
+    )
 
 
 def work(task: Task) -> ShoeSums:

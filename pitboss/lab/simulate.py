@@ -24,9 +24,9 @@ from pitboss.errors import BadFile, BadInput, NotDerivable, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.hooks import DrawsOutOfOrder, HasSettledRows
 from pitboss.lab.derived import derived_kernel, evs_by_bet
-from pitboss.lab.derived_plan import DerivedPlan
+from pitboss.lab.derived_strategy import DerivedStrategy
 from pitboss.lab.walked import counts_of
-from pitboss.odds import Counts, Plan, Tally
+from pitboss.odds import Counts, StrategyTable, Tally
 from pitboss.options import configure, settings_of
 from pitboss.rules import House, Wager
 
@@ -106,63 +106,63 @@ def job_for(
     return job
 
 
-def plan_of(job: Job) -> Plan:
+def strategy_table_of(job: Job) -> StrategyTable:
     """The strategy, with the choices of a file in place of its own."""
     house = job.house
-    plan = counts_of(house.game).plan(house, job.stakes, job.strategy)
+    strategy_table = counts_of(house.game).strategy_table(house, job.stakes, job.strategy)
     if not job.choices:
-        return plan
-    if not plan.adjustable:
+        return strategy_table
+    if not strategy_table.adjustable:
         raise BadInput(f"{house.game.title} cannot be played from a file; name one of its strategies.")
-    where = {decision.where: key for key, decision in plan.decisions.items()}
-    taken: dict[Any, Choice] = dict(plan.taken)
+    where = {decision.where: key for key, decision in strategy_table.decisions.items()}
+    taken: dict[Any, Choice] = dict(strategy_table.taken)
     for situation, choice in job.choices:
         if situation not in where:
             raise UnknownName("situation", situation, where)
-        offered = {str(one): one for one in plan.decisions[where[situation]].values}
+        offered = {str(one): one for one in strategy_table.decisions[where[situation]].values}
         if choice not in offered:
             raise BadInput(f"{choice!r} is not offered with {situation}; choose one of: {', '.join(offered)}.")
         taken[where[situation]] = offered[choice]
-    return replace(plan, taken=taken)
+    return replace(strategy_table, taken=taken)
 
 
 @lru_cache(maxsize=8)
 def prepared(job: Job) -> Callable[[int, int], Sums]:
     """What deals this job's rounds: the game's kernel, or the engine where it has none for these options."""
-    house, bets, plan = job.house, dict(job.bets), strategy_of(job)
-    kernel = kernel_of(job, plan)
+    house, bets, strategy_table = job.house, dict(job.bets), strategy_of(job)
+    kernel = kernel_of(job, strategy_table)
     if kernel is not None:
         return lambda first, rounds: kernel.deal(job.seed, first, rounds)
     module = REGISTRY.part(job.game, "kernel")
     from pitboss.engine.numbered import deal_by_engine
 
     last = module.LAST_DRAWN_FIRST if isinstance(module, DrawsOutOfOrder) else 0  # the same cards as its kernel deals
-    return lambda first, rounds: deal_by_engine(house, bets, plan, job.seats, job.seed, first, rounds, last)
+    return lambda first, rounds: deal_by_engine(house, bets, strategy_table, job.seats, job.seed, first, rounds, last)
 
 
-def kernel_of(job: Job, plan: Any) -> Kernel | None:
+def kernel_of(job: Job, strategy_table: Any) -> Kernel | None:
     """Compiled rounds: the game's own, else those that follow from its rules, if any."""
-    if job.engine or not isinstance(plan, Plan):
+    if job.engine or not isinstance(strategy_table, StrategyTable):
         return None
     if module := REGISTRY.part(job.game, "kernel"):
-        found: Kernel | None = module.kernel(job.house, dict(job.bets), plan, job.seats)
+        found: Kernel | None = module.kernel(job.house, dict(job.bets), strategy_table, job.seats)
         return found
-    return derived_kernel(job.house, dict(job.bets), plan, job.seats)
+    return derived_kernel(job.house, dict(job.bets), strategy_table, job.seats)
 
 
 def strategy_of(job: Job) -> Any:
-    """The plan; where a game lists no decisions, the published choice for absent players."""
+    """The strategy; where a game lists no decisions, the published choice for absent players."""
     try:
-        return plan_of(job)
+        return strategy_table_of(job)
     except BadInput:
         if job.choices or job.house.game.counts is not None:
             raise
         return job.house.game.absent
 
 
-def without_plan(job: Job) -> str:
+def without_strategy_table(job: Job) -> str:
     """In a sentence, how rounds are played whose best play is not known; empty where it is."""
-    if isinstance(strategy_of(job), Plan):
+    if isinstance(strategy_of(job), StrategyTable):
         return ""
     return (
         f"Best play of {job.house.game.title} is not derived (`pitboss check {job.game}` says why): players do what is "
@@ -355,7 +355,7 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
     played = strategy_of(job)
     if job.choices:
         return Exact(worth(played), None, {}, {})
-    if not isinstance(played, Plan):
+    if not isinstance(played, StrategyTable):
         return Exact(None, None, {}, {})
     house, counts, stakes = job.house, counts_of(job.house.game), job.stakes
     names = [name for name in counts.wagers if name in stakes]
@@ -369,25 +369,25 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
     tallies = {name: counted(name) for name in names}
     decided = [name for name in names if name not in counts.undecided]
     alone = {name: stakes[name] * tally.ev_total for name, tally in tallies.items()}
-    riding = on_several(house, stakes)
+    bonuses = on_several(house, stakes)
     total = sum(alone.values(), Fraction(0)) + sum(
-        (min(stakes[on] for on in wager.paid_on) * counted(wager.name).ev_total for wager in riding), Fraction(0)
+        (min(stakes[on] for on in wager.paid_on) * counted(wager.name).ev_total for wager in bonuses), Fraction(0)
     )
     apart = set(names)  # bets that are played as they would be alone
     shared: dict[str, Fraction] = {}
     if len(decided) > 1:
         try:
-            plan = counts.plan(house, {name: stakes[name] for name in decided}, job.strategy)
-            together = worth(plan)
+            strategy_table = counts.strategy_table(house, {name: stakes[name] for name in decided}, job.strategy)
+            together = worth(strategy_table)
         except BadInput:  # decisions are not listed, so the result of all bets together is not known
             return Exact(None, None, {}, {})
         more = together - sum(alone[name] for name in decided)
         total, apart = total + more, apart - set(decided) if more else apart
         if more:
-            shared = by_bet(job, plan, decided)
+            shared = by_bet(job, strategy_table, decided)
     rows: dict[str, Fraction] = {}
     for wager in house.game.wagers:
-        rides = wager in riding or (wager.name in counts.wagers and wager.paid_on and set(wager.paid_on) <= apart)
+        rides = wager in bonuses or (wager.name in counts.wagers and wager.paid_on and set(wager.paid_on) <= apart)
         if wager.name in apart or rides:
             tally = counted(wager.name)
             settled = [line for line in tally.lines if line.row in house.pays[wager.name]]  # others sum up a round
@@ -419,20 +419,23 @@ def raised_rows(house: House[Any], counts: Counts, bet: str, strategy: str) -> d
     return found
 
 
-def worth(plan: Plan) -> Fraction:
-    """Expected value of a plan with the choices it takes."""
-    taken = sum((d.weight * d.values[plan.taken.get(key, d.best)] for key, d in plan.decisions.items()), plan.idle)
-    return taken / plan.total
+def worth(strategy_table: StrategyTable) -> Fraction:
+    """Expected value of a strategy with the choices it takes."""
+    taken = sum(
+        (d.weight * d.values[strategy_table.taken.get(key, d.best)] for key, d in strategy_table.decisions.items()),
+        strategy_table.idle,
+    )
+    return taken / strategy_table.total
 
 
-def by_bet(job: Job, together: Plan, names: Iterable[str]) -> dict[str, Fraction]:
+def by_bet(job: Job, together: StrategyTable, names: Iterable[str]) -> dict[str, Fraction]:
     """Expected value of each bet, per unit, under the choices made for all of them; empty where it is not known."""
-    if isinstance(together, DerivedPlan):
+    if isinstance(together, DerivedStrategy):
         return evs_by_bet(together)
     house, taken = job.house, {key: together.taken.get(key, one.best) for key, one in together.decisions.items()}
     evs = {}
     for name in names:
-        alone = counts_of(house.game).plan(house, {name: Fraction(1)}, job.strategy)
+        alone = counts_of(house.game).strategy_table(house, {name: Fraction(1)}, job.strategy)
         if any(taken.get(key) not in one.values for key, one in alone.decisions.items()):
             return {}
         evs[name] = worth(replace(alone, taken=taken))
@@ -441,7 +444,7 @@ def by_bet(job: Job, together: Plan, names: Iterable[str]) -> dict[str, Fraction
 
 def on_several(house: House[Any], bets: Iterable[str]) -> list[Wager]:
     """Bonuses paid on several of these bets together."""
-    return [wager for wager in house.riding if len(wager.paid_on) > 1 and set(wager.paid_on) <= set(bets)]
+    return [wager for wager in house.bonuses if len(wager.paid_on) > 1 and set(wager.paid_on) <= set(bets)]
 
 
 def pays_the_table(house: House[Any], bets: Iterable[str]) -> bool:

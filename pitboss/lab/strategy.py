@@ -18,39 +18,39 @@ from pitboss.hooks import HasBot
 from pitboss.lab.disk_cache import NotCounted
 from pitboss.lab.prepare import Progress, count, is_counted
 from pitboss.lab.walked import counts_of
-from pitboss.odds import Decision, Plan
+from pitboss.odds import Decision, StrategyTable
 from pitboss.rules import House, Strategy
 
 Bets = Mapping[str, Fraction]
-PLANS: OrderedDict[Hashable, Future[Plan]] = OrderedDict()  # by rules, bets and strategy
-PLANS_KEPT = 256
+STRATEGIES: OrderedDict[Hashable, Future[StrategyTable]] = OrderedDict()  # by rules, bets and strategy
+STRATEGIES_KEPT = 256
 LOOKING = Lock()
 
 
-def plan_for(house: House[Any], bets: Bets, strategy: str = "best") -> Plan:
-    """The plan, made once for all callers, also at the same time.
+def strategy_for(house: House[Any], bets: Bets, strategy: str = "best") -> StrategyTable:
+    """The strategy, made once for all callers, also at the same time.
 
     A slow game need not be counted first: until it is, each decision is worked out when it comes up.
     """
     with LOOKING:
         key = _key(house, bets, strategy)
-        making = key not in PLANS
-        found = PLANS.setdefault(key, Future())
-        PLANS.move_to_end(key)
-        if len(PLANS) > PLANS_KEPT:
-            PLANS.popitem(last=False)
+        making = key not in STRATEGIES
+        found = STRATEGIES.setdefault(key, Future())
+        STRATEGIES.move_to_end(key)
+        if len(STRATEGIES) > STRATEGIES_KEPT:
+            STRATEGIES.popitem(last=False)
     if making:
         try:
-            found.set_result(_plan(house, bets, strategy))
+            found.set_result(_strategy_table(house, bets, strategy))
         except BaseException as error:
-            PLANS.pop(key, None)  # a later call gets the error again
+            STRATEGIES.pop(key, None)  # a later call gets the error again
             found.set_exception(error)
     return found.result()
 
 
-def planned(house: House[Any], bets: Bets, strategy: str = "best") -> Plan | None:
-    """The plan if it is there already."""
-    found = PLANS.get(_key(house, bets, strategy))
+def known_strategy(house: House[Any], bets: Bets, strategy: str = "best") -> StrategyTable | None:
+    """The strategy if it is there already."""
+    found = STRATEGIES.get(_key(house, bets, strategy))
     return found.result() if found and found.done() else None
 
 
@@ -58,12 +58,14 @@ def _key(house: House[Any], bets: Bets, strategy: str) -> Hashable:
     return house.digest, tuple(bets.items()), strategy, is_counted(house)
 
 
-def counted_plan(house: House[Any], bets: Bets, strategy: str = "best", progress: Progress | None = None) -> Plan:
+def counted_strategy(
+    house: House[Any], bets: Bets, strategy: str = "best", progress: Progress | None = None
+) -> StrategyTable:
     """Every decision, counted however long it takes."""
     if not house.game.declared.slow:
-        return plan_for(house, bets, strategy)
+        return strategy_for(house, bets, strategy)
     count(house, progress)
-    return counts_of(house.game, progress).plan(house, checked(house, bets), strategy)
+    return counts_of(house.game, progress).strategy_table(house, checked(house, bets), strategy)
 
 
 def main_bet(house: House[Any]) -> Bets:
@@ -92,7 +94,7 @@ def bot_for(house: House[Any], staked: Mapping[str, int], draw: Callable[[], flo
         return house.game.absent  # the round will say which bet is missing
     placed = {main: staked[main], **staked}  # the main bet first, and all in units of it
     try:
-        return plan_for(house, {name: Fraction(stake, staked[main]) for name, stake in placed.items()})
+        return strategy_for(house, {name: Fraction(stake, staked[main]) for name, stake in placed.items()})
     except BadInput:
         return house.game.absent
 
@@ -105,33 +107,33 @@ def without_best_play(house: House[Any]) -> str:
     )
 
 
-def _plan(house: House[Any], bets: Bets, strategy: str) -> Plan:
+def _strategy_table(house: House[Any], bets: Bets, strategy: str) -> StrategyTable:
     counts = counts_of(house.game)
     if strategy not in counts.strategies:
         raise UnknownName("strategy", strategy, counts.strategies)
     if house.game.declared.slow:
-        return _plan_of_a_slow_game(house, checked(house, bets), strategy)
-    return counts.plan(house, checked(house, bets), strategy)
+        return _strategy_of_a_slow_game(house, checked(house, bets), strategy)
+    return counts.strategy_table(house, checked(house, bets), strategy)
 
 
-def _plan_of_a_slow_game(house: House[Any], bets: Bets, strategy: str) -> Plan:
+def _strategy_of_a_slow_game(house: House[Any], bets: Bets, strategy: str) -> StrategyTable:
     from pitboss.lab.derived import DerivedCounts
-    from pitboss.lab.uncounted_plan import uncounted_plan
+    from pitboss.lab.uncounted_strategy import uncounted_strategy
 
     counts = DerivedCounts(house.game, only_kept=True)
     try:
-        return counts.plan(house, bets, strategy) if is_counted(house) else uncounted_plan(house, bets)
+        return counts.strategy_table(house, bets, strategy) if is_counted(house) else uncounted_strategy(house, bets)
     except NotCounted:  # the count was removed from the disk
-        return uncounted_plan(house, bets)
+        return uncounted_strategy(house, bets)
 
 
 def advice(house: House[Any], bets: Bets, seen: Mapping[str, str]) -> Decision:
     if "hand" not in seen:
         raise BadInput(f"advice needs a hand; give --hand beside --{next(iter(seen))}.")
     if not is_counted(house):
-        from pitboss.lab.uncounted_plan import uncounted_plan
+        from pitboss.lab.uncounted_strategy import uncounted_strategy
 
-        return uncounted_plan(house, checked(house, bets)).advise(seen)
+        return uncounted_strategy(house, checked(house, bets)).advise(seen)
     return counts_of(house.game).advise(house, checked(house, bets), seen)
 
 
@@ -175,18 +177,20 @@ def keep_cards(choices: Collection[Choice]) -> bool:
     return bool(choices) and all(map(cards_named, choices))
 
 
-def plan_json(house: House[Any], bets: Bets, plan: Plan) -> dict[str, Any]:
-    manual = plan.ev_manual
-    choices = list(dict.fromkeys(choice for decision in plan.decisions.values() for choice in decision.values))
+def strategy_json(house: House[Any], bets: Bets, strategy_table: StrategyTable) -> dict[str, Any]:
+    manual = strategy_table.ev_manual
+    choices = list(
+        dict.fromkeys(choice for decision in strategy_table.decisions.values() for choice in decision.values)
+    )
     return {
         "game": house.game.key,
         "bets": {name: str(stake) for name, stake in bets.items()},
-        "strategy": plan.name,
-        "ev": str(plan.ev),
+        "strategy": strategy_table.name,
+        "ev": str(strategy_table.ev),
         "ev_manual": None if manual is None else str(manual),
-        "manual_costs": None if manual is None else float(plan.ev - manual),
+        "manual_costs": None if manual is None else float(strategy_table.ev - manual),
         "letters": letters(choices),
         "keeps_cards": keep_cards(choices),
-        "example": dict(plan.example()) or None,
-        "decisions": [advice_json(decision) for decision in plan.decisions.values()],
+        "example": dict(strategy_table.example()) or None,
+        "decisions": [advice_json(decision) for decision in strategy_table.decisions.values()],
     }

@@ -12,7 +12,7 @@ Each tests/tables/*.toml, or a file given by `--tables`, holds items as printed.
     rows = [["Royal Flush Roo", "50", "12", "0.0181%", "5,525.0", "0.9050%"], ...]
     total = ["Total", "", "66300", "100.0000%", "", "-2.8054%"]
     edge = "2.81%"                # also element_of_risk
-    riding = "seven_roo"          # also riding_rows, riding_total: a bonus paid on the wager's stake
+    bonus = "seven_roo"          # also bonus_rows, bonus_total: a bonus paid on the wager's stake
     note = "..."                  # where the manual contradicts itself: the proof
 """
 
@@ -142,8 +142,8 @@ def recount(entry: Mapping[str, Any]) -> PrintedItem:
     if "total" in entry:
         printed.append(list(entry["total"]))
     printed += [[title, entry[key]] for key, (title, _) in FIGURES.items() if key in entry]
-    if "riding" in entry:
-        keys = {"wager": "riding", "rows": "riding_rows", "total": "riding_total"}
+    if "bonus" in entry:
+        keys = {"wager": "bonus", "rows": "bonus_rows", "total": "bonus_total"}
         below = {
             **{key: entry[key] for key in entry if key not in FIGURES},
             **{key: entry[name] for key, name in keys.items()},
@@ -271,7 +271,7 @@ def place_json(item: PrintedItem) -> dict[str, Any]:
     """Where it is printed, and for which rules."""
     entry = item.entry
     return {
-        **{name: entry.get(name) for name in ("game", "source", "wager", "riding", "figure", "profile", "columns")},
+        **{name: entry.get(name) for name in ("game", "source", "wager", "bonus", "figure", "profile", "columns")},
         "strategy": entry.get("strategy", "best"),
         "settings": dict(setting.split("=", 1) for setting in entry.get("settings", ())),
         "house_edge": None if item.edge is None else float(item.edge),

@@ -13,7 +13,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import NotDerivable
-from pitboss.lab.derived_plan import cards_of, values_in
+from pitboss.lab.derived_strategy import cards_of, values_in
 from pitboss.rules import House
 
 if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
@@ -124,5 +124,5 @@ def together(
 def apart(house: House[Any], bets: Mapping[str, Fraction]) -> bool:
     """Is no bonus paid on several of these bets together?"""
     return len(bets) > 1 and not any(
-        len(wager.paid_on) > 1 and set(wager.paid_on) <= set(bets) for wager in house.riding
+        len(wager.paid_on) > 1 and set(wager.paid_on) <= set(bets) for wager in house.bonuses
     )

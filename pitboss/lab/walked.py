@@ -14,7 +14,7 @@ from pitboss.errors import BadInput
 from pitboss.home import cache_folder
 from pitboss.hooks import CountsForLong, LeavesToRules
 from pitboss.lab.disk_cache import on_disk
-from pitboss.odds import Counts, Decision, Ended, Plan, Tally, rows_tally
+from pitboss.odds import Counts, Decision, Ended, StrategyTable, Tally, rows_tally
 from pitboss.rules import Game, House
 
 
@@ -40,7 +40,7 @@ class WalkedCounts:
         total = lcm(*(Fraction(p).denominator for p in chances.values()))
         return rows_tally(house, wager, {rows: int(p * total) for rows, p in chances.items()})
 
-    def plan(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> Plan:
+    def strategy_table(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> StrategyTable:
         raise BadInput(f"{house.game.title} lists no decisions; its odds are found by walking it.")
 
     def advise(self, house: House[Any], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:

@@ -108,9 +108,9 @@ class TableGame:
 
     def strategy(self, bets: Bets | None = None, name: str = "best") -> StrategyResult:
         """Every decision for these bets made together, and its best choice."""
-        from pitboss.lab.strategy import counted_plan
+        from pitboss.lab.strategy import counted_strategy
 
-        return StrategyResult(self.title, name, counted_plan(self._house, self._units(bets), name))
+        return StrategyResult(self.title, name, counted_strategy(self._house, self._units(bets), name))
 
     def advise(self, hand: str, bets: Bets | None = None, *, board: str | None = None, up: str | None = None) -> AdviceResult:  # fmt: skip # noqa: E501
         """What every choice is worth with these cards: `advise("Th 5d")`."""

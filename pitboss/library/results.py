@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.library.frames import Frame, Row
 
 if TYPE_CHECKING:
-    from pitboss.odds import Decision, Plan, Tally
+    from pitboss.odds import Decision, StrategyTable, Tally
 
 
 @dataclass(frozen=True, repr=False)
@@ -162,7 +162,7 @@ class StrategyResult(Frame):
 
     title: str
     name: str
-    plan: Plan
+    strategy_table: StrategyTable
 
     @property
     def caption(self) -> str:
@@ -171,17 +171,17 @@ class StrategyResult(Frame):
     @property
     def ev(self) -> Fraction:
         """Expected result of a round, in units of the first bet."""
-        return self.plan.ev
+        return self.strategy_table.ev
 
     @property
     def ev_manual(self) -> Fraction | None:
         """The same for a player who follows the manual wherever it gives advice."""
-        return self.plan.ev_manual
+        return self.strategy_table.ev_manual
 
     @cached_property
     def decisions(self) -> dict[str, AdviceResult]:
         """Every decision by its situation."""
-        return {decision.where: AdviceResult(decision) for decision in self.plan.decisions.values()}
+        return {decision.where: AdviceResult(decision) for decision in self.strategy_table.decisions.values()}
 
     @cached_property
     def rows(self) -> Sequence[Row]:
@@ -194,7 +194,7 @@ class StrategyResult(Frame):
                 "manual_costs": decision.cost,
                 "combinations": decision.weight,
             }
-            for decision in self.plan.decisions.values()
+            for decision in self.strategy_table.decisions.values()
         ]
 
 

@@ -47,11 +47,11 @@ class TableRound:
     def _deal(self) -> None:
         """Give the round cards until a seat has to decide or it is over."""
         round = self._round
-        while (need := round.need) is not None and not isinstance(need, Ask):
-            if need.at and need.at[-1] >= len(self._house.deck):
+        while (request := round.request) is not None and not isinstance(request, Ask):
+            if request.at and request.at[-1] >= len(self._house.deck):
                 round.void(OUT_OF_CARDS)
             else:
-                round.supply(self._stack.answer(need, round.layout))
+                round.supply(self._stack.answer(request, round.layout))
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"seat {self.seat} chooses from {', '.join(self.choices)}"
@@ -63,7 +63,7 @@ class TableRound:
 
     @property
     def over(self) -> bool:
-        return self._round.need is None
+        return self._round.request is None
 
     def _ask(self, seat: int | None = None) -> Ask:
         asks = self._round.asks

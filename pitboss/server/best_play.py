@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 from pitboss.acts import Ask, Choice
 from pitboss.errors import PitbossError, TooFast
 from pitboss.hooks import HasBot, HasSolution
-from pitboss.lab.strategy import Bets, main_bet, plan_for, planned
+from pitboss.lab.strategy import Bets, known_strategy, main_bet, strategy_for
 from pitboss.layout import Layout
-from pitboss.odds import Decision, Plan
+from pitboss.odds import Decision, StrategyTable
 from pitboss.options import settings_of
 from pitboss.rules import House, Strategy
 from pitboss.server.count_codec import read_asked, read_decision, write_seen
@@ -61,19 +61,19 @@ class BestPlay:
 
     # In this process
 
-    async def plan(self, house: House[Any], bets: Bets) -> Plan:
+    async def strategy_table(self, house: House[Any], bets: Bets) -> StrategyTable:
         """Raises `PitbossError` where the game has no exact values."""
-        found = planned(house, bets)
+        found = known_strategy(house, bets)
         if found is None:
-            await self.prepared.planned(house, urgent=True)
-            found = await in_thread(plan_for, house, bets)
+            await self.prepared.strategy_ready(house, urgent=True)
+            found = await in_thread(strategy_for, house, bets)
             gc.freeze()  # it is kept for good; otherwise each full collection would scan it for 0.1 s
         return found
 
-    async def advice(self, house: House[Any], bets: Bets) -> Plan:
+    async def advice(self, house: House[Any], bets: Bets) -> StrategyTable:
         """A strategy that can also give the value of each choice at once."""
         await self.prepared.ready(house)
-        return await self.plan(house, bets)
+        return await self.strategy_table(house, bets)
 
     def open(self, houses: Iterable[House[Any]]) -> None:
         """When the server starts: have on disk what a player may ask first, one game after the other."""
@@ -82,7 +82,7 @@ class BestPlay:
 
         async def all_of_them() -> None:
             for house in every:
-                await self.prepared.planned(house)
+                await self.prepared.strategy_ready(house)
             for house in every:
                 await self.prepared.counted(house)
 
@@ -182,7 +182,7 @@ class BestPlay:
         bets = main_bet(house)
         try:
             if self.usual(house, bets):
-                return await asyncio.to_thread(await self.plan(house, bets), hand, layout, ask)
+                return await asyncio.to_thread(await self.strategy_table(house, bets), hand, layout, ask)
             async with asyncio.timeout(BOT_SECONDS):
                 return (await self.decision(asker, house, bets, layout, ask)).best
         except (PitbossError, TimeoutError):

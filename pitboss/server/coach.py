@@ -37,8 +37,8 @@ def unit_bets(house: House[Any], bets: dict[str, int]) -> tuple[int, dict[str, F
     main = house.main_bet(bets)
     unit = bets[main] or 1
     placed = [main, *(name for name in bets if name != main)]
-    riding = {wager.name for wager in house.game.wagers if wager.paid_on or wager.raises}
-    return bets[main], {name: Fraction(bets[name], unit) for name in placed if name not in riding}
+    bonuses = {wager.name for wager in house.game.wagers if wager.paid_on or wager.raises}
+    return bets[main], {name: Fraction(bets[name], unit) for name in placed if name not in bonuses}
 
 
 async def decision(
@@ -67,8 +67,8 @@ async def decision(
         async with asyncio.timeout(patience):
             if not best_play.usual(house, units):
                 return await best_play.decision(asker, house, units, layout, ask, seen)
-            plan = await best_play.advice(house, units)
-        return await asyncio.to_thread(plan.advice, layout[ask.spot], layout, ask, seen=seen)
+            strategy_table = await best_play.advice(house, units)
+        return await asyncio.to_thread(strategy_table.advice, layout[ask.spot], layout, ask, seen=seen)
     except TimeoutError:
         raise StillCounting(*best_play.prepared.progress.get(house.digest, (0, 0))) from None
     except (BadInput, KeyError, NotImplementedError):

@@ -38,7 +38,7 @@ def find_strategy(game: str, asked: dict[str, Any]) -> dict[str, Any]:
     seen = {place: text for place, text in cards.items() if text is not None}
     if seen:
         return strategy.advice_json(strategy.advice(house, bets, seen))
-    return strategy.plan_json(house, bets, strategy.counted_plan(house, bets, question.strategy))
+    return strategy.strategy_json(house, bets, strategy.counted_strategy(house, bets, question.strategy))
 
 
 def count_risk(game: str, asked: dict[str, Any]) -> dict[str, Any]:
@@ -56,11 +56,11 @@ def decide(game: str, asked: dict[str, Any]) -> str | None:
 
     house = REGISTRY[game].configured(None, [(key, value) for key, value in asked["settings"]])
     prepare(house)
-    plan = strategy.plan_for(house, {name: Fraction(stake) for name, stake in asked["bets"].items()})
+    strategy_table = strategy.strategy_for(house, {name: Fraction(stake) for name, stake in asked["bets"].items()})
     if not asked["view"]:
         return None
     layout, ask = read_seen(house, asked["view"])
-    return write_decision(plan.advice(layout[ask.spot], layout, ask, seen=asked["seen"]))
+    return write_decision(strategy_table.advice(layout[ask.spot], layout, ask, seen=asked["seen"]))
 
 
 def ask_player(game: str, asked: dict[str, Any]) -> str:

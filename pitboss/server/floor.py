@@ -327,7 +327,11 @@ class Floor:
 
 
 def table_limits(request: LimitsRequest, house: House[Any]) -> Limits:
-    base = house.room.limits_for(house.game.key) if house.room and house.room.text else preset(request.preset)
+    base = (
+        house.house_profile.limits_for(house.game.key)
+        if house.house_profile and house.house_profile.text
+        else preset(request.preset)
+    )
     changed = {name: value for name in ("minimum", "maximum", "hand_maximum") if (value := getattr(request, name))}
     for name in request.wagers:
         house.wager(name)

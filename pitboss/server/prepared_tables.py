@@ -37,12 +37,12 @@ class Prepared:
             await in_thread(prepare, house)  # loads it, or where it cannot be kept on disk makes it here
             self._loaded.add(house.digest)
 
-    async def planned(self, house: House[Any], *, urgent: bool = False) -> None:
+    async def strategy_ready(self, house: House[Any], *, urgent: bool = False) -> None:
         """Returns when best play for the main bet alone is on disk: to read it costs this process little.
 
         It is `urgent` where a player waits for it: then the process that makes it has the usual priority.
         """
-        await self._once(Part.PLAN, Asker("house", house.game.key), house, urgent=urgent)
+        await self._once(Part.STRATEGY, Asker("house", house.game.key), house, urgent=urgent)
 
     async def made(self, asker: Asker, house: House[Any]) -> None:
         """Returns when the tables for these rules are on disk, for whatever process needs them."""

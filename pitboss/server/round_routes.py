@@ -190,7 +190,7 @@ def reasons_of(house: House[Any], stored: Sequence[StoredEvent], seats: Sequence
     """As JSON, for the players of these seats. A bonus without a stake of its own that pays nothing is not a result."""
     start, log = felt_views.begun(house, stored[0].body).layout, dealt_again(house, stored).layout.log
     every = [(one, won(house, one.settled)) for seat in seats for one in reasons(start, log, seat, me=seat)]
-    bonuses = {wager.name for wager in house.riding}
+    bonuses = {wager.name for wager in house.bonuses}
     return [
         {
             "spot": one.spot,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.acts import Ask, Need, seat_of
+from pitboss.acts import Ask, Request, seat_of
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Round
 from pitboss.rules import House
 from pitboss.store.store import StoredEvent
-from pitboss.table.event_codec import DID, NEEDED
+from pitboss.table.event_codec import DID, REQUESTED
 
 
 class StoredDecision(NamedTuple):
@@ -45,22 +45,22 @@ def dealt_again(house: House[Any], stored: Sequence[StoredEvent]) -> Round[Any]:
 def decisions(house: House[Any], stored: Sequence[StoredEvent]) -> Iterator[StoredDecision]:
     """Every decision of a stored round; the round goes on when the next is asked for."""
     round = begun(house, stored[0].body)
-    for one, need, answer, mark in _answers(round, stored):
-        if isinstance(need, Ask):
-            yield StoredDecision(one, round, need, answer, mark)
+    for one, request, answer, mark in _answers(round, stored):
+        if isinstance(request, Ask):
+            yield StoredDecision(one, round, request, answer, mark)
 
 
-def _answers(round: Round[Any], stored: Sequence[StoredEvent]) -> Iterator[tuple[StoredEvent, Need, Any, str]]:
+def _answers(round: Round[Any], stored: Sequence[StoredEvent]) -> Iterator[tuple[StoredEvent, Request, Any, str]]:
     """Answers from outside; each is supplied to the round after it was yielded."""
     for one in stored:
-        if one.kind != DID or one.body["verb"] not in NEEDED:
+        if one.kind != DID or one.body["verb"] not in REQUESTED:
             continue
         act = {**one.body, **(one.event.private or {})}
-        need = next((ask for ask in round.asks if ask.spot == act["spot"]), round.need)
-        assert need is not None
+        request = next((ask for ask in round.asks if ask.spot == act["spot"]), round.request)
+        assert request is not None
         mark = act.get("mark", "")
-        answer = parse(need, act["choice"] if act["verb"] == "ask" else _text(act))
-        yield one, need, answer, mark
+        answer = parse(request, act["choice"] if act["verb"] == "ask" else _text(act))
+        yield one, request, answer, mark
         round.supply(answer, act["spot"], mark)
 
 

@@ -39,7 +39,7 @@ async def play(
     server: Here, me: Me, request: Request, response: Response, game: str, new_table: SoloTable
 ) -> dict[str, Any]:
     """One call gives a table with you at seat 1."""
-    house = server.training.room.house(game, new_table.profile, list(new_table.settings.items()))
+    house = server.training.house_profile.house(game, new_table.profile, list(new_table.settings.items()))
     live = None if new_table.fresh else await server.floor.solo_of(me.id, house)
     if live is None:
         if not banked(house) and not new_table.bots:  # you need an opponent
@@ -55,7 +55,7 @@ async def play(
 @router.post("/tables", response_model=ViewReply, response_model_exclude_unset=True, status_code=201)
 async def open_table(server: Here, me: Me, request: Request, new_table: NewTableOf) -> dict[str, Any]:
     server.openings.take(address_of(request))
-    house = server.training.room.house(new_table.game, new_table.profile, list(new_table.settings.items()))
+    house = server.training.house_profile.house(new_table.game, new_table.profile, list(new_table.settings.items()))
     live = await server.floor.open(me.player, new_table, house)
     return live.view(me.id)
 

@@ -100,9 +100,9 @@ def drill_targets(house: House[Any]) -> dict[str, int]:
     return {key: targets[drill.part] for key, drill in drills_of(house).items()}
 
 
-def record(attempts: Sequence[Attempt], room: HouseProfile) -> dict[str, Any]:
+def record(attempts: Sequence[Attempt], house_profile: HouseProfile) -> dict[str, Any]:
     whole = summarize(attempts)
-    houses = {game: room.house(game) for game in {attempt.game for attempt in attempts} if game in REGISTRY}
+    houses = {game: house_profile.house(game) for game in {attempt.game for attempt in attempts} if game in REGISTRY}
     targets = {game: drill_targets(house) for game, house in houses.items()}
     drills = [
         {"game": game, "mode": mode, "drill": drill, **summary_data(summary)}
@@ -122,7 +122,7 @@ def record(attempts: Sequence[Attempt], room: HouseProfile) -> dict[str, Any]:
 def progress(server: Here, me: Me, player: Player = "") -> dict[str, Any]:
     """A trainee's progress: by drill, and the clauses missed most often."""
     owner = whose(me, player)
-    return {"player": owner, **record(server.training.store.attempts(owner), server.training.room)}
+    return {"player": owner, **record(server.training.store.attempts(owner), server.training.house_profile)}
 
 
 @router.get("/record.pdf", response_class=Response, responses=PDF)
@@ -133,8 +133,8 @@ async def record_pdf(server: Here, me: Me, player: Player = "") -> Response:
     owner = whose(me, player)
     user = await server.floor.store.user(owner)
     name = me.player.name if owner == me.id else user and user.name or owner
-    attempts, room = server.training.store.attempts(owner), server.training.room
-    made = await asyncio.to_thread(papers.record_pdf, name, attempts, room.house)
+    attempts, house_profile = server.training.store.attempts(owner), server.training.house_profile
+    made = await asyncio.to_thread(papers.record_pdf, name, attempts, house_profile.house)
     return pdf_file("training-record", made)
 
 

@@ -80,12 +80,15 @@ class NewTraining(Rules):
             raise BadInput(f"seats {self.seats} cannot be seated; {house.game.title} takes {least} to {most}.")
         return self.seats
 
-    def sitting(self, house: House[Any], name: str, seed: str, room: HouseProfile) -> Exam:
+    def sitting(self, house: House[Any], name: str, seed: str, house_profile: HouseProfile) -> Exam:
         if self._begun:
             return self._begun.exam(now)
         request = self.exam or PaperRequest.model_validate({})
         return Exam(
-            house, name, Paper(seed, request.rounds, request.watched, request.drills, room.exam, "", room.casino), now
+            house,
+            name,
+            Paper(seed, request.rounds, request.watched, request.drills, house_profile.exam, "", house_profile.casino),
+            now,
         )
 
 
@@ -114,8 +117,8 @@ class AnswerRequest(Body):
 # what there is
 
 
-def training_facts(key: str, room: HouseProfile) -> dict[str, Any]:
-    house = room.house(key)
+def training_facts(key: str, house_profile: HouseProfile) -> dict[str, Any]:
+    house = house_profile.house(key)
     own = player_drills(house)
     return {
         "game": key,
@@ -136,14 +139,14 @@ def training_facts(key: str, room: HouseProfile) -> dict[str, Any]:
 @router.get("", response_model=list[FactsReply])
 def offered(server: Here) -> list[dict[str, Any]]:
     """Every game with the modes and drills it has, and the rules in force."""
-    return every_game_under(server.training.room.text)
+    return every_game_under(server.training.house_profile.text)
 
 
 @compute_once(kept=2)
 def every_game_under(profile: str) -> list[dict[str, Any]]:
     """What every game offers under a house profile; it takes a sixth of a second of processor time."""
-    room = read_profile(profile) if profile else HouseProfile()
-    return [training_facts(key, room) for key in REGISTRY]
+    house_profile = read_profile(profile) if profile else HouseProfile()
+    return [training_facts(key, house_profile) for key in REGISTRY]
 
 
 # sessions
@@ -167,12 +170,12 @@ async def start(server: Here, me: Me, request: NewTraining, http: Request) -> di
     if request.code:
         if sat := training.sat_under(me.id, request.code):
             return sat.reply()
-        begun = await in_thread(training.proctored.begin, request.code, now(), training.room, me.id)
+        begun = await in_thread(training.proctored.begin, request.code, now(), training.house_profile, me.id)
         opened = begun.opened
         request = NewTraining.model_validate({"game": opened["game"], "mode": "exam", "exam": opened["paper"]})
         request._begun, name = begun, opened["trainee"]
-    room = read_profile(request._begun.profile) if request._begun else training.room
-    house = room.house(request.game, request.profile, list(request.settings.items()))
+    house_profile = read_profile(request._begun.profile) if request._begun else training.house_profile
+    house = house_profile.house(request.game, request.profile, list(request.settings.items()))
     asker = Asker(address_of(http), me.id)
     live = await training.in_turn(asker, training.start, me.id, name, house, request.mode, request.seed, request)
     training.count_ahead(live)
@@ -221,12 +224,12 @@ class HouseProfileRequest(Body):
     profile: dict[str, Any] | None = Field(None, description="The same as data.")
 
 
-def profile_shown(room: HouseProfile) -> dict[str, Any]:
+def profile_shown(house_profile: HouseProfile) -> dict[str, Any]:
     return {
-        "casino": room.casino,
-        "text": room.text or example(room),
-        "exam": room.exam.to_json(),
-        "profile": profile_data(room),
+        "casino": house_profile.casino,
+        "text": house_profile.text or example(house_profile),
+        "exam": house_profile.exam.to_json(),
+        "profile": profile_data(house_profile),
         "presets": preset_titles(),
         "critical": [one.value for one in Critical],
         "profile_names": {key: profiles_in_words(REGISTRY[key]) for key in REGISTRY},
@@ -236,7 +239,7 @@ def profile_shown(room: HouseProfile) -> dict[str, Any]:
 @router.get("/house", response_model=HouseProfileReply, response_model_exclude_unset=True)
 def house_profile(server: Here) -> dict[str, Any]:
     """The house profile: the rules that tables, trainer and exams use."""
-    return profile_shown(server.training.room)
+    return profile_shown(server.training.house_profile)
 
 
 @router.put("/house", response_model=HouseProfileReply, response_model_exclude_unset=True)

@@ -95,7 +95,7 @@ class TrainingService:
         self._free = 0.0  # when the next may begin
 
     @property
-    def room(self) -> HouseProfile:
+    def house_profile(self) -> HouseProfile:
         """The house profile, as it is now."""
         return load_profile(self.folder)
 
@@ -135,7 +135,7 @@ class TrainingService:
         if mode == "errors":
             return WatchedRounds(house, seed)
         if mode == "exam":
-            return Sitting(request.sitting(house, name, seed, self.room))
+            return Sitting(request.sitting(house, name, seed, self.house_profile))
         attempts = self.store.attempts(owner)
         if mode == "drill":
             return Questions(Drills(house, seed, now, attempts, request.only))
@@ -260,7 +260,7 @@ class TrainingRequest(Protocol):
 
     def seats_of(self, house: House[Any]) -> int | None: ...
 
-    def sitting(self, house: House[Any], name: str, seed: str, room: HouseProfile) -> Exam: ...
+    def sitting(self, house: House[Any], name: str, seed: str, house_profile: HouseProfile) -> Exam: ...
 
 
 def ungraded_data(begun: BegunExam, problem: str) -> Data:

@@ -31,7 +31,7 @@ from pitboss.rules import House, is_pooled
 from pitboss.table.state import TableEvent
 
 DID = "did"
-NEEDED = ("deal", "turn", "peek", "ask")  # verbs whose answer came from outside
+REQUESTED = ("deal", "turn", "peek", "ask")  # verbs whose answer came from outside
 
 
 def encode(entry: Entry, layout: Layout[Any]) -> TableEvent:

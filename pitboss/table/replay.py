@@ -17,7 +17,7 @@ from pitboss.engine.round import MARKS, Round
 from pitboss.errors import Broken, PitbossError
 from pitboss.rules import House
 from pitboss.table import fairness_records
-from pitboss.table.event_codec import DID, NEEDED, encode
+from pitboss.table.event_codec import DID, REQUESTED, encode
 from pitboss.table.fairness_records import CalledOff, ClientSeed, CommitmentEnd, CommitmentLog, KnownDeal
 from pitboss.table.reducer import evolve
 from pitboss.table.shuffle import FIRST, SealedSeed, sealed_again
@@ -68,7 +68,7 @@ def _not_encoded(table: Table) -> list[TableEvent]:
 def _did(table: Table, event: TableEvent, due: list[TableEvent]) -> tuple[Table, list[TableEvent]]:
     assert table.play, "no round is in play"
     same = False  # is it still the same question that is asked of others?
-    if not due and event.body["verb"] in NEEDED:
+    if not due and event.body["verb"] in REQUESTED:
         asked = table.round.asks
         table = _answered(table, event)
         same = any(ask is old for ask in table.round.asks for old in asked)
@@ -89,8 +89,8 @@ def _answered(table: Table, event: TableEvent) -> Table:
     spot, mark = body["spot"], body.get("mark", "")
     if mark not in ("", *MARKS):
         raise Broken(f"{mark!r} is not a mark")
-    need = next((ask for ask in round.asks if ask.spot == spot), round.need)
-    answer = _answer(need, body, round, order)
+    request = next((ask for ask in round.asks if ask.spot == spot), round.request)
+    answer = _answer(request, body, round, order)
     round.supply(answer, spot, mark)
     live = RunningRound()
     live.round, live.order = round, order
@@ -98,13 +98,13 @@ def _answered(table: Table, event: TableEvent) -> Table:
     return replace(table, play=play, live=live)
 
 
-def _answer(need: Any, body: dict[str, Any], round: Round[Any], order: Sequence[Card]) -> Any:
-    if isinstance(need, Ask):
-        return parse(need, body["choice"])
-    assert isinstance(need, Deal | Turn | Peek), "nothing is needed"
-    drawn = tuple(order[position] for position in need.at)
-    if isinstance(need, Peek):
-        if body["answer"] != need.test(round.layout[need.spot].cards + drawn):
+def _answer(request: Any, body: dict[str, Any], round: Round[Any], order: Sequence[Card]) -> Any:
+    if isinstance(request, Ask):
+        return parse(request, body["choice"])
+    assert isinstance(request, Deal | Turn | Peek), "nothing is needed"
+    drawn = tuple(order[position] for position in request.at)
+    if isinstance(request, Peek):
+        if body["answer"] != request.test(round.layout[request.spot].cards + drawn):
             raise Broken("the shuffle says otherwise")
         return body["answer"]
     if cards(body["cards"]) != drawn:

@@ -361,18 +361,18 @@ def _move(new: Next, supply: Callable[[Round[Any]], None]) -> None:
     new.table = replace(pay_out(table, events), version=version, play=play, live=live)
     if not enough:
         _void(VoidRound(OUT_OF_CARDS), new)
-    elif round.need is None:
+    elif round.request is None:
         _finish(new)
 
 
 def deal_from(round: Round[Any], order: tuple[Any, ...]) -> bool:
     """Cards in order, for as long as cards are needed. False when there are not enough."""
-    while (need := round.need) is not None and not isinstance(need, Ask):
-        if need.at and need.at[-1] >= len(order):
+    while (request := round.request) is not None and not isinstance(request, Ask):
+        if request.at and request.at[-1] >= len(order):
             return False
-        cards = tuple([order[position] for position in need.at])
-        if isinstance(need, Peek):
-            round.supply(need.test(round.layout[need.spot].cards + cards))
+        cards = tuple([order[position] for position in request.at])
+        if isinstance(request, Peek):
+            round.supply(request.test(round.layout[request.spot].cards + cards))
         else:
             round.supply(cards)
     return True

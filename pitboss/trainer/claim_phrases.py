@@ -20,8 +20,8 @@ SEATS = re.compile(
     r"(\d[\d.]*(?:\s*(?:,|-|–|to|thru|through)\s*\d[\d.]*)*)(?:'s)?(?![\w.])"
 )
 PHRASES = [
-    (re.compile(pattern), said)
-    for pattern, said in (
+    (re.compile(pattern), wording)
+    for pattern, wording in (
         (r"^i(?:'ll| will)? (?=\w)", ""),
         (r"^(?:the )?dealer leaves\b", "leave"),
         (r"^(?:the )?dealer (?:plays|goes) for\b", "play for"),
@@ -61,8 +61,8 @@ def steps_in(line: str) -> list[str]:
 def in_order(line: str, house: House[Any], settles: bool) -> str:
     """One step with its place right after what is done; where a bet is settled, "player" is the bet and no place."""
     text = line.lower().replace("’", "'").strip(" .!")
-    for pattern, said in PHRASES:
-        new = said.replace("{every}", f"1-{house.game.seats}") if isinstance(said, str) else said
+    for pattern, wording in PHRASES:
+        new = wording.replace("{every}", f"1-{house.game.seats}") if isinstance(wording, str) else wording
         text = pattern.sub(new, text).strip()
     text = SPLIT_HAND.sub(lambda found: f"seat {found[1]}.{found[2] or ORDINALS[found[3]]}", text)
     if not settles:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from pitboss.acts import NEEDS, Act, Arrange, Ask, Award, Collect, Settle, seat_of
+from pitboss.acts import REQUESTS, Act, Arrange, Ask, Award, Collect, Settle, seat_of
 from pitboss.captions import caption
 from pitboss.engine.by_hand import ByHand
 from pitboss.engine.round import Event
@@ -236,7 +236,7 @@ class Dealing:
         return tuple(self.seen[before:])
 
     def _carry_out(self) -> None:
-        if type(self.act) in NEEDS:
+        if type(self.act) in REQUESTS:
             self.by_hand.supply(*self.table.answer())
         else:
             self.by_hand.carry_out()

@@ -202,17 +202,17 @@ class DealtTable:
 
     def play(self) -> DealtTable:
         """Let the bots play it to its end."""
-        while self.round.need is not None:
+        while self.round.request is not None:
             self.round.supply(*self.answer())
         return self
 
     def answer(self) -> tuple[Any, str]:
-        """What comes from shoe or player for the need of the round, and the spot."""
-        need, round = self.round.need, self.round
-        assert need is not None, "the round is over"
-        if isinstance(need, Ask):
-            return self.bots(round.layout[need.spot], round, need), need.spot
-        return self.stack.answer(need, round.layout), need.spot
+        """What comes from shoe or player for the request of the round, and the spot."""
+        request, round = self.round.request, self.round
+        assert request is not None, "the round is over"
+        if isinstance(request, Ask):
+            return self.bots(round.layout[request.spot], round, request), request.spot
+        return self.stack.answer(request, round.layout), request.spot
 
     def dealt(self) -> DealtRound:
         """The round as it was dealt, as the dealer saw it."""

@@ -122,5 +122,5 @@ def whole(value: Any, what: str, most: int) -> int:
 
 def targets_of(house: House[Any]) -> Mapping[ExamPart, int]:
     """Seconds that an answer of each part should take at most in this house."""
-    rules: ExamRules = house.room.exam if house.room else ExamRules()
+    rules: ExamRules = house.house_profile.exam if house.house_profile else ExamRules()
     return rules.seconds

@@ -73,7 +73,7 @@ class HouseProfile:
         own = self.games.get(game, GameRules())
         base = () if profile else own.settings
         house = REGISTRY[game].configured(profile or own.profile, [*base, *settings])
-        house.room = self
+        house.house_profile = self
         return house
 
 

@@ -107,7 +107,7 @@ def undue_bonuses(house: House[Any], lines: list[ShownEvent], draw: Draw) -> lis
     """A bonus on another bet, paid where the hand has none."""
     plants = []
     for n, line, act in asked_settlements(lines):
-        for bonus in house.riding:
+        for bonus in house.bonuses:
             lying = line.felt[act.spot]
             rows = [row for row, pay in house.pays[bonus.name].items() if isinstance(pay, Flat) or pay > 0]
             due = any(

@@ -14,7 +14,7 @@ from pitboss.engine.simulate import Stack
 from pitboss.errors import BadInput, PitbossError
 from pitboss.hooks import HasSolution
 from pitboss.lab.prepare import Progress, prepare
-from pitboss.lab.strategy import has_decisions, main_bet, plan_for, planned
+from pitboss.lab.strategy import has_decisions, known_strategy, main_bet, strategy_for
 from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR
 from pitboss.odds import Decision
@@ -47,9 +47,9 @@ def book(house: House[Any], progress: Progress | None = None) -> ValuedPlay | So
     """The best play for the main bet only; for a game between two players its stored solution."""
     if is_heads_up(house):
         return SolvedBook(house.game.counts)
-    if not planned(house, main_bet(house)):
+    if not known_strategy(house, main_bet(house)):
         prepare(house, progress)
-    found = plan_for(house, main_bet(house))
+    found = strategy_for(house, main_bet(house))
     return LaterDecisions(house, found) if house.game.declared.slow else found
 
 
@@ -59,20 +59,20 @@ class LaterDecisions:
     What is asked must not depend on that: the same seed gives the same question everywhere.
     """
 
-    def __init__(self, house: House[Any], plan: ValuedPlay) -> None:
-        self.house, self.plan = house, plan
+    def __init__(self, house: House[Any], strategy_table: ValuedPlay) -> None:
+        self.house, self.strategy_table = house, strategy_table
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        return self.plan(hand, layout, ask) if hand.choices else self.house.game.absent(hand, layout, ask)
+        return self.strategy_table(hand, layout, ask) if hand.choices else self.house.game.absent(hand, layout, ask)
 
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
         if not hand.choices:
             raise BadInput("The first decision of a slow game is not asked.")
-        return self.plan.decision(hand, layout, ask)
+        return self.strategy_table.decision(hand, layout, ask)
 
 
 def has_book(house: House[Any]) -> bool:
-    return is_heads_up(house) or planned(house, main_bet(house)) is not None
+    return is_heads_up(house) or known_strategy(house, main_bet(house)) is not None
 
 
 def is_heads_up(house: House[Any]) -> bool:
@@ -93,11 +93,13 @@ class Faced(NamedTuple):
     table: tuple[tuple[str, str], ...]
     seen: Layout[Any]  # as the player sees it, for good
 
-    def weighed_by(self, plan: Valued) -> Decision:
-        return plan.decision(self.layout[self.ask.spot], self.layout, self.ask)
+    def weighed_by(self, strategy_table: Valued) -> Decision:
+        return strategy_table.decision(self.layout[self.ask.spot], self.layout, self.ask)
 
 
-def faced(house: House[Any], rng: Random, plan: Strategy | None = None, most_cards: int = 9) -> Iterator[Faced]:
+def faced(
+    house: House[Any], rng: Random, strategy_table: Strategy | None = None, most_cards: int = 9
+) -> Iterator[Faced]:
     """The decisions of one hand that is played by the strategy; the first needs none.
 
     Of a game between two players those of both seats, each as its player sees it, on boards of at most so many cards.
@@ -105,25 +107,25 @@ def faced(house: House[Any], rng: Random, plan: Strategy | None = None, most_car
     pot = is_heads_up(house)
     round = heads_up_round(house) if pot else Round(house, [{house.game.main[0]: 10 * DOLLAR}])
     stack = Stack(list(house.deck), rng)
-    while (need := round.need) is not None:
-        if not isinstance(need, Ask):
-            round.supply(stack.answer(need, round.layout))
+    while (request := round.request) is not None:
+        if not isinstance(request, Ask):
+            round.supply(stack.answer(request, round.layout))
             continue
-        choices = list(need.legal)
+        choices = list(request.legal)
         if len(choices) == 1:
             round.supply(choices[0])
             continue
-        layout = round.layout.seen_by(seat_of(need.spot)) if pot else round.layout
+        layout = round.layout.seen_by(seat_of(request.spot)) if pot else round.layout
         if pot and len(layout["board"].cards) > most_cards:
             return
         spots = [(name, spot) for name, spot in layout.spots.items() if spot.cards]
         table = tuple((who(name), " ".join(map(repr, spot.cards)) + " ?" * len(spot.down)) for name, spot in spots)
         if pot:
-            table = (("You", f"seat {need.spot}"), *table, *betting_so_far(layout))
-        seen = round.layout.seen_by(seat_of(need.spot)).snapshot()
-        yield Faced(need, layout, tuple(map(str, choices)), round.clause.numbers, table, seen)
-        assert plan, "only the first decision can be asked without a strategy"
-        round.supply(plan(layout[need.spot], layout, need))
+            table = (("You", f"seat {request.spot}"), *table, *betting_so_far(layout))
+        seen = round.layout.seen_by(seat_of(request.spot)).snapshot()
+        yield Faced(request, layout, tuple(map(str, choices)), round.clause.numbers, table, seen)
+        assert strategy_table, "only the first decision can be asked without a strategy"
+        round.supply(strategy_table(layout[request.spot], layout, request))
 
 
 class ValuedDecision(NamedTuple):
@@ -139,12 +141,14 @@ class ValuedDecision(NamedTuple):
         return values[0] - values[1] if len(values) > 1 else Fraction(0)
 
 
-def met(house: House[Any], plan: ValuedPlay | SolvedBook, rng: Random, most_cards: int = 9) -> Iterator[ValuedDecision]:
+def met(
+    house: House[Any], strategy_table: ValuedPlay | SolvedBook, rng: Random, most_cards: int = 9
+) -> Iterator[ValuedDecision]:
     """The decisions of one hand that have values. A solution's bot mixes with the randomness that deals."""
-    player = plan.player(rng.random) if isinstance(plan, SolvedBook) else plan
+    player = strategy_table.player(rng.random) if isinstance(strategy_table, SolvedBook) else strategy_table
     for one in faced(house, rng, player, most_cards):
         try:
-            decision = one.weighed_by(plan)
+            decision = one.weighed_by(strategy_table)
         except (KeyError, PitbossError):  # a decision that the strategy plays without valuing it
             continue
         if len(decision.values) > 1:
@@ -156,11 +160,11 @@ def met(house: House[Any], plan: ValuedPlay | SolvedBook, rng: Random, most_card
 
 def best_choice(house: House[Any], draw: Draw) -> Question:
     """One of several decisions: every other time the closest, else one by what it costs to be wrong."""
-    plan, wanted = book(house), training_of(house.game).weighed
+    strategy_table, wanted = book(house), training_of(house.game).weighed
     candidates: list[ValuedDecision] = []
     most_cards = 9 if draw.chance(RIVERS) else 2  # a river between players takes some tenths of a second to solve
     while len(candidates) < wanted:
-        candidates += met(house, plan, draw.source, most_cards)
+        candidates += met(house, strategy_table, draw.source, most_cards)
     open = [one for one in candidates if one.gap > SAME] or candidates
     if draw.chance(2):
         chosen = min(open, key=lambda one: one.gap)

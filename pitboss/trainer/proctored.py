@@ -63,9 +63,14 @@ class BegunExam:
 
     def exam(self, clock: Callable[[], datetime]) -> Exam:
         """The exam as it stands: every answer is given again at its own time."""
-        room = read_profile(self.profile)
+        house_profile = read_profile(self.profile)
         times = [self.started]
-        exam = Exam(room.house(self.opened["game"]), self.opened["trainee"], self._paper(room), lambda: times[-1])
+        exam = Exam(
+            house_profile.house(self.opened["game"]),
+            self.opened["trainee"],
+            self._paper(house_profile),
+            lambda: times[-1],
+        )
         for at, response in self.answers:
             times.append(at)
             if response is None:
@@ -75,10 +80,16 @@ class BegunExam:
         exam.clock, exam.noted, exam.code = clock, self.note, self.code
         return exam
 
-    def _paper(self, room: HouseProfile) -> Paper:
+    def _paper(self, house_profile: HouseProfile) -> Paper:
         opened = self.opened
         try:
-            return Paper(self.seed, **opened["paper"], rules=room.exam, examiner=opened["examiner"], casino=room.casino)
+            return Paper(
+                self.seed,
+                **opened["paper"],
+                rules=house_profile.exam,
+                examiner=opened["examiner"],
+                casino=house_profile.casino,
+            )
         except TypeError as error:
             raise BadFile(f"the paper asks for what this version does not examine: {error}.") from error
 
@@ -107,7 +118,7 @@ class ProctoredExams:
             raise BadFile(f"the exam cannot be written to {self.folder}: {error.strerror}.") from error
         return code
 
-    def begin(self, code: str, now: datetime, room: HouseProfile, owner: str = "") -> BegunExam:
+    def begin(self, code: str, now: datetime, house_profile: HouseProfile, owner: str = "") -> BegunExam:
         """The exam that was opened under this code, or begun and not handed in; only who began it may go on."""
         if not PROCTOR_CODE.fullmatch(code):
             raise NotFound(NO_CODE)
@@ -124,7 +135,12 @@ class ProctoredExams:
             opened: Data = json.loads(file.read_text(encoding="utf-8")) | {"owner": owner}
             if "fouls" in opened["paper"]:  # opened by an earlier version
                 opened["paper"]["watched"] = opened["paper"].pop("fouls")
-            head = {"opened": opened, "seed": secrets.token_hex(16), "profile": room.text, "started": now.isoformat()}
+            head = {
+                "opened": opened,
+                "seed": secrets.token_hex(16),
+                "profile": house_profile.text,
+                "started": now.isoformat(),
+            }
             self._begun(code).parent.mkdir(parents=True, exist_ok=True)
             self._begun(code).write_text(json.dumps(head, ensure_ascii=False) + "\n", encoding="utf-8")
             file.unlink()

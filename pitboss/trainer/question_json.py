@@ -45,7 +45,7 @@ def lying_data(dealing: Dealing, name: str, lying: Lying) -> Data:
                 "wager": wager,
                 "title": "In the pot" if wagers[wager].pooled else title(dealing.house, wager),
                 "stake": stake,
-                "rides": bool(wagers[wager].paid_on),
+                "bonus": bool(wagers[wager].paid_on),
             }
             for wager, stake in lying.bets
         ],

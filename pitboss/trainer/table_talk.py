@@ -140,4 +140,4 @@ def house_chips(house: House[Any]) -> Any:
     """The chips of the house."""
     from pitboss.money import CHIPS
 
-    return house.room.chips if house.room else CHIPS
+    return house.house_profile.chips if house.house_profile else CHIPS

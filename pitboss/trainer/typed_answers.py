@@ -25,23 +25,23 @@ SAME = {  # words that mean the same in an answer
 
 def read_amount(response: str) -> Cents:
     """Dollars: "22.50", "$22.50.", "40 dollars", "22 dollars 50 cents", "pay 40"."""
-    said = re.sub(r"^(?:pays?|it pays)\s+", "", response.strip().lower()).rstrip(".!")
-    parts = re.fullmatch(r"(?:(.+?)\s*(?:dollars?|bucks|\$))?(?:\s*(?:and\s+)?(\d{1,2}) cents?)?", said)
+    typed = re.sub(r"^(?:pays?|it pays)\s+", "", response.strip().lower()).rstrip(".!")
+    parts = re.fullmatch(r"(?:(.+?)\s*(?:dollars?|bucks|\$))?(?:\s*(?:and\s+)?(\d{1,2}) cents?)?", typed)
     if parts and (parts[1] or parts[2]):
         return parse(parts[1] or "0") + int(parts[2] or 0)
     try:
-        return parse(said)
+        return parse(typed)
     except BadValue:
         raise BadValue(f"{response!r} is not an amount; type dollars, such as 5, 12.50 or $1,250.") from None
 
 
 def read_number(response: str) -> int:
     """Digits, with or without what is counted: "17", "seat 4", "hard 17", "#3", "seven"."""
-    said = re.sub(r"[#.!]|\b(?:seat|position|hard|soft|total|of|a)\b", " ", response.lower()).split()
-    said = [NUMBERS.get(word, word) for word in said]
-    if len(said) != 1 or not said[0].isdecimal() or len(said[0]) > 9:
+    typed = re.sub(r"[#.!]|\b(?:seat|position|hard|soft|total|of|a)\b", " ", response.lower()).split()
+    typed = [NUMBERS.get(word, word) for word in typed]
+    if len(typed) != 1 or not typed[0].isdecimal() or len(typed[0]) > 9:
         raise BadInput(f"{response!r} is not a number; type digits, such as 17.")
-    return int(said[0])
+    return int(typed[0])
 
 
 def read_order(response: str, n: int) -> tuple[int, ...]:
@@ -56,11 +56,13 @@ def read_order(response: str, n: int) -> tuple[int, ...]:
 
 def read_cards(response: str) -> Cards:
     """Cards: "Ah 7c", "A♥ 7♣", "ace of hearts and 7 of clubs"."""
-    said = re.sub(r"[,;.]|\band\b", " ", response.lower())
-    said = re.sub(r"(\w+)\s+of\s+(clubs|diamonds|hearts|spades)\b", lambda m: RANKS.get(m[1], m[1]) + SUITS[m[2]], said)
+    typed = re.sub(r"[,;.]|\band\b", " ", response.lower())
+    typed = re.sub(
+        r"(\w+)\s+of\s+(clubs|diamonds|hearts|spades)\b", lambda m: RANKS.get(m[1], m[1]) + SUITS[m[2]], typed
+    )
     for sign in "♣♦♥♠":
-        said = said.replace(sign, SUITS[sign])
-    return cards(said)
+        typed = typed.replace(sign, SUITS[sign])
+    return cards(typed)
 
 
 def read_chips(response: str, chips: Sequence[Chip] = CHIPS) -> tuple[Cents, int]:
@@ -69,9 +71,9 @@ def read_chips(response: str, chips: Sequence[Chip] = CHIPS) -> tuple[Cents, int
     >>> read_chips("2 green, 1 red 50 cents in coin"), read_chips("two greens and 1x red"), read_chips("2g 1r")
     ((5550, 3), (5500, 3), (5500, 3))
     """
-    said = re.sub(r"[,;.]|\b(?:in|coins?|and|chips?|checks?)\b", " ", response.lower())
-    said = re.sub(r"(\d)\s*x?\s*([a-z])", r"\1 \2", said)
-    words = [NUMBERS.get(word, word) for word in said.split()]
+    typed = re.sub(r"[,;.]|\b(?:in|coins?|and|chips?|checks?)\b", " ", response.lower())
+    typed = re.sub(r"(\d)\s*x?\s*([a-z])", r"\1 \2", typed)
+    words = [NUMBERS.get(word, word) for word in typed.split()]
     if words == ["nothing"]:
         return 0, 0
     total = pieces = 0
@@ -107,9 +109,9 @@ def one_of(response: str, names: Sequence[str]) -> str:
     number = re.fullmatch(r"(?:no\.?|option|answer|#|number)?\s*(\d+)\s*[.)]?", response.strip().lower())
     if number and 1 <= int(number[1]) <= len(names):
         return names[int(number[1]) - 1]
-    said = meant(want, SAME)
-    for fit in (said.__eq__, said.issubset):
-        fits = [name for name, lower in zip(names, low, strict=True) if said and fit(meant(lower, SAME))]
+    typed = meant(want, SAME)
+    for fit in (typed.__eq__, typed.issubset):
+        fits = [name for name, lower in zip(names, low, strict=True) if typed and fit(meant(lower, SAME))]
         if len(fits) == 1:
             return fits[0]
     offered = "; ".join(f"{n} {name}" for n, name in enumerate(names, 1))

@@ -125,20 +125,20 @@ def test_strategy_lists_every_decision_beside_the_manual() -> None:
     assert shown.code == 0
     assert "10,5" in shown.out
     assert "which costs 0.000000 a round" in shown.out
-    plan = pitboss("strategy", "three-card-roo", "--json").json
+    strategy_table = pitboss("strategy", "three-card-roo", "--json").json
     head = ["game", "bets", "strategy", "ev", "ev_manual", "manual_costs", "letters", "keeps_cards", "example"]
-    assert list(plan) == [*head, "decisions"]
-    assert len(plan["decisions"]) == 78
-    assert list(plan["decisions"][0]) == ["hand", "values", "best", "ev", "manual", "cost", "axes"]
-    assert plan["ev"] == plan["ev_manual"]
+    assert list(strategy_table) == [*head, "decisions"]
+    assert len(strategy_table["decisions"]) == 78
+    assert list(strategy_table["decisions"][0]) == ["hand", "values", "best", "ev", "manual", "cost", "axes"]
+    assert strategy_table["ev"] == strategy_table["ev_manual"]
 
 
 def test_strategy_for_bets_made_together() -> None:
-    plan = pitboss("strategy", "three-card-roo", "--bets", "play=1,pocket=2", "--json").json
-    assert plan["bets"] == {"play": "1", "pocket": "2"}
-    (costly,) = (decision for decision in plan["decisions"] if decision["cost"])
+    strategy_table = pitboss("strategy", "three-card-roo", "--bets", "play=1,pocket=2", "--json").json
+    assert strategy_table["bets"] == {"play": "1", "pocket": "2"}
+    (costly,) = (decision for decision in strategy_table["decisions"] if decision["cost"])
     assert (costly["hand"], costly["best"], costly["manual"]) == ("10,5", "low", "middle")
-    assert plan["manual_costs"] > 0
+    assert strategy_table["manual_costs"] > 0
 
 
 def test_strategy_for_one_hand() -> None:

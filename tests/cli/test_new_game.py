@@ -90,7 +90,7 @@ def test_a_rule_that_cannot_be_derived_is_named_and_the_game_plays(odd_folder: P
     assert not is_walked(REGISTRY["two-card-roo"].house())
     assert "no player drills" in command("train", "player", "--game", "odd-game").refusal
     job = simulate.job_for(REGISTRY["odd-game"].house())
-    assert "Best play of Odd Game is not derived" in simulate.without_plan(job)
+    assert "Best play of Odd Game is not derived" in simulate.without_strategy_table(job)
     assert simulate.exact_for(job).ev is None  # what is dealt is not best play
 
 

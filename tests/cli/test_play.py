@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.games import REGISTRY
-from pitboss.lab.strategy import bot_for, plan_for
-from pitboss.odds import Plan
+from pitboss.lab.strategy import bot_for, strategy_for
+from pitboss.odds import StrategyTable
 from tests.cli.run import pitboss
 
 ROO, TWO = "three-card-roo", "two-card-roo"
@@ -78,10 +78,10 @@ def test_the_best_strategy_is_that_of_all_bets_together() -> None:
     house = REGISTRY[ROO].house()
     for pocket, alone in ((0, True), (1, True), (100_000, False)):
         staked = {"play": 1000} | ({"pocket": pocket} if pocket else {})
-        plan = bot_for(house, staked)
-        assert isinstance(plan, Plan)
-        same = {one.where: one.best for one in plan.decisions.values()} == {
-            one.where: one.best for one in plan_for(house, {"play": Fraction(1)}).decisions.values()
+        strategy_table = bot_for(house, staked)
+        assert isinstance(strategy_table, StrategyTable)
+        same = {one.where: one.best for one in strategy_table.decisions.values()} == {
+            one.where: one.best for one in strategy_for(house, {"play": Fraction(1)}).decisions.values()
         }
         assert same is alone
 

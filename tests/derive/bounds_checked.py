@@ -51,16 +51,16 @@ def is_active() -> bool:
 
 
 def run(key: str) -> None:
-    """Count every wager, play the plan in compiled rounds, and sample others' cards where that is possible."""
+    """Count every wager, play the strategy in compiled rounds, and sample others' cards where that is possible."""
     house = REGISTRY[key].house()
     counts = derived.DerivedCounts(house.game)
     for wager in filter(house.options.offers, counts.wagers):
         points = Points(derived.tree_of(house, counts.bets(house, wager)), house.kinds)  # never a kept one
         assert points.root.size > 0
     bets = {house.game.main[0]: Fraction(1)}
-    plan = counts.plan(house, bets, "best")
+    strategy_table = counts.strategy_table(house, bets, "best")
     for seats in sized((1,), (1, 3)):
-        kernel = derived.derived_kernel(house, dict.fromkeys(bets, 100), plan, seats)
+        kernel = derived.derived_kernel(house, dict.fromkeys(bets, 100), strategy_table, seats)
         assert kernel is not None and kernel.deal("checked", 0, 2000).rounds == 2000
     modules: tuple[Any, ...] = (exposed_cards, known_streets)
     for module in modules:

@@ -53,21 +53,23 @@ def test_a_declared_strategy_is_counted_and_its_cost_shown() -> None:
     house = PLAYED.house()
     best, followed = (COUNTS.tally(house, "ante", strategy) for strategy in ("best", "manual"))
     assert best.house_edge < followed.house_edge < best.house_edge + Fraction(1, 1000)
-    plan = COUNTS.plan(house, ONE, "best")
-    assert plan.ev == best.ev_total and plan.ev_manual == followed.ev_total
+    strategy_table = COUNTS.strategy_table(house, ONE, "best")
+    assert strategy_table.ev == best.ev_total and strategy_table.ev_manual == followed.ev_total
 
 
 def test_hands_with_one_name_are_one_line_where_they_are_played_alike() -> None:
-    plan = COUNTS.plan(PLAYED.house(), ONE, "best")
-    names = [one.where for one in plan.decisions.values()]
+    strategy_table = COUNTS.strategy_table(PLAYED.house(), ONE, "best")
+    names = [one.where for one in strategy_table.decisions.values()]
     assert "PAIR" in names and len(names) < 10
     assert sum(name.startswith("HIGH (") for name in names) == 3  # fold; play; and where the manual is wrong
 
 
 def test_compiled_rounds_take_every_choice_as_the_plan_takes_it() -> None:
     house = PLAYED.house()
-    plan = COUNTS.plan(house, ONE, "manual")
-    kernel = derived_kernel(house, {"ante": 100, "straights": 100}, plan, 1)  # more bets than the plan is made for
+    strategy_table = COUNTS.strategy_table(house, ONE, "manual")
+    kernel = derived_kernel(
+        house, {"ante": 100, "straights": 100}, strategy_table, 1
+    )  # more bets than the strategy is made for
     assert kernel is not None
     sums = kernel.deal("declared", 0, 1 << 16)
     folded = COUNTS.tally(house, "ante", "manual").lines[0]
@@ -86,7 +88,7 @@ def test_a_choice_that_is_not_offered_is_refused_with_the_strategys_words() -> N
     wrong = NamedStrategy("sings", lambda hand, layout, ask: "sing")
     game = replace(GAME, declared=Declared(strategies={"wrong": wrong}))
     with pytest.raises(NotDerivable, match=r"\(sings\) chooses sing, which is not offered"):
-        DerivedCounts(game).plan(game.house(), ONE, "wrong")
+        DerivedCounts(game).strategy_table(game.house(), ONE, "wrong")
 
 
 def test_a_game_of_rules_alone_has_player_drills() -> None:

@@ -156,12 +156,12 @@ def test_a_deck_with_a_joker_is_counted_as_the_walk_counts_it(wager: str) -> Non
 def test_rounds_with_a_joker_are_dealt_as_by_the_engine() -> None:
     game = with_deck(JOKERS, lambda: deck(jokers=1))
     house, bets = game.house(), {"ante": 100, "suited": 100}
-    plan = counts_of(game).plan(house, dict.fromkeys(bets, Fraction(1)), "best")
+    strategy_table = counts_of(game).strategy_table(house, dict.fromkeys(bets, Fraction(1)), "best")
     assert len(house.deck) == 53
     for seats in sized((3,), (1, 3)):
-        compiled = derived_kernel(house, bets, plan, seats)
+        compiled = derived_kernel(house, bets, strategy_table, seats)
         assert compiled is not None
-        expected = deal_by_engine(house, bets, plan, seats, "jokers", 0, 300)
+        expected = deal_by_engine(house, bets, strategy_table, seats, "jokers", 0, 300)
         assert compiled.deal("jokers", 0, 300).as_json() == expected.as_json()
         assert expected.rows["suited.joker"]
 
@@ -170,8 +170,8 @@ def test_a_side_bet_may_read_suits_that_no_decision_depends_on() -> None:
     game = with_deck(JOKERS, small_with_joker)
     house, bets = game.house(), {"ante": Fraction(1), "suited": Fraction(1)}
     derived = DerivedCounts(game)
-    plan = derived.plan(house, bets, "best")
-    assert plan.ev == sum(derived.tally(house, wager, "best").ev_total for wager in bets)
+    strategy_table = derived.strategy_table(house, bets, "best")
+    assert strategy_table.ev == sum(derived.tally(house, wager, "best").ev_total for wager in bets)
     for hand in ("Ac Kh", "Ac 9c", "9c 5d", "joker 5s"):
         alone, both = (derived.advise(house, some, {"hand": hand}) for some in ({"ante": Fraction(1)}, bets))
         more = odds(house.pays["suited"][suited_row(cards(hand))])
@@ -232,11 +232,11 @@ def test_a_dealer_who_looks_when_all_have_decided_is_derived() -> None:
         line.row: Fraction(line.combinations, other.total) for line in other.lines
     }
     assert one.ev_total == other.ev_total and any(line.row is Looked.ACE and line.combinations for line in one.lines)
-    plan = derived.plan(house, {"bet": Fraction(1)}, "best")
+    strategy_table = derived.strategy_table(house, {"bet": Fraction(1)}, "best")
     for seats in sized((3,), (1, 3)):
-        compiled = derived_kernel(house, {"bet": 100}, plan, seats)
+        compiled = derived_kernel(house, {"bet": 100}, strategy_table, seats)
         assert compiled is not None
-        expected = deal_by_engine(house, {"bet": 100}, plan, seats, "peeks", 0, 200)
+        expected = deal_by_engine(house, {"bet": 100}, strategy_table, seats, "peeks", 0, 200)
         assert compiled.deal("peeks", 0, 200).as_json() == expected.as_json()
         assert expected.rows["bet.ace"]
 
@@ -259,4 +259,4 @@ def test_a_decision_after_the_dealer_has_looked_is_refused_and_walked() -> None:
     round = Round(house, [{"bet": 100}])
     for answer in (cards("9c"), cards("Kh"), False, Decide.RAISE):
         round.supply(answer)
-    assert round.need is None and round.layout.hands[0].rows["bet"] is Looked.LOSS
+    assert round.request is None and round.layout.hands[0].rows["bet"] is Looked.LOSS

@@ -126,12 +126,12 @@ def matches(hand: Spot, layout: Layout[Any]) -> Ante:
 def test_a_rule_outside_the_subset_is_named_and_the_game_still_plays() -> None:
     outside = replace(GAME, wagers=(replace(GAME.wagers[0], outcome=matches), *GAME.wagers[1:]))
     with pytest.raises(NotDerivable, match=r"derive/test_solve.py, line \d+ \(`return Ante.WIN .*make it a reading"):
-        DerivedCounts(outside).plan(outside.house(), ONE, "best")
+        DerivedCounts(outside).strategy_table(outside.house(), ONE, "best")
     round = Round(outside.house(), [{"ante": 2}])
     round.supply(cards("7h 7d 2c"))
     round.supply(Decide.PLAY)
     round.supply(cards("Kh Qd 2s"))
-    assert round.need is None and round.settled[0].row is Ante.WIN
+    assert round.request is None and round.settled[0].row is Ante.WIN
 
 
 def test_pays_changed_are_not_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""A round dealt by a person: duties wait until they are done."""
+"""A round dealt by a person: dealer actions wait until they are done."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.acts import NEEDS, Arrange, Ask, Collect, Deal, Lay, Settle
+from pitboss.acts import REQUESTS, Arrange, Ask, Collect, Deal, Lay, Settle
 from pitboss.cards import cards
 from pitboss.engine.by_hand import ByHand
 from pitboss.engine.round import Event, Round
-from pitboss.errors import RoundOver, WrongDuty
+from pitboss.errors import RoundOver, WrongDealerAction
 from pitboss.games import three_card_roo
 from pitboss.games.three_card_roo.hand import Open
 from tests.dealing import played
@@ -29,11 +29,11 @@ def test_duties_come_one_by_one_under_their_clauses() -> None:
     hand.supply(cards("7c"))
     assert isinstance(hand.act, Lay), "the dealer's first card is due before the player's second"
     assert hand.clause.number == "4"
-    with pytest.raises(WrongDuty, match="duty to do first"):
+    with pytest.raises(WrongDealerAction, match="action to do first"):
         hand.supply(cards("7d"))
     assert len(hand.done) == 1
     assert isinstance(hand.carry_out().act, Lay)
-    with pytest.raises(WrongDuty, match="before a card or a choice comes"):
+    with pytest.raises(WrongDealerAction, match="before a card or a choice comes"):
         hand.carry_out()
     hand.supply(cards("7d"))
     due = [(type(event.act), event.clause.number) for event in hand.pending]
@@ -61,7 +61,7 @@ def test_by_hand_a_round_has_the_same_log(seed: int, seats: int) -> None:
     answers: deque[tuple[str, Any]] = deque(round.answers)
     hand, done = ByHand(round.again()), list[Event]()
     while hand.act is not None:
-        if type(hand.act) in NEEDS:
+        if type(hand.act) in REQUESTS:
             spot, answer = answers.popleft()
             done.append(hand.supply(answer, spot))
         else:

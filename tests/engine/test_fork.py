@@ -26,19 +26,19 @@ def state(round: Round[Any]) -> Any:
     """All that can be seen of a round."""
     spots = [tuple(getattr(spot, name) for name in spot.__slots__) for spot in round.layout.spots.values()]
     log = [(event.clause, plain(event.act), event.answer, event.mark) for event in round.log]
-    needs = [plain(round.need), *map(plain, round.asks)]
+    needs = [plain(round.request), *map(plain, round.asks)]
     return needs, log, spots, round.layout.purses, round.layout.dealt, round.layout.clause
 
 
 def answer(round: Round[Any], stack: Stack, rng: Random) -> Any:
-    need = round.need
-    return rng.choice(list(need.legal)) if isinstance(need, Ask) else stack.answer(need, round.layout)  # type: ignore[arg-type]
+    request = round.request
+    return rng.choice(list(request.legal)) if isinstance(request, Ask) else stack.answer(request, round.layout)  # type: ignore[arg-type]
 
 
 def played(house: House[Any], rng: Random) -> int:
-    """Play a round; at every need a fork takes it on, and the round left behind stays as it is."""
+    """Play a round; at every request a fork takes it on, and the round left behind stays as it is."""
     round, stack, forks = some_round(house, rng).again(forks=True), Stack(list(house.deck), rng), 0
-    while round.need is not None:
+    while round.request is not None:
         before, twin = state(round), round.fork()
         replayed = round.replay(round.answers)
         assert state(twin) == before == state(replayed)

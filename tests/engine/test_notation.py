@@ -55,7 +55,7 @@ def test_a_round_may_be_saved_half_way(seed: int, data: st.DataObject) -> None:
     whole = played(ROO, [{"play": 500}] * 2, seed)
     half = whole.replay(whole.answers[: data.draw(st.integers(0, len(whole.answers)))])
     twin = through_json(half)
-    assert (twin.log, twin.need) == (half.log, half.need)
+    assert (twin.log, twin.request) == (half.log, half.request)
 
 
 def test_as_people_read_it() -> None:
@@ -65,8 +65,8 @@ def test_as_people_read_it() -> None:
 
 
 def test_a_peek_is_yes_or_no_and_nothing_else() -> None:
-    need = Peek("dealer", (0,), lambda hand: True)
-    assert [parse(need, word) for word in ("yes", "no", "maybe")] == [True, False, "maybe"]
+    request = Peek("dealer", (0,), lambda hand: True)
+    assert [parse(request, word) for word in ("yes", "no", "maybe")] == [True, False, "maybe"]
 
 
 def saved() -> dict[str, Any]:
@@ -81,7 +81,7 @@ def test_who_answered_is_kept(mark: str) -> None:
     round = Round(ROO, {1: {"play": 1000}})
     round.supply(cards("Ah"))
     round.supply(cards("Kd"))
-    round.supply(parse(round.need, "middle"), "1", mark)  # type: ignore[arg-type]
+    round.supply(parse(round.request, "middle"), "1", mark)  # type: ignore[arg-type]
     again = read(Round(ROO, {1: {"play": 1000}}), write(round))
     assert [event.mark for event in again.log if isinstance(event.act, Ask)] == [mark]
     assert again.log == round.log
@@ -93,7 +93,7 @@ def test_a_round_that_was_called_off_is_kept_with_its_reason() -> None:
     round.void("The shoe ran out of cards.")
     again = load(json.loads(json.dumps(save(round))), find)
     assert again.voided == "The shoe ran out of cards."
-    assert (again.need, again.log) == (None, round.log)
+    assert (again.request, again.log) == (None, round.log)
 
 
 DAMAGE: dict[str, Callable[[dict[str, Any]], Any]] = {
@@ -142,7 +142,7 @@ DAMAGE: dict[str, Callable[[dict[str, Any]], Any]] = {
 @pytest.mark.parametrize("how", DAMAGE)
 def test_a_damaged_round_is_refused_in_one_sentence(how: str) -> None:
     data = saved()
-    assert load(data, find).need is None, "the round itself is sound"
+    assert load(data, find).request is None, "the round itself is sound"
     DAMAGE[how](data)
     with pytest.raises(BadFile) as refused:
         load(data, find)

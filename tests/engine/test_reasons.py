@@ -122,16 +122,16 @@ def replayed(house: House[Any], start: dict[str, Any], log: list[Entry], spot: s
     used = [one for some in came.values() for one in some]
     rest = iter([one for one in house.deck if one not in used])
     round = Round(house, **start)
-    while (need := round.need) is not None:
-        if isinstance(need, Ask):
-            chosen = choices[need.spot].pop(0) if choices.get(need.spot) else None
-            round.supply(chosen if chosen in need.legal else next(iter(need.legal)))
+    while (request := round.request) is not None:
+        if isinstance(request, Ask):
+            chosen = choices[request.spot].pop(0) if choices.get(request.spot) else None
+            round.supply(chosen if chosen in request.legal else next(iter(request.legal)))
         else:
-            some = came.setdefault(need.spot, [])
-            some += [next(rest) for _ in range(len(need.at) - len(some))]
-            drawn = tuple(some[: len(need.at)])
-            if isinstance(need, Peek):
-                round.supply(need.test(round.layout[need.spot].cards + drawn))
+            some = came.setdefault(request.spot, [])
+            some += [next(rest) for _ in range(len(request.at) - len(some))]
+            drawn = tuple(some[: len(request.at)])
+            if isinstance(request, Peek):
+                round.supply(request.test(round.layout[request.spot].cards + drawn))
             else:
                 del some[: len(drawn)]
                 round.supply(drawn)
@@ -191,12 +191,12 @@ def sentence(key: str, wager: str, me: int = 0, bets: dict[str, int] | None = No
     round = Round(house, placed)
     waiting = {"1" if place == "hand" else place: list(cards(text)) for place, text in came.items()}
     unseen = iter(card for card in house.deck if not any(card in some for some in waiting.values()))
-    while (need := round.need) is not None:
-        if isinstance(need, Ask):
-            round.supply(next(choice for choice in need.legal if str(choice) not in ("fold", "check")))
+    while (request := round.request) is not None:
+        if isinstance(request, Ask):
+            round.supply(next(choice for choice in request.legal if str(choice) not in ("fold", "check")))
         else:
-            some = waiting.get(need.spot, [])
-            round.supply(tuple(some.pop(0) if some else next(unseen) for _ in need.at))
+            some = waiting.get(request.spot, [])
+            round.supply(tuple(some.pop(0) if some else next(unseen) for _ in request.at))
     start = opening(house, round.bets, purses=None, button=0, posts=None, dealt=0)
     return next(one.sentence for one in reasons(start, round.layout.log, 1, me) if one.wager == wager)
 

@@ -31,7 +31,7 @@ def state(round: Round[Any]) -> tuple[Any, ...]:
         (s.name, s.cards, s.own, s.secret, s.down, dict(s.choices), dict(s.bets), set(s.open), dict(s.rows))
         for s in layout.spots.values()
     ]
-    return round.need, list(round.asks), list(layout.log), spots, layout.dealt, layout.unsettled, dict(round._left)
+    return round.request, list(round.asks), list(layout.log), spots, layout.dealt, layout.unsettled, dict(round._left)
 
 
 def refuses(round: Round[Any], error: type[Refused], act: Callable[[], Any], message: str) -> None:
@@ -96,7 +96,7 @@ def test_a_card_that_is_out_is_refused() -> None:
     refuses(round, WrongCards, lambda: round.supply(cards("Ah")), "Ah cannot be dealt to 1: no such card is left")
     refuses(round, WrongCards, lambda: round.supply(cards("Joker")), "Joker cannot be dealt")
     round.supply(cards("7h"))
-    assert isinstance(round.need, Turn)
+    assert isinstance(round.request, Turn)
     refuses(round, WrongCards, lambda: round.supply(cards("2c 2c")), "2c cannot be dealt to dealer")
     refuses(round, WrongCards, lambda: round.supply(cards("2c 7h")), "7h cannot be dealt to dealer")
     round.supply(cards("2c 9d"))
@@ -141,7 +141,7 @@ def test_players_who_decide_at_the_same_time_may_answer_in_any_order(order: list
         if n < 2:
             refuses(round, NotYourTurn, lambda spot=spot: round.supply(Open.LOW, spot), f"{spot} answered low, but")  # type: ignore[misc]
     assert {spot: round.layout[spot].chose(Open) for spot in order} == chosen
-    assert isinstance(round.need, Deal)
+    assert isinstance(round.request, Deal)
     assert log_lines(round, "5") == [f"5: {spot} says {chosen[spot]}" for spot in order]
 
 
@@ -166,13 +166,13 @@ def test_a_void_round_asks_and_settles_nothing_more() -> None:
     round = deal(ROO, {1: BETS, 2: BETS}, {"1": "Ah Kd", "2": "2c 9c"})
     log = round.log
     round.void("a card was exposed")
-    assert (round.need, round.asks, round.voided) == (None, [], "a card was exposed")
+    assert (round.request, round.asks, round.voided) == (None, [], "a card was exposed")
     assert round.log == log
     assert not round.settled
     refuses(round, RoundOver, lambda: round.supply(Open.LOW, "1"), "over")
     with pytest.raises(RoundOver):
         round.void("again")
-    assert round.again().need is not None
+    assert round.again().request is not None
 
 
 # replay
@@ -188,7 +188,7 @@ def test_a_round_is_its_answers(seed: int, seats: list[dict[str, int] | None]) -
     assert twin.settled == round.settled
     forked = round.replay(round.answers[: seed % len(round.answers)])
     assert forked.log == round.log[: len(forked.log)]
-    assert forked.need is not None
+    assert forked.request is not None
 
 
 def test_kinds_and_dealt_go_with_a_replay() -> None:

@@ -72,13 +72,13 @@ def played(house: House[Any], wagers: Wagers, seed: int) -> Round[Any]:
     rng = Random(seed)
     deck = rng.sample(house.deck, len(house.deck))
     round = Round(house, [dict.fromkeys(wagers, 2)])
-    while (need := round.need) is not None:
-        if isinstance(need, Ask):
-            round.supply(rng.choice(list(need.legal)))
-        elif hasattr(need, "test"):
+    while (request := round.request) is not None:
+        if isinstance(request, Ask):
+            round.supply(rng.choice(list(request.legal)))
+        elif hasattr(request, "test"):
             return round
         else:
-            round.supply(tuple(deck[n] for n in need.at))
+            round.supply(tuple(deck[n] for n in request.at))
     return round
 
 

@@ -18,7 +18,7 @@ from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import PART, ClassPack
 from pitboss.lab import strategy
 from pitboss.lab.disk_cache import NotCounted, kept, on_disk
-from pitboss.lab.prepare import Part, command, is_planned, plan, prepared
+from pitboss.lab.prepare import Part, command, find_strategy, has_strategy, prepared
 from pitboss.poker import Wheel
 
 
@@ -56,18 +56,18 @@ def test_best_play_that_was_worked_out_once_is_known_to_every_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
-    monkeypatch.setattr(strategy, "PLANS", OrderedDict())
+    monkeypatch.setattr(strategy, "STRATEGIES", OrderedDict())
     house, other = REGISTRY["two-card-roo"].house(), REGISTRY["three-card-roo"].house()
-    assert not is_planned(house)
-    plan(house)
-    assert is_planned(house) and not is_planned(other)
-    assert is_planned(copy(house.game).house()), "nothing can be kept of it, so no process need be asked"
+    assert not has_strategy(house)
+    find_strategy(house)
+    assert has_strategy(house) and not has_strategy(other)
+    assert has_strategy(copy(house.game).house()), "nothing can be kept of it, so no process need be asked"
 
 
 def test_the_process_that_prepares_is_told_all_rules() -> None:
     house = REGISTRY["tiger-pai-gow"].configured(None, [("house_way", "c"), ("wheel", "second")])
-    module, part, game, *settings = command(Part.PLAN, house)[2:]
-    assert (module, part, game) == ("pitboss.lab.prepare", "plan", "tiger-pai-gow")
+    module, part, game, *settings = command(Part.STRATEGY, house)[2:]
+    assert (module, part, game) == ("pitboss.lab.prepare", "strategy", "tiger-pai-gow")
     parts = (one.partition("=") for one in settings)
     again = REGISTRY[game].configured(None, [(key, value) for key, _, value in parts])
     assert again.digest == house.digest

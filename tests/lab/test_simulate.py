@@ -168,7 +168,7 @@ def test_bets_played_otherwise_together_have_an_exact_total_but_no_exact_rows() 
 def test_bets_together_end_near_their_exact_figure(
     key: str, bets: dict[str, Fraction], settings: list[tuple[str, str]], seats: int
 ) -> None:
-    """Bets that no choice changes add up; the others bring what their common plan brings."""
+    """Bets that no choice changes add up; the others bring what their common strategy brings."""
     found = simulated(lab.job_for(REGISTRY[key].configured(None, settings), bets, seats=seats, seed="add"), 10**6)
     assert abs(found["z"]) < 3
     assert 0 < lab.worst(found["rows"]) < 4
@@ -227,7 +227,7 @@ def test_a_strategy_file_is_followed_and_its_exact_edge_known(tmp_path: Path) ->
         found["exact"]
         > lab.result(lab.SimulationRun(job, Sums(1)), lab.exact_for(lab.job_for(game.configured())))["exact"]
     )
-    engine = deal_by_engine(job.house, dict(job.bets), lab.plan_of(job), 1, "file", 0, 60)
+    engine = deal_by_engine(job.house, dict(job.bets), lab.strategy_table_of(job), 1, "file", 0, 60)
     assert engine == lab.prepared(job)(0, 60)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.cards import cards
 from pitboss.games import REGISTRY
-from pitboss.lab.strategy import advice, counted_plan, letters, main_bet, plan_json
+from pitboss.lab.strategy import advice, counted_strategy, letters, main_bet, strategy_json
 from pitboss.odds import Decision
 
 LISTED = ("three-card-roo", "two-card-roo", "high-card-draw", "mini-tex", "blackjack")
@@ -18,7 +18,7 @@ LISTED = ("three-card-roo", "two-card-roo", "high-card-draw", "mini-tex", "black
 def laid_out(game: str) -> dict[tuple[str, ...], Decision]:
     """Decisions by their places in the chart."""
     house = REGISTRY[game].configured()
-    decisions = counted_plan(house, main_bet(house)).decisions.values()
+    decisions = counted_strategy(house, main_bet(house)).decisions.values()
     found = {tuple(axis.value for axis in one.axes): one for one in decisions}
     assert len(found) == len(decisions), "one decision to each place"
     return found
@@ -62,7 +62,7 @@ def test_places_of_a_chart_stand_in_one_order(game: str) -> None:
 @pytest.mark.long
 def test_hands_with_a_dealers_card_in_sight_are_charted_by_it() -> None:
     house = REGISTRY["high-card-draw"].configured(None, [("dealer_card", "up")])
-    one = next(iter(counted_plan(house, main_bet(house)).decisions.values()))
+    one = next(iter(counted_strategy(house, main_bet(house)).decisions.values()))
     assert [axis.title for axis in one.axes] == ["Highest card", "Other cards", "Dealer's card"]
 
 
@@ -73,16 +73,16 @@ def test_the_example_of_a_strategy_is_a_hand_that_advice_takes(game: str) -> Non
 
 def check_example(game: str) -> None:
     house = REGISTRY[game].configured()
-    example = counted_plan(house, main_bet(house)).example()
+    example = counted_strategy(house, main_bet(house)).example()
     assert len(set(cards("".join(example.values())))) == len(cards("".join(example.values())))
     assert advice(house, main_bet(house), example).values
 
 
 def test_the_example_is_the_closest_decision() -> None:
     house = REGISTRY["two-card-roo"].configured()
-    plan = counted_plan(house, main_bet(house))
-    asked = advice(house, main_bet(house), plan.example())
-    assert asked.margin == min(one.margin for one in plan.decisions.values())
+    strategy_table = counted_strategy(house, main_bet(house))
+    asked = advice(house, main_bet(house), strategy_table.example())
+    assert asked.margin == min(one.margin for one in strategy_table.decisions.values())
 
 
 def test_letters_tell_choices_apart() -> None:
@@ -92,7 +92,7 @@ def test_letters_tell_choices_apart() -> None:
 
 def test_letters_of_a_draw_are_the_cards_kept() -> None:
     house = REGISTRY["high-card-draw"].configured()
-    found: dict[str, Any] = plan_json(house, main_bet(house), counted_plan(house, main_bet(house)))
+    found: dict[str, Any] = strategy_json(house, main_bet(house), counted_strategy(house, main_bet(house)))
     assert found["keeps_cards"]
     assert found["letters"]["hold Q J 10"] == "QJ10"
     assert all(one["best"] in found["letters"] for one in found["decisions"])

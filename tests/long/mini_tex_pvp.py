@@ -43,11 +43,11 @@ def chips(seed: int, hands: int) -> int:
         bets = {seat: {"pot": 0} for seat in now.seats}
         round = Round(room, bets, purses=purses, button=now.button, posts=now.posts)
         stack, layout = Stack(cards, chance), round.layout
-        while (need := round.need) is not None:  # whoever acts at random need not be shown what he may see
-            if isinstance(need, Ask):
-                round.supply(choose(layout[need.spot], layout, need))
+        while (request := round.request) is not None:  # whoever acts at random need not be shown what he may see
+            if isinstance(request, Ask):
+                round.supply(choose(layout[request.spot], layout, request))
             else:
-                round.supply(stack.answer(need, layout))
+                round.supply(stack.answer(request, layout))
         check_chips(round, purses)
         check_wagers(round)
     return hands

@@ -272,9 +272,9 @@ def test_when_the_doors_open_every_game_is_made_ready_beside_the_server(monkeypa
     """By processes of low priority, one game after the other: in the serving process nothing is worked out."""
     houses = [REGISTRY[key].house() for key in ("two-card-roo", "mini-tex-pvp", "three-card-roo")]
     made, here = list[str](), list[str]()
-    monkeypatch.setattr(strategy, "PLANS", OrderedDict())
+    monkeypatch.setattr(strategy, "STRATEGIES", OrderedDict())
     monkeypatch.setattr("pitboss.server.prepared_tables.is_made", lambda part, house: False)
-    monkeypatch.setattr("pitboss.server.best_play.plan_for", lambda house, bets: here.append(house.game.key))
+    monkeypatch.setattr("pitboss.server.best_play.strategy_for", lambda house, bets: here.append(house.game.key))
 
     async def count(prepared: Prepared, part: Part, house: House[Any], *, urgent: bool) -> None:
         assert not urgent, "at low priority, as nobody waits for it"
@@ -288,11 +288,13 @@ def test_when_the_doors_open_every_game_is_made_ready_beside_the_server(monkeypa
         assert best_play._opening
         await best_play._opening
         assert not here
-        await best_play.plan(houses[0], main_bet(houses[0]))  # when somebody comes: read, as it is on disk by now
+        await best_play.strategy_table(
+            houses[0], main_bet(houses[0])
+        )  # when somebody comes: read, as it is on disk by now
         await best_play.stop()
 
     asyncio.run(opened())
-    assert made == [f"plan of {house.game.key}" for house in houses] and here == ["two-card-roo"]
+    assert made == [f"strategy of {house.game.key}" for house in houses] and here == ["two-card-roo"]
 
 
 def test_a_server_that_stops_ends_what_it_works_out_ahead(monkeypatch: pytest.MonkeyPatch) -> None:

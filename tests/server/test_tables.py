@@ -113,7 +113,7 @@ def test_rules_that_somebody_thinks_up_are_counted_beside_the_server(
             hand = place.view["layout"]["1"]["cards"]
             while (result := await ann.post(f"/api/v1/tables/{table}/coach", {"seat": 1})).get("counting"):
                 await asyncio.sleep(0.05)
-        assert not [key for key in strategy.PLANS if house.digest in str(key)]
+        assert not [key for key in strategy.STRATEGIES if house.digest in str(key)]
         bets = {"play": Fraction(1), "pocket": Fraction(7, 10)}
         values = strategy.advice(house, bets, {"hand": hand}).values
         assert {one["text"]: one["fraction"] for one in result["choices"]} == {
@@ -121,5 +121,5 @@ def test_rules_that_somebody_thinks_up_are_counted_beside_the_server(
         }
         await ann.close()
 
-    monkeypatch.setattr(strategy, "PLANS", type(strategy.PLANS)())
+    monkeypatch.setattr(strategy, "STRATEGIES", type(strategy.STRATEGIES)())
     run(go)

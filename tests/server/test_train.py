@@ -18,7 +18,7 @@ from httpx import Client, Response
 from pitboss.errors import NotFound, NotNow
 from pitboss.games import REGISTRY
 from pitboss.lab.strategy import Bets
-from pitboss.odds import Plan
+from pitboss.odds import StrategyTable
 from pitboss.rules import House
 from pitboss.server import train_sessions
 from pitboss.server.context import Server
@@ -253,9 +253,9 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
     here, go_on = server.app.state.server, Event()
     advice = here.training.best_play.advice
 
-    async def slow_advice(house: House[Any], bets: Bets) -> Plan:
+    async def slow_advice(house: House[Any], bets: Bets) -> StrategyTable:
         await asyncio.to_thread(go_on.wait, PATIENCE)
-        return cast(Plan, await advice(house, bets))
+        return cast(StrategyTable, await advice(house, bets))
 
     monkeypatch.setattr(here.training.best_play, "advice", slow_advice)
     monkeypatch.setattr(train_sessions, "PATIENCE", 0.01)
@@ -281,7 +281,7 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
 def test_a_player_under_rules_of_his_own_has_everything_counted_outside_the_server(
     server: Running, trainee: Trainee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def counted(*_: object) -> Plan:
+    def counted(*_: object) -> StrategyTable:
         raise AssertionError("something was counted in the server")
 
     house = REGISTRY["two-card-roo"].configured(None, [("house_low", "9")])
@@ -429,7 +429,7 @@ def test_an_exam_that_cannot_be_graded_any_more_is_listed_and_the_others_are_han
     long_ago = datetime.now(UTC) - timedelta(days=2)
     changed, whole = (
         training.proctored.begin(
-            training.proctored.open({**opened, "trainee": name}), long_ago, training.room, trainee.id
+            training.proctored.open({**opened, "trainee": name}), long_ago, training.house_profile, trainee.id
         )
         for name in ("Di Fox", "Ed Gray")
     )

@@ -13,7 +13,7 @@ from pitboss.rules import House, is_pooled
 from pitboss.server.stored_decisions import begun
 from pitboss.table import felt_views, views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
-from pitboss.table.event_codec import NEEDED
+from pitboss.table.event_codec import REQUESTED
 from pitboss.table.felt_views import FeltMoment
 from pitboss.table.state import Settings, Table, TableEvent
 from pitboss.table.table import apply, open_table
@@ -104,9 +104,9 @@ class Rounds:
         stacks = next(event.body["stacks"] for event in happened if event.kind == "ended")
         round = begun(self.house, start)
         for event in happened:
-            if event.entry and event.body["verb"] in NEEDED:
+            if event.entry and event.body["verb"] in REQUESTED:
                 round.supply(event.entry[2], event.body["spot"])
-        assert round.need is None
+        assert round.request is None
         return FeltMoment(round.layout, {int(seat): chips for seat, chips in stacks.items()})
 
     def choice(self, table: Table) -> Choose:

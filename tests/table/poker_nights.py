@@ -115,19 +115,19 @@ def night(
         round = Round(HOUSE, {seat: {"pot": 0} for seat in seated}, purses=purses, button=number % len(names) + 1)
         stack, layout = Stack(list(HOUSE.deck), chance), round.layout
         bettor = street = ""
-        while (need := round.need) is not None:
-            if not isinstance(need, Ask):
-                round.supply(stack.answer(need, layout))
+        while (request := round.request) is not None:
+            if not isinstance(request, Ask):
+                round.supply(stack.answer(request, layout))
                 continue
             if (now := layout.clause.number) != street:
                 street, bettor = now, ""
-            name = seated[int(need.spot)]
-            rivals = [seated[one.seat] for one in layout.hands if "pot" in one.open and one.name != need.spot]
-            seen = Seen(rivals, bettor, street == "8", layout, need)
-            assert isinstance(need.legal, Legal)
-            choice = players[name].choose(layout[need.spot], seen, need.legal, chance)
+            name = seated[int(request.spot)]
+            rivals = [seated[one.seat] for one in layout.hands if "pot" in one.open and one.name != request.spot]
+            seen = Seen(rivals, bettor, street == "8", layout, request)
+            assert isinstance(request.legal, Legal)
+            choice = players[name].choose(layout[request.spot], seen, request.legal, chance)
             bettor = name if choice.kind in (Kind.BET, Kind.RAISE) else bettor
-            round.supply(choice, need.spot, BOT if name in bots else "")
+            round.supply(choice, request.spot, BOT if name in bots else "")
         played.append(hand_of("7", events_of(round, seated, layout), ["pot"]))
         assert played[-1].won == {name: layout.purses[seat] - BUY_IN for seat, name in seated.items()}
     return played

@@ -11,7 +11,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from pitboss.acts import NEEDS, Act, Deal, Face, Show
+from pitboss.acts import REQUESTS, Act, Deal, Face, Show
 from pitboss.cards import Card
 from pitboss.engine.round import Round
 from pitboss.errors import PitbossError
@@ -95,13 +95,13 @@ def ahead(house: House[Any], moment: Moment, answers: Any) -> tuple[Felt, list[A
     again = Round(house, start.pop("bets"), log=Log, **start)
     log = again.layout.log
     for spot, answer in answers:
-        if len(log) > moment.n or (len(log) == moment.n and type(moment.act) in NEEDS):
+        if len(log) > moment.n or (len(log) == moment.n and type(moment.act) in REQUESTS):
             break
         again.supply(answer, spot)
     if not felts:
         felts.append(felt_of(again.layout, lies))
     acts = [act for _, act, _, _ in log[moment.n :]]
-    return felts[0], acts + ([again.need] if again.need is not None else [])
+    return felts[0], acts + ([again.request] if again.request is not None else [])
 
 
 def with_other_cards(house: House[Any], moment: Moment, rng: Random) -> list[tuple[str, Any]]:

@@ -89,7 +89,7 @@ def replayed(house: House[Any], moment: Moment) -> Felt:
     again = Round(house, start.pop("bets"), log=watch, **start)
     for spot, answer in moment.round.answers:
         again.supply(answer, spot)  # refuses what is not legal
-    assert again.need is None
+    assert again.request is None
     events = [(type(entry[1]), entry[1].spot) for entry in logs[0]]
     assert events == [(type(event.act), event.act.spot) for event in moment.round.events]
     at_the_end = wanted == len(logs[0])

@@ -42,9 +42,9 @@ offered = "pairs"
 
 
 def test_a_profile_decides_rules_limits_chips_and_marks() -> None:
-    room = read_profile(PROFILE)
-    house = room.house("three-card-roo")
-    assert room.exam.marks[ExamPart.HANDS] == 95 and room.exam.marks[ExamPart.PAYOUTS] == 100
+    house_profile = read_profile(PROFILE)
+    house = house_profile.house("three-card-roo")
+    assert house_profile.exam.marks[ExamPart.HANDS] == 95 and house_profile.exam.marks[ExamPart.PAYOUTS] == 100
     assert rules_in_words(house)["limits"] == "Limits: $5 to $100 a bet, in whole chips of $1."
     assert "pays these Pairs Pay bets, from the dealer's left. (house" in rules_in_words(house)["order"][0]
     assert "the direction, from the dealer's left" in house.source_of("10")
@@ -52,11 +52,11 @@ def test_a_profile_decides_rules_limits_chips_and_marks() -> None:
     assert "from the dealer's left" in verdict.sentences[0], "the deal is the manual's"
     assert house.clauses["12"].endswith("from the dealer's left.")
     assert house.clauses["17"].endswith("the dealer's left.")
-    assert rules_in_words(room.house("blackjack"))["limits"].startswith("Limits: $1 to $300")
+    assert rules_in_words(house_profile.house("blackjack"))["limits"].startswith("Limits: $1 to $300")
     assert "pocket" not in drills_of(house) and "pairs" in drills_of(house)
     assert not any("pocket" in bets for bets in Dealing(house, "1").table.start["bets"].values())
     assert all(500 <= bets["play"] <= 10_000 for bets in Dealing(house, "1").table.start["bets"].values())
-    assert str(cut(1700, room.chips)) == "3 yellow, 2 blue"
+    assert str(cut(1700, house_profile.chips)) == "3 yellow, 2 blue"
     assert "yellow" in ask(house, "chips", "1").question.answer.key
 
 
@@ -75,20 +75,20 @@ def test_settling_from_the_left_is_what_a_dealer_is_asked_for() -> None:
 
 
 def test_the_example_is_a_profile_and_the_usual_rules() -> None:
-    room = read_profile(example(HouseProfile()))
-    assert room.exam == HouseProfile().exam and room.chips == HouseProfile().chips
-    assert set(room.games) == set(REGISTRY)
+    house_profile = read_profile(example(HouseProfile()))
+    assert house_profile.exam == HouseProfile().exam and house_profile.chips == HouseProfile().chips
+    assert set(house_profile.games) == set(REGISTRY)
 
 
 def test_a_profile_as_data_is_the_same_profile_as_its_toml() -> None:
-    room = read_profile(PROFILE)
-    again = read_profile(toml_text(profile_data(room)))
+    house_profile = read_profile(PROFILE)
+    again = read_profile(toml_text(profile_data(house_profile)))
     assert (again.casino, again.limits, again.chips, again.exam) == (
-        room.casino, room.limits, room.chips, room.exam
+        house_profile.casino, house_profile.limits, house_profile.chips, house_profile.exam
     )  # fmt: skip
     for key in REGISTRY:
-        assert again.house(key).options == room.house(key).options
-        assert again.limits_for(key) == room.limits_for(key)
+        assert again.house(key).options == house_profile.house(key).options
+        assert again.limits_for(key) == house_profile.limits_for(key)
 
 
 @pytest.mark.parametrize("casino", ['Ann\'s "Den" \\ 7', "Grand\nCasino\t\x7f\x01", "Café ♠ 東", ""])

@@ -1,4 +1,4 @@
-"""Player drills: the best choice by the lab's plan, close and costly decisions first."""
+"""Player drills: the best choice by the lab's strategy, close and costly decisions first."""
 
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
-from pitboss.odds import Plan
+from pitboss.odds import StrategyTable
 from pitboss.rules import House
 from pitboss.trainer import player
 from pitboss.trainer.answers import Pick
@@ -45,8 +45,8 @@ def test_the_plans_choice_is_right_and_others_cost(key: str) -> None:
 
 
 def test_questions_lean_to_close_and_costly_decisions() -> None:
-    plan = book(ROO)
-    plain = [one.gap for n in range(150) for one in met(ROO, plan, Random(n))]
+    strategy_table = book(ROO)
+    plain = [one.gap for n in range(150) for one in met(ROO, strategy_table, Random(n))]
     asked = []
     for n in range(100):
         asking = Draw(Random(f"lean {n}"), ROO.deck)
@@ -70,8 +70,8 @@ def test_between_two_players_the_bot_of_the_drills_mixes_its_actions(monkeypatch
 
 
 def test_equally_good_choices_are_equally_right() -> None:
-    plan = book(ROO)
-    some = next(one for n in range(200) for one in met(ROO, plan, Random(n)))
+    strategy_table = book(ROO)
+    some = next(one for n in range(200) for one in met(ROO, strategy_table, Random(n)))
     tied = some._replace(decision=type(some.decision)("x", {"a": Fraction(1), "b": Fraction(1), "c": Fraction(0)}, "b"),
                          faced=some.faced._replace(choices=("a", "b", "c")))  # fmt: skip
     answer = question(tied).answer
@@ -111,7 +111,7 @@ def test_an_opening_is_asked_before_it_is_weighed_and_stays_the_same(key: str) -
 def test_nothing_is_counted_for_a_question_for_a_slip_of_the_keys_or_for_an_early_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def counted(*_: object) -> Plan:
+    def counted(*_: object) -> StrategyTable:
         raise AssertionError("something was counted")
 
     with monkeypatch.context() as only_here:
@@ -137,7 +137,7 @@ def test_nothing_is_counted_for_a_question_for_a_slip_of_the_keys_or_for_an_earl
 
 
 def test_with_values_from_another_process_nothing_is_counted_in_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def counted(*_: object) -> Plan:
+    def counted(*_: object) -> StrategyTable:
         raise AssertionError("something was counted")
 
     drills, there = player_drills(ROO), book  # in the other process

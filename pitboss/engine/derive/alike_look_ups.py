@@ -1,4 +1,4 @@
-"""Look-ups of an ending that differ only in which of the player's cards they read, printed once.
+"""Look-ups of an outcome that differ only in which of the player's cards they read, printed once.
 
 A player who holds some cards and draws others is settled by the same table, whatever was held. Instead of a branch for
 every holding, a number says which cards are read: a processor that cannot guess the branch loses more than the look-up.
@@ -26,8 +26,8 @@ class Numbered(NamedTuple):
 class _Alike:
     """Look-ups of the same reading in the same table."""
 
-    def __init__(self, name: str, read: Read, endings: Ints) -> None:
-        self.name, self.read, self.endings = name, read, endings
+    def __init__(self, name: str, read: Read, outcomes: Ints) -> None:
+        self.name, self.read, self.outcomes = name, read, outcomes
         self.places: list[tuple[Place, ...]] = []
 
 
@@ -40,15 +40,15 @@ class AlikeLookUps:
         self.printer, self._number = printer, dict[int, Numbered]()
         found: dict[tuple[int, bytes], _Alike] = {}
         of_node: dict[int, tuple[_Alike, tuple[Place, ...]]] = {}
-        for at, endings in by_key.items():
+        for at, outcomes in by_key.items():
             read = read_by[at][0]
             if len(read_by[at]) > 1 or not isinstance(read, Read) or len(read.places) > ORDERED:
                 continue
             if not read.takes_cards or any(spot != HAND for spot, _ in read.places):
                 continue
-            key = id(printer.tables.table(read)), endings.tobytes()
+            key = id(printer.tables.table(read)), outcomes.tobytes()
             if key not in found:
-                found[key] = _Alike(printer.fresh(), read, endings)
+                found[key] = _Alike(printer.fresh(), read, outcomes)
             of_node[at] = found[key], read.places
         for at, (alike, places) in of_node.items():
             if places not in alike.places:
@@ -81,7 +81,7 @@ class AlikeLookUps:
         which = printer.array(("cards read", alike.name), lambda: [[n for _, n in row] for row in rows])
         cards = (f"hands[seat, {which}[{alike.name}, {n}]]" for n in range(len(alike.read.places)))
         levels = printer.array(("read", id(table)), lambda: table.levels)
-        endings = printer.array(("endings", alike.name), lambda: alike.endings)
+        outcomes = printer.array(("outcomes", alike.name), lambda: alike.outcomes)
         level = f"{levels}[{', '.join(printer.kind_of(card, by_rank) for card in cards)}]"
         printer.put(depth, f"if {alike.name}:")
-        printer.put(depth + 1, f"{found} = {endings}[{level}, {key}]")
+        printer.put(depth + 1, f"{found} = {outcomes}[{level}, {key}]")

@@ -1,4 +1,4 @@
-"""Prints the tree of some wagers as code that finds the number of their ending.
+"""Prints the tree of some wagers as code that finds the number of their outcome.
 
 A subtree that asks about few readings is one look-up. A node that several ways lead to is printed once, as a block that
 is entered by its number.
@@ -22,19 +22,19 @@ from pitboss.engine.derive.strategies import TreePlay
 from pitboss.engine.tree import Leaf, Node, TracedChoice, TracedQuestion, below
 from pitboss.readings import Expression
 
-LOOK_UP = 1 << 15  # the most entries of a table by which an ending is looked up
+LOOK_UP = 1 << 15  # the most entries of a table by which an outcome is looked up
 
 
 def settle(
-    printer: Printer, part: Subtree, strategy: TreePlay | None, endings: dict[Any, int], depth: int, known: set[str],
+    printer: Printer, part: Subtree, strategy: TreePlay | None, outcomes: dict[Any, int], depth: int, known: set[str],
     before: BeforeSeats | None = None,
 ) -> str:  # fmt: skip
-    """Print a tree whose cards are all dealt; the name that holds the number of its ending.
+    """Print a tree whose cards are all dealt; the name that holds the number of its outcome.
 
     `before` is where the seats are not gone through yet: what the dealer's cards mean is worked out there.
     """
     found = printer.fresh()
-    number = {id(node): endings.setdefault(node.rows, len(endings)) for node in part.nodes if isinstance(node, Leaf)}
+    number = {id(node): outcomes.setdefault(node.rows, len(outcomes)) for node in part.nodes if isinstance(node, Leaf)}
     if isinstance(part.root, Leaf):
         printer.put(depth, f"{found} = {number[id(part.root)]}")
     else:
@@ -53,7 +53,7 @@ class _Blocks:
         self._known_atoms: dict[int, dict[int, Expression] | None] = {}
         self.tables = printer.tables
         self.keys = DealerKeys(part, self.tables) if before else None
-        self.by_key: dict[int, Ints] = {}  # node -> endings by the player's levels and the dealer's key
+        self.by_key: dict[int, Ints] = {}  # node -> outcomes by the player's levels and the dealer's key
         self.looked_up: dict[int, tuple[Expression, ...]] = {}  # of the nodes that are printed
         parents: dict[int, int] = {}
         for node in reversed(part.nodes):
@@ -74,7 +74,7 @@ class _Blocks:
         self.alike = AlikeLookUps(printer, self.by_key, self.looked_up) if self.by_key else None
 
     def _looked_up(self, node: Node) -> tuple[Expression, ...]:
-        """The readings by which a table finds the ending below a node; none, if there is a choice or they are many."""
+        """The readings by which a table finds the outcome below a node; none, if there is a choice or they are many."""
         if not isinstance(node, TracedQuestion):
             return ()
         read = self._atoms(node)
@@ -87,7 +87,7 @@ class _Blocks:
             return ()
         found = tuple(own[number] for number in sorted(own))
         shape, levels = self._axes(found)
-        self.by_key[id(node)] = self.keys.endings(node, levels, shape, self.number)
+        self.by_key[id(node)] = self.keys.outcomes(node, levels, shape, self.number)
         return found
 
     def _entries(self, read: Mapping[int, Expression]) -> int:
@@ -146,7 +146,7 @@ class _Blocks:
             put(depth, f"{number.name} = {number.at}")
             return
         if read := self.looked_up[id(node)]:
-            array = self.printer.array(("endings", self.found, id(node)), lambda: self._endings(node, read))
+            array = self.printer.array(("outcomes", self.found, id(node)), lambda: self._outcomes(node, read))
             where = [self.printer.level(one, known, depth) for one in read]
             where += [self.key] if id(node) in self.by_key else []
             put(depth, f"{self.found} = {array}[{', '.join(where)}]")
@@ -168,14 +168,14 @@ class _Blocks:
             put(depth, branch_head(which, n, len(branches)))
             self._node(branch, set(known), depth + 1)
 
-    def _endings(self, node: Node, read: Sequence[Expression]) -> Ints:
-        """The ending below a node for all levels of the readings that decide it."""
+    def _outcomes(self, node: Node, read: Sequence[Expression]) -> Ints:
+        """The outcome below a node for all levels of the readings that decide it."""
         if id(node) in self.by_key:
             return self.by_key[id(node)]
         shape, levels = self._axes(read)
         made: dict[int, Any] = {}
 
-        def ending(at: Node) -> Any:
+        def outcome(at: Node) -> Any:
             if id(at) not in made:
                 made[id(at)] = self.number[id(at)] if isinstance(at, Leaf) else branched(at)
             return made[id(at)]
@@ -183,9 +183,9 @@ class _Blocks:
         def branched(at: Node) -> Any:
             assert isinstance(at, TracedQuestion)
             answers = answer_numbers(at, self.tables.values(at.asked))[self.tables.levels_of(at.asked, levels)]
-            found = ending(at.branches[0])
+            found = outcome(at.branches[0])
             for n, branch in enumerate(at.branches[1:], 1):
-                found = np.where(answers == n, ending(branch), found)
+                found = np.where(answers == n, outcome(branch), found)
             return found
 
-        return np.broadcast_to(ending(node), shape)
+        return np.broadcast_to(outcome(node), shape)

@@ -21,7 +21,7 @@ from pitboss.engine.tree import Leaf, Node, TracedQuestion, below
 from pitboss.readings import Expression
 
 MOST_CASES = 64  # ways to answer the questions about the dealer's cards
-MOST_ENTRIES = 1 << 19  # of a table by which an ending is looked up, before equal keys are joined
+MOST_ENTRIES = 1 << 19  # of a table by which an outcome is looked up, before equal keys are joined
 
 
 def is_shared(made: Expression) -> bool:
@@ -111,14 +111,14 @@ class DealerKeys:
         ways = [self._split({**answers, asked.asked.number: n}) for n in range(len(asked.branches))]
         return None if None in ways else (asked, ways)
 
-    def endings(self, node: Node, own: Mapping[int, Ints], shape: tuple[int, ...], number: Mapping[int, int]) -> Ints:
-        """[levels of the player's readings..., key] -> the ending below a node."""
+    def outcomes(self, node: Node, own: Mapping[int, Ints], shape: tuple[int, ...], number: Mapping[int, int]) -> Ints:
+        """[levels of the player's readings..., key] -> the outcome below a node."""
         found = [
-            np.broadcast_to(self._ending(node, case, own, number, {}), (*shape, case.width)) for case in self.cases
+            np.broadcast_to(self._outcome(node, case, own, number, {}), (*shape, case.width)) for case in self.cases
         ]
         return np.concatenate(found, axis=-1)
 
-    def _ending(
+    def _outcome(
         self, node: Node, case: Case, own: Mapping[int, Ints], number: Mapping[int, int], made: dict[int, Any]
     ) -> Any:
         if isinstance(node, Leaf):
@@ -127,15 +127,15 @@ class DealerKeys:
             return made[id(node)]
         assert isinstance(node, TracedQuestion)
         if node.asked.number in case.answers:
-            found = self._ending(node.branches[case.answers[node.asked.number]], case, own, number, made)
+            found = self._outcome(node.branches[case.answers[node.asked.number]], case, own, number, made)
         else:
             levels = {at: axis[..., None] for at, axis in own.items()}
             if case.compared is not None:
                 levels[case.compared.number] = np.arange(case.width)
             answers = answer_numbers(node, self.tables.values(node.asked))[self.tables.levels_of(node.asked, levels)]
-            found = self._ending(node.branches[0], case, own, number, made)
+            found = self._outcome(node.branches[0], case, own, number, made)
             for n, branch in enumerate(node.branches[1:], 1):
-                found = np.where(answers == n, self._ending(branch, case, own, number, made), found)
+                found = np.where(answers == n, self._outcome(branch, case, own, number, made), found)
         made[id(node)] = found
         return found
 

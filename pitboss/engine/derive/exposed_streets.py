@@ -42,14 +42,14 @@ class ExposedStreets:
         here = next((one for one in mine if one.path == decision.path), None)
         if here is None or self.pack.repeats or self.pack.by_rank:
             raise NotDerivable("no decision about a hand and a board of one deck")
-        self.here, self.endings = here, dict[int, _Showdown]()
+        self.here, self.showdowns = here, dict[int, _Showdown]()
         self.longest = 0  # cards of a board in the end
         self._prepare(here)
         leaves = (leaf for point in points.points for leaf in point.leaves)
         self.scale, self.whole = whole_pays(leaves, worth)
         if max(map(abs, self.whole.values())) * here.size >= LIMIT:
             raise NotDerivable("these pays are too large or too finely divided for sums of 64 bits")
-        self.pay = {at: one.pays(self.whole) for at, one in self.endings.items()}
+        self.pay = {at: one.pays(self.whole) for at, one in self.showdowns.items()}
 
     def _prepare(self, point: Point) -> None:
         """Refuse a tree with other cards or comparisons below a point."""
@@ -58,8 +58,8 @@ class ExposedStreets:
         if point.river:
             raise NotDerivable("too many boards may come")
         self.longest = max(self.longest, sum(map(len, point.groups[1:])))
-        if point.counted and point.counted.operator != "none" and id(point) not in self.endings:
-            self.endings[id(point)] = _Showdown(Tail(point.node, point.groups, point.stage, self.tables))
+        if point.counted and point.counted.operator != "none" and id(point) not in self.showdowns:
+            self.showdowns[id(point)] = _Showdown(Tail(point.node, point.groups, point.stage, self.tables))
         for one in point.then:
             self._prepare(one)
 
@@ -170,13 +170,13 @@ class KnownCards:
     def _shown_down(self, point: Point, boards: Ints, whose: Ints) -> BoardSums:
         """What boards bring on which nothing is decided any more."""
         cards = self._cards(point, boards, whose)
-        ending = self.streets.endings.get(id(point))
-        if ending is None:
+        showdown = self.streets.showdowns.get(id(point))
+        if showdown is None:
             leaves = [leaf for ends in point.counted.ends for leaf in ends if leaf]  # type: ignore[union-attr]
             number = {id(leaf): n for n, leaf in enumerate(leaves)}
             which = followed(point.node, cards, self.streets.tables, lambda leaf: number.get(id(leaf), 0))
             return BoardSums(np.array([self.streets.whole[id(leaf)] for leaf in leaves])[which.astype(np.int64)], 1)
-        counts = ending.counts(cards, boards, whose, self.left, comb(self._still_left(boards.shape[1]), HOLE))
+        counts = showdown.counts(cards, boards, whose, self.left, comb(self._still_left(boards.shape[1]), HOLE))
         return BoardSums(counts @ self.streets.pay[id(point)], comb(self._still_left(boards.shape[1]), HOLE))
 
 

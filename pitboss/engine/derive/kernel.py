@@ -18,7 +18,7 @@ from pitboss.engine.streams import groups_for, new_words
 def kernel(rounds: Rounds, seats: int) -> Kernel:
     """Rounds of equal bets on every seat, all played by the strategy."""
     single, several = alone(rounds), together(rounds, seats)
-    assert [list(one) for one in single.endings] == [list(one) for one in several.endings]
+    assert [list(one) for one in single.outcomes] == [list(one) for one in several.outcomes]
     single_words, words = new_words(groups_for(single.cards)), new_words(groups_for(several.cards))
     own = cards_held(rounds)
 
@@ -26,12 +26,12 @@ def kernel(rounds: Rounds, seats: int) -> Kernel:
         if seats == 1 and not len(book.kind_of):
             single.function(key, first, number, deck, picks, single_words.copy(), single.arrays, book.counts)
             return
-        endings, waits = np.zeros(seats, np.uint64), np.zeros(seats, np.uint64)
+        outcomes, waits = np.zeros(seats, np.uint64), np.zeros(seats, np.uint64)
         hands = np.zeros((seats, own), np.uint64)
-        several.function(key, first, number, deck, picks, words.copy(), endings, hands, waits, several.arrays, book)
+        several.function(key, first, number, deck, picks, words.copy(), outcomes, hands, waits, several.arrays, book)
 
     shoes = shoe_loop(rounds, seats) if rounds.house.has_cut_card else None
-    return Kernel(rounds.house, rounds.bets, seats, single.endings, run, several.cards, shoes=shoes)
+    return Kernel(rounds.house, rounds.bets, seats, single.outcomes, run, several.cards, shoes=shoes)
 
 
 def shoe_loop(rounds: Rounds, seats: int) -> RunShoes:

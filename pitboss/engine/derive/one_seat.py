@@ -29,7 +29,7 @@ def deal_rounds(key, first, rounds, deck, picks, words, tables, counts):
         for at in range(min(CHUNK, first + rounds - start)):
             {deal}
 {body}
-            counts[{ending}] += 1
+            counts[{outcome}] += 1
             gather(deck, picks, {groups})
 """
 

@@ -37,7 +37,7 @@ INDENT = "    "
 
 
 class Printer:
-    """Lines of code, the tables they look into, and the endings they find."""
+    """Lines of code, the tables they look into, and the outcomes they find."""
 
     def __init__(self, deck: Sequence[Any], tables: MixedTables) -> None:
         self.deck, self.tables = deck, tables

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.engine.derive.blocks import settle
 from pitboss.engine.derive.dealer_keys import BeforeSeats
 from pitboss.engine.derive.generated import exchanges, module
-from pitboss.engine.derive.own_endings import look_up, own_places
+from pitboss.engine.derive.own_outcomes import look_up, own_places
 from pitboss.engine.derive.packs import Pack
 from pitboss.engine.derive.parts import HAND, Subtree, places_read, settling, wager_groups
 from pitboss.engine.derive.printer import Printer, branch_head, card_name
@@ -69,28 +69,30 @@ class Rounds:
             return self.stake(placed.raises)
         return min(self.stake(name) for name in placed.paid_on)
 
-    def _staked(self, endings: Iterable[Any]) -> list[list[Ended]]:
-        return [[(wager, row, units * self.stake(wager)) for wager, row, units in rows] for rows in endings]
+    def _staked(self, outcomes: Iterable[Any]) -> list[list[Ended]]:
+        return [[(wager, row, units * self.stake(wager)) for wager, row, units in rows] for rows in outcomes]
 
     def settle(
         self, printer: Printer, depth: int, known: set[str], before: BeforeSeats | None = None
     ) -> tuple[str, list[list[Ended]]]:
-        """Print how all wagers are settled: what gives the ending, and what the endings stand for."""
+        """Print how all wagers are settled: what gives the outcome, and what the outcomes stand for."""
         names, found, own, cards = [], [], [], set[Place]()
         for part in self.parts:
-            endings: dict[Any, int] = {}
+            outcomes: dict[Any, int] = {}
             places = own_places(part, self.strategy)
             if places and len(cards | set(places)) <= ORDERED:
                 cards |= set(places)
                 leaves = [node for node in part.nodes if isinstance(node, Leaf)]
-                own.append((part, {id(leaf): endings.setdefault(leaf.rows, len(endings)) for leaf in leaves}, endings))
+                own.append(
+                    (part, {id(leaf): outcomes.setdefault(leaf.rows, len(outcomes)) for leaf in leaves}, outcomes)
+                )
                 continue
-            names.append(settle(printer, part, self.strategy, endings, depth, known, before))
-            found.append(self._staked(endings))
+            names.append(settle(printer, part, self.strategy, outcomes, depth, known, before))
+            found.append(self._staked(outcomes))
         if own:
-            together = [(part, number, len(endings)) for part, number, endings in own]
+            together = [(part, number, len(outcomes)) for part, number, outcomes in own]
             names.append(look_up(printer, together, self.strategy, known, depth))
-            every = product(*(self._staked(endings) for _, _, endings in own))
+            every = product(*(self._staked(outcomes) for _, _, outcomes in own))
             found.append([[one for rows in combined for one in rows] for combined in every])
         text, step = "", 1
         for name, rows in reversed(list(zip(names, found, strict=True))):
@@ -106,7 +108,7 @@ class Printed:
     source: str
     helpers: frozenset[tuple[int, int]]
     arrays: tuple[Any, ...]
-    endings: list[list[Ended]]
+    outcomes: list[list[Ended]]
     cards: int  # of the deck that can play a part, from the top
 
     @cached_property
@@ -115,7 +117,7 @@ class Printed:
 
 
 def printed(
-    rounds: Rounds, printer: Printer, frame: str, ending: str, endings: list[list[Ended]], cards: int
+    rounds: Rounds, printer: Printer, frame: str, outcome: str, outcomes: list[list[Ended]], cards: int
 ) -> Printed:
     groups = groups_for(cards)
     one = "deal_group(deck, picks, 0, words[0, at], start + at, key)"
@@ -124,10 +126,10 @@ def printed(
         unpack=f"{names}{',' if len(printer.arrays) == 1 else ''} = tables" if printer.arrays else "pass",
         deal=one if groups == 1 else f"deal(deck, picks, words, at, {groups}, start + at, key)",
         body="\n".join(printer.lines),
-        ending=ending,
+        outcome=outcome,
         groups=groups,
     )
-    return Printed(source, frozenset(printer.helpers), tuple(printer.arrays), endings, cards)
+    return Printed(source, frozenset(printer.helpers), tuple(printer.arrays), outcomes, cards)
 
 
 def positions(tree: Tree) -> dict[Place, set[int]]:

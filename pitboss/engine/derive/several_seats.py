@@ -20,19 +20,19 @@ from pitboss.errors import NotDerivable
 from pitboss.readings import Expression, Highest, Place
 
 SEATS = """@loop
-def deal_rounds(key, first, rounds, deck, picks, words, endings, hands, waits, tables, book):
+def deal_rounds(key, first, rounds, deck, picks, words, outcomes, hands, waits, tables, book):
     {unpack}
-    seats, one, relating = len(endings), np.uint64(1), len(book.kind_of) > 0
+    seats, one, relating = len(outcomes), np.uint64(1), len(book.kind_of) > 0
     for start in range(first, first + rounds, CHUNK):
         fill(words, start, key)
         for at in range(min(CHUNK, first + rounds - start)):
             {deal}
             top = np.uint64(0)
 {body}
-                endings[seat] = {ending}
-            enter(endings, book)
+                outcomes[seat] = {outcome}
+            enter(outcomes, book)
             if relating:
-                relate(endings, deck, {cards}, book)
+                relate(outcomes, deck, {cards}, book)
             gather(deck, picks, {groups})
 """
 
@@ -279,9 +279,9 @@ def in_seats(rounds: Rounds, seats: int, frame: str, *, card: str = "deck[{}]", 
     for place in sorted(place for place in rounds.needed if place[0] == HAND):
         printer.put(ROUND + 1, f"{card_name(place)} = hands[seat, {place[1]}]")
     sort_groups(printer, dealt.sorted_later, ROUND + 1)
-    ending, endings = rounds.settle(printer, ROUND + 1, known, before)
+    outcome, outcomes = rounds.settle(printer, ROUND + 1, known, before)
     cards = dealt.slots.own * seats + dealt.slots.shared
-    return printed(rounds, printer, frame.replace("{cards}", str(cards)), ending, endings, cards)
+    return printed(rounds, printer, frame.replace("{cards}", str(cards)), outcome, outcomes, cards)
 
 
 def _shared_by_seats(rounds: Rounds, printer: Printer) -> set[str]:

@@ -20,7 +20,7 @@ def deal_rounds(key, first, shoes, cut, deck, picks, words, hands, waits, buried
             groups = reach(deck, picks, words, 0, groups, min(begin + {cards}, len(deck)) - 1, number, key)
             top, amount = np.uint64(begin), 0
 {body}
-                amount += cents[{ending}]
+                amount += cents[{outcome}]
             place = np.int64(top)
             if place > len(deck):
                 break

@@ -1,4 +1,4 @@
-"""Blackjack compiled. What is done with every hand is asked of the plan once, under the rules of the table.
+"""Blackjack compiled. What is done with every hand is asked of the strategy once, under the rules of the table.
 
 A hand is the number of its composition (exact/shoe.py). Hands that were split are alike: each starts with one card of
 the same value, so it is enough to know how many still wait for their second card.
@@ -16,7 +16,7 @@ from numba import njit
 
 from pitboss.acts import Ask
 from pitboss.cards import Card, Cards
-from pitboss.engine.derive.endings import ending_table
+from pitboss.engine.derive.outcome_table import outcome_table
 from pitboss.engine.kernel import Ended, Ints, Kernel, SumArrays, Table, Words, enter, enter_shoe, loop, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words, reach
 from pitboss.games.blackjack import rows
@@ -25,10 +25,10 @@ from pitboss.games.blackjack.exact.shoe import VALUES, ShoeHands
 from pitboss.games.blackjack.hand import best_total, is_natural, stands, value
 from pitboss.games.blackjack.play import legal
 from pitboss.games.blackjack.rows import Bet, Insurance
-from pitboss.games.blackjack.solve import DOS, BlackjackPlan
+from pitboss.games.blackjack.solve import DOS, BlackjackStrategy
 from pitboss.games.blackjack.wagers import THREE_TO_TWO, Insure, Options, Soft17
 from pitboss.layout import Spot
-from pitboss.odds import Plan
+from pitboss.odds import StrategyTable
 from pitboss.rules import House
 
 BET = list(Bet)
@@ -37,23 +37,23 @@ BLACKJACK, EVEN_MONEY, DEALER_BLACKJACK, SURRENDER, BUST = (
 )
 INSURE = (Insure.NO, Insure.YES, Insure.EVEN_MONEY)
 STAND, HIT, DOUBLE, SPLIT, GIVE_UP = (int(do) for do in (Do.STAND, Do.HIT, Do.DOUBLE, Do.SPLIT, Do.SURRENDER))
-UNASKED = 255  # no play of the plan leads to this hand
+UNASKED = 255  # no play of the strategy leads to this hand
 FRESH, AFTER_SPLIT, SPLIT_ACES = 0, 1, 2  # what a hand may be
 PART = 54  # cards from the top that can play a part with one seat; more never come but once in many lives
-HANDS, INSURED = 0, 2 * len(BET)  # where the endings of the bet begin, and of insurance
+HANDS, INSURED = 0, 2 * len(BET)  # where the outcomes of the bet begin, and of insurance
 BONUS = INSURED + len(Insurance)  # and those of the bonus wagers, which are derived
 THREE = (("1", 0), ("1", 1), ("dealer", 0))  # the cards that these go by
 
 
-def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: int) -> Kernel | None:
-    """Rounds of equal bets on every seat, each from a fresh shoe, all played by the plan."""
+def kernel(house: House[Options], bets: Mapping[str, int], strategy_table: StrategyTable, seats: int) -> Kernel | None:
+    """Rounds of equal bets on every seat, each from a fresh shoe, all played by the strategy."""
     options = house.options
-    if not isinstance(plan, BlackjackPlan) or "insurance" in bets:
+    if not isinstance(strategy_table, BlackjackStrategy) or "insurance" in bets:
         return None
-    hands = plan.round.up_cards[0].against.hands
-    asked = PlanTable(house, plan, bets["bet"], hands)
+    hands = strategy_table.round.up_cards[0].against.hands
+    asked = StrategyArrays(house, strategy_table, bets["bet"], hands)
     sides = [name for name in ("match_the_color", "hard_hand", "double_bet") if placed(house, bets, name)]
-    bonus = ending_table(house, bets, sides, THREE)
+    bonus = outcome_table(house, bets, sides, THREE)
     tables: tuple[Table, ...] = (
         np.array([value(card) - 1 for card in house.deck], dtype=np.uint8),
         bonus.kinds,
@@ -79,7 +79,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         deal_shoes(key, first, number, cut, deck, picks, few, room.copy(), kept, flags, tables, cents, sums)
 
     part = min(PART + 12 * (seats - 1), len(house.deck))
-    return Kernel(house, bets, seats, [*endings_of(bets), *bonus.endings], run, part, several=True, shoes=shoes)
+    return Kernel(house, bets, seats, [*outcomes_of(bets), *bonus.outcomes], run, part, several=True, shoes=shoes)
 
 
 def placed(house: House[Options], bets: Mapping[str, int], wager: str) -> bool:
@@ -87,7 +87,7 @@ def placed(house: House[Options], bets: Mapping[str, int], wager: str) -> bool:
     return all(name in bets for name in house.wagers[wager].paid_on or (wager,))
 
 
-def endings_of(bets: Mapping[str, int]) -> Iterator[list[Ended]]:
+def outcomes_of(bets: Mapping[str, int]) -> Iterator[list[Ended]]:
     """Of a hand of the bet at once and twice its stake, and of insurance."""
     for times, row in product((1, 2), BET):
         yield [("bet", row, times * bets["bet"])]
@@ -95,11 +95,11 @@ def endings_of(bets: Mapping[str, int]) -> Iterator[list[Ended]]:
         yield [("insurance", insured, bets["bet"] // 2)]
 
 
-class PlanTable:
-    """The plan's answers under the rules of the table, for every hand that it can come to."""
+class StrategyArrays:
+    """The strategy's answers under the rules of the table, for every hand that it can come to."""
 
-    def __init__(self, house: House[Options], plan: BlackjackPlan, stake: int, hands: ShoeHands) -> None:
-        self.house, self.plan, self.stake, self.hands = house, plan, stake, hands
+    def __init__(self, house: House[Options], strategy_table: BlackjackStrategy, stake: int, hands: ShoeHands) -> None:
+        self.house, self.strategy_table, self.stake, self.hands = house, strategy_table, stake, hands
         self.options = house.options
 
     def tables(self) -> tuple[Table, Table, Table, Table]:
@@ -141,7 +141,7 @@ class PlanTable:
             affords=lambda hand, chips: True,
         )
         offered = legal(spot, layout)
-        return int(DOS[self.plan(spot, layout, Ask("1", offered))]) if offered else STAND
+        return int(DOS[self.strategy_table(spot, layout, Ask("1", offered))]) if offered else STAND
 
     def insurance(self, one: int, two: int) -> int:
         """The answer to insurance, offered as the procedure offers it."""
@@ -153,7 +153,7 @@ class PlanTable:
         if len(offers) == 1:
             return 0
         layout: Any = SimpleNamespace(dealer=SimpleNamespace(cards=of_values(0)), hands=[spot])
-        answer: Any = self.plan(spot, layout, Ask("1", tuple(offers)))
+        answer: Any = self.strategy_table(spot, layout, Ask("1", tuple(offers)))
         return INSURE.index(answer)
 
 
@@ -187,7 +187,7 @@ def making(total: int) -> Cards:
 
 
 @njit(nogil=True, cache=True, inline="always")
-def bonus_ending(a: Any, b: Any, c: Any, kinds: Any, bonus: Any) -> Any:
+def bonus_outcome(a: Any, b: Any, c: Any, kinds: Any, bonus: Any) -> Any:
     """Of the player's two cards and the dealer's up card."""
     return BONUS + np.int64(bonus[kinds[a], kinds[b], kinds[c]])
 
@@ -195,14 +195,14 @@ def bonus_ending(a: Any, b: Any, c: Any, kinds: Any, bonus: Any) -> Any:
 @njit(nogil=True, cache=True, inline="always")
 def open_round(
     deck: Any, base: Any, up: Any, natural: Any, peek: Any, sides: Any, values: Any, kinds: Any, start: Any,
-    insure: Any, totals: Any, bonus: Any, versus: Any, left: Any, endings: Any,
+    insure: Any, totals: Any, bonus: Any, versus: Any, left: Any, outcomes: Any,
 ) -> Any:  # fmt: skip
-    """Bonus wagers, insurance, and the look at the hole card; how many endings there are and blackjacks that wait."""
+    """Bonus wagers, insurance, and the look at the hole card; how many outcomes there are and blackjacks that wait."""
     n, waiting, seats = 0, 0, len(left)
     for seat in range(seats):
         left[seat] = 0
         if sides:
-            endings[n] = bonus_ending(
+            outcomes[n] = bonus_outcome(
                 deck[base + seat], deck[base + seats + 1 + seat], deck[base + seats], kinds, bonus
             )
             n += 1
@@ -211,20 +211,20 @@ def open_round(
         answer = insure[one, two] if up == 0 else np.uint8(0)
         blackjack = totals[start[one, two]] == 21
         if answer == 2:
-            endings[n] = HANDS + EVEN_MONEY
+            outcomes[n] = HANDS + EVEN_MONEY
             n += 1
             continue
         if answer == 1 and peek:
-            endings[n] = INSURED + np.int64(not natural)
+            outcomes[n] = INSURED + np.int64(not natural)
             n += 1
         elif answer == 1:
             left[seat] = -1  # settled with the dealer's second card
         if natural:
-            endings[n] = HANDS + (versus[21, 21] if blackjack else DEALER_BLACKJACK)
+            outcomes[n] = HANDS + (versus[21, 21] if blackjack else DEALER_BLACKJACK)
             n += 1
         elif blackjack:
             if peek or not (up == 0 or up == 9):
-                endings[n] = HANDS + BLACKJACK
+                outcomes[n] = HANDS + BLACKJACK
                 n += 1
             else:
                 waiting += 1  # against a card that may become the dealer's blackjack
@@ -245,9 +245,9 @@ def draw(
 def play_seat(
     deck: Any, picks: Any, words: Any, at: Any, number: Any, key: Any, groups: Any, place: Any, n: Any,
     up: Any, one: Any, hand: Any, flags: Any, values: Any, does: Any, again: Any, start: Any, child: Any, totals: Any,
-    seat: Any, final: Any, stake: Any, endings: Any,
+    seat: Any, final: Any, stake: Any, outcomes: Any,
 ) -> Any:  # fmt: skip
-    """A hand and all that it is split into: the groups and cards dealt, the endings, and the hands that wait."""
+    """A hand and all that it is split into: the groups and cards dealt, the outcomes, and the hands that wait."""
     peek, _, max_hands, resplit_aces, hit_split_aces = flags
     made, pending, kind, times, count, bust = 1, 0, FRESH, 1, 0, child.shape[0]
     while True:
@@ -270,10 +270,10 @@ def play_seat(
             elif hand != bust and totals[hand] < 21:
                 continue
         if hand == bust:
-            endings[n] = HANDS + (times - 1) * 9 + BUST
+            outcomes[n] = HANDS + (times - 1) * 9 + BUST
             n += 1
         elif what == GIVE_UP and peek:
-            endings[n] = HANDS + SURRENDER
+            outcomes[n] = HANDS + SURRENDER
             n += 1
         else:
             final[seat, count] = -1 if what == GIVE_UP else np.int64(totals[hand])
@@ -291,44 +291,44 @@ def play_seat(
 @njit(nogil=True, cache=True, inline="always")
 def settle_waiting(
     deck: Any, base: Any, n: Any, up: Any, theirs: Any, late: Any, peek: Any, values: Any, start: Any, insure: Any,
-    totals: Any, versus: Any, final: Any, stake: Any, left: Any, endings: Any,
+    totals: Any, versus: Any, final: Any, stake: Any, left: Any, outcomes: Any,
 ) -> Any:  # fmt: skip
-    """All that waited for the dealer: insurance without a hole card, blackjacks, hands; how many endings there are."""
+    """All that waited for the dealer: insurance without a hole card, blackjacks, hands; how many outcomes there are."""
     seats = len(left)
     for seat in range(seats):
         one, two = values[deck[base + seat]], values[deck[base + seats + 1 + seat]]
         count = left[seat]
         if count < 0 or count >= 100:
-            endings[n] = INSURED + np.int64(not late)
+            outcomes[n] = INSURED + np.int64(not late)
             n += 1
             count = 0 if count < 0 else count - 100
         even = up == 0 and insure[one, two] == 2
         if not peek and totals[start[one, two]] == 21 and (up == 0 or up == 9) and not even:
-            endings[n] = HANDS + (versus[21, 21] if late else BLACKJACK)
+            outcomes[n] = HANDS + (versus[21, 21] if late else BLACKJACK)
             n += 1
         for which in range(count):
             row = DEALER_BLACKJACK if late else SURRENDER
             if not late and final[seat, which] >= 0:
                 row = int(versus[final[seat, which], theirs])
-            endings[n] = HANDS + (stake[seat, which] - 1) * 9 + row
+            outcomes[n] = HANDS + (stake[seat, which] - 1) * 9 + row
             n += 1
     return n
 
 
 @njit(nogil=True, cache=True, inline="always")
 def play_round(
-    deck: Any, picks: Any, words: Any, at: Any, number: Any, key: Any, groups: Any, base: Any, endings: Any,
+    deck: Any, picks: Any, words: Any, at: Any, number: Any, key: Any, groups: Any, base: Any, outcomes: Any,
     final: Any, stake: Any, left: Any, flags: Any, values: Any, kinds: Any, does: Any, again: Any, start: Any,
     insure: Any, child: Any, totals: Any, bonus: Any, dealer_total: Any, dealer_draws: Any, versus: Any,
 ) -> Any:  # fmt: skip
-    """The whole table, its first cards lying from `base` on: the endings, the next card's place, the groups dealt."""
+    """The whole table, its first cards lying from `base` on: the outcomes, the next card's place, the groups dealt."""
     peek, sides, seats = flags[0], flags[1], len(left)
     place = base + 2 * seats + 1 + np.int64(peek)
     up = values[deck[base + seats]]
     hole = values[deck[base + 2 * seats + 1]] if peek else np.uint8(99)
     natural = (up == 0 and hole == 9) or (up == 9 and hole == 0)
     n, waiting = open_round(
-        deck, base, up, natural, peek, sides, values, kinds, start, insure, totals, bonus, versus, left, endings
+        deck, base, up, natural, peek, sides, values, kinds, start, insure, totals, bonus, versus, left, outcomes
     )
     if natural:
         return n, place, groups
@@ -341,7 +341,7 @@ def play_round(
             continue
         groups, place, n, count = play_seat(
             deck, picks, words, at, number, key, groups, place, n, up, one, hand, flags, values, does, again, start,
-            child, totals, seat, final, stake, endings,
+            child, totals, seat, final, stake, outcomes,
         )  # fmt: skip
         for which in range(count):
             compared = compared or final[seat, which] >= 0
@@ -361,7 +361,7 @@ def play_round(
         ace = np.int64(1) if card == 0 else ace
     n = settle_waiting(
         deck, base, n, up, dealer_total[hard, ace], late, peek, values, start, insure, totals, versus, final, stake,
-        left, endings,
+        left, outcomes,
     )  # fmt: skip
     return n, place, groups
 
@@ -369,7 +369,7 @@ def play_round(
 @loop
 def deal_rounds(
     key: Any, first: Any, rounds: Any, deck: Any, picks: Any, words: Any,
-    endings: Any, kept: Any, flags: Any, tables: Any, book: Any,
+    outcomes: Any, kept: Any, flags: Any, tables: Any, book: Any,
 ) -> None:  # fmt: skip
     """Rounds from fresh shoes."""
     values, kinds, does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus = tables
@@ -382,23 +382,23 @@ def deal_rounds(
             number, groups = begin + at, (opening + 5) // 6
             deal(deck, picks, words, at, groups, number, key)
             n, _, groups = play_round(
-                deck, picks, words, at, number, key, groups, 0, endings, final, stake, left, flags, values, kinds,
+                deck, picks, words, at, number, key, groups, 0, outcomes, final, stake, left, flags, values, kinds,
                 does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus,
             )  # fmt: skip
             if n == 1:
-                counts[endings[0]] += 1
+                counts[outcomes[0]] += 1
             else:
-                enter(endings[:n], book)
+                enter(outcomes[:n], book)
             if relating:
                 groups = reach(deck, picks, words, at, groups, part - 1, number, key)
-                relate(endings[:n], deck, part, book)
+                relate(outcomes[:n], deck, part, book)
             gather(deck, picks, groups)
 
 
 @loop
 def deal_shoes(
     key: Any, first: Any, shoes: Any, cut: Any, deck: Any, picks: Any, words: Any,
-    endings: Any, kept: Any, flags: Any, tables: Any, cents: Any, sums: Any,
+    outcomes: Any, kept: Any, flags: Any, tables: Any, cents: Any, sums: Any,
 ) -> None:  # fmt: skip
     """Whole shoes: rounds begin until the cut card is out. One that the shoe has no cards for is void."""
     values, kinds, does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus = tables
@@ -410,14 +410,14 @@ def deal_shoes(
         while place < cut and place + opening <= len(deck):
             groups = reach(deck, picks, words, 0, groups, place + opening - 1, number, key)
             n, place, groups = play_round(
-                deck, picks, words, 0, number, key, groups, place, endings, final, stake, left, flags, values, kinds,
+                deck, picks, words, 0, number, key, groups, place, outcomes, final, stake, left, flags, values, kinds,
                 does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus,
             )  # fmt: skip
             if place > len(deck):
                 break
             amount = 0
             for which in range(n):
-                amount += cents[endings[which]]
+                amount += cents[outcomes[which]]
             won, rounds = won + amount, rounds + 1
             sums[2] += amount * amount
         enter_shoe(rounds, won, sums)

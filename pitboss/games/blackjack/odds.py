@@ -16,7 +16,7 @@ from pitboss.errors import BadCards, UnknownName
 from pitboss.games.blackjack.figures import Figure, figures
 from pitboss.games.blackjack.rows import Bet, BetResult, Both, Insurance, both
 from pitboss.games.blackjack.wagers import THREE_TO_TWO, Bonus, Insure, Options
-from pitboss.odds import Decision, Line, Plan, Tally, odds, tally
+from pitboss.odds import Decision, Line, StrategyTable, Tally, odds, tally
 from pitboss.rules import House
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class BlackjackCounts:
     undecided = ("match_the_color", "hard_hand")
     quick = ("match_the_color", "hard_hand", "both")
     strategies = {
-        "best": "the best play for the cards in hand; after a split the plan made before it (CDZ-)",
+        "best": "the best play for the cards in hand; after a split the strategy made before it (CDZ-)",
         "chart": "the well-known chart for four to eight decks, by totals only",
         "best-chart": "the best chart by totals for these rules",
     }
@@ -196,17 +196,17 @@ class BlackjackCounts:
             return both_tally(house, self.rules)
         return insurance_tally(house) if wager == "insurance" else bet_tally(house, strategy)
 
-    def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:
+    def strategy_table(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> StrategyTable:
         """The bet's decisions: the bonus wagers leave nothing to decide."""
         from pitboss.games.blackjack import solve
 
         decks, rules = house.options.decks, solve.house_rules(house.options)
-        plans = solve.Plans(solve.solved(decks, rules, strategy))
+        strategy_tables = solve.ExactStrategies(solve.solved(decks, rules, strategy))
 
         def worth() -> Fraction:
             return Fraction(solve.exactly(decks, rules, "best").value)
 
-        return solve.plan_of(solve.solved(decks, rules, "best"), strategy, plans, worth)
+        return solve.strategy_table_of(solve.solved(decks, rules, "best"), strategy, strategy_tables, worth)
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         """One decision with exact values."""

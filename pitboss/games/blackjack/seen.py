@@ -1,7 +1,8 @@
 """What a player gains by seeing the other players' first two cards, which lie face up before the player acts.
 
 The others' cards and the dealer's up card are drawn. For the shoe without the others' cards every hand of the player is
-then played twice, by the plan for the full shoe and by the best plan for this one. Insurance goes by all cards seen.
+then played twice, by the strategy for the full shoe and by the best one for this shoe. Insurance goes by all cards
+seen.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.games.blackjack.exact.game import UpCard, insurance
-from pitboss.games.blackjack.exact.play import ExactPlan
+from pitboss.games.blackjack.exact.play import ExactStrategy
 from pitboss.games.blackjack.exact.shoe import ACE, Counts, counts_of, full_shoe
 from pitboss.games.blackjack.solve import house_rules, solved
 from pitboss.games.blackjack.wagers import Options
@@ -42,17 +43,17 @@ def sample_against(house: House[Options], others: Counts, up: int) -> ExposedSam
     options, rules = house.options, house_rules(house.options)
     shoe = minus(full_shoe(options.decks), others)
     best, pays = UpCard(shoe, up, rules), float(rules.blackjack_pays)
-    usual = UpCard(shoe, up, rules, usual_plan(best, solved(options.decks, rules, "best").up_cards[up]))
+    usual = UpCard(shoe, up, rules, usual_strategy(best, solved(options.decks, rules, "best").up_cards[up]))
     insured = insured_gain(shoe, up, house) if up == ACE else 0.0
     return ExposedSample(float(usual.results.value(pays)), float(best.results.value(pays)) + insured)
 
 
-def usual_plan(here: UpCard, full: UpCard) -> ExactPlan:
-    """The plan for the full shoe, for the hands that this one can still deal."""
+def usual_strategy(here: UpCard, full: UpCard) -> ExactStrategy:
+    """The strategy for the full shoe, for the hands that this one can still deal."""
     place = full.against.hands.place
     at = [place[tuple(hand)] for hand in here.against.hands.counts.T.tolist()]
-    plan = full.plan
-    return ExactPlan(plain=plan.plain[at], best=plan.best[at], first=plan.first[at])
+    strategy_table = full.strategy_table
+    return ExactStrategy(plain=strategy_table.plain[at], best=strategy_table.best[at], first=strategy_table.first[at])
 
 
 def insured_gain(shoe: Counts, up: int, house: House[Options]) -> float:

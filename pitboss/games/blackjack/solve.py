@@ -1,4 +1,4 @@
-"""Strategies of blackjack: options in the terms of `exact`, and a plan that plays at a table.
+"""Strategies of blackjack: options in the terms of `exact`, and a strategy that plays at a table.
 
 numpy is imported with the exact module, so this module is imported only where something is to be solved.
 """
@@ -19,7 +19,7 @@ from pitboss.games.blackjack.exact import game as exact
 from pitboss.games.blackjack.exact.best_chart import best_chart
 from pitboss.games.blackjack.exact.chart import Chart, basic_chart
 from pitboss.games.blackjack.exact.house import PlayRules
-from pitboss.games.blackjack.exact.play import Against, Do, ExactPlan
+from pitboss.games.blackjack.exact.play import Against, Do, ExactStrategy
 from pitboss.games.blackjack.exact.shoe import VALUES, Counts, counts_of, full_shoe, without
 from pitboss.games.blackjack.hand import is_pair, value
 from pitboss.games.blackjack.play import Extra
@@ -61,12 +61,12 @@ def chart_for(decks: int, house: PlayRules, strategy: str) -> Chart:
 
 @lru_cache(maxsize=32)
 def solved(decks: int, house: PlayRules, strategy: str) -> exact.ExactRound:
-    """The round in floating point: the plan, and values good to 1e-12."""
+    """The round in floating point: the strategy, and values good to 1e-12."""
     shoe = full_shoe(decks)
     if strategy == "best":
         return exact.ExactRound(shoe, house)
     chart = chart_for(decks, house, strategy)
-    return exact.ExactRound(shoe, house, tuple(chart.plan(Against(shoe, up, house)) for up in VALUES))
+    return exact.ExactRound(shoe, house, tuple(chart.strategy_table(Against(shoe, up, house)) for up in VALUES))
 
 
 @lru_cache(maxsize=32)
@@ -90,7 +90,7 @@ def held_values(counts: Counts) -> list[int]:
 
 
 @dataclass(frozen=True)
-class BlackjackPlan(odds.Plan):
+class BlackjackStrategy(odds.StrategyTable):
     """Every two-card decision listed; it also plays hands of more cards and split hands.
 
     The values of single decisions are floating-point results written with twelve decimals; `ev`, the value of the
@@ -100,7 +100,7 @@ class BlackjackPlan(odds.Plan):
     adjustable: ClassVar[bool] = False  # a two-card decision would be taken after a split, too
 
     round: exact.ExactRound = NO_ROUND  # under best play
-    plans: Mapping[int, ExactPlan] = field(default_factory=dict)  # what is played, by up card
+    strategy_tables: Mapping[int, ExactStrategy] = field(default_factory=dict)  # what is played, by up card
     worth: Callable[[], Fraction] | None = None  # the exact value of a round under best play
 
     @property
@@ -111,17 +111,17 @@ class BlackjackPlan(odds.Plan):
         if Play.STAND not in ask.legal:
             return self.decision(hand, layout, ask).best
         counts, up = key_of(hand, layout)
-        plan, at = self.plans[up], self.round.up_cards[up].against.hands.place[counts]
+        strategy_table, at = self.strategy_tables[up], self.round.up_cards[up].against.hands.place[counts]
         if not was_split(hand, layout):
-            first = PLAYS[Do(int(plan.first[at]))]
+            first = PLAYS[Do(int(strategy_table.first[at]))]
             if first in ask.legal:
                 return first
         elif is_pair(hand.cards) and Play.SPLIT in ask.legal:
             return Play.SPLIT
-        best = PLAYS[Do(int(plan.best[at]))]
+        best = PLAYS[Do(int(strategy_table.best[at]))]
         if best in ask.legal:
             return best
-        plain = PLAYS[Do(int(plan.plain[at]))]
+        plain = PLAYS[Do(int(strategy_table.plain[at]))]
         return plain if plain in ask.legal else Play.STAND
 
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> odds.Decision:
@@ -173,14 +173,14 @@ def key_of(hand: Spot, layout: Layout[Any]) -> tuple[Counts, int]:
     return counts_of(hand.cards), value(layout.dealer.cards[0]) - 1
 
 
-class Plans(Mapping[int, ExactPlan]):
+class ExactStrategies(Mapping[int, ExactStrategy]):
     """What is played against each up card. One is solved when it is looked at: a live hand needs one only."""
 
     def __init__(self, round: exact.ExactRound) -> None:
         self.round = round
 
-    def __getitem__(self, up: int) -> ExactPlan:
-        return self.round.up_cards[up].plan
+    def __getitem__(self, up: int) -> ExactStrategy:
+        return self.round.up_cards[up].strategy_table
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.round.up_cards)
@@ -210,13 +210,13 @@ class TwoCardDecisions(Mapping[Hashable, odds.Decision]):
         return len(self.listed)
 
 
-def plan_of(
+def strategy_table_of(
     round: exact.ExactRound,
     name: str = "best",
-    plans: Mapping[int, ExactPlan] | None = None,
+    strategy_tables: Mapping[int, ExactStrategy] | None = None,
     worth: Callable[[], Fraction] | None = None,
-) -> BlackjackPlan:
-    """A round under best play as a strategy with its two-card decisions listed; `plans` play instead if given."""
+) -> BlackjackStrategy:
+    """A round under best play as a strategy with its two-card decisions listed; `strategies` play instead if given."""
     listed: dict[Hashable, tuple[int, int]] = {}
     idle, total = Fraction(0), 0
     for up, card in sorted(round.up_cards.items(), key=lambda item: (item[0] == 0, item[0])):
@@ -235,9 +235,9 @@ def plan_of(
                 continue
             idle -= deals * lost
             listed[held, up] = int(at), deals * (sum(left) - lost)
-    own = Plans(round) if plans is None else plans
-    return BlackjackPlan(
-        name, TwoCardDecisions(round, listed), key_of, idle, total, round=round, plans=own, worth=worth
+    own = ExactStrategies(round) if strategy_tables is None else strategy_tables
+    return BlackjackStrategy(
+        name, TwoCardDecisions(round, listed), key_of, idle, total, round=round, strategy_tables=own, worth=worth
     )
 
 
@@ -248,7 +248,7 @@ def _decision(card: exact.UpCard, at: int, held: Counts, weight: int) -> odds.De
     offered += [Do.SPLIT] * (max(held) == 2)
     offered += [Do.SURRENDER] * card.house.surrender
     values = {PLAYS[do]: value_of(card, do, held) for do in offered}
-    best = PLAYS[Do(int(card.plan.first[at]))]
+    best = PLAYS[Do(int(card.strategy_table.first[at]))]
     where = f"{hand_name(held)} v {up_name(card.up)}"
     *hand, up = of_ranks(index + 1 for index in (*held_values(held), card.up))
     return odds.Decision(where, values, best, weight=weight, axes=chart_axes(held, card.up),

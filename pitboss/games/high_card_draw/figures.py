@@ -93,7 +93,7 @@ def best_strategy(house: House[Options], counts: Counts) -> Cells:
 
 def _unpaired(house: House[Options], counts: Counts) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Dealt and held ranks, highest first, of hands with three different ranks."""
-    for decision in counts.plan(house, {"play": Fraction(1)}, "best").decisions.values():
+    for decision in counts.strategy_table(house, {"play": Fraction(1)}, "best").decisions.values():
         dealt = {card.rank for hold in decision.values for card in hold.cards}
         if len(dealt) == 3:
             yield tuple(sorted(dealt, reverse=True)), tuple(card.rank for card in decision.best.cards)  # type: ignore[attr-defined]

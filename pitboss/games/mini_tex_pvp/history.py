@@ -65,7 +65,7 @@ def body(round: Any, seat: int | None) -> Iterator[str]:
             marked = f" ({event.mark})" if event.mark else ""
             yield f"Seat {act.spot} {in_words(event.answer, paid)}{all_in}{marked}"
         else:
-            yield from ending(event, round)
+            yield from result_lines(event, round)
 
 
 def posted(event: Any, round: Any, *, again: bool) -> str:
@@ -90,7 +90,7 @@ def in_words(action: Action, paid: int) -> str:
     return f"raises to {dollars(action.to)}"
 
 
-def ending(event: Any, round: Any) -> Iterator[str]:
+def result_lines(event: Any, round: Any) -> Iterator[str]:
     act = event.act
     if isinstance(act, Show):
         yield f"Seat {act.spot} shows {text(act.cards)}" + made(act.cards, round)

@@ -13,7 +13,7 @@ from pitboss.engine.count.remembered import Remember
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex.pocket import count_pocket
 from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision, Plan, Tally, tally
+from pitboss.odds import Decision, StrategyTable, Tally, tally
 from pitboss.rules import House, Strategy
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class PlayersCounts:
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
         return tally(house, ["pocket"], count_pocket())
 
-    def plan(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> Plan:
+    def strategy_table(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> StrategyTable:
         raise BadInput(f"{house.game.title} has no best play to list: it depends on the other players.")
 
     def advise(self, house: House[Any], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:

@@ -24,7 +24,7 @@ FIXED, UNFIXED = "MT/F", "MT/N"
 def phh(round: Any) -> str:
     """A finished hand. Refuses a hand with chips that the format has no place for."""
     options = round.house.options
-    if round.need is not None or round.voided:
+    if round.request is not None or round.voided:
         raise BadInput("only a hand that was played to its end has a PHH form.")
     if options.fee in (Fee.RAKE, Fee.HAND) or round.posts:
         raise BadInput("a hand with a rake, a fee or a missed blind has no PHH form; PHH has no place for such chips.")

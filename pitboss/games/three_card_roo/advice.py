@@ -48,9 +48,9 @@ def strategy_table(house: House[Any], counts: Counts) -> dict[str, tuple[str, ..
     """The printed strategy: hand -> the opening for Play, for Pocket Roo, and the dealer's."""
     found: dict[str, tuple[str, ...]] = {}
     for bets, strategy in ({"play": Fraction(1)}, "best"), ({"pocket": Fraction(1)}, "best"), ({"play": 1}, "dealer"):
-        plan: Any = counts.plan(house, bets, strategy)  # type: ignore[arg-type]
-        for key, decision in plan.decisions.items():
-            taken = plan.taken.get(key, decision.best)
+        strategy_table: Any = counts.strategy_table(house, bets, strategy)  # type: ignore[arg-type]
+        for key, decision in strategy_table.decisions.items():
+            taken = strategy_table.taken.get(key, decision.best)
             found[decision.where] = (*found.get(decision.where, ()), taken.name[0])
     return found
 

@@ -23,7 +23,7 @@ from pitboss.engine.count.remembered import Remember, rules_hash
 from pitboss.engine.kernel import Ended, Kernel, SumArrays, Table, Words, enter, loop, numbered, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.tiger_pai_gow import wagers
-from pitboss.games.tiger_pai_gow.odds import SettingPlan
+from pitboss.games.tiger_pai_gow.odds import SettingStrategy
 from pitboss.games.tiger_pai_gow.options import Options
 from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     FULL,
@@ -53,7 +53,7 @@ from pitboss.games.tiger_pai_gow.wagers import (
     yang_row,
     yin_row,
 )
-from pitboss.odds import Plan
+from pitboss.odds import StrategyTable
 from pitboss.options import Flat
 from pitboss.poker import ACE
 from pitboss.rules import House
@@ -69,9 +69,9 @@ BREAKER_AT, YIN_AT, HANDS_AT = 0, 1, LAST_DRAWN_FIRST  # where they come in the 
 OF_SUITS = [Card(2, suit) for suit in SUITS] + [JOKER]
 
 
-def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: int) -> Kernel | None:
+def kernel(house: House[Options], bets: Mapping[str, int], strategy_table: StrategyTable, seats: int) -> Kernel | None:
     """Rounds of equal bets on every seat, all on red and set by the player's house way."""
-    if not isinstance(plan, SettingPlan):
+    if not isinstance(strategy_table, SettingStrategy):
         return None
     options = house.options
     main = "breaker" if "breaker" in bets else "pai_gow"
@@ -83,18 +83,18 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         ("tiger", TIGER, bets.get("tiger", 0)),
         (color, YIN if color == "yin" else YANG, bets.get(color, 0)),
     ]
-    endings = numbered(bet_on)
+    outcomes = numbered(bet_on)
     envious = envy_rows(house, bets.get("tiger", 0), seats)
     envy: list[list[Ended]] = [[("envy", row, 0)] for row in TIGER]
     tables = (
         np.array([weight(card) for card in house.deck], dtype=np.uint64),
         np.array([(card.rank - 1 if card != JOKER else 0, of_suit(card)) for card in house.deck], dtype=np.uint8),
         *class_tables(),
-        *value_tables(options, plan.remember),
-        *tiger_tables(options, bets.get("tiger", 0) > 0, plan.remember),
+        *value_tables(options, strategy_table.remember),
+        *tiger_tables(options, bets.get("tiger", 0) > 0, strategy_table.remember),
         main_table(options, broken=main == "breaker") * np.uint16(len(TIGER) * len(bet_on[3][1])),
         color_table(yin=color == "yin"),
-        np.array([len(endings) + n if row in envious else 0 for n, row in enumerate(TIGER)], dtype=np.uint16),
+        np.array([len(outcomes) + n if row in envious else 0 for n, row in enumerate(TIGER)], dtype=np.uint16),
     )
     cards = LAST_DRAWN_FIRST + SEVEN * (seats + 1)
     flags = (cards, color == "yin", len(bet_on[3][1]))
@@ -104,7 +104,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], plan: Plan, seats: in
         room = np.zeros(seats * seats, np.uint64)
         deal_rounds(key, first, rounds, deck, picks, words.copy(), room, seats, flags, tables, book)
 
-    return Kernel(house, bets, seats, endings + envy, run, cards)
+    return Kernel(house, bets, seats, outcomes + envy, run, cards)
 
 
 def envy_rows(house: House[Options], stake: int, seats: int) -> Sequence[Tiger]:
@@ -292,7 +292,7 @@ def flush_of(deck: Any, first: Any, wild: Any, long: Any, faces: Any, start: Any
 @loop
 def deal_rounds(
     key: Any, first: Any, rounds: Any, deck: Any, picks: Any, words: Any,
-    endings: Any, seats: Any, flags: Any, tables: Any, book: Any,
+    outcomes: Any, seats: Any, flags: Any, tables: Any, book: Any,
 ) -> None:  # fmt: skip
     """The Breaker card and three more, which lie last in the deck; seven cards to each player and to the dealer."""
     weights, faces, lower, higher, players, dealers, with_flush, dealers_flush, start, rest = tables[:10]
@@ -324,17 +324,17 @@ def deal_rounds(
                     hand = players[number]
                 won = np.int64(hand >> 8 > house >> 8) + np.int64(hand & 255 > house & 255)
                 ended = main[won, turned, wild, reds, their_wild, their_reds]
-                endings[seat] = ended + tiger * colors + (color[a, b, c] if yin else color[wild, reds, 0])
+                outcomes[seat] = ended + tiger * colors + (color[a, b, c] if yin else color[wild, reds, 0])
                 if envy[tiger]:
                     for _ in range(seats - 1):
-                        endings[n] = envy[tiger]
+                        outcomes[n] = envy[tiger]
                         n += 1
             if seats == 1 and not relating:
-                counts[endings[0]] += 1
+                counts[outcomes[0]] += 1
             else:
-                enter(endings[:n], book)
+                enter(outcomes[:n], book)
                 if relating:
-                    relate(endings[:n], deck, cards, book)
+                    relate(outcomes[:n], deck, cards, book)
             if cards == len(deck):
                 for place in range(cards):  # all were dealt, so none needs to be found
                     deck[place] = place

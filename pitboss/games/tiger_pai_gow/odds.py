@@ -18,7 +18,7 @@ from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, 
 from pitboss.games.tiger_pai_gow.hand import Color, Setting, seven_cards
 from pitboss.games.tiger_pai_gow.house_ways import house_way
 from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision, Line, Plan, Tally, decide, odds, tally
+from pitboss.odds import Decision, Line, StrategyTable, Tally, decide, odds, tally
 from pitboss.options import Flat
 from pitboss.rules import House
 
@@ -134,7 +134,7 @@ class Unlisted(Mapping[Hashable, Decision]):
 
 
 @dataclass(frozen=True)
-class SettingPlan(Plan):
+class SettingStrategy(StrategyTable):
     """Plays the player's house way; asked for a decision it works out what every setting is worth."""
 
     remember: Remember = anew
@@ -217,8 +217,8 @@ class TigerPaiGowCounts:
         )
         return tally(house, ["breaker", "seven_match"], broken)
 
-    def plan(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> Plan:
-        return SettingPlan(strategy, Unlisted(), lambda hand, layout: None, remember=self.remember)
+    def strategy_table(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> StrategyTable:
+        return SettingStrategy(strategy, Unlisted(), lambda hand, layout: None, remember=self.remember)
 
     def prepare(self, house: House[Options], remember: Remember, progress: Progress | None = None) -> None:
         """Make the tables that the worth of a setting is counted from, and load what counts it."""

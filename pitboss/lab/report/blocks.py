@@ -56,7 +56,7 @@ class Sheet:
     wager: str
     title: str
     rows: Sequence[tuple[str, Fraction, int]]
-    riding: Sequence[tuple[str, Fraction, int]]
+    bonuses: Sequence[tuple[str, Fraction, int]]
     total: int
     edge: Fraction
 

@@ -57,7 +57,7 @@ def front(book: Any, report: Report, names: dict[str, str], styles: dict[str, An
 
 
 def edge_cell(one: Sheet) -> str:
-    return f"$F${HEAD + len(one.rows) + len(one.riding) + 4}"
+    return f"$F${HEAD + len(one.rows) + len(one.bonuses) + 4}"
 
 
 def wager_sheet(book: Any, one: Sheet, name: str, styles: dict[str, Any]) -> None:
@@ -68,7 +68,7 @@ def wager_sheet(book: Any, one: Sheet, name: str, styles: dict[str, Any]) -> Non
     page.write(1, 0, "Change a pay in the marked cells and the edge follows, as long as the same play stays best.")
     for at, head in enumerate(("Event", "Pays to 1", "Combinations", "Probability", "1 in", "Return")):
         page.write(HEAD - 1, at, head, styles["head"])
-    rows = [*one.rows, *one.riding]
+    rows = [*one.rows, *one.bonuses]
     total = f"$C${HEAD + len(rows) + 1}"
     for at, (label, pay, count) in enumerate(rows, HEAD):
         cell = at + 1
@@ -86,7 +86,7 @@ def wager_sheet(book: Any, one: Sheet, name: str, styles: dict[str, Any]) -> Non
     page.write_formula(last, 5, f"=SUM(F{HEAD + 1}:F{last})", styles["chance"], -float(one.edge))
     page.write(last + 3, 0, "House edge", styles["bold"])
     page.write_formula(last + 3, 5, f"=-F{last + 1}", styles["edge"], float(one.edge))
-    if one.riding:
+    if one.bonuses:
         page.write(last + 1, 0, "The lower rows are bonuses paid on this bet, counted over the same deals.")
 
 

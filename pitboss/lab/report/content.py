@@ -198,7 +198,7 @@ def confidence(tally: Tally) -> Grid:
 def printed_tables(facts: Facts, one: WagerOdds) -> Grid | None:
     """Every printed pay table of the wager and of the bonuses paid on it, with its edge."""
     house, rows = facts.house, []
-    names = [one.name, *(w.name for w in house.riding if w.paid_on == (one.name,))]
+    names = [one.name, *(w.name for w in house.bonuses if w.paid_on == (one.name,))]
     for field in pay_fields(house.options):
         tables = field.metadata["tables"]
         if field.name not in names or len(tables) < 2:
@@ -214,12 +214,12 @@ def printed_tables(facts: Facts, one: WagerOdds) -> Grid | None:
 
 def sheet(facts: Facts, one: WagerOdds) -> Sheet:
     house = facts.house
-    riding: list[tuple[str, Fraction, int]] = []
+    bonuses: list[tuple[str, Fraction, int]] = []
     if not riding_only(house, one.name):
-        for wager in house.riding:
+        for wager in house.bonuses:
             if wager.paid_on == (one.name,) and wager.name in facts.counts.wagers:
-                riding += cells(facts.tally(wager.name))
-    return Sheet(one.name, one.title, cells(one.tally), riding, one.tally.total, one.tally.house_edge)
+                bonuses += cells(facts.tally(wager.name))
+    return Sheet(one.name, one.title, cells(one.tally), bonuses, one.tally.total, one.tally.house_edge)
 
 
 def cells(tally: Tally) -> list[tuple[str, Fraction, int]]:

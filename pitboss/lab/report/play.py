@@ -12,7 +12,7 @@ from pitboss.lab.report import plots
 from pitboss.lab.report.blocks import Block, Grid, Plot, Section, Words, listed, percent
 from pitboss.lab.report.facts import Facts, main_bet, riding_only
 from pitboss.lab.report.solved_game import solution_section
-from pitboss.odds import Decision, Plan
+from pitboss.odds import Decision, StrategyTable
 from pitboss.options import configure, house_fields, pay_fields, table_number, value_text
 from pitboss.rules import House
 
@@ -37,19 +37,19 @@ def strategy_section(facts: Facts) -> Section:
     title = next(one.title for one in facts.odds.wagers if one.name == main)
     blocks.append(Grid(("Strategy", "Meaning", ">House edge", ">Costs"), rows, f"Strategies for {title}"))
     try:
-        plan = counts.plan(house, {main: Fraction(1)}, next(iter(counts.strategies)))
-        decisions = list(plan.decisions.values())
+        strategy_table = counts.strategy_table(house, {main: Fraction(1)}, next(iter(counts.strategies)))
+        decisions = list(strategy_table.decisions.values())
     except PitbossError as too_many:  # a game whose decisions are not listed says so
         return Section("Strategy", [*blocks, Words(str(too_many))])
     if decisions:
-        blocks += decision_blocks(plan, decisions)
+        blocks += decision_blocks(strategy_table, decisions)
     return Section("Strategy", blocks)
 
 
-def decision_blocks(plan: Plan, decisions: Sequence[Decision]) -> list[Block]:
+def decision_blocks(strategy_table: StrategyTable, decisions: Sequence[Decision]) -> list[Block]:
     """The chart, the manual's advice where it costs, and the errors that cost most."""
     blocks: list[Block] = []
-    total = plan.total or sum(one.weight for one in decisions)
+    total = strategy_table.total or sum(one.weight for one in decisions)
     if len(decisions) <= LISTED:
         choices = list(dict.fromkeys(choice for one in decisions for choice in one.values))
         rows = [

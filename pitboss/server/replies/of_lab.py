@@ -147,7 +147,7 @@ class PrintedReply(Reply):
     game: str
     source: str | None
     wager: str | None
-    riding: str | None
+    bonus: str | None
     figure: str | None
     profile: str | None
     columns: list[str] | None

@@ -62,7 +62,7 @@ class LaidBetReply(Reply):
     wager: str
     title: str
     stake: int
-    rides: bool
+    bonus: bool
 
 
 class LyingReply(Reply):

@@ -25,7 +25,7 @@ from pitboss.engine.sums import Sums
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import TracedChoice, Tree
 from pitboss.games import REGISTRY
-from pitboss.lab.strategy import plan_for
+from pitboss.lab.strategy import strategy_for
 from pitboss.poker import five
 from pitboss.readings import Place, Read, Sealed
 from tests.sizes import sized
@@ -73,8 +73,8 @@ def situation(cards: Mapping[Place, Card]) -> str:
 
 def rounds_of(game: str, wagers: list[str]) -> tuple[Rounds, Any]:
     house = REGISTRY[game].configured()
-    plan = plan_for(house, {wager: Fraction(1) for wager in wagers})
-    tree, best = trace(house, wagers), {one.where: one.best for one in plan.decisions.values()}
+    strategy_table = strategy_for(house, {wager: Fraction(1) for wager in wagers})
+    tree, best = trace(house, wagers), {one.where: one.best for one in strategy_table.decisions.values()}
 
     def choose(at: TracedChoice, cards: Mapping[Place, Card]) -> Choice | None:
         return best.get(situation(cards))
@@ -82,7 +82,7 @@ def rounds_of(game: str, wagers: list[str]) -> tuple[Rounds, Any]:
     looks_at = tuple(("1", n) for n in range(LOOKS_AT[game]))
     strategy = Listed(tree, Pack(house.kinds).ranks(), lambda at: looks_at, choose)
     bets = {wager: 100 * n for n, wager in enumerate(wagers, 1)}
-    return Rounds(house, bets, tree, strategy), plan
+    return Rounds(house, bets, tree, strategy), strategy_table
 
 
 def entered(sums: Sums) -> dict[str, Any]:
@@ -100,11 +100,11 @@ def entered(sums: Sums) -> dict[str, Any]:
     ],
 )
 def test_every_round_ends_as_in_the_engine(game: str, wagers: list[str]) -> None:
-    rounds, plan = rounds_of(game, wagers)
+    rounds, strategy_table = rounds_of(game, wagers)
     for seats in SEATS:
         compiled = kernel(rounds, seats)
         for number in range(ROUNDS):
-            expected = deal_by_engine(rounds.house, rounds.bets, plan, seats, "seed", number, 1)
+            expected = deal_by_engine(rounds.house, rounds.bets, strategy_table, seats, "seed", number, 1)
             assert entered(compiled.deal("seed", number, 1)) == entered(expected), number
 
 

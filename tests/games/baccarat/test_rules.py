@@ -34,9 +34,9 @@ def dealt(player: str, banker: str) -> Round[Options]:
     house = GAME.configured(None, [("panda_bet", "yes")])
     round = Round(house, [dict.fromkeys((*MAIN, *SIDE), 100)])
     left = {PLAYER: list(cards(player)), BANKER: list(cards(banker))}
-    while isinstance(round.need, Deal):
-        round.supply((left[round.need.spot].pop(0),))
-    assert round.need is None and not left[PLAYER] and not left[BANKER], "cards that nobody drew"
+    while isinstance(round.request, Deal):
+        round.supply((left[round.request.spot].pop(0),))
+    assert round.request is None and not left[PLAYER] and not left[BANKER], "cards that nobody drew"
     return round
 
 

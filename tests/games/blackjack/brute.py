@@ -28,7 +28,7 @@ class TooSmall(Exception):
 
 
 class Policy:
-    """What to do, by up card and composition: the three tables of a plan."""
+    """What to do, by up card and composition: the three tables of a strategy."""
 
     def __init__(self, plain: dict[Hand, Do], best: dict[Hand, Do], first: dict[Hand, Do]) -> None:
         self.plain, self.best, self.first = plain, best, first
@@ -63,7 +63,7 @@ class Table:
         return self._dealer[key]
 
     def choice(self, hand: Hand, hands: int, up: int) -> Do:
-        """The plan's choice, or what is left of it after a split."""
+        """The strategy's choice, or what is left of it after a split."""
         policy, house, key = self.policies[up], self.house, tuple(sorted(hand))
         if total(hand) >= 21:
             return Do.STAND

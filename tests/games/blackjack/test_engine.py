@@ -38,22 +38,22 @@ CASES = [pytest.param(NO_ACES, Options(), id="6-9-T")] + [
 @pytest.mark.parametrize(("shoe", "options"), CASES)
 def test_walking_every_card_through_the_engine_gives_the_exact_value(shoe: tuple[int, ...], options: Options) -> None:
     rules = solve.house_rules(options)
-    plan = solve.plan_of(exact.ExactRound(shoe, rules))
+    strategy_table = solve.strategy_table_of(exact.ExactRound(shoe, rules))
     kinds = {Card(index + 1, ERASED): n for index, n in enumerate(shoe) if n}
     house: House[Options] = House(GAME, options)
 
     def uninsured(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
         """The value of the bet is without insurance, which such small shoes would make worth taking."""
-        return Insure.NO if Insure.NO in ask.legal else plan(hand, layout, ask)
+        return Insure.NO if Insure.NO in ask.legal else strategy_table(hand, layout, ask)
 
     odds = walk(Round(house, [{"bet": 1}], kinds=kinds), uninsured, fold=False)
     assert expectation(house, odds) == exact.exactly(exact.ExactRound(shoe, rules)).value
 
 
 def test_a_shoe_rich_in_tens_is_insured() -> None:
-    plan = solve.plan_of(exact.ExactRound(SMALL, solve.house_rules(Options())))
+    strategy_table = solve.strategy_table_of(exact.ExactRound(SMALL, solve.house_rules(Options())))
     round = Round(House(GAME, Options()), [{"bet": 2}])
     for text in ("5h", "Ac", "8h"):
         round.supply(cards(text))
-    assert isinstance(round.need, Ask)
-    assert plan(round.layout["1"], round.layout, round.need) is Insure.YES
+    assert isinstance(round.request, Ask)
+    assert strategy_table(round.layout["1"], round.layout, round.request) is Insure.YES

@@ -56,10 +56,10 @@ def test_odds_of_the_washington_six_deck_game() -> None:
 
 
 def test_the_plan_lists_every_two_card_hand_and_is_worth_what_the_odds_say() -> None:
-    plan = COUNTS.plan(WA_6, ONE, "best")
-    assert len(plan.decisions) == 54 * 10
-    assert plan.ev == COUNTS.tally(WA_6, "bet", "best").ev
-    assert abs(plan.following(lambda decision: decision.best) - plan.ev) < Fraction(1, 10**10)
+    strategy_table = COUNTS.strategy_table(WA_6, ONE, "best")
+    assert len(strategy_table.decisions) == 54 * 10
+    assert strategy_table.ev == COUNTS.tally(WA_6, "bet", "best").ev
+    assert abs(strategy_table.following(lambda decision: decision.best) - strategy_table.ev) < Fraction(1, 10**10)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_the_plan_lists_every_two_card_hand_and_is_worth_what_the_odds_say() -> 
 def test_advice_is_exact_and_agrees_with_the_plan(hand: str, up: str, best: str) -> None:
     advice = COUNTS.advise(WA_6, ONE, {"hand": hand, "up": up})
     assert str(advice.best) == best
-    listed = next(d for d in COUNTS.plan(WA_6, ONE, "best").decisions.values() if d.where == advice.where)
+    listed = next(d for d in COUNTS.strategy_table(WA_6, ONE, "best").decisions.values() if d.where == advice.where)
     assert listed.values.keys() == advice.values.keys()
     for play, value in advice.values.items():
         assert abs(value - listed.values[play]) < Fraction(1, 10**11)

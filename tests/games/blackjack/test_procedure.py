@@ -25,14 +25,14 @@ def dealt(text: str, *answers: Any, bets: Any = None, settings: str = "", purses
     """A round dealt from these cards, the players answering in turn."""
     house = GAME.configured(None, [tuple(one.split("=")) for one in settings.split()])  # type: ignore[misc]
     round, shoe, left = Round(house, bets or [{"bet": TEN}], purses=purses), cards(text), list(answers)
-    while (need := round.need) is not None:
-        if isinstance(need, Ask):
+    while (request := round.request) is not None:
+        if isinstance(request, Ask):
             if not left:
                 break
             round.supply(left.pop(0))
             continue
-        lying: Cards = tuple(shoe[at] for at in need.at)
-        round.supply(need.test(round.layout[need.spot].cards + lying) if isinstance(need, Peek) else lying)
+        lying: Cards = tuple(shoe[at] for at in request.at)
+        round.supply(request.test(round.layout[request.spot].cards + lying) if isinstance(request, Peek) else lying)
     assert not left, f"nobody asked for {left}"
     return round
 
@@ -130,8 +130,8 @@ def test_7b_even_money_is_paid_before_the_dealer_looks() -> None:
 
 
 def test_7b_even_money_needs_a_blackjack_that_pays_3_to_2() -> None:
-    assert EVEN not in dealt("Ah Ac Qh 5d", settings="blackjack_pays=6/5").need.legal  # type: ignore[union-attr]
-    assert EVEN not in dealt("Ah Ac 9h 5d").need.legal  # type: ignore[union-attr]
+    assert EVEN not in dealt("Ah Ac Qh 5d", settings="blackjack_pays=6/5").request.legal  # type: ignore[union-attr]
+    assert EVEN not in dealt("Ah Ac 9h 5d").request.legal  # type: ignore[union-attr]
 
 
 def test_7d_a_players_blackjack_pushes_against_the_dealers() -> None:
@@ -164,7 +164,7 @@ def test_7g_double_for_less_adds_whole_dollars_below_the_bet() -> None:
     assert result(round) == 1300
     with pytest.raises(IllegalChoice):
         dealt("5h 6c 6h Ts 9d", Play.DOUBLE_FOR_LESS, Extra(1000))
-    assert Play.DOUBLE_FOR_LESS not in dealt("5h 6c 6h Ts", settings="double_for_less=no").need.legal  # type: ignore[union-attr]
+    assert Play.DOUBLE_FOR_LESS not in dealt("5h 6c 6h Ts", settings="double_for_less=no").request.legal  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -181,8 +181,8 @@ def test_7g_double_for_less_adds_whole_dollars_below_the_bet() -> None:
 )
 def test_7g_double_on_the_hard_totals_of_the_house(hand: str, setting: str, allowed: bool) -> None:
     first, second = hand.split()
-    need = dealt(f"{first} 6c {second} Ts", settings=f"double={setting}").need
-    assert (D in need.legal) is allowed  # type: ignore[union-attr]
+    request = dealt(f"{first} 6c {second} Ts", settings=f"double={setting}").request
+    assert (D in request.legal) is allowed  # type: ignore[union-attr]
 
 
 def test_7g_a_split_hand_is_finished_before_the_next_gets_its_card() -> None:
@@ -195,11 +195,11 @@ def test_7g_a_split_hand_is_finished_before_the_next_gets_its_card() -> None:
 def test_7g_up_to_four_hands() -> None:
     round = dealt("8h 6c 8c Ts 8d 8s 8h Td", P, P, P)
     assert [hand.name for hand in round.layout.hands] == ["1", "1.4", "1.3", "1.2"]
-    assert P not in round.need.legal  # type: ignore[union-attr]
+    assert P not in round.request.legal  # type: ignore[union-attr]
 
 
 def test_7g_any_two_ten_values_are_a_pair() -> None:
-    assert P in dealt("Kh 6c Tc Ts").need.legal  # type: ignore[union-attr]
+    assert P in dealt("Kh 6c Tc Ts").request.legal  # type: ignore[union-attr]
 
 
 def test_7g_split_aces_get_one_card_and_21_is_no_blackjack() -> None:
@@ -209,14 +209,14 @@ def test_7g_split_aces_get_one_card_and_21_is_no_blackjack() -> None:
 
 
 def test_7g_split_aces_again_or_hit_them_where_the_house_allows() -> None:
-    assert dealt("Ah 6c Ac Ts Ad 5h 2h Kh", P).need is None
-    assert list(dealt("Ah 6c Ac Ts Ad", P, settings="resplit_aces=yes").need.legal) == [S, P]  # type: ignore[union-attr]
-    hit = dealt("Ah 6c Ac Ts 5d", P, settings="hit_split_aces=yes").need
+    assert dealt("Ah 6c Ac Ts Ad 5h 2h Kh", P).request is None
+    assert list(dealt("Ah 6c Ac Ts Ad", P, settings="resplit_aces=yes").request.legal) == [S, P]  # type: ignore[union-attr]
+    hit = dealt("Ah 6c Ac Ts 5d", P, settings="hit_split_aces=yes").request
     assert list(hit.legal) == [H, S]  # type: ignore[union-attr]
 
 
 def test_7g_a_player_without_chips_may_neither_double_nor_split() -> None:
-    legal = dealt("8h 6c 8c Ts", purses={1: 500}).need.legal  # type: ignore[union-attr]
+    legal = dealt("8h 6c 8c Ts", purses={1: 500}).request.legal  # type: ignore[union-attr]
     assert D not in legal
     assert P not in legal
     assert Play.DOUBLE_FOR_LESS in legal
@@ -237,8 +237,8 @@ def test_7i_surrender_loses_half_after_the_dealer_has_no_blackjack() -> None:
 
 
 def test_7i_no_surrender_after_hitting_or_splitting() -> None:
-    assert R not in dealt("2h Kc 6h 7s 3d", H, settings="surrender=late").need.legal  # type: ignore[union-attr]
-    assert R not in dealt("8h Kc 8d 7s 8c", P, settings="surrender=late").need.legal  # type: ignore[union-attr]
+    assert R not in dealt("2h Kc 6h 7s 3d", H, settings="surrender=late").request.legal  # type: ignore[union-attr]
+    assert R not in dealt("8h Kc 8d 7s 8c", P, settings="surrender=late").request.legal  # type: ignore[union-attr]
 
 
 def test_7j_the_dealer_hits_a_soft_17_where_the_house_says_so() -> None:
@@ -273,10 +273,10 @@ def test_7k_bets_are_settled_from_the_right() -> None:
 
 def test_an_absent_player_stands_and_takes_no_insurance() -> None:
     round = dealt("5h Ac 6h 9d")
-    assert round.absent(round.need) is NO  # type: ignore[arg-type]
+    assert round.absent(round.request) is NO  # type: ignore[arg-type]
     round.supply(NO)
     round.supply(False)
-    assert round.absent(round.need) is S  # type: ignore[arg-type]
+    assert round.absent(round.request) is S  # type: ignore[arg-type]
 
 
 def test_the_cut_card_lies_where_the_house_puts_it() -> None:

@@ -39,7 +39,7 @@ def rules(row: dict[str, str]) -> PlayRules:
 
 
 def by_chart(shoe: Counts, house: PlayRules, chart: Chart) -> ExactRound:
-    return ExactRound(shoe, house, tuple(chart.plan(Against(shoe, up, house)) for up in VALUES))
+    return ExactRound(shoe, house, tuple(chart.strategy_table(Against(shoe, up, house)) for up in VALUES))
 
 
 @cache
@@ -78,7 +78,7 @@ def test_every_two_card_hand_to_the_printed_digits(name: str, decks: int, house:
         for do in (Do.STAND, Do.HIT, Do.DOUBLE, *([Do.SPLIT] if first == second else [])):
             value = 1.5 if natural and do is Do.STAND else float(card.value_of(do, hand)) / float(live)
             assert abs(value - float(row[do.name.lower()])) < 5.1e-7, (row, do)
-        assert "SHDP"[card.plan.first[hand]] == row["best"]
+        assert "SHDP"[card.strategy_table.first[hand]] == row["best"]
 
 
 def finals_printed() -> list[tuple[int, bool, str, list[float]]]:

@@ -51,12 +51,12 @@ def result_of(settled: list[Settle]) -> BetResult:
 
 @cache
 def played() -> Played:
-    plan, cards, rng = COUNTS.plan(HOUSE, {"bet": Fraction(1)}, "best"), list(HOUSE.deck), Random(8)
+    strategy_table, cards, rng = COUNTS.strategy_table(HOUSE, {"bet": Fraction(1)}, "best"), list(HOUSE.deck), Random(8)
     rows: dict[str, Counter[Outcome]] = {name: Counter() for name in ("match_the_color", "hard_hand", "bet")}
     won, squares, wins = 0.0, 0.0, 0
     for _ in range(ROUNDS):
         bets = {"bet": UNIT, "match_the_color": 100, "hard_hand": 100}
-        settled = play(Round(HOUSE, [bets]), Stack(cards, rng), plan).settled
+        settled = play(Round(HOUSE, [bets]), Stack(cards, rng), strategy_table).settled
         rows["bet"][result_of(settled)] += 1
         for act in settled:
             if act.wager in ("match_the_color", "hard_hand"):
@@ -87,14 +87,14 @@ def test_every_row_comes_up_as_often_as_counted(wager: str) -> None:
 
 def test_the_plan_values_whatever_a_live_table_asks() -> None:
     house = GAME.configured(None, [("surrender", "late"), ("hit_split_aces", "yes"), ("resplit_aces", "yes")])
-    plan, rng, met = COUNTS.plan(house, {"bet": Fraction(1)}, "best"), Random(2), set[str]()
+    strategy_table, rng, met = COUNTS.strategy_table(house, {"bet": Fraction(1)}, "best"), Random(2), set[str]()
 
     def anything(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-        decision = plan.decision(hand, layout, ask)
+        decision = strategy_table.decision(hand, layout, ask)
         met.update(type(choice).__name__ for choice in decision.values)
         assert decision.best in ask.legal
         if Play.STAND in ask.legal and not was_split(hand, layout):
-            assert decision.values[plan(hand, layout, ask)] == decision.value
+            assert decision.values[strategy_table(hand, layout, ask)] == decision.value
         return rng.choice(list(ask.legal))
 
     for _ in range(600):

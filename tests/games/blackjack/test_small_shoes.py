@@ -39,14 +39,14 @@ HOUSES = {
 
 
 def policies(round: ExactRound) -> dict[int, Policy]:
-    """The plans of a round, by cards."""
+    """The strategies of a round, by cards."""
     found: dict[int, Policy] = {}
     for up, card in round.up_cards.items():
         columns = card.against.hands.counts.T.tolist()
         hands: list[Hand] = [tuple(i + 1 for i, n in enumerate(column) for _ in range(n)) for column in columns]
         tables = (
             {hand: Do(int(do)) for hand, do in zip(hands, table, strict=True)}
-            for table in (card.plan.plain, card.plan.best, card.plan.first)
+            for table in (card.strategy_table.plain, card.strategy_table.best, card.strategy_table.first)
         )
         found[up + 1] = Policy(*tables)
     return found

@@ -33,7 +33,7 @@ def played(hand: str, dealer: str, choice: Decide = Decide.RAISE) -> dict[str, o
     round.supply(cards(dealer)[:1])
     round.supply(choice)
     round.supply(cards(dealer)[1:])
-    assert round.need is None
+    assert round.request is None
     return dict(round.layout.hands[0].rows)
 
 
@@ -61,7 +61,7 @@ def test_a_raise_is_twice_the_ante_and_a_folded_hand_has_none() -> None:
     round.supply(cards("4h 4d 9c Js 2d"))
     round.supply(cards("3h 3d 8c Ts 7d"))
     round.supply(cards("Ks"))
-    assert isinstance(round.need, Ask) and len(round.layout.dealer.cards) == 1 and len(round.layout.dealer.down) == 4
+    assert isinstance(round.request, Ask) and len(round.layout.dealer.cards) == 1 and len(round.layout.dealer.down) == 4
     round.supply(Decide.RAISE)
     round.supply(Decide.FOLD)
     assert [hand.bets.get("raised") for hand in round.layout.hands] == [2000, None]
@@ -95,8 +95,8 @@ def test_every_deal_is_counted_and_the_loss_is_the_published_one() -> None:
     result = tomllib.loads((folder() / "caribbean-stud.toml").read_text())["strategy"]
     tally = counts_of(GAME).tally(GAME.house(), "ante", "best")
     assert tally.total == result["deals"]
-    plan = counts_of(GAME).plan(GAME.house(), ONE, "best")
-    assert plan.ev == Fraction(-result["loss"], result["deals"])
+    strategy_table = counts_of(GAME).strategy_table(GAME.house(), ONE, "best")
+    assert strategy_table.ev == Fraction(-result["loss"], result["deals"])
 
 
 def test_a_pair_decides_by_its_two_cards_and_a_high_hand_by_all() -> None:
@@ -115,12 +115,12 @@ def test_hands_are_raised_and_folded_as_published() -> None:
 
 
 def test_compiled_rounds_follow_the_solved_strategy() -> None:
-    plan = counts_of(GAME).plan(GAME.house(), ONE, "best")
-    kernel = derived_kernel(GAME.house(), {"ante": 100}, plan, 1)
+    strategy_table = counts_of(GAME).strategy_table(GAME.house(), ONE, "best")
+    kernel = derived_kernel(GAME.house(), {"ante": 100}, strategy_table, 1)
     assert kernel is not None
     sums = kernel.deal("published", 0, 1 << 20)
     error = (sums.won_squares["total"] / 1e4 / 2**20) ** 0.5 / 2**10
-    assert abs(sums.won["total"] / 100 / 2**20 - float(plan.ev)) < 4 * error
+    assert abs(sums.won["total"] / 100 / 2**20 - float(strategy_table.ev)) < 4 * error
 
 
 def test_a_choice_is_explained_by_the_cards_that_pair_the_dealer() -> None:

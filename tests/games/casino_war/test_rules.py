@@ -35,7 +35,7 @@ def first_deal(*dealt: str) -> Round[Options]:
 @pytest.mark.parametrize(("ours", "theirs", "row"), [("Ad", "Ks", Bet.WIN), ("2d", "As", Bet.LOSS)])
 def test_the_higher_card_wins_and_aces_are_high(ours: str, theirs: str, row: Bet) -> None:
     round = first_deal(ours, theirs)
-    assert round.need is None
+    assert round.request is None
     assert round.layout.hands[0].rows == {"tie": Tie.OTHER, "bet": row}
 
 
@@ -49,11 +49,11 @@ def test_in_a_war_the_second_cards_decide() -> None:
 
 def test_a_tie_pays_the_tie_bet_and_only_then_is_war_or_surrender_asked() -> None:
     round = first_deal("8d", "Kc", "8s")
-    assert isinstance(round.need, Ask) and round.need.spot == "1"
+    assert isinstance(round.request, Ask) and round.request.spot == "1"
     assert round.layout.hands[0].rows == {"tie": Tie.TIE}
     assert round.layout.hands[1].rows == {"tie": Tie.OTHER, "bet": Bet.WIN}
     round.supply(Decide.SURRENDER)
-    assert round.need is None and round.layout.hands[0].rows["bet"] is Bet.SURRENDER
+    assert round.request is None and round.layout.hands[0].rows["bet"] is Bet.SURRENDER
 
 
 @pytest.mark.parametrize(
@@ -62,11 +62,11 @@ def test_a_tie_pays_the_tie_bet_and_only_then_is_war_or_surrender_asked() -> Non
 def test_three_cards_are_burned_before_the_war(ours: str, theirs: str, row: Bet) -> None:
     round = first_deal("8d", "8s")
     round.supply(Decide.WAR)
-    assert isinstance(round.need, Deal) and round.need.at == (5,)
+    assert isinstance(round.request, Deal) and round.request.at == (5,)
     round.supply(cards(ours))
     round.supply(cards(theirs))
     hand = round.layout.hands[0]
-    assert round.need is None and hand.rows["bet"] is hand.rows["war"] is row and hand.bets["war"] == 1000
+    assert round.request is None and hand.rows["bet"] is hand.rows["war"] is row and hand.bets["war"] == 1000
 
 
 def test_figures_are_the_published_ones() -> None:
@@ -76,7 +76,7 @@ def test_figures_are_the_published_ones() -> None:
 
 
 def test_surrendering_costs_more_than_war_and_more_than_published_for_war() -> None:
-    decisions = counts_of(GAME).plan(GAME.house(), {"bet": Fraction(1)}, "best").decisions
+    decisions = counts_of(GAME).strategy_table(GAME.house(), {"bet": Fraction(1)}, "best").decisions
     assert len(decisions) == 13
     for one in decisions.values():
         assert one.best is Decide.WAR and one.values[Decide.SURRENDER] == Fraction(-1, 2)

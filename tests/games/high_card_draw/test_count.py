@@ -16,7 +16,7 @@ from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.hand import Hold, Qualify, best_three, corrected, highest_first, holds, live
 from pitboss.games.high_card_draw.wagers import Play, play_row
 from pitboss.lab.derived import units
-from pitboss.lab.derived_plan import cards_of
+from pitboss.lab.derived_strategy import cards_of
 from pitboss.lab.walked import counts_of
 from pitboss.odds import odds
 from pitboss.readings import opened

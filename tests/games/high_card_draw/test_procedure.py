@@ -36,9 +36,9 @@ def hold(text: str) -> Hold:
 def go_on(round: Round[Options], dealer: str, draws: Sequence[str]) -> Round[Options]:
     """The dealer's cards in the order he turns them, the replacement cards in the order they are dealt."""
     house, drawn = list(cards(dealer)), [cards(draw) for draw in draws]
-    while round.need is not None:
-        if isinstance(round.need, Turn):
-            taken, house = house[: len(round.need.at)], house[len(round.need.at) :]
+    while round.request is not None:
+        if isinstance(round.request, Turn):
+            taken, house = house[: len(round.request.at)], house[len(round.request.at) :]
             round.supply(tuple(taken))
         else:
             round.supply(drawn.pop(0))
@@ -134,7 +134,7 @@ def test_8_9_only_a_pat_hand_may_stand(profile: str, hand: str, whole: bool) -> 
     round = start([hand], profile=profile)
     if whole:
         round.supply(hold(hand))
-        assert round.need == Turn("dealer", (1,))
+        assert round.request == Turn("dealer", (1,))
         return
     with pytest.raises(IllegalChoice, match="hold Kh Jd"):
         round.supply(hold(hand))
@@ -157,7 +157,7 @@ def test_14_corrections_in_printed_order_before_the_first_house_card() -> None:
         ("14b", Arrange("2", hold("7s"))),
         ("14c", Arrange("1", hold("Qh 9d"))),
     ]
-    assert isinstance(round.need, Turn)
+    assert isinstance(round.request, Turn)
     go_on(round, "Qs 8h 6d 3c 3d", ["6c", "2c 3h", "4c", "5c 5d"])
     collected = {act.spot: act.cards for number, act in acts(round) if number == "17" and isinstance(act, Collect)}
     assert collected == {"4": cards("Kc 8c"), "3": cards("Kd"), "2": cards("7h 7d"), "1": cards("4s")}

@@ -43,8 +43,8 @@ def agrees(found: Mapping[Any, int], house: House[Options], wager: str) -> bool:
 def rows(house: House[Options], seats: int = 1, rounds: int = ROUNDS, seed: int = 7) -> dict[str, Counter[Outcome]]:
     """How often the last seat's wagers end on each row."""
     found: dict[str, Counter[Outcome]] = {"play": Counter(), "tens_up": Counter()}
-    plan = COUNTS.plan(house, {"play": Fraction(1)}, "best")
-    for act, n in simulate(house, [BOTH] * seats, plan, rounds, Random(seed)).items():
+    strategy_table = COUNTS.strategy_table(house, {"play": Fraction(1)}, "best")
+    for act, n in simulate(house, [BOTH] * seats, strategy_table, rounds, Random(seed)).items():
         if act.spot == str(seats):
             found[act.wager][act.row] += n
     return found
@@ -112,7 +112,7 @@ def test_a_thousandth_moved_to_a_winning_row_is_caught(wager: str, less: Outcome
 def test_compiled_rounds_correct_what_a_player_lays_down_as_the_engine_does(seats: int) -> None:
     """A player who lays down all three cards, so that the dealer corrects most hands."""
     house = GAME.configured("v2", [("correction", "on")])
-    decisions = COUNTS.plan(house, {"play": Fraction(1)}, "best").decisions.values()
+    decisions = COUNTS.strategy_table(house, {"play": Fraction(1)}, "best").decisions.values()
     all_three = {one.where: str(max(one.values, key=lambda hold: len(hold.cards))) for one in decisions}
     job = lab.job_for(house, choices=all_three, seats=seats, seed="corrected")
     kernel, by_engine = lab.prepared(job), lab.prepared(replace(job, engine=True))

@@ -13,7 +13,7 @@ from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.hand import Hold, is_pat
 from pitboss.games.high_card_draw.wagers import PROFILES, Play
 from pitboss.lab.walked import counts_of
-from pitboss.odds import Decision, Plan
+from pitboss.odds import Decision, StrategyTable
 
 COUNTS = counts_of(GAME)
 ONE = {"play": Fraction(1)}
@@ -30,16 +30,16 @@ EVS = {
 }
 
 
-def plan(profile: str = "v1", *settings: tuple[str, str], strategy: str = "best") -> Plan:
-    return COUNTS.plan(GAME.configured(profile, settings), ONE, strategy)
+def strategy_table(profile: str = "v1", *settings: tuple[str, str], strategy: str = "best") -> StrategyTable:
+    return COUNTS.strategy_table(GAME.configured(profile, settings), ONE, strategy)
 
 
 def edge(profile: str = "v1", *settings: tuple[str, str], strategy: str = "best") -> Fraction:
     return COUNTS.tally(GAME.configured(profile, settings), "play", strategy).house_edge
 
 
-def at(plan: Plan, where: str) -> Decision:
-    return next(decision for decision in plan.decisions.values() if decision.where == where)
+def at(strategy_table: StrategyTable, where: str) -> Decision:
+    return next(decision for decision in strategy_table.decisions.values() if decision.where == where)
 
 
 def two_highest(decision: Decision) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ def two_highest(decision: Decision) -> tuple[int, ...]:
 @pytest.mark.parametrize(("profile", "strategy"), EVS)
 def test_the_eight_versions(profile: str, strategy: str) -> None:
     house = GAME.configured(profile)
-    tally, decisions = COUNTS.tally(house, "play", strategy), COUNTS.plan(house, ONE, strategy)
+    tally, decisions = COUNTS.tally(house, "play", strategy), COUNTS.strategy_table(house, ONE, strategy)
     assert abs(float(tally.ev) - EVS[profile, strategy]) < 1e-7
     taken = {decision.where: decisions.taken.get(key, decision.best) for key, decision in decisions.decisions.items()}
     assert tally.ev == decisions.following(lambda decision: taken[decision.where])
@@ -65,7 +65,7 @@ def test_every_profile_is_counted() -> None:
 
 
 def test_best_play_of_v1_holds_q_9_and_better_and_j_10_else_the_highest_card() -> None:
-    for decision in plan().decisions.values():
+    for decision in strategy_table().decisions.values():
         held = [card.rank for card in decision.best.cards]  # type: ignore[attr-defined]
         ranks, dealt = two_highest(decision), ranks_of(decision)
         if dealt == (12, 8, 8):
@@ -79,7 +79,7 @@ def test_best_play_of_v1_holds_q_9_and_better_and_j_10_else_the_highest_card() -
 
 
 def test_the_manuals_j_10_advice_is_wrong_and_costs() -> None:
-    best = plan()
+    best = strategy_table()
     assert best.ev_manual is not None
     assert abs(float(best.ev - best.ev_manual) - 0.0013848) < 5e-8
     assert abs(float(edge(strategy="manual")) - 0.01927) < 5e-6
@@ -104,7 +104,7 @@ def test_the_manuals_j_10_advice_is_wrong_and_costs() -> None:
 
 def test_keeping_every_dealt_qualifying_hand_stands_whenever_allowed() -> None:
     house = GAME.configured("v2")
-    kept = COUNTS.plan(house, ONE, "keep")
+    kept = COUNTS.strategy_table(house, ONE, "keep")
     for key, decision in kept.decisions.items():
         whole = max(decision.values, key=lambda hold: len(hold.cards))
         may_stand = len(whole.cards) == 3
@@ -112,7 +112,7 @@ def test_keeping_every_dealt_qualifying_hand_stands_whenever_allowed() -> None:
 
 
 def test_v3_also_drops_to_a_lone_king_with_k_4_or_lower() -> None:
-    v3 = plan("v3")
+    v3 = strategy_table("v3")
     for where in ("K,4,4", "K,3,3", "K,2,2", "K,A,A", "K,K,5"):
         assert str(at(v3, where).best) == "hold K"
     assert str(at(v3, "K,5,4").best) == "hold K 5"
@@ -121,7 +121,7 @@ def test_v3_also_drops_to_a_lone_king_with_k_4_or_lower() -> None:
 
 def test_the_dealers_up_card_has_its_own_strategy_and_a_lower_edge() -> None:
     up = ("dealer_card", "up")
-    solved = plan("v1", up)
+    solved = strategy_table("v1", up)
     assert len(solved.decisions) == 13 * 455
     assert -solved.ev == edge("v1", up) < edge("v1")
     assert edge("v1", up, strategy="manual") == edge("v1", strategy="manual"), "advice blind to the card gains nothing"
@@ -136,13 +136,13 @@ def test_any_pay_or_option_is_solved_again() -> None:
     assert edge("v1", ("qualify", "jack"), ("table.play", "2")) == edge("v3")
     assert edge("v1", ("qualify", "jack"), ("stand", "any"), ("pays.play.win_three", "3/2")) == edge("v5")
     assert edge("v1", ("correction", "on")) == edge("v1"), "the best play makes no mistake to correct"
-    dear = plan("v1", ("pays.play.win_three", "50"))
+    dear = strategy_table("v1", ("pays.play.win_three", "50"))
     assert str(at(dear, "K,K,10").best) == "hold K 10"
     assert str(at(dear, "10,9,8").best) == "hold 10"
 
 
 def test_correction_on_lets_anything_be_laid_down_and_gives_it_the_value_of_what_is_left() -> None:
-    decision = at(plan("v1", ("correction", "on")), "Q,9,4")
+    decision = at(strategy_table("v1", ("correction", "on")), "Q,9,4")
     values = {str(hold): value for hold, value in decision.values.items()}
     assert values["hold Q 9 4"] == values["hold Q 9"]
     assert str(decision.best) == "hold Q 9"
@@ -150,8 +150,8 @@ def test_correction_on_lets_anything_be_laid_down_and_gives_it_the_value_of_what
 
 def test_tens_up_adds_the_row_of_the_dealt_cards_to_every_holding() -> None:
     house = GAME.configured("v1")
-    both = COUNTS.plan(house, {"play": Fraction(1), "tens_up": Fraction(1, 5)}, "best")
-    alone = plan()
+    both = COUNTS.strategy_table(house, {"play": Fraction(1), "tens_up": Fraction(1, 5)}, "best")
+    alone = strategy_table()
     decision, other = at(both, "K,Q,8"), at(alone, "K,Q,8")
     assert all(decision.values[hold] == other.values[hold] + 1 for hold in other.values)
     assert both.ev == alone.ev + COUNTS.tally(house, "tens_up", "best").ev / 5
@@ -214,11 +214,11 @@ def test_a_plan_plays_real_cards() -> None:
     round = Round(house, [{"play": 500}])
     for card in cards("8s Qh 8d"):
         round.supply((card,))
-    ask = round.need
+    ask = round.request
     assert isinstance(ask, Ask)
-    assert plan()(round.layout["1"], round.layout, ask) == Hold(cards("Qh 8s"))
-    assert plan(strategy="manual")(round.layout["1"], round.layout, ask) == Hold(cards("Qh"))
-    decision = plan().decision(round.layout["1"], round.layout, ask)
+    assert strategy_table()(round.layout["1"], round.layout, ask) == Hold(cards("Qh 8s"))
+    assert strategy_table(strategy="manual")(round.layout["1"], round.layout, ask) == Hold(cards("Qh"))
+    decision = strategy_table().decision(round.layout["1"], round.layout, ask)
     assert decision.best == Hold(cards("Qh 8s"))
     assert set(decision.values) <= set(ask.legal)
     assert decision.cost > 0

@@ -13,7 +13,7 @@ from pitboss.engine.trace import trace
 from pitboss.engine.walk import expectation, walk
 from pitboss.games.high_card_draw import GAME
 from pitboss.lab.derived import units
-from pitboss.lab.derived_plan import DerivedPlan
+from pitboss.lab.derived_strategy import DerivedStrategy
 from pitboss.lab.reduced_decks import as_before
 from pitboss.lab.walked import counts_of
 from tests.rows import row_counts, row_odds
@@ -29,11 +29,13 @@ BETS = {"play": Fraction(1), "tens_up": Fraction(1)}
 def test_walked_rows_equal_derived_rows(profile: str, settings: list[tuple[str, str]]) -> None:
     house = GAME.configured(profile, settings)
     shoe = Shoe.of(cards(DECK)).by_rank()
-    plan = counts_of(GAME).plan(house, BETS, "best")
-    assert isinstance(plan, DerivedPlan)
-    walked = row_odds(walk(Round(house, [{"play": 1, "tens_up": 1}], kinds=shoe.kinds), plan), "play", "tens_up")
+    strategy_table = counts_of(GAME).strategy_table(house, BETS, "best")
+    assert isinstance(strategy_table, DerivedStrategy)
+    walked = row_odds(
+        walk(Round(house, [{"play": 1, "tens_up": 1}], kinds=shoe.kinds), strategy_table), "play", "tens_up"
+    )
     points = Points(trace(house, ("play", "tens_up")), shoe.kinds)
-    solved = solve(points, units(house, BETS), lambda point: as_before(plan.solved, point))
+    solved = solve(points, units(house, BETS), lambda point: as_before(strategy_table.solved, point))
     derived = row_counts(solved.rows, "play", "tens_up")
     assert walked == {rows: Fraction(n, solved.total) for rows, n in derived.items()}
 

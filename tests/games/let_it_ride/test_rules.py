@@ -38,7 +38,7 @@ def played(hand: str, board: str, one: First, two: Second) -> Round[Any]:
     for choice, card in zip((one, two), cards(board), strict=True):
         round.supply(choice)
         round.supply((card,))
-    assert round.need is None
+    assert round.request is None
     return round
 
 
@@ -125,7 +125,9 @@ def test_the_second_card_of_the_board_is_unknown_at_the_second_decision() -> Non
     round.supply(First.RIDE)
     round.supply(cards("2h"))
     assert (
-        isinstance(round.need, Ask) and len(round.layout["board"].cards) == 1 and len(round.layout["board"].down) == 1
+        isinstance(round.request, Ask)
+        and len(round.layout["board"].cards) == 1
+        and len(round.layout["board"].down) == 1
     )
 
 
@@ -140,7 +142,7 @@ def test_the_first_bet_rides_with_the_published_hands_and_no_others() -> None:
     counts, house = counts_of(GAME), GAME.house()
     for name, best in (("rides", First.RIDE), ("withdraws", First.WITHDRAW)):
         assert {counts.advise(house, ONE, {"hand": hand}).best for hand in result[name]} == {best}
-    decisions = counts.plan(house, ONE, "best").decisions.values()
+    decisions = counts.strategy_table(house, ONE, "best").decisions.values()
     riding, every = sum(one.weight for one in decisions if one.best is First.RIDE), sum(d.weight for d in decisions)
     assert Fraction(riding, every) == Fraction(result["riding"], 22100)
     won = sum(one.weight * (one.values[First.RIDE] - one.values[First.WITHDRAW]) for one in decisions
@@ -149,12 +151,12 @@ def test_the_first_bet_rides_with_the_published_hands_and_no_others() -> None:
 
 
 def test_compiled_rounds_follow_the_solved_strategy() -> None:
-    plan = counts_of(GAME).plan(GAME.house(), ONE, "best")
-    kernel = derived_kernel(GAME.house(), {"bet": 100}, plan, 1)
+    strategy_table = counts_of(GAME).strategy_table(GAME.house(), ONE, "best")
+    kernel = derived_kernel(GAME.house(), {"bet": 100}, strategy_table, 1)
     assert kernel is not None
     sums = kernel.deal("published", 0, 1 << 18)
     error = (sums.won_squares["total"] / 1e4 / 2**18) ** 0.5 / 2**9
-    assert abs(sums.won["total"] / 100 / 2**18 - float(plan.ev)) < 4 * error
+    assert abs(sums.won["total"] / 100 / 2**18 - float(strategy_table.ev)) < 4 * error
 
 
 def test_choices_have_their_words_and_keys() -> None:

@@ -80,10 +80,13 @@ def test_a_row_shows_what_the_bets_that_are_then_placed_bring_together(qualifier
 
 
 def test_the_chart_has_169_hands_and_is_worth_the_edge() -> None:
-    plan = COUNTS.plan(house(), ONE, "best")
-    assert (len(plan.decisions), sum(made.weight for made in plan.decisions.values())) == (169, plan.total)
-    assert plan.ev == COUNTS.tally(house(), "ante", "best").ev
-    bets = [made.values[Street.BET] for made in plan.decisions.values()]
+    strategy_table = COUNTS.strategy_table(house(), ONE, "best")
+    assert (len(strategy_table.decisions), sum(made.weight for made in strategy_table.decisions.values())) == (
+        169,
+        strategy_table.total,
+    )
+    assert strategy_table.ev == COUNTS.tally(house(), "ante", "best").ev
+    bets = [made.values[Street.BET] for made in strategy_table.decisions.values()]
     assert bets == sorted(bets, reverse=True)
 
 
@@ -94,12 +97,12 @@ def test_the_chart_with_pocket_poker_adds_its_pay_to_both_choices() -> None:
 
 
 def test_the_plan_answers_with_values_at_a_live_table() -> None:
-    plan, round = COUNTS.plan(house(), ONE, "best"), Round(house(), [{"ante": 100}])
+    strategy_table, round = COUNTS.strategy_table(house(), ONE, "best"), Round(house(), [{"ante": 100}])
     for answer in (cards("Ah"), cards("7d"), Street.BET, cards("7c 2s")):
         round.supply(answer)
-    made = plan.decision(round.layout["1"], round.layout, round.asks[0])
+    made = strategy_table.decision(round.layout["1"], round.layout, round.asks[0])
     assert made == COUNTS.advise(house(), ONE, {"hand": "Ah 7d", "board": "7c 2s"})
-    assert plan(round.layout["1"], round.layout, round.asks[0]) is made.best
+    assert strategy_table(round.layout["1"], round.layout, round.asks[0]) is made.best
 
 
 @pytest.mark.parametrize(("board", "fold"), [("", -1), ("7c 2s", -2), ("7c 2s 9d", -3)])

@@ -52,7 +52,7 @@ def to_the_end(hole: tuple[str, str], flop: str, river: str, dealer: str, **sett
 def test_1_ante_is_mandatory_and_pocket_poker_optional() -> None:
     with pytest.raises(BadBets, match="exactly one bet on Ante"):
         deal({"pocket": 100})
-    assert deal({"ante": 100}).need is not None
+    assert deal({"ante": 100}).request is not None
 
 
 def test_2_two_cards_each_from_the_left_one_at_a_time_the_dealers_face_down() -> None:
@@ -71,7 +71,7 @@ def test_2_a_player_sees_only_his_own_hole_cards() -> None:
 def test_3_players_decide_from_the_left_and_bet_one_ante_to_see_the_flop() -> None:
     round = play(deal({"ante": 100}, {"ante": 300}), "Ah", "Kd", "2c", "3c", BET)
     assert acts(round, Place) == [Place("1", "flop", 100)]
-    assert round.need is not None and round.need.spot == "2"
+    assert round.request is not None and round.request.spot == "2"
     assert acts(play(round, BET), Place)[-1] == Place("2", "flop", 300)
 
 
@@ -87,7 +87,7 @@ def test_4_a_folded_hand_forfeits_its_bets_and_its_cards_are_collected() -> None
     round = one_hand("2h", "2d", FOLD)
     assert settled(round) == ["4 1 ante fold_hole"]
     assert acts(round, Collect)[0] == Collect("1", (), 2)
-    assert round.need is None and round.layout["board"].cards == ()
+    assert round.request is None and round.layout["board"].cards == ()
 
 
 def test_4_the_casino_may_leave_folded_cards_until_the_end() -> None:
@@ -113,7 +113,7 @@ def test_4_folded_cards_with_a_live_pocket_poker_bet_stay_and_are_settled_at_the
 def test_4_when_only_pocket_poker_is_left_no_board_is_dealt() -> None:
     round = one_hand("Ah", "Kh", FOLD, pocket=200)
     assert settled(round) == ["4 1 ante fold_hole", "12A 1 pocket royal"]
-    assert round.need is None and acts(round, Lay)[-1].spot == "dealer"
+    assert round.request is None and acts(round, Lay)[-1].spot == "dealer"
 
 
 def test_5_8_a_card_is_buried_before_the_flop_and_before_the_river() -> None:

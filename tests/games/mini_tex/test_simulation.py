@@ -42,9 +42,9 @@ def rows(
 ) -> dict[str, Counter[Outcome]]:
     """How often the last seat's wagers end on each row."""
     found: dict[str, Counter[Outcome]] = {"ante": Counter(), "pocket": Counter()}
-    plan = strategy or COUNTS.plan(house, {"ante": Fraction(1)}, "best")
+    strategy_table = strategy or COUNTS.strategy_table(house, {"ante": Fraction(1)}, "best")
     bets = [{"ante": 100, "pocket": 100}] * seats
-    for act, n in simulate(house, bets, plan, rounds, Random(21)).items():
+    for act, n in simulate(house, bets, strategy_table, rounds, Random(21)).items():
         if act.spot == str(seats) and act.wager in found:
             found[act.wager][act.row] += n
     return found

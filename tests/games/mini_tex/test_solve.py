@@ -25,7 +25,7 @@ from pitboss.games.mini_tex import GAME
 from pitboss.games.mini_tex.advice import as_the_option_says
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street, TieBreak
 from pitboss.lab.derived import DerivedCounts
-from pitboss.lab.derived_plan import preferred, state_of
+from pitboss.lab.derived_strategy import preferred, state_of
 from pitboss.layout import Layout, Spot
 from pitboss.poker import Qualifier
 from pitboss.rules import House
@@ -126,16 +126,16 @@ def test_hands_below_a_level_are_those_that_are_levelled_lower() -> None:
     solved = solved_for(house(), PRINTED, cards(EIGHT + " 9c 9d 5s"))
     tables, kinds = solved.points.tables, len(solved.points.pack.kinds)
     streets = ExposedStreets(solved.points, paid(PRINTED), decision(solved, ()).point)
-    (ending, *_) = streets.endings.values()
+    (showdown, *_) = streets.showdowns.values()
     boards, pairs = (np.array(list(combinations(range(kinds), n)), dtype=np.int64) for n in (3, 2))
-    hands = HandsOnBoards(boards, pairs, ending.tail.groups[1], ending.tail.hidden[0])
-    levels = tables.levels(ending.dealers, hands).reshape(len(boards), len(pairs))
+    hands = HandsOnBoards(boards, pairs, showdown.tail.groups[1], showdown.tail.hidden[0])
+    levels = tables.levels(showdown.dealers, hands).reshape(len(boards), len(pairs))
     gone, whose = np.zeros((2, kinds), dtype=np.bool_), np.arange(len(boards)) % 2
     gone[1, [0, 7]] = True
     some = np.arange(len(boards)) % (levels.max() + 2), np.full(len(boards), np.quantile(levels, 0.8))
     bounds = np.stack(some, axis=1).astype(np.int16)
     found = np.zeros(bounds.shape, dtype=np.int64)
-    hands_below(boards, whose, gone, *ending.look_ups, bounds, found)
+    hands_below(boards, whose, gone, *showdown.look_ups, bounds, found)
     held = ~gone[whose][:, pairs].any(axis=2) & ~(boards[:, :, None, None] == pairs).any(axis=(1, 3))
     for n in range(2):
         assert (found[:, n] == (held & (levels < bounds[:, n, None])).sum(axis=1)).all()
@@ -168,8 +168,8 @@ def test_one_hand_is_counted_against_every_river_and_dealer(hand: str, board: st
 
 @pytest.mark.parametrize(("qualifier", "folds"), [("pair", {"22", "52o"}), ("ace-king", {"52o", "62o"})])
 def test_only_two_classes_of_hole_cards_fold_before_the_flop(qualifier: str, folds: set[str]) -> None:
-    plan = COUNTS.plan(house(Qualifier(qualifier)), ONE, "best")
-    assert {made.where for made in plan.decisions.values() if made.best is Street.FOLD} == folds
+    strategy_table = COUNTS.strategy_table(house(Qualifier(qualifier)), ONE, "best")
+    assert {made.where for made in strategy_table.decisions.values() if made.best is Street.FOLD} == folds
 
 
 def test_pays_that_cannot_be_counted_are_refused() -> None:

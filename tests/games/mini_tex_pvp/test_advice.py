@@ -21,8 +21,8 @@ def asked(mine: str, theirs: str) -> Round[Any]:
     round = Round(HOUSE, {1: {"pot": 0}, 2: {"pot": 0}}, purses={1: 20_000, 2: 20_000}, button=1)
     hands = {"1": iter(cards(mine)), "2": iter(cards(theirs))}
     while not round.asks:
-        assert round.need
-        spot = round.need.spot
+        assert round.request
+        spot = round.request.spot
         round.supply((next(hands[spot]),), spot)
     return round
 

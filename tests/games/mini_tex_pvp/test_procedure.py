@@ -41,12 +41,12 @@ def house(settings: tuple[tuple[str, str], ...]) -> House[Options]:
 def go(round: Round[Options], *said: str) -> Round[Options]:
     """ "Ah Kd ..." deals; "2 raise 40" is seat 2 raising to 40 dollars."""
     for word in said:
-        if isinstance(round.need, Ask):
+        if isinstance(round.request, Ask):
             seat, kind, *to = word.split()
             round.supply(Action(Kind(kind), int(to[0]) * 100 if to else 0), seat)
         else:
             for card in cards(word):
-                if isinstance(round.need, Deal) and len(round.need.at) == 2:
+                if isinstance(round.request, Deal) and len(round.request.at) == 2:
                     round.supply(cards(word))
                     break
                 round.supply((card,))
@@ -91,9 +91,9 @@ def test_2_blinds_left_of_the_button_half_the_minimum_and_the_minimum() -> None:
 def test_2_heads_up_the_button_is_the_small_blind_and_acts_first() -> None:
     round = go(sit({4: 10_000, 7: 10_000}, 7), "Ah Kd 2c 3c")
     assert acts(round, Place) == [Place("7", "pot", 500), Place("4", "pot", 1000)]
-    assert round.need is not None and round.need.spot == "7"
+    assert round.request is not None and round.request.spot == "7"
     go(round, "7 call", "4 check", "9c 9d")
-    assert round.need.spot == "4"
+    assert round.request.spot == "4"
 
 
 def test_3_cards_one_at_a_time_from_the_left_of_the_button() -> None:
@@ -103,7 +103,7 @@ def test_3_cards_one_at_a_time_from_the_left_of_the_button() -> None:
 
 def test_4_first_to_act_is_left_of_the_big_blind() -> None:
     round = go(sit(RICH, 3), "Ah Kd 2c 3c 4c 5c")
-    assert round.need is not None and round.need.spot == "3"
+    assert round.request is not None and round.request.spot == "3"
 
 
 def test_5_7_a_card_is_buried_before_flop_and_river() -> None:
@@ -115,7 +115,7 @@ def test_5_7_a_card_is_buried_before_flop_and_river() -> None:
 
 def test_6_8_first_to_act_is_the_first_active_player_left_of_the_button() -> None:
     round = go(sit(RICH, 3), "Ah Kd 2c 3c 4c 5c", "3 call", "1 fold", "2 check", "9c 9d")
-    assert round.need is not None and round.need.spot == "2"
+    assert round.request is not None and round.request.spot == "2"
 
 
 def test_8_fixed_limit_bets_double_on_the_river() -> None:
@@ -247,10 +247,10 @@ def test_illegal_actions_are_refused_by_name_and_change_nothing(
     seat: str, action: Any, error: type[Exception], message: str
 ) -> None:
     round = go(sit(RICH, 3), "Ah Kd 2c 3c 4c 5c")
-    before = (dict(round.layout.purses), len(round.log), round.need)
+    before = (dict(round.layout.purses), len(round.log), round.request)
     with pytest.raises(error, match=message):
         round.supply(action, seat)
-    assert (round.layout.purses, len(round.log), round.need) == before
+    assert (round.layout.purses, len(round.log), round.request) == before
 
 
 def test_the_cap_is_refused_by_name() -> None:
@@ -345,7 +345,7 @@ def test_no_view_of_a_seat_holds_cards_it_may_not_see() -> None:
         seats = sorted(chance.sample(range(1, 11), chance.randint(2, 10)))
         round = sit(dict.fromkeys(seats, 30_000), chance.choice(seats), ("structure", "no-limit"))
         stack, choose = Stack(deck(), chance), random_player(chance)
-        while round.need is not None:
+        while round.request is not None:
             for seat in seats:
                 view = round.layout.seen_by(seat)
                 hidden = {card for hand in round.layout.hands if hand.seat != seat for card in hand.cards[: hand.own]}
@@ -353,11 +353,11 @@ def test_no_view_of_a_seat_holds_cards_it_may_not_see() -> None:
                 result = {card for _, act, answer, _ in view.log if isinstance(act, Deal) for card in answer or ()}
                 assert not hidden & (shown | result)
                 assert shown <= seen_cards(round)
-            if isinstance(round.need, Ask):
-                hand = round.layout[round.need.spot]
-                round.supply(choose(hand, round.layout.seen_by(hand.seat), round.need))
+            if isinstance(round.request, Ask):
+                hand = round.layout[round.request.spot]
+                round.supply(choose(hand, round.layout.seen_by(hand.seat), round.request))
             else:
-                round.supply(stack.answer(round.need, round.layout))
+                round.supply(stack.answer(round.request, round.layout))
 
 
 def seen_cards(round: Round[Options]) -> set[Card]:

@@ -233,8 +233,8 @@ def test_2A_a_live_post_is_a_bet_and_a_dead_one_is_not() -> None:
         Place("2", "pot", 500), Place("3", "pot", 1000), Place("4", "pot", 1000), Place("4", "pot", 500)
     ]  # fmt: skip
     go(round, "Ah Kd Qc Jc 2c 3c 4c 5c")
-    assert round.need is not None and round.need.spot == "4"  # left of the big blind
-    assert set(map(str, round.need.legal)) == {"fold", "check", "raise to $20"}  # his post is as good as a call
+    assert round.request is not None and round.request.spot == "4"  # left of the big blind
+    assert set(map(str, round.request.legal)) == {"fold", "check", "raise to $20"}  # his post is as good as a call
     go(round, "4 check", "1 fold", "2 fold", "3 check")
     assert round.layout["board"].cards == ()
     go(round, "9c 9d", "3 bet 10", "4 fold")
@@ -245,7 +245,7 @@ def test_2_a_dead_small_blind_is_posted_by_nobody() -> None:
     round = with_posts({"small": [], "big": [3], "dead": []}, RICH, 1)
     assert acts(round, Place) == [Place("3", "pot", 1000)]
     go(round, "Ah Kd Qc Jc 2c 3c 4c 5c")
-    assert isinstance(round.need, Ask) and round.need.spot == "4"
+    assert isinstance(round.request, Ask) and round.request.spot == "4"
 
 
 def test_2A_a_short_stack_posts_what_it_has_the_live_part_first() -> None:
@@ -264,7 +264,7 @@ def test_2A_a_dead_blind_lies_in_the_main_pot() -> None:
 def test_2A_who_has_no_more_than_a_dead_blind_is_all_in_with_it() -> None:
     round = with_posts({"small": [2], "big": [3], "dead": [4]}, {**RICH, 4: 500}, 1)
     go(round, "2c 3c 4c Ac 2d 5d 7d Ad", "1 fold", "2 fold")
-    assert round.need is not None and round.need.spot == "board"
+    assert round.request is not None and round.request.spot == "board"
     go(round, "9h 8d", "Qs")
     assert awards(round) == [("3", UNCALLED, 5), ("4", 0, 15)]
 
@@ -287,7 +287,7 @@ def test_a_history_tells_posts_and_a_button_at_an_empty_seat() -> None:
 def test_a_saved_hand_keeps_its_posts_marks_and_reason() -> None:
     round = with_posts({"small": [], "big": [3, 4], "dead": [4]}, RICH, 9)
     go(round, "Ah Kd Qc Jc 2c 3c 4c 5c", "4 check")
-    round.supply(round.absent(round.need), "1", "absent")
+    round.supply(round.absent(round.request), "1", "absent")
     round.void("A card was seen.")
     again = load(json.loads(json.dumps(save(round))), lambda key: GAME)
     assert write(again) == write(round)

@@ -55,9 +55,9 @@ def table(stacks: tuple[int, int] = (20000, 20000), **options: Any) -> Round[Any
 
 def asked(round: Round[Any], stack: Stack) -> Ask:
     """The first decision of a round."""
-    while not isinstance(round.need, Ask):
-        round.supply(stack.answer(round.need, round.layout))  # type: ignore[arg-type]
-    return round.need
+    while not isinstance(round.request, Ask):
+        round.supply(stack.answer(round.request, round.layout))  # type: ignore[arg-type]
+    return round.request
 
 
 # cards

@@ -36,7 +36,7 @@ def played(
     round.supply(cards(hand))
     round.supply(choice)
     round.supply(cards(dealer))
-    assert round.need is None
+    assert round.request is None
     return dict(round.layout.hands[0].rows)
 
 
@@ -76,7 +76,7 @@ def test_pair_plus_may_be_bet_alone_and_then_nothing_is_asked() -> None:
     round = Round(GAME.house(), [{"pair_plus": 500}, {"ante": 500}])
     round.supply(cards("8c 8h 3s"))
     round.supply(cards("Qs Kd Ac"))
-    assert isinstance(round.need, Ask) and round.need.spot == "2"
+    assert isinstance(round.request, Ask) and round.request.spot == "2"
 
 
 @pytest.mark.parametrize(
@@ -102,9 +102,11 @@ def test_the_six_card_bonus_is_paid_by_both_hands_together_folded_or_not(
 
 def test_bets_together_are_worth_what_each_is_worth_alone() -> None:
     counts, house = counts_of(GAME), GAME.house()
-    every = counts.plan(house, {"ante": Fraction(2), "pair_plus": Fraction(1), "six_card": Fraction(3)}, "best")
+    every = counts.strategy_table(
+        house, {"ante": Fraction(2), "pair_plus": Fraction(1), "six_card": Fraction(3)}, "best"
+    )
     six, plus = (counts.tally(house, name, "best") for name in ("six_card", "pair_plus"))
-    assert every.ev == 2 * counts.plan(house, ONE, "best").ev + plus.ev + 3 * six.ev
+    assert every.ev == 2 * counts.strategy_table(house, ONE, "best").ev + plus.ev + 3 * six.ev
 
 
 def test_figures_are_the_published_ones() -> None:
@@ -137,12 +139,12 @@ def test_the_lowest_hand_that_plays_is_the_published_one() -> None:
 
 
 def test_compiled_rounds_follow_the_solved_strategy() -> None:
-    plan = counts_of(GAME).plan(GAME.house(), ONE, "best")
-    kernel = derived_kernel(GAME.house(), {"ante": 100}, plan, 1)
+    strategy_table = counts_of(GAME).strategy_table(GAME.house(), ONE, "best")
+    kernel = derived_kernel(GAME.house(), {"ante": 100}, strategy_table, 1)
     assert kernel is not None
     sums = kernel.deal("published", 0, 1 << 20)
     error = (sums.won_squares["total"] / 1e4 / 2**20) ** 0.5 / 2**10
-    assert abs(sums.won["total"] / 100 / 2**20 - float(plan.ev)) < 4 * error
+    assert abs(sums.won["total"] / 100 / 2**20 - float(strategy_table.ev)) < 4 * error
 
 
 def test_compiled_rounds_of_the_six_card_bonus_end_as_in_the_engine() -> None:

@@ -16,7 +16,7 @@ from pitboss.games.three_card_roo import GAME
 from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out
 from pitboss.games.three_card_roo.wagers import Play, Pocket, SevenRoo, compare, pocket_row, seven_roo_row
 from pitboss.lab.exposed_cards import samples
-from pitboss.lab.strategy import plan_for
+from pitboss.lab.strategy import strategy_for
 from pitboss.lab.vulnerability import drawing
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, odds
@@ -35,8 +35,8 @@ def at_the_table(shown: Cards) -> Layout[Any]:
 
 def seeing(shown: Cards, **bets: int) -> Decision:
     layout = at_the_table(shown)
-    plan = plan_for(HOUSE, {wager: Fraction(stake) for wager, stake in bets.items()})
-    found = plan.seeing(layout["1"], layout, Ask("1", tuple(Open)))
+    strategy_table = strategy_for(HOUSE, {wager: Fraction(stake) for wager, stake in bets.items()})
+    found = strategy_table.seeing(layout["1"], layout, Ask("1", tuple(Open)))
     assert found is not None
     return found
 
@@ -44,8 +44,8 @@ def seeing(shown: Cards, **bets: int) -> Decision:
 def test_no_other_card_seen_is_the_fresh_deck() -> None:
     for shown in map(cards, ("Th 5d", "Ah Kd", "7c 6c")):
         layout = at_the_table(shown)
-        plan = plan_for(HOUSE, {"play": Fraction(1), "pocket": Fraction(2), "pairs": Fraction(1)})
-        usual = plan.decision(layout["1"], layout, Ask("1", tuple(Open)))
+        strategy_table = strategy_for(HOUSE, {"play": Fraction(1), "pocket": Fraction(2), "pairs": Fraction(1)})
+        usual = strategy_table.decision(layout["1"], layout, Ask("1", tuple(Open)))
         assert seeing(shown, play=1, pocket=2, pairs=1).values == usual.values
 
 
@@ -104,7 +104,7 @@ def test_a_look_is_the_gain_of_the_best_choice_over_the_usual_one(monkeypatch: p
 
     found = list(samples(HOUSE, "play", 3, draw))
     usual: Mapping[str, Any] = {
-        one.where: one.best for one in plan_for(HOUSE, {"play": Fraction(1)}).decisions.values()
+        one.where: one.best for one in strategy_for(HOUSE, {"play": Fraction(1)}).decisions.values()
     }
     for sample, shown in zip(found, dealt, strict=True):
         if shown[0].rank == shown[1].rank:

@@ -20,7 +20,7 @@ from pitboss.games.three_card_roo import GAME
 from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.three_card_roo.wagers import SevenRoo
 from pitboss.lab.walked import counts_of
-from pitboss.odds import Plan, Tally
+from pitboss.odds import StrategyTable, Tally
 from tests.chance import surprise
 from tests.games.three_card_roo import brute
 from tests.rows import row_odds
@@ -35,8 +35,8 @@ def tally(wager: str, strategy: str = "best", *settings: tuple[str, str]) -> Tal
     return COUNTS.tally(GAME.configured(None, settings), wager, strategy)
 
 
-def plan(*wagers: str) -> Plan:
-    return COUNTS.plan(HOUSE, dict.fromkeys(wagers, Fraction(1)), "best")
+def strategy_table(*wagers: str) -> StrategyTable:
+    return COUNTS.strategy_table(HOUSE, dict.fromkeys(wagers, Fraction(1)), "best")
 
 
 def counted(one: Tally) -> dict[str, int]:
@@ -100,18 +100,18 @@ def test_value_and_standard_deviation(wager: str, settings: str, ev: float, sd: 
 @pytest.mark.parametrize(("printed", "ev"), [("1", -0.0372851), ("2", -0.0427149), ("3", -0.0348115)])
 def test_pocket_roo_laid_by_the_ante_column(printed: str, ev: float) -> None:
     house = GAME.configured(None, [("table.pocket", printed)])
-    ante = COUNTS.plan(house, {"play": Fraction(1)}, "best")
-    worth = COUNTS.plan(house, {"pocket": Fraction(1)}, "best")
+    ante = COUNTS.strategy_table(house, {"play": Fraction(1)}, "best")
+    worth = COUNTS.strategy_table(house, {"pocket": Fraction(1)}, "best")
     opening = {decision.where: decision.best for decision in ante.decisions.values()}
     assert float(worth.following(lambda decision: opening[decision.where])) == pytest.approx(ev, abs=6e-8)
 
 
 def test_the_manual_loses_nothing_alone_and_little_together() -> None:
     for wager in ("play", "pocket"):
-        alone = plan(wager)
+        alone = strategy_table(wager)
         assert alone.ev == alone.ev_manual == tally(wager).ev_total
         assert tally(wager, "manual").lines == tally(wager).lines
-    both = COUNTS.plan(HOUSE, {"play": Fraction(1), "pocket": Fraction(2)}, "best")
+    both = COUNTS.strategy_table(HOUSE, {"play": Fraction(1), "pocket": Fraction(2)}, "best")
     differs = [decision.where for decision in both.decisions.values() if decision.best is not decision.manual]
     assert differs == ["10,5"], "the only hand where Play and Pocket Roo want different openings"
     assert both.ev_manual is not None
@@ -119,7 +119,9 @@ def test_the_manual_loses_nothing_alone_and_little_together() -> None:
 
 
 def test_38_pocket_choices_are_ties_and_go_as_play() -> None:
-    pocket, play = ({one.where: one for one in plan(wager).decisions.values()} for wager in ("pocket", "play"))
+    pocket, play = (
+        {one.where: one for one in strategy_table(wager).decisions.values()} for wager in ("pocket", "play")
+    )
     tied = [hand for hand, one in pocket.items() if list(one.values.values()).count(one.value) > 1]
     assert len(tied) == 38
     assert all(pocket[hand].best is play[hand].best for hand in tied)
@@ -132,7 +134,7 @@ def test_38_pocket_choices_are_ties_and_go_as_play() -> None:
 def every_deal() -> dict[str, Counter[Outcome]]:
     """All 66,300 deals of a player's three cards, each played to its end against some dealer's cards."""
     settled: dict[str, Counter[Outcome]] = {"pocket": Counter(), "pairs": Counter()}
-    best, pack = plan("pocket"), deck()
+    best, pack = strategy_table("pocket"), deck()
     for first, second in combinations(pack, 2):
         for third in pack:
             if third in (first, second):
@@ -144,15 +146,15 @@ def every_deal() -> dict[str, Counter[Outcome]]:
     return settled
 
 
-def through(player: Any, dealer: Any, strategy: Plan) -> Round[Any]:
+def through(player: Any, dealer: Any, strategy: StrategyTable) -> Round[Any]:
     round = Round(HOUSE, [{"play": 1, "pocket": 1, "pairs": 1}])
-    while (need := round.need) is not None:
-        if isinstance(need, Ask):
-            round.supply(strategy(round.layout["1"], round.layout, need))
+    while (request := round.request) is not None:
+        if isinstance(request, Ask):
+            round.supply(strategy(round.layout["1"], round.layout, request))
         else:
-            assert not isinstance(need, Peek)
-            source = player if need.spot == "1" else dealer
-            round.supply(tuple([next(source) for _ in need.at]))
+            assert not isinstance(request, Peek)
+            source = player if request.spot == "1" else dealer
+            round.supply(tuple([next(source) for _ in request.at]))
     return round
 
 
@@ -190,7 +192,7 @@ ROUNDS = sized(10_000, 40_000)
 
 @pytest.fixture(scope="module")
 def simulated() -> dict[str, Counter[Any]]:
-    rounds = simulate(HOUSE, [{"play": 2, "pocket": 2, "pairs": 2}], plan("play"), ROUNDS, Random(20))
+    rounds = simulate(HOUSE, [{"play": 2, "pocket": 2, "pairs": 2}], strategy_table("play"), ROUNDS, Random(20))
     rows: dict[str, Counter[Any]] = {}
     for act, n in rounds.items():
         rows.setdefault(act.wager, Counter())[act.row] += n
@@ -244,4 +246,4 @@ def test_the_game_has_no_board() -> None:
 
 def test_names_of_hands() -> None:
     assert text(cards("Th 5d")) == "Th 5d"
-    assert [decision.where for decision in plan("play").decisions.values()][:2] == ["2,A", "3,A"]
+    assert [decision.where for decision in strategy_table("play").decisions.values()][:2] == ["2,A", "3,A"]

@@ -72,7 +72,7 @@ def test_clause_06_a_pair_is_laid_on_the_middle_position() -> None:
     round = deal(HOUSE, {1: ALL}, {"1": "3c 3d"})
     (laid,) = (event for event in round.log if isinstance(event.act, Arrange))
     assert (laid.clause.number, laid.act) == ("6", Arrange("1", Laid.PAIR))
-    assert round.need is None, "a pair leaves nothing to decide and needs no third card"
+    assert round.request is None, "a pair leaves nothing to decide and needs no third card"
 
 
 def test_clause_07_pair_pushes_play() -> None:
@@ -139,7 +139,7 @@ def test_clause_12_the_third_card_goes_to_the_open_position(opening: str) -> Non
 def test_clause_13_no_roo_loses_play() -> None:
     round = one("4c Jc 2h", "middle")
     assert log_lines(round, "13 17") == ["13 17: 1 play NO_ROO", "13 17: 1 seven_roo NO_BONUS"]
-    assert round.need is None, "the dealer does not play when nothing is left to settle"
+    assert round.request is None, "the dealer does not play when nothing is left to settle"
 
 
 def test_clause_14_no_roo_loses_pocket_roo() -> None:
@@ -186,7 +186,7 @@ def test_clause_17_losing_bets_are_collected_from_the_right_then_winning_pairs_p
 def test_clause_17_pairs_pay_ends_here_whatever_its_last_row_pays(pays: str) -> None:
     house = GAME.configured(None, [("pays.pairs.none", pays), ("pays.pocket.other", pays)])
     round = deal(house, {1: ALL}, {"1": "5c Kc 6h", "dealer": DEALER_PAIR}, {"1": "middle"})
-    assert round.need is None
+    assert round.request is None
     assert "17: 1 pairs NONE" in log_lines(round)
 
 
@@ -205,7 +205,7 @@ def test_clause_19_roo_hands_wait_until_the_dealers_hand_is_complete() -> None:
         HOUSE, {1: ALL, 2: ALL}, {"1": "4c Tc 7c", "2": "3c Jc Ah"}, {"1": "middle", "2": "middle"}
     )  # fmt: skip
     waiting = round.layout["1"]
-    assert isinstance(round.need, Turn)
+    assert isinstance(round.request, Turn)
     assert waiting.cards
     assert waiting.open == {"play", "seven_roo", "pocket"}
     assert not round.layout["2"].cards
@@ -231,7 +231,7 @@ def test_clause_20b_otherwise_the_best_chance_the_higher_on_equal_chance(two: st
 def test_clause_21_dealer_pair_pays_valid_roos_without_a_bonus() -> None:
     round = one("Ac Kc 7c", "middle", DEALER_PAIR)
     assert log_lines(round, "21") == ["21: 1 play DEALER_PAIR", "21: 1 seven_roo NO_BONUS"]
-    assert round.need is None, "game over: no third card for the dealer"
+    assert round.request is None, "game over: no third card for the dealer"
     assert not any(isinstance(event.act, Arrange) for event in round.log)
 
 

@@ -55,7 +55,7 @@ def played(
         round.supply(cards(yin))
     round.supply(cards(dealer))
     round.supply(cards(breaker))
-    assert round.need is None
+    assert round.request is None
     return round
 
 
@@ -87,12 +87,12 @@ def test_2_the_color_is_named_before_any_card_and_is_red_or_black() -> None:
     round = Round(house(), [{"pai_gow": 500, "yang": 500}, {"pai_gow": 500}])
     assert [ask.spot for ask in round.asks] == ["1"] and round.asks[0].legal == tuple(Color)
     round.supply(Color.BLACK)
-    assert isinstance(round.need, Deal)
+    assert isinstance(round.request, Deal)
 
 
 def test_3_seven_hands_are_dealt_whatever_the_seats_and_4_cards_are_left() -> None:
     round = Round(house(), {2: {"pai_gow": 500}})
-    deal = round.need
+    deal = round.request
     assert isinstance(deal, Deal) and deal.face is Face.OWN and len(deal.at) == 7
     round.supply(cards(NOTHING))
     laid = [act for _, act, _, _ in round.layout.log if isinstance(act, Lay)]
@@ -108,8 +108,8 @@ def test_3_dealing_goes_counter_clockwise_from_the_position_called(button: int, 
     round = Round(house(), [{"pai_gow": 500}] * 6, button=button)
     rng = Random(1)
     stack = Stack(list(round.house.deck), rng)
-    while isinstance(round.need, Deal):
-        round.supply(stack.answer(round.need, round.layout))
+    while isinstance(round.request, Deal):
+        round.supply(stack.answer(round.request, round.layout))
     dealt = [
         act.spot[0].upper() for _, act, _, _ in round.layout.log if isinstance(act, Deal | Lay) and len(act.at) == 7
     ]
@@ -349,4 +349,4 @@ def test_advice_refuses_what_is_no_pai_gow_hand() -> None:
     with pytest.raises(UnknownName):
         COUNTS.advise(house(), bets, {"hand": QUADS, "board": "2c"})
     with pytest.raises(BadInput, match="too many hands to list"):
-        list(COUNTS.plan(house(), bets, "best").decisions)
+        list(COUNTS.strategy_table(house(), bets, "best").decisions)

@@ -52,7 +52,7 @@ def low_up_to(highest: int) -> Any:
 def test_the_eight_readings(dealer_pair: str, player_aces: str, ties: str, ev: str) -> None:
     settings = {"dealer_pair": dealer_pair, "player_aces": player_aces, "ties": ties}
     assert tally("roo", **settings).ev_total == Fraction(ev)
-    best = COUNTS.plan(GAME.configured(None, list(settings.items())), {"roo": Fraction(1)}, "best")
+    best = COUNTS.strategy_table(GAME.configured(None, list(settings.items())), {"roo": Fraction(1)}, "best")
     assert [d.best for d in best.decisions.values()] == [house_way(rank, 9) for rank in range(1, 14)]
     assert best.ev == best.ev_manual == Fraction(ev)
 
@@ -122,11 +122,13 @@ def test_rules_that_favour_the_player_carry_a_warning(settings: dict[str, str], 
 
 
 def test_with_both_bets_only_eights_and_nines_are_in_question() -> None:
-    plans = [COUNTS.plan(HOUSE, {"roo": Fraction(1), "flush": Fraction(n)}, "best") for n in (0, 1, 5, 100)]
-    for plan in plans:
-        differs = [d.where for d in plan.decisions.values() if d.best is not d.manual]
+    strategy_tables = [
+        COUNTS.strategy_table(HOUSE, {"roo": Fraction(1), "flush": Fraction(n)}, "best") for n in (0, 1, 5, 100)
+    ]
+    for strategy_table in strategy_tables:
+        differs = [d.where for d in strategy_table.decisions.values() if d.best is not d.manual]
         assert set(differs) <= {"8", "9"}
-    assert [d.best for d in plans[-1].decisions.values()] == [house_way(rank, 7) for rank in range(1, 14)]
+    assert [d.best for d in strategy_tables[-1].decisions.values()] == [house_way(rank, 7) for rank in range(1, 14)]
 
 
 # walked and dealt out

@@ -60,13 +60,13 @@ def test_clause_03_each_player_places_his_card_high_or_low() -> None:
         ("1", [Position.HIGH, Position.LOW]),
         ("2", [Position.HIGH, Position.LOW]),
     ]
-    assert isinstance(round.need, Ask)
+    assert isinstance(round.request, Ask)
     assert round.clause.number == "3"
 
 
 @pytest.mark.parametrize(("hand", "place"), [("Ac 9h", "high"), ("Ac 9h", "low"), ("9h Ac", "high"), ("9h Ac", "low")])
 def test_clause_03_an_ace_is_highest_or_lowest_by_its_place(hand: str, place: str) -> None:
-    assert one(hand, place).need is not None, "a Roo either way, which waits for the dealer"
+    assert one(hand, place).request is not None, "a Roo either way, which waits for the dealer"
 
 
 def test_clause_04_a_card_to_the_open_position_then_the_first_is_turned_player_by_player() -> None:
@@ -80,7 +80,7 @@ def test_clause_04_a_card_to_the_open_position_then_the_first_is_turned_player_b
 def test_clause_05_no_roo_loses_and_is_collected() -> None:
     round = one("2c 9h", "high")
     assert log_lines(round, "5") == ["5: 1 roo NO_ROO", "5: 1 cleared of 2c 9h"]
-    assert round.need is None, "nobody is left to play against the dealer"
+    assert round.request is None, "nobody is left to play against the dealer"
     assert log_lines(round, "end") == ["end: dealer cleared of nothing and 1 down"]
 
 

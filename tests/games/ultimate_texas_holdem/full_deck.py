@@ -22,20 +22,23 @@ def main() -> int:
     published = {item["name"].rpartition("/")[2]: item["edge"] for item in printed_items() if item["game"] == GAME.key}
     house, started = GAME.house(), process_time()
     counts = DerivedCounts(GAME, lambda done, of: print(f"\r{done} of {of} parts", end="", file=sys.stderr, flush=True))
-    plan = counts.plan(house, {"ante": Fraction(1)}, "best")
+    strategy_table = counts.strategy_table(house, {"ante": Fraction(1)}, "best")
     trips = counts.tally(house, "trips", "best")
-    print(f"\nAnte {plan.ev} = {float(-plan.ev):.4%}, Trips {trips.ev} = {float(-trips.ev):.2%}")
+    print(f"\nAnte {strategy_table.ev} = {float(-strategy_table.ev):.4%}, Trips {trips.ev} = {float(-trips.ev):.2%}")
     print(f"{process_time() - started:.0f} s of processor time")
-    edges = {"ante-to-four-places": f"{float(-plan.ev):.4%}", "trips-50-40-30-8-7-4-3": f"{float(-trips.ev):.2%}"}
+    edges = {
+        "ante-to-four-places": f"{float(-strategy_table.ev):.4%}",
+        "trips-50-40-30-8-7-4-3": f"{float(-trips.ev):.2%}",
+    }
     equal = edges.items() <= published.items()
-    kernel = derived_kernel(house, {"ante": 100}, plan, 1)
+    kernel = derived_kernel(house, {"ante": 100}, strategy_table, 1)
     assert kernel is not None
     kernel.deal("compiled", 0, 1000)
     started = process_time()
     sums = kernel.deal("published", 0, ROUNDS)
     print(f"{ROUNDS / (process_time() - started) / 1e6:.1f} M rounds/s")
     error = (sums.won_squares["total"] / 1e4 / ROUNDS) ** 0.5 / ROUNDS**0.5
-    near = abs(sums.won["total"] / 100 / ROUNDS - float(plan.ev)) < 4 * error
+    near = abs(sums.won["total"] / 100 / ROUNDS - float(strategy_table.ev)) < 4 * error
     print(f"{'equal' if equal else 'DIFFERENT'}; dealt {'within four errors' if near else 'FAR FROM IT'}")
     return not (equal and near)
 

@@ -119,17 +119,17 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_compiled_rounds_and_advice_follow_the_streamed_strategy(small: Any) -> None:
     counts = DerivedCounts(small.game)
     bets = {"ante": Fraction(1), "trips": Fraction(1)}
-    plan = counts.plan(small, bets, "best")
-    alone = counts.plan(small, ONE, "best")
-    assert plan.ev == alone.ev + counts.tally(small, "trips", "best").ev
+    strategy_table = counts.strategy_table(small, bets, "best")
+    alone = counts.strategy_table(small, ONE, "best")
+    assert strategy_table.ev == alone.ev + counts.tally(small, "trips", "best").ev
     _, flop, last = sorted(alone.solved.decisions, key=lambda one: len(one.point.path))  # type: ignore[attr-defined]
     assert flop.reach.sum() > 0 and {last.best[state] for state in range(0, last.point.stage.n, 101)} == {0, 1}
     for seats in (1, 3):
-        compiled = derived_kernel(small, {"ante": 100, "trips": 100}, plan, seats)
+        compiled = derived_kernel(small, {"ante": 100, "trips": 100}, strategy_table, seats)
         assert compiled is not None
         folds = 0
         for number in range(100):
-            expected = deal_by_engine(small, {"ante": 100, "trips": 100}, plan, seats, "seed", number, 1)
+            expected = deal_by_engine(small, {"ante": 100, "trips": 100}, strategy_table, seats, "seed", number, 1)
             assert entered(compiled.deal("seed", number, 1)) == entered(expected), number
             folds += sum(n for row, n in expected.rows.items() if row.endswith("fold"))
         assert folds

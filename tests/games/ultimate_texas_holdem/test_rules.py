@@ -16,8 +16,8 @@ from pitboss.engine.round import Round
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.wagers import TIMES, Before, Blind, Flop, Play, River, Trips
 from pitboss.lab.printed_tables import folder
-from pitboss.lab.strategy import plan_for
-from pitboss.lab.uncounted_plan import UncountedPlan, uncounted_plan
+from pitboss.lab.strategy import strategy_for
+from pitboss.lab.uncounted_strategy import UncountedStrategy, uncounted_strategy
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision
 from pitboss.poker import Five, best_five
@@ -31,8 +31,8 @@ def played(hand: str, board: str, dealer: str, *choices: Any) -> dict[str, objec
     round.supply(cards(hand))
     shown = [cards(board)[:3], cards(board)[3:], cards(dealer)]
     waiting = list(choices)
-    while round.need is not None:
-        round.supply(waiting.pop(0) if isinstance(round.need, Ask) else shown.pop(0))
+    while round.request is not None:
+        round.supply(waiting.pop(0) if isinstance(round.request, Ask) else shown.pop(0))
     return dict(round.layout.hands[0].rows) | {"bets": dict(round.layout.hands[0].bets)}
 
 
@@ -67,7 +67,7 @@ def test_a_play_bet_is_as_many_times_the_ante_as_is_chosen_and_is_made_once() ->
 def test_who_cannot_afford_a_bet_is_not_offered_it() -> None:
     round = Round(GAME.house(), [{"ante": 1000}], purses={1: 4500})
     round.supply(cards("Ah Kd"))
-    assert isinstance(round.need, Ask) and list(round.need.legal) == [Before.CHECK, Before.THREE]
+    assert isinstance(round.request, Ask) and list(round.request.legal) == [Before.CHECK, Before.THREE]
 
 
 # on the felt
@@ -78,8 +78,8 @@ def test_the_question_names_what_is_offered() -> None:
     round.supply(cards("Ah Kd"))
     found = []
     for choice, shown in ((Before.CHECK, "2s 7c 9d"), (Flop.CHECK, "Js 4h"), (River.ONE, "Qh 3d")):
-        assert isinstance(round.need, Ask)
-        found.append(offered(round.need, round.layout)["question"])
+        assert isinstance(round.request, Ask)
+        found.append(offered(round.request, round.layout)["question"])
         round.supply(choice)
         round.supply(cards(shown))
     assert found == ["Check or bet", "Check or bet", "Bet or fold"]
@@ -97,12 +97,12 @@ def test_the_cards_that_decide_are_the_five_that_play() -> None:
 
 
 @pytest.fixture(scope="module")
-def plan() -> UncountedPlan:
-    return uncounted_plan(GAME.house(), ONE)
+def strategy_table() -> UncountedStrategy:
+    return uncounted_strategy(GAME.house(), ONE)
 
 
-def advised(plan: UncountedPlan, hand: str, board: str = "") -> Decision:
-    return plan.advise({"hand": hand} | ({"board": board} if board else {}))
+def advised(strategy_table: UncountedStrategy, hand: str, board: str = "") -> Decision:
+    return strategy_table.advise({"hand": hand} | ({"board": board} if board else {}))
 
 
 def brought(hand: Cards, board: Cards, dealer: Cards, times: int) -> Fraction:
@@ -115,43 +115,43 @@ def brought(hand: Cards, board: Cards, dealer: Cards, times: int) -> Fraction:
 
 
 @pytest.mark.parametrize(("hand", "board"), [("Ah Kd", "Qs 7c 2d 9h 3c"), ("9h 4d", "9s 2c 2s 9d Ah")])
-def test_the_last_decision_is_exact(plan: UncountedPlan, hand: str, board: str) -> None:
+def test_the_last_decision_is_exact(strategy_table: UncountedStrategy, hand: str, board: str) -> None:
     ours, shown = cards(hand), cards(board)
     others = list(combinations([card for card in GAME.house().kinds if card not in ours + shown], 2))
     value = sum((brought(ours, shown, dealer, 1) for dealer in others), Fraction(0)) / len(others)
-    decision = advised(plan, hand, board)
+    decision = advised(strategy_table, hand, board)
     assert decision.exact and decision.values == {River.FOLD: -2, River.ONE: value}
 
 
-def test_a_decision_on_the_flop_is_the_average_of_the_last_ones(plan: UncountedPlan) -> None:
+def test_a_decision_on_the_flop_is_the_average_of_the_last_ones(strategy_table: UncountedStrategy) -> None:
     hand, flop = cards("Ah Kd"), cards("Qs 7c 2d")
     left = [card for card in GAME.house().kinds if card not in hand + flop]
-    last = [plan.worked_out(hand, flop + more) for more in combinations(left, 2)]
-    decision = plan.worked_out(hand, flop)
+    last = [strategy_table.worked_out(hand, flop + more) for more in combinations(left, 2)]
+    decision = strategy_table.worked_out(hand, flop)
     assert decision.exact
     assert decision.values[Flop.CHECK] == sum((one.value for one in last), Fraction(0)) / len(last)
 
 
-def test_the_first_decision_is_an_estimate_that_says_so(plan: UncountedPlan) -> None:
+def test_the_first_decision_is_an_estimate_that_says_so(strategy_table: UncountedStrategy) -> None:
     for hand in ("Ah Ad", "Kd Qh", "7d 2h", "2d 2h"):
-        decision = advised(plan, hand)
+        decision = advised(strategy_table, hand)
         assert decision.best is (Before.FOUR if hand[0] in "AK" else Before.CHECK), hand
         assert not decision.exact and "pitboss odds ultimate-texas-holdem" in decision.note
-        assert advised(plan, hand).values == decision.values
+        assert advised(strategy_table, hand).values == decision.values
 
 
-def test_what_cannot_be_afforded_is_not_advised(plan: UncountedPlan) -> None:
+def test_what_cannot_be_afforded_is_not_advised(strategy_table: UncountedStrategy) -> None:
     round = Round(GAME.house(), [{"ante": 1000}], purses={1: 4500})
     round.supply(cards("Ah Ad"))
-    assert isinstance(round.need, Ask)
+    assert isinstance(round.request, Ask)
     hand = round.layout.hands[0]
-    assert plan(hand, round.layout, round.need) is Before.THREE
+    assert strategy_table(hand, round.layout, round.request) is Before.THREE
 
 
 def test_nobody_waits_for_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.lab.strategy.is_counted", lambda house: False)
     monkeypatch.setattr("pitboss.lab.derived.DerivedCounts._solve", None)
-    assert isinstance(plan_for(GAME.house(), {"ante": Fraction(1)}), UncountedPlan)
+    assert isinstance(strategy_for(GAME.house(), {"ante": Fraction(1)}), UncountedStrategy)
 
 
 # counted: half a minute or more
@@ -167,7 +167,9 @@ def test_figures_are_the_published_ones() -> None:
 
 
 @pytest.mark.long
-def test_hands_are_bet_and_checked_as_published_and_decisions_are_those_worked_out_before(plan: UncountedPlan) -> None:
+def test_hands_are_bet_and_checked_as_published_and_decisions_are_those_worked_out_before(
+    strategy_table: UncountedStrategy,
+) -> None:
     from pitboss.lab.walked import counts_of
 
     result = tomllib.loads((folder() / "ultimate-texas-holdem.toml").read_text())["strategy"]
@@ -178,9 +180,9 @@ def test_hands_are_bet_and_checked_as_published_and_decisions_are_those_worked_o
     assert counts.tally(GAME.house(), "ante", "best").total == 10 * result["deals"]  # which of the five were the flop
     for hand, board in (("Ah Kd", "Qs 7c 2d"), ("Th 4h", "9h 2h 3c"), ("Ah Kd", "Qs 7c 2d 9h 3c")):
         exact = counts.advise(GAME.house(), ONE, {"hand": hand, "board": board})
-        assert advised(plan, hand, board).values == exact.values
+        assert advised(strategy_table, hand, board).values == exact.values
     for hand in ("Kd 5h", "Jh 8h", "2d 2h"):
-        estimate, exact = advised(plan, hand), counts.advise(GAME.house(), ONE, {"hand": hand})
+        estimate, exact = advised(strategy_table, hand), counts.advise(GAME.house(), ONE, {"hand": hand})
         assert all(abs(float(estimate.values[one] - exact.values[one])) < 0.35 for one in exact.values)
 
 

@@ -2282,7 +2282,7 @@ export interface components {
       state: "waiting" | "running" | "done" | "failed" | "cancelled";
     };
     LaidBetReply: {
-      rides: boolean;
+      bonus: boolean;
       stake: number;
       title: string;
       wager: string;
@@ -2736,6 +2736,7 @@ export interface components {
     };
     /** @description A table or figure as a manual prints it, with our count in the same digits beside it. */
     PrintedReply: {
+      bonus: string | null;
       columns: string[] | null;
       counted: string[][];
       equal: boolean;
@@ -2746,7 +2747,6 @@ export interface components {
       note: string;
       printed: string[][];
       profile: string | null;
-      riding: string | null;
       settings: {
         [key: string]: string;
       };

@@ -13,7 +13,7 @@ import numpy as np
 
 from pitboss.games.blackjack.exact.chart import COLUMNS, Chart
 from pitboss.games.blackjack.exact.house import PlayRules
-from pitboss.games.blackjack.exact.play import Against, Do, ExactPlan
+from pitboss.games.blackjack.exact.play import Against, Do, ExactStrategy
 from pitboss.games.blackjack.exact.shoe import VALUES, Array, Counts
 from pitboss.games.blackjack.exact.split import Splits
 
@@ -46,23 +46,23 @@ class _Solver:
                 yield (int(self.hands.total[at[0]]), soft), at
 
     def solve(self) -> ChartColumn:
-        plan = self.against.best_plan
+        strategy_table = self.against.best_strategy
         seen: set[bytes] = set()
-        while (key := plan.plain.tobytes() + plan.first.tobytes()) not in seen:
+        while (key := strategy_table.plain.tobytes() + strategy_table.first.tobytes()) not in seen:
             seen.add(key)
-            plan, column = self.improve(plan)
+            strategy_table, column = self.improve(strategy_table)
         return column
 
-    def improve(self, plan: ExactPlan) -> tuple[ExactPlan, ChartColumn]:
-        """The best cells for the hands that this plan leads to."""
-        start = np.where(np.isin(plan.first, (Do.SPLIT, Do.SURRENDER)), 0, self.deals)
-        weight = self.against.visits(start[None, :], plan.best)[0] * self.chance
-        plain, hit, stand = self._hit_or_stand(np.where(plan.best == Do.DOUBLE, 0, weight))
+    def improve(self, strategy_table: ExactStrategy) -> tuple[ExactStrategy, ChartColumn]:
+        """The best cells for the hands that this strategy leads to."""
+        start = np.where(np.isin(strategy_table.first, (Do.SPLIT, Do.SURRENDER)), 0, self.deals)
+        weight = self.against.visits(start[None, :], strategy_table.best)[0] * self.chance
+        plain, hit, stand = self._hit_or_stand(np.where(strategy_table.best == Do.DOUBLE, 0, weight))
         worth = np.where(plain == Do.HIT, hit, stand)
         best, letters = self._doubles(plain, worth)
         worth = np.where(best == Do.DOUBLE, self.against.double, worth)
         gives_up = self._gives_up(worth)
-        split = Splits(self.against, ExactPlan(plain, best, best)).values(
+        split = Splits(self.against, ExactStrategy(plain, best, best)).values(
             [pair for pair in VALUES if self.against.shoe[pair] >= 2]
         )
         first = best.copy()
@@ -80,7 +80,7 @@ class _Solver:
             pairs[pair + 1] = letter
             if letter != ".":
                 first[hand] = Do.SPLIT if letter == "P" else Do.SURRENDER
-        return ExactPlan(plain, best, first), ChartColumn(letters, pairs, gives_up)
+        return ExactStrategy(plain, best, first), ChartColumn(letters, pairs, gives_up)
 
     def _mean(self, weight: Array, at: Array, value: Array) -> float:
         """Weighted value over a cell; a cell that nothing reaches is weighed as dealt."""

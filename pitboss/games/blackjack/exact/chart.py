@@ -1,4 +1,4 @@
-"""Charts: plans that know only the total, whether it is soft, the pair and the up card (class TD).
+"""Charts: strategies that know only the total, whether it is soft, the pair and the up card (class TD).
 
 Columns are the up cards 2 to 9, ten, ace. H hit, S stand, D double else hit, d double else stand, P split,
 a dot leaves the pair to its total. R surrender where the house allows it: else by the total, for a pair else split;
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pitboss.games.blackjack.exact.house import PlayRules
-from pitboss.games.blackjack.exact.play import Against, Do, ExactPlan
+from pitboss.games.blackjack.exact.play import Against, Do, ExactStrategy
 
 COLUMNS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)  # value indices of the up cards, as charts are printed
 Rows = Mapping[int, str]
@@ -26,8 +26,8 @@ class Chart:
     pairs: Rows  # by value: 1 for aces
     gives_up: Rows  # hard totals of two cards, R or a dot
 
-    def plan(self, against: Against) -> ExactPlan:
-        """The chart's plan against one up card."""
+    def strategy_table(self, against: Against) -> ExactStrategy:
+        """The chart's strategy against one up card."""
         hands, column = against.hands, COLUMNS.index(against.up)
         by_total = [
             [row[total][column] if total in row else "S" for total in range(22)] for row in (self.hard, self.soft)
@@ -45,7 +45,7 @@ class Chart:
                 first[hand] = Do.SURRENDER
             elif pair in "PR":
                 first[hand] = Do.SPLIT
-        return ExactPlan(plain, best, first)
+        return ExactStrategy(plain, best, first)
 
 
 def basic_chart(house: PlayRules) -> Chart:

@@ -1,4 +1,4 @@
-"""One decision, exactly: what each choice is worth for the cards in hand, the best plan being followed afterwards."""
+"""One decision, exactly: what each choice is worth for the cards in hand, with the best strategy afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pitboss.games.blackjack.exact.split import Splits
 
 def decision_values(shoe: Counts, house: PlayRules, hand: Counts, up: int) -> dict[Do, Fraction]:
     """Values when the dealer has no blackjack, if they peek; with no hole card the dealer's blackjacks are included."""
-    plan = UpCard(shoe, up, house).plan
+    strategy_table = UpCard(shoe, up, house).strategy_table
     against = Against(shoe, up, house, exact=True)
     hands = against.hands
     at = hands.place[hand]
@@ -24,13 +24,13 @@ def decision_values(shoe: Counts, house: PlayRules, hand: Counts, up: int) -> di
     start, gone = np.zeros((1, hands.number), dtype=int), np.array([hand])
     start[0, at] = 1
     for do in (Do.STAND, Do.HIT, *([Do.DOUBLE] if against.may_double[at] else [])):
-        choice = plan.plain.copy()
+        choice = strategy_table.plain.copy()
         choice[at] = do
         lines[do] = lines_of(against, start, choice, gone, gone)[0]
     joint = dict(zip(lines, against.expectations(list(lines.values()))[:, 0], strict=True))
     if two and max(hand) == 2:
         pair = hand.index(2)
-        joint[Do.SPLIT] = Splits(against, plan).values([pair])[pair][0]
+        joint[Do.SPLIT] = Splits(against, strategy_table).values([pair])[pair][0]
     live = against.live[at]
     values = {do: Fraction(value) / live for do, value in joint.items()}
     if two and house.surrender:

@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.games.blackjack.exact.dealer import FINALS, dealer_finals, no_blackjack, ratio
 from pitboss.games.blackjack.exact.house import PlayRules
-from pitboss.games.blackjack.exact.play import Against, Do, ExactPlan, lines_of
+from pitboss.games.blackjack.exact.play import Against, Do, ExactStrategy, lines_of
 from pitboss.games.blackjack.exact.shoe import TEN, VALUES, Array, Counts, without
 from pitboss.games.blackjack.exact.split import Splits
 
@@ -60,39 +60,45 @@ def mixed(parts: list[tuple[Number, Results]]) -> Results:
 
 
 class UpCard:
-    """One up card: the plan, what comes of it, and the value of each alternative for the first two cards."""
+    """One up card: the strategy, what comes of it, and the value of each alternative for the first two cards."""
 
     def __init__(
-        self, shoe: Counts, up: int, house: PlayRules, plan: ExactPlan | None = None, *, exact: bool = False
+        self,
+        shoe: Counts,
+        up: int,
+        house: PlayRules,
+        strategy_table: ExactStrategy | None = None,
+        *,
+        exact: bool = False,
     ) -> None:
         self.up, self.house = up, house
         self.against = Against(shoe, up, house, exact=exact)
-        self._given = plan
+        self._given = strategy_table
 
     @cached_property
     def splits(self) -> dict[int, Array]:
-        """Value and stakes of splitting each pair: all pairs, or those that the plan given splits."""
+        """Value and stakes of splitting each pair: all pairs, or those that the strategy given splits."""
         pairs = [pair for pair in VALUES if self.against.shoe[pair] >= 2]
         if self._given is None:
-            return Splits(self.against, self.against.best_plan).values(pairs)
+            return Splits(self.against, self.against.best_strategy).values(pairs)
         first, find = self._given.first, self.against.hands.find
         return Splits(self.against, self._given).values([pair for pair in pairs if first[find(pair, pair)] == Do.SPLIT])
 
     @cached_property
-    def plan(self) -> ExactPlan:
-        """The plan given, or the best one."""
+    def strategy_table(self) -> ExactStrategy:
+        """The strategy given, or the best one."""
         if self._given is not None:
             return self._given
-        plan = self.against.best_plan
-        first = plan.first.copy()
+        strategy_table = self.against.best_strategy
+        first = strategy_table.first.copy()
         for pair, (value, _) in self.splits.items():
             hand = self.against.hands.find(pair, pair)
             if value > self.value_of(Do(int(first[hand])), hand):
                 first[hand] = Do.SPLIT
-        return replace(plan, first=first)
+        return replace(strategy_table, first=first)
 
     def value_of(self, do: Do, hand: int) -> Number:
-        """A first decision's value, joint with the hand being played; the best plan is followed afterwards."""
+        """A first decision's value, joint with the hand being played; the best strategy is followed afterwards."""
         if do is Do.SPLIT:
             return self.splits[int(self.against.hands.counts[:, hand].argmax())][0]  # type: ignore[no-any-return]
         by_name: Array = getattr(self.against, do.name.lower())
@@ -100,8 +106,8 @@ class UpCard:
 
     @cached_property
     def results(self) -> Results:
-        """What comes of the plan."""
-        against, hands, first = self.against, self.against.hands, self.plan.first
+        """What comes of the strategy."""
+        against, hands, first = self.against, self.against.hands, self.strategy_table.first
         two = hands.two
         deals = np.zeros(hands.number, dtype=int)
         deals[two] = np.where(hands.counts[:, two].max(axis=0) == 2, 1, 2)
@@ -134,17 +140,19 @@ class UpCard:
 
 @dataclass(frozen=True)
 class ExactRound:
-    """A round from a fresh shoe, played by the best plan or by the plans given (one for each up card)."""
+    """A round from a fresh shoe, played by the best strategy or by the strategies given (one for each up card)."""
 
     shoe: Counts
     house: PlayRules
-    plans: tuple[ExactPlan | None, ...] = (None,) * 10
+    strategy_tables: tuple[ExactStrategy | None, ...] = (None,) * 10
     exact: bool = False
 
     @cached_property
     def up_cards(self) -> dict[int, UpCard]:
         return {
-            up: UpCard(self.shoe, up, self.house, self.plans[up], exact=self.exact) for up in VALUES if self.shoe[up]
+            up: UpCard(self.shoe, up, self.house, self.strategy_tables[up], exact=self.exact)
+            for up in VALUES
+            if self.shoe[up]
         }
 
     @cached_property
@@ -168,9 +176,9 @@ class ExactRound:
 
 
 def exactly(round: ExactRound) -> ExactRound:
-    """The same round in exact fractions. Its plan was found in floating point, which errs by 1e-14 at most."""
-    plans = tuple(round.up_cards[up].plan if up in round.up_cards else None for up in VALUES)
-    return replace(round, plans=plans, exact=True)
+    """The same round in exact fractions. Its strategy was found in floating point, which errs by 1e-14 at most."""
+    strategy_tables = tuple(round.up_cards[up].strategy_table if up in round.up_cards else None for up in VALUES)
+    return replace(round, strategy_tables=strategy_tables, exact=True)
 
 
 def insurance(shoe: Counts, pays: Fraction = TWO_TO_ONE) -> Fraction:

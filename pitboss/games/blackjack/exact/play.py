@@ -1,4 +1,4 @@
-"""One up card: the value of standing, hitting, doubling and surrendering for every hand, and what follows from a plan.
+"""One up card: the value of standing, hitting, doubling and surrendering for every hand, and the result of a strategy.
 
 Values are joint with "the dealer has no blackjack" where the dealer peeks: a value times the probability that the hand
 is played at all. Draws then need no conditioning, and unseen cards stay exchangeable. A value is carried as
@@ -29,12 +29,12 @@ class Do(IntEnum):
 
 
 @dataclass(frozen=True, eq=False)
-class ExactPlan:
+class ExactStrategy:
     """What to do against one up card.
 
     `plain` is hit or stand for every hand; `best` may also double; `first` may also split or surrender. After a split
-    `best` or `plain` is followed, by the house's rule on doubling: the plan made before the split, which knows nothing
-    of the other hands.
+    `best` or `plain` is followed, by the house's rule on doubling: the strategy made before the split, which knows
+    nothing of the other hands.
     """
 
     plain: Array
@@ -148,21 +148,23 @@ class Against:
         return allowed
 
     @cached_property
-    def best_plan(self) -> ExactPlan:
-        """The best plan card by card, without its splits."""
+    def best_strategy(self) -> ExactStrategy:
+        """The best strategy card by card, without its splits."""
         may_hit = self.hands.total < 21
         plain = np.where(may_hit & (self.hit > self.stand), Do.HIT, Do.STAND)
         value = np.where(plain == Do.HIT, self.hit, self.stand)
         best = np.where(self.may_double & may_hit & (self.double > value), Do.DOUBLE, plain)
-        return self.with_first(ExactPlan(plain, best, best))
+        return self.with_first(ExactStrategy(plain, best, best))
 
-    def with_first(self, plan: ExactPlan) -> ExactPlan:
-        """Surrender where that is better than the plan; splits are decided by the caller, who knows their value."""
+    def with_first(self, strategy_table: ExactStrategy) -> ExactStrategy:
+        """Surrender where that is better than the strategy; splits are decided by the caller, who knows their value."""
         if not self.house.surrender:
-            return plan
-        worth = np.select([plan.best == Do.STAND, plan.best == Do.HIT], [self.stand, self.hit], self.double)
+            return strategy_table
+        worth = np.select(
+            [strategy_table.best == Do.STAND, strategy_table.best == Do.HIT], [self.stand, self.hit], self.double
+        )
         gives_up = (self.hands.size == 2) & (self.surrender > worth)
-        return replace(plan, first=np.where(gives_up, Do.SURRENDER, plan.best))
+        return replace(strategy_table, first=np.where(gives_up, Do.SURRENDER, strategy_table.best))
 
     def visits(self, start: Array, choice: Array) -> Array:
         """Orders in which each hand comes up when hits are followed; each row of `start` is a beginning."""
@@ -263,7 +265,7 @@ _DIGITS = np.array([[32**index] for index in VALUES])  # no composition holds 32
 
 @dataclass(frozen=True, eq=False)
 class PlayLine:
-    """Hands begun alike and played by one plan: in how many orders they end and begin where."""
+    """Hands begun alike and played by one strategy: in how many orders they end and begin where."""
 
     once: Array  # ends at one stake
     twice: Array  # ends at two

@@ -1,7 +1,7 @@
 """The value of splitting, resplits included.
 
-Convention (CDZ-): each split hand is played by the plan made before the split, which looks at its own cards only, and
-a further pair card is split again as long as the house allows. Then no decision depends on another hand's cards, the
+Convention (CDZ-): each split hand is played by the strategy made before the split, which looks at its own cards only,
+and a further pair card is split again while the house allows. Then no decision depends on another hand's cards, the
 second cards may be thought of as dealt first, and the value of a split is a sum over hands. For one hand, what matters
 of the others' second cards is how many are pair cards and how many are known *not* to be. "Not a pair card" is "any
 card" less "a pair card", so every value follows from those with 0, 1, 2 ... more pair cards out of the shoe.
@@ -16,7 +16,7 @@ from math import comb
 
 import numpy as np
 
-from pitboss.games.blackjack.exact.play import Against, Do, ExactPlan, PlayLine, lines_of
+from pitboss.games.blackjack.exact.play import Against, Do, ExactStrategy, PlayLine, lines_of
 from pitboss.games.blackjack.exact.shoe import ACE, VALUES, Array
 
 _ONE = np.eye(10, dtype=int)
@@ -57,15 +57,19 @@ def falling(number: int, copies: int) -> int:
 class Splits:
     """Every pair against one up card."""
 
-    def __init__(self, against: Against, plan: ExactPlan) -> None:
+    def __init__(self, against: Against, strategy_table: ExactStrategy) -> None:
         self.against, self.house = against, against.house
-        self.plan = plan
+        self.strategy_table = strategy_table
 
     def choice(self, pair: int) -> Array:
         """What is done with a split hand."""
         if pair == ACE:
-            return self.plan.plain if self.house.hit_split_aces else np.full_like(self.plan.plain, Do.STAND)
-        return self.plan.best if self.house.double_after_split else self.plan.plain
+            return (
+                self.strategy_table.plain
+                if self.house.hit_split_aces
+                else np.full_like(self.strategy_table.plain, Do.STAND)
+            )
+        return self.strategy_table.best if self.house.double_after_split else self.strategy_table.plain
 
     def values(self, pairs: list[int]) -> dict[int, Array]:
         """Value and total stake of splitting each of these pairs, joint with the hand being played."""

@@ -59,8 +59,8 @@ def _all_hands(by_final: Array, numbers: dict[int, float]) -> Array:
 def _one_hand(card: UpCard) -> dict[int, Array]:
     """For each pair that is split: by the dealer's final, jointly, the result of one hand from -2 to 2."""
     against, up = card.against, card.up
-    splits = Splits(against, card.plan)
-    pairs = [pair for pair in card.splits if card.plan.first[against.hands.find(pair, pair)] == Do.SPLIT]
+    splits = Splits(against, card.strategy_table)
+    pairs = [pair for pair in card.splits if card.strategy_table.first[against.hands.find(pair, pair)] == Do.SPLIT]
     begun = splits.begin([pair for pair in pairs if pair != ACE]) | splits.begin([p for p in pairs if p == ACE])
     lines = [_any_second(card, begun[pair, False], begun[pair, True], pair) for pair in pairs]
     if not lines:

@@ -45,23 +45,23 @@ def look_up(
     printer: Printer, parts: Sequence[tuple[Subtree, Mapping[int, int], int]], strategy: TreePlay | None,
     known: set[str], depth: int,
 ) -> str:  # fmt: skip
-    """Print how parts end on a player's own cards; the name that holds the number of their endings together.
+    """Print how parts end on a player's own cards; the name that holds the number of their outcomes together.
 
-    Parts come with the numbers of their leaves and how many endings they have; the last one's count fastest.
+    Parts come with the numbers of their leaves and how many outcomes they have; the last one's count fastest.
     """
     places = tuple(sorted({place for part, _, _ in parts for place in own_places(part, strategy)}))
     pack = printer.tables.pack
     every = np.indices((len(pack.kinds),) * len(places)).reshape(len(places), -1)
     cards = dict(zip(places, every, strict=True))
     total = np.zeros(every.shape[1], dtype=np.int64)
-    for part, number, endings in parts:
-        total = total * endings + _endings(printer, part, number, strategy, cards).astype(np.int64)
+    for part, number, outcomes in parts:
+        total = total * outcomes + _outcomes(printer, part, number, strategy, cards).astype(np.int64)
     name = printer.fresh()
     printer.put(depth, f"{name} = {smallest_look_up(printer, places, total, every, known, depth)}")
     return name
 
 
-def _endings(
+def _outcomes(
     printer: Printer, part: Subtree, number: Mapping[int, int], strategy: TreePlay | None, cards: Mapping[Place, Ints]
 ) -> Ints:
     def end(leaf: Leaf) -> int:

@@ -1,4 +1,4 @@
-"""Plans of derived games: the decisions of a solved game, in a list for people and for a player at the table."""
+"""Strategies of derived games: the decisions of a solved game, in a list for people and for a player at the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.cards import ERASED, RANKS, Card, Cards, how_many, of_ranks, rank_t
 from pitboss.declared import MANUAL, NamedStrategy
 from pitboss.errors import BadCards, NotDerivable
 from pitboss.layout import Layout, Spot
-from pitboss.odds import Axis, Decision, Plan, decide
+from pitboss.odds import Axis, Decision, StrategyTable, decide
 from pitboss.readings import Place, opened
 from pitboss.rules import DEALER, House
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do wit
 
 HAND = "1"  # the player's spot in a tree
 CARD_TITLES = "Highest card", "Second card", "Third card"  # of a hand, in a chart
-MOST_STATES = 6_000  # states of a decision that a plan lists
-MOST_CHOSEN = 50_000  # choices that a plan keeps at hand
+MOST_STATES = 6_000  # states of a decision that a strategy lists
+MOST_CHOSEN = 50_000  # choices that a strategy keeps at hand
 
 Known = dict[Place, Card]
 Key = tuple[int, int]  # a decision of the solved game and the state it is made in
@@ -174,7 +174,7 @@ def state_of(solved: Solved, point: DecisionPoint, spots: Mapping[str, Cards]) -
 
 
 class Found(NamedTuple):
-    """One decision of a plan: its values, where it stands in the solved game, and what the plan does."""
+    """One decision of a strategy: its values, where it stands in the solved game, and what the strategy does."""
 
     decision: Decision
     key: Key
@@ -183,7 +183,7 @@ class Found(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DerivedPlan(Plan):
+class DerivedStrategy(StrategyTable):
     """The first decisions are listed; later ones are looked up in the solved game."""
 
     house: Any = field(default=None, repr=False)
@@ -209,7 +209,7 @@ class DerivedPlan(Plan):
         return self._chosen[key]
 
     def _taken(self, found: Found) -> Choice:
-        """What the plan does in a state: as its line says, with the cards of this state."""
+        """What the strategy does in a state: as its line says, with the cards of this state."""
         line = self.lines.get(found.key)
         if line not in self.taken:
             return found.taken
@@ -291,7 +291,7 @@ class DerivedPlan(Plan):
         return {asked_as(spot): text(some) for spot, some in found.items()}
 
     def as_taken(self) -> Solved:
-        """The solved game with every choice as this plan takes it."""
+        """The solved game with every choice as this strategy takes it."""
         found: Solved = self.solved
         if not self.taken:
             return found
@@ -304,15 +304,15 @@ class DerivedPlan(Plan):
 
 def listed(
     house: House[Any], bets: Mapping[str, Fraction], solved: Solved, strategy: str, most: int = MOST_STATES
-) -> DerivedPlan:  # fmt: skip
-    """The plan of a solved game, with the first decisions of a round in a list where they are few enough."""
-    plan = DerivedPlan(strategy, {}, lambda hand, layout: None, Fraction(0), solved.total,
+) -> DerivedStrategy:  # fmt: skip
+    """The strategy of a solved game, with the first decisions of a round in a list where they are few enough."""
+    strategy_table = DerivedStrategy(strategy, {}, lambda hand, layout: None, Fraction(0), solved.total,
                        house=house, bets=bets, solved=solved)  # fmt: skip
     groups: dict[Hashable, list[Found]] = {}
     for at, point in enumerate(solved.decisions):
         if not point.point.path and point.point.stage.n <= most:
             for state in point.reach.nonzero()[0]:
-                one = plan.found(at, int(state))
+                one = strategy_table.found(at, int(state))
                 result = one.decision
                 same = at, result.where, str(result.best), str(result.manual), str(one.taken), *map(str, result.values)
                 groups.setdefault(same, []).append(one)
@@ -336,7 +336,7 @@ def listed(
         if strategy != "best":
             taken[first.key] = first.taken
     idle = solved.ev * solved.total - spent
-    return replace(plan, decisions=decisions, lines=lines, taken=taken, idle=idle)
+    return replace(strategy_table, decisions=decisions, lines=lines, taken=taken, idle=idle)
 
 
 def together(some: list[Decision]) -> Decision:
@@ -379,9 +379,9 @@ def axes_by_rank(solved: Solved, point: DecisionPoint, known: Mapping[Any, Card]
     return *sheet, Axis("Hand" if not sheet else "Other cards", ",".join(map(rank_text, rest)), -order), column
 
 
-def find(plan: DerivedPlan, spots: Mapping[str, Cards], hand: Spot | None, ask: Ask | None) -> Found:
+def find(strategy_table: DerivedStrategy, spots: Mapping[str, Cards], hand: Spot | None, ask: Ask | None) -> Found:
     """The decision that comes up with these cards."""
-    solved: Solved = plan.solved
+    solved: Solved = strategy_table.solved
     there = {(spot, n) for spot, some in spots.items() for n in range(len(some))}
     fitting: list[tuple[tuple[int, bool], int, int, Known]] = []
     for at, point in enumerate(solved.decisions):
@@ -393,10 +393,10 @@ def find(plan: DerivedPlan, spots: Mapping[str, Cards], hand: Spot | None, ask: 
                 fitting.append(((len(places), bool(point.reach[state])), at, state, known))
     if not fitting:
         held = " and ".join(how_many(some) for some in spots.values() if some) or "no card"
-        game = plan.house.game.title
+        game = strategy_table.house.game.title
         raise BadCards(f"nothing is decided in {game} with {held}; give the cards that the player sees when asked.")
     _, at, state, known = max(fitting, key=lambda one: one[0])
-    return plan.found(at, state, known)
+    return strategy_table.found(at, state, known)
 
 
 def chose(hand: Spot | None, point: DecisionPoint) -> bool:

@@ -20,27 +20,27 @@ from pitboss.rules import House
 
 
 @dataclass(frozen=True)
-class EndingTable:
-    """What wagers end on: `endings` by the number that `by_kinds` has for the kinds of the cards they go by."""
+class OutcomeTable:
+    """What wagers end on: `outcomes` by the number that `by_kinds` has for the kinds of the cards they go by."""
 
     kinds: Table  # [card] -> kind
-    by_kinds: Table  # [kind, kind ...] -> ending
-    endings: list[list[Ended]]
+    by_kinds: Table  # [kind, kind ...] -> outcome
+    outcomes: list[list[Ended]]
 
 
-def ending_table(
+def outcome_table(
     house: House[Any], bets: Mapping[str, int], wagers: Collection[str], places: Sequence[Place]
-) -> EndingTable:
+) -> OutcomeTable:
     """What these wagers end on by the cards at these places, whatever else is dealt."""
     pack, k = Pack(house.kinds), len(places)
     kinds = np.array([pack.number[card] for card in house.deck], dtype=np.uint8)
     if not wagers:
-        return EndingTable(kinds, np.zeros((1,) * k, np.uint8), [])
+        return OutcomeTable(kinds, np.zeros((1,) * k, np.uint8), [])
     rounds = Rounds(house, bets, trace(house, bets, wagers), None)
     leaves = [node for node in rounds.tree.nodes if isinstance(node, Leaf)]
     number = {id(leaf): n for n, leaf in enumerate(leaves)}
     shape = (len(pack.kinds),) * k
     cards = dict(zip(places, np.indices(shape).reshape(k, -1), strict=True))
     found = followed(rounds.tree.root, cards, rounds.tables, lambda leaf: number[id(leaf)])
-    endings = [[(wager, row, units * rounds.stake(wager)) for wager, row, units in leaf.rows] for leaf in leaves]
-    return EndingTable(kinds, smallest(found.astype(np.int64).reshape(shape)), endings)
+    outcomes = [[(wager, row, units * rounds.stake(wager)) for wager, row, units in leaf.rows] for leaf in leaves]
+    return OutcomeTable(kinds, smallest(found.astype(np.int64).reshape(shape)), outcomes)

@@ -12,16 +12,16 @@ from pitboss.cards import Cards, text
 from pitboss.errors import BadCards, BadInput, NotDerivable
 from pitboss.lab.derived import Bets, Kept, cards_seen, decides, tree_of, units, with_it
 from pitboss.lab.derived_cache import kept_for
-from pitboss.lab.derived_plan import HAND
+from pitboss.lab.derived_strategy import HAND
 from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision, Plan, decide
+from pitboss.odds import Decision, StrategyTable, decide
 from pitboss.rules import House
 
-DECISIONS = 4096  # that a plan keeps at hand
+DECISIONS = 4096  # that a strategy keeps at hand
 
 
 @dataclass(frozen=True)
-class UncountedPlan(Plan):
+class UncountedStrategy(StrategyTable):
     """Values before the flop are estimates; all others are exact. Nothing is listed."""
 
     house: Any = field(default=None, repr=False)
@@ -79,7 +79,7 @@ def how_to_count(house: House[Any]) -> str:
     return f"Exact values take half a minute or more to count, once: pitboss odds {house.game.key}."
 
 
-def uncounted_plan(house: House[Any], bets: Bets) -> UncountedPlan:
+def uncounted_strategy(house: House[Any], bets: Bets) -> UncountedStrategy:
     """Raises `NotDerivable` where decisions cannot be worked out one by one."""
     from pitboss.engine.derive.board_values import BoardValues, board_game
 
@@ -90,7 +90,7 @@ def uncounted_plan(house: House[Any], bets: Bets) -> UncountedPlan:
     tree = tree_of(house, (main,), with_it(house, main))
     key = "boards", tree.digest, tuple(house.kinds.items())
     game = kept_for(house.game, key, lambda: board_game(tree, house.kinds))
-    return UncountedPlan("best", {}, lambda hand, layout: None, house=house, game=game,
+    return UncountedStrategy("best", {}, lambda hand, layout: None, house=house, game=game,
                          values=BoardValues(game, units(house, bets)))  # fmt: skip
 
 

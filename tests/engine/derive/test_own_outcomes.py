@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pitboss.cards import Card, deck
-from pitboss.engine.derive.own_endings import smallest_look_up
+from pitboss.engine.derive.own_outcomes import smallest_look_up
 from pitboss.engine.derive.packs import Pack
 from pitboss.engine.derive.printer import Printer
 from pitboss.engine.derive.small_tables import MixedTables
