@@ -66,11 +66,12 @@ def joined(events: Iterable[Happened]) -> str:
 
 
 def is_due_at(house: House[Any], event: Happened, text: str) -> bool:
-    """Settled at the seat of the question; a bonus on another bet only where it is paid."""
+    """Settled at the seat of the question; a bonus, with or without a spot of its own, only where it is paid."""
     act = event.act
     if not isinstance(act, Settle) or not text.startswith(f"Seat {seat_of(act.spot)}:"):
         return False
-    return not house.wagers[act.wager].paid_on or house.won(act.wager, act.row, act.stake) > 0
+    wager = house.wagers.get(act.wager)
+    return bool(wager and not wager.paid_on) or house.won(act.wager, act.row, act.stake) > 0
 
 
 def words_of(house: House[Any], event: Happened) -> str:
