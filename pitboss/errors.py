@@ -26,7 +26,7 @@ PitbossError
      ├─ NotYourTurn       another spot is asked
      ├─ WrongCards        not the number of cards needed, or a card that is out already
      ├─ IllegalChoice     not among the choices offered
-     ├─ WrongDuty         the dealer's act is another one
+     ├─ WrongDealerAction  the dealer's act is another one
      ├─ RoundOver         nothing more is needed
      ├─ NotNow            the table is in another phase: betting, dealing, closed
      ├─ NotYourSeat       the seat is taken, empty, or another player's

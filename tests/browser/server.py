@@ -1,6 +1,7 @@
 """The server of a browser test: `python -m tests.browser.server [--cards FILE | --damaged-solution] …` and a command.
 
-A page on a busy machine has all the time that a test has. With --cards the decks are stacked, for hands that chance
+A page on a busy machine has all the time that a test has, and counts are as urgent as the tests beside them: at low
+priority they would wait for all other tests to end. With --cards the decks are stacked, for hands that chance
 brings too seldom: the cards that FILE names come first, in its order. With --damaged-solution the solution of heads-up
 Mini-Tex lacks its last byte.
 """
@@ -15,6 +16,7 @@ from typing import Any
 from pitboss.cards import Card, cards
 from pitboss.games.mini_tex_pvp.solved import solution
 from pitboss.games.mini_tex_pvp.solved.container import StoredFile
+from pitboss.server import priorities
 from pitboss.table.shuffle import AgreedRules, SealedCards, SealedSeed
 from tests.server.running import patient
 
@@ -50,6 +52,7 @@ def damage_solution() -> None:
 
 if __name__ == "__main__":
     patient()
+    priorities.LESS_URGENT = 0
     if sys.argv[1] == "--cards":
         stack(Path(sys.argv[2]))
         del sys.argv[1:3]
