@@ -111,7 +111,8 @@ def rates(key: str, bets: str) -> float:
 
 
 def main() -> None:
-    keys = sys.argv[1:] or [key for key in REGISTRY if lab.compiled(lab.job_for(REGISTRY[key].configured()))]
+    banked = [key for key, game in REGISTRY.items() if not any(wager.pooled for wager in game.wagers)]
+    keys = sys.argv[1:] or [key for key in banked if lab.compiled(lab.job_for(REGISTRY[key].configured()))]
     found = {key: [rates(key, bets) for bets in BETS.get(key, [""])][0] for key in keys}
     if "three-card-roo" in found:
         plain = rate(plain_roo, 10 * PLAIN)

@@ -71,8 +71,8 @@ def title(house: House[Any], wager: str) -> str:
 
 def edge_warning(house: House[Any], odds: WagerOdds) -> str:
     """A rule set that gives the player the edge may be offered, but never quietly."""
-    bonuses = house.wagers.get(odds.name)
-    if odds.tally.ev_total <= 0 or (bonuses and bonuses.paid_on):
+    wager = house.wagers.get(odds.name)
+    if odds.tally.ev_total <= 0 or (wager and wager.paid_on):
         return ""
     return f"{odds.title}: these rules give the player an edge of {float(odds.tally.ev_total):.4%}."
 

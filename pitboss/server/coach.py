@@ -37,8 +37,8 @@ def unit_bets(house: House[Any], bets: dict[str, int]) -> tuple[int, dict[str, F
     main = house.main_bet(bets)
     unit = bets[main] or 1
     placed = [main, *(name for name in bets if name != main)]
-    bonuses = {wager.name for wager in house.game.wagers if wager.paid_on or wager.raises}
-    return bets[main], {name: Fraction(bets[name], unit) for name in placed if name not in bonuses}
+    without_own_stake = {wager.name for wager in house.game.wagers if wager.paid_on or wager.raises}
+    return bets[main], {name: Fraction(bets[name], unit) for name in placed if name not in without_own_stake}
 
 
 async def decision(
