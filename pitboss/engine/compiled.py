@@ -13,7 +13,7 @@ from pathlib import Path
 from numba import config
 
 HERE = Path(__file__).parent
-DERIVE = ("packs.py", "set_loops.py", "state_loops.py")
+DERIVE = ("packs.py", "set_loops.py", "state_loops.py", "one_hand_loops.py")
 SHARED = ("streams.py", "kernel.py", "count/disjoint_kernels.py", *(f"derive/{name}" for name in DERIVE))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,15 @@ def test_without_a_cache_folder_compiled_code_has_a_folder_of_its_own(
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     keep_compiled_code()
     assert Path(os.environ["NUMBA_CACHE_DIR"]).parent == tmp_path
+
+
+def test_every_module_whose_compiled_functions_others_call_is_shared() -> None:
+    compiles = {path for path in compiled.HERE.rglob("*.py") if "@njit" in path.read_text()}
+    for path in compiles:
+        for module in re.findall(r"^from pitboss\.engine\.([\w.]+) import", path.read_text(), re.MULTILINE):
+            name = f"{module.replace('.', '/')}.py"
+            if compiled.HERE / name in compiles:
+                assert name in compiled.SHARED, f"{path.name} is compiled with {name}"
 
 
 def test_a_change_in_shared_code_changes_the_folder(tmp_path: Path) -> None:
