@@ -5,15 +5,17 @@ bet_rules=(at_least_one("ante", "pair_plus"), needs("six_card", "ante"))
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum
 from typing import NamedTuple
+
+from pitboss.options import listed
 
 
 class BetRuleKind(Enum):
     EXACTLY_ONE = "exactly_one"
     AT_LEAST_ONE = "at_least_one"
-    REQUESTS = "needs"  # the first wager may only be bet beside one of the others
+    NEEDS = "needs"  # the first wager may only be bet together with one of the others
 
 
 class BetRule(NamedTuple):
@@ -27,21 +29,30 @@ class BetRule(NamedTuple):
                 return count == 1
             case BetRuleKind.AT_LEAST_ONE:
                 return count >= 1
-            case BetRuleKind.REQUESTS:
+            case BetRuleKind.NEEDS:
                 return self.wagers[0] not in placed or count >= 2
 
-    def words(self, title: Callable[[str], str]) -> str:
-        """The rule as the end of a sentence that begins with "bets must"."""
+    def refusal(self, title: Callable[[str], str]) -> str:
+        """What bets that break the rule lack, as a sentence."""
         names = [title(name) for name in self.wagers]
-        on = " or ".join(names)
-        bet = on if len(names) == 1 and f" {on.lower()}".endswith(" bet") else f"bet on {on}"  # not "bet on Roo bet"
         match self.kind:
             case BetRuleKind.EXACTLY_ONE:
-                return f"hold exactly one {bet}"
+                return f"Every hand needs {'exactly one' if len(names) > 1 else 'a'} {bet_on(names)}."
             case BetRuleKind.AT_LEAST_ONE:
-                return f"hold a {bet}"
-            case BetRuleKind.REQUESTS:
-                return f"hold {' or '.join(names[1:])} beside {names[0]}"
+                return f"Every hand needs a {bet_on(names)}."
+            case BetRuleKind.NEEDS:
+                return f"{names[0]} needs a {bet_on(names[1:])}."
+
+
+def bet_on(titles: Sequence[str]) -> str:
+    """A bet on one of these wagers.
+
+    >>> bet_on(["Player", "Banker", "Tie"]), bet_on(["Roo bet"])
+    ('bet on Player, Banker or Tie', 'Roo bet')
+    """
+    if len(titles) == 1 and f" {titles[0].lower()}".endswith(" bet"):
+        return titles[0]
+    return f"bet on {listed(titles)}"
 
 
 def exactly_one(*wagers: str) -> BetRule:
@@ -53,5 +64,5 @@ def at_least_one(*wagers: str) -> BetRule:
 
 
 def needs(wager: str, *others: str) -> BetRule:
-    """May be bet only beside one of the others."""
-    return BetRule(BetRuleKind.REQUESTS, (wager, *others))
+    """May be bet only together with one of the others."""
+    return BetRule(BetRuleKind.NEEDS, (wager, *others))

@@ -13,23 +13,23 @@ from tests import toy
 
 
 @pytest.mark.parametrize(
-    ("rule", "allowed", "refused", "words"),
+    ("rule", "allowed", "refused", "sentence"),
     [
-        (exactly_one("a", "b"), ["a", "b", "ac"], ["", "ab", "c"], "hold exactly one bet on a or b"),
-        (at_least_one("a", "b"), ["a", "ab", "bc"], ["", "c"], "hold a bet on a or b"),
-        (needs("a", "b", "c"), ["", "ab", "ac", "c"], ["a", "ad"], "hold b or c beside a"),
+        (exactly_one("a", "b"), ["a", "b", "ac"], ["", "ab", "c"], "Every hand needs exactly one bet on a or b."),
+        (at_least_one("a", "b"), ["a", "ab", "bc"], ["", "c"], "Every hand needs a bet on a or b."),
+        (needs("a", "b", "c"), ["", "ab", "ac", "c"], ["a", "ad"], "a needs a bet on b or c."),
     ],
 )
-def test_a_rule_allows_and_refuses(rule: BetRule, allowed: list[str], refused: list[str], words: str) -> None:
+def test_a_rule_allows_and_refuses(rule: BetRule, allowed: list[str], refused: list[str], sentence: str) -> None:
     assert all(rule.allows(list(bets)) for bets in allowed)
     assert not any(rule.allows(list(bets)) for bets in refused)
-    assert rule.words(str) == words
+    assert rule.refusal(str) == sentence
 
 
 def test_a_round_refuses_bets_that_break_a_rule_of_the_game() -> None:
     name = toy.GAME.main[0]
     broken = replace(toy.GAME, bet_rules=(needs(name, "another"),))
-    with pytest.raises(BadBets, match="every hand must hold Another beside"):
+    with pytest.raises(BadBets, match="needs a bet on Another"):
         Round(broken.house(), [{name: 100}])
 
 

@@ -47,7 +47,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "layout": ["acts", "cards", "errors", "money", "options"],
     "felt": ["acts", "cards", "errors", "layout", "money", "options"],
     "declared": ["acts", "layout"],
-    "bet_rules": [],
+    "bet_rules": ["options"],
     "rules": ["acts", "bet_rules", "cards", "declared", "errors", "felt", "layout", "money", "options"],
     "hand_words": [],
     "against_dealer": ["acts", "cards", "hand_words", "layout", "options", "poker", "rules"],

@@ -32,7 +32,7 @@ class Event(NamedTuple):
 
 
 class Round(Generic[O]):
-    """One round of a game. `need` is what it waits for, `supply` gives it, `log` is what happened."""
+    """One round of a game. `request` is what it waits for, `supply` answers it, `log` is what happened."""
 
     def __init__(
         self,
@@ -287,7 +287,7 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
             raise BadBets(f"{name}={stake} is not a stake; a bet is a whole number of cents above 0.")
     for rule in house.bet_rules:
         if not rule.allows(placed):
-            raise BadBets(f"every hand must {rule.words(house.title)}.")
+            raise BadBets(rule.refusal(house.title))
     for wager in house.bonuses:
         lowest = min([placed.get(name, 0) for name in wager.paid_on])
         if lowest and house.options.offers(wager.name):

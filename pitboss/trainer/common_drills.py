@@ -198,7 +198,7 @@ def refusal(house: House[Any], bets: dict[str, int]) -> str:
         Round(house, {1: bets, 2: bets}, button=1)  # some games take two
         check_limits(table_limits(house), house, bets)
     except BadBets as error:
-        reason = str(error).replace("every hand must hold", "each seat must have")
+        reason = str(error)
         return reason[:1].upper() + reason[1:]
     return ""
 

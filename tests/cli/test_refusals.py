@@ -59,7 +59,7 @@ ROO, TWO = "three-card-roo", "two-card-roo"
         (["play", ROO, "--bets", "play=1/3"], "play=1/3 is not an amount of money"),
         (["play", ROO, "--bets", "play=-5"], "an amount is above 0"),
         (["play", ROO, "--rounds", "0"], "0 is not in the range x>=1"),
-        (["play", ROO, "--bets", "pocket=5"], "exactly one bet on Play"),
+        (["play", ROO, "--bets", "pocket=5"], "needs a bet on Play"),
         (["play", ROO, "--bets", "play=5,seven_roo=5"], "7 Roo bonus cannot be bet before the deal"),
         (["play", ROO, "--bets", "plaay=5"], "did you mean play"),
         (["play", ROO, "--limits", "oregon"], "limits 'oregon' is not known"),

@@ -49,7 +49,7 @@ def refuses(round: Round[Any], error: type[Refused], act: Callable[[], Any], mes
     [
         ([], BadBets, "at least one seat"),
         ([None, {}], BadBets, "at least one seat"),
-        ([{"pocket": 500}], BadBets, "exactly one bet on Play"),
+        ([{"pocket": 500}], BadBets, "needs a bet on Play"),
         ([{"play": 0}], BadBets, "play=0 is not a stake"),
         ([{"play": -5}], BadBets, "play=-5 is not a stake"),
         ([{"play": 2.5}], BadBets, "play=2.5 is not a stake"),

@@ -84,7 +84,7 @@ def test_side_bets_look_at_pairs_and_three_card_hands() -> None:
 def test_one_of_player_banker_and_tie_must_be_bet() -> None:
     Round(GAME.house(), [{"tie": 100}])
     Round(GAME.house(), [{"player": 100, "banker": 100}])
-    with pytest.raises(BadBets, match="must hold a bet on Player or Banker or Tie"):
+    with pytest.raises(BadBets, match="needs a bet on Player, Banker or Tie"):
         Round(GAME.house(), [{"dragon": 100}])
 
 

@@ -54,7 +54,7 @@ ALL_BETS = {"bet": TEN, "match_the_color": 500, "hard_hand": 300}
 
 
 def test_1_a_bonus_wager_is_never_alone() -> None:
-    with pytest.raises(BadBets, match="exactly one bet on Blackjack"):
+    with pytest.raises(BadBets, match="needs a bet on Blackjack"):
         dealt("", bets=[{"hard_hand": 500}])
 
 

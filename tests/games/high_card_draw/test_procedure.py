@@ -95,7 +95,7 @@ def test_every_clause_named_is_a_clause_of_the_manual() -> None:
 
 
 def test_2_play_is_mandatory_and_tens_up_cannot_be_bet_alone() -> None:
-    with pytest.raises(BadBets, match="exactly one bet on Play"):
+    with pytest.raises(BadBets, match="needs a bet on Play"):
         Round(GAME.configured(), [{"tens_up": 500}])
 
 

@@ -29,7 +29,7 @@ def one(
 
 
 def test_clause_01_roo_bet_and_optional_side_bets_before_the_deal() -> None:
-    with pytest.raises(BadBets, match="exactly one Roo bet"):
+    with pytest.raises(BadBets, match="needs a Roo bet"):
         Round(HOUSE, {1: {"pairs": 300, "flush": 200}})
     for side in ({}, {"pairs": 300}, {"flush": 200}):
         round = deal(HOUSE, {1: {"roo": 1000, **side}}, {"1": "Kc 2h"}, {"1": "low"})
