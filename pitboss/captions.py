@@ -22,7 +22,7 @@ from pitboss.acts import (
     Turn,
     seat_of,
 )
-from pitboss.cards import text
+from pitboss.cards import card_count, text
 from pitboss.money import dollars
 from pitboss.options import Flat
 from pitboss.rules import House, is_pooled
@@ -66,13 +66,13 @@ def caption(act: Act, answer: Any, house: House[Any], me: int = 0) -> str:
     s, whose = "" if mine else "s", "your" if mine else "" if act.spot == "dealer" else f"{name}'s"
     match act:
         case Deal() | Lay():
-            what = text(answer) if isinstance(act, Deal) and answer else cards(len(act.at))
+            what = text(answer) if isinstance(act, Deal) and answer else card_count(len(act.at))
             what += " face down" if isinstance(act, Lay) else ""
             if act.spot == "burn":
-                return f"Dealer burns {cards(len(act.at))}"
+                return f"Dealer burns {card_count(len(act.at))}"
             return f"Dealer deals {what} to {place}" if place else f"{name} get{s} {what}{on}"
         case Turn():
-            what = text(answer) if answer else cards(len(act.at))
+            what = text(answer) if answer else card_count(len(act.at))
             return f"Dealer turns {what} ({name.lower()})" if place else f"{name} turn{s} {what}{on}"
         case Peek():
             return f"{name} looks at the hole card"
@@ -85,7 +85,7 @@ def caption(act: Act, answer: Any, house: House[Any], me: int = 0) -> str:
             return f"{name} {does(house, act.choice, s)}{on}"
         case Collect():
             taken = [text(act.cards)] if act.cards else []
-            what = " and ".join(taken + [cards(act.down)] if act.down else taken)
+            what = " and ".join(taken + [card_count(act.down)] if act.down else taken)
             from_place = f" from {place}" if place else on
             return f"Dealer collects {f'{whose} ' if whose and not place else ''}{what}{from_place}"
         case Place() if is_pooled(house, act.wager):
@@ -171,7 +171,3 @@ def odds_words(house: House[Any], wager: str, row: Outcome) -> str:
 
 def title(house: House[Any], wager: str) -> str:
     return house.title(wager)
-
-
-def cards(n: int) -> str:
-    return "1 card" if n == 1 else f"{n} cards"

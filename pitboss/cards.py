@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sized
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import NamedTuple
@@ -93,9 +93,9 @@ def text(hand: Iterable[Card]) -> str:
     return " ".join(map(repr, hand))
 
 
-def how_many(hand: Sized) -> str:
-    """As sentences say it: 1 card, 3 cards."""
-    return f"{len(hand)} card{'s' * (len(hand) != 1)}"
+def card_count(n: int) -> str:
+    """A number of cards in a sentence: 1 card, 3 cards."""
+    return "1 card" if n == 1 else f"{n} cards"
 
 
 def deck(decks: int = 1, jokers: int = 0) -> list[Card]:

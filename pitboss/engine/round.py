@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
-from pitboss.acts import REQUESTS, Act, Ask, Asks, Choice, Deal, OpenChoices, Peek, Request, Settle, Turn
-from pitboss.cards import Card, Cards, text
+from pitboss.acts import REQUESTS, Act, Ask, Asks, Choice, Deal, OpenChoices, Peek, Request, Settle, Turn, seat_of
+from pitboss.cards import Card, Cards, card_count, text
 from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, RoundOver, WrongCards
 from pitboss.layout import Entry, Flow, Layout, Posts, Spot, entry_seen_by
 from pitboss.rules import Clause, House, O
@@ -102,7 +102,8 @@ class Round(Generic[O]):
         if spot is not None and spot != act.spot:
             act = next((ask for ask in self._asks if ask.spot == spot), None)
             if act is None:
-                raise NotYourTurn(f"{spot} answered {in_words(answer)}, but {waiting_for(self.request)}.")  # type: ignore[arg-type]
+                waiting = waiting_for(self.request)  # type: ignore[arg-type]
+                raise NotYourTurn(f"{spot_name(spot)} answered {in_words(answer)}, but {waiting}.")
         if type(act) is Deal or type(act) is Turn:
             self._take(act, answer)
         else:
@@ -129,7 +130,9 @@ class Round(Generic[O]):
             if not left.get(card):
                 for other in cards[:n]:
                     left[other] += 1
-                raise WrongCards(f"{card!r} cannot be dealt to {act.spot}: no such card is left in the deck.")
+                raise WrongCards(
+                    f"{card!r} cannot be dealt to {spot_name(act.spot)}: no such card is left in the deck."
+                )
             left[card] -= 1
 
     def void(self, reason: str) -> None:
@@ -238,13 +241,16 @@ def by_seat(bets: Seats) -> dict[int, Bets]:
 
 
 def check(act: Request, answer: Any) -> None:
-    """Is this an answer to that request? Cards are looked at elsewhere."""
+    """Refuse an answer that the request does not allow. `Round._take` checks cards."""
     if isinstance(act, Ask):
         if answer not in act.legal:
             if isinstance(act.legal, OpenChoices) and type(answer) in {type(choice) for choice in act.legal}:
-                raise IllegalChoice(f"{in_words(answer)} is not possible for {act.spot}: {act.legal.refusal(answer)}.")
+                reason = act.legal.refusal(answer)
+                raise IllegalChoice(f"{in_words(answer)} is not possible for {spot_name(act.spot)}: {reason}.")
             offered = ", ".join(map(str, act.legal))
-            raise IllegalChoice(f"{in_words(answer)} is not offered to {act.spot}; choose one of: {offered}.")
+            raise IllegalChoice(
+                f"{in_words(answer)} is not offered to {spot_name(act.spot)}; choose one of: {offered}."
+            )
     elif type(answer) is not bool:
         raise WrongCards(f"{in_words(answer)} came where a peek answers yes or no.")
 
@@ -255,10 +261,18 @@ def in_words(answer: Any) -> str:
     return "nothing" if answer is None else str(answer)
 
 
+def spot_name(spot: str) -> str:
+    """A spot within a sentence: "seat 1", "seat 1, hand 2", "the dealer"."""
+    seat, _, hand = spot.partition(".")
+    if not seat_of(spot):
+        return f"the {spot.replace('_', ' ')}"
+    return f"seat {seat}" + (f", hand {hand}" if hand else "")
+
+
 def waiting_for(act: Request) -> str:
     if isinstance(act, Deal | Turn | Peek):
-        return f"{act.spot} needs {len(act.at)} card{'s' if len(act.at) != 1 else ''}"
-    return f"{act.spot} is to choose"
+        return f"{spot_name(act.spot)} needs {card_count(len(act.at))}"
+    return f"{spot_name(act.spot)} is to choose"
 
 
 def when_placed(house: House[Any], name: str) -> str:
@@ -282,9 +296,11 @@ def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
             raise BadBets(f"{wager.title} is not offered at this table.")
         if wager.pooled:
             if stake != 0:
-                raise BadBets(f"{name}={stake} cannot be bet before the deal; a {name} starts at 0 and grows in play.")
+                raise BadBets(
+                    f"{wager.title}: {stake} cannot be bet before the deal; it starts at 0 and grows in play."
+                )
         elif type(stake) is not int or stake <= 0:
-            raise BadBets(f"{name}={stake} is not a stake; a bet is a whole number of cents above 0.")
+            raise BadBets(f"{wager.title}: {stake} is not a stake; a bet is a whole number of cents above 0.")
     for rule in house.bet_rules:
         if not rule.allows(placed):
             raise BadBets(rule.refusal(house.title))

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.acts import Ask, Choice, Face
-from pitboss.cards import ERASED, RANKS, Card, Cards, how_many, of_ranks, rank_text, text
+from pitboss.cards import ERASED, RANKS, Card, Cards, card_count, of_ranks, rank_text, text
 from pitboss.declared import MANUAL, NamedStrategy
 from pitboss.errors import BadCards, NotDerivable
 from pitboss.layout import Layout, Spot
@@ -392,7 +392,7 @@ def find(strategy_table: DerivedStrategy, spots: Mapping[str, Cards], hand: Spot
             if ask is None or offered >= set(ask.legal):
                 fitting.append(((len(places), bool(point.reach[state])), at, state, known))
     if not fitting:
-        held = " and ".join(how_many(some) for some in spots.values() if some) or "no card"
+        held = " and ".join(card_count(len(some)) for some in spots.values() if some) or "no card"
         game = strategy_table.house.game.title
         raise BadCards(f"nothing is decided in {game} with {held}; give the cards that the player sees when asked.")
     _, at, state, known = max(fitting, key=lambda one: one[0])

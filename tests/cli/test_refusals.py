@@ -104,7 +104,7 @@ def test_a_damaged_replay_file(tmp_path: Path, content: str | None, sentence: st
     ("key", "value", "sentence"),
     [
         ("rules", "0", "was dealt by other rules of 3 Card Roo"),
-        ("answers", "1: Ah | 1: Ah", "the round does not replay: Ah cannot be dealt to 1"),
+        ("answers", "1: Ah | 1: Ah", "the round does not replay: Ah cannot be dealt to seat 1"),
         ("answers", "", "replays to other rows than the saved ones"),
         ("rows", [], "replays to other rows than the saved ones"),
         ("bets", {"1": {"plai": 5}}, "did you mean play"),

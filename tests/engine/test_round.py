@@ -50,11 +50,11 @@ def refuses(round: Round[Any], error: type[Refused], act: Callable[[], Any], mes
         ([], BadBets, "at least one seat"),
         ([None, {}], BadBets, "at least one seat"),
         ([{"pocket": 500}], BadBets, "needs a bet on Play"),
-        ([{"play": 0}], BadBets, "play=0 is not a stake"),
-        ([{"play": -5}], BadBets, "play=-5 is not a stake"),
-        ([{"play": 2.5}], BadBets, "play=2.5 is not a stake"),
-        ([{"play": True}], BadBets, "play=True is not a stake"),
-        ([{"play": "10"}], BadBets, "play=10 is not a stake"),
+        ([{"play": 0}], BadBets, "Play: 0 is not a stake"),
+        ([{"play": -5}], BadBets, "Play: -5 is not a stake"),
+        ([{"play": 2.5}], BadBets, "Play: 2.5 is not a stake"),
+        ([{"play": True}], BadBets, "Play: True is not a stake"),
+        ([{"play": "10"}], BadBets, "Play: 10 is not a stake"),
         ([{"play": 10, "seven_roo": 10}], BadBets, "7 Roo bonus cannot be bet before the deal"),
         ([{"play": 10, "poket": 10}], UnknownName, "did you mean pocket"),
         ({0: {"play": 10}}, BadBets, "no seat 0; 3 Card Roo seats 1 to 6"),
@@ -86,19 +86,19 @@ def test_the_wrong_number_of_cards_is_refused() -> None:
     round = Round(ROO, [BETS])
     for wrong in ((), cards("Ah Kd")):
         refuses(round, WrongCards, lambda wrong=wrong: round.supply(wrong), "1 needs 1 card$|1 needs 1 card\\.")  # type: ignore[misc]
-    refuses(round, WrongCards, lambda: round.supply(None), "nothing came where 1 needs 1 card")
+    refuses(round, WrongCards, lambda: round.supply(None), "nothing came where seat 1 needs 1 card")
     refuses(round, WrongCards, lambda: round.supply("Ah"), "Ah came where")
-    refuses(round, WrongCards, lambda: round.supply(list(cards("Ah"))), "came where 1 needs 1 card")
+    refuses(round, WrongCards, lambda: round.supply(list(cards("Ah"))), "came where seat 1 needs 1 card")
 
 
 def test_a_card_that_is_out_is_refused() -> None:
     round = deal(ROO, {1: BETS}, {"1": "Ah Kd"}, {"1": "middle"})
-    refuses(round, WrongCards, lambda: round.supply(cards("Ah")), "Ah cannot be dealt to 1: no such card is left")
+    refuses(round, WrongCards, lambda: round.supply(cards("Ah")), "Ah cannot be dealt to seat 1: no such card is left")
     refuses(round, WrongCards, lambda: round.supply(cards("Joker")), "Joker cannot be dealt")
     round.supply(cards("7h"))
     assert isinstance(round.request, Turn)
-    refuses(round, WrongCards, lambda: round.supply(cards("2c 2c")), "2c cannot be dealt to dealer")
-    refuses(round, WrongCards, lambda: round.supply(cards("2c 7h")), "7h cannot be dealt to dealer")
+    refuses(round, WrongCards, lambda: round.supply(cards("2c 2c")), "2c cannot be dealt to the dealer")
+    refuses(round, WrongCards, lambda: round.supply(cards("2c 7h")), "7h cannot be dealt to the dealer")
     round.supply(cards("2c 9d"))
 
 
@@ -119,8 +119,8 @@ def test_a_reduced_deck_holds_only_its_cards() -> None:
 
 def test_out_of_turn_is_refused() -> None:
     round = deal(ROO, {1: BETS, 2: BETS}, {"1": "Ah", "2": "2c"})
-    refuses(round, NotYourTurn, lambda: round.supply(cards("3c"), "2"), "2 answered 3c, but 1 needs 1 card")
-    refuses(round, NotYourTurn, lambda: round.supply(Open.LOW, "dealer"), "dealer answered low, but 1 needs 1 card")
+    refuses(round, NotYourTurn, lambda: round.supply(cards("3c"), "2"), "seat 2 answered 3c, but seat 1 needs 1 card")
+    refuses(round, NotYourTurn, lambda: round.supply(Open.LOW, "dealer"), "the dealer answered low, but seat 1")
     round.supply(cards("Kc"), "1")
 
 

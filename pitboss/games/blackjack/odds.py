@@ -11,7 +11,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, cast
 
 from pitboss.acts import Choice, Outcome
-from pitboss.cards import RANKS, how_many
+from pitboss.cards import RANKS, card_count
 from pitboss.errors import BadCards, UnknownName
 from pitboss.games.blackjack.figures import Figure, figures
 from pitboss.games.blackjack.rows import Bet, BetResult, Both, Insurance, both
@@ -146,7 +146,7 @@ def seen_cards(house: House[Options], seen: Mapping[str, str]) -> tuple[Counts, 
         raise BadCards(f"the hand {seen['hand']!r} needs the dealer's up card too; give --up, such as --up 9.")
     hand, up = indices(seen["hand"]), indices(seen["up"])
     if len(up) != 1:
-        raise BadCards(f"{seen['up']!r} has {how_many(up)}; the dealer shows 1 card.")
+        raise BadCards(f"{seen['up']!r} has {card_count(len(up))}; the dealer shows 1 card.")
     if len(hand) < 2:
         raise BadCards(f"{seen['hand']!r} has {len(hand)} card; a decision in Blackjack is made with 2 or more.")
     held = tuple(hand.count(index) for index in range(10))

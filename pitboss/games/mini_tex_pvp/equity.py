@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.cards import Cards, distinct, how_many, text
+from pitboss.cards import Cards, card_count, distinct, text
 from pitboss.errors import BadCards
 from pitboss.games.mini_tex.ranking import ranking
 
@@ -56,9 +56,10 @@ def _check(hands: Sequence[Cards], board: Cards) -> None:
         raise BadCards(f"{len(hands)} hands cannot be compared; give {LEAST} to {MOST} hands of two cards.")
     for hand in hands:
         if len(hand) != 2:
-            raise BadCards(f"the hand {text(hand)!r} has {how_many(hand)}; hole cards are two, like Ah Kh.")
+            raise BadCards(f"the hand {text(hand)!r} has {card_count(len(hand))}; hole cards are two, like Ah Kh.")
     if len(board) not in (0, 2, 3):
-        raise BadCards(f"the board {text(board)!r} has {how_many(board)}; it has none, two (flop) or three (river).")
+        count = card_count(len(board))
+        raise BadCards(f"the board {text(board)!r} has {count}; it has none, two (flop) or three (river).")
     for card in distinct(card for cards in (*hands, board) for card in cards):
         if not card.rank:
             raise BadCards("a joker was given; Mini-Tex is played with 52 cards and no joker.")

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pitboss.acts import Choices
-from pitboss.cards import JOKER, Card, Cards, distinct, how_many, text
+from pitboss.cards import JOKER, Card, Cards, card_count, distinct, text
 from pitboss.errors import BadCards
 from pitboss.poker import Value, Wheel, five, two
 
@@ -87,6 +87,6 @@ def seven_cards(cards: Cards) -> Cards:
     """The same cards, refused unless they are seven different ones."""
     if len(cards) != SEVEN:
         raise BadCards(
-            f"{text(cards)!r} has {how_many(cards)}; a Pai Gow hand has seven, like 'As Ad Kh Qc Jd 9s Joker'."
+            f"{text(cards)!r} has {card_count(len(cards))}; a Pai Gow hand has seven, like 'As Ad Kh Qc Jd 9s Joker'."
         )
     return distinct(cards)

@@ -240,7 +240,7 @@ def test_a_rake_above_the_legal_limit_cannot_be_set() -> None:
         ("3", Action(Kind.RAISE, 3000), IllegalChoice, "above the maximum raise"),
         ("3", Action(Kind.RAISE, 1_000_000), IllegalChoice, "more than the stack"),
         ("3", Action(Kind.CHECK), IllegalChoice, r"there is \$10 to call"),
-        ("3", "jump", IllegalChoice, "jump is not offered to 3; choose one of: fold, call, raise to \\$20"),
+        ("3", "jump", IllegalChoice, "jump is not offered to seat 3; choose one of: fold, call, raise to \\$20"),
     ],
 )
 def test_illegal_actions_are_refused_by_name_and_change_nothing(
