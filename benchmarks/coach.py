@@ -65,7 +65,7 @@ def decisions(house: Any, strategy_table: Any, main: str, rng: Random) -> list[t
     """The decisions of a hand with a bet on a main wager, played at random so that odd ones come up too."""
     from pitboss.acts import Ask
     from pitboss.engine.round import Round
-    from pitboss.engine.simulate import Stack
+    from pitboss.engine.simulation_driver import Stack
 
     round, stack, found = Round(house, [{main: 6000}]), Stack(list(house.deck), rng), []
     while (request := round.request) is not None:

@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.simulation_driver import Stack, play
 from pitboss.games.three_card_roo import GAME
 from pitboss.lab.derived import POINTS, TREES
 from pitboss.lab.walked import counts_of

@@ -22,7 +22,7 @@ from typing import Any
 
 from pitboss.cards import deck
 from pitboss.engine.executor import Local, usable_cores
-from pitboss.engine.simulate import simulate as engine_loop
+from pitboss.engine.simulation_driver import simulate as engine_loop
 from pitboss.games import REGISTRY
 from pitboss.games.three_card_roo.advice import hand_name
 from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out

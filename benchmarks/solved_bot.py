@@ -21,7 +21,7 @@ from typing import Any
 
 from pitboss.acts import Ask
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.simulation_driver import Stack, play
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.odds import COUNTS

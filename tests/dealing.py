@@ -11,7 +11,7 @@ from pitboss.acts import Arrange, Ask, Award, Choice, Collect, Deal, Lay, Peek, 
 from pitboss.cards import Card, cards, text
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Bets, Event, Round
-from pitboss.engine.simulate import Stack, play, won
+from pitboss.engine.simulation_driver import Stack, play, won
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House
 

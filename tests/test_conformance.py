@@ -18,7 +18,7 @@ from pitboss.captions import caption
 from pitboss.cards import Card
 from pitboss.engine.notation import load, save
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack
+from pitboss.engine.simulation_driver import Stack
 from pitboss.errors import BadBets, BadValue
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe, home_of

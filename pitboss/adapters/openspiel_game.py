@@ -20,7 +20,7 @@ import pyspiel
 from pitboss.acts import Ask
 from pitboss.captions import caption
 from pitboss.cards import Card, deck
-from pitboss.engine.results import net_by_seat
+from pitboss.engine.net_results import net_by_seat
 from pitboss.engine.round import Round
 from pitboss.games import REGISTRY
 from pitboss.rules import House

@@ -78,9 +78,9 @@ def sitting(
     house: House[Any], staked: dict[str, int], seats: int, rounds: int, rng: Any, auto: bool, sign: list[str]
 ) -> Round[Any]:
     """Rounds one after the other, from one shoe as long as it lasts; returns the last one."""
-    from pitboss.engine.results import net_by_seat
+    from pitboss.engine.net_results import net_by_seat
     from pitboss.engine.round import Round
-    from pitboss.engine.simulate import Stack
+    from pitboss.engine.simulation_driver import Stack
     from pitboss.hooks import HasSolution
     from pitboss.lab.strategy import bot_for, without_best_play
     from pitboss.money import dollars

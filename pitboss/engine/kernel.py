@@ -19,7 +19,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.acts import Outcome, Settle
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.engine.streams import key_array, new_deck
 from pitboss.engine.sums import TOTAL, ShoeSums, Sums, product_key, purse_of, row_key
 from pitboss.rules import House

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from pitboss.acts import Settle
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.rules import House
 
 TOTAL = "total"  # the purse of all bets together

@@ -12,7 +12,7 @@ from pitboss.acts import Ask, Choices, seat_of
 from pitboss.bet_rules import BetRuleKind
 from pitboss.captions import to_one
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack
+from pitboss.engine.simulation_driver import Stack
 from pitboss.errors import BadBets
 from pitboss.felt import CardPlace, PayTable, Step
 from pitboss.hooks import HasSolution

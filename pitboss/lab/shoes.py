@@ -62,7 +62,7 @@ def prepared(job: Job) -> Callable[[int, int, int], ShoeSums]:
     kernel = kernel_of(job, strategy_table)
     if kernel is not None and kernel.shoes is not None:
         return lambda first, shoes, cut: kernel.deal_shoes(job.seed, first, shoes, cut)
-    from pitboss.engine.numbered import shoes_by_engine
+    from pitboss.engine.numbered_rounds import shoes_by_engine
 
     return lambda first, shoes, cut: shoes_by_engine(
         house, bets, strategy_table, job.seats, job.seed, first, shoes, cut

@@ -134,7 +134,7 @@ def prepared(job: Job) -> Callable[[int, int], Sums]:
     if kernel is not None:
         return lambda first, rounds: kernel.deal(job.seed, first, rounds)
     module = REGISTRY.part(job.game, "kernel")
-    from pitboss.engine.numbered import deal_by_engine
+    from pitboss.engine.numbered_rounds import deal_by_engine
 
     last = module.LAST_DRAWN_FIRST if isinstance(module, DrawsOutOfOrder) else 0  # the same cards as its kernel deals
     return lambda first, rounds: deal_by_engine(house, bets, strategy_table, job.seats, job.seed, first, rounds, last)

@@ -11,10 +11,10 @@ from typing import Any
 from pitboss.acts import Ask
 from pitboss.captions import caption
 from pitboss.cards import text
+from pitboss.engine.net_results import net_by_seat
 from pitboss.engine.notation import parse, save
-from pitboss.engine.results import net_by_seat
 from pitboss.engine.round import BOT, OUT_OF_CARDS, Round
-from pitboss.engine.simulate import Stack
+from pitboss.engine.simulation_driver import Stack
 from pitboss.errors import BadBets, BadInput, NotYourTurn, RoundOver
 from pitboss.hooks import HasPhh
 from pitboss.lab.strategy import bot_for

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from pitboss.acts import Settle
 from pitboss.engine.executor import Local, usable_cores
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.engine.sums import UNIT
 from pitboss.errors import PitbossError
 from pitboss.lab import design

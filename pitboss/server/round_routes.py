@@ -12,9 +12,9 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 
 from pitboss.acts import Ask, seat_of
-from pitboss.engine.reasons import reasons
+from pitboss.engine.bet_reasons import reasons
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.errors import Broken, NoSession, NotFound, NotNow, OtherRules, StillCounting
 from pitboss.games import REGISTRY
 from pitboss.rules import House

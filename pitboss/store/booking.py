@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.acts import Outcome, Settle
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.ledger.accounts import seat
 from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, time_charge
 from pitboss.rules import House

@@ -25,7 +25,7 @@ from pitboss.acts import (
 from pitboss.captions import caption
 from pitboss.cards import cards, text
 from pitboss.engine.round import Event as Entry
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.layout import Layout
 from pitboss.rules import House, is_pooled
 from pitboss.table.state import TableEvent

@@ -10,7 +10,7 @@ from pitboss.acts import Outcome, Settle
 from pitboss.captions import signed
 from pitboss.cards import text
 from pitboss.engine.round import opening
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.felt import Placed, Zone
 from pitboss.layout import Layout, Spot
 from pitboss.options import Flat

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from pitboss.acts import Deal, Outcome, Settle
-from pitboss.engine.reasons import fewest_bets
-from pitboss.engine.simulate import Stack
+from pitboss.engine.bet_reasons import fewest_bets
+from pitboss.engine.simulation_driver import Stack
 from pitboss.engine.trace import settled_under
 from pitboss.errors import NotDerivable
 from pitboss.options import Flat

@@ -27,7 +27,7 @@ from pitboss.acts import (
     seat_of,
 )
 from pitboss.captions import PLAIN, result, title, who
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.money import dollars, plain
 from pitboss.rules import DEALER, House
 from pitboss.trainer.training import training_of

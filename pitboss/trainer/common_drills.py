@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.acts import Outcome, Settle, seat_of
 from pitboss.captions import title
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.errors import BadBets
 from pitboss.limits import Limits, posted
 from pitboss.money import DOLLAR, cut, dollars

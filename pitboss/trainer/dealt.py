@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice, Deal, Peek, Turn
 from pitboss.cards import Card, Cards
 from pitboss.engine.round import Round, stakes
-from pitboss.engine.simulate import Stack
+from pitboss.engine.simulation_driver import Stack
 from pitboss.errors import BadBets
 from pitboss.layout import Entry, Layout, Spot
 from pitboss.limits import Limits

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.acts import Act, Arrange, Award, Collect, Deal, Lay, Settle, Turn, seat_of
 from pitboss.captions import caption, title, who
 from pitboss.engine.round import Event
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.money import DOLLAR, dollars
 from pitboss.options import Flat
 from pitboss.rules import House

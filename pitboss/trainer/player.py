@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from pitboss.acts import Ask, Choice, seat_of
 from pitboss.captions import who
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack
+from pitboss.engine.simulation_driver import Stack
 from pitboss.errors import BadInput, PitbossError
 from pitboss.hooks import HasSolution
 from pitboss.lab.prepare import Progress, prepare

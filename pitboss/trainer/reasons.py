@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss.acts import Settle, seat_of
-from pitboss.engine.reasons import reasons
+from pitboss.engine.bet_reasons import reasons
 from pitboss.engine.round import Round, opening
 from pitboss.layout import Entry
 from pitboss.rules import House

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Collect, Deal, Peek, Settle
 from pitboss.captions import title, who
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.money import DOLLAR, cut, dollars, worth
 from pitboss.rules import House
 from pitboss.trainer.answers import FewestChips, Pick, yes_no

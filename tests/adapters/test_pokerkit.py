@@ -13,7 +13,7 @@ from pokerkit import HandHistory
 from pitboss.acts import Award
 from pitboss.adapters.pokerkit_game import register
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.simulation_driver import Stack, play
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex_pvp import GAME
 from pitboss.games.mini_tex_pvp.phh import phh

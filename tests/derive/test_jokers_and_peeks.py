@@ -13,7 +13,7 @@ import pytest
 from pitboss.acts import Choices, Face, Outcome
 from pitboss.against_dealer import Ante, compare, fold_or_raise
 from pitboss.cards import JOKER, Card, Cards, cards, deck
-from pitboss.engine.numbered import deal_by_engine
+from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.engine.round import Round
 from pitboss.engine.trace import trace
 from pitboss.errors import NotDerivable

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.acts import Ask
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack
+from pitboss.engine.simulation_driver import Stack
 from pitboss.games import REGISTRY
 from pitboss.rules import House
 from tests.kinds import GAMES

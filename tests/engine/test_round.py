@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pitboss.acts import Ask, Deal, Face, Lay, Settle, Turn, seat_of
 from pitboss.cards import cards, deck
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.simulation_driver import Stack, play
 from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, Refused, RoundOver, UnknownName, WrongCards
 from pitboss.games import three_card_roo, two_card_roo
 from pitboss.games.three_card_roo.hand import Open

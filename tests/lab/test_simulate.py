@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.acts import Ask
 from pitboss.engine.executor import Local
-from pitboss.engine.numbered import deal_by_engine
+from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.engine.sums import Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY

@@ -16,7 +16,7 @@ from functools import partial, reduce
 from pitboss.acts import Ask
 from pitboss.cards import deck
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack
+from pitboss.engine.simulation_driver import Stack
 from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.seating import seating
 from pitboss.rules import NEW, Seating, Standing, Strategy

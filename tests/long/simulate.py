@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 from pitboss.acts import Settle
 from pitboss.engine.executor import Local
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.engine.sums import TOTAL
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as lab

@@ -12,7 +12,7 @@ from pitboss.acts import Ask
 from pitboss.cards import SUITS, cards
 from pitboss.engine.count.suits import Ints
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.simulation_driver import Stack, play
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex.ranking import ranking
 from pitboss.games.mini_tex_pvp.betting import Kind, Legal

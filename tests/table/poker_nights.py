@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pitboss.acts import Ask
 from pitboss.engine.round import BOT, Round
-from pitboss.engine.simulate import Stack
+from pitboss.engine.simulation_driver import Stack
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.betting import Action, Kind, Legal
 from pitboss.layout import Layout, Spot

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.acts import Ask, Deal, Settle, Show, Turn
 from pitboss.cards import Cards, cards
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.errors import BadInput, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.money import cut

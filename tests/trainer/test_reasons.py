@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pitboss.acts import Settle, seat_of
-from pitboss.engine.reasons import reasons
+from pitboss.engine.bet_reasons import reasons
 from pitboss.engine.round import opening
 from pitboss.games import REGISTRY
 from pitboss.trainer.claims import Claim, claim_for

@@ -20,7 +20,7 @@ from pitboss.engine.derive.program import Rounds
 from pitboss.engine.derive.reading_tables import Tables
 from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.derive.suited_hands import suited_table
-from pitboss.engine.numbered import deal_by_engine
+from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.engine.sums import Sums
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import TracedChoice, Tree

@@ -15,7 +15,7 @@ import pytest
 
 from pitboss.acts import Ask, Choice, Outcome, Settle
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.simulation_driver import Stack, play
 from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.rows import Bet, BetResult, HardHand, Match
 from pitboss.games.blackjack.wagers import Play, was_split

@@ -17,7 +17,7 @@ from pitboss.lab import simulate as lab
 from pitboss.lab.describe import describe
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
-from tests.engine.test_reasons import sentence
+from tests.engine.test_bet_reasons import sentence
 from tests.lab.test_default_simulations import check_first_simulation
 from tests.lab.test_strategy import check_example
 from tests.table.test_felt_views import endings

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from pitboss.acts import Outcome
-from pitboss.engine.simulate import simulate
+from pitboss.engine.simulation_driver import simulate
 from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.wagers import Options, Play, TensUp
 from pitboss.lab import simulate as lab

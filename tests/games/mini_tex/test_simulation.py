@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from pitboss.acts import Ask, Outcome
-from pitboss.engine.simulate import simulate
+from pitboss.engine.simulation_driver import simulate
 from pitboss.games.mini_tex import GAME
 from pitboss.games.mini_tex.pocket import Pocket
 from pitboss.games.mini_tex.wagers import Ante, Options, Street

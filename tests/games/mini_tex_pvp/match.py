@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pitboss.acts import Ask
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.simulation_driver import Stack, play
 from pitboss.games.mini_tex_pvp import GAME
 from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, Action, Legal
 from pitboss.layout import Layout, Spot

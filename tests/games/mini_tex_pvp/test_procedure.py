@@ -13,7 +13,7 @@ import pytest
 from pitboss.acts import UNCALLED, Ask, Award, Collect, Deal, Lay, Place, Settle, Show
 from pitboss.cards import Card, cards, deck
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.simulation_driver import Stack, play
 from pitboss.errors import BadBets, BadValue, IllegalChoice, NotYourTurn
 from pitboss.games.mini_tex_pvp import CLAUSES, GAME
 from pitboss.games.mini_tex_pvp.betting import Action, BettingLimits, Kind, Structure

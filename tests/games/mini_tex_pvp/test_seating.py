@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.acts import UNCALLED, Ask, Place
 from pitboss.engine.notation import load, save, write
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.simulation_driver import Stack, play
 from pitboss.games.mini_tex_pvp import GAME
 from pitboss.games.mini_tex_pvp.history import history
 from pitboss.games.mini_tex_pvp.seating import missed, seating

@@ -16,7 +16,7 @@ import pytest
 from pitboss.acts import Ask
 from pitboss.cards import SUITS, Card, cards
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play
+from pitboss.engine.simulation_driver import Stack, play
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex.hand import best

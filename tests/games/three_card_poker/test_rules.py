@@ -23,7 +23,7 @@ from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
 from pitboss.layout import Layout, Spot
-from tests.engine.test_reasons import sentence
+from tests.engine.test_bet_reasons import sentence
 from tests.test_rules_in_words import check_direction
 
 ONE = {"ante": Fraction(1)}

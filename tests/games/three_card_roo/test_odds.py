@@ -13,7 +13,7 @@ import pytest
 from pitboss.acts import Ask, Outcome, Peek
 from pitboss.cards import Shoe, cards, deck, text
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import simulate
+from pitboss.engine.simulation_driver import simulate
 from pitboss.engine.walk import walk
 from pitboss.errors import BadCards, UnknownName
 from pitboss.games.three_card_roo import GAME

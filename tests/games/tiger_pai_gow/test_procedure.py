@@ -15,7 +15,7 @@ from pitboss.acts import Arrange, Deal, Face, Lay, Settle, Turn
 from pitboss.cards import cards
 from pitboss.engine.notation import read, write
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play, simulate
+from pitboss.engine.simulation_driver import Stack, play, simulate
 from pitboss.errors import BadBets, BadCards, BadInput, IllegalChoice, UnknownName
 from pitboss.games.tiger_pai_gow import GAME, start_position
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts

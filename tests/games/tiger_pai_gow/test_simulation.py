@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.engine.simulate import simulate
+from pitboss.engine.simulation_driver import simulate
 from pitboss.games.tiger_pai_gow import GAME
 from pitboss.games.tiger_pai_gow.odds import COUNTS
 from pitboss.games.tiger_pai_gow.wagers import Tiger

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.cards import Shoe, deck
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import simulate
+from pitboss.engine.simulation_driver import simulate
 from pitboss.engine.walk import walk
 from pitboss.errors import BadCards
 from pitboss.games.two_card_roo import GAME

@@ -17,7 +17,7 @@ from pitboss.cards import Card
 from pitboss.engine.derive import river
 from pitboss.engine.derive.river import Streamed
 from pitboss.engine.derive.solve import Points, solve
-from pitboss.engine.numbered import deal_by_engine
+from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import Tree
 from pitboss.games.ultimate_texas_holdem import GAME

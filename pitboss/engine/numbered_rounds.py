@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.acts import Deal, Peek, Turn
 from pitboss.cards import Card, Cards
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import play, won
+from pitboss.engine.simulation_driver import play, won
 from pitboss.engine.streams import order
 from pitboss.engine.sums import ShoeSums, Sums, SumsRecorder
 from pitboss.layout import Layout

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.acts import Ask, Deal, Outcome, Peek, Settle, Turn
 from pitboss.cards import Card, cards
-from pitboss.engine.reasons import BetReason, fewest_bets, reasons
+from pitboss.engine.bet_reasons import BetReason, fewest_bets, reasons
 from pitboss.engine.round import Round, opening
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, below

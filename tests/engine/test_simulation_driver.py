@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pitboss.acts import Settle
 from pitboss.cards import Card, cards, deck
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import Stack, play, simulate, won
+from pitboss.engine.simulation_driver import Stack, play, simulate, won
 from pitboss.games import three_card_roo, two_card_roo
 from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.three_card_roo.wagers import Pairs, Play

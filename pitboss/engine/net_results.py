@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.acts import Award, Place, Settle
 from pitboss.engine.round import Round
-from pitboss.engine.simulate import won
+from pitboss.engine.simulation_driver import won
 from pitboss.rules import is_pooled
 
 
