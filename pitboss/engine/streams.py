@@ -17,7 +17,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.engine import compiled  # noqa: F401  first: it says where compiled code is kept
+from pitboss.engine import numba_cache  # noqa: F401  first: it sets the folder of compiled code
 
 CHUNK = 256  # rounds whose words are made together
 GROUP = 6  # cards dealt from one 64-bit word; even eight decks leave 416 ** 6 far below 2 ** 64

@@ -349,7 +349,7 @@ def derived_kernel(
     house: House[Any], bets: Mapping[str, int], strategy_table: StrategyTable, seats: int
 ) -> Kernel | None:
     """Compiled rounds of a derived game, where its decisions can be looked up in them."""
-    from pitboss.engine.derive.kernel import kernel
+    from pitboss.engine.derive.compiled_rounds import kernel
     from pitboss.engine.derive.program import Rounds
     from pitboss.engine.derive.solve import SolvedChoices
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.engine.derive.packs import Ints
-from pitboss.engine.derive.parts import HAND
 from pitboss.engine.derive.printer import Printer
+from pitboss.engine.derive.subtrees import HAND
 from pitboss.engine.tree import Node
 from pitboss.readings import ORDERED, Expression, Place, Read
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.derive.packs import Ints
-from pitboss.engine.derive.parts import HAND, Subtree
 from pitboss.engine.derive.printer import Printer, branch_head
 from pitboss.engine.derive.small_tables import MixedTables, answer_numbers, is_comparison
+from pitboss.engine.derive.subtrees import HAND, Subtree
 from pitboss.engine.tree import Leaf, Node, TracedQuestion, below
 from pitboss.readings import Expression
 

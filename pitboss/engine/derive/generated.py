@@ -16,7 +16,7 @@ from types import ModuleType
 
 from numba import config
 
-from pitboss.engine import compiled  # noqa: F401  says where compiled code is kept
+from pitboss.engine import numba_cache  # noqa: F401  sets the folder of compiled code
 
 HEAD = '''"""Printed from the rules of a game; do not edit."""
 

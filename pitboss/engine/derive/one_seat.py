@@ -5,7 +5,6 @@ Its cards lie at known positions of the deck, but for those that come after a ca
 
 from __future__ import annotations
 
-from pitboss.engine.derive.parts import Subtree, dealing
 from pitboss.engine.derive.printer import Printer, card_name
 from pitboss.engine.derive.program import (
     ROUND,
@@ -18,6 +17,7 @@ from pitboss.engine.derive.program import (
     sorted_groups,
     under,
 )
+from pitboss.engine.derive.subtrees import Subtree, dealing
 from pitboss.engine.tree import Node, Reveal
 from pitboss.readings import Place
 

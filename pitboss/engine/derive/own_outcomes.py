@@ -13,10 +13,10 @@ from math import prod
 import numpy as np
 
 from pitboss.engine.derive.packs import Ints, Pack
-from pitboss.engine.derive.parts import HAND, Subtree, places_read
 from pitboss.engine.derive.printer import Printer
 from pitboss.engine.derive.small_tables import CARRIES, CARRY_BITS, atoms_of, lead_table, moved_table
 from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, DecidedInBits, TreePlay
+from pitboss.engine.derive.subtrees import HAND, Subtree, places_read
 from pitboss.engine.derive.suited_hands import blank
 from pitboss.engine.derive.tails import followed
 from pitboss.engine.tree import Leaf, TracedChoice, TracedQuestion

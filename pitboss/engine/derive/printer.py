@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.derive.packs import Pack
-from pitboss.engine.derive.parts import Subtree
 from pitboss.engine.derive.reading_tables import ReadingTable
 from pitboss.engine.derive.small_tables import (
     CARRIES,
@@ -28,6 +27,7 @@ from pitboss.engine.derive.small_tables import (
     smallest,
 )
 from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, DecidedInBits, TreePlay
+from pitboss.engine.derive.subtrees import Subtree
 from pitboss.engine.derive.suited_hands import MOST_SUITS, SUIT_BITS, BestHand, blank, suited_table
 from pitboss.engine.trace_run import along
 from pitboss.engine.tree import Node, TracedChoice, TracedQuestion

@@ -8,16 +8,16 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from pitboss.engine.derive.blocks import settle
 from pitboss.engine.derive.dealer_keys import BeforeSeats
 from pitboss.engine.derive.generated import exchanges, module
+from pitboss.engine.derive.outcome_printer import settle
 from pitboss.engine.derive.own_outcomes import look_up, own_places
 from pitboss.engine.derive.packs import Pack
-from pitboss.engine.derive.parts import HAND, Subtree, places_read, settling, wager_groups
 from pitboss.engine.derive.printer import Printer, branch_head, card_name
 from pitboss.engine.derive.reading_tables import equal_suits
 from pitboss.engine.derive.small_tables import MixedTables
 from pitboss.engine.derive.strategies import TreePlay
+from pitboss.engine.derive.subtrees import HAND, Subtree, places_read, settling, wager_groups
 from pitboss.engine.kernel import Ended
 from pitboss.engine.streams import groups_for
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, Tree, below

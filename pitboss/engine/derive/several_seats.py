@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from pitboss.engine.derive.dealer_keys import BeforeSeats, is_shared
-from pitboss.engine.derive.parts import HAND, Subtree, dealing
 from pitboss.engine.derive.printer import Printer, card_name
 from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, printed, sort_groups, sorted_groups, under
 from pitboss.engine.derive.strategies import DecidedByOpenCard
+from pitboss.engine.derive.subtrees import HAND, Subtree, dealing
 from pitboss.engine.tree import Leaf, Node, Reveal, Step, TracedChoice, TracedQuestion, below
 from pitboss.errors import NotDerivable
 from pitboss.readings import Expression, Highest, Place

@@ -23,7 +23,7 @@ from pitboss.engine.tree import Tree
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.lab.derived import DerivedCounts, derived_kernel, units
 from pitboss.poker import Five, Value, best_five
-from tests.engine.derive.test_kernel import entered
+from tests.engine.derive.test_compiled_rounds import entered
 
 ONE = {"ante": Fraction(1)}
 HIGH = (1, 10, 11, 12, 13)

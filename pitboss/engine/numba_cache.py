@@ -1,8 +1,8 @@
-"""Where compiled code is kept between runs.
+"""The folder in which numba keeps compiled code between runs.
 
 numba compiles a function again when its own file has changed, but not when the change is in another file, whose
-functions were compiled into it. So the folder bears a hash of the files that the kernels of all games are compiled
-with: after a change in one of them nothing old is found.
+functions were compiled into it. So the folder is named by a hash of the files that all kernels are compiled with: after
+a change in one of them nothing old is found.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def digest(folder: Path = HERE) -> str:
 
 
 def keep_in(folder: Path) -> None:
-    """Where this cannot be written to, numba finds another place."""
+    """Set the folder. Where it cannot be written to, numba finds another place."""
     config.CACHE_DIR = str(folder / f"pitboss-{digest()}")  # type: ignore[attr-defined]
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.derive.one_seat import alone
-from pitboss.engine.derive.parts import HAND
 from pitboss.engine.derive.program import Rounds, positions
 from pitboss.engine.derive.several_seats import together
-from pitboss.engine.derive.shoes import buried_before, from_shoe
+from pitboss.engine.derive.shoe_rounds import buried_before, from_shoe
+from pitboss.engine.derive.subtrees import HAND
 from pitboss.engine.kernel import Ints, Kernel, RunShoes, SumArrays, Words
 from pitboss.engine.streams import groups_for, new_words
 

@@ -15,10 +15,10 @@ import numpy as np
 from pitboss.engine.derive.alike_look_ups import AlikeLookUps
 from pitboss.engine.derive.dealer_keys import MOST_ENTRIES, BeforeSeats, DealerKeys, is_shared
 from pitboss.engine.derive.packs import Ints
-from pitboss.engine.derive.parts import Subtree
 from pitboss.engine.derive.printer import Printer, branch_head
 from pitboss.engine.derive.small_tables import answer_numbers, atoms_of
 from pitboss.engine.derive.strategies import TreePlay
+from pitboss.engine.derive.subtrees import Subtree
 from pitboss.engine.tree import Leaf, Node, TracedChoice, TracedQuestion, below
 from pitboss.readings import Expression
 

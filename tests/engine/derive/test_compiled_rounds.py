@@ -13,8 +13,8 @@ import pytest
 
 from pitboss.acts import Choice
 from pitboss.cards import RANKS, Card
+from pitboss.engine.derive.compiled_rounds import kernel
 from pitboss.engine.derive.generated import exchanges
-from pitboss.engine.derive.kernel import kernel
 from pitboss.engine.derive.packs import Pack, numbers
 from pitboss.engine.derive.program import Rounds
 from pitboss.engine.derive.reading_tables import Tables

@@ -11,14 +11,14 @@ from typing import Any
 import numba
 import pytest
 
-from pitboss.engine import compiled, streams
+from pitboss.engine import numba_cache, streams
 from pitboss.home import keep_compiled_code
 
 
 def test_kernels_are_kept_under_the_hash_of_what_they_share() -> None:
     fill: Any = streams.fill
-    assert compiled.digest() in fill._cache.cache_path
-    assert numba.config.CACHE_DIR.endswith(compiled.digest())  # type: ignore[attr-defined]
+    assert numba_cache.digest() in fill._cache.cache_path
+    assert numba.config.CACHE_DIR.endswith(numba_cache.digest())  # type: ignore[attr-defined]
 
 
 def test_an_installation_that_cannot_be_written_to_keeps_compiled_code_in_the_cache(
@@ -43,21 +43,21 @@ def test_without_a_cache_folder_compiled_code_has_a_folder_of_its_own(
 
 
 def test_every_module_whose_compiled_functions_others_call_is_shared() -> None:
-    compiles = {path for path in compiled.HERE.rglob("*.py") if "@njit" in path.read_text()}
+    compiles = {path for path in numba_cache.HERE.rglob("*.py") if "@njit" in path.read_text()}
     for path in compiles:
         for module in re.findall(r"^from pitboss\.engine\.([\w.]+) import", path.read_text(), re.MULTILINE):
             name = f"{module.replace('.', '/')}.py"
-            if compiled.HERE / name in compiles:
-                assert name in compiled.SHARED, f"{path.name} is compiled with {name}"
+            if numba_cache.HERE / name in compiles:
+                assert name in numba_cache.SHARED, f"{path.name} is compiled with {name}"
 
 
 def test_a_change_in_shared_code_changes_the_folder(tmp_path: Path) -> None:
-    for name in compiled.SHARED:
+    for name in numba_cache.SHARED:
         (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_bytes((compiled.HERE / name).read_bytes())
-    assert compiled.digest(tmp_path) == compiled.digest()
-    for name in compiled.SHARED:
-        before = compiled.digest(tmp_path)
+        (tmp_path / name).write_bytes((numba_cache.HERE / name).read_bytes())
+    assert numba_cache.digest(tmp_path) == numba_cache.digest()
+    for name in numba_cache.SHARED:
+        before = numba_cache.digest(tmp_path)
         with (tmp_path / name).open("a") as file:
             file.write("# changed\n")
-        assert compiled.digest(tmp_path) != before
+        assert numba_cache.digest(tmp_path) != before
