@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pitboss.errors import PitbossError
-    from pitboss.library.game import TableGame, game, list_games
     from pitboss.library.results import (
         AdviceResult,
         EquityResult,
@@ -27,7 +26,8 @@ if TYPE_CHECKING:
         StrategyResult,
         WagerResult,
     )
-    from pitboss.library.round import TableRound
+    from pitboss.library.table_game import TableGame, game, list_games
+    from pitboss.library.table_round import TableRound
 
 __version__ = "0.1.0"
 
@@ -51,9 +51,9 @@ if not os.access(os.path.dirname(__file__), os.W_OK):
 
     keep_compiled_code()
 
-_HOMES = {
+_MODULES = {
     "errors": ("PitbossError",),
-    "library.game": ("TableGame", "game", "list_games"),
+    "library.table_game": ("TableGame", "game", "list_games"),
     "library.results": (
         "AdviceResult",
         "EquityResult",
@@ -62,12 +62,12 @@ _HOMES = {
         "StrategyResult",
         "WagerResult",
     ),
-    "library.round": ("TableRound",),
+    "library.table_round": ("TableRound",),
 }
 
 
 def __getattr__(name: str) -> Any:
-    for module, names in _HOMES.items():
+    for module, names in _MODULES.items():
         if name in names:
             return getattr(import_module(f"pitboss.{module}"), name)
     raise AttributeError(f"module 'pitboss' has no attribute {name!r}")

@@ -18,9 +18,9 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 
 from pitboss.cards import JOKER, deck
-from pitboss.library.game import Amount, exact
-from pitboss.library.game import game as find
-from pitboss.library.round import TableRound
+from pitboss.library.table_game import Amount, exact
+from pitboss.library.table_game import game as find
+from pitboss.library.table_round import TableRound
 
 CARDS = (*deck(), JOKER)
 NUMBER = {card: number for number, card in enumerate(CARDS)}

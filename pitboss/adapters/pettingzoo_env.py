@@ -17,8 +17,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from pitboss.adapters.gymnasium_env import CARDS, NUMBER
-from pitboss.library.game import game as find
-from pitboss.library.round import TableRound
+from pitboss.library.table_game import game as find
+from pitboss.library.table_round import TableRound
 
 MOST_CHOICES = 8
 

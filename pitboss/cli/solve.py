@@ -160,11 +160,11 @@ def attack(
     Re-solves every river of the flop as the bot does, on one core: several minutes. An mbb is a thousandth of a big
     blind.
     """
-    from pitboss.solver import one_flop
+    from pitboss.solver import flop_attack
 
     if game != SOLVED:
         raise BadInput(f"{game} has no stored solution; only {SOLVED} has.")
-    found = one_flop.attack(flop, line, show_parts)
+    found = flop_attack.attack(flop, line, show_parts)
     if as_json:
         typer.echo(json.dumps(found._asdict()))
         return

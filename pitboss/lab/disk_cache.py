@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
-from pitboss.engine.count.remembered import Remember
+from pitboss.engine.count.stored_counts import Remember
 
 
 @cache

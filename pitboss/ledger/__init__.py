@@ -1,6 +1,6 @@
-"""Double entry in integer cents: chips are moved between accounts, never made or lost.
+"""Double entry in integer cents: chips move between accounts and are never made or lost.
 
 accounts    where chips can be
-postings    what each thing that happens at a table moves, as transfers
-book        balances, always derivable from the transfers, and a player's statement
+postings    the transfers of each event at a table
+balances    sums of the transfers by account
 """

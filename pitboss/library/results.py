@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pitboss.library.frames import Frame, Row
+from pitboss.library.result_frames import Frame, Row
 
 if TYPE_CHECKING:
     from pitboss.odds import Decision, StrategyTable, Tally

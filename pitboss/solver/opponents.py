@@ -1,7 +1,7 @@
 """Players to measure the bot against: what it wins from them is worked out over the whole game, without sampling.
 
 The calling station checks and calls; the random player takes each action of the tree alike, so it never folds where a
-check is free; the reader plays as at a table (`solver.reader`), with the whole deck only.
+check is free; the reader plays as at a table (`solver.reader_strategy`), with the whole deck only.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
 from pitboss.solver.arrays import Tensor
 from pitboss.solver.cfr import AVERAGE, Solver
-from pitboss.solver.reader import play_as_reader
+from pitboss.solver.reader_strategy import play_as_reader
 
 READER, STATION, RANDOM = "reader", "calling station", "random player"
 

@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 
 from pitboss.errors import Broken, PitbossError
 from pitboss.ledger.accounts import AccountKind
-from pitboss.ledger.book import Balances, derive, overdrawn
+from pitboss.ledger.balances import Balances, overdrawn, sum_by_account
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import dollars
 from pitboss.store import schema
@@ -211,7 +211,7 @@ async def _money(store: SqlStore) -> list[Fault]:
             transfers.append(transfer_of(row))
         except UNREADABLE as error:
             faults.append(Fault(f"transfer {row.id}", str(error)))
-    derived = derive(transfers)
+    derived = sum_by_account(transfers)
     made = {str(account): amount for account, amount in derived.items()}
     stored = {row.account: row.amount for row in await store.all(select(schema.balances))}
     for account in sorted(made.keys() | stored.keys()):

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pitboss.errors import AlreadyPosted, BadValue, Broken, KeyReused, NotEnoughChips, PitbossError, Unavailable
 from pitboss.ledger.accounts import UNBOUNDED, Account, AccountKind
-from pitboss.ledger.book import derive
+from pitboss.ledger.balances import sum_by_account
 from pitboss.money import Cents, dollars
 from pitboss.store import schema
 from pitboss.store.store import Change, Checked, Make
@@ -52,7 +52,7 @@ async def explain(engine: AsyncEngine, asked: Change | Make, error: Exception) -
 
 async def _short(engine: AsyncEngine, change: Change) -> str:
     """Which account holds less than the change takes from it, in dollars."""
-    taken = {account: -by for account, by in derive(change.transfers).items() if by < 0}
+    taken = {account: -by for account, by in sum_by_account(change.transfers).items() if by < 0}
     bounded = {str(account): account for account in taken if account.kind not in UNBOUNDED}
     query = select(schema.balances).where(schema.balances.c.account.in_(bounded))
     async with engine.connect() as connection:

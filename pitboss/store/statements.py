@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.errors import Stale
 from pitboss.ledger.accounts import AccountKind, player_of
-from pitboss.ledger.book import derive
+from pitboss.ledger.balances import sum_by_account
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.store import schema
 from pitboss.store.chain import (
@@ -186,7 +186,7 @@ class Statements:
             for t in moved
         ]
         connection.execute(_TRANSFER, rows)
-        changed = {str(account): (account, by) for account, by in derive(moved).items()}
+        changed = {str(account): (account, by) for account, by in sum_by_account(moved).items()}
         # an upsert would test the bare change against "not below zero" before adding it: make the row, then add
         new = [{"account": n, "amount": 0, "player": player_of(a) or ""} for n, (a, _) in sorted(changed.items())]
         connection.execute(self._new_account, new)

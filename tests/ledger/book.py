@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pitboss.errors import AlreadyPosted, NotEnoughChips
 from pitboss.ledger.accounts import Account, player_of
-from pitboss.ledger.book import derive, overdrawn
+from pitboss.ledger.balances import overdrawn, sum_by_account
 from pitboss.ledger.postings import Transfer
 from pitboss.money import Cents, dollars
 
@@ -30,7 +30,7 @@ class Book:
             if transfer.id in self._ids or transfer.id in ids:
                 raise AlreadyPosted(f"Transfer {transfer.id} has been booked before; each is booked once.")
             ids.add(transfer.id)
-        after = {account: self[account] + change for account, change in derive(moved).items()}
+        after = {account: self[account] + change for account, change in sum_by_account(moved).items()}
         for account in overdrawn(after):
             raise NotEnoughChips(f"{account} holds {dollars(self[account])}; that is not enough.")
         self.transfers += moved

@@ -15,7 +15,7 @@ from pitboss.acts import Award, Place, Settle
 from pitboss.errors import AlreadyPosted, Broken, NotEnoughChips
 from pitboss.ledger import postings
 from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, AccountKind, escrow, seat, wallet
-from pitboss.ledger.book import derive, overdrawn
+from pitboss.ledger.balances import overdrawn, sum_by_account
 from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, issue, reverse
 from tests.ledger.book import Book, statement
 from tests.ledger.test_ledger import Row, pays
@@ -111,7 +111,7 @@ class Cashier:
     def check(self) -> None:
         book = self.book
         assert sum(book.balances.values()) == 0
-        assert derive(book.transfers) == book.balances
+        assert sum_by_account(book.transfers) == book.balances
         assert not overdrawn(book.balances)
         assert sum(a for k, a in book.balances.items() if k.kind is AccountKind.ESCROW) == sum(self.bets.values())
         staked = {n: sum(s for (spot, _), s in self.bets.items() if int(spot[0]) == n) for n in SEATS}

@@ -10,7 +10,7 @@ import pytest
 from pitboss.acts import Award, Collect, Outcome, Place, Settle
 from pitboss.errors import AlreadyPosted, BadValue, Broken, NotEnoughChips
 from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, AccountKind, escrow, player_of, read, seat, wallet
-from pitboss.ledger.book import derive
+from pitboss.ledger.balances import sum_by_account
 from pitboss.ledger.postings import (
     RoundBook,
     Transfer,
@@ -62,7 +62,7 @@ def a_round(nth: int = 1, pooled: tuple[str, ...] = ()) -> RoundBook:
 
 def check(book: Book) -> None:
     assert sum(book.balances.values()) == 0
-    assert derive(book.transfers) == book.balances
+    assert sum_by_account(book.transfers) == book.balances
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 import pitboss
 from pitboss.games import REGISTRY
-from pitboss.library.frames import Frame
+from pitboss.library.result_frames import Frame
 
 ROO = pitboss.game("three-card-roo")
 

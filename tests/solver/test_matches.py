@@ -16,7 +16,7 @@ from pitboss.solver.deals import EXCHANGED, DealtHands, dealt
 from pitboss.solver.matches import mean_and_error
 from pitboss.solver.passes import VALUE
 from pitboss.solver.products import matrices
-from pitboss.solver.reader import ReaderStrategy
+from pitboss.solver.reader_strategy import ReaderStrategy
 from pitboss.solver.solve import pack_named
 from tests.solver.plain_solver import PlainSolver
 from tests.solver.policies import ReaderTable, Showdowns

@@ -1,4 +1,4 @@
-"""The loops of `disjoint`, compiled. Serial and without the interpreter lock: threads take different first lots."""
+"""The compiled loops of `disjoint`. Serial and without the interpreter lock: threads take different first lots."""
 
 from __future__ import annotations
 

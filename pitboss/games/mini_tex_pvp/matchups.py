@@ -7,7 +7,7 @@ from threading import Lock
 
 import numpy as np
 
-from pitboss.engine.count.remembered import Remember, anew, rules_hash
+from pitboss.engine.count.stored_counts import Remember, count_anew, rules_hash
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import ranking
 
@@ -15,7 +15,7 @@ COUNTED: list[Ints] = []
 COUNTING = Lock()  # a second thread waits for the count instead of repeating it
 
 
-def matchups(remember: Remember = anew) -> Ints:
+def matchups(remember: Remember = count_anew) -> Ints:
     """[pair, pair] -> equity of the first against the second before the flop; 0 where they share a card.
 
     Counted once, in a second or two, unless it is remembered.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.acts import Ask
 from pitboss.cards import Cards
-from pitboss.engine.count.remembered import Remember
+from pitboss.engine.count.stored_counts import Remember
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex.pocket import count_pocket
 from pitboss.layout import Layout, Spot

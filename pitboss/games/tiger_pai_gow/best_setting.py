@@ -7,7 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import JOKER, Cards
-from pitboss.engine.count.remembered import Remember, anew, rules_hash
+from pitboss.engine.count.stored_counts import Remember, count_anew, rules_hash
 from pitboss.games.tiger_pai_gow.hand import Setting, legal_settings, matches, seven_cards, values
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import (
@@ -57,10 +57,10 @@ MAKING = Lock()  # a second thread waits for the tables instead of making them a
 
 
 def dealer(
-    pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = anew, progress: Progress | None = None
+    pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = count_anew, progress: Progress | None = None
 ) -> Dealer:
     """Made once; some seconds for the full pack, unless it is remembered."""
-    from pitboss.engine.count import against, disjoint
+    from pitboss.engine.count import disjoint, fixed_hands
     from pitboss.games.tiger_pai_gow import best_setting
 
     key = pack, way, wheel
@@ -68,7 +68,7 @@ def dealer(
         return DEALERS[key]
     with MAKING:
         if key not in DEALERS:
-            rules = setting_rules() + rules_hash(against, disjoint, best_setting)
+            rules = setting_rules() + rules_hash(fixed_hands, disjoint, best_setting)
             name = f"pai-gow-dealer-{way}-{wheel}-{pack.name}-{rules}"
             found = remember(name, lambda: _dealer(pack, way, wheel, remember, progress)._asdict())
             DEALERS[key] = Dealer(**found)
@@ -78,7 +78,7 @@ def dealer(
 def _dealer(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> Dealer:
     import numpy as np
 
-    from pitboss.engine.count.against import by_cards
+    from pitboss.engine.count.fixed_hands import by_cards
 
     hands, classes = play(pack, way, wheel, remember, progress), Classes(pack)
     highs, lows = (np.unique(np.concatenate([some[:, at] for some in hands])) for at in (0, 1))
@@ -99,12 +99,12 @@ def results(
     pack: ClassPack = FULL,
     breaker: bool = True,
     joker_matches: bool = True,
-    remember: Remember = anew,
+    remember: Remember = count_anew,
 ) -> list[SettingResult]:
     """Every legal setting of these cards, in the order of the cards. Colors matter for the Breaker only."""
     seven_cards(cards)
     tries = legal_settings(cards, wheel)
-    found = _against(cards, tries, dealer(pack, way, wheel, remember), pack, wheel, breaker)
+    found = _count_against_dealer(cards, tries, dealer(pack, way, wheel, remember), pack, wheel, breaker)
     joker, reds = int(JOKER in cards), matches(cards, True, joker=False)
     if joker:
         found[:, :, 1, :] = 0
@@ -118,18 +118,20 @@ def results(
     ]
 
 
-def _against(cards: Cards, tries: list[Setting], house: Dealer, pack: ClassPack, wheel: Wheel, breaker: bool) -> Array:
+def _count_against_dealer(
+    cards: Cards, tries: list[Setting], house: Dealer, pack: ClassPack, wheel: Wheel, breaker: bool
+) -> Array:
     """[setting][row][dealer's joker][dealer's reds, if the Breaker asks for them] -> hands of the dealer."""
     import numpy as np
 
-    from pitboss.engine.count.against import against
+    from pitboss.engine.count.fixed_hands import count_against
 
     worth = [values(cards, setting, wheel) for setting in tries]
     highs = np.searchsorted(house.highs, [number(top) for top, _ in worth])
     lows = np.searchsorted(house.lows, [number(low) for _, low in worth])
-    found = against(deck(pack, "", cards, colored=breaker), house.plain, house.ranks, highs, lows)
+    found = count_against(deck(pack, "", cards, colored=breaker), house.plain, house.ranks, highs, lows)
     for suit in pack.suits:
-        found = found + against(deck(pack, suit, cards, colored=breaker), house.flushes, house.ranks, highs, lows)
+        found = found + count_against(deck(pack, suit, cards, colored=breaker), house.flushes, house.ranks, highs, lows)
     return found
 
 

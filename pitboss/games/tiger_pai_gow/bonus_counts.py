@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from pitboss import poker
 from pitboss.acts import Outcome
 from pitboss.cards import JOKER, RED, SUITS, Card, Cards
-from pitboss.engine.count.remembered import Remember, anew, rules_hash
+from pitboss.engine.count.stored_counts import Remember, count_anew, rules_hash
 from pitboss.games.tiger_pai_gow import wagers
 from pitboss.games.tiger_pai_gow.wagers import (
     PRINTED,
@@ -71,7 +71,7 @@ def yang_counts(ranks: Ranks = ALL_RANKS, suits: str = SUITS, *, red: bool = Tru
 
 
 def tiger_counts(
-    ranks: Ranks = ALL_RANKS, suits: str = SUITS, *, pay_better: bool = False, remember: Remember = anew
+    ranks: Ranks = ALL_RANKS, suits: str = SUITS, *, pay_better: bool = False, remember: Remember = count_anew
 ) -> Counter[Tiger]:
     name = f"tiger-{'better' if pay_better else 'printed'}-{suits}-{_bits(ranks)}-{counting_rules()}"
     counted = remember(name, lambda: {row.name: n for row, n in _tiger_counts(ranks, suits, pay_better).items()})

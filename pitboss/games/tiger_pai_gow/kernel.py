@@ -19,7 +19,7 @@ import numpy as np
 from numba import njit
 
 from pitboss.cards import JOKER, RED, SUITS, Card
-from pitboss.engine.count.remembered import Remember, rules_hash
+from pitboss.engine.count.stored_counts import Remember, rules_hash
 from pitboss.engine.kernel import Ended, Kernel, SumArrays, Table, Words, enter, loop, numbered, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.tiger_pai_gow import wagers

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import Cards, cards, text
-from pitboss.engine.count.remembered import Remember, anew
+from pitboss.engine.count.stored_counts import Remember, count_anew
 from pitboss.errors import BadCards, BadInput, UnknownName
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
 from pitboss.games.tiger_pai_gow.hand import Color, Setting, seven_cards
@@ -53,7 +53,7 @@ class TigerTally(Tally):
         return moment / sum(self.results.values())
 
 
-def tiger_tally(house: House[Options], remember: Remember = anew) -> TigerTally:
+def tiger_tally(house: House[Options], remember: Remember = count_anew) -> TigerTally:
     options = house.options
     counted = tiger_counts(pay_better=options.pay_better, remember=remember)
     alone = tally(house, ["tiger"], {(row,): n for row, n in counted.items()})
@@ -137,7 +137,7 @@ class Unlisted(Mapping[Hashable, Decision]):
 class SettingStrategy(StrategyTable):
     """Plays the player's house way; asked for a decision it works out what every setting is worth."""
 
-    remember: Remember = anew
+    remember: Remember = count_anew
 
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
         if Color.RED in ask.legal:  # the deck is half red, half black
@@ -178,7 +178,7 @@ def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: 
 
 @dataclass(frozen=True)
 class TigerPaiGowCounts:
-    remember: Remember = anew  # keeps long counts
+    remember: Remember = count_anew  # keeps long counts
     progress: Progress | None = None  # called with how far the exact Pai Gow count has come
 
     wagers: ClassVar[tuple[str, ...]] = ("pai_gow", "breaker", "yin", "yang", "tiger")

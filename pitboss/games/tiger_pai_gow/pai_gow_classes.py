@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss import cards as cards_module
 from pitboss import poker
 from pitboss.cards import JOKER, RANKS, RED, SUITS, Card, Cards
-from pitboss.engine.count.remembered import Remember, anew, rules_hash
+from pitboss.engine.count.stored_counts import Remember, count_anew, rules_hash
 from pitboss.games.tiger_pai_gow import hand, house_ways
 from pitboss.games.tiger_pai_gow.hand import values
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
@@ -126,7 +126,7 @@ def number(value: Value) -> int:
 
 
 @lru_cache(maxsize=8)
-def played(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = anew) -> Played:
+def played(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = count_anew) -> Played:
     """Each class set by the game's own house way; some seconds for the full pack, so it is worth remembering."""
     return play(pack, way, wheel, remember, None)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.acts import Outcome
 from pitboss.cards import JOKER, RED, Card, Cards
-from pitboss.engine.count.remembered import Remember, anew, rules_hash
+from pitboss.engine.count.stored_counts import Remember, count_anew, rules_hash
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     FULL,
@@ -47,7 +47,7 @@ def pai_gow_counts(
     pack: ClassPack = FULL,
     *,
     threads: int = 2,
-    remember: Remember = anew,
+    remember: Remember = count_anew,
     progress: Progress | None = None,
 ) -> Counter[PaiGow]:
     """Rows over all pairs of a player's and a dealer's hand."""
@@ -64,7 +64,7 @@ def breaker_counts(
     *,
     joker_matches: bool = True,
     threads: int = 2,
-    remember: Remember = anew,
+    remember: Remember = count_anew,
     progress: Progress | None = None,
 ) -> Counter[Broken]:
     """Rows over all pairs of hands and all cards that can then be the Breaker."""

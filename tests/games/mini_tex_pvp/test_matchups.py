@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import cards
-from pitboss.engine.count.remembered import anew
+from pitboss.engine.count.stored_counts import count_anew
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex.ranking import ranking
 from pitboss.games.mini_tex_pvp import matchups as module
@@ -38,7 +38,7 @@ def test_what_was_counted_is_read_again_and_is_the_same(tmp_path: Path, monkeypa
     counted = module.matchups()
     monkeypatch.setattr(module, "COUNTED", [])
     counts.prepare(house, kept(tmp_path))
-    assert (module.matchups(anew) == counted).all()
+    assert (module.matchups(count_anew) == counted).all()
     first, second = cards("Ah Kh"), cards("7c 7d")
     ours = counted[number(ranking(), first), number(ranking(), second)]
     assert ours == pytest.approx(float(equities([first, second]).players[0].equity))

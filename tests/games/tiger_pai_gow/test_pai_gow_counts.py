@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import JOKER, Cards, cards
-from pitboss.engine.count.remembered import anew
+from pitboss.engine.count.stored_counts import count_anew
 from pitboss.games.tiger_pai_gow import pai_gow_classes
 from pitboss.games.tiger_pai_gow.best_setting import results
 from pitboss.games.tiger_pai_gow.hand import legal_settings, values
@@ -129,11 +129,11 @@ def test_the_count_does_not_depend_on_threads_and_tells_its_progress() -> None:
 
 def test_hands_are_set_alike_in_one_process_and_in_several(monkeypatch: pytest.MonkeyPatch) -> None:
     pack = ClassPack((1, 4, 5, 6, 7, 8, 13))
-    here = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, anew, None)
+    here = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, count_anew, None)
     monkeypatch.setattr(pai_gow_classes, "PART", 1000)
     monkeypatch.setattr(pai_gow_classes, "FEW_PARTS", 0)
     reply: list[tuple[int, int]] = []
-    there = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, anew, lambda done, of: reply.append((done, of)))
+    there = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, count_anew, lambda done, of: reply.append((done, of)))
     assert all((one == other).all() for one, other in zip(here, there, strict=True))
     assert len(reply) > 4 and reply[-1][0] == reply[-1][1] == sum(map(len, here))
 

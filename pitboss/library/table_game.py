@@ -21,7 +21,7 @@ from pitboss.options import chosen, keys, number, value_text
 from pitboss.rules import House
 
 if TYPE_CHECKING:
-    from pitboss.library.round import TableRound
+    from pitboss.library.table_round import TableRound
 
 Amount = int | str | Fraction  # exact: 1, "2.50", "3/2". A float is refused, because 0.1 is not a tenth
 Bets = Mapping[str, Amount]
@@ -147,7 +147,7 @@ class TableGame:
 
     def deal(self, bets: Bets | None = None, *, seats: int | None = None, seed: str | None = None) -> TableRound:
         """Start a round. It stops at each decision until you `choose`; the same seed deals the same cards."""
-        from pitboss.library.round import TableRound
+        from pitboss.library.table_round import TableRound
 
         return TableRound(self._house, bets, seats, seed)
 

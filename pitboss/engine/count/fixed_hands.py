@@ -1,4 +1,4 @@
-"""Some hands of fixed ranks against every hand that the rest of a deck holds, counted class by class.
+"""Hands of fixed ranks counted class by class against every hand of the rest of a deck.
 
 Classes are visited in the order of their cards, so that two neighbors share the ways to fill the cards they begin
 with, and a card that is not there any more rules out all classes that begin with it. Each class then falls into one
@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from pitboss.engine.count.against_kernel import meet
 from pitboss.engine.count.disjoint import Deck, ways_table
 from pitboss.engine.count.disjoint_kernels import CARDS, HAND, KIND_BITS, NO_CARD, Array
+from pitboss.engine.count.fixed_hands_kernel import meet
 
 
 def by_cards(side: Array) -> Array:
@@ -22,8 +22,8 @@ def by_cards(side: Array) -> Array:
     return side[np.argsort(key, kind="stable")]
 
 
-def against(deck: Deck, side: Array, ranks: tuple[int, int], highs: Array, lows: Array) -> Array:
-    """Fixed hands against the classes of `side`, which are in the order of their cards and have so many ranks.
+def count_against(deck: Deck, side: Array, ranks: tuple[int, int], highs: Array, lows: Array) -> Array:
+    """Count fixed hands against the classes of `side`, which are in the order of their cards and have so many ranks.
 
     A rank of a fixed hand is the number of the side's ranks below it, so equal ranks do not beat each other. The answer
     is [fixed hand][0: it is higher in both, 1: in one, 2: in neither][the other has the joker][its red cards].

@@ -18,7 +18,7 @@ from pitboss.engine.simulation_driver import Stack
 from pitboss.errors import BadBets, BadInput, NotYourTurn, RoundOver
 from pitboss.hooks import HasPhh
 from pitboss.lab.strategy import bot_for
-from pitboss.library.game import Bets, exact
+from pitboss.library.table_game import Bets, exact
 from pitboss.limits import check_fixed_stake
 from pitboss.rules import House
 

@@ -1,4 +1,4 @@
-"""Long counts remembered by name. Where they are kept is not the rules' business: see `lab.disk_cache`."""
+"""Long counts stored under a name. `lab.disk_cache` decides where; a game only names them."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-Remember = Callable[[str, Callable[[], Any]], Any]  # what was counted under the name before, else the count
+Remember = Callable[[str, Callable[[], Any]], Any]  # gives what is stored under a name, else counts and stores it
 
 
-def anew(name: str, count: Callable[[], Any]) -> Any:
-    """Remember nothing."""
+def count_anew(name: str, count: Callable[[], Any]) -> Any:
+    """A `Remember` that stores nothing."""
     return count()
 
 
 def rules_hash(*modules: ModuleType | str) -> str:
-    """A hash of the source of the rules and of the way to count them, to be part of a name.
+    """A hash of these modules' source, as part of the name of a count that depends on them.
 
-    A module that is named only is not loaded: what is remembered needs no compiler.
+    A module given by its name is not loaded: a stored count needs no compiler.
     """
     digest = hashlib.sha256()
     for module in modules:

@@ -1,4 +1,4 @@
-"""The loop of `against`, compiled. Serial and without the interpreter lock."""
+"""The compiled loop of `fixed_hands`. Serial and without the interpreter lock."""
 
 from __future__ import annotations
 

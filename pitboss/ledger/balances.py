@@ -1,4 +1,4 @@
-"""Balances: the sum of transfers and nothing else; keeping them is only quicker."""
+"""Balances of accounts: sums of transfers and nothing else."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pitboss.money import Cents
 Balances = Mapping[Account, Cents]
 
 
-def derive(transfers: Iterable[Transfer]) -> dict[Account, Cents]:
-    """Every balance, from nothing but the transfers."""
+def sum_by_account(transfers: Iterable[Transfer]) -> dict[Account, Cents]:
+    """What these transfers add to each account: of all transfers its balance."""
     balances: dict[Account, Cents] = defaultdict(int)
     for transfer in transfers:
         balances[transfer.debit] -= transfer.amount
@@ -22,5 +22,5 @@ def derive(transfers: Iterable[Transfer]) -> dict[Account, Cents]:
 
 
 def overdrawn(balances: Balances) -> list[Account]:
-    """Accounts below zero that may not be."""
+    """Accounts below zero that must not be."""
     return [account for account, amount in balances.items() if amount < 0 and account.kind not in UNBOUNDED]
