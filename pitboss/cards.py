@@ -33,6 +33,11 @@ class Card(NamedTuple):
         return self.suit in RED
 
     @property
+    def erased(self) -> Card:
+        """The same card with its suit erased; a joker has none."""
+        return Card(self.rank, ERASED) if self.rank else self
+
+    @property
     def name(self) -> str:
         """In words, for captions and screen readers."""
         return f"{RANK_NAMES[self.rank - 1]} of {SUIT_NAMES[self.mark]}" if self.rank else "joker"
@@ -132,8 +137,7 @@ class Shoe:
         """Erase suits: 13 kinds instead of 52. A rule that still reads a suit raises."""
         merged: dict[Card, int] = {}
         for card, n in self.kinds.items():
-            blank = Card(card.rank, ERASED)
-            merged[blank] = merged.get(blank, 0) + n
+            merged[card.erased] = merged.get(card.erased, 0) + n
         return Shoe(merged)
 
     def without(self, gone: Iterable[Card]) -> Shoe:

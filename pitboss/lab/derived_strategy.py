@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.acts import Ask, Choice, Face
-from pitboss.cards import ERASED, RANKS, Card, Cards, card_count, of_ranks, rank_text, text
+from pitboss.cards import RANKS, Card, Cards, card_count, of_ranks, rank_text, text
 from pitboss.declared import MANUAL, NamedStrategy
 from pitboss.errors import BadCards, NotDerivable
 from pitboss.layout import Layout, Spot
@@ -169,7 +169,7 @@ def state_of(solved: Solved, point: DecisionPoint, spots: Mapping[str, Cards]) -
     for group in point.point.groups:
         some = sorted(spots[spot][n] for spot, n in group)
         known |= dict(zip(sorted(group), some, strict=True))
-        kinds.append([pack.number[Card(card.rank, ERASED) if pack.by_rank and card.rank else card] for card in some])
+        kinds.append([pack.kind_of(card) for card in some])
     return point.point.stage.index(kinds), known
 
 

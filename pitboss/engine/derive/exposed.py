@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from pitboss.cards import ERASED, Card
+from pitboss.cards import Card
 from pitboss.engine.derive.open_card import OpenCardStage
 from pitboss.engine.derive.operators import CHUNK, TailProgram, combinations, leaves_of
 from pitboss.engine.derive.packs import Ints
@@ -61,8 +61,7 @@ class Exposed:
     def kind(self, card: Card) -> int:
         found = self._kinds.get(card)
         if found is None:
-            erased = Card(card.rank, ERASED) if self.pack.by_rank and card.rank else card
-            found = self._kinds[card] = self.pack.number[erased]
+            found = self._kinds[card] = self.pack.kind_of(card)
         return found
 
     def _state(self, seen: Mapping[Place, Card]) -> State:

@@ -17,7 +17,6 @@ from pitboss.engine.derive.printer import Printer
 from pitboss.engine.derive.small_tables import CARRIES, CARRY_BITS, atoms_of, lead_table, moved_table
 from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, DecidedInBits, TreePlay
 from pitboss.engine.derive.subtrees import HAND, Subtree, places_read
-from pitboss.engine.derive.suited_hands import blank
 from pitboss.engine.derive.tails import followed
 from pitboss.engine.tree import Leaf, TracedChoice, TracedQuestion
 from pitboss.readings import ORDERED, Place
@@ -78,7 +77,7 @@ def _outcomes(
 
 def branch_taken(decided: Decided, pack: Pack, of: Pack, cards: Mapping[Place, Ints]) -> Ints:
     """The branch of a decision, for cards given by their kinds in a pack, as compiled rounds look it up."""
-    kind = np.array([pack.number[blank(card) if pack.by_rank else card] for card in of.kinds])
+    kind = np.array([pack.kind_of(card) for card in of.kinds])
     groups = [tuple(kind[cards[place]] for place in group) for group in decided.groups]
     lead = lead_table(pack, len(groups[decided.lead]))[groups[decided.lead]]
     state = (lead >> CARRY_BITS) * decided.strides[decided.lead]

@@ -67,6 +67,10 @@ class Pack:
     def _moved(self, change: Mapping[str, str]) -> list[int]:
         return [self.number[changed(card, change)] for card in self.kinds]
 
+    def kind_of(self, card: Card) -> int:
+        """The number of a card's kind: of its rank where the kinds are the ranks."""
+        return self.number[card.erased if self.by_rank else card]
+
     @property
     def is_full(self) -> bool:
         """Is every rank there once in every suit, and are all suits alike?"""
@@ -82,8 +86,7 @@ class Pack:
         """The same deck with suits erased."""
         merged: dict[Card, int] = {}
         for card, n in zip(self.kinds, self.copies, strict=True):
-            blank = Card(card.rank, ERASED) if card.rank else card
-            merged[blank] = merged.get(blank, 0) + int(n)
+            merged[card.erased] = merged.get(card.erased, 0) + int(n)
         return Pack(merged)
 
     def narrowed(self, changes: Iterable[Mapping[str, str]]) -> Pack:

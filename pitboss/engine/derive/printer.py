@@ -28,7 +28,7 @@ from pitboss.engine.derive.small_tables import (
 )
 from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, DecidedInBits, TreePlay
 from pitboss.engine.derive.subtrees import Subtree
-from pitboss.engine.derive.suited_hands import MOST_SUITS, SUIT_BITS, BestHand, blank, suited_table
+from pitboss.engine.derive.suited_hands import MOST_SUITS, SUIT_BITS, BestHand, suited_table
 from pitboss.engine.trace_run import along
 from pitboss.engine.tree import Node, TracedChoice, TracedQuestion
 from pitboss.readings import ORDERED, Expression, Highest, Operation, Place, Read, root_of
@@ -154,7 +154,7 @@ class Printer:
     def kind_of(self, card: str, by_rank: bool) -> str:
         """What gives the kind or the rank of a card, which is given as code."""
         pack = self.tables.ranks.pack if by_rank else self.tables.pack
-        numbers_of = [pack.number[blank(one)] if by_rank else pack.number[one] for one in self.deck]
+        numbers_of = [pack.kind_of(one) for one in self.deck]
         if numbers_of == list(range(len(self.deck))):
             return card
         return f"{self.array(('kinds', by_rank), lambda: numbers_of)}[{card}]"

@@ -310,8 +310,7 @@ def sample_hands(pack: Pack, k: int, hands: int = SAMPLES) -> list[list[Card]]:
 def _obeys(read: Read, table: ReadingTable, tables: Tables) -> None:
     """Refuse a reading whose table does not say what it says itself."""
     for hand in sample_hands(tables.real, table.cards):
-        erased = tables.pack.by_rank
-        kinds = [tables.pack.number[Card(card.rank, "*") if erased and card.rank else card] for card in hand]
+        kinds = [tables.pack.kind_of(card) for card in hand]
         if table.cards <= ORDERED:
             level = table.levels[tuple(kinds)]
         else:

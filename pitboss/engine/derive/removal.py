@@ -9,7 +9,6 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.engine.derive.solve import Points, Worth
-from pitboss.engine.derive.suited_hands import blank
 from pitboss.errors import NotDerivable
 
 
@@ -23,7 +22,7 @@ def ev_without(points: Points, worth: Worth, card: Card) -> Fraction:
     hands = root.then[0] if root.steps else root
     if hands.counted is None or hands.counted.operator != "none" or len(hands.groups) != 1:
         raise NotDerivable("what one card is worth follows from one hand that all rules read")
-    kind = pack.number[blank(card) if pack.by_rank else card]
+    kind = pack.kind_of(card)
     same = np.isin(np.arange(len(pack.kinds)), pack.moves[:, kind])
     stage, ends = hands.stage, [row[0] for row in hands.counted.ends]
     held = same[stage.cards].sum(axis=1)

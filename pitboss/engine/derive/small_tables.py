@@ -12,7 +12,6 @@ from pitboss.cards import SuitErased
 from pitboss.engine.derive.packs import Ints, Pack, numbers
 from pitboss.engine.derive.reading_tables import ReadingTable, Tables, shape
 from pitboss.engine.derive.strategies import Decided
-from pitboss.engine.derive.suited_hands import blank
 from pitboss.engine.tree import TracedQuestion
 from pitboss.readings import ORDERED, RELATIONS, Expression, Highest, Operation, Place, Read
 
@@ -26,7 +25,7 @@ class MixedTables(Tables):
     def __init__(self, pack: Pack) -> None:
         super().__init__(pack)
         self.ranks = Tables(pack.ranks(), pack)
-        self.rank_of = np.array([self.ranks.pack.number[blank(card)] for card in pack.kinds])  # [kind]
+        self.rank_of = np.array([self.ranks.pack.kind_of(card) for card in pack.kinds])  # [kind]
         self._suited: set[Hashable] = set()  # readings that look at suits
 
     def table(self, read: Read) -> ReadingTable:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pitboss.cards import ERASED, Card
 from pitboss.engine.derive.packs import Ints, Pack, numbers
 from pitboss.readings import Highest, Place, Read
 
@@ -25,15 +24,10 @@ SUIT_BITS = 16  # of a word that holds the ranks of a hand suit by suit
 MOST_SUITS = 64 // SUIT_BITS
 
 
-def blank(card: Card) -> Card:
-    """The card with its suit erased."""
-    return Card(card.rank, ERASED) if card.rank else card
-
-
 def ranks_of(pack: Pack) -> Ints:
     """[kind] -> rank, numbered from the lowest."""
     ranks = pack.ranks()
-    return np.array([ranks.number[blank(card)] for card in pack.kinds], dtype=np.int64)
+    return np.array([ranks.kind_of(card) for card in pack.kinds], dtype=np.int64)
 
 
 def suits_of(pack: Pack) -> Ints:
