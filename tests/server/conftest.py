@@ -11,6 +11,7 @@ import pytest
 from pitboss.server.settings import Rate, Rates, ServerSettings
 from tests.databases import postgres
 from tests.server.running import Running, patient, serve
+from tests.server.trainee import Trainee
 
 __all__ = ["postgres"]
 patient()
@@ -27,3 +28,10 @@ def strict_server(tmp_path: Path) -> Iterator[Running]:
     usual = Rates()
     rates = Rates(**{one.name: Rate(getattr(usual, one.name).burst, 0.001) for one in fields(Rates)})
     yield from serve(ServerSettings(tmp_path, rates=rates))
+
+
+@pytest.fixture
+def trainee(server: Running) -> Iterator[Trainee]:
+    someone = Trainee(server)
+    yield someone
+    someone.http.close()

@@ -1,4 +1,4 @@
-"""A proctored exam over HTTP: nothing that it tells before the end depends on whether the answers were right."""
+"""A proctored exam over HTTP: no reply before the end depends on whether the answers were right."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -31,22 +31,22 @@ def pays_losers(task: Task) -> str:
     return f"pay {due.spot} {due.what} 5" if due and due.verb == "take" else mistaken(task)
 
 
-def told(say: Callable[[Task], str]) -> tuple[list[Data], Exam]:
+def replies_to(say: Callable[[Task], str]) -> tuple[list[Data], Exam]:
     """Every reply of a sitting in which each answer takes ten seconds."""
     at = [datetime(2026, 6, 1, 9, tzinfo=UTC)]
     exam = Exam(HOUSE, "Ann", PAPER, lambda: at[-1])
     work, replies = Sitting(exam), []
     while (task := exam.task) is not None:
         at.append(at[-1] + timedelta(seconds=10))
-        said = say(task)
-        reply, attempts = work.answer(said, 10.0)
-        assert attempts == [] and reply.pop("events") == [{"clause": "", "text": f"Noted: {said}"}]
+        answer = say(task)
+        reply, attempts = work.answer(answer, 10.0)
+        assert attempts == [] and reply.pop("events") == [{"clause": "", "text": f"Noted: {answer}"}]
         replies.append(reply | {"score": work.score(), "task": work.task() | {"number": work.number}})
     return replies, exam
 
 
-def test_right_and_wrong_answers_are_told_the_same() -> None:
-    (rightly, right), (wrongly, wrong), (critically, critical) = told(truth), told(mistaken), told(pays_losers)
+def test_right_and_wrong_answers_get_the_same_replies() -> None:
+    (rightly, right), (wrongly, wrong), (critically, critical) = replies_to(truth), replies_to(mistaken), replies_to(pays_losers)
     assert all(one.right for one in right.scored) and not any(one.right for one in wrong.scored)
     assert len(right.scored) != len(wrong.scored), "a settlement out of its order has one score, in its order two"
     assert not right.result().critical

@@ -1,0 +1,41 @@
+"""Training records over HTTP: the trainer's group, and records that survive a new account and a crash."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from tests.server.running import Running
+from tests.server.trainee import Trainee, trainer
+
+
+def test_a_trainer_sees_the_group_and_others_do_not(server: Running) -> None:
+    anna, boss, guest = Trainee(server).register("anna"), trainer(server, "boss"), Trainee(server)
+    for someone in (anna, guest):
+        someone.say(someone.start("deal", "two-card-roo")["id"], "show me")
+    assert anna.get("/group").status_code == anna.get("/group.csv").status_code == 403
+    group = boss.get("/group").json()
+    (line,) = [one for one in group if one["player"] == anna.id]
+    assert guest.id not in {one["player"] for one in group}, "a guest has no name to be listed by"
+    assert (line["trainee"], line["game"], line["answers"], line["right"]) == ("anna", "two-card-roo", 1, 0)
+    assert line["weakest_clauses"] == "2"
+    answer = boss.get("/group.csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    (row,) = [row for row in csv.DictReader(io.StringIO(answer.text)) if row["trainee"] == "anna"]
+    assert row["weakest_clauses"] == "2"
+    assert boss.get(f"/progress?player={anna.id}").json()["answers"] == 1
+
+
+def test_a_guest_who_makes_an_account_keeps_the_training_records(server: Running, trainee: Trainee) -> None:
+    trainee.say(trainee.start("deal", "blackjack")["id"], "show me")
+    trainee.register("carla")
+    assert trainee.get("/progress").json()["answers"] == 1
+
+
+def test_half_a_line_left_by_a_crash_costs_that_answer_alone(server: Running, trainee: Trainee) -> None:
+    id = trainee.start("deal", "blackjack")["id"]
+    trainee.say(id, "show me")
+    with (server.folder / "training" / "players" / f"{trainee.id}.jsonl").open("a") as file:
+        file.write('{"at": "2026-')
+    trainee.say(id, "show me")
+    assert trainee.get("/progress").json()["answers"] == 2
