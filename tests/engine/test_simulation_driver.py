@@ -19,7 +19,7 @@ from pitboss.games import three_card_roo, two_card_roo
 from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.three_card_roo.wagers import Pairs, Play
 from tests import toy
-from tests.chance import surprise
+from tests.chance import chi_square_z
 from tests.dealing import seat_results
 
 HOUSE = three_card_roo.GAME.house()
@@ -48,7 +48,7 @@ def test_every_order_is_equally_likely() -> None:
     rng, kept = Random(4), list(cards("Ac 2c 3c 4c"))
     for _ in range(24_000):
         seen[Stack(kept, rng).take((0, 1, 2))] += 1
-    assert abs(surprise(seen, dict.fromkeys(permutations(pack, 3), Fraction(1, 24)))) < 3
+    assert abs(chi_square_z(seen, dict.fromkeys(permutations(pack, 3), Fraction(1, 24)))) < 3
 
 
 def test_a_lazy_or_cheating_shuffle_would_be_seen() -> None:
@@ -60,7 +60,7 @@ def test_a_lazy_or_cheating_shuffle_would_be_seen() -> None:
             other = rng.randrange(3)
             order[place], order[other] = order[other], order[place]
         seen[tuple(order)] += 1
-    assert surprise(seen, dict.fromkeys(permutations(pack), Fraction(1, 6))) > 3
+    assert chi_square_z(seen, dict.fromkeys(permutations(pack), Fraction(1, 6))) > 3
 
 
 def test_strategies_by_seat() -> None:

@@ -21,7 +21,7 @@ from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.three_card_roo.wagers import SevenRoo
 from pitboss.lab.walked import counts_of
 from pitboss.odds import StrategyTable, Tally
-from tests.chance import surprise
+from tests.chance import chi_square_z
 from tests.games.three_card_roo import brute
 from tests.rows import row_odds
 from tests.sizes import sized
@@ -208,7 +208,7 @@ def exact(wager: str) -> dict[Any, Fraction]:
 @pytest.mark.parametrize("wager", ["play", "seven_roo", "pairs"])
 def test_simulation_through_the_engine_agrees(simulated: dict[str, Counter[Any]], wager: str) -> None:
     assert sum(simulated[wager].values()) == ROUNDS
-    assert abs(surprise(simulated[wager], exact(wager))) < AGREES
+    assert abs(chi_square_z(simulated[wager], exact(wager))) < AGREES
 
 
 @pytest.mark.long
@@ -216,7 +216,7 @@ def test_a_bias_of_a_tenth_of_a_percent_would_be_seen(simulated: dict[str, Count
     biased = exact("seven_roo")
     biased[SevenRoo.ROYAL] -= Fraction(1, 1000)
     biased[SevenRoo.OTHER] += Fraction(1, 1000)
-    assert surprise(simulated["seven_roo"], biased) > AGREES
+    assert chi_square_z(simulated["seven_roo"], biased) > AGREES
 
 
 # advice for one hand

@@ -13,7 +13,7 @@ from pitboss.engine.simulation_driver import simulate
 from pitboss.games.tiger_pai_gow import GAME
 from pitboss.games.tiger_pai_gow.odds import COUNTS
 from pitboss.games.tiger_pai_gow.wagers import Tiger
-from tests.chance import surprise
+from tests.chance import chi_square_z
 
 AGREES = 4.0  # standard deviations
 HANDS = 15_000
@@ -40,7 +40,7 @@ def exact(wager: str) -> dict[Any, Fraction]:
 @pytest.mark.long
 def test_rows_agree(simulated: dict[str, Counter[Any]], wager: str) -> None:
     assert simulated[wager].total() >= HANDS // 2
-    assert abs(surprise(simulated[wager], exact(wager))) < AGREES
+    assert abs(chi_square_z(simulated[wager], exact(wager))) < AGREES
 
 
 @pytest.mark.long
@@ -48,4 +48,4 @@ def test_a_bias_of_one_hand_in_a_thousand_is_caught(simulated: dict[str, Counter
     biased = exact("tiger")
     biased[Tiger.STRAIGHT_FLUSH] -= Fraction(1, 1000)
     biased[Tiger.OTHER] += Fraction(1, 1000)
-    assert surprise(simulated["tiger"], biased) > AGREES
+    assert chi_square_z(simulated["tiger"], biased) > AGREES

@@ -21,7 +21,7 @@ from pitboss.games.two_card_roo.wagers import flush_row, pairs_row
 from pitboss.lab.odds import game_odds
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Tally
-from tests.chance import surprise
+from tests.chance import chi_square_z
 from tests.rows import row_odds
 from tests.sizes import sized
 
@@ -226,14 +226,14 @@ def exact(wager: str) -> dict[Any, Fraction]:
 
 @pytest.mark.parametrize("wager", ["roo", "pairs", "flush"])
 def test_simulation_through_the_engine_agrees(simulated: dict[str, Counter[Any]], wager: str) -> None:
-    assert abs(surprise(simulated[wager], exact(wager))) < 3
+    assert abs(chi_square_z(simulated[wager], exact(wager))) < 3
 
 
 @pytest.mark.long
 def test_simulation_tells_low_7_from_low_9(simulated: dict[str, Counter[Any]]) -> None:
     one = tally("flush", "low-7")
     other: dict[Any, Fraction] = {line.row: Fraction(line.combinations, one.total) for line in one.lines}
-    assert surprise(simulated["flush"], other) > 3
+    assert chi_square_z(simulated["flush"], other) > 3
 
 
 @pytest.mark.parametrize("hand", ["", "9c 8c", "Joker", "9x"])
