@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 
 def commitment(table: str, deal: str, house: str, seat: int, seed: str) -> str:
-    """A client's commitment to its seed, as docs/live_tables.md tells it."""
+    """A client's commitment to its seed, as docs/live_tables.md describes it."""
     parts = [part.encode() for part in ("pitboss-seed-2", table, deal, house, str(seat), seed)]
     return hashlib.sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).hexdigest()
 
@@ -159,20 +159,29 @@ async def at_table(
     url = address.replace("http", "ws", 1) + f"/ws/tables/{table}"
     async with connect(url, compression=None, max_size=None, ping_interval=None, open_timeout=PATIENCE) as socket:
         place = Place(socket)
-        said: Json = {"type": "hello", "protocol": 1, "token": token, **hello}
+        greeting: Json = {"type": "hello", "protocol": 1, "token": token, **hello}
         if after is not None:
-            said["after"] = after
-        await socket.send(json.dumps(said))
+            greeting["after"] = after
+        await socket.send(json.dumps(greeting))
         reader = asyncio.create_task(place.read())
         try:
             await place.until(lambda: bool(place.messages) or reader.done())
             if not place.messages:
-                raise ConnectionError(f"closed with {socket.close_code} before a word: {socket.close_reason}")
+                raise ConnectionError(f"closed with {socket.close_code} before a message: {socket.close_reason}")
             yield place
         finally:
             reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)
             assert not place.undescribed, place.undescribed[0]
+
+
+async def deal_until_asked(place: Place, bets: Json, seat: int = 1) -> Json:
+    """Play rounds until one asks the seat for a choice: some are over without. Returns the question."""
+    while (ask := place.ask()) is None:
+        await place.done("bet", seat=seat, bets=bets)
+        dealt = await place.done("deal", seat=seat)
+        await place.at(dealt["version"])
+    return ask
 
 
 Choose = Callable[[Json], str]

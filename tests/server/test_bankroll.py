@@ -1,4 +1,4 @@
-"""One bankroll: chips leave it when they are bet, come back by themselves, and every page hears of it."""
+"""One bankroll: chips leave it when they are bet, come back by themselves, and every page is notified."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def house(server: Running) -> Server:
     return found
 
 
-def reply(place: Place) -> list[int]:
-    """The balances that a connection was told, in order."""
+def balances_sent(place: Place) -> list[int]:
+    """The wallet balances that a connection was sent, in order."""
     return [one["balance"] for one in place.messages if one["type"] == "wallet"]
 
 
@@ -74,13 +74,13 @@ def test_after_a_round_every_chip_is_in_the_wallet_again(server: Running, game: 
             wallet = await person.get("/api/v1/wallet")
             assert wallet["seated"] == 0 and wallet["balance"] == await person.chips()
             assert place.view["seats"]["1"]["stack"] == wallet["balance"]
-            await place.until(lambda: bool(reply(place)[-1:] == [wallet["balance"]]))
+            await place.until(lambda: bool(balances_sent(place)[-1:] == [wallet["balance"]]))
         await person.close()
 
     run(play)
 
 
-def test_a_wallet_is_told_to_every_page_of_its_player_and_to_nobody_else(server: Running) -> None:
+def test_a_new_balance_is_sent_to_every_page_of_its_player_and_to_no_one_else(server: Running) -> None:
     async def play() -> None:
         ann, bob = await Person(server.address).enter(), await Person(server.address).enter()
         first, second = [
@@ -93,10 +93,10 @@ def test_a_wallet_is_told_to_every_page_of_its_player_and_to_nobody_else(server:
             at_table(server.address, first, bob.token) as other,
         ):
             await here.done("bet", seat=1, bets={"play": 2_000})
-            await there.until(lambda: reply(there)[-1:] == [98_000])
+            await there.until(lambda: balances_sent(there)[-1:] == [98_000])
             await here.done("bet", seat=1, bets={})
-            await there.until(lambda: reply(there)[-1:] == [100_000])
-            assert set(reply(other)) == {100_000}
+            await there.until(lambda: balances_sent(there)[-1:] == [100_000])
+            assert set(balances_sent(other)) == {100_000}
         for person in (ann, bob):
             await person.close()
 

@@ -52,7 +52,7 @@ def test_an_absent_player_gets_the_published_choice_and_it_is_marked(server: Run
             await dealt_until_asked(places[0], places)
             clock = places[0].view["clock"]
             assert clock["what"] == "decision" and 0 < clock["ends"] - clock["now"] <= 1000
-            await places[0].until(lambda: places[0].view["phase"] == "betting", 10)
+            await places[0].until(lambda: places[0].view["phase"] == "betting")
             assert [one["mark"] for one in marks(places[0])] == ["absent"]
 
     run(play)
@@ -64,7 +64,7 @@ def test_the_betting_clock_deals_for_those_who_have_bet(server: Running) -> None
             places, _ = await shared(server, stack, 2, betting_seconds=1, decision_seconds=1)
             await places[0].done("bet", seat=1, bets={"play": 500})
             assert places[0].view["clock"]["what"] == "betting"
-            await places[1].until(lambda: "ended" in kinds(places[1]), 15)
+            await places[1].until(lambda: "ended" in kinds(places[1]))
             started = next(event for event in places[1].events if event["kind"] == "started")
             assert list(started["body"]["bets"]) == ["1"]
 
@@ -86,7 +86,7 @@ def test_a_round_starts_when_everybody_who_has_bet_is_ready(server: Running) -> 
     run(play)
 
 
-def test_who_leaves_in_the_middle_is_decided_for_at_once(server: Running) -> None:
+def test_a_player_who_leaves_in_mid_round_gets_the_published_choice_at_once(server: Running) -> None:
     async def play() -> None:
         async with AsyncExitStack() as stack:
             places, _ = await shared(server, stack, 1)
@@ -116,7 +116,7 @@ def test_a_bot_makes_room_and_its_choices_are_marked(server: Running) -> None:
     run(play)
 
 
-def test_nobody_learns_the_private_events_of_a_seats_former_player(server: Running) -> None:
+def test_the_private_events_of_a_seats_former_player_are_sent_to_no_one(server: Running) -> None:
     async def play() -> None:
         async with AsyncExitStack() as stack:
             places, table = await shared(server, stack, 1, game="high-card-draw")
@@ -161,14 +161,14 @@ def test_the_time_charge_is_collected_by_the_servers_clock_before_a_hand(server:
             await hand(places)
             monkeypatch.setattr(floor, "now", lambda: began + 31 * 60 * 1000)
             await hand(places)
-            said = [event["say"] for event in places[0].events if event["kind"] == "charged"]
-            assert said == ["The time of new players begins.", "Time charge: seat 1 pays $5, seat 2 pays $5."]
+            captions = [event["say"] for event in places[0].events if event["kind"] == "charged"]
+            assert captions == ["The time of new players begins.", "Time charge: seat 1 pays $5, seat 2 pays $5."]
             assert sum(seat["stack"] for seat in places[0].view["seats"].values()) == 40_000 - 1_000
 
     run(play)
 
 
-def test_who_needs_more_time_gets_it(server: Running) -> None:
+def test_a_player_who_asks_for_patience_gets_more_time(server: Running) -> None:
     async def play() -> None:
         async with AsyncExitStack() as stack:
             guest = await Person(server.address).enter()

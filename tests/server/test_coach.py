@@ -23,7 +23,7 @@ from pitboss.server.fair_queue import Asker
 from pitboss.server.prepared_tables import Prepared
 from pitboss.trainer.player import player_drills
 from tests.kinds import kinds
-from tests.server.client import Json, Person, at_table, run
+from tests.server.client import Json, Person, at_table, deal_until_asked, run
 from tests.server.running import Running
 
 DRILLED = [key for key in REGISTRY if player_drills(REGISTRY[key].house())]
@@ -86,7 +86,7 @@ def test_the_coach_knows_every_choice_and_the_review_agrees(server: Running, gam
     run(play)
 
 
-def test_a_player_is_given_the_reason_of_every_bet_and_nobody_else_is(server: Running) -> None:
+def test_a_player_is_given_the_reason_of_every_bet_and_no_one_else_is(server: Running) -> None:
     async def play() -> None:
         person, other = await Person(server.address).enter(), await Person(server.address).enter()
         table = (await person.post("/api/v1/play/two-card-roo", {"pace_ms": 0}))["table"]
@@ -99,9 +99,9 @@ def test_a_player_is_given_the_reason_of_every_bet_and_nobody_else_is(server: Ru
                 await place.at(taken["version"])
             number = place.view["round"]
         address = f"/api/v1/rounds/{table}/{number}"
-        reasons, told = await person.get(f"{address}/reasons"), await person.get(address)
+        reasons, recalled = await person.get(f"{address}/reasons"), await person.get(address)
         assert {one["wager"] for one in reasons} >= {"roo", "pairs"}
-        assert sum(one["cents"] for one in reasons) == told["results"]["1"]
+        assert sum(one["cents"] for one in reasons) == recalled["results"]["1"]
         for one in reasons:
             assert one["clause"] and len([asked for asked in one["asked"] if asked["decided"]]) == 1
             assert one["sentence"]
@@ -112,7 +112,7 @@ def test_a_player_is_given_the_reason_of_every_bet_and_nobody_else_is(server: Ru
     run(play)
 
 
-def test_a_coach_without_counts_says_how_far_they_are_and_then_tells_them(
+def test_a_coach_without_counts_says_how_far_they_are_and_then_gives_them(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on the very first start: nothing is on disk, and a process of its own counts."""
@@ -124,7 +124,7 @@ def test_a_coach_without_counts_says_how_far_they_are_and_then_tells_them(
 
     async def play() -> None:
         person = await Person(server.address).enter()
-        request = {"pace_ms": 0, "settings": {"commission": "5"}}  # rules that nobody has asked for
+        request = {"pace_ms": 0, "settings": {"commission": "5"}}  # rules of which nothing is counted yet
         table = (await person.post("/api/v1/play/tiger-pai-gow", request))["table"]
         async with at_table(server.address, table, person.token) as place:
             await place.done("bet", seat=1, bets={"pai_gow": 1000})
@@ -140,7 +140,7 @@ def test_a_coach_without_counts_says_how_far_they_are_and_then_tells_them(
     run(play)
 
 
-def test_a_job_tells_its_progress_and_its_result_beside_the_exact_one(server: Running) -> None:
+def test_a_job_reports_its_progress_and_its_result_beside_the_exact_one(server: Running) -> None:
     async def play() -> None:
         person = await Person(server.address).enter()
         request = {"kind": "simulate", "game": "three-card-roo", "rounds": 2000, "seed": "7"}
@@ -190,10 +190,7 @@ def test_the_coach_may_use_all_cards_that_can_be_seen(server: Running) -> None:
         person = await Person(server.address).enter()
         table = (await person.post("/api/v1/play/three-card-roo", {"pace_ms": 0, "bots": 5}))["table"]
         async with at_table(server.address, table, person.token) as place:
-            while place.ask() is None:
-                await place.done("bet", seat=1, bets={"play": 1000})
-                done = await place.done("deal", seat=1)
-                await place.at(done["version"])
+            await deal_until_asked(place, {"play": 1000})
             plain = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
             seen = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1, "seen": True})
         assert {one["text"] for one in plain["choices"]} == {one["text"] for one in seen["choices"]}
@@ -211,10 +208,7 @@ def test_heads_up_the_coach_is_solved_and_the_bot_holds_what_the_cap_takes(serve
         person = await Person(server.address).enter()
         table = (await person.post("/api/v1/play/mini-tex-pvp", {"pace_ms": 0, "seats": 2}))["table"]
         async with at_table(server.address, table, person.token) as place:
-            while place.ask() is None:
-                await place.done("bet", seat=1, bets={"pot": 0})
-                done = await place.done("deal", seat=1)
-                await place.at(done["version"])
+            await deal_until_asked(place, {"pot": 0})
             reply = await counted(person, table)
             await place.until(lambda: bool(place.view["bot_words"]))  # sent when the solution is read
             assert place.view["bot_note"] == "" and place.view["bot_words"].startswith('The bot is "solved"')
@@ -237,10 +231,7 @@ def test_a_table_whose_solution_is_damaged_says_so_and_the_reader_plays(
             await place.until(lambda: bool(place.view.get("bot_note")))
             assert place.view["bot_note"] == "The stored solution is damaged; make it again. The reader plays instead."
             assert place.view["bot_words"] == ""
-            while place.ask() is None:
-                await place.done("bet", seat=1, bets={"pot": 0})
-                done = await place.done("deal", seat=1)
-                await place.at(done["version"])
+            await deal_until_asked(place, {"pot": 0})
             reply = await counted(person, table)
         assert reply["exact"] is False and "cannot be read" in reply["note"]
         await person.close()
@@ -255,10 +246,7 @@ def test_between_players_the_coach_estimates_and_says_so(server: Running) -> Non
         person = await Person(server.address).enter()
         table = (await person.post("/api/v1/play/mini-tex-pvp", {"pace_ms": 0, "bots": 2}))["table"]
         async with at_table(server.address, table, person.token) as place:
-            while place.ask() is None:
-                await place.done("bet", seat=1, bets={"pot": 0})
-                done = await place.done("deal", seat=1)
-                await place.at(done["version"])
+            await deal_until_asked(place, {"pot": 0})
             reply = await counted(person, table)
         assert reply["exact"] is False and "% of the pot" in reply["note"] and reply["unit"] == 1000
         assert next(one for one in reply["choices"] if one["text"] == "fold")["ev"] == 0
@@ -268,8 +256,8 @@ def test_between_players_the_coach_estimates_and_says_so(server: Running) -> Non
     run(play)
 
 
-def test_when_the_doors_open_every_game_is_made_ready_beside_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By processes of low priority, one game after the other: in the serving process nothing is worked out."""
+def test_at_the_start_every_game_is_counted_in_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At low priority, one game after the other; the serving process counts nothing."""
     houses = [REGISTRY[key].house() for key in ("two-card-roo", "mini-tex-pvp", "three-card-roo")]
     made, here = list[str](), list[str]()
     monkeypatch.setattr(strategy, "STRATEGIES", OrderedDict())
@@ -277,7 +265,7 @@ def test_when_the_doors_open_every_game_is_made_ready_beside_the_server(monkeypa
     monkeypatch.setattr("pitboss.server.best_play.strategy_for", lambda house, bets: here.append(house.game.key))
 
     async def count(prepared: Prepared, part: Part, house: House[Any], *, urgent: bool) -> None:
-        assert not urgent, "at low priority, as nobody waits for it"
+        assert not urgent, "at low priority: no player waits for it"
         made.append(f"{part.value} of {house.game.key}")
 
     monkeypatch.setattr(Prepared, "_count", count)
@@ -288,16 +276,14 @@ def test_when_the_doors_open_every_game_is_made_ready_beside_the_server(monkeypa
         assert best_play._opening
         await best_play._opening
         assert not here
-        await best_play.strategy_table(
-            houses[0], main_bet(houses[0])
-        )  # when somebody comes: read, as it is on disk by now
+        await best_play.strategy_table(houses[0], main_bet(houses[0]))  # read from disk for the first player
         await best_play.stop()
 
     asyncio.run(opened())
     assert made == [f"strategy of {house.game.key}" for house in houses] and here == ["two-card-roo"]
 
 
-def test_a_server_that_stops_ends_what_it_works_out_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_stops_cancels_what_it_counts_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     house, left = REGISTRY["two-card-roo"].house(), list[asyncio.Task[Any]]()
 
     async def never(best_play: BestPlay, asker: Asker, house: House[Any], bets: Bets) -> None:

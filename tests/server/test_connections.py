@@ -38,13 +38,13 @@ FEW = Bounds(
 
 @pytest.fixture(scope="module")
 def short(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with little patience."""
+    """A server with short timeouts."""
     yield from serve(ServerSettings(tmp_path_factory.mktemp("short"), bounds=SHORT))
 
 
 @pytest.fixture(scope="module")
 def few(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with all the patience of a test, and room for few."""
+    """A server with the longest timeouts and few connections."""
     yield from serve(ServerSettings(tmp_path_factory.mktemp("few"), bounds=FEW))
 
 
@@ -240,9 +240,9 @@ def test_what_takes_long_counts_as_several_requests(tmp_path: Path) -> None:
 def test_what_training_offers_is_worked_out_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     worked_out = []
 
-    def facts(key: str, room: HouseProfile) -> Any:
+    def facts(key: str, house_profile: HouseProfile) -> Any:
         worked_out.append(key)
-        return training_facts(key, room)
+        return training_facts(key, house_profile)
 
     monkeypatch.setattr(train_routes, "training_facts", facts)
     train_routes.every_game_under.cache_clear()
@@ -255,8 +255,8 @@ def test_forwarded_addresses_are_believed_from_named_proxies_only(tmp_path: Path
     def login_statuses(server: Running) -> list[int]:
         def login(n: int) -> int:  # every time another name: attempts on one account are counted apart
             body = {"name": f"nobody{n}", "password": "not the password"}
-            result = {"X-Forwarded-For": f"198.51.100.{n}"}
-            return http.post("/api/v1/session/login", json=body, headers=result).status_code
+            headers = {"X-Forwarded-For": f"198.51.100.{n}"}
+            return http.post("/api/v1/session/login", json=body, headers=headers).status_code
 
         with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
             return [login(n) for n in range(14)]

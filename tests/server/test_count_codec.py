@@ -16,7 +16,7 @@ from tests.test_conformance import Watched
 class Sent(Watched):
     """A random round whose questions are all sent and read again."""
 
-    def look(self) -> None:
+    def check_views(self) -> None:
         for ask in self.round.asks:
             seen = self.round.layout.seen_by(self.round.layout[ask.spot].seat)
             layout, question = read_seen(self.house, write_seen(self.house, seen, ask))

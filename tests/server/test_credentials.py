@@ -28,7 +28,7 @@ def test_names_that_look_like_the_houses_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["ann", "dealerman", "robot", "botanist", "guestav", "admiral"])
-def test_other_names_are_not(name: str) -> None:
+def test_names_that_only_begin_like_the_houses_are_taken(name: str) -> None:
     check_name(name)
 
 
@@ -149,8 +149,8 @@ def test_guessing_one_account_is_slowed_but_does_not_lock_its_owner_out(tmp_path
 
     def login(server: Running, address: str, password: str) -> int:
         body = {"name": "dora", "password": password}
-        result = {"X-Forwarded-For": address}
-        return httpx.post(f"{server.address}/api/v1/session/login", json=body, headers=result).status_code
+        headers = {"X-Forwarded-For": address}
+        return httpx.post(f"{server.address}/api/v1/session/login", json=body, headers=headers).status_code
 
     for server in serve(settings):
         with closing(Client(server)) as dora:

@@ -1,4 +1,4 @@
-"""PostgreSQL is restarted while people sit at a table: nobody waits for ever, and nothing needs a restart of ours."""
+"""PostgreSQL is restarted while people sit at a table: every command is answered, and the server needs no restart."""
 
 from __future__ import annotations
 

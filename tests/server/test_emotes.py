@@ -10,7 +10,7 @@ from pitboss.server import emotes
 from tests.server.client import Person, Place, at_table, run
 from tests.server.running import Running
 
-WISH = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
+TABLE = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
 
 
 async def shown(place: Place) -> dict[str, Any]:
@@ -21,7 +21,7 @@ async def shown(place: Place) -> dict[str, Any]:
 def test_an_emote_is_shown_to_everybody_and_leaves_no_trace(server: Running) -> None:
     async def work() -> None:
         ann, bob = await Person(server.address).enter(), await Person(server.address).enter()
-        table = (await ann.post("/api/v1/tables", WISH))["table"]
+        table = (await ann.post("/api/v1/tables", TABLE))["table"]
         async with (
             at_table(server.address, table, ann.token) as place,
             at_table(server.address, table, bob.token) as other,
@@ -43,7 +43,7 @@ def test_emotes_that_are_too_many_unknown_or_of_another_seat_are_refused(
 
     async def work() -> None:
         ann, bob = await Person(server.address).enter(), await Person(server.address).enter()
-        table = (await ann.post("/api/v1/tables", WISH))["table"]
+        table = (await ann.post("/api/v1/tables", TABLE))["table"]
         solo = (await ann.post("/api/v1/play/three-card-roo", {"pace_ms": 0}))["table"]
         async with at_table(server.address, table, ann.token) as place:
             await place.done("sit", seat=1, chips=10_000)

@@ -9,7 +9,7 @@ from pitboss.errors import NotAllowed, NotFound
 from pitboss.server import exam_papers
 from pitboss.server.exam_papers import Papers
 from pitboss.trainer.exam import Paper
-from tests.trainer.test_exam import ROO, sit, wrong_every
+from tests.trainer.exam_sitting import ROO, sit, wrong_every
 
 ONE = Paper("june", rounds=0, watched=0, drills=1)
 
@@ -28,7 +28,7 @@ def test_practice_never_pushes_out_a_proctored_result(tmp_path: Path, monkeypatc
         papers.checked(kept[0]["hash"])
 
 
-def test_nobody_signs_an_exam_that_they_sat_themselves(tmp_path: Path) -> None:
+def test_a_trainer_cannot_sign_an_exam_that_they_sat_themselves(tmp_path: Path) -> None:
     papers = Papers(tmp_path, lambda: b"key")
     papers.keep("ann", "proctored", sit(ROO, replace(ONE, examiner="Dana Lee")).result())
     with pytest.raises(NotAllowed, match="You sat this exam yourself"):

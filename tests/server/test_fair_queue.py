@@ -1,4 +1,4 @@
-"""Long work is shared fairly: nobody waits for more than a share of those who ask for much."""
+"""Long work is shared fairly: no client waits longer because others ask for much."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_one_address_never_holds_the_last_slot() -> None:
     run(go)
 
 
-def test_the_next_turn_is_for_who_has_used_the_least() -> None:
+def test_the_next_turn_goes_to_the_address_that_has_used_the_least() -> None:
     async def go() -> None:
         queue, order = FairQueue(1), list[str]()
 
@@ -77,7 +77,7 @@ def test_only_so_much_waits_for_one_person_one_address_and_all() -> None:
         tasks += [asyncio.create_task(work(Asker("two", person))) for person in "xy"]
         await asyncio.sleep(0)
         assert "Too much is being counted" in await refused(Asker("three", "z"))
-        tasks[-1].cancel()  # whoever gives up makes room
+        tasks[-1].cancel()  # a cancelled request makes room
         await asyncio.gather(tasks[-1], return_exceptions=True)
         tasks.append(asyncio.create_task(work(Asker("three", "z"))))
         finish.set()
@@ -154,7 +154,7 @@ def test_what_is_new_with_every_hand_is_worked_out_one_at_a_time_and_the_same_on
         while not entered:
             await asyncio.sleep(0)
         victim = asked("198.51.100.1", "victim")
-        crowd[0].cancel()  # who stops waiting does not end what others wait for
+        crowd[0].cancel()  # does not end what others wait for
         await asyncio.sleep(0)
         assert entered == ["a"]
         finish.set()

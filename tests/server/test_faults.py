@@ -1,4 +1,4 @@
-"""No request, however strange, is answered with a bare 500; and a database that is away is said to be."""
+"""No request, however strange, is answered with a bare 500; and other rules than today's are named."""
 
 from __future__ import annotations
 

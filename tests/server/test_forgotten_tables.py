@@ -1,4 +1,4 @@
-"""What people leave behind does not fill a house: left rounds are put away, and forgotten tables are closed."""
+"""Tables that their players left: a round in play is put away, and a forgotten table is closed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
+
+from pitboss.errors import Unavailable
 from pitboss.games import REGISTRY
 from pitboss.ledger.postings import issue
 from pitboss.server.client_messages import MakeBets, Ready
@@ -19,6 +22,7 @@ from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, Role, User
 from pitboss.table.state import Phase
+from tests.patience import PATIENCE
 from tests.server.client import key
 
 ANN, BOSS = Player("ann", "Ann"), Player("boss", "Boss")
@@ -85,22 +89,18 @@ def test_a_round_that_waits_for_its_player_is_kept_by_the_store_and_goes_on(tmp_
     in_house(tmp_path, morning)
 
 
-def test_a_command_for_a_table_that_was_just_put_away_is_not_lost(tmp_path: Path) -> None:
+def test_a_command_for_a_table_that_was_just_put_away_is_refused_with_a_sentence(tmp_path: Path) -> None:
     async def work(floor: Floor) -> None:
         await chips_for(floor)
         live = await left_in_play(floor)
         await put_away(floor, live)
-        try:
-            await asyncio.wait_for(live.command(ANN, Ready(type="deal", key=key(), seat=1)), 5)
-        except Exception as error:
-            assert "try again" in str(error)
-        else:
-            raise AssertionError("a table that is put away answers nothing")
+        with pytest.raises(Unavailable, match="put away"):
+            await asyncio.wait_for(live.command(ANN, Ready(type="deal", key=key(), seat=1)), PATIENCE)
 
     in_house(tmp_path, work)
 
 
-def test_a_table_that_nobody_comes_to_for_a_day_is_closed_with_every_chip_back(tmp_path: Path) -> None:
+def test_a_table_without_visitors_for_a_day_is_closed_with_every_chip_back(tmp_path: Path) -> None:
     async def work(floor: Floor) -> None:
         await chips_for(floor)
         await floor.store.put_user(User("ann"))

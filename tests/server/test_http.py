@@ -39,13 +39,13 @@ def operations(address: str) -> list[Any]:
     return [one for one in found if not one.path.endswith(ELSEWHERE)]
 
 
-def judged(case: Any, answer: Any) -> None:
-    reply = f"{case.method} {answer.request.url} {answer.request.body!r}: {answer.status_code} {answer.content[:500]!r}"
-    assert answer.status_code < 500, reply
+def check_answer(case: Any, answer: Any) -> None:
+    sent = f"{case.method} {answer.request.url} {answer.request.body!r}: {answer.status_code} {answer.content[:500]!r}"
+    assert answer.status_code < 500, sent
     if answer.status_code >= 400:
-        assert answer.headers["content-type"] == ["application/problem+json"], reply
+        assert answer.headers["content-type"] == ["application/problem+json"], sent
         problem = answer.json()
-        assert problem["status"] == answer.status_code and problem["detail"].endswith((".", "?")), reply
+        assert problem["status"] == answer.status_code and problem["detail"].endswith((".", "?")), sent
 
 
 @pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=lambda mode: mode.name.lower())
@@ -73,7 +73,7 @@ def test_any_request_has_an_answer(server: Running, guest: dict[str, Any], mode:
             if (case.method, case.operation.path.rpartition("/")[2]) in ENDING:
                 token = requests.post(f"{server.address}/api/v1/session", json={"bearer": True}).json()["token"]
             headers = {"Authorization": f"Bearer {token}"}
-            judged(case, case.call(base_url=server.address, headers=headers, session=session, timeout=PATIENCE))
+            check_answer(case, case.call(base_url=server.address, headers=headers, session=session, timeout=PATIENCE))
 
         with contextlib.suppress(Unsatisfiable):  # nothing about it can be wrong
             ask()

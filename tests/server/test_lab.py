@@ -93,7 +93,7 @@ def test_reports_are_files(server: Running, kind: str, starts: bytes) -> None:
     assert f'filename="two-card-roo.{kind}"' in answer.headers["content-disposition"]
 
 
-def test_a_count_that_nobody_waits_for_is_stopped(server: Running) -> None:
+def test_a_count_is_stopped_when_its_client_disconnects(server: Running) -> None:
     async def work() -> None:
         house: Server = server.app.state.server
         workers = [CountWorker() for _ in range(2)]
@@ -126,7 +126,7 @@ def test_risk_bands_are_the_distribution_and_lie_within_each_other(server: Runni
     assert reply["rounds"][0]["bands"]["0.99"] == [-1.0, 1.0]
 
 
-def test_nobody_loses_more_than_everything_where_a_rare_row_pays_much(server: Running) -> None:
+def test_no_band_of_a_rare_high_pay_lies_below_the_loss_of_every_stake(server: Running) -> None:
     reply = ask(server, "/api/v1/games/tiger-pai-gow/risk", {"wager": "tiger", "rounds": 2000}).json()
     assert all(row["bands"]["0.99"][0] >= -row["rounds"] for row in reply["rounds"])
     assert reply["rounds"][-1]["exact"]

@@ -37,7 +37,7 @@ class WireWorld(World):
         player = PLAYERS[self.viewer] if self.viewer else ""
         self.live.clients.add(Client(player, True, box, None))  # type: ignore[arg-type]
 
-    def tell(self, first: int, events: Sequence[TableEvent]) -> None:
+    def send(self, first: int, events: Sequence[TableEvent]) -> None:
         self.desk.table = self.table
         self.live.audience.send_events(self.live.recent.add(self.table, events))
         self.sent += self.waiting
@@ -80,7 +80,7 @@ def the_view_of_the_neighbour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_view, "view", lambda table, seat: right(table, seat % 3 + 1))
 
 
-def private_parts_told_by_seat_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def private_parts_sent_by_seat_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     right = views.frame
     monkeypatch.setattr(recent_events, "frame", lambda table, seq, event, seat: right(table, seq, event, event.owner))
 
@@ -116,7 +116,7 @@ LEAKS = (
     choices_offered_to_everybody,
     how_many_choices_others_have,
     the_view_of_the_neighbour,
-    private_parts_told_by_seat_alone,
+    private_parts_sent_by_seat_alone,
     the_hint_of_a_coach_who_sees_all,
     the_bottom_of_the_deck,
     who_would_be_absent_how,

@@ -127,7 +127,7 @@ def test_bets_at_several_tables_count_together_before_any_of_them_is_dealt(tmp_p
     asyncio.run(work())
 
 
-def test_who_comes_above_a_limit_before_the_deal_is_left_out_and_the_others_play(tmp_path: Path) -> None:
+def test_a_player_over_a_limit_at_the_deal_is_left_out_and_the_others_play(tmp_path: Path) -> None:
     async def work() -> None:
         floor = await house(f"sqlite:///{tmp_path}/a.db", tmp_path)
         live = await table(floor, "three-card-roo")

@@ -31,7 +31,7 @@ def test_a_deal_for_more_players_than_there_are_tries_gets_the_turn_of_each(hous
 
     assert asyncio.run(house.turns.knowing(wager)) == "dealt"
     assert house.asked == Counter(TABLE)
-    assert not house.turns._using  # nobody waits for this wager any more
+    assert not house.turns._using  # no other wager waits for this one
 
 
 def test_a_turn_that_is_always_another_workers_again_is_asked_for_so_often_and_no_more(house: Asked) -> None:

@@ -52,7 +52,7 @@ class Served:
     address: str
 
     def lose(self) -> None:
-        """The whole machine at once, without a word to anybody."""
+        """Kill all processes of the machine at once."""
         folders = (self.folder, self.folder / "workers/2")
         processes = [json.loads(one.read_text())["process"] for one in (f / "server.json" for f in folders)]
         for process in (self.process.pid, *processes):
@@ -109,9 +109,7 @@ def test_a_house_on_two_machines_loses_one_and_nothing_that_was_confirmed(
         folders[1].mkdir()
         shutil.copy(folders[0] / "house.key", folders[1])
         second = stack.enter_context(machine(folders[1], db, 2))
-        await answered_by(
-            second.address, "2-nothing"
-        )  # its own worker: the first may have had it and has given it back
+        await answered_by(second.address, "2-nothing")  # its own worker; the first machine may have served it before
         await answered_by(first.address, "2-nothing")  # by the other machine
 
         host, visitor = await of_worker(first.address, 2), await of_worker(first.address, 1)
@@ -179,7 +177,7 @@ def test_a_worker_is_left_to_the_machine_that_it_belongs_to(tmp_path: Path) -> N
         assert waits and waits.at_once is at_once and waits.head_start == HEAD_START
 
 
-def test_machines_of_a_house_know_each_other_by_its_key_and_nobody_else(tmp_path: Path) -> None:
+def test_machines_of_a_house_accept_connections_under_its_key_alone(tmp_path: Path) -> None:
     house, other = Keys.fresh(), Keys.fresh()
 
     async def connects(keys: Keys) -> bool:
@@ -206,7 +204,7 @@ def test_machines_of_a_house_know_each_other_by_its_key_and_nobody_else(tmp_path
 
 
 class Answers(asyncio.Protocol):
-    """Says who asks, and what."""
+    """Replies with the client's address and its bytes."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
@@ -216,8 +214,8 @@ class Answers(asyncio.Protocol):
         self.transport.close()
 
 
-class Told(WorkerAddresses):
-    """Asks no database, and counts how often it would have."""
+class FixedAddresses(WorkerAddresses):
+    """Answers without a database, and counts how often one would have been asked."""
 
     def __init__(self, place: WorkerPlace, address: str | Exception) -> None:
         super().__init__(place)
@@ -235,11 +233,11 @@ class Told(WorkerAddresses):
 def test_requests_for_a_worker_that_is_nowhere_ask_its_database_once_in_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str | Exception
 ) -> None:
-    async def many(addresses: Told) -> list[str | BaseException]:
+    async def many(addresses: FixedAddresses) -> list[str | BaseException]:
         return await asyncio.gather(*(addresses.of(2) for _ in range(50)), return_exceptions=True)
 
     async def work() -> None:
-        addresses = Told(WorkerPlace(1, 2, tmp_path, ("a", "b")), answer)
+        addresses = FixedAddresses(WorkerPlace(1, 2, tmp_path, ("a", "b")), answer)
         monkeypatch.setattr(worker_addresses, "NOWHERE", 3600)
         for _ in range(2):
             assert {type(one) for one in await many(addresses)} == {OSError}
@@ -268,7 +266,7 @@ def test_a_client_that_is_passed_on_to_another_machine_is_known_by_its_own_addre
 
     async def work() -> None:
         here, there = of_machine(1), of_machine(2)
-        here.addresses = Told(here._place, there._place.reached_at)
+        here.addresses = FixedAddresses(here._place, there._place.reached_at)
         await there.start({CLIENT: taken(Answers)})
 
         async def give(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -309,7 +307,7 @@ def test_a_client_that_does_not_read_what_another_machine_sends_is_cut_off(tmp_p
             Machines(WorkerPlace(number, 2, tmp_path, ("a", "b"), inner=inner), keys)
             for number, inner in enumerate(places, 1)
         )
-        here.addresses = Told(here._place, there._place.reached_at)
+        here.addresses = FixedAddresses(here._place, there._place.reached_at)
         await there.start({CLIENT: taken(Floods)})
         ended: asyncio.Future[object] = asyncio.get_running_loop().create_future()
 
@@ -344,8 +342,8 @@ def test_a_client_that_does_not_read_what_another_machine_sends_is_cut_off(tmp_p
 )
 def test_a_connection_for_another_worker_or_purpose_is_refused(tmp_path: Path, line: bytes, taken_up: bool) -> None:
     async def work() -> bytes:
-        def take(transport: asyncio.Transport, said: object, rest: bytes) -> None:
-            transport.write(f"{said} {rest.decode()}".encode())
+        def take(transport: asyncio.Transport, client: object, rest: bytes) -> None:
+            transport.write(f"{client} {rest.decode()}".encode())
             transport.close()
 
         inner = socket.socket()
@@ -420,7 +418,7 @@ class PassedOn(asyncio.Protocol):
 
 class Fails:
     async def give(self, *given: object) -> bool:
-        raise LookupError("what nobody has thought of")
+        raise LookupError("an unforeseen fault")
 
 
 @pytest.mark.parametrize(("relay", "answer"), [(None, b"HTTP/1.1 503 "), (Fails(), b"")])
@@ -449,7 +447,7 @@ def test_every_worker_belongs_to_one_machine_at_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         (["--machine", "1/2"], "add --workers"),
         (["--workers", "2", "--machine", "3/2", "--db", "postgresql://x/y"], "use 1/2 and 2/2"),
@@ -462,5 +460,5 @@ def test_every_worker_belongs_to_one_machine_at_first() -> None:
         ),
     ],
 )
-def test_a_machine_that_cannot_be_one_of_several_is_refused(words: list[str], said: str) -> None:
-    assert said in pitboss("serve", "--no-browser", *words).refusal
+def test_a_machine_that_cannot_be_one_of_several_is_refused(words: list[str], sentence: str) -> None:
+    assert sentence in pitboss("serve", "--no-browser", *words).refusal

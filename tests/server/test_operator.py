@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from pitboss.store.store import Role
-from tests.server.client import Person, at_table, run
+from tests.server.client import Person, at_table, deal_until_asked, run
 from tests.server.running import Running
 
 PATHS = ("/tables", "/players", "/takings", "/jobs")
@@ -33,10 +33,7 @@ def test_an_admin_sees_the_house_and_voids_a_round_and_nobody_else_does(server: 
         assert (await ann.http.post(void, json=reason)).status_code == 403
         assert (await boss.http.post(void, json=reason)).status_code == 409
         async with at_table(server.address, table, ann.token) as place:
-            while place.ask() is None:
-                await place.done("bet", seat=1, bets={"play": 1000})
-                done = await place.done("deal", seat=1)
-                await place.at(done["version"])
+            await deal_until_asked(place, {"play": 1000})
             number = place.view["round"]
             listed = (await boss.get("/api/v1/house/tables"))["tables"]
             mine = next(one for one in listed if one["id"] == table)

@@ -1,4 +1,4 @@
-"""Guests, accounts, roles, wallets and limits; and what the door keeps out."""
+"""Guests, accounts, roles, wallets and limits; and which requests are refused at the door."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def client(server: Running) -> httpx.Client:
     return httpx.Client(base_url=server.address, timeout=PATIENCE)
 
 
-def test_a_guest_at_once_by_cookie(server: Running) -> None:
+def test_a_guest_gets_a_session_by_cookie_at_once(server: Running) -> None:
     with client(server) as http:
         assert http.get("/api/v1/session").json()["type"] == "/problems/no-session"
         first = http.post("/api/v1/session", json={})
@@ -189,13 +189,13 @@ def test_the_house_checks_itself_and_keeps_what_was_changed(
         )
         boss.put("/api/v1/limits", json={"maximum": None, "hand": None, "day_loss": 10**9})
         boss.put("/api/v1/limits", json={"maximum": None, "hand": None, "day_loss": None})
-        reply: list[Json] = []
-        while not any(one["kind"] == "program" for one in reply):  # some seconds after the start
-            reply = boss.get("/api/v1/house/significant").json()
-        assert {one["kind"] for one in reply} >= {"program", "role", "limit"}
-        program = next(one for one in reply if one["kind"] == "program")
+        noted: list[Json] = []
+        while not any(one["kind"] == "program" for one in noted):  # some seconds after the start
+            noted = boss.get("/api/v1/house/significant").json()
+        assert {one["kind"] for one in noted} >= {"program", "role", "limit"}
+        program = next(one for one in noted if one["kind"] == "program")
         assert program["before"] is None and program["after"]["rules"]["three-card-roo"]
-        role = next(one for one in reply if one["kind"] == "role" and "keeper" in one["after"])
+        role = next(one for one in noted if one["kind"] == "role" and "keeper" in one["after"])
         assert (role["before"], role["after"]) == ({"keeper": "player"}, {"keeper": "admin"})
         watched = boss.get("/api/v1/house/watch").json()
         assert watched.keys() == {"hands", "comparisons", "bound", "pairs", "names"} and watched["pairs"] == []
@@ -262,7 +262,7 @@ async def take_away(server: Running, person: Person, chips: int) -> None:
     await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(change, server.loop))
 
 
-def test_a_rebuy_is_for_who_has_lost_nearly_all_and_fills_once(server: Running) -> None:
+def test_a_rebuy_is_for_a_player_who_has_lost_nearly_all_and_fills_once(server: Running) -> None:
     async def play() -> None:
         person = await Person(server.address).enter()
         assert (await person.http.post("/api/v1/wallet/rebuy", json={"key": key()})).status_code == 409
@@ -293,7 +293,7 @@ def test_many_rebuys_at_once_fill_once(server: Running) -> None:
     run(play)
 
 
-def test_who_has_all_chips_in_a_bet_gets_none_for_nothing(server: Running) -> None:
+def test_a_player_with_all_chips_in_a_bet_gets_no_rebuy(server: Running) -> None:
     async def play() -> None:
         person = await Person(server.address).enter()
         request = {"pace_ms": 0, "limits": {"preset": "none", "minimum": 100}}
@@ -318,7 +318,7 @@ def test_who_has_all_chips_in_a_bet_gets_none_for_nothing(server: Running) -> No
     run(play)
 
 
-def test_the_door(server: Running) -> None:
+def test_foreign_origins_other_hosts_and_large_bodies_are_refused_and_pages_have_a_policy(server: Running) -> None:
     with client(server) as http:
         answer = http.get("/api/v1/house")
         policy = answer.headers["content-security-policy"]
@@ -344,8 +344,8 @@ def test_too_many_requests_are_slowed_down(strict_server: Running) -> None:
         assert codes[0] == 401 and codes[-1] == 429
 
 
-def test_a_place_in_a_statement_that_nobody_gave_out_is_refused_at_once() -> None:
-    """However it is made up: a pattern that tries every way to read it would hold up the whole house."""
+def test_a_made_up_place_in_a_statement_is_refused_at_once() -> None:
+    """However it is made up: a pattern that tries every way to read it would block the whole server."""
     for text in ("1-" + "11-1" * 120 + ".", "1-1" * 160, "1-1_" * 120 + ".1.a"):
         with pytest.raises(BadValue, match="use the `next` of the page before"):
             read_cursor(Keys.fresh(), "ann", text)

@@ -1,4 +1,4 @@
-"""Full rounds of every game over the real socket, several seats and a bot, and the ledger balances."""
+"""Full rounds over the real socket, several seats and a bot, and the ledger balances."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_full_rounds_of_every_game(server: Running, game: str) -> None:
 
 
 async def check_rounds(people: list[Person], view: Json, table: str) -> None:
-    """Recall, results, statement and fairness tell the same story."""
+    """Recalled rounds, results, statement and fairness records agree."""
     records = []
     net = dict.fromkeys((person.id for person in people), 0)
     for number in range(1, ROUNDS + 1):

@@ -74,7 +74,7 @@ def test_a_seed_that_is_not_opened_calls_the_shuffle_off_and_leaves_the_bets(
     run(play)
 
 
-def test_whoever_is_away_when_betting_closes_holds_nobody_up(server: Running) -> None:
+def test_a_player_who_is_away_when_betting_closes_delays_no_one(server: Running) -> None:
     async def play() -> None:
         async with AsyncExitStack() as stack:
             places, table = await shared(server, stack, 1)
@@ -96,7 +96,7 @@ def test_whoever_is_away_when_betting_closes_holds_nobody_up(server: Running) ->
 
 
 def _left(place: Place, seat: int) -> bool:
-    """The room was told that nobody is connected at this seat."""
+    """The last room message lists no connection at this seat."""
     rooms = [message for message in place.messages if message["type"] == "room"]
     return bool(rooms) and seat not in rooms[-1]["connected"]
 

@@ -117,18 +117,18 @@ def test_the_recount_comes_as_one_line(tmp_path: Path) -> None:
         assert "printed tables and figures recounted" in process.stdout.readline()
 
 
-def test_only_the_last_line_of_the_recount_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_only_the_last_line_of_the_recount_is_printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "pitboss.py").write_text("import sys; print('a table'); print(sys.argv[1:], 'done')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    said: list[str] = []
-    monkeypatch.setattr(server_run, "say", said.append)
+    printed: list[str] = []
+    monkeypatch.setattr(server_run, "say", printed.append)
     run(server_run._recounted)
-    assert said == ["['verify'] done"]
+    assert printed == ["['verify'] done"]
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         (("serve", "--db", "mysql://x"), "is not the address of a database"),
         (("serve", "--db", "postgresql://nobody@127.0.0.1:1/none", "--no-browser"), "cannot be opened"),
@@ -139,7 +139,7 @@ def test_only_the_last_line_of_the_recount_is_said(monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], sentence: str
 ) -> None:
     monkeypatch.setenv("PITBOSS_HOME", str(tmp_path))
-    assert said in pitboss(*words).refusal
+    assert sentence in pitboss(*words).refusal

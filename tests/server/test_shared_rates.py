@@ -50,7 +50,7 @@ async def report(workers: dict[int, SharedRates]) -> None:
 
 
 def had(one: SharedRates, tries: int) -> int:
-    """How many of so many requests a stranger gets."""
+    """How many of these tries succeed for one address."""
     got = 0
     for _ in range(tries):
         try:

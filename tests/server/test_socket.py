@@ -20,7 +20,7 @@ from pitboss.server.live import LiveTable
 from pitboss.server.outbox import MOST, Outbox
 from pitboss.server.settings import Rate, Rates, ServerSettings
 from tests.patience import PATIENCE
-from tests.server.client import Json, Person, Place, at_table, key, run
+from tests.server.client import Json, Person, Place, at_table, deal_until_asked, key, run
 from tests.server.running import Running, serve
 
 
@@ -245,12 +245,10 @@ def test_refusals_name_what_is_wrong(server: Running) -> None:
             ):
                 answer = await place.send(type, **fields)
                 assert (answer["type"], answer["kind"]) == ("refused", kind), answer
-            await place.done("bet", seat=1, bets={"play": 500})
-            await place.done("deal", seat=1)
-            if place.ask():
-                late = await place.send("choose", seat=1, choice="low", version=1)
-                assert late["kind"] == "stale"
-                assert (await place.send("choose", seat=1, choice="loww"))["kind"] == "illegal-choice"
+            await deal_until_asked(place, {"play": 500})
+            late = await place.send("choose", seat=1, choice="low", version=1)
+            assert late["kind"] == "stale"
+            assert (await place.send("choose", seat=1, choice="loww"))["kind"] == "illegal-choice"
         await person.close()
 
     run(play)

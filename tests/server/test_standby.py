@@ -52,9 +52,9 @@ def served(folder: Path, db: str, port: str, *words: str) -> Iterator[subprocess
 
 def line(process: subprocess.Popen[str], begins: str) -> str:
     assert process.stdout
-    said = process.stdout.readline()
-    assert said.startswith(begins), said
-    return said
+    printed = process.stdout.readline()
+    assert printed.startswith(begins), printed
+    return printed
 
 
 def address(process: subprocess.Popen[str]) -> str:

@@ -1,4 +1,4 @@
-"""The supervisor of a house's workers, with workers that say what a test wants."""
+"""The supervisor of a house's workers, with scripted workers."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from pitboss.server.workers.supervisor import OFTEN, Supervisor
 AWAY = "The database does not answer."
 
 
-class ToldProcess:
-    """A process that has said one thing; it has ended unless it serves."""
+class ScriptedProcess:
+    """A process that has sent one message; it has ended unless it serves."""
 
     def __init__(self, link: Any, kind: str) -> None:
         if kind:
@@ -42,16 +42,16 @@ class ToldProcess:
         pass
 
 
-class ToldSupervisor(Supervisor):
-    """Its workers do, one after the other, what is told: "" ends without a word."""
+class ScriptedSupervisor(Supervisor):
+    """Starts one scripted process after the other; "" is one that ends without a message."""
 
     def __init__(self, folder: Path, *kinds: str) -> None:
-        self.said: list[str] = []
+        self.printed: list[str] = []
         self._kinds = iter(kinds)
-        super().__init__(ServerSettings(folder), 1, socket.socket(), "", self.said.append)
+        super().__init__(ServerSettings(folder), 1, socket.socket(), "", self.printed.append)
 
     def _process(self, number: int, args: tuple[Any, ...]) -> Any:
-        return ToldProcess(args[3], next(self._kinds))
+        return ScriptedProcess(args[3], next(self._kinds))
 
     def until_all_serve(self, *, opened: bool) -> None:
         self._open = opened
@@ -69,14 +69,14 @@ def test_a_worker_of_an_open_house_that_cannot_start_is_started_again_until_it_c
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(supervisor, "PAUSE", 0.01)
-    house = ToldSupervisor(tmp_path, *[FAILED, ""] * OFTEN, READY)
+    house = ScriptedSupervisor(tmp_path, *[FAILED, ""] * OFTEN, READY)
     house.until_all_serve(opened=True)
-    assert house.said.count(f"worker 1: {AWAY}") == OFTEN
-    assert house.said.count("worker 1 has ended (code 2); it is started again") == 2 * OFTEN
+    assert house.printed.count(f"worker 1: {AWAY}") == OFTEN
+    assert house.printed.count("worker 1 has ended (code 2); it is started again") == 2 * OFTEN
 
 
 def test_a_house_that_cannot_be_opened_says_why_and_is_closed(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=AWAY):
-        ToldSupervisor(tmp_path, "", FAILED).until_all_serve(opened=False)
+        ScriptedSupervisor(tmp_path, "", FAILED).until_all_serve(opened=False)
     with pytest.raises(BadInput, match=f"ended {OFTEN} times in a row"):
-        ToldSupervisor(tmp_path, *[""] * OFTEN).until_all_serve(opened=False)
+        ScriptedSupervisor(tmp_path, *[""] * OFTEN).until_all_serve(opened=False)

@@ -16,7 +16,7 @@ from pitboss.server.lobby import KnownTable, Lobby
 from pitboss.server.settings import Bounds, Rates, ServerSettings
 from pitboss.store.store import TableRow
 from pitboss.table.state import Phase, Settings
-from tests.server.client import Person, at_table, run
+from tests.server.client import Person, at_table, deal_until_asked, run
 from tests.server.running import Running, serve
 
 
@@ -41,7 +41,7 @@ def test_pages_of_the_lobby_hold_every_open_public_table_once() -> None:
     assert [id for id, _ in lobby.page("blackjack", None, 50)[0]] == [id for id in listed if not int(id[1:]) % 2]
 
 
-def test_a_player_is_found_at_his_tables_only() -> None:
+def test_a_player_is_found_at_their_own_tables_only() -> None:
     lobby = Lobby()
     for n in range(5):
         lobby.add(f"t{n}", known())
@@ -106,10 +106,7 @@ def test_rules_that_somebody_thinks_up_are_counted_beside_the_server(
         request: dict[str, Any] = {"settings": settings, "pace_ms": 0, "bots": 2}
         table = (await ann.post("/api/v1/play/three-card-roo", request))["table"]
         async with at_table(server.address, table, ann.token) as place:
-            while place.ask() is None:
-                await place.done("bet", seat=1, bets={"play": 1000, "pocket": 700})
-                done = await place.done("deal", seat=1)
-                await place.at(done["version"])
+            await deal_until_asked(place, {"play": 1000, "pocket": 700})
             hand = place.view["layout"]["1"]["cards"]
             while (result := await ann.post(f"/api/v1/tables/{table}/coach", {"seat": 1})).get("counting"):
                 await asyncio.sleep(0.05)

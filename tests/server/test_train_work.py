@@ -11,7 +11,7 @@ from pitboss.trainer.draw import Draw
 from pitboss.trainer.exam import Exam, Paper, Task
 from pitboss.trainer.planted_errors import WatchedRound
 from pitboss.trainer.question_json import Data
-from tests.trainer.test_exam import truth
+from tests.trainer.exam_sitting import truth
 
 HOUSE = REGISTRY["two-card-roo"].house()
 PAPER = Paper("june", rounds=1, watched=2, drills=4, examiner="Dana Lee")
@@ -46,7 +46,11 @@ def replies_to(say: Callable[[Task], str]) -> tuple[list[Data], Exam]:
 
 
 def test_right_and_wrong_answers_get_the_same_replies() -> None:
-    (rightly, right), (wrongly, wrong), (critically, critical) = replies_to(truth), replies_to(mistaken), replies_to(pays_losers)
+    (rightly, right), (wrongly, wrong), (critically, critical) = (
+        replies_to(truth),
+        replies_to(mistaken),
+        replies_to(pays_losers),
+    )
     assert all(one.right for one in right.scored) and not any(one.right for one in wrong.scored)
     assert len(right.scored) != len(wrong.scored), "a settlement out of its order has one score, in its order two"
     assert not right.result().critical

@@ -267,6 +267,6 @@ def test_the_collusion_watch_adds_up_the_hands_of_every_worker(tmp_path: Path, m
     asyncio.run(work())
 
 
-def test_who_signs_in_is_counted_by_one_worker() -> None:
+def test_every_sign_in_goes_to_the_first_worker() -> None:
     third = WorkerPlace(3, 4, Path())
     assert third.of_request("/api/v1/session/login", [(b"cookie", b"pitboss=2.x")]) == 1

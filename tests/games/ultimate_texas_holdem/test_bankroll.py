@@ -8,7 +8,7 @@ from pathlib import Path
 from pitboss.server.settings import Rates, ServerSettings
 from tests.server.client import Person, at_table, run
 from tests.server.running import Running, serve
-from tests.server.test_bankroll import reply
+from tests.server.test_bankroll import balances_sent
 from tests.server.test_play import faults_of
 
 
@@ -19,12 +19,12 @@ def test_pages_hear_of_chips_that_are_laid_or_raised_in_a_round(tmp_path: Path) 
         async with at_table(server.address, table, person.token) as place:
             await place.done("bet", seat=1, bets={"ante": 500})
             await place.done("deal", seat=1)
-            await place.until(lambda: reply(place)[-1] == 100_000 - 2 * 500)  # the Blind is laid beside the Ante
+            await place.until(lambda: balances_sent(place)[-1] == 100_000 - 2 * 500)  # with the Blind
             ask = place.ask()
             assert ask is not None
             await place.done("choose", seat=1, spot=ask["spot"], choice="bet 4x", version=place.view["version"])
             await place.until(lambda: bool(place.view["phase"] == "betting"))
-            await place.until(lambda: reply(place)[-1] == 100_000 + place.view["last"]["results"]["1"])
+            await place.until(lambda: balances_sent(place)[-1] == 100_000 + place.view["last"]["results"]["1"])
         assert await faults_of(server) == []
         await person.close()
 
