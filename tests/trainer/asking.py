@@ -44,9 +44,9 @@ def check_grading(house: House[Any], drill: Drill, seed: str, question: Question
     assert question.answer.choices == () or len(set(question.answer.choices)) == len(question.answer.choices) > 1
     if isinstance(question.answer, Pick) and set(question.answer.among) == set(question.answer.choices):
         return  # whatever a player does is worth the same
-    said = question.answer.wrong(draw)
-    wrong = grade(house, question, said)
-    assert not wrong.right, (drill, seed, said, question)
+    mistake = question.answer.wrong(draw)
+    wrong = grade(house, question, mistake)
+    assert not wrong.right, (drill, seed, mistake, question)
     assert wrong.clauses == question.clauses, (drill, seed)
     texts = {**house.clauses, **question.conventions}
     assert wrong.clauses and wrong.sentences == tuple(texts[number] for number in wrong.clauses), (drill, seed)

@@ -26,7 +26,7 @@ OTHER_CARDS = 4  # tries
 
 
 def check_next(house: House[Any], question: Question) -> None:
-    """The key is what comes next, with whatever cards the dealer does not see; what came last is said rightly."""
+    """Check that the key comes next, whatever cards the dealer does not see, and that the right last step is named."""
     assert question.text.startswith(came_last(house, question)), question
     for acts in futures(house, question):
         due = words(house, acts[0])

@@ -103,7 +103,7 @@ def choices(change: Callable[[Pick], tuple[str, ...]]) -> Plant:
     return plant
 
 
-def said_plainly(answer: Pick) -> tuple[str, ...]:
+def with_plain_result(answer: Pick) -> tuple[str, ...]:
     """The result of the key without its reason, which is as true."""
     label, _, result = answer.key.rpartition(": ")
     return (*answer.choices, result) if label else answer.choices
@@ -116,8 +116,8 @@ def also_right(question: Question) -> Question:
     return replace(question, answer=question.answer._replace(among=(*question.answer.among, other)))
 
 
-def said(old: str, new: str) -> Plant:
-    """Other words in the text, by a pattern."""
+def other_text(old: str, new: str) -> Plant:
+    """Replace the first match of a pattern in the question's text."""
     return lambda question: replace(question, text=re.sub(old, new, question.text, count=1))
 
 

@@ -272,10 +272,7 @@ def check_text(house: House[Any], question: Question, felt: Felt) -> None:
             assert parse(amount) == own.get(wager.name), (question.text, lying)
     if isinstance(act, Settle) and " pay on $" in question.text:
         assert f" pay on {dollars(act.stake)}?" in question.text, question
-    for verb, spot, title, amount in re.findall(
-        rf"\b(take|pay|push) (seat [\d, hand]+)'s ([^,;]+?)(?:, ({MONEY}))?(?=[;.]|$)",
-        "; ".join(question.answer.choices),
-    ):
+    for verb, spot, title, amount in CLAIM.findall("; ".join(question.answer.choices)):
         assert any(settles(house, event.act, verb, spot, title, amount) for event in events), (spot, title, amount)
 
 
@@ -327,8 +324,8 @@ def check_nothing_is_missing(house: House[Any], drill: str, question: Question, 
         in_text = set(lying.cards) <= named and (own or bool(lying.cards))
         assert line_of(question, spot) or in_text, f"{who(spot)} is not shown: {question}"
     if drill in NO_CARDS and drill not in ("seat", "envy"):
-        said = question.text + " ".join(f"{name} {text}" for name, text in question.table)
-        assert all(str(seat) in said for seat in moment.round.seats), f"who plays is not shown: {question}"
+        shown = question.text + " ".join(f"{name} {text}" for name, text in question.table)
+        assert all(str(seat) in shown for seat in moment.round.seats), f"who plays is not shown: {question}"
     button = training_of(house.game).button
     if button and (drill == "next" or drill in BY_POSITION):
         assert {"Button", button} & set(dict(question.table)), f"where the button lies is not shown: {question}"

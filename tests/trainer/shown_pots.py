@@ -169,8 +169,8 @@ def share(house: House[Any], question: Question, seat: int, chips: int) -> int:
 def odd(house: House[Any], question: Question) -> Right:
     found = re.match(rf"Seats (.+) split .+ of ({MONEY})\. How much does seat (\d+) get", question.text)
     assert found, question.text
-    said = sorted(map(int, re.findall(r"\d+", found[1])))
-    assert said == sorted(winners_of(question, number_of(question))), f"others win this pot: {question}"
+    named = sorted(map(int, re.findall(r"\d+", found[1])))
+    assert named == sorted(winners_of(question, number_of(question))), f"others win this pot: {question}"
     assert parse(found[2]) == after_rake(house, question)[number_of(question)], question
     return dollars(share(house, question, int(found[3]), parse(found[2])))
 
@@ -226,7 +226,7 @@ def wrong_pot(house: House[Any], question: Question) -> Right:
 
 
 POT = r"the main pot|side pot \d"
-TEXTS = {  # every word of what is asked, where the answer hangs on it
+TEXTS = {  # every word of a question whose answer depends on it
     "blinds": r"Which seat posts the (small|big) blind\?",
     "missed": r"Seat \d (missed both blinds|missed the small blind|is new) and does not want to wait\."
     r" How much does it post for this hand\?",

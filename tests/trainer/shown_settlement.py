@@ -77,7 +77,7 @@ def row_by_what_is_shown(house: House[Any], question: Question, seat: str, wager
 
 
 def result_words(house: House[Any], wager: str, row: Outcome) -> str:
-    """What a bet does on a row, as it is said."""
+    """What a bet does on a row, in the words of a choice."""
     pays, known = house.pays[wager][row], house.wagers.get(wager)
     if row.withdrawn:
         return "is withdrawn"

@@ -1,4 +1,4 @@
-"""What is kept of an answer does not depend on where it was given."""
+"""Attempts: what is kept of an answer, wherever it was given."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def test_only_the_first_try_at_a_step_is_kept() -> None:
     assert verdicts[0].right and kept == [], "the second try was right, but is no first one"
 
 
-@pytest.mark.parametrize("said", SHOW)
-def test_a_step_that_was_shown_is_done_and_kept_as_wrong(said: str) -> None:
+@pytest.mark.parametrize("line", SHOW)
+def test_a_step_that_was_shown_is_done_and_kept_as_wrong(line: str) -> None:
     dealing = Dealing(HOUSE, "seven")
-    verdicts, kept = dealt(dealing, said.upper(), 1.0, AT)
+    verdicts, kept = dealt(dealing, line.upper(), 1.0, AT)
     assert verdicts[0].right and verdicts[0].events
     assert [(attempt.right, attempt.wrong) for attempt in kept] == [(False, "shown")]
 

@@ -49,14 +49,18 @@ BURNS = REGISTRY["two-card-roo"].house()
         ("deal seats 1 to 2", [Claim("deal", "1"), Claim("deal", "2")]),
     ],
 )
-def test_a_line_says(line: str, claims: list[Claim]) -> None:
+def test_a_line_is_read_as_claims(line: str, claims: list[Claim]) -> None:
     assert parse_claims(line, ROO) == claims
 
 
-SAID = [
+TYPED = [
     ("blackjack", "take 6 match the color 15", "take 6 match_the_color 15"),
     ("three-card-roo", "pay 3 pocket roo 20", "pay 3 pocket 20"),
     ("three-card-roo", "push seat 4 play", "push 4 play"),
+    ("three-card-roo", "pay 3 pocket roo 45 dollars", "pay 3 pocket 45"),
+    ("three-card-roo", "pick up seat 3", "collect 3"),
+    ("three-card-roo", "lock up 2 play", "take 2 play"),
+    ("three-card-roo", "turn over the dealer's cards", "turn dealer"),
     ("mini-tex", "deal the flop", "deal board 2"),
     ("mini-tex", "deal the river", "deal board"),
     ("mini-tex", "deal the river card", "deal board"),
@@ -91,6 +95,7 @@ SAID = [
     ("mini-tex-pvp", "deal the flop", "deal board 2"),
     ("mini-tex-pvp", "push seat 4 the pot, 120", "award 4 120"),
     ("mini-tex-pvp", "push $120 to seat 4", "award 4 120"),
+    ("mini-tex-pvp", "push the pot of 120 to seat 4", "award 4 120"),
     ("mini-tex-pvp", "award the pot to seat 4, 120", "award 4 120"),
     ("mini-tex-pvp", "seat 4 wins 120", "award 4 120"),
     ("mini-tex-pvp", "ship it to seat 4 120", "award 4 120"),
@@ -100,11 +105,13 @@ SAID = [
     ("blackjack", "draw a card", "deal dealer"),
     ("blackjack", "check the hole card", "look dealer"),
     ("blackjack", "peek", "look dealer"),
+    ("blackjack", "look dealer", "look dealer"),
     ("blackjack", "look at the hole card", "look dealer"),
     ("blackjack", "turn over the hole card", "turn dealer"),
     ("blackjack", "flip the hole card", "turn dealer"),
     ("blackjack", "pay the blackjack on seat 2 $22.50", "pay 2 bet 22.50"),
     ("blackjack", "pay seat 2 blackjack 22.50", "pay 2 bet 22.50"),
+    ("blackjack", "Pay seat 3 $22.50 on blackjack", "pay 3 bet 22.50"),
     ("blackjack", "take seat 5's bet", "take 5 bet"),
     ("blackjack", "take insurance from seat 3", "take 3 insurance"),
     ("blackjack", "pay insurance seat 3 50", "pay 3 insurance 50"),
@@ -139,6 +146,7 @@ SAID = [
     ("tiger-pai-gow", "turn over seat 6's cards", "turn 6"),
     ("tiger-pai-gow", "pay seat 3 seven card tiger 20", "pay 3 tiger 20"),
     ("tiger-pai-gow", "pay 3 7 card tiger 20", "pay 3 tiger 20"),
+    ("tiger-pai-gow", "pay 1 pai gow with breaker 20", "pay 1 breaker 20"),
     ("tiger-pai-gow", "take seat 4 breaker", "take 4 breaker"),
     ("tiger-pai-gow", "push seat 4 pai gow", "push 4 pai_gow"),
     ("three-card-roo", "leave low open", "set dealer low"),
@@ -158,11 +166,11 @@ SAID = [
     ("mini-tex", "burn, then deal the river", "burn; deal board"),
     ("two-card-roo", "deal everyone a card", "deal 1; deal 2; deal 3; deal 4; deal 5; deal 6"),
 ]
-SAID += [(key, *one) for key in DELETABLE for one in getattr(part(key, "shown"), "SAID", ())]
+TYPED += [(key, *one) for key in DELETABLE for one in getattr(part(key, "shown"), "SAID", ())]
 
 
-@pytest.mark.parametrize(("key", "line", "claims"), SAID)
-def test_people_say_it_in_many_ways(key: str, line: str, claims: str) -> None:
+@pytest.mark.parametrize(("key", "line", "claims"), TYPED)
+def test_a_claim_is_read_as_people_type_it(key: str, line: str, claims: str) -> None:
     assert "; ".join(map(str, parse_claims(line, REGISTRY[key].house()))) == claims
 
 
@@ -176,9 +184,9 @@ REFUSED = [  # each names the one thing that is missing or too much
 ]
 
 
-@pytest.mark.parametrize(("line", "said"), REFUSED)
-def test_a_line_that_cannot_be_read_is_refused_with_what_is_wrong_with_it(line: str, said: str) -> None:
-    with pytest.raises(BadInput, match=re.escape(said)):
+@pytest.mark.parametrize(("line", "sentence"), REFUSED)
+def test_a_line_that_cannot_be_read_is_refused_with_what_is_wrong_with_it(line: str, sentence: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(sentence)):
         parse_claims(line, REGISTRY["blackjack"].house())
 
 
@@ -194,24 +202,10 @@ def test_what_the_trainer_says_in_words_is_understood(key: str) -> None:
             dealing.give_up()
 
 
-def test_a_look_needs_no_place_and_a_pot_is_pushed() -> None:
-    for line in ("look at the hole card", "peek", "check the hole card", "look dealer"):
-        assert parse_claims(line, REGISTRY["blackjack"].house()) == [Claim("look", "dealer")]
-    for line in ("push $120 to seat 4", "push the pot of 120 to seat 4", "award 4 120"):
-        assert parse_claims(line, REGISTRY["mini-tex-pvp"].house()) == [Claim("award", "4", cents=12000)]
-
-
 def test_burn_is_a_card_laid_on_the_burn_place() -> None:
     assert parse_claims("burn", BURNS) == [Claim("deal", "burn", n=1)]
     assert parse_claims("bury 2", BURNS) == [Claim("deal", "burn", n=2)]
     assert str(Claim("deal", "burn", n=2, face="down")) == "burn 2"
-
-
-@pytest.mark.parametrize("key", REGISTRY)
-def test_the_examples_of_a_hint_are_of_the_game(key: str) -> None:
-    house = REGISTRY[key].house()
-    for line in re.split("; (?:or )?", examples(house)):
-        assert parse_claims(line, house), line
 
 
 @pytest.mark.parametrize(
@@ -289,23 +283,6 @@ def test_a_wrong_amount_is_explained_by_odds_and_stake_not_by_the_sum() -> None:
     assert "30" not in why
 
 
-@pytest.mark.parametrize(
-    ("game", "line", "claim"),
-    [
-        ("blackjack", "take 6 match the color 15", "take 6 match_the_color 15"),
-        ("blackjack", "Pay seat 3 $22.50 on blackjack", "pay 3 bet 22.50"),
-        ("three-card-roo", "pay 3 pocket roo 20", "pay 3 pocket 20"),
-        ("three-card-roo", "push seat 4 play", "push 4 play"),
-        ("three-card-roo", "turn over the dealer's cards", "turn dealer"),
-        ("tiger-pai-gow", "pay 2 7 card tiger 25", "pay 2 tiger 25"),
-        ("tiger-pai-gow", "pay 1 pai gow with breaker 20", "pay 1 breaker 20"),
-        ("mini-tex", "burn a card", "burn"),
-    ],
-)
-def test_a_claim_is_read_as_people_type_it(game: str, line: str, claim: str) -> None:
-    assert [str(one) for one in parse_claims(line, REGISTRY[game].house())] == [claim]
-
-
 def test_a_misread_hand_is_named_by_its_row() -> None:
     assert explain("row", TIE, ROO) == "The result is wrong: Play at seat 1 pushes."
 
@@ -316,19 +293,6 @@ def test_every_settlement_reads_back_from_its_own_text() -> None:
         assert parse_claims(str(claim), ROO) == [claim]
 
 
-@pytest.mark.parametrize(
-    ("said", "plain"),
-    [
-        ("pay 3 pocket roo 45 dollars", "pay 3 pocket 45"),
-        ("pick up seat 3", "collect 3"),
-        ("lock up 2 play", "take 2 play"),
-    ],
-)
-def test_a_dealers_own_words_are_understood(said: str, plain: str) -> None:
-    house = REGISTRY["three-card-roo"].house()
-    assert parse_claims(said, house) == parse_claims(plain, house)
-
-
 def test_a_wrong_action_names_the_kind_that_is_due() -> None:
     verdict = Dealing(REGISTRY["three-card-roo"].house(), "1").say("turn dealer")[0]
     assert verdict.why == "The action is wrong: dealing comes first."
@@ -337,6 +301,6 @@ def test_a_wrong_action_names_the_kind_that_is_due() -> None:
 @pytest.mark.parametrize("game", REGISTRY)
 def test_examples_are_what_the_game_understands_and_name_no_key_of_the_program(game: str) -> None:
     house = REGISTRY[game].house()
-    said = re.split("; (?:or )?", examples(house))
-    assert len(said) > 2 and not any("_" in one for one in said)
-    assert all(parse_claims(one, house) for one in said)
+    offered = re.split("; (?:or )?", examples(house))
+    assert len(offered) > 2 and not any("_" in one for one in offered)
+    assert all(parse_claims(one, house) for one in offered)

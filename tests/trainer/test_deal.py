@@ -26,7 +26,7 @@ ROO = REGISTRY["three-card-roo"].house()
 
 
 def steps_of(house: House[Any], seed: str) -> list[tuple[tuple[str, ...], str]]:
-    """Clauses and claim of each dealer's step, read off the log of a round that nobody trains on."""
+    """Clauses and claim of each dealer's step, from the log of a round that is dealt by the engine."""
     players_do = training_of(house.game).players_do.split()
     return [
         (event.clause.numbers, str(claim_for(event.act, house)))

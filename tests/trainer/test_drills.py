@@ -281,7 +281,7 @@ def test_awkward_payouts_in_dollars_and_chips_agree() -> None:
 
 def test_a_choice_is_named_by_number_name_or_beginning() -> None:
     answer = Pick(("low", "middle", "high"), ("middle",))
-    assert all(answer.right(said) for said in ("2", "middle", "MID", " m "))
+    assert all(answer.right(typed) for typed in ("2", "middle", "MID", " m "))
     assert not answer.right("high")
     for bad in ("", "4", "x"):
         with pytest.raises(BadInput, match="is not offered; type a number or the start of a name"):
@@ -387,7 +387,7 @@ def test_a_burn_card_left_out_is_not_collected_either() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "typed"),
     [
         (Number(5), "seat 5"),
         (Order(("a", "b", "c"), (2, 1, 3)), "213"),
@@ -396,8 +396,8 @@ def test_a_burn_card_left_out_is_not_collected_either() -> None:
         (Chips(1700), "3 reds and 2 whites"),
     ],
 )
-def test_what_a_sensible_person_types_is_understood(answer: Any, said: str) -> None:
-    assert answer.right(said)
+def test_what_a_sensible_person_types_is_understood(answer: Any, typed: str) -> None:
+    assert answer.right(typed)
 
 
 NOT_EVERYWHERE = {"I1", "I4", "I10", "I22", "I23", "I24", "I27", "I28"}
@@ -446,12 +446,12 @@ def test_chips_that_are_wrong_are_added_up() -> None:
         assert not mark.right and mark.why.startswith("Your chips add up to $26.")
 
 
-def test_nobody_decides_between_settlements_that_are_to_be_put_in_order() -> None:
+def test_no_player_decides_between_settlements_that_are_to_be_put_in_order() -> None:
     check_stages("blackjack")
 
 
 def check_stages(game: str) -> None:
-    """A bet that is lost by a later surrender cannot be told from the felt that is shown."""
+    """A bet that is lost by a later surrender cannot be foreseen from the felt that is shown."""
     house = REGISTRY[game].house()
     for seed in range(12):
         for stage in stages(moments(house, TrainingTable(Random(seed), house.deck, deal_round))):

@@ -1,18 +1,15 @@
-"""Exams: each part has its own mark, critical errors fail at once, and a proctored one tells nothing early."""
+"""Exams: each part has its own mark, critical errors fail at once, and a proctored one gives no marks early."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from random import Random
-from typing import Any
 
 import pytest
 
 from pitboss.acts import Settle
 from pitboss.errors import BadInput, NotNow, RoundOver
 from pitboss.games import REGISTRY
-from pitboss.rules import House
 from pitboss.trainer.claims import claim_for
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.draw import Draw
@@ -23,51 +20,9 @@ from pitboss.trainer.exam_rules import Critical, EndsAtCritical, ExamRules, exam
 from pitboss.trainer.planted_errors import WatchedRound
 from pitboss.trainer.questions import ExamPart
 from tests.kinds import kinds
+from tests.trainer.exam_sitting import LENIENT, QUESTIONS, ROO, Clock, Wrong, sit, truth, wrong_every
 
-ROO = REGISTRY["three-card-roo"].house()
 PAPER = Paper("june", rounds=1, watched=2, drills=12)
-LENIENT = ExamRules(critical=frozenset())
-QUESTIONS = Paper("june", rounds=0, watched=0, drills=12, rules=LENIENT)
-
-Wrong = Callable[[Exam, Task, int], str | None]  # what to answer instead of the truth
-
-
-class Clock:
-    """Every look at it takes a second."""
-
-    def __init__(self, step: float = 1.0) -> None:
-        self.now, self.step = datetime(2026, 6, 1, 9, tzinfo=UTC), timedelta(seconds=step)
-
-    def __call__(self) -> datetime:
-        self.now += self.step
-        return self.now
-
-
-def truth(task: Task) -> str:
-    """As the engine would answer."""
-    if isinstance(task, Dealing):
-        return str(task.due)
-    if isinstance(task, WatchedRound):
-        return " ".join(str(mistake.lines[0]) for mistake in task.planted) or "none"
-    return task.question.answer.key
-
-
-def sit(house: House[Any], paper: Paper, clock: Clock | None = None, wrong: Wrong | None = None) -> Exam:
-    exam, n = Exam(house, "Ann", paper, clock or Clock()), 0
-    while (task := exam.task) is not None:
-        n += 1
-        exam.answer((wrong and wrong(exam, task, n)) or truth(task))
-    return exam
-
-
-def wrong_every(which: int) -> Wrong:
-    """Every so many questions."""
-    draw = Draw(Random(1), ())
-
-    def wrong(exam: Exam, task: Task, n: int) -> str | None:
-        return None if isinstance(task, Dealing | WatchedRound) or n % which else task.question.answer.wrong(draw)
-
-    return wrong
 
 
 @pytest.mark.parametrize("key", kinds(REGISTRY))

@@ -24,7 +24,7 @@ from pitboss.trainer.papers import (
     report_pdf,
 )
 from pitboss.trainer.progress import Attempt
-from tests.trainer.test_exam import QUESTIONS, ROO, sit, wrong_every
+from tests.trainer.exam_sitting import QUESTIONS, ROO, sit, wrong_every
 
 
 def attempt(game: str, drill: str, clause: str, right: bool) -> Attempt:

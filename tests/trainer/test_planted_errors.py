@@ -91,10 +91,10 @@ def test_bets_settled_after_a_dealers_hand_was_set_wrongly_are_open_to_doubt() -
 
 
 def test_lines_are_named_by_number_or_none() -> None:
-    for said in ("3, 5", "3 5", "lines 3 and 5", "#3 & #5", "Line 3, line 5."):
-        assert error_lines(said) == [3, 5]
-    for said in ("none", "clean", "no mistakes", "All correct."):
-        assert error_lines(said) == []
+    for typed in ("3, 5", "3 5", "lines 3 and 5", "#3 & #5", "Line 3, line 5."):
+        assert error_lines(typed) == [3, 5]
+    for typed in ("none", "clean", "no mistakes", "All correct."):
+        assert error_lines(typed) == []
     with pytest.raises(BadInput, match="names no lines"):
         error_lines("")
     with pytest.raises(BadInput, match="'three' names no lines"):

@@ -1,6 +1,6 @@
-"""A proctored exam that was begun is kept: it goes on after a kill, once, for who began it; its result bears a seal."""
+"""A proctored exam is kept while it is sat: it goes on after a kill, for its trainee alone; its result is sealed."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,8 @@ from pitboss.trainer.exam_result import result_hash
 from pitboss.trainer.house_profile import HouseProfile, read_profile
 from pitboss.trainer.proctored import ProctoredExams, left_for_good
 from pitboss.trainer.seal import house_key, is_sealed, sealed
+from tests.trainer.exam_sitting import Clock, truth
 
-START = datetime(2026, 5, 4, 9, 0, tzinfo=UTC)
 OPENED = {
     "game": "two-card-roo",
     "trainee": "Ann",
@@ -23,32 +23,19 @@ OPENED = {
 }
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.at = START
-
-    def __call__(self) -> datetime:
-        self.at += timedelta(seconds=2)
-        return self.at
-
-
-def right_answer(exam: Exam) -> str:
-    task: Any = exam.task
-    return str(task.due) if isinstance(task, Dealing) else task.question.answer.key
-
-
 def shown(exam: Exam) -> Any:
     task: Any = exam.task
     return str(task.due) if isinstance(task, Dealing) else task.question
 
 
 def test_a_killed_exam_goes_on_where_it_was_left_and_the_code_ends_when_it_is_handed_in(tmp_path: Path) -> None:
-    exams, clock = ProctoredExams(tmp_path), Clock()
+    exams, clock = ProctoredExams(tmp_path), Clock(2)
     code = exams.open(OPENED)
     first = exams.begin(code, clock(), HouseProfile()).exam(clock)
     while isinstance(first.task, Dealing):
-        first.answer(right_answer(first))
-    first.answer(right_answer(first))
+        first.answer(truth(first.task))
+    assert first.task
+    first.answer(truth(first.task))
     second = ProctoredExams(tmp_path).begin(code, clock(), read_profile('casino = "Other"')).exam(clock)
     assert shown(second) == shown(first) and len(second.scored) == len(first.scored)
     assert [one.right for one in second.scored] == [one.right for one in first.scored]
@@ -59,16 +46,16 @@ def test_a_killed_exam_goes_on_where_it_was_left_and_the_code_ends_when_it_is_ha
 
 
 def test_the_time_goes_on_while_an_exam_is_left(tmp_path: Path) -> None:
-    exams, clock = ProctoredExams(tmp_path), Clock()
+    exams, clock = ProctoredExams(tmp_path), Clock(2)
     code = exams.open(OPENED)
     exams.begin(code, clock(), HouseProfile()).exam(clock)
-    clock.at += timedelta(hours=1)
+    clock.now += timedelta(hours=1)
     exam = exams.begin(code, clock(), HouseProfile()).exam(clock)
     assert exam.seconds_left == 0 and exam.cut_off() is not None
 
 
 def test_an_answer_that_was_cut_short_by_the_kill_is_asked_again(tmp_path: Path) -> None:
-    exams, clock = ProctoredExams(tmp_path), Clock()
+    exams, clock = ProctoredExams(tmp_path), Clock(2)
     code = exams.open(OPENED)
     begun = exams.begin(code, clock(), HouseProfile())
     exam = begun.exam(clock)
@@ -78,8 +65,8 @@ def test_an_answer_that_was_cut_short_by_the_kill_is_asked_again(tmp_path: Path)
     assert shown(exams.begin(code, clock(), HouseProfile()).exam(clock)) == due
 
 
-def test_only_who_began_an_exam_goes_on_with_it(tmp_path: Path) -> None:
-    exams, clock = ProctoredExams(tmp_path), Clock()
+def test_only_the_trainee_who_began_an_exam_goes_on_with_it(tmp_path: Path) -> None:
+    exams, clock = ProctoredExams(tmp_path), Clock(2)
     code = exams.open(OPENED)
     exams.begin(code, clock(), HouseProfile(), "ann")
     with pytest.raises(NotFound):
@@ -87,23 +74,23 @@ def test_only_who_began_an_exam_goes_on_with_it(tmp_path: Path) -> None:
 
 
 def test_an_exam_left_longer_than_all_its_parts_may_take_counts_as_left(tmp_path: Path) -> None:
-    exams, clock = ProctoredExams(tmp_path), Clock()
+    exams, clock = ProctoredExams(tmp_path), Clock(2)
     exams.begin(exams.open(OPENED), clock(), HouseProfile())
     assert left_for_good(exams, clock) == []
-    clock.at += timedelta(hours=2)
+    clock.now += timedelta(hours=2)
     ((_, exam, _),) = left_for_good(exams, clock)
     assert exam is not None
     result = exam.result()
     assert not result.passed and result.right == 0 and result.asked > 4
 
 
-def test_who_has_not_the_key_cannot_forge_a_result_or_a_signature(tmp_path: Path) -> None:
-    exams, clock, key = ProctoredExams(tmp_path), Clock(), house_key(tmp_path)
+def test_without_the_key_no_result_or_signature_can_be_forged(tmp_path: Path) -> None:
+    exams, clock, key = ProctoredExams(tmp_path), Clock(2), house_key(tmp_path)
     data = sealed(exams.begin(exams.open(OPENED), clock(), HouseProfile()).exam(clock).result().to_json(), key)
     assert is_sealed(data, key) and house_key(tmp_path) == key
     assert (tmp_path / "training" / "house.key").stat().st_mode & 0o077 == 0
     forged = {**data, "passed": True}
-    forged["hash"] = result_hash(forged)  # which anybody can compute
+    forged["hash"] = result_hash(forged)  # which needs no key
     assert not is_sealed(forged, key)
     assert not is_sealed({**data, "signed": {"by": "Joe", "at": "2026-05-04"}}, key)
     assert not is_sealed(data, house_key(tmp_path / "other"))

@@ -36,10 +36,10 @@ from tests.trainer.planted import (
     no_seat,
     other_bet,
     other_card,
+    other_text,
     paid_more,
-    said,
-    said_plainly,
     too_high,
+    with_plain_result,
     without_note,
 )
 from tests.trainer.reachable import check_reachable
@@ -75,7 +75,7 @@ PLANTED: dict[str, tuple[str, str, Plant]] = {
         "compare",
         choices(lambda one: tuple(set(one.choices) - {one.key})),
     ),
-    "a choice that is right as well": ("mini-tex", "compare", choices(said_plainly)),
+    "a choice that is right as well": ("mini-tex", "compare", choices(with_plain_result)),
     "an envy bet": ("tiger-pai-gow", "envy", lines(more_money)),
     "a seat without an envy bet left out": (
         "tiger-pai-gow",
@@ -85,13 +85,13 @@ PLANTED: dict[str, tuple[str, str, Plant]] = {
     "a wrong answer taken for right": ("three-card-roo", "compare", also_right),
     "a wrong step taken for right": ("three-card-roo", "next", also_right),
     "a wrong proof taken for right": ("mini-tex", "prove", also_right),
-    "what came last": ("blackjack", "next", said(r"Last step: (\w+)", "Last step: burn")),
-    "the cards of another seat": ("high-card-draw", "discard", said(r"\d([cdhs])\b", r"Q\1")),
-    "whose turn it is": ("mini-tex-pvp", "actions", said(r"It is seat \d", "It is seat 9")),
+    "what came last": ("blackjack", "next", other_text(r"Last step: (\w+)", "Last step: burn")),
+    "the cards of another seat": ("high-card-draw", "discard", other_text(r"\d([cdhs])\b", r"Q\1")),
+    "whose turn it is": ("mini-tex-pvp", "actions", other_text(r"It is seat \d", "It is seat 9")),
     "what was pushed already": (
         "mini-tex-pvp",
         "wrong_pot",
-        said(r"^(\$[\d,]+ is pushed already\. )?You", "$5 is pushed already. You"),
+        other_text(r"^(\$[\d,]+ is pushed already\. )?You", "$5 is pushed already. You"),
     ),
     "that a player is all in left out": ("mini-tex-pvp", "first", lines(without_note("all in"))),
     "bets of a round left out": (
@@ -114,8 +114,12 @@ PLANTED: dict[str, tuple[str, str, Plant]] = {
         "first",
         lines(lambda name, text: text.replace("c", "d") if name == "Board" else text),
     ),
-    "another player's card in a hand": ("high-card-draw", "stand", said(r"dealt (..) (..) (..)", r"dealt \1 \2 \1")),
-    "the last to act": ("mini-tex-pvp", "first", said("first to act", "last to act")),
+    "another player's card in a hand": (
+        "high-card-draw",
+        "stand",
+        other_text(r"dealt (..) (..) (..)", r"dealt \1 \2 \1"),
+    ),
+    "the last to act": ("mini-tex-pvp", "first", other_text("first to act", "last to act")),
     "a remedy": ("mini-tex", "irregular", another()),
     "the button left out": ("mini-tex-pvp", "blinds", lines(lambda name, text: None if name == "Button" else text)),
 }

@@ -1,4 +1,4 @@
-"""A trainee who got a result wrong is given what decided it."""
+"""The reason that a trainee is given after a wrong result."""
 
 from __future__ import annotations
 

@@ -46,20 +46,20 @@ REFUSED: list[tuple[Answer, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "said"), [(answer, one) for answer, every in RIGHT for one in every])
-def test_what_means_the_right_answer_is_right(answer: Answer, said: str) -> None:
-    assert answer.right(said)
+@pytest.mark.parametrize(("answer", "typed"), [(answer, one) for answer, every in RIGHT for one in every])
+def test_what_means_the_right_answer_is_right(answer: Answer, typed: str) -> None:
+    assert answer.right(typed)
 
 
-@pytest.mark.parametrize(("answer", "said"), [(answer, one) for answer, every in WRONG for one in every])
-def test_what_means_another_answer_is_wrong(answer: Answer, said: str) -> None:
-    assert not answer.right(said)
+@pytest.mark.parametrize(("answer", "typed"), [(answer, one) for answer, every in WRONG for one in every])
+def test_what_means_another_answer_is_wrong(answer: Answer, typed: str) -> None:
+    assert not answer.right(typed)
 
 
-@pytest.mark.parametrize(("answer", "said"), [(answer, one) for answer, every in REFUSED for one in every])
-def test_what_has_no_one_meaning_is_refused_by_name(answer: Answer, said: str) -> None:
+@pytest.mark.parametrize(("answer", "typed"), [(answer, one) for answer, every in REFUSED for one in every])
+def test_what_has_no_one_meaning_is_refused_by_name(answer: Answer, typed: str) -> None:
     with pytest.raises(PitbossError) as refused:
-        answer.right(said)
+        answer.right(typed)
     assert (
-        str(refused.value).startswith(repr(said)) or "is not there" in str(refused.value) or "'" in str(refused.value)
+        str(refused.value).startswith(repr(typed)) or "is not there" in str(refused.value) or "'" in str(refused.value)
     )
