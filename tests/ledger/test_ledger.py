@@ -109,13 +109,13 @@ def test_a_raise_is_held_on_top_and_a_split_hand_on_its_own() -> None:
     check(book)
 
 
-def test_a_wager_that_paid_on_others_is_paid_and_has_nothing_to_lose() -> None:
+def test_a_bonus_on_another_stake_is_paid_and_has_nothing_to_lose() -> None:
     game = a_round()
     assert [t.amount for t in game.post(Settle("1", "seven_roo", Row.WIN, 10_00))] == [10_00]
     assert game.post(Settle("2", "seven_roo", Row.LOSE, 10_00)) == ()
 
 
-def test_a_wager_that_paid_on_others_is_paid_once() -> None:
+def test_a_bonus_on_another_stake_is_paid_once() -> None:
     book, game = started(), a_round()
     book.post(game.post(Settle("1", "seven_roo", Row.WIN, 10_00)))
     with pytest.raises(AlreadyPosted):
@@ -170,7 +170,7 @@ def test_other_acts_move_nothing() -> None:
     assert a_round().hold("1", "play", 0) == ()
 
 
-def test_nobody_bets_or_takes_more_than_he_has() -> None:
+def test_no_player_bets_or_takes_more_than_they_have() -> None:
     book = started()
     before = list(book.transfers)
     for moves in (
@@ -226,12 +226,12 @@ def test_an_account_is_read_as_written(account: Account) -> None:
     assert read(str(account)) == account
 
 
-def test_no_account() -> None:
+def test_text_that_names_no_account_is_refused() -> None:
     with pytest.raises(BadValue, match="purse:3"):
         read("purse:3")
 
 
-def test_whose_chips() -> None:
+def test_the_player_of_an_account_is_known() -> None:
     assert [player_of(a) for a in (wallet("ann"), seat("7", 1, "a/b"), HOUSE, Account(AccountKind.ESCROW, "7/1"))] == [
         "ann",
         "a/b",

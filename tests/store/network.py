@@ -1,4 +1,4 @@
-"""A wire to PostgreSQL that breaks where a test wants it: before, in or after a COMMIT, or at any moment."""
+"""A proxy to PostgreSQL that breaks connections: before, during or after a COMMIT, or at any moment."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Cut(Enum):
     BEFORE = "before COMMIT reaches the database"
     IN = "when the database has got COMMIT and has not answered"
     AFTER = "when the database has answered, before the answer arrives"
-    SILENT = "after COMMIT, without a word: the connection stays open and nothing comes"
+    SILENT = "after COMMIT, without an answer: the connection stays open"
 
 
 class Network:
-    """Passes bytes between clients and the database, until told to cut. Every connection is cut at once."""
+    """Passes bytes between clients and the database, until it cuts every connection at once."""
 
     def __init__(self, url: str) -> None:
         self._far = make_url(url)

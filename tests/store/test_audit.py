@@ -78,7 +78,7 @@ def test_a_day_as_written_has_no_fault(url: str) -> None:
 
 
 async def _spoil(store: SqlStore, statements: Iterable[str]) -> None:
-    """What someone with the database's password could do."""
+    """Change the database as someone with its password could."""
     async with store.engine.connect() as connection:
         await connection.execution_options(writes=True)
         async with connection.begin():
@@ -255,7 +255,7 @@ def test_any_flipped_byte_of_any_event_or_transfer_is_found(written: tuple[Path,
     assert tried == 40
 
 
-def test_whoever_knows_the_games_plays_every_sound_table_again(written: tuple[Path, Head], tmp_path: Path) -> None:
+def test_an_audit_with_the_games_replays_every_sound_table(written: tuple[Path, Head], tmp_path: Path) -> None:
     shutil.copy(written[0], tmp_path / "copy.db")
     url = f"sqlite:///{tmp_path}/copy.db"
     use(url, lambda store: _spoil(store, ["UPDATE events SET body = '1' WHERE seq = 2 AND \"table\" = '8'"]))

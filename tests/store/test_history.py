@@ -1,4 +1,4 @@
-"""A restored backup or a clone deals no shuffle that may be known, and going back is seen."""
+"""A restored backup or a clone deals no shuffle that may be known, and going back is detected."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ def test_a_restored_backup_promises_anew_and_says_so(tmp_path: Path) -> None:
     again = served(tmp_path, next_round)
     assert again["commitment"] != before and again["server_seed"] != first["server_seed"]
     assert again["history"] and not first["history"]
-    said = served(tmp_path, histories)
-    assert len(said) == 1 and "had been signed" in said[0] and "The database ends at commit" in said[0]
+    noted = served(tmp_path, histories)
+    assert len(noted) == 1 and "had been signed" in noted[0] and "The database ends at commit" in noted[0]
     assert served(tmp_path, faults) == []
 
 
@@ -110,7 +110,7 @@ def test_a_restored_postgresql_database_promises_anew_and_a_restart_does_not(
     assert served(tmp_path, faults, backup) == []
 
 
-def test_who_kept_a_record_sees_that_the_house_was_restored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_kept_records_show_that_the_house_was_restored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PITBOSS_HOME", str(tmp_path))
     served(tmp_path, evening)
     assert pitboss("backup", str(tmp_path / "monday.zip")).code == 0
@@ -165,7 +165,7 @@ def test_a_restore_that_is_known_to_be_one_begins_a_new_history(tmp_path: Path) 
 
     served(tmp_path, restore)
     assert served(tmp_path, taken_up) != before
-    assert any("Restored by the operator." in said for said in served(tmp_path, histories))
+    assert any("Restored by the operator." in one for one in served(tmp_path, histories))
 
 
 def test_the_head_beside_the_key_is_always_the_newest(tmp_path: Path) -> None:
@@ -213,9 +213,9 @@ def test_audit_finds_a_database_set_back_without_being_asked(
     served(tmp_path, next_round)
     assert audited()[0] == 0
     shutil.copy(tmp_path / "backup.db", tmp_path / "pitboss.db")
-    code, said = audited()
-    assert code == 1 and "it is the last, but a head of commit" in said
+    code, printed = audited()
+    assert code == 1 and "it is the last, but a head of commit" in printed
     served(tmp_path, taken_up)
-    code, said = audited()
-    assert code == 0 and "the house began a new history after commit" in said
+    code, printed = audited()
+    assert code == 0 and "the house began a new history after commit" in printed
     assert json.loads((tmp_path / NAME).read_text())["history"]

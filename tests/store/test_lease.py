@@ -40,13 +40,13 @@ def chips(id: str) -> Change:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is refused hears it soon."""
+    """A refused writer gives up soon."""
     monkeypatch.setattr(lease, "PATIENCE", 0.3)
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slowly a session ends on a busy machine."""
+    """A writer waits however slowly a session ends on a busy machine."""
     monkeypatch.setattr(lease, "PATIENCE", PATIENCE)
 
 
@@ -88,7 +88,7 @@ def test_a_start_beside_a_running_server_is_refused_before_it_changes_the_tables
 
 
 @pytest.mark.usefixtures("patient")
-def test_who_was_cut_off_goes_on_unless_another_has_taken_over(postgres: Callable[[], str]) -> None:
+def test_a_writer_that_was_cut_off_goes_on_unless_another_has_taken_over(postgres: Callable[[], str]) -> None:
     async def cut(store: SqlStore) -> None:
         async with store.engine.connect() as connection:
             await connection.execute(text(CUT))
@@ -97,7 +97,7 @@ def test_who_was_cut_off_goes_on_unless_another_has_taken_over(postgres: Callabl
         first, second = await SqlStore.open(url, KEYS), await SqlStore.open(url, KEYS)
         await first.commit(chips("a"))
         await cut(second)
-        await first.commit(chips("b"))  # connected anew, and nobody came between
+        await first.commit(chips("b"))  # connected again, and no other writer came between
         await cut(second)
         await second.commit(chips("c"))
         await second.close()  # the lock is free again, but the epoch is not the first one's any more
@@ -173,8 +173,8 @@ def test_two_data_folders_cannot_serve_one_database(url: str, tmp_path: Path) ->
         folders[1].mkdir()
         (folders[1] / "house.key").write_bytes((folders[0] / "house.key").read_bytes())
         second = serve(folders[1], url)
-        _, said = second.communicate(timeout=PATIENCE)
-        assert second.returncode == 2 and "use that one" in said and "Traceback" not in said
+        _, printed = second.communicate(timeout=PATIENCE)
+        assert second.returncode == 2 and "use that one" in printed and "Traceback" not in printed
         first.kill()
         first.wait()
         if url.startswith("postgresql"):
@@ -211,6 +211,6 @@ def test_a_database_that_is_slow_at_the_start_is_waited_for_and_named_in_a_sente
         await heartbeat.stop()
 
     asyncio.run(work())
-    said = str(cannot_open(ServerSettings(tmp_path, "postgresql://house"), TimeoutError()))
-    assert said == "The database postgresql://house cannot be opened: no answer in time."
+    sentence = str(cannot_open(ServerSettings(tmp_path, "postgresql://house"), TimeoutError()))
+    assert sentence == "The database postgresql://house cannot be opened: no answer in time."
     assert "(no answer in time)" in str(unavailable(TimeoutError()))

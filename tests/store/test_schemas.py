@@ -35,7 +35,7 @@ def in_schema(url: str, name: str) -> str:
     return f"{url}{'&' if '?' in url else '?'}schema={name}" if name else url
 
 
-def test_houses_in_one_database_write_side_by_side_and_know_nothing_of_each_other(
+def test_houses_in_one_database_write_at_the_same_time_and_share_nothing(
     postgres: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = ("", "north", "south")
@@ -75,9 +75,9 @@ def test_a_standby_of_one_house_ends_only_that_one(postgres: Callable[[], str], 
             await store.claim("it")
         assert first._heartbeat
         await first._heartbeat.stop()  # as if it hung
-        said: list[str] = []
-        await wait_for_lease(in_schema(url, "north"), tmp_path, 1.5, said.append)
-        assert "does not answer" in said[-1]
+        printed: list[str] = []
+        await wait_for_lease(in_schema(url, "north"), tmp_path, 1.5, printed.append)
+        assert "does not answer" in printed[-1]
         successor = await SqlStore.open(in_schema(url, "north"), keys)
         await successor.claim("successor")
         await successor.commit(chips("a"))
