@@ -12,7 +12,7 @@ from tests.table.poker_nights import Dumper, Partner, Player, Taker, honest, nig
 
 TABLES: dict[str, dict[str, Player]] = {
     "honest players": {},
-    "a chip dumper and his friend": {"ann": Dumper(0.4, 0.2, "bob"), "bob": Taker(0.6, 0.3, "ann")},
+    "a chip dumper and a partner": {"ann": Dumper(0.4, 0.2, "bob"), "bob": Taker(0.6, 0.3, "ann")},
     "soft play": {"ann": Partner(0.4, 0.2, "bob"), "bob": Partner(0.6, 0.3, "ann")},
 }
 

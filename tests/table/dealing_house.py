@@ -28,13 +28,15 @@ def seeds_for(sealed: SealedSeed | SealedCards, seats: tuple[int, ...]) -> dict[
     return {seat: client_seed(seat, sealed.deal) for seat in seats}
 
 
-def account_of(sealed: SealedSeed | SealedCards, seeds: Mapping[int, str], rounds: list[KnownDeal]) -> CommitmentLog:
+def commitment_log(
+    sealed: SealedSeed | SealedCards, seeds: Mapping[int, str], rounds: list[KnownDeal]
+) -> CommitmentLog:
     """The log of an honest deal: promise, commitments, closing, seeds, cards."""
-    account = CommitmentLog(10, 40, 80, 90, rounds=rounds)
+    log = CommitmentLog(10, 40, 80, 90, rounds=rounds)
     for nth, (seat, seed) in enumerate(seeds.items()):
         given = seed_commitment(sealed.table, sealed.deal, sealed.commitment, seat, seed)
-        account.seeds[seat] = ClientSeed(f"p{seat}", given, 11 + nth, seed, 41 + nth)
-    return account
+        log.seeds[seat] = ClientSeed(f"p{seat}", given, 11 + nth, seed, 41 + nth)
+    return log
 
 
 def round_record(
@@ -46,7 +48,7 @@ def round_record(
     dealt = KnownDeal(str(nth), {position: order[position] for position in range(9)}, button=1)
     roll = dealt.throwing(sealed.dice(rules, seeds))
     _ = [roll(6) for _ in range(3)]
-    return record(sealed, rules, account_of(sealed, seeds, [dealt]))
+    return record(sealed, rules, commitment_log(sealed, seeds, [dealt]))
 
 
 def shoe_record(seats: tuple[int, ...] = (1, 2)) -> Record:
@@ -55,7 +57,7 @@ def shoe_record(seats: tuple[int, ...] = (1, 2)) -> Record:
     seeds = seeds_for(sealed, seats)
     order = sealed.shuffle(rules, seeds)
     rounds = [KnownDeal(str(r), {p: order[p] for p in range(20 * r, 20 * r + 9)}) for r in range(3)]
-    return record(sealed, rules, account_of(sealed, seeds, rounds))
+    return record(sealed, rules, commitment_log(sealed, seeds, rounds))
 
 
 def player_record(shown: tuple[int, ...] = (0, 1, 8, 9, 11), seats: tuple[int, ...] = (1, 3)) -> Record:
@@ -64,17 +66,17 @@ def player_record(shown: tuple[int, ...] = (0, 1, 8, 9, 11), seats: tuple[int, .
     seeds = seeds_for(sealed, seats)
     order = sealed.shuffle(seeds)
     dealt = KnownDeal("4", {position: order[position] for position in shown}, button=1)
-    return record(sealed, rules, account_of(sealed, seeds, [dealt]))
+    return record(sealed, rules, commitment_log(sealed, seeds, [dealt]))
 
 
-def kept_by(seat: int, result: Record) -> Record:
-    """What the client of a seat has noted during an honest deal."""
-    given = result["seeds"][str(seat)]
+def kept_by(seat: int, deal: Record) -> Record:
+    """The notes that the client of a seat keeps of an honest deal."""
+    given = deal["seeds"][str(seat)]
     return {
-        "commitment": result["commitment"],
+        "commitment": deal["commitment"],
         "seat": seat,
         "seed": given["seed"],
         "seed_commitment": given["commitment"],
-        "locked": {number: one["commitment"] for number, one in result["seeds"].items()},
+        "locked": {number: one["commitment"] for number, one in deal["seeds"].items()},
         "opened": True,
     }

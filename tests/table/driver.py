@@ -1,4 +1,4 @@
-"""Plays at a table, also badly, and checks after every command that nothing is broken."""
+"""Gives a table commands, good and bad, and checks chips and versions after each."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ class Driver:
         self.log: list[TableEvent] = []
         self.outcomes: Counter[str] = Counter()
         self.table, events = open_table("7", house, self.settings, self.entropy)
-        self.tell(events)
+        self.record(events)
 
-    def tell(self, events: tuple[TableEvent, ...]) -> None:
+    def record(self, events: tuple[TableEvent, ...]) -> None:
         self.log += events
         self.book.post(self.booking.book(events))
 
@@ -116,7 +116,7 @@ class Driver:
             return False
         self.outcomes[type(command).__name__] += 1
         self.table = table
-        self.tell(events)
+        self.record(events)
         self.check()
         return True
 

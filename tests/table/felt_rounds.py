@@ -1,4 +1,4 @@
-"""Random rounds of a game at a table, and what every viewer is sent of their felt."""
+"""Random rounds of a game at a table, and the felt patches that every viewer is sent."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class Rounds:
         self.felt: FeltMoment  # after the last event of the last round
         self.nets: dict[int, int] = {}  # what it won or lost for each seat
 
-    def play(self, eyes: Sequence[int] = VIEWERS, players: int = SEATS) -> Iterator[Sent]:
+    def play(self, seats: Sequence[int] = VIEWERS, players: int = SEATS) -> Iterator[Sent]:
         """One round, as those at these seats see it."""
-        random, viewers = self.random, [views.Viewer(seat) for seat in eyes]
+        random, viewers = self.random, [views.Viewer(seat) for seat in seats]
         table, _ = open_table("7", self.house, Settings(seats=SEATS), self.entropy)
         felt: FeltMoment | None = None
         for number in range(1, players + 1):
@@ -62,13 +62,13 @@ class Rounds:
             table, events = apply(table, command, self.entropy)
             happened += events
             truth = self.truth(table) if table.play else self.end(happened)
-            before, result = felt, list[tuple[FeltMoment | None, TableEvent, FeltMoment | None]]()
+            before, steps = felt, list[tuple[FeltMoment | None, TableEvent, FeltMoment | None]]()
             for event in events:
                 felt = self.after(felt, event)
-                result.append((before, event, felt))
+                steps.append((before, event, felt))
                 before = felt
             for viewer in viewers:
-                patches = [viewer.with_felt({}, event, was, now) for was, event, now in result]
+                patches = [viewer.with_felt({}, event, was, now) for was, event, now in steps]
                 shown = felt_views.view(truth, viewer.seat)
                 yield Sent(viewer.seat, [one["felt"] for one in patches if "felt" in one], shown)
             command = self.choice(table) if table.play else None

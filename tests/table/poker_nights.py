@@ -1,4 +1,4 @@
-"""Nights of poker for the watch: players with habits of their own, and players who play together."""
+"""Hands of poker for the collusion watch: players with different habits, and players who collude."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BUY_IN = 400_00
 
 
 class Seen(NamedTuple):
-    """What a player looks at besides his cards."""
+    """What a player knows besides their own cards."""
 
     rivals: list[str]  # who has not folded
     bettor: str  # in this street, the last
@@ -40,7 +40,7 @@ class Seen(NamedTuple):
 
 
 class Player:
-    """Folds and bets with chances of his own, which better cards move a little."""
+    """Folds and bets with fixed chances, shifted a little by better cards."""
 
     def __init__(self, fold: float, bet: float) -> None:
         self.fold, self.bet = fold, bet
@@ -53,7 +53,7 @@ class Player:
         return fold if legal.owed and chance.random() < self.fold - luck else stay
 
 
-class Book(Player):
+class StrategyPlayer(Player):
     """Plays by a strategy of the game."""
 
     def __init__(self, strategy: Strategy) -> None:
@@ -66,7 +66,7 @@ class Book(Player):
 
 
 class Partner(Player):
-    """Plays softly: bets nothing when only a friend is left."""
+    """Soft play: never bets when only the partner is left."""
 
     def __init__(self, fold: float, bet: float, friend: str) -> None:
         super().__init__(fold, bet)
@@ -77,7 +77,7 @@ class Partner(Player):
 
 
 class Dumper(Partner):
-    """Gives chips away: raises a friend as long as he can, and folds to him at the end."""
+    """Dumps chips: raises a partner as long as possible, and folds to them at the end."""
 
     def choose(self, hand: Spot, seen: Seen, legal: Legal, chance: Random) -> Action:
         if seen.bettor != self.friend:
@@ -87,7 +87,7 @@ class Dumper(Partner):
 
 
 class Taker(Partner):
-    """Raises a friend who gives him chips, and everybody whom that drives out."""
+    """Takes dumped chips: raises the partner, and with that the players who fold."""
 
     def choose(self, hand: Spot, seen: Seen, legal: Legal, chance: Random) -> Action:
         if self.friend not in seen.rivals:

@@ -20,7 +20,7 @@ from pitboss.table.replay import fairness_record
 from pitboss.table.shuffle import SealedSeed, seed_commitment
 from pitboss.table.state import Phase
 from pitboss.table.table import apply
-from tests.table.dealing_house import ROO, Record, account_of, client_seed, kept_by, round_record
+from tests.table.dealing_house import ROO, Record, client_seed, commitment_log, kept_by, round_record
 from tests.table.driver import Driver
 from tests.table.second_verifier import holds
 
@@ -43,7 +43,7 @@ def worst_of_200(deal: str, seeds: Mapping[int, str]) -> SealedSeed:
 def dealt_by(sealed: SealedSeed, seeds: Mapping[int, str]) -> Record:
     order = sealed.shuffle(ROO, seeds)
     dealt = KnownDeal(sealed.deal.split()[1], {position: order[position] for position in range(5)}, button=1)
-    return record(sealed, ROO, account_of(sealed, seeds, [dealt]))
+    return record(sealed, ROO, commitment_log(sealed, seeds, [dealt]))
 
 
 # A cheating house
@@ -78,12 +78,12 @@ def test_a_house_that_draws_its_seed_after_the_clients_is_caught() -> None:
         one["commitment"] = honest["seeds"][seat]["commitment"]
     assert any("committed to after this promise of the house" in fault for fault in check(naive))
     assert not holds(naive)
-    assert check(forged) == []  # all of it is forged, also what the clients are said to have sent ...
+    assert check(forged) == []  # all of it is forged, also what the clients sent ...
     mine = json.loads(json.dumps(forged | {"kept": kept_by(1, honest)}))
     assert "The house promised you another shuffle than it shows now." in check(mine)  # ... but they have kept it
 
 
-def test_a_house_that_leaves_clients_out_is_told_as_the_only_chooser() -> None:
+def test_a_house_that_leaves_clients_out_is_named_as_the_only_chooser() -> None:
     alone = dealt_by(worst_of_200("round 1", {}), {})
     assert check(alone) == [] and remarks(alone) == [ALONE]
     honest = round_record(1)
@@ -166,7 +166,7 @@ def test_seeds_are_for_the_shuffle_promised_now_of_people_who_are_here() -> None
     with pytest.raises(BadValue, match="bot"):
         driver_apply(driver, CommitSeed("cy", 3, "round 1", "00" * 32))
     driver.do(Leave("bob", 2))  # takes the commitment along
-    assert driver.do(StartRound(frozenset((1,))))  # nobody is there to open the other
+    assert driver.do(StartRound(frozenset((1,))))  # no client is connected to open the other
     assert driver.table.number == 1 and driver.log[-1].kind != "locked"
     assert next(event for event in driver.log if event.kind == "started").body["seeds"] == {}
 

@@ -30,7 +30,7 @@ from pitboss.table.collusion import (
 from pitboss.table.state import TableEvent
 from tests.games.mini_tex_pvp.match import calling_station, random_player
 from tests.sizes import sized
-from tests.table.poker_nights import Book, Dumper, Partner, Player, Taker, honest, night
+from tests.table.poker_nights import Dumper, Partner, Player, StrategyPlayer, Taker, honest, night
 
 PREFLOP, FLOP, RIVER = "4", "6", "8"
 
@@ -60,7 +60,7 @@ def test_a_loss_is_shared_among_the_winners_in_proportion_to_what_they_won() -> 
 
 def test_a_fold_is_to_the_last_bet_or_raise_of_the_street() -> None:
     actions = [
-        ChosenAction(PREFLOP, "ann", "fold"),  # to the blinds, which are nobody's choice
+        ChosenAction(PREFLOP, "ann", "fold"),  # to the blinds, which no player chooses
         ChosenAction(PREFLOP, "bob", "raise"),
         ChosenAction(PREFLOP, "cy", "raise"),
         ChosenAction(PREFLOP, "dee", "fold"),
@@ -78,7 +78,7 @@ def test_a_fold_is_to_the_last_bet_or_raise_of_the_street() -> None:
         ("check check", "check check", True),
         ("check check", "check bet fold", False),
         ("bet call", "check check", False),
-        ("check check", "", True),  # nobody had chips left to bet
+        ("check check", "", True),  # no chips left to bet
     ],
 )
 def test_two_who_are_alone_check_it_down_or_not(flop: str, river: str, found: bool) -> None:
@@ -156,7 +156,7 @@ def products(
     return {(x, y): first[x] * second[y] for x, y in pairs}
 
 
-def test_standard_errors() -> None:
+def test_a_sign_is_measured_in_standard_errors() -> None:
     assert sign(FOLDS, "ann", "bob", Cases(100, 50), 0.25, 1).z == pytest.approx(20 * (pi / 4 - pi / 6))
     assert sign(FOLDS, "ann", "bob", Cases(29, 29), 0.25, 1).z is None
     chips = Cases(100, 50, 425)  # mean 1/2, variance 4
@@ -177,20 +177,20 @@ def test_honest_players_with_habits_of_their_own_raise_no_alarm() -> None:
 @pytest.mark.long
 def test_readers_stations_and_random_players_raise_no_alarm() -> None:
     players = {
-        "ann": Book(Reader()),
-        "bob": Book(Reader({0: 1.5, 2: 1.5, 3: 1.5}, 1.5)),
-        "cy": Book(calling_station),
-        "dee": Book(calling_station),
-        "eve": Book(random_player(Random(1))),
-        "fay": Book(random_player(Random(2))),
+        "ann": StrategyPlayer(Reader()),
+        "bob": StrategyPlayer(Reader({0: 1.5, 2: 1.5, 3: 1.5}, 1.5)),
+        "cy": StrategyPlayer(calling_station),
+        "dee": StrategyPlayer(calling_station),
+        "eve": StrategyPlayer(random_player(Random(1))),
+        "fay": StrategyPlayer(random_player(Random(2))),
     }
     report = watch(night(players, 400, 1))
     assert len(report.pairs) == 15 and not flags(report)
     assert report.comparisons >= 30 + 6  # chips of all pairs both ways, and some folds
 
 
-def test_who_only_plays_a_weaker_one_is_compared_with_nobody() -> None:
-    """However much he wins: a chain of matches, each won by the better player."""
+def test_a_player_with_one_weaker_opponent_is_not_compared() -> None:
+    """However much is won: a chain of matches, each won by the better player."""
     hands = []
     for x, y in (("ann", "bob"), ("bob", "cy"), ("cy", "dee"), ("eve", "fay")):
         hands += [FinishedHand("7", {x: won, y: -won}, [], 100, frozenset()) for won in (100, 200, 300) * 100]
@@ -219,7 +219,7 @@ def test_the_bound_is_corrected_for_all_comparisons() -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, 1 + sized(1, 3)))
-def test_a_chip_dumper_and_his_friend_are_found_and_nobody_else(seed: int) -> None:
+def test_a_chip_dumper_and_the_partner_are_found_and_no_one_else(seed: int) -> None:
     players = honest(ann=Dumper(0.4, 0.2, "bob"), bob=Taker(0.6, 0.3, "ann"))
     report = watch(night(players, 250, seed))
     assert flags(report) == [{"ann", "bob"}]
@@ -228,7 +228,7 @@ def test_a_chip_dumper_and_his_friend_are_found_and_nobody_else(seed: int) -> No
 
 
 @pytest.mark.parametrize("seed", range(1, 1 + sized(1, 3)))
-def test_two_who_play_softly_against_each_other_are_found_and_nobody_else(seed: int) -> None:
+def test_two_soft_players_are_found_and_no_one_else(seed: int) -> None:
     players = honest(ann=Partner(0.4, 0.2, "bob"), bob=Partner(0.6, 0.3, "ann"))
     report = watch(night(players, 1000, seed))
     assert flags(report) == [{"ann", "bob"}]

@@ -1,4 +1,4 @@
-"""Anyone can check a deal afterwards, and nothing about it can be changed unseen."""
+"""Anyone can check a deal afterwards, and every change of its record is found."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAKERS: tuple[Callable[[], Record], ...] = (round_record, shoe_record, player_re
 
 
 @pytest.mark.parametrize("make", MAKERS)
-def test_a_fair_deal_has_no_fault_also_after_a_way_through_json(make: Callable[[], Record]) -> None:
+def test_a_fair_deal_has_no_fault_also_written_as_json_and_read_back(make: Callable[[], Record]) -> None:
     record = json.loads(json.dumps(make()))
     assert check(record) == [] and holds(record)
 
@@ -59,7 +59,7 @@ def test_records_of_the_first_kind_still_hold(record: Record) -> None:
     )
 
 
-def test_tables_of_the_first_kind_are_replayed_and_told_as_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_of_the_first_kind_are_replayed_and_recorded_as_then(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that plays as it did before clients committed to their seeds."""
 
     def promise(new: Next, after: str = "") -> None:
@@ -75,9 +75,9 @@ def test_tables_of_the_first_kind_are_replayed_and_told_as_then(monkeypatch: pyt
         driver.do(StartRound())
         driver.do(DecideForAbsent())
     log = [*driver.log[:3], TableEvent("seeded", {"seat": 1, "seed": "luck of ann"}), *driver.log[3:]]
-    result = [fairness_record("7", driver.house, log, deal, driver.secrets[deal]) for deal in ("round 1", "round 2")]
-    assert check_all(result) == [] and result[0]["format"] == fairness.FIRST_FORMAT
-    assert result[0]["seeds"] == {"1": "luck of ann"} and result[0].keys() == FIRST[0].keys()
+    records = [fairness_record("7", driver.house, log, deal, driver.secrets[deal]) for deal in ("round 1", "round 2")]
+    assert check_all(records) == [] and records[0]["format"] == fairness.FIRST_FORMAT
+    assert records[0]["seeds"] == {"1": "luck of ann"} and records[0].keys() == FIRST[0].keys()
     again = follow(Table("7", driver.house, driver.settings), log, driver.secrets.__getitem__)
     assert again.seats == driver.table.seats and again.promise == driver.table.promise
     state = checkpoint(again)
@@ -166,7 +166,7 @@ def test_cards_before_the_last_seed_was_opened_are_found() -> None:
     assert "Cards were dealt although seat 2 had not opened its seed." in check(record)
 
 
-def test_a_shuffle_nobody_took_part_in_is_told_as_the_houses_own() -> None:
+def test_a_shuffle_without_client_seeds_is_named_as_the_houses_own() -> None:
     assert remarks(round_record(seats=())) == ["The house alone chose this shuffle: no player gave a seed."]
     assert remarks(round_record(seats=(3,))) == ["Seat 3 gave a seed."]
 

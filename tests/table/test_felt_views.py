@@ -55,7 +55,7 @@ def test_between_players_every_chip_is_shown_in_one_place(name: str) -> None:
 
 
 def endings(game: str, rounds: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """What a seat won or lost in random rounds, and what it is told of the end."""
+    """What a seat won or lost in random rounds, and the message at the end."""
     dealt = Rounds(REGISTRY[game].house(), seed=5)
     for _ in range(rounds):
         for _ in dealt.play():
@@ -75,13 +75,13 @@ def test_every_hand_ends_with_a_reason_and_the_amount(game: str) -> None:
 
 
 def test_a_hand_that_wins_a_side_pot_only_does_not_beat_the_best_one() -> None:
-    told = (ending["sentence"] for _, ending in endings("mini-tex-pvp", 400))
-    assert any(re.search(r"^[A-Z].* wins? a side pot, behind .*: [+-]?\$", sentence) for sentence in told)
+    sentences = (ending["sentence"] for _, ending in endings("mini-tex-pvp", 400))
+    assert any(re.search(r"^[A-Z].* wins? a side pot, behind .*: [+-]?\$", sentence) for sentence in sentences)
 
 
-def test_a_bonus_that_makes_up_for_a_loss_is_told() -> None:
-    told = (ending["sentence"] for _, ending in endings("three-card-roo", 400))
-    assert any(re.search(r"beats your .*-\$.*, 7 Roo bonus \+\$.*, in all ", sentence) for sentence in told)
+def test_a_bonus_beside_a_loss_is_in_the_message() -> None:
+    sentences = (ending["sentence"] for _, ending in endings("three-card-roo", 400))
+    assert any(re.search(r"beats your .*-\$.*, 7 Roo bonus \+\$.*, in all ", sentence) for sentence in sentences)
 
 
 @pytest.mark.parametrize("game", GAMES)

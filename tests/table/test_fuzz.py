@@ -53,13 +53,13 @@ def fuzz(name: str, seed: int, commands: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("name", [name for name in HOUSES if name.partition(",")[0] in KINDS])
-def test_any_commands(name: str) -> None:
-    result = ("ended", "left", "removed", "bet", "locked", "seed_opened", "misdealt")
+def test_any_commands_keep_every_chip_and_the_log(name: str) -> None:
+    happened = ("ended", "left", "removed", "bet", "locked", "seed_opened", "misdealt")
     refused = ("NotNow", "NotYourSeat", "BadBets", "BadValue")
     decided = ("Choose", "DecideForAbsent", "DecideForBots", "IllegalChoice", "Stale", "voided")  # while a round waits
-    decides = describe(HOUSES[name].game)["choices"]  # in some games nobody does
+    decides = describe(HOUSES[name].game)["choices"]  # in some games no player does
     outcomes, seeds = Counter[str](), iter(range(11, 43))
-    while missing := [kind for kind in (*result, *refused, *(decided if decides else ())) if not outcomes[kind]]:
+    while missing := [kind for kind in (*happened, *refused, *(decided if decides else ())) if not outcomes[kind]]:
         seed = next(seeds, None)
         assert seed is not None, f"{missing} never came: {outcomes}"
         outcomes += fuzz(name, seed, sized(800, 10_000))
@@ -90,14 +90,14 @@ def cards_from_the_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "deal_from", lambda round, order: right(round, order[::-1]))
 
 
-def forgets_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+def leaves_choices_out_of_events(monkeypatch: pytest.MonkeyPatch) -> None:
     right = event_codec._parts
 
-    def result(act: Any, answer: Any, layout: Any) -> Any:
+    def parts(act: Any, answer: Any, layout: Any) -> Any:
         public, private = right(act, answer, layout)
         return ({} if "choice" in public else public), private
 
-    monkeypatch.setattr(event_codec, "_parts", result)
+    monkeypatch.setattr(event_codec, "_parts", parts)
 
 
 def counts_versions_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ FAULTS = (
     bets_stay_in_hand,
     void_refunds_nothing,
     cards_from_the_bottom,
-    forgets_to_tell,
+    leaves_choices_out_of_events,
     counts_versions_wrong,
 )
 

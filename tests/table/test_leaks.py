@@ -27,39 +27,39 @@ def test_twin_worlds_are_sent_the_same(name: str) -> None:
 # Teeth
 
 
-def _told(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Any, Any, Any], dict[str, Any]]) -> None:
+def _leak_in_events(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Any, Any, Any], dict[str, Any]]) -> None:
     right = event_codec._parts
 
-    def result(act: Any, answer: Any, layout: Any) -> Any:
+    def parts(act: Any, answer: Any, layout: Any) -> Any:
         public, private = right(act, answer, layout)
         return public | leak(act, answer, layout), private
 
-    monkeypatch.setattr(event_codec, "_parts", result)
+    monkeypatch.setattr(event_codec, "_parts", parts)
 
 
-def a_private_card_told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    _told(monkeypatch, lambda act, answer, layout: {"hint": text(answer)} if isinstance(act, Deal) else {})
+def a_private_card_sent_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    _leak_in_events(monkeypatch, lambda act, answer, layout: {"hint": text(answer)} if isinstance(act, Deal) else {})
 
 
-def a_secret_choice_told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    _told(monkeypatch, lambda act, answer, layout: {"hint": str(answer)} if isinstance(act, Ask) else {})
+def a_secret_choice_sent_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    _leak_in_events(monkeypatch, lambda act, answer, layout: {"hint": str(answer)} if isinstance(act, Ask) else {})
 
 
 def cards_collected_face_up(monkeypatch: pytest.MonkeyPatch) -> None:
     def leak(act: Any, answer: Any, layout: Any) -> dict[str, Any]:
         return {"hint": text(layout[act.spot].cards)} if not isinstance(act, Collect | Deal) else {}
 
-    _told(monkeypatch, leak)
+    _leak_in_events(monkeypatch, leak)
 
 
-def the_number_offered_told_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def the_choices_offered_sent_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
     def leak(act: Any, answer: Any, layout: Any) -> dict[str, Any]:
         return {"hint": sorted(map(str, act.legal))} if isinstance(act, Ask) and act.face is Face.OWN else {}
 
-    _told(monkeypatch, leak)
+    _leak_in_events(monkeypatch, leak)
 
 
-def _frame(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Any, Any], Any]) -> None:
+def _leak_in_frames(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Any, Any], Any]) -> None:
     right = views.frame
     monkeypatch.setattr(
         views, "frame", lambda table, seq, event, seat: {**right(table, seq, event, seat), "x": leak(table, event)}
@@ -67,11 +67,11 @@ def _frame(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Any, Any], Any]) -> 
 
 
 def private_parts_sent_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    _frame(monkeypatch, lambda table, event: event.private)
+    _leak_in_frames(monkeypatch, lambda table, event: event.private)
 
 
 def the_next_card_sent_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    _frame(monkeypatch, lambda table, event: text(table.order[-3:]) if table.play else None)
+    _leak_in_frames(monkeypatch, lambda table, event: text(table.order[-3:]) if table.play else None)
 
 
 def a_card_laid_face_down_sent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,27 +79,29 @@ def a_card_laid_face_down_sent(monkeypatch: pytest.MonkeyPatch) -> None:
         down = event.body.get("verb") == "lay" and table.play
         return text(table.order[at] for at in event.body["at"]) if down else None
 
-    _frame(monkeypatch, leak)
+    _leak_in_frames(monkeypatch, leak)
 
 
-def _snapshot(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Any, int], Any]) -> None:
+def _leak_in_snapshots(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Any, int], Any]) -> None:
     right = views.snapshot
     monkeypatch.setattr(views, "snapshot", lambda table, seat: {**right(table, seat), "x": leak(table, seat)})
 
 
 def the_whole_layout_in_the_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
-    _snapshot(monkeypatch, lambda table, seat: table.play and [repr(spot) for spot in table.round.layout.hands])
+    _leak_in_snapshots(
+        monkeypatch, lambda table, seat: table.play and [repr(spot) for spot in table.round.layout.hands]
+    )
 
 
 def what_others_are_offered_in_the_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
     def leak(table: Any, seat: int) -> Any:
         return table.play and [sorted(map(str, ask.legal)) for ask in table.round.asks]
 
-    _snapshot(monkeypatch, leak)
+    _leak_in_snapshots(monkeypatch, leak)
 
 
 def a_hash_of_the_cards_without_salt(monkeypatch: pytest.MonkeyPatch) -> None:
-    _snapshot(monkeypatch, lambda table, seat: table.play and hash(table.order))
+    _leak_in_snapshots(monkeypatch, lambda table, seat: table.play and hash(table.order))
 
 
 def everyones_own_caption(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,10 +115,10 @@ def seen_by_the_wrong_seat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 LEAKS = (
-    a_private_card_told_to_all,
-    a_secret_choice_told_to_all,
+    a_private_card_sent_to_all,
+    a_secret_choice_sent_to_all,
     cards_collected_face_up,
-    the_number_offered_told_to_all,
+    the_choices_offered_sent_to_all,
     private_parts_sent_to_all,
     the_next_card_sent_ahead,
     a_card_laid_face_down_sent,

@@ -51,7 +51,7 @@ def bets(driver: Driver, *seats: int, wait: bool = False) -> None:
 
 
 def hand(driver: Driver, *seats: int) -> dict[str, Any]:
-    """A hand in which everybody is absent; what its first event told."""
+    """A hand in which every player is absent; the body of its first event."""
     bets(driver, *seats)
     assert driver.do(StartRound())
     while driver.table.play:
@@ -115,7 +115,7 @@ def test_the_time_charge_is_never_collected_while_a_hand_is_running() -> None:
     refused(driver, CollectTime(HALF_HOUR), "between rounds only")
 
 
-def test_the_time_charge_is_never_more_than_the_stack_and_who_has_nothing_left_sits_out() -> None:
+def test_the_time_charge_is_never_more_than_the_stack_and_a_player_with_nothing_left_sits_out() -> None:
     driver = by_time()
     assert driver.do(Sit("dee", 4, 3_00))
     assert driver.do(CollectTime(1))
@@ -139,11 +139,11 @@ def test_a_table_with_another_fee_has_no_time_charge() -> None:
     refused(poker(("fee", "time"), ("time_fee", "0")), CollectTime(10 * HALF_HOUR), "owes a time charge")
 
 
-def test_the_time_charge_is_told_in_the_dealers_words() -> None:
+def test_the_time_charge_has_a_line_in_the_table_log() -> None:
     driver = by_time()
     driver.do(CollectTime(HALF_HOUR))
-    said = [frame(driver.table, n, event)["say"] for n, event in enumerate(driver.log, 1) if event.kind == "charged"]
-    assert said == ["The time of new players begins.", "Time charge: seat 1 pays $5, seat 2 pays $5, seat 3 pays $5."]
+    lines = [frame(driver.table, n, event)["say"] for n, event in enumerate(driver.log, 1) if event.kind == "charged"]
+    assert lines == ["The time of new players begins.", "Time charge: seat 1 pays $5, seat 2 pays $5, seat 3 pays $5."]
 
 
 def test_the_log_of_a_time_charge_is_followed_and_a_changed_one_is_found() -> None:
@@ -169,12 +169,12 @@ def test_the_first_hand_has_no_posts() -> None:
 def test_the_log_says_a_fold_once() -> None:
     driver = poker()
     hand(driver, 1, 2, 3)
-    said = [say(driver.table.house, event) for event in driver.log if event.kind == "did"]
-    folds = [line for line in said if "fold" in line]
+    lines = [say(driver.table.house, event) for event in driver.log if event.kind == "did"]
+    folds = [line for line in lines if "fold" in line]
     assert len(folds) == len(set(folds)) == 2 and all(line.endswith(" folds") for line in folds)
 
 
-def test_who_sits_down_posts_a_big_blind_and_is_dealt_in() -> None:
+def test_a_new_player_posts_a_big_blind_and_is_dealt_in() -> None:
     driver = poker(seats=4)
     hand(driver, 1, 2, 3, 4)
     assert driver.do(Sit("eve", 6, 100_00))
@@ -185,7 +185,7 @@ def test_who_sits_down_posts_a_big_blind_and_is_dealt_in() -> None:
     assert driver.table.seats[6].owed == ()
 
 
-def test_who_waits_for_the_big_blind_keeps_his_wish_until_it_comes() -> None:
+def test_a_player_who_waits_for_the_big_blind_is_dealt_in_when_it_comes() -> None:
     driver = poker(seats=4)
     hand(driver, 1, 2, 3, 4)
     assert driver.do(Sit("eve", 6, 100_00))
@@ -197,19 +197,19 @@ def test_who_waits_for_the_big_blind_keeps_his_wish_until_it_comes() -> None:
     assert not driver.table.seats[6].owed
 
 
-def test_who_sits_out_owes_what_passes_him_and_posts_it_when_he_returns() -> None:
+def test_a_player_who_sits_out_owes_missed_blinds_and_posts_them_on_return() -> None:
     driver = poker(seats=5)
     hand(driver, 1, 2, 3, 4, 5)  # blinds 2 and 3
     hand(driver, 1, 2, 3, 5)  # 3 and 5: seat 4 has missed the big blind
     assert driver.table.seats[4].owed == ("big",)
     hand(driver, 1, 2, 3, 5)  # 5 and 1
     assert set(driver.table.seats[4].owed) == {"small", "big"}
-    start = hand(driver, 1, 2, 3, 4, 5)  # 1 and 2: the button has passed him
+    start = hand(driver, 1, 2, 3, 4, 5)  # 1 and 2: the button has passed seat 4
     assert start["posts"] == {"small": [1], "big": [2, 4], "dead": [4]}
     assert not driver.table.seats[4].owed
 
 
-def test_who_leaves_and_sits_down_again_is_a_new_player() -> None:
+def test_a_player_who_leaves_and_sits_down_again_is_new() -> None:
     driver = poker(seats=4)
     hand(driver, 1, 2, 3, 4)
     driver.do(Leave("ann", 1))
@@ -217,7 +217,7 @@ def test_who_leaves_and_sits_down_again_is_a_new_player() -> None:
     assert driver.table.seats[1].owed == ("new",)
 
 
-def test_a_dead_button_lies_where_nobody_sits() -> None:
+def test_a_dead_button_lies_at_an_empty_seat() -> None:
     driver = poker(("button", "dead"), seats=5)
     hand(driver, 1, 2, 3, 4, 5)
     driver.do(Leave("bob", 2))

@@ -103,7 +103,7 @@ def test_a_table_needs_seats_that_its_game_has() -> None:
             open_table("7", ROO3, settings)
 
 
-def test_who_leaves_in_a_round_leaves_when_it_is_over() -> None:
+def test_a_player_who_leaves_in_a_round_leaves_when_it_is_over() -> None:
     driver = playing()
     assert driver.do(Leave("bob", 3))
     assert driver.table.seats[3].leaving
@@ -112,7 +112,7 @@ def test_who_leaves_in_a_round_leaves_when_it_is_over() -> None:
     assert driver.table.phase is Phase.BETTING and list(driver.table.seats) == [1]
 
 
-def test_who_sits_down_in_a_round_waits_for_the_next() -> None:
+def test_a_player_who_sits_down_in_a_round_waits_for_the_next() -> None:
     driver = playing()
     assert driver.do(Sit("cy", 2, 50_00))
     refused(driver, PlaceBets("cy", 2, {"roo": 500}), NotNow, "between rounds")
@@ -268,7 +268,7 @@ def rounds(driver: Driver, bets: dict[str, int]) -> None:
         driver.do(DecideForAbsent())
 
 
-def test_a_shoe_that_would_not_do_for_who_sits_down_is_changed() -> None:
+def test_a_shoe_with_too_few_cards_for_new_players_is_changed() -> None:
     driver = Driver(REGISTRY["two-card-roo"].configured(None, [("decks", "2"), ("cut", "90")]), 3, Settings(seats=5))
     driver.do(Sit("ann", 1, 10_000_00))
     while not (driver.table.promise and driver.table.promise.dealt in (91, 92)):
@@ -298,21 +298,21 @@ def test_a_shoe_that_runs_out_voids_the_round() -> None:
     assert {number: one.stack for number, one in driver.table.seats.items()} == before
 
 
-def test_the_log_is_in_the_dealers_words() -> None:
+def test_the_log_has_a_line_for_every_act_but_a_bonus_that_pays_nothing() -> None:
     driver = playing(ROO3, seed=4)
     driver.do(DecideForAbsent())
-    said = [frame(driver.table, n, event, 1).get("say", "") for n, event in enumerate(driver.log, 1)]
-    assert any(words.startswith("Seat 3's Play") and words.endswith("$10") for words in said)
+    lines = [frame(driver.table, n, event, 1).get("say", "") for n, event in enumerate(driver.log, 1)]
+    assert any(words.startswith("Seat 3's Play") and words.endswith("$10") for words in lines)
     silent = [
-        event.body["wager"] for event, words in zip(driver.log, said, strict=True) if event.kind == "did" and not words
+        event.body["wager"] for event, words in zip(driver.log, lines, strict=True) if event.kind == "did" and not words
     ]
-    assert set(silent) <= {"seven_roo"}, "only of a bonus that pays nothing there is nothing to say"
+    assert set(silent) <= {"seven_roo"}, "only a bonus that pays nothing has no line"
 
 
 # Choices
 
 
-def test_only_the_asked_may_choose_and_only_what_is_offered() -> None:
+def test_only_the_player_asked_may_choose_and_only_what_is_offered() -> None:
     driver = playing()
     refused(driver, Choose("ann", 1, "sideways"), IllegalChoice, "high")
     refused(driver, Choose("ann", 3, "high"), NotYourSeat)
@@ -380,7 +380,7 @@ def test_there_is_nothing_to_void_between_rounds() -> None:
     refused(seated(), VoidRound("x"), NotNow)
 
 
-def test_a_closed_table_has_paid_out_everybody_and_shown_its_last_promise() -> None:
+def test_a_closed_table_has_paid_out_every_seat_and_shown_its_last_promise() -> None:
     driver = seated()
     assert driver.do(CloseTable())
     assert not driver.table.seats and driver.table.phase is Phase.CLOSED

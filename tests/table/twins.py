@@ -1,4 +1,4 @@
-"""Twin worlds: the same to one seat's eyes, other cards where it cannot look. Whatever is sent must be the same too."""
+"""Twin worlds: two tables that differ only in cards hidden from one seat. What that seat is sent must be the same."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ class World:
         before = self.table
         with shuffled_to(self.order):
             self.table, events = apply(before, command, entropy(before.version))
-            self.tell(before.version + 1, events)
+            self.send(before.version + 1, events)
             if self.table.play:
-                self._look()
+                self._note_seen()
 
-    def tell(self, first: int, events: Sequence[TableEvent]) -> None:
+    def send(self, first: int, events: Sequence[TableEvent]) -> None:
         for seq, event in enumerate(events, first):
             self.sent.append(json.dumps(views.frame(self.table, seq, event, self.viewer)))
         self.sent.append(json.dumps(views.snapshot(self.table, self.viewer)))
 
-    def _look(self) -> None:
+    def _note_seen(self) -> None:
         round = self.table.round
         seen = [entry.seen_by(self.viewer) for entry in round.log]
         self.history = [repr((type(e.act).__name__, e.act.spot, _plain(e.act), e.answer, e.mark)) for e in seen]
